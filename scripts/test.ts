@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { isBuilt } from './source-stamp.mjs'
+
+/** Every check, quickest first, so that what is wrong shows early. Later ones run all the same. */
+const folder = mkdtempSync(join(tmpdir(), 'candor-test-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+interface Count {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+const counts = [
+  check('types', ['node_modules/typescript/bin/tsc', '--noEmit']),
+  check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
+  tests('unit'),
+  ...(isBuilt() ? [] : [check('build', ['scripts/build.mjs'])]),
+  tests('integration'),
+  tests('browser'),
+]
+
+const total = (kind: keyof Count) => counts.reduce((sum, count) => sum + count[kind], 0)
+const skipped = total('skipped') === 0 ? '' : `, ${total('skipped')} skipped`
+console.log(`\n${total('passed')} passed, ${total('failed')} failed${skipped}`)
+process.exit(total('failed') === 0 ? 0 : 1)
+
+function check(name: string, command: string[]): Count {
+  const isOk = run(name, command)
+  return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, skipped: 0 }
+}
+
+function tests(project: string): Count {
+  const report = join(folder, `${project}.json`)
+  const isOk = run(project, [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    `--project=${project}`,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  const count = countOf(report)
+  // A run that broke outside of any test has failed too.
+  return isOk || count.failed > 0 ? count : { ...count, failed: 1 }
+}
+
+function run(name: string, command: string[]) {
+  console.log(`\n== ${name}`)
+  const startedAt = Date.now()
+  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env: { ...process.env, CI: 'true' } })
+  console.log(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'} after ${Math.round((Date.now() - startedAt) / 1000)} s`)
+  return status === 0
+}
+
+function countOf(report: string): Count {
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+}

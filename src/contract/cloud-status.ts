@@ -1,0 +1,96 @@
+import { type Static, Type } from 'typebox'
+import { CLOUD_STATES } from '../domain/cloud.ts'
+import { OLDEST_TIMELINE_PAGE } from '../domain/constants.ts'
+import { Bit, CloudName, Moment, OptionalMoment } from './common.ts'
+import { publicRead } from './endpoint.ts'
+
+const Service = Type.Object({
+  tid: Type.Integer(),
+  name: Type.String(),
+  subscribed: Bit,
+  status: Bit,
+  info: Type.String(),
+  startDate: Type.String(),
+  endDate: Type.Union([Type.String(), Type.Null()]),
+  issues: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      severityTid: Type.Integer(),
+      startTime: Moment,
+      endTime: OptionalMoment,
+    }),
+  ),
+  category_status: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      title: Type.String(),
+      alias: Type.String(),
+      short_description: Type.String(),
+      description: Type.String(),
+      from: Moment,
+      to: OptionalMoment,
+      status: Type.String(),
+      severityTid: Type.Integer(),
+      name: Type.String(),
+    }),
+  ),
+})
+export type Service = Static<typeof Service>
+
+export const CloudStatus = Type.Object({
+  data: Type.Object({
+    category: Type.Array(
+      Type.Object({ tid: Type.Integer(), title: Type.String(), subCategory: Type.Array(Service) }),
+    ),
+    severity: Type.Array(
+      Type.Object({
+        tid: Type.Integer(),
+        name: Type.String(),
+        color_code: Type.String(),
+        status_icon: Type.String(),
+      }),
+    ),
+    start_date: Type.String(),
+    end_date: Type.String(),
+    current_time: Moment,
+    page_number: Type.Integer(),
+  }),
+})
+export type CloudStatus = Static<typeof CloudStatus>
+
+export const getCloudStatus = publicRead({
+  summary: 'Services or data centers of a cloud and what happened to them in a week',
+  tag: 'Status',
+  query: Type.Object({
+    cloud: CloudName,
+    requestType: Type.Union([
+      Type.Literal('core_cloud_services'),
+      Type.Literal('public'),
+      Type.Literal('premium'),
+    ]),
+    dateOffset: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: OLDEST_TIMELINE_PAGE, description: 'weeks back; 0 = this week' }),
+    ),
+  }),
+  answer: CloudStatus,
+  ticks: true,
+})
+
+const Verdict = Type.Object({
+  data: Type.Object({
+    state: Type.Enum(CLOUD_STATES),
+    trouble: Type.String({ description: 'what is wrong, in words; empty when all is well' }),
+    rest: Type.String({ description: 'the rest of the sentence' }),
+    since: OptionalMoment,
+    next_update: OptionalMoment,
+    incident: Type.Union([Type.Object({ id: Type.Integer(), title: Type.String() }), Type.Null()]),
+  }),
+})
+export type Verdict = Static<typeof Verdict>
+
+export const getVerdict = publicRead({
+  summary: 'The state of a cloud in one sentence',
+  tag: 'Status',
+  query: Type.Object({ cloud: CloudName }),
+  answer: Verdict,
+})

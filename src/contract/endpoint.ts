@@ -1,0 +1,52 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+
+/** A read that anyone may make: answered from the edition, cached, the same for everyone. */
+export interface PublicRead<
+  Params extends TObject = TObject,
+  Query extends TObject = TObject,
+  Answer extends TSchema = TSchema,
+> {
+  summary: string
+  tag: string
+  params: Params
+  query: Query
+  answer: Answer
+  /** True when the answer also depends on the time, to the minute. */
+  ticks: boolean
+}
+
+export type InputOf<E> = E extends PublicRead<infer P, infer Q, TSchema> ? Static<P> & Static<Q> : never
+export type AnswerOf<E> = E extends PublicRead<TObject, TObject, infer A> ? Static<A> : never
+
+export function publicRead<
+  Answer extends TSchema,
+  Params extends TObject = TObject<Record<never, never>>,
+  Query extends TObject = TObject<Record<never, never>>,
+>(of: {
+  summary: string
+  tag: string
+  answer: Answer
+  params?: Params
+  query?: Query
+  ticks?: boolean
+}): PublicRead<Params, Query, Answer> {
+  const nothing = Type.Object({})
+  return {
+    summary: of.summary,
+    tag: of.tag,
+    answer: of.answer,
+    params: of.params ?? (nothing as unknown as Params),
+    query: of.query ?? (nothing as unknown as Query),
+    ticks: of.ticks ?? false,
+  }
+}
+
+/** Common rule: every error has this body. */
+export const ErrorBody = Type.Object(
+  {
+    message: Type.String(),
+    errors: Type.Optional(Type.Record(Type.String(), Type.String())),
+  },
+  { description: 'What went wrong, in a sentence; `errors` by field where there are fields.' },
+)
+export type ErrorBody = Static<typeof ErrorBody>

@@ -1,0 +1,78 @@
+import { type Static, Type } from 'typebox'
+import { CLOUD_STATES } from '../domain/cloud.ts'
+import { CloudName } from './common.ts'
+import { publicRead } from './endpoint.ts'
+
+const Flag = Type.Union([Type.Literal('1'), Type.Literal('0')])
+
+const Cloud = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  machine_name: Type.String(),
+  domain: Type.String(),
+  default_page: Type.String(),
+  type: Type.String({ description: 'machine_name of its product' }),
+  is_gov: Type.Boolean(),
+  cloud_status: Type.Object({ datacenter: Flag, core_cloud_services: Flag, premium_datacenter: Flag }),
+  state: Type.Enum(CLOUD_STATES, { description: 'the gravest thing open on this cloud now' }),
+})
+
+const SubMenuItem = Type.Object({
+  id: Type.String(),
+  item: Type.String(),
+  route: Type.String(),
+  deep_link: Type.Boolean(),
+  component: Type.String(),
+  hide_from_clouds: Type.Array(Type.String()),
+})
+
+const MainMenuItem = Type.Object({
+  ...SubMenuItem.properties,
+  sub_menus: Type.Optional(Type.Array(SubMenuItem)),
+})
+
+const TopMenuItem = Type.Object({
+  item: Type.String(),
+  route: Type.Union([
+    Type.String(),
+    Type.Object({ commercial: Type.String() }, { additionalProperties: Type.String() }),
+  ]),
+})
+
+export const Global = Type.Object({
+  menu: Type.Object({ top_menu: Type.Array(TopMenuItem), main_menu: Type.Array(MainMenuItem) }),
+  clouds: Type.Array(Cloud),
+  products: Type.Array(Type.Object({ machine_name: Type.String(), title: Type.String() })),
+  sso: Type.Union([Type.Object({ url: Type.String() }), Type.Null()]),
+  isGov: Type.Boolean(),
+  isTrustDR: Type.Boolean(),
+  provider: Type.Object({
+    name: Type.String(),
+    legal_name: Type.String(),
+    staff_domains: Type.Array(Type.String()),
+    help_url: Type.String(),
+    gov_help_url: Type.String(),
+    feedback_email: Type.String(),
+  }),
+  edition: Type.Object({
+    number: Type.Integer(),
+    published_at: Type.String(),
+    stale_since: Type.Union([Type.String(), Type.Null()], {
+      description: 'set while the site cannot reach its database: content is as of this moment',
+    }),
+  }),
+})
+export type Global = Static<typeof Global>
+
+export const getGlobal = publicRead({
+  summary: 'Clouds, products, menus and flags of the whole site',
+  tag: 'Site',
+  answer: Global,
+})
+
+export const getCloudBanner = publicRead({
+  summary: 'Title and description of a cloud',
+  tag: 'Site',
+  query: Type.Object({ cloud: Type.Optional(CloudName) }),
+  answer: Type.Object({ data: Type.Object({ title: Type.String(), description: Type.String() }) }),
+})

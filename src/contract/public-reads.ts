@@ -1,0 +1,37 @@
+import { getCloudStatus, getVerdict } from './cloud-status.ts'
+import type { AnswerOf, InputOf } from './endpoint.ts'
+import { getCloudBanner, getGlobal } from './global.ts'
+import { getBasicPage, getCompliance, getDataCenterMap } from './pages.ts'
+import {
+  getNotification,
+  getPost,
+  listAdvisories,
+  listIncidents,
+  listMaintenance,
+  listNotifications,
+} from './records.ts'
+
+/** Every public read by its address. The browser takes only the types from here, never the schemas. */
+export const publicReads = {
+  '/api/global': getGlobal,
+  '/api/cloud-banner': getCloudBanner,
+  '/api/cloud-status': getCloudStatus,
+  '/api/verdict': getVerdict,
+  '/api/dc_map/:cloud': getDataCenterMap,
+  '/api/incident': listIncidents,
+  '/api/maintenance': listMaintenance,
+  '/api/advisory': listAdvisories,
+  '/api/notifications': listNotifications,
+  '/api/posts/:id': getPost,
+  '/api/notification/:id/:cloud': getNotification,
+  '/api/basic-page/:page': getBasicPage,
+  '/api/compliance': getCompliance,
+}
+
+export type PublicReads = typeof publicReads
+export type ReadPath = keyof PublicReads
+export type ReadInput<P extends ReadPath> = InputOf<PublicReads[P]>
+export type ReadAnswer<P extends ReadPath> = AnswerOf<PublicReads[P]>
+
+/** How a page asks for its data: in-process on the server, by fetch in the browser. */
+export type Read = <P extends ReadPath>(path: P, input: ReadInput<P>) => Promise<ReadAnswer<P>>

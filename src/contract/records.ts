@@ -1,0 +1,160 @@
+import { type Static, Type } from 'typebox'
+import { CloudName, Day, Moment, OptionalMoment, PageNumber, RecordId } from './common.ts'
+import { publicRead } from './endpoint.ts'
+
+export const NOTIFICATION_TYPES = [
+  'url_change_notification',
+  'cloud_app',
+  'advisories',
+  'sub_processor',
+] as const
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+
+const NotificationTypeName = Type.Enum(NOTIFICATION_TYPES)
+
+const EVENT_TYPES = [
+  'scheduled',
+  'informational',
+  'completed',
+  'postponed',
+  'service_disruption',
+  'service_degradation',
+  'under_investigation',
+  'security_advisory',
+] as const
+
+const RECORD_TYPES = [
+  'core_cloud_services',
+  'core_cloud_services_maintenance',
+  'datacenter_issue',
+  'other_maintenance',
+  'datacenter_maintenance',
+] as const
+
+const POST_TYPES = ['incident', 'maintenance', 'advisory', 'notification'] as const
+
+const Place = Type.Object({ tid: Type.Integer(), name: Type.String() })
+
+export const PostRecord = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  alias: Type.String(),
+  summary: Type.String(),
+  body: Type.String({ description: 'sanitised HTML' }),
+  status: Type.String(),
+  severityId: Type.Integer(),
+  event_type: Type.Enum(EVENT_TYPES),
+  notification_type: Type.Optional(NotificationTypeName),
+  incident_type: Type.Optional(Type.String()),
+  post_type: Type.Enum(POST_TYPES),
+  type: Type.Optional(Type.Enum(RECORD_TYPES)),
+  tags: Type.Array(Type.String()),
+  clusters: Type.Array(Type.String()),
+  clouds: Type.Array(Type.String(), { description: 'machine names' }),
+  services: Type.Array(Place),
+  datacenters: Type.Array(Place),
+  created: Moment,
+  posted_on: Moment,
+  closed_on: OptionalMoment,
+  fromTime: OptionalMoment,
+  toTime: OptionalMoment,
+  updated_on: Moment,
+  updated_by: Type.Optional(Type.String()),
+  resolved_by: Type.Optional(Type.String()),
+  author: Type.Optional(Type.String()),
+  created_by: Type.Optional(Type.String()),
+  customer_impact: Type.Optional(Type.String()),
+  available_workaround: Type.Optional(Type.String()),
+  next_update: Type.Optional(OptionalMoment),
+  how_found: Type.Optional(Type.String()),
+  updates: Type.Array(
+    Type.Object({ id: Type.Integer(), posted_on: Moment, status: Type.String(), body: Type.String() }),
+  ),
+  redirect: Type.Optional(Type.String()),
+})
+export type PostRecord = Static<typeof PostRecord>
+
+export const ListResponse = Type.Object({
+  records: Type.Array(PostRecord),
+  currentPage: Type.Integer(),
+  totalPages: Type.Integer(),
+  totalRecords: Type.Integer(),
+  categories: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  statuses: Type.Array(
+    Type.Object({ id: Type.Integer(), name: Type.String(), class: Type.String(), icon: Type.String() }),
+  ),
+  severity: Type.Array(Type.Object({ tid: Type.Integer(), name: Type.String(), color_code: Type.String() })),
+  topMessage: Type.String(),
+  pageType: Type.String(),
+  maintenanceSchedule: Type.Optional(
+    Type.Object({
+      days: Type.Array(Type.String()),
+      regions: Type.Array(
+        Type.Object({
+          title: Type.String(),
+          data: Type.Array(Type.Object({ value: Type.String(), className: Type.String() })),
+        }),
+      ),
+    }),
+  ),
+})
+export type ListResponse = Static<typeof ListResponse>
+
+const ListQuery = Type.Object({
+  cloud: CloudName,
+  category: Type.Optional(Type.Integer({ minimum: 1, description: 'a status id; absent: all' })),
+  page: Type.Optional(PageNumber),
+  date: Type.Optional(Day),
+  datacenter: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 500 })),
+})
+export type ListQuery = Static<typeof ListQuery>
+
+export const listIncidents = publicRead({
+  summary: 'Incidents of a cloud, newest first',
+  tag: 'Records',
+  query: ListQuery,
+  answer: ListResponse,
+})
+
+export const listMaintenance = publicRead({
+  summary: 'Maintenance of a cloud, newest first, with its weekly update schedule',
+  tag: 'Records',
+  query: ListQuery,
+  answer: ListResponse,
+})
+
+export const listAdvisories = publicRead({
+  summary: 'Security advisories of a cloud, newest first',
+  tag: 'Records',
+  query: ListQuery,
+  answer: ListResponse,
+})
+
+export const listNotifications = publicRead({
+  summary: 'Notifications of one type, newest first; `cloud` narrows the cloud app type',
+  tag: 'Records',
+  query: Type.Object({
+    notification_type: Type.Optional(NotificationTypeName),
+    category: Type.Optional(Type.Integer({ minimum: 1 })),
+    page: Type.Optional(PageNumber),
+    cloud: Type.Optional(CloudName),
+  }),
+  answer: ListResponse,
+})
+
+const RecordAnswer = Type.Object({ data: Type.Union([PostRecord, Type.Null()]) })
+
+export const getPost = publicRead({
+  summary: 'One incident, maintenance or advisory; `data` is null when it is not on this cloud',
+  tag: 'Records',
+  params: Type.Object({ id: RecordId }),
+  query: Type.Object({ cloud: Type.Optional(CloudName) }),
+  answer: RecordAnswer,
+})
+
+export const getNotification = publicRead({
+  summary: 'One notification',
+  tag: 'Records',
+  params: Type.Object({ id: RecordId, cloud: CloudName }),
+  answer: RecordAnswer,
+})

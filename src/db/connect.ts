@@ -1,0 +1,57 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './database.ts'
+
+const MAX_CONNECTIONS = 10
+const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 30_000
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
+const IDLE_CONNECTION_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_DELAY_MS = 10_000
+
+export interface Connection {
+  db: Kysely<DB>
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+export interface ConnectOptions {
+  /** Told when an idle connection breaks, as all do when the server stops. The pool mends itself. */
+  onError?: (error: Error) => void
+}
+
+/** Opens nothing yet: the first statement connects. */
+export function connect(url: string, { onError = () => {} }: ConnectOptions = {}): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'candor',
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    types: { getTypeParser },
+  })
+  // A pool without a listener takes the process down when the server stops.
+  pool.on('error', onError)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+// Our own parsers in front of the driver's. For this pool only: the driver's table is global to the process.
+const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
+  (format !== 'binary' && textParsers.get(oid)) || pg.types.getTypeParser(oid, format)
+
+const textParsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, toSafeInteger],
+  [pg.types.builtins.NUMERIC, Number],
+  [pg.types.builtins.DATE, (day) => day],
+])
+
+function toSafeInteger(text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large for a number`)
+  return number
+}

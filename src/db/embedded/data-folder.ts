@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { access, constants, lstat, mkdir, readdir, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type Refused, refused } from './refused.ts'
+
+export type DataFolder = {
+  kind: 'open'
+  /** As the person wrote it; used in messages. */
+  name: string
+  root: string
+  cluster: string
+  socket: string
+  log: string
+}
+
+// A socket address holds 103 bytes on macOS and 107 on Linux.
+const SOCKET_PATH_BYTES = 100
+const SOCKET_NAME = '.s.PGSQL.5432'
+
+/** Makes the data folder if it is missing, and says in one line why it cannot be used. */
+export async function openDataFolder(dataDir: string): Promise<DataFolder | Refused> {
+  const root = resolve(dataDir)
+  const existing = await stat(root).catch(() => undefined)
+  if (existing !== undefined && !existing.isDirectory()) {
+    return refused(`The data folder ${dataDir} is a file. Move it away, or set DATA_DIR to a folder.`)
+  }
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
+  return {
+    kind: 'open',
+    name: dataDir,
+    root,
+    cluster: join(root, 'postgres'),
+    socket: socketFolder(root),
+    log: join(root, 'postgres.log'),
+  }
+}
+
+export function isTemporarySocketFolder(folder: DataFolder): boolean {
+  return folder.socket !== join(folder.root, 'socket')
+}
+
+/** A folder that is missing has no content; a link to a disk that is not there is no missing folder. */
+export async function contentOf(folder: string): Promise<string[]> {
+  const isThere = (await lstat(folder).catch(() => undefined)) !== undefined
+  return isThere ? readdir(folder) : []
+}
+
+function socketFolder(root: string): string {
+  const beside = join(root, 'socket')
+  if (fitsSocket(beside)) return beside
+  const name = `candor-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`
+  const temporary = join(tmpdir(), name)
+  return fitsSocket(temporary) ? temporary : join('/tmp', name)
+}
+
+function fitsSocket(folder: string): boolean {
+  return Buffer.byteLength(join(folder, SOCKET_NAME)) <= SOCKET_PATH_BYTES
+}

@@ -1,0 +1,83 @@
+const QUOTE_LENGTH = 160
+
+export function explainOpening(dataDir: string, output: string): string {
+  const complaint = lastComplaint(output)
+  return (
+    knownCause(dataDir, complaint) ??
+    `The data folder ${dataDir} cannot be opened (PostgreSQL says: ${complaint}). ` +
+      'Restore a backup into it, or move it away to start afresh.'
+  )
+}
+
+export function explainCreating(dataDir: string, output: string): string {
+  const complaint = lastComplaint(output)
+  return (
+    knownCause(dataDir, complaint) ??
+    `The database could not be created in ${dataDir} (PostgreSQL says: ${complaint}). ` +
+      'Set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL server.'
+  )
+}
+
+export function explainError(dataDir: string, error: unknown): string {
+  const complaint = shorten(error instanceof Error ? error.message : String(error))
+  return (
+    knownCause(dataDir, complaint) ??
+    `The data folder ${dataDir} cannot be used (${complaint}). ` +
+      'Set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL server.'
+  )
+}
+
+/** What PostgreSQL said last that matters, without its time stamp and in one short line. */
+export function lastComplaint(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '' && !isAboutWaiting(line))
+  const last = lines.findLast((line) => COMPLAINT.test(line)) ?? lines.at(-1) ?? 'nothing'
+  return shorten(last.replace(COMPLAINT, ''))
+}
+
+/** Another server is starting in this folder, or remains of a killed one are still ending. */
+export function isAboutAnotherServer(output: string): boolean {
+  return /lock file ".*" already exists|is still in use/.test(lastComplaint(output))
+}
+
+const COMPLAINT = /^.*?(?:\b(?:FATAL|PANIC):\s+|\binitdb: error: )/
+
+function isAboutWaiting(line: string): boolean {
+  return /the database system is (?:starting up|shutting down|in recovery|not yet accepting)/.test(line)
+}
+
+function shorten(text: string): string {
+  const oneLine = text.replace(/\s+/g, ' ').trim()
+  return oneLine.length <= QUOTE_LENGTH ? oneLine : `${oneLine.slice(0, QUOTE_LENGTH - 1)}…`
+}
+
+// PostgreSQL's wording (with LC_ALL=C) and Node's error codes for the causes that are no damage.
+function knownCause(dataDir: string, complaint: string): string | undefined {
+  if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(complaint)) {
+    return `The disk that holds the data folder ${dataDir} is full. Free some space on it and start again.`
+  }
+  if (/Read-only file system|EROFS/.test(complaint)) {
+    return `The data folder ${dataDir} is on a read-only disk. Set DATA_DIR to a folder that Candor may write to.`
+  }
+  if (/^spawn |error while loading shared libraries|Library not loaded|GLIBC/.test(complaint)) {
+    return (
+      `The embedded PostgreSQL does not run on this system (${complaint}). ` +
+      'Run npm ci again, or set DATABASE_URL to a PostgreSQL server.'
+    )
+  }
+  if (/Permission denied|Operation not permitted|has wrong ownership|EACCES|EPERM/.test(complaint)) {
+    return (
+      `Candor may not write to the data folder ${dataDir}. ` +
+      'Run Candor as the user who owns it, or set DATA_DIR to another folder.'
+    )
+  }
+  if (/Unix.socket|Unix address/i.test(complaint)) {
+    return (
+      `PostgreSQL cannot open its socket for the data folder ${dataDir} (${complaint}). ` +
+      'Set DATA_DIR to a folder on a local disk.'
+    )
+  }
+  if (/shared memory|Cannot allocate memory|out of memory/.test(complaint)) {
+    return `This machine has too little memory for the embedded PostgreSQL (${complaint}).`
+  }
+  return undefined
+}

@@ -1,0 +1,135 @@
+import { chmod, chown, lstat, mkdir, open, rmdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type DataFolder, isTemporarySocketFolder } from './data-folder.ts'
+import { errorCode } from './error-code.ts'
+import { handOverFolder, handOverTree } from './hand-over.ts'
+import type { Instance } from './instance.ts'
+import { boundLog, logSince } from './log-file.ts'
+import { isPostmasterOf, readPidFile } from './postmaster-pid.ts'
+import { type Refused, refused } from './refused.ts'
+import { ownerUnder, spawnAs } from './run-as.ts'
+
+export type Postmaster = {
+  kind: 'spawned'
+  hasEnded(): boolean
+  output(): Promise<string>
+  /** For a server that may not have written its pid file yet. */
+  interrupt(): Promise<void>
+}
+
+const STOP_STEPS = [
+  { signal: 'SIGINT', patienceMs: 10_000 }, // fast: ends sessions, writes everything out
+  { signal: 'SIGQUIT', patienceMs: 10_000 }, // immediate: the next start recovers
+] as const
+const STOP_POLL_MS = 25
+
+export async function startPostmaster(
+  instance: Instance,
+  stalePid: number | undefined,
+): Promise<Postmaster | Refused> {
+  const { folder, binaries, runAs } = instance
+  const prepared = await prepareFolders(instance)
+  if (prepared.kind === 'refused') return prepared
+  const logStart = await boundLog(folder.log)
+  const log = await open(folder.log, 'a', 0o600)
+  try {
+    // Its own session: Ctrl-C in the terminal must reach Candor alone, which then stops it in good order.
+    const child = spawnAs(runAs, binaries.postgres, serverOptions(folder), {
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+      // How pg_ctl tells PostgreSQL that the process of that number is no other server.
+      env: stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) },
+    })
+    let failure: string | undefined
+    let hasEnded = false
+    const ended = new Promise<void>((resolve) => {
+      const end = (error?: unknown) => {
+        if (error instanceof Error) failure = error.message
+        hasEnded = true
+        resolve()
+      }
+      child.on('error', end)
+      child.on('exit', () => end())
+    })
+    child.unref()
+    return {
+      kind: 'spawned',
+      hasEnded: () => hasEnded,
+      interrupt: () => {
+        child.kill('SIGINT')
+        return ended
+      },
+      output: async () => failure ?? (await logSince(folder.log, logStart)),
+    }
+  } finally {
+    await log.close()
+  }
+}
+
+export async function stopPostmaster(folder: DataFolder): Promise<void> {
+  const pidFile = await readPidFile(folder.cluster)
+  if (pidFile !== undefined && pidFile !== 'empty') {
+    const isGone = async () => !(await isPostmasterOf(folder.cluster, pidFile))
+    for (const { signal, patienceMs } of STOP_STEPS) {
+      if (await isGone()) break
+      signalIfThere(pidFile.pid, signal)
+      for (let waitedMs = 0; waitedMs < patienceMs && !(await isGone()); waitedMs += STOP_POLL_MS) {
+        await sleep(STOP_POLL_MS)
+      }
+    }
+  }
+  if (isTemporarySocketFolder(folder)) await rmdir(folder.socket).catch(() => {})
+}
+
+function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error
+  }
+}
+
+function serverOptions(folder: DataFolder): string[] {
+  const settings = {
+    listen_addresses: '',
+    port: '5432',
+    unix_socket_directories: `"${folder.socket.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    log_min_messages: 'warning',
+    log_checkpoints: 'off',
+    // Statements and details hold what people typed; the site logs its own errors without it.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+  }
+  return [
+    '-D',
+    folder.cluster,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+}
+
+async function prepareFolders({ folder, runAs }: Instance): Promise<{ kind: 'ready' } | Refused> {
+  const owner = ownerUnder(runAs)
+  await mkdir(folder.socket, { mode: 0o700 }).catch((error) => {
+    if (errorCode(error) !== 'EEXIST') throw error
+  })
+  const socket = await lstat(folder.socket)
+  const isPrivate = socket.isDirectory() && [owner.uid, process.geteuid?.()].includes(socket.uid)
+  if (!isPrivate) {
+    return refused(
+      `The folder ${folder.socket}, which the database needs, belongs to another user. ` +
+        'Remove it, or set DATA_DIR to a shorter path.',
+    )
+  }
+  if (runAs.kind === 'user') {
+    await chown(folder.socket, owner.uid, owner.gid)
+    await handOverFolder(folder.root, owner)
+    await handOverTree(folder.cluster, owner)
+  }
+  // A restored backup often comes with open permissions, which PostgreSQL refuses.
+  await chmod(folder.cluster, 0o700)
+  await chmod(folder.socket, 0o700)
+  return { kind: 'ready' }
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { explainOpening, isAboutAnotherServer, lastComplaint } from './explain.ts'
+import type { Instance } from './instance.ts'
+import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { type Refused, refused } from './refused.ts'
+import { serverState } from './server-state.ts'
+
+export type Reached = { kind: 'reached'; socket: string; how: 'started' | 'attached' }
+
+const POLL_MS = 50
+const PATIENCE_MS = 60_000
+const SAY_SO_AFTER_MS = 3_000
+
+/** Finds the server of this folder running, or starts it, and waits until it answers. */
+export async function reachServer(instance: Instance, signal?: AbortSignal): Promise<Reached | Refused> {
+  const { folder, report } = instance
+  const begin = performance.now()
+  let postmaster: Postmaster | undefined
+  let lastOutput = ''
+  let hasSaidSo = false
+  while (!signal?.aborted) {
+    const state = await serverState(folder)
+    switch (state.kind) {
+      case 'answering':
+        return { kind: 'reached', socket: state.socket, how: postmaster ? 'started' : 'attached' }
+      case 'failing':
+        if (postmaster !== undefined) await stopPostmaster(folder)
+        return refused(explainOpening(folder.name, state.message))
+      case 'busy':
+        break
+      case 'absent': {
+        if (postmaster?.hasEnded() === false) break
+        if (postmaster !== undefined) {
+          lastOutput = await postmaster.output()
+          if (!isAboutAnotherServer(lastOutput)) return refused(explainOpening(folder.name, lastOutput))
+        } else if (state.stalePid !== undefined) {
+          report(`The database in ${folder.name} was not stopped in good order; recovering it …`)
+        }
+        const started = await startPostmaster(instance, state.stalePid)
+        if (started.kind === 'refused') return started
+        postmaster = started
+      }
+    }
+    const waitedMs = performance.now() - begin
+    if (waitedMs > PATIENCE_MS) return refused(notInTime(folder.name, lastOutput))
+    if (waitedMs > SAY_SO_AFTER_MS && !hasSaidSo) {
+      report(`Waiting for the database in ${folder.name} to be ready …`)
+      hasSaidSo = true
+    }
+    await sleep(POLL_MS)
+  }
+  await postmaster?.interrupt()
+  return refused(`The start of the database in ${folder.name} was interrupted.`)
+}
+
+function notInTime(dataDir: string, lastOutput: string): string {
+  const reason = lastOutput === '' ? 'it is still starting or recovering' : lastComplaint(lastOutput)
+  return (
+    `The database in ${dataDir} did not become ready within ${PATIENCE_MS / 1000} seconds (${reason}). ` +
+    'Start Candor again in a few minutes.'
+  )
+}

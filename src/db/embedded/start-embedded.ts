@@ -1,0 +1,70 @@
+import { findBinaries } from './binaries.ts'
+import { connectionUrl } from './connect.ts'
+import { openDataFolder } from './data-folder.ts'
+import { ensureCluster } from './ensure-cluster.ts'
+import { ensureDatabase } from './ensure-database.ts'
+import { explainError } from './explain.ts'
+import type { Instance } from './instance.ts'
+import { takeOwnerLock } from './owner-lock.ts'
+import { stopPostmaster } from './postmaster.ts'
+import { reachServer } from './reach-server.ts'
+import { type Refused, refused } from './refused.ts'
+import { chooseRunAs } from './run-as.ts'
+import { supervise } from './supervise.ts'
+
+export type EmbeddedOutcome = { kind: 'started'; url: string; stop(): Promise<void> } | Refused
+
+type Wish = { dataDir: string; report: (line: string) => void }
+
+/** PostgreSQL on a private socket in the data folder, for this one Candor process. */
+export async function startEmbedded(wish: Wish): Promise<EmbeddedOutcome> {
+  try {
+    const instance = await prepare(wish)
+    return instance.kind === 'refused' ? instance : await open(instance.instance)
+  } catch (error) {
+    return refused(explainError(wish.dataDir, error))
+  }
+}
+
+async function prepare({
+  dataDir,
+  report,
+}: Wish): Promise<{ kind: 'prepared'; instance: Instance } | Refused> {
+  const binaries = await findBinaries()
+  if (binaries.kind === 'refused') return binaries
+  const folder = await openDataFolder(dataDir)
+  if (folder.kind === 'refused') return folder
+  const chosen = await chooseRunAs(folder, binaries)
+  if (chosen.kind === 'refused') return chosen
+  const instance = { folder, binaries, runAs: chosen.runAs, report }
+  const cluster = await ensureCluster(instance)
+  return cluster.kind === 'refused' ? cluster : { kind: 'prepared', instance }
+}
+
+async function open(instance: Instance): Promise<EmbeddedOutcome> {
+  const reached = await reachServer(instance)
+  if (reached.kind === 'refused') return reached
+  const { socket } = reached
+  const folder = { ...instance.folder, socket }
+  const outcome = await takeOwnerLock(socket)
+  switch (outcome.kind) {
+    case 'held':
+      return refused(
+        `The data folder ${folder.name} is in use by another Candor process. ` +
+          'Stop it, or set DATA_DIR to another folder.',
+      )
+    case 'unreachable':
+      return refused(`The database in ${folder.name} stopped while Candor was starting. Start Candor again.`)
+    case 'taken': {
+      const ready = await ensureDatabase(outcome.lock.client, { socket, dataDir: folder.name })
+      if (ready.kind === 'refused') {
+        await stopPostmaster(folder)
+        return ready
+      }
+      if (reached.how === 'attached')
+        instance.report(`The database in ${folder.name} was still running; using it.`)
+      const { stop } = supervise({ ...instance, folder }, outcome.lock)
+      return { kind: 'started', url: connectionUrl(socket, 'candor'), stop }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { explainError } from './explain.ts'
+import type { Instance } from './instance.ts'
+import { boundLog } from './log-file.ts'
+import { type OwnerLock, takeOwnerLock } from './owner-lock.ts'
+import { stopPostmaster } from './postmaster.ts'
+import { reachServer } from './reach-server.ts'
+
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 5_000
+const LOG_CHECK_MS = 3_600_000
+
+/** Brings the server back whenever it goes down under us, until told to stop it. */
+export function supervise(instance: Instance, first: OwnerLock): { stop(): Promise<void> } {
+  const { folder, report } = instance
+  const stopping = new AbortController()
+  let lock: OwnerLock | undefined = first
+  let stopped: Promise<void> | undefined
+
+  const watching = watch()
+  const logCheck = setInterval(() => boundLog(folder.log).catch(() => {}), LOG_CHECK_MS).unref()
+
+  return {
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (lock === undefined) {
+        lock = await regain()
+      } else {
+        await Promise.race([lock.lost, untilStopping()])
+        if (stopping.signal.aborted) return
+        lock = undefined
+        report(`The database in ${folder.name} went away; bringing it back …`)
+      }
+    }
+  }
+
+  async function regain(): Promise<OwnerLock | undefined> {
+    let lastLine: string | undefined
+    for (
+      let pauseMs = FIRST_PAUSE_MS;
+      !stopping.signal.aborted;
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+    ) {
+      const outcome = await regainOnce().catch((error) => ({
+        kind: 'failed' as const,
+        line: explainError(folder.name, error),
+      }))
+      if (outcome.kind === 'taken') {
+        report(`The database in ${folder.name} is back.`)
+        return outcome.lock
+      }
+      if (outcome.line !== lastLine && !stopping.signal.aborted) report(outcome.line)
+      lastLine = outcome.line
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+    return undefined
+  }
+
+  async function regainOnce(): Promise<
+    { kind: 'taken'; lock: OwnerLock } | { kind: 'failed'; line: string }
+  > {
+    const reached = await reachServer(instance, stopping.signal)
+    if (reached.kind === 'refused') return { kind: 'failed', line: reached.line }
+    const outcome = await takeOwnerLock(reached.socket)
+    switch (outcome.kind) {
+      case 'taken':
+        return outcome
+      case 'held':
+        return {
+          kind: 'failed',
+          line: `Another Candor process looks after the database in ${folder.name} now.`,
+        }
+      case 'unreachable':
+        return { kind: 'failed', line: `The database in ${folder.name} does not answer yet.` }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort()
+    clearInterval(logCheck)
+    await watching
+    if (await isAnothers()) return
+    await stopPostmaster(folder)
+    await lock?.client.end().catch(() => {})
+  }
+
+  function untilStopping(): Promise<void> {
+    return new Promise((resolve) => {
+      stopping.signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+  }
+
+  // While the server was away another Candor may have opened the folder.
+  async function isAnothers(): Promise<boolean> {
+    if (lock !== undefined) return false
+    const outcome = await takeOwnerLock(folder.socket)
+    if (outcome.kind === 'taken') lock = outcome.lock
+    return outcome.kind === 'held'
+  }
+}

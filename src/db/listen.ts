@@ -1,0 +1,40 @@
+import pg from 'pg'
+import { EDITION_CHANNEL } from './edition.ts'
+
+export interface Listener {
+  stop(): Promise<void>
+}
+
+/**
+ * A connection of its own that hears of new editions. When it breaks it says so once and is done: whoever
+ * polls the database knows when it is back, and listens again.
+ */
+export async function listenForEditions(
+  url: string,
+  { onEdition, onLost }: { onEdition: () => void; onLost: () => void },
+): Promise<Listener> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'candor listener',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+  let isDone = false
+  const lose = () => {
+    if (isDone) return
+    isDone = true
+    client.end().catch(() => {})
+    onLost()
+  }
+  client.on('error', lose)
+  client.on('end', lose)
+  client.on('notification', onEdition)
+  await client.connect()
+  await client.query(`listen ${EDITION_CHANNEL}`)
+  return {
+    stop: async () => {
+      isDone = true
+      await client.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { type Kysely, Migrator, sql } from 'kysely'
+import type { DB } from './database.ts'
+import { migrations } from './migrations/migrations.ts'
+
+const OLDEST_SERVER_MAJOR = 15
+
+export type MigrateOutcome =
+  | { kind: 'migrated'; applied: string[] } // in order; empty when the database was up to date
+  | { kind: 'refused'; line: string }
+
+/** Brings the database up to this version of Candor. Any number of processes may do so at once: one does the work. */
+export async function migrate(db: Kysely<DB>): Promise<MigrateOutcome> {
+  const { major, version } = await findServerVersion(db)
+  if (major < OLDEST_SERVER_MAJOR) {
+    return refused(`PostgreSQL ${version} is too old: Candor needs ${OLDEST_SERVER_MAJOR} or newer.`)
+  }
+  return db.connection().execute(async (connection) => {
+    // Waiting for another process to migrate, or migrating years of records, may take longer than any request.
+    await sql`set statement_timeout = 0`.execute(connection)
+    try {
+      return await applyPending(connection)
+    } finally {
+      await sql`reset statement_timeout`.execute(connection)
+    }
+  })
+}
+
+async function findServerVersion(db: Kysely<DB>) {
+  const { rows } = await sql<{ number: number; version: string }>`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as version
+  `.execute(db)
+  const { number = 0, version = 'of unknown version' } = rows[0] ?? {}
+  return { major: Math.floor(number / 10_000), version }
+}
+
+async function applyPending(db: Kysely<DB>): Promise<MigrateOutcome> {
+  const unknown = await findUnknownMigrations(db)
+  if (unknown.length > 0) return refusedAsNewer(unknown)
+
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined) {
+    // A newer version may have migrated while this process waited for the lock.
+    const unknownByNow = await findUnknownMigrations(db)
+    if (unknownByNow.length > 0) return refusedAsNewer(unknownByNow)
+    throw error
+  }
+  return { kind: 'migrated', applied: results.map((result) => result.migrationName) }
+}
+
+async function findUnknownMigrations(db: Kysely<DB>): Promise<string[]> {
+  const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
+  if (tables.length === 0) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map((row) => row.name).filter((name) => !Object.hasOwn(migrations, name))
+}
+
+function refusedAsNewer(unknown: string[]): MigrateOutcome {
+  return refused(
+    `This database was last used by a newer version of Candor (it knows ${unknown.join(', ')}): start that version or a newer one.`,
+  )
+}
+
+function refused(line: string): MigrateOutcome {
+  return { kind: 'refused', line }
+}

@@ -1,0 +1,24 @@
+import { type Migration, sql } from 'kysely'
+import edition from './0001-foundation/01-edition.sql?raw'
+import clouds from './0001-foundation/02-clouds.sql?raw'
+import terms from './0001-foundation/03-terms.sql?raw'
+import records from './0001-foundation/04-records.sql?raw'
+import pages from './0001-foundation/05-pages.sql?raw'
+import accounts from './0001-foundation/06-accounts.sql?raw'
+import delivery from './0001-foundation/07-delivery.sql?raw'
+import audit from './0001-foundation/08-audit.sql?raw'
+import fixedRows from './0001-foundation/09-fixed-rows.sql?raw'
+
+/** Every migration by name, in the order of their names. One that has been released never changes. */
+export const migrations: Record<string, Migration> = {
+  '0001-foundation': inOrder(edition, clouds, terms, records, pages, accounts, delivery, audit, fixedRows),
+}
+
+// Forward only: there is no `down`. Undoing a release is a restore or a new migration.
+function inOrder(...parts: string[]): Migration {
+  return {
+    up: async (db) => {
+      for (const part of parts) await sql.raw(part).execute(db)
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from './database.ts'
+
+/**
+ * Public columns of records that are published now and changed after an edition (0: all of them).
+ * What must never be public is in other tables or other states, so it cannot come out of here.
+ */
+export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
+  const records = await db
+    .selectFrom('records')
+    .where('state', '=', 'published')
+    .where('edition', '>', edition)
+    .select([
+      'id',
+      'kind',
+      'notification_type',
+      'type',
+      'incident_type',
+      'event_type',
+      'title',
+      'alias',
+      'summary',
+      'body',
+      'status_id',
+      'severity_tid',
+      'tags',
+      'clusters',
+      'created_at',
+      'posted_on',
+      'closed_on',
+      'from_time',
+      'to_time',
+      'updated_on',
+      'author',
+      'created_by',
+      'updated_by',
+      'resolved_by',
+      'customer_impact',
+      'available_workaround',
+      'how_found',
+      'next_update',
+      'redirect',
+    ])
+    .execute()
+  const [clouds, services, dataCenters, updates] = await Promise.all([
+    linksSince(db, edition, 'record_clouds', 'cloud_id'),
+    linksSince(db, edition, 'record_services', 'service_tid'),
+    linksSince(db, edition, 'record_data_centers', 'data_center_tid'),
+    updatesSince(db, edition),
+  ])
+  return { records, clouds, services, dataCenters, updates }
+}
+
+/** Records that a process may hold from before but must no longer show. */
+export async function withdrawnRecordsSince(db: Kysely<DB>, edition: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('records')
+    .where('state', '<>', 'published')
+    .where('edition', '>', edition)
+    .select('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export type PublishedRecords = Awaited<ReturnType<typeof publishedRecordsSince>>
+export type PublishedRecord = PublishedRecords['records'][number]
+
+/** All targets of a record in one row: a row per link would cost more than the records themselves. */
+async function linksSince(db: Kysely<DB>, edition: number, table: string, target: string) {
+  const { rows } = await sql<{ record_id: number; targets: number[] }>`
+    select link.record_id, array_agg(link.${sql.ref(target)} order by link.${sql.ref(target)}) as targets
+    from ${sql.table(table)} link
+    join records on records.id = link.record_id
+    where records.state = 'published' and records.edition > ${edition}
+    group by link.record_id`.execute(db)
+  return rows
+}
+
+function updatesSince(db: Kysely<DB>, edition: number) {
+  return db
+    .selectFrom('record_updates as u')
+    .innerJoin('records', 'records.id', 'u.record_id')
+    .where('records.state', '=', 'published')
+    .where('records.edition', '>', edition)
+    .select(['u.id', 'u.record_id', 'u.posted_on', 'u.status_id', 'u.body'])
+    .orderBy('u.record_id')
+    .orderBy('u.posted_on')
+    .orderBy('u.id')
+    .execute()
+}

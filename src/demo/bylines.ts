@@ -1,0 +1,10 @@
+/** Teams, not people: a byline is public. */
+export const CLOUD_OPERATIONS = 'Cloud Operations'
+export const NETWORK_OPERATIONS = 'Network Operations'
+export const SERVICE_RELIABILITY = 'Service Reliability'
+export const CHANGE_MANAGEMENT = 'Change Management'
+export const PRODUCT_SECURITY = 'Product Security'
+export const URL_RESEARCH = 'URL Research'
+export const APPLICATION_RESEARCH = 'Application Research'
+export const CUSTOMER_COMMUNICATIONS = 'Customer Communications'
+export const LEGAL = 'Privacy and Legal'

@@ -1,0 +1,28 @@
+import type { DemoCloud } from '../clouds.ts'
+import { type DemoMinute, MINUTES_PER_DAY } from '../demo-time.ts'
+import type { Random } from '../random.ts'
+import { dataCentersOf } from './cloud-data-centers.ts'
+import type { DemoDataCenter } from './data-centers.ts'
+
+const NEIGHBOUR_DEGREES = 6
+
+/** Up to `most` data centers of a cloud that were open at that time and may fail together. */
+export function pickNearby(random: Random, cloud: DemoCloud, at: DemoMinute, most: number): DemoDataCenter[] {
+  const open = dataCentersOf(cloud).filter((center) => isOpen(center, at))
+  if (open.length === 0) return []
+  const first = random.pick(open)
+  const neighbours = open.filter((center) => center !== first && isNear(center, first))
+  return [first, ...random.shuffle(neighbours).slice(0, random.int(0, most - 1))]
+}
+
+export function isOpen({ openedDaysAgo, closedDaysAgo }: DemoDataCenter, at: DemoMinute): boolean {
+  const daysAgo = -at / MINUTES_PER_DAY
+  return openedDaysAgo > daysAgo + 1 && (closedDaysAgo === null || closedDaysAgo < daysAgo - 3)
+}
+
+function isNear(a: DemoDataCenter, b: DemoDataCenter): boolean {
+  return (
+    a.region === b.region &&
+    Math.hypot(a.latitude - b.latitude, a.longitude - b.longitude) < NEIGHBOUR_DEGREES
+  )
+}

@@ -1,0 +1,29 @@
+export type Slots = Readonly<Record<string, string | number>>
+
+/** Puts values into a text's {slots}. A slot without a value is a mistake in the text, so it throws. */
+export function fill(text: string, slots: Slots): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = slots[name]
+    if (value === undefined) throw new Error(`No value for {${name}} in: ${text}`)
+    return String(value)
+  })
+}
+
+/** 'A', 'A and B', 'A, B and C'. */
+export function listed(names: readonly string[]): string {
+  if (names.length < 2) return names.join('')
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+export function slug(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+export function paragraphs(...texts: readonly string[]): string {
+  return texts.map((text) => `<p>${text}</p>`).join('')
+}

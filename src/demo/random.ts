@@ -1,0 +1,63 @@
+export interface Random {
+  /** A number in [0, 1). */
+  next(): number
+  /** A whole number from `low` to `high`, both included. */
+  int(low: number, high: number): number
+  chance(probability: number): boolean
+  pick<T>(items: readonly T[]): T
+  shuffle<T>(items: readonly T[]): T[]
+}
+
+/** The same name gives the same numbers, so one theme's content does not change when another's grows. */
+export function randomNamed(name: string): Random {
+  const next = mulberry32(hash(name))
+  const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
+
+  return {
+    next,
+    int,
+    chance: (probability) => next() < probability,
+    pick: (items) => at(items, int(0, items.length - 1)),
+    shuffle: (items) => {
+      const shuffled = [...items]
+      for (let i = shuffled.length - 1; i > 0; i--) {
+        const j = int(0, i)
+        ;[shuffled[i], shuffled[j]] = [at(shuffled, j), at(shuffled, i)]
+      }
+      return shuffled
+    },
+  }
+}
+
+/** Deals every item once before any comes again, so that neighbours in a list differ. */
+export function deck<T>(random: Random, items: readonly T[]): () => T {
+  let dealt = random.shuffle(items)
+  return () => {
+    if (dealt.length === 0) dealt = random.shuffle(items)
+    const item = dealt.pop()
+    if (item === undefined) throw new Error('A deck needs at least one item')
+    return item
+  }
+}
+
+function at<T>(items: readonly T[], index: number): T {
+  if (index < 0 || index >= items.length) throw new RangeError(`No item ${index} of ${items.length}`)
+  return items[index] as T
+}
+
+function mulberry32(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
+  return value | 0
+}

@@ -1,0 +1,34 @@
+/** What every room means by a cloud and a product; the wire carries the same names. */
+
+export interface Cloud {
+  id: number
+  title: string
+  machine_name: string
+  domain: string
+  default_page: string
+  type: string
+  is_gov: boolean
+  cloud_status: { datacenter: Flag; core_cloud_services: Flag; premium_datacenter: Flag }
+  /** The gravest thing open on this cloud now. */
+  state: CloudState
+}
+
+export interface Product {
+  machine_name: string
+  title: string
+}
+
+export type Flag = '1' | '0'
+
+export const CLOUD_STATES = [
+  'operational',
+  'under_investigation',
+  'service_degradation',
+  'service_disruption',
+] as const
+export type CloudState = (typeof CLOUD_STATES)[number]
+
+/** G-03: a cloud is governmental by itself, or because the whole deployment is. */
+export function isGovernmental(cloud: Pick<Cloud, 'is_gov'>, isGovDeployment: boolean) {
+  return cloud.is_gov || isGovDeployment
+}

@@ -1,0 +1,14 @@
+/** The numbers of the specification, with their units. */
+
+export const CLOUD_COOKIE_MAX_AGE_S = 86_400
+export const CLOUD_MENU_CLOSE_DELAY_MS = 400
+export const SELECTOR_COLUMNS = 5
+
+/** `?cloud=trust.{domain}` preselects a cloud. */
+export const CLOUD_QUERY_PREFIX = 'trust.'
+
+export const RECORDS_PER_PAGE = 20
+export const PAGE_NUMBERS_SHOWN = 5
+
+export const TIMELINE_DAYS = 7
+export const OLDEST_TIMELINE_PAGE = 12

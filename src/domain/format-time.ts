@@ -1,0 +1,36 @@
+/** L-11: `Tue, 05 Mar 2024 10:00:00 UTC` in the reader's zone. One fixed locale, so server and browser agree. */
+export function formatTime(moment: Date, timeZone = 'UTC'): string {
+  const part = partsOf(moment, timeZone)
+  return `${part.weekday}, ${part.day} ${part.month} ${part.year} ${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`
+}
+
+function partsOf(moment: Date, timeZone: string) {
+  const parts = formatter(timeZone).formatToParts(moment)
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Record<
+    Intl.DateTimeFormatPartTypes,
+    string
+  >
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Building a formatter costs a hundred times what using one does. */
+function formatter(timeZone: string) {
+  let made = formatters.get(timeZone)
+  if (made === undefined) {
+    made = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      weekday: 'short',
+      day: '2-digit',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+    })
+    formatters.set(timeZone, made)
+  }
+  return made
+}

@@ -1,0 +1,64 @@
+import type { Cloud } from './cloud.ts'
+
+export interface TopMenuItem {
+  item: string
+  /** One address for all, or one per cloud's machine name beside a default. */
+  route: string | { commercial: string; [machineName: string]: string }
+}
+
+export interface SubMenuItem {
+  id: string
+  item: string
+  route: string
+  deep_link: boolean
+  component: string
+  hide_from_clouds: string[]
+}
+
+export interface MainMenuItem extends SubMenuItem {
+  sub_menus?: SubMenuItem[]
+}
+
+export interface Menu {
+  top_menu: TopMenuItem[]
+  main_menu: MainMenuItem[]
+}
+
+type Addressed = Pick<Cloud, 'domain' | 'machine_name'>
+
+/** N-05 */
+export function topMenuRoute(item: TopMenuItem, cloud: Addressed): string {
+  if (typeof item.route === 'string') return item.route
+  return item.route[cloud.machine_name] ?? item.route.commercial
+}
+
+/** G-04, G-07: where a menu item lives on a cloud; `/` is the cloud's home itself. */
+export function menuPath(item: Pick<SubMenuItem, 'route' | 'deep_link'>, cloud: Addressed): string {
+  if (!item.deep_link) return item.route
+  return item.route === '/' ? `/${cloud.domain}` : `/${cloud.domain}${item.route}`
+}
+
+export function isHidden(item: Pick<SubMenuItem, 'hide_from_clouds'>, cloud: Addressed): boolean {
+  return item.hide_from_clouds.includes(cloud.machine_name)
+}
+
+/** G-06: the items of this cloud; an item whose sub menus are all hidden has nothing to open. */
+export function visibleMenu(menu: readonly MainMenuItem[], cloud: Addressed): MainMenuItem[] {
+  return menu
+    .filter((item) => !isHidden(item, cloud))
+    .map((item) =>
+      item.sub_menus === undefined
+        ? item
+        : { ...item, sub_menus: item.sub_menus.filter((sub) => !isHidden(sub, cloud)) },
+    )
+    .filter((item) => item.sub_menus === undefined || item.sub_menus.length > 0)
+}
+
+/** Every item that has a page of its own: a dropdown's pages are its sub menus. */
+export function pagesOfMenu(menu: readonly MainMenuItem[]): SubMenuItem[] {
+  return menu.flatMap((item) => item.sub_menus ?? [item])
+}
+
+export function defaultPath(cloud: Addressed & Pick<Cloud, 'default_page'>): string {
+  return menuPath({ route: cloud.default_page, deep_link: true }, cloud)
+}

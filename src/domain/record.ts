@@ -1,0 +1,27 @@
+import type { CloudState } from './cloud.ts'
+
+export type RecordKind = 'incident' | 'maintenance' | 'advisory' | 'notification'
+
+/** Severities whose number the specification fixes. */
+export const SEVERITY = {
+  underInvestigation: 17,
+  serviceDegradation: 19,
+  serviceDisruption: 20,
+  securityAdvisory: 641,
+  informational: 1356,
+  noServiceImpact: 1361,
+} as const
+
+/** What an open incident of this severity makes of the cloud it is on. */
+export function stateOfSeverity(severityTid: number): CloudState {
+  switch (severityTid) {
+    case SEVERITY.serviceDisruption:
+      return 'service_disruption'
+    case SEVERITY.serviceDegradation:
+      return 'service_degradation'
+    case SEVERITY.underInvestigation:
+      return 'under_investigation'
+    default:
+      return 'operational'
+  }
+}

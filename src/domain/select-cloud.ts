@@ -1,0 +1,44 @@
+import type { Cloud } from './cloud.ts'
+import { CLOUD_QUERY_PREFIX } from './constants.ts'
+
+type Domained = Pick<Cloud, 'domain' | 'machine_name'>
+
+/** G-14: the domain segment of the URL, else the saved cloud, else the first. */
+export function selectCloud<C extends Domained>(
+  clouds: readonly C[],
+  from: { path: string; savedMachineName?: string | undefined },
+): C | undefined {
+  return (
+    cloudOfPath(clouds, from.path) ??
+    clouds.find((cloud) => cloud.machine_name === from.savedMachineName) ??
+    clouds[0]
+  )
+}
+
+export function cloudOfPath<C extends Domained>(clouds: readonly C[], path: string): C | undefined {
+  const [, segment] = path.split('/')
+  return clouds.find((cloud) => cloud.domain === segment)
+}
+
+/** G-15: `trust.{domain}` names a cloud; anything else names none. */
+export function cloudOfQuery<C extends Domained>(clouds: readonly C[], value: string): C | undefined {
+  if (!value.startsWith(CLOUD_QUERY_PREFIX)) return undefined
+  const domain = value.slice(CLOUD_QUERY_PREFIX.length)
+  return clouds.find((cloud) => cloud.domain === domain)
+}
+
+/** G-16: the same page on another cloud; some pages are not of a cloud and stay where they are. */
+export function pathOnCloud(clouds: readonly Domained[], path: string, target: Domained): string {
+  if (staysWhenCloudChanges(clouds, path)) return path
+  const current = cloudOfPath(clouds, path)
+  if (current === undefined) return `/${target.domain}`
+  return `/${target.domain}${path.slice(current.domain.length + 1)}`
+}
+
+const PATHS_OF_NO_CLOUD = ['/sign-in', '/subscribe']
+
+function staysWhenCloudChanges(clouds: readonly Domained[], path: string) {
+  const current = cloudOfPath(clouds, path)
+  const route = current === undefined ? path : path.slice(current.domain.length + 1)
+  return PATHS_OF_NO_CLOUD.includes(path) || route.startsWith('/notification/')
+}

@@ -1,0 +1,10 @@
+import { TIMELINE_DAYS } from './constants.ts'
+
+const DAY_MS = 86_400_000
+
+/** S-02: seven days in UTC, the last of them today on page 0, a week earlier on each page. */
+export function timelineWindow({ now, page }: { now: Date; page: number }): { start: Date; end: Date } {
+  const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+  const end = midnight + DAY_MS - page * TIMELINE_DAYS * DAY_MS
+  return { start: new Date(end - TIMELINE_DAYS * DAY_MS), end: new Date(end) }
+}

@@ -1,0 +1,70 @@
+import type { Answer } from './answer.ts'
+
+/**
+ * Answers of one edition by canonical request, the least recently used leaving first when the bytes run out.
+ * Requests that come together for the same answer wait for one computation.
+ */
+export class AnswerCache {
+  readonly #maxBytes: number
+  readonly #kept = new Map<string, Answer>()
+  readonly #underWay = new Map<string, Promise<Answer>>()
+  #bytes = 0
+  hits = 0
+  misses = 0
+
+  constructor({ maxBytes }: { maxBytes: number }) {
+    this.#maxBytes = maxBytes
+  }
+
+  /** The kept answer if it is still true; a plain look-up, so that the usual case costs no promise. */
+  find(key: string, now: number): Answer | undefined {
+    const answer = this.#kept.get(key)
+    if (answer === undefined) return undefined
+    this.#kept.delete(key)
+    if (answer.expiresAt !== undefined && answer.expiresAt <= now) {
+      this.#bytes -= answer.byteLength
+      return undefined
+    }
+    this.#kept.set(key, answer)
+    this.hits++
+    return answer
+  }
+
+  /** `compute` may name another key, for answers that many requests share, such as a missing page. */
+  compute(key: string, compute: () => Promise<{ answer: Answer; key: string }>): Promise<Answer> {
+    const underWay = this.#underWay.get(key)
+    if (underWay !== undefined) return underWay
+    this.misses++
+    const promise = compute()
+      .then((computed) => {
+        this.#keep(computed.key, computed.answer)
+        return computed.answer
+      })
+      .finally(() => this.#underWay.delete(key))
+    this.#underWay.set(key, promise)
+    return promise
+  }
+
+  get entries() {
+    return this.#kept.size
+  }
+
+  get bytes() {
+    return this.#bytes
+  }
+
+  #keep(key: string, answer: Answer) {
+    const before = this.#kept.get(key)
+    if (before !== undefined) {
+      this.#kept.delete(key)
+      this.#bytes -= before.byteLength
+    }
+    this.#kept.set(key, answer)
+    this.#bytes += answer.byteLength
+    for (const [oldestKey, oldest] of this.#kept) {
+      if (this.#bytes <= this.#maxBytes) break
+      this.#kept.delete(oldestKey)
+      this.#bytes -= oldest.byteLength
+    }
+  }
+}

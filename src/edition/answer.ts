@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** An answer as ready bytes, made once and sent many times. */
+export interface Answer {
+  status: number
+  /** Best encoding first; the last one everybody can read. */
+  variants: Variant[]
+  byteLength: number
+  /** Moment in ms after which the answer is no longer true, for answers that depend on the minute. */
+  expiresAt: number | undefined
+}
+
+export interface Variant {
+  encoding: 'br' | 'gzip' | 'identity'
+  etag: string
+  headers: Record<string, string>
+  bytes: Buffer
+}
+
+export interface AnswerParts {
+  status?: number
+  headers: Record<string, string>
+  body: string | Buffer
+  expiresAt?: number | undefined
+}
+
+/** Smaller bodies fit one packet either way. */
+const WORTH_COMPRESSING_BYTES = 512
+/** Measured on a 60 kB page: quality 5 is within 6 % of 11 at a fiftieth of its time. */
+const BROTLI_QUALITY = 5
+const GZIP_LEVEL = 6
+
+export async function makeAnswer({ status = 200, headers, body, expiresAt }: AnswerParts): Promise<Answer> {
+  const identity = typeof body === 'string' ? Buffer.from(body) : body
+  const compressed =
+    identity.length < WORTH_COMPRESSING_BYTES
+      ? {}
+      : { br: await compressBrotli(identity), gzip: await compressGzip(identity) }
+  return answerOfBytes({ status, headers, identity, ...compressed, expiresAt })
+}
+
+/** The same, where the compressed forms are there already. */
+export function answerOfBytes(of: {
+  status?: number
+  headers: Record<string, string>
+  identity: Buffer
+  br?: Buffer
+  gzip?: Buffer
+  expiresAt?: number | undefined
+}): Answer {
+  const digest = createHash('sha256').update(of.identity).digest('base64url').slice(0, 22)
+  const variants: Variant[] = []
+  // A strong ETag names bytes, so each encoding has its own.
+  if (of.br !== undefined) variants.push(variant('br', of.br, `"${digest}-br"`, of.headers))
+  if (of.gzip !== undefined) variants.push(variant('gzip', of.gzip, `"${digest}-gz"`, of.headers))
+  variants.push(variant('identity', of.identity, `"${digest}"`, of.headers))
+  return {
+    status: of.status ?? 200,
+    variants,
+    byteLength: variants.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    expiresAt: of.expiresAt,
+  }
+}
+
+function variant(
+  encoding: Variant['encoding'],
+  bytes: Buffer,
+  etag: string,
+  common: Record<string, string>,
+): Variant {
+  const headers: Record<string, string> = { ...common, etag, vary: 'Accept-Encoding' }
+  if (encoding !== 'identity') headers['content-encoding'] = encoding
+  return { encoding, etag, headers, bytes }
+}
+
+function compressBrotli(bytes: Buffer) {
+  return promisify(brotliCompress)(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  })
+}
+
+function compressGzip(bytes: Buffer) {
+  return promisify(gzip)(bytes, { level: GZIP_LEVEL })
+}

@@ -1,0 +1,25 @@
+import type { ReadPath } from '../../contract/public-reads.ts'
+import type { Answerer } from './answer-outcome.ts'
+import { cloudStatusAnswer } from './cloud-status-answer.ts'
+import { cloudBannerAnswer, globalAnswer } from './global-answer.ts'
+import { advisoriesAnswer, incidentsAnswer, maintenanceAnswer, notificationsAnswer } from './list-answers.ts'
+import { basicPageAnswer, complianceAnswer, dataCenterMapAnswer } from './page-answers.ts'
+import { notificationAnswer, postAnswer } from './record-answers.ts'
+import { verdictAnswer } from './verdict-answer.ts'
+
+/** How each public read is answered: a pure function of the edition, the request and, for some, the minute. */
+export const answers: { [P in ReadPath]: Answerer<P> } = {
+  '/api/global': globalAnswer,
+  '/api/cloud-banner': cloudBannerAnswer,
+  '/api/cloud-status': cloudStatusAnswer,
+  '/api/verdict': verdictAnswer,
+  '/api/dc_map/:cloud': dataCenterMapAnswer,
+  '/api/incident': incidentsAnswer,
+  '/api/maintenance': maintenanceAnswer,
+  '/api/advisory': advisoriesAnswer,
+  '/api/notifications': notificationsAnswer,
+  '/api/posts/:id': postAnswer,
+  '/api/notification/:id/:cloud': notificationAnswer,
+  '/api/basic-page/:page': basicPageAnswer,
+  '/api/compliance': complianceAnswer,
+}

@@ -1,0 +1,46 @@
+import { stateOf } from '../../domain/verdict.ts'
+import { findCloud, type SiteCloud } from '../edition.ts'
+import { openIncidents, type RecordShelf, whenOf } from '../record-shelf.ts'
+import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
+
+export const globalAnswer: Answerer<'/api/global'> = ({ edition, deployment }) => {
+  const { site, records } = edition
+  return value({
+    menu: site.menu,
+    clouds: site.clouds.map((cloud) => toCloud(cloud, records)),
+    products: site.products,
+    sso: null,
+    isGov: deployment.isGov,
+    isTrustDR: deployment.isTrustDR,
+    provider: site.provider,
+    edition: {
+      number: edition.number,
+      published_at: edition.publishedAt.toISOString(),
+      stale_since: deployment.staleSince?.toISOString() ?? null,
+    },
+  })
+}
+
+export const cloudBannerAnswer: Answerer<'/api/cloud-banner'> = ({ edition }, { cloud: machineName }) => {
+  const cloud = machineName === undefined ? edition.site.clouds[0] : findCloud(edition, machineName)
+  if (cloud === undefined) return unknownCloud(machineName ?? '')
+  return value({ data: cloud.banner })
+}
+
+function toCloud(cloud: SiteCloud, records: RecordShelf) {
+  const open = openIncidents(records, cloud.id).map((record) => ({
+    severityTid: record.severity_tid,
+    since: new Date(whenOf(record)),
+  }))
+  return {
+    id: cloud.id,
+    title: cloud.title,
+    machine_name: cloud.machine_name,
+    domain: cloud.domain,
+    default_page: cloud.default_page,
+    type: cloud.type,
+    is_gov: cloud.is_gov,
+    cloud_status: cloud.cloud_status,
+    state: stateOf(open),
+  }
+}

@@ -1,0 +1,75 @@
+import type { PostRecord } from '../../contract/records.ts'
+import { safeRedirect } from '../../domain/site-path.ts'
+import type { EditionRecord } from '../edition.ts'
+import type { AnswerContext } from './answer-outcome.ts'
+
+/** A record as the wire carries it: names instead of numbers, times as ISO, absent instead of null. */
+export function presentRecord({ edition, deployment }: AnswerContext, record: EditionRecord): PostRecord {
+  const { site } = edition
+  const statusName = (id: number) => site.statuses.find((status) => status.id === id)?.name ?? ''
+  const redirect =
+    record.redirect === null ? undefined : safeRedirect(record.redirect, deployment.redirectHosts)
+  return {
+    id: record.id,
+    title: record.title,
+    alias: record.alias,
+    summary: record.summary,
+    body: record.body,
+    status: statusName(record.status_id),
+    severityId: record.severity_tid,
+    event_type: record.event_type as PostRecord['event_type'],
+    post_type: record.kind as PostRecord['post_type'],
+    ...present({
+      notification_type: record.notification_type as PostRecord['notification_type'] | null,
+      incident_type: record.incident_type,
+      type: record.type as PostRecord['type'] | null,
+      updated_by: record.updated_by,
+      resolved_by: record.resolved_by,
+      author: record.author,
+      created_by: record.created_by,
+      customer_impact: record.customer_impact,
+      available_workaround: record.available_workaround,
+      how_found: record.how_found,
+      redirect,
+    }),
+    tags: record.tags,
+    clusters: record.clusters,
+    clouds: site.clouds
+      .filter((cloud) => record.clouds.includes(cloud.id))
+      .map((cloud) => cloud.machine_name),
+    services: places(site.services, record.services),
+    datacenters: places(site.dataCenters, record.dataCenters),
+    created: record.created_at.toISOString(),
+    posted_on: (record.posted_on ?? record.created_at).toISOString(),
+    closed_on: iso(record.closed_on),
+    fromTime: iso(record.from_time),
+    toTime: iso(record.to_time),
+    updated_on: record.updated_on.toISOString(),
+    next_update: iso(record.next_update),
+    updates: record.updates.map((update) => ({
+      id: update.id,
+      posted_on: update.posted_on.toISOString(),
+      status: statusName(update.status_id),
+      body: update.body,
+    })),
+  }
+}
+
+function places(known: Map<number, { tid: number; name: string }>, tids: readonly number[]) {
+  return tids.flatMap((tid) => {
+    const place = known.get(tid)
+    return place === undefined ? [] : [{ tid, name: place.name }]
+  })
+}
+
+function iso(moment: Date | null) {
+  return moment?.toISOString() ?? null
+}
+
+type Present<T> = { [K in keyof T]?: NonNullable<T[K]> }
+
+function present<T extends object>(fields: T): Present<T> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, field]) => field !== null && field !== undefined),
+  ) as Present<T>
+}

@@ -1,0 +1,24 @@
+import { findCloud } from '../edition.ts'
+import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
+import { presentRecord } from './present-record.ts'
+
+/** P-04: a post of no cloud at all is answered as it is; one of other clouds is not here. */
+export const postAnswer: Answerer<'/api/posts/:id'> = (context, { id, cloud: machineName }) => {
+  const { edition } = context
+  const cloud = machineName === undefined ? undefined : findCloud(edition, machineName)
+  if (machineName !== undefined && cloud === undefined) return unknownCloud(machineName)
+  const record = edition.records.byId.get(id)
+  const isPost = record !== undefined && record.kind !== 'notification'
+  if (!isPost) return value({ data: null })
+  const isElsewhere = cloud !== undefined && record.clouds.length > 0 && !record.clouds.includes(cloud.id)
+  return value({ data: isElsewhere ? null : presentRecord(context, record) })
+}
+
+export const notificationAnswer: Answerer<'/api/notification/:id/:cloud'> = (context, input) => {
+  const { edition } = context
+  const cloud = findCloud(edition, input.cloud)
+  if (cloud === undefined) return unknownCloud(input.cloud)
+  const record = edition.records.byId.get(input.id)
+  const isNotification = record !== undefined && record.kind === 'notification'
+  return value({ data: isNotification ? presentRecord(context, record) : null })
+}

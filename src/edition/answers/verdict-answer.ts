@@ -1,0 +1,42 @@
+import { verdict } from '../../domain/verdict.ts'
+import { findCloud, type Site } from '../edition.ts'
+import { openIncidents, whenOf } from '../record-shelf.ts'
+import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
+
+export const verdictAnswer: Answerer<'/api/verdict'> = ({ edition }, { cloud: machineName }) => {
+  const cloud = findCloud(edition, machineName)
+  if (cloud === undefined) return unknownCloud(machineName)
+  const { site, records } = edition
+  const ownServices = new Set(
+    cloud.serviceCategories.flatMap(({ services }) => services.map(({ tid }) => tid)),
+  )
+  const said = verdict(
+    cloud.title,
+    openIncidents(records, cloud.id).map((record) => ({
+      id: record.id,
+      title: record.title,
+      severityTid: record.severity_tid,
+      since: new Date(whenOf(record)),
+      nextUpdate: record.next_update,
+      services: names(
+        site.services,
+        record.services.filter((tid) => ownServices.has(tid)),
+      ),
+      dataCenters: names(site.dataCenters, record.dataCenters),
+    })),
+  )
+  return value({
+    data: {
+      state: said.state,
+      trouble: said.trouble,
+      rest: said.rest,
+      since: said.since?.toISOString() ?? null,
+      next_update: said.nextUpdate?.toISOString() ?? null,
+      incident: said.incident,
+    },
+  })
+}
+
+function names(known: Site['services'] | Site['dataCenters'], tids: readonly number[]) {
+  return tids.flatMap((tid) => known.get(tid)?.name ?? [])
+}

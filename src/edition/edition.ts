@@ -1,0 +1,106 @@
+import type { PublishedRecord } from '../db/published-records.ts'
+import type { Cloud, Product } from '../domain/cloud.ts'
+import type { Menu } from '../domain/menu.ts'
+import type { RecordShelf } from './record-shelf.ts'
+
+/** Everything the public may read, as one value that never changes. A publication makes the next one. */
+export interface Edition {
+  number: number
+  /** Edition at which anything but records last changed. */
+  siteNumber: number
+  publishedAt: Date
+  site: Site
+  records: RecordShelf
+}
+
+export interface Site {
+  provider: Provider
+  products: Product[]
+  clouds: SiteCloud[]
+  menu: Menu
+  severities: Severity[]
+  statuses: Status[]
+  services: Map<number, SiteService>
+  dataCenters: Map<number, SiteDataCenter>
+  pages: SitePage[]
+  complianceRows: { cloudId: number | null; description: string; date: string }[]
+}
+
+export interface Provider {
+  name: string
+  legal_name: string
+  staff_domains: string[]
+  help_url: string
+  gov_help_url: string
+  feedback_email: string
+}
+
+/** A cloud with all that is its own. Its state comes from the records, so it is not part of the site. */
+export interface SiteCloud extends Omit<Cloud, 'state'> {
+  banner: { title: string; description: string }
+  serviceCategories: { tid: number; title: string; services: SiteService[] }[]
+  regions: { tid: number; title: string; dataCenters: SiteDataCenter[] }[]
+  schedule: { title: string; cells: { value: string; className: string }[] }[]
+}
+
+export interface SiteService {
+  tid: number
+  name: string
+  info: string
+  isActive: boolean
+  startedOn: string
+  endedOn: string | null
+}
+
+export interface SiteDataCenter {
+  tid: number
+  name: string
+  city: string
+  country: string
+  region: string
+  latitude: number
+  longitude: number
+  isPremium: boolean
+  isFedrampModerate: boolean
+  hasRegionalSurcharge: boolean
+  isActive: boolean
+  openedOn: string
+  closedOn: string | null
+}
+
+export interface Severity {
+  tid: number
+  name: string
+  color_code: string
+  status_icon: string
+  rank: number
+  isInLegend: boolean
+}
+
+export interface Status {
+  id: number
+  name: string
+  class: string
+  icon: string
+  isClosed: boolean
+}
+
+export interface SitePage {
+  slug: string
+  cloudId: number | null
+  title: string
+  pageTop: string
+  body: string
+}
+
+export interface EditionRecord extends PublishedRecord {
+  clouds: readonly number[]
+  services: readonly number[]
+  dataCenters: readonly number[]
+  /** Oldest first. */
+  updates: readonly { id: number; posted_on: Date; status_id: number; body: string }[]
+}
+
+export function findCloud(edition: Edition, machineName: string): SiteCloud | undefined {
+  return edition.site.clouds.find((cloud) => cloud.machine_name === machineName)
+}

@@ -1,0 +1,150 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/database.ts'
+import { type Listener, listenForEditions } from '../db/listen.ts'
+import { AnswerCache } from './answer-cache.ts'
+import type { Edition } from './edition.ts'
+import { loadEdition } from './load-edition.ts'
+
+/** Behind the notifications, for the ones that get lost. */
+const POLL_EVERY_MS = 5_000
+/** Three polls without an answer, and readers are told how old the content is. */
+const STALE_AFTER_MS = 15_000
+const ANSWER_CACHE_MAX_BYTES = 128 * 1024 * 1024
+
+/** What a web process serves from: one edition, whether it is known to be current, and the answers made of it. */
+export interface Held {
+  edition: Edition
+  /** Set while the database is out of reach: when the edition was last known to be the newest. */
+  staleSince: Date | null
+  answers: AnswerCache
+}
+
+export interface EditionHolder {
+  current(): Held | undefined
+  /** When the database last confirmed the edition; undefined before the first. */
+  verifiedAt(): Date | undefined
+  /** Loads the newest edition now; false when the database did not answer. */
+  refresh(): Promise<boolean>
+  stop(): Promise<void>
+}
+
+export interface HoldOptions {
+  db: Kysely<DB>
+  url: string
+  clock: () => Date
+  /** Told of every swap, and of the database being lost and found again. */
+  onEvent?: (event: HolderEvent) => void
+  pollEveryMs?: number
+  staleAfterMs?: number
+}
+
+export type HolderEvent =
+  | { kind: 'swapped'; number: number; records: number; tookMs: number }
+  | { kind: 'lost'; error: unknown }
+  | { kind: 'found' }
+
+export function holdEdition(options: HoldOptions): EditionHolder {
+  const { db, url, clock, onEvent = () => {} } = options
+  const pollEveryMs = options.pollEveryMs ?? POLL_EVERY_MS
+  const staleAfterMs = options.staleAfterMs ?? STALE_AFTER_MS
+
+  let held: Held | undefined
+  let verifiedAt: Date | undefined
+  let isLost = false
+  let isStopped = false
+  let listener: Listener | undefined
+  let underWay: Promise<boolean> | undefined
+  let isAskedAgain = false
+
+  /** One load at a time; whoever asks meanwhile gets one more round, which sees what they committed. */
+  function refresh(): Promise<boolean> {
+    if (underWay !== undefined) {
+      isAskedAgain = true
+      return underWay
+    }
+    underWay = rounds().finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+
+  async function rounds() {
+    let isReached = false
+    do {
+      isAskedAgain = false
+      isReached = await loadOnce()
+    } while (isAskedAgain && isReached && !isStopped)
+    return isReached
+  }
+
+  async function loadOnce() {
+    const startedAt = performance.now()
+    try {
+      const edition = await loadEdition(db, held?.edition)
+      verifiedAt = clock()
+      if (edition !== held?.edition || held.staleSince !== null) swap(edition, null)
+      if (edition.number !== lastTold) tell(edition, performance.now() - startedAt)
+      if (isLost) {
+        isLost = false
+        onEvent({ kind: 'found' })
+      }
+      return true
+    } catch (error) {
+      if (!isLost && !isStopped) onEvent({ kind: 'lost', error })
+      isLost = true
+      markStale()
+      return false
+    }
+  }
+
+  let lastTold: number | undefined
+  function tell(edition: Edition, tookMs: number) {
+    lastTold = edition.number
+    onEvent({ kind: 'swapped', number: edition.number, records: edition.records.byId.size, tookMs })
+  }
+
+  function swap(edition: Edition, staleSince: Date | null) {
+    held = { edition, staleSince, answers: new AnswerCache({ maxBytes: ANSWER_CACHE_MAX_BYTES }) }
+  }
+
+  function markStale() {
+    const isStale = verifiedAt !== undefined && clock().getTime() - verifiedAt.getTime() >= staleAfterMs
+    if (held !== undefined && held.staleSince === null && isStale) swap(held.edition, verifiedAt ?? null)
+  }
+
+  async function listen() {
+    if (listener !== undefined || isStopped) return
+    listener = await listenForEditions(url, {
+      onEdition: () => void refresh(),
+      onLost: () => {
+        listener = undefined
+      },
+    }).catch(() => undefined)
+    // What was published between the last load and the first listening moment is heard by nobody.
+    if (listener !== undefined) await refresh()
+    if (isStopped) await listener?.stop()
+  }
+
+  async function poll() {
+    // A database that hangs never fails a load, so the age is looked at by itself.
+    markStale()
+    const isReached = await refresh()
+    if (isReached) await listen()
+  }
+
+  const timer = setInterval(() => void poll(), pollEveryMs)
+  timer.unref()
+  void poll()
+
+  return {
+    current: () => held,
+    verifiedAt: () => verifiedAt,
+    refresh,
+    stop: async () => {
+      isStopped = true
+      clearInterval(timer)
+      await listener?.stop()
+      await underWay
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/database.ts'
+import { currentEdition } from '../db/edition.ts'
+import {
+  type PublishedRecords,
+  publishedRecordsSince,
+  withdrawnRecordsSince,
+} from '../db/published-records.ts'
+import { readSite } from '../db/site.ts'
+import type { Edition, EditionRecord } from './edition.ts'
+import { EMPTY_SHELF, nextShelf } from './record-shelf.ts'
+import { toSite } from './to-site.ts'
+
+/**
+ * The newest edition. With the one held before, only what changed since is read; the same value comes
+ * back when nothing did. One snapshot of the database, so that an edition never mixes two publications.
+ */
+export function loadEdition(db: Kysely<DB>, before?: Edition): Promise<Edition> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      const { number, siteNumber, publishedAt } = await currentEdition(snapshot)
+      if (before !== undefined && before.number === number) return before
+      // A smaller number means another history, for instance a restored backup: start from nothing.
+      const base = before !== undefined && before.number < number ? before : undefined
+      const since = base?.number ?? 0
+      const isSiteUnchanged = base !== undefined && base.siteNumber === siteNumber
+      return {
+        number,
+        siteNumber,
+        publishedAt,
+        site: isSiteUnchanged ? base.site : toSite(await readSite(snapshot)),
+        records: nextShelf(base?.records ?? EMPTY_SHELF, {
+          changed: toEditionRecords(await publishedRecordsSince(snapshot, since)),
+          withdrawn: base === undefined ? [] : await withdrawnRecordsSince(snapshot, since),
+        }),
+      }
+    })
+}
+
+function toEditionRecords(rows: PublishedRecords): EditionRecord[] {
+  const clouds = targetsByRecord(rows.clouds)
+  const services = targetsByRecord(rows.services)
+  const dataCenters = targetsByRecord(rows.dataCenters)
+  const updates = groupUpdates(rows.updates)
+  return rows.records.map((record) => ({
+    ...record,
+    clouds: clouds.get(record.id) ?? NONE,
+    services: services.get(record.id) ?? NONE,
+    dataCenters: dataCenters.get(record.id) ?? NONE,
+    updates: updates.get(record.id) ?? [],
+  }))
+}
+
+const NONE: readonly number[] = []
+
+function targetsByRecord(links: PublishedRecords['clouds']) {
+  return new Map(links.map((link) => [link.record_id, link.targets]))
+}
+
+function groupUpdates(updates: PublishedRecords['updates']) {
+  const groups = new Map<number, PublishedRecords['updates']>()
+  for (const update of updates) {
+    const group = groups.get(update.record_id)
+    if (group === undefined) groups.set(update.record_id, [update])
+    else group.push(update)
+  }
+  return groups
+}

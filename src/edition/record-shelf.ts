@@ -1,0 +1,93 @@
+import type { RecordKind } from '../domain/record.ts'
+import type { EditionRecord } from './edition.ts'
+
+/** The published records of an edition, by number and in the lists that readers ask for, newest first. */
+export interface RecordShelf {
+  byId: ReadonlyMap<number, EditionRecord>
+  lists: ReadonlyMap<string, readonly EditionRecord[]>
+}
+
+export const EMPTY_SHELF: RecordShelf = { byId: new Map(), lists: new Map() }
+
+export function recordsOfCloud(shelf: RecordShelf, kind: RecordKind, cloudId: number) {
+  return shelf.lists.get(cloudList(kind, cloudId)) ?? []
+}
+
+export function notificationsOfType(shelf: RecordShelf, type: string) {
+  return shelf.lists.get(typeList(type)) ?? []
+}
+
+export function openIncidents(shelf: RecordShelf, cloudId: number) {
+  return shelf.lists.get(openList(cloudId)) ?? []
+}
+
+/**
+ * The next shelf. Only the lists that a changed record stood or stands in are made again, so a publication
+ * costs the same whether the history holds a thousand records or fifty thousand.
+ */
+export function nextShelf(
+  shelf: RecordShelf,
+  { changed, withdrawn }: { changed: readonly EditionRecord[]; withdrawn: readonly number[] },
+): RecordShelf {
+  const byId = new Map(shelf.byId)
+  const added = new Map<string, EditionRecord[]>()
+  const removed = new Set<number>(withdrawn)
+  const touched = new Set<string>()
+
+  for (const record of changed) {
+    removed.add(record.id)
+    for (const list of listsOf(record)) append(added, list, record)
+  }
+  for (const id of removed) {
+    const before = shelf.byId.get(id)
+    if (before !== undefined) for (const list of listsOf(before)) touched.add(list)
+    byId.delete(id)
+  }
+  for (const record of changed) byId.set(record.id, record)
+  for (const list of added.keys()) touched.add(list)
+
+  const lists = new Map(shelf.lists)
+  for (const list of touched) {
+    const kept = (shelf.lists.get(list) ?? []).filter((record) => !removed.has(record.id))
+    lists.set(list, [...(added.get(list) ?? []), ...kept].sort(newestFirst))
+  }
+  return { byId, lists }
+}
+
+function listsOf(record: EditionRecord): string[] {
+  const lists = record.clouds.map((cloudId) => cloudList(record.kind, cloudId))
+  if (record.notification_type !== null) lists.push(typeList(record.notification_type))
+  if (isOpenIncident(record)) lists.push(...record.clouds.map(openList))
+  return lists
+}
+
+function isOpenIncident(record: EditionRecord) {
+  return record.kind === 'incident' && record.closed_on === null
+}
+
+function cloudList(kind: string, cloudId: number) {
+  return `${kind} of ${cloudId}`
+}
+
+function typeList(type: string) {
+  return `type ${type}`
+}
+
+function openList(cloudId: number) {
+  return `open on ${cloudId}`
+}
+
+function append<T>(map: Map<string, T[]>, key: string, value: T) {
+  const values = map.get(key)
+  if (values === undefined) map.set(key, [value])
+  else values.push(value)
+}
+
+function newestFirst(a: EditionRecord, b: EditionRecord) {
+  return whenOf(b) - whenOf(a) || b.id - a.id
+}
+
+/** Where a record stands in time: when it began, or when it was posted if nothing began. */
+export function whenOf(record: EditionRecord): number {
+  return (record.from_time ?? record.posted_on ?? record.created_at).getTime()
+}

@@ -1,0 +1,193 @@
+import type { SiteRows } from '../db/site.ts'
+import type { Menu } from '../domain/menu.ts'
+import type { Provider, Site, SiteCloud, SiteDataCenter, SiteService } from './edition.ts'
+
+/** Rows as the database keeps them, into the site as readers ask for it. */
+export function toSite(rows: SiteRows): Site {
+  const services = new Map(rows.services.map((row) => [row.tid, toService(row)]))
+  const dataCenters = toDataCenters(rows)
+  return {
+    provider: toProvider(rows),
+    products: rows.products.map(({ machine_name, title }) => ({ machine_name, title })),
+    clouds: rows.clouds.map((cloud) => toCloud(cloud, rows, services, dataCenters)),
+    menu: toMenu(rows),
+    severities: rows.severities.map(({ in_legend, ...severity }) => ({ ...severity, isInLegend: in_legend })),
+    statuses: rows.statuses.map(({ is_closed, position: _, ...status }) => ({
+      ...status,
+      isClosed: is_closed,
+    })),
+    services,
+    dataCenters,
+    pages: rows.pages.map((page) => ({
+      slug: page.slug,
+      cloudId: page.cloud_id,
+      title: page.title,
+      pageTop: page.page_top,
+      body: page.body,
+    })),
+    complianceRows: rows.complianceRows.map((row) => ({
+      cloudId: row.cloud_id,
+      description: row.description,
+      date: row.date_text,
+    })),
+  }
+}
+
+/** A site whose provider is not set up yet still has a name to show. */
+const UNNAMED_PROVIDER: Provider = {
+  name: 'Candor',
+  legal_name: 'Candor',
+  staff_domains: [],
+  help_url: '',
+  gov_help_url: '',
+  feedback_email: '',
+}
+
+function toProvider({ settings }: SiteRows): Provider {
+  const set = settings.find((setting) => setting.key === 'provider')?.value
+  return { ...UNNAMED_PROVIDER, ...(set as Partial<Provider> | undefined) }
+}
+
+function toService(row: SiteRows['services'][number]): SiteService {
+  return {
+    tid: row.tid,
+    name: row.name,
+    info: row.info,
+    isActive: row.is_active,
+    startedOn: row.started_on,
+    endedOn: row.ended_on,
+  }
+}
+
+function toDataCenters({ dataCenters, regions }: SiteRows) {
+  const regionTitles = new Map(regions.map((region) => [region.tid, region.title]))
+  return new Map(
+    dataCenters.map((row): [number, SiteDataCenter] => [
+      row.tid,
+      {
+        tid: row.tid,
+        name: row.name,
+        city: row.city,
+        country: row.country_code,
+        region: regionTitles.get(row.region_tid) ?? '',
+        latitude: row.latitude,
+        longitude: row.longitude,
+        isPremium: row.is_premium,
+        isFedrampModerate: row.is_fedramp_moderate,
+        hasRegionalSurcharge: row.has_regional_surcharge,
+        isActive: row.is_active,
+        openedOn: row.opened_on,
+        closedOn: row.closed_on,
+      },
+    ]),
+  )
+}
+
+function toCloud(
+  cloud: SiteRows['clouds'][number],
+  rows: SiteRows,
+  services: Map<number, SiteService>,
+  dataCenters: Map<number, SiteDataCenter>,
+): SiteCloud {
+  const banner = rows.banners.find((row) => row.cloud_id === cloud.id)
+  const product = rows.products.find((row) => row.id === cloud.product_id)
+  return {
+    id: cloud.id,
+    title: cloud.title,
+    machine_name: cloud.machine_name,
+    domain: cloud.domain,
+    default_page: cloud.default_page,
+    type: product?.machine_name ?? '',
+    is_gov: cloud.is_gov,
+    cloud_status: {
+      core_cloud_services: flag(cloud.shows_core_services),
+      datacenter: flag(cloud.shows_data_centers),
+      premium_datacenter: flag(cloud.shows_premium_data_centers),
+    },
+    banner: { title: banner?.title ?? cloud.title, description: banner?.description ?? '' },
+    serviceCategories: rows.serviceCategories
+      .filter((category) => category.cloud_id === cloud.id)
+      .map(({ tid, title }) => ({ tid, title, services: servicesOf(tid, rows, services) })),
+    regions: regionsOf(cloud.id, rows, dataCenters),
+    schedule: scheduleOf(cloud.id, rows),
+  }
+}
+
+function servicesOf(categoryTid: number, rows: SiteRows, services: Map<number, SiteService>) {
+  return rows.services
+    .filter((row) => row.category_tid === categoryTid)
+    .flatMap((row) => services.get(row.tid) ?? [])
+}
+
+function regionsOf(cloudId: number, rows: SiteRows, dataCenters: Map<number, SiteDataCenter>) {
+  const here = new Set(
+    rows.cloudDataCenters.filter((row) => row.cloud_id === cloudId).map((row) => row.data_center_tid),
+  )
+  return rows.regions
+    .map(({ tid, title }) => ({
+      tid,
+      title,
+      dataCenters: rows.dataCenters
+        .filter((row) => row.region_tid === tid && here.has(row.tid))
+        .flatMap((row) => dataCenters.get(row.tid) ?? []),
+    }))
+    .filter((region) => region.dataCenters.length > 0)
+}
+
+const WEEKDAYS = 7
+
+function scheduleOf(cloudId: number, rows: SiteRows) {
+  return rows.scheduleRegions
+    .filter((region) => region.cloud_id === cloudId)
+    .map(({ id, title }) => {
+      const cells = rows.scheduleCells.filter((cell) => cell.schedule_region_id === id)
+      return {
+        title,
+        cells: Array.from({ length: WEEKDAYS }, (_, weekday) => {
+          const cell = cells.find((candidate) => candidate.weekday === weekday)
+          return { value: cell?.value ?? '', className: cell?.class_name ?? '' }
+        }),
+      }
+    })
+}
+
+function toMenu(rows: SiteRows): Menu {
+  const machineNames = new Map(rows.clouds.map((cloud) => [cloud.id, cloud.machine_name]))
+  const machineName = (cloudId: number) => machineNames.get(cloudId) ?? ''
+  const hiddenFrom = (itemId: number) =>
+    rows.hiddenClouds.filter((row) => row.menu_item_id === itemId).map((row) => machineName(row.cloud_id))
+
+  const toItem = (row: SiteRows['menuItems'][number], component: string) => ({
+    id: row.key,
+    item: row.label,
+    route: row.route,
+    deep_link: row.deep_link,
+    component: row.component ?? component,
+    hide_from_clouds: hiddenFrom(row.id),
+  })
+  const childrenOf = (parentId: number) => rows.menuItems.filter((row) => row.parent_id === parentId)
+
+  return {
+    main_menu: rows.menuItems
+      .filter((row) => row.menu === 'main' && row.parent_id === null)
+      .map((row) => {
+        const item = toItem(row, '')
+        const children = childrenOf(row.id).map((child) => toItem(child, item.component))
+        return children.length === 0 ? item : { ...item, sub_menus: children }
+      }),
+    top_menu: rows.menuItems
+      .filter((row) => row.menu === 'top')
+      .map((row) => {
+        const exceptions = rows.cloudRoutes.filter((route) => route.menu_item_id === row.id)
+        if (exceptions.length === 0) return { item: row.label, route: row.route }
+        const byCloud = Object.fromEntries(
+          exceptions.map((route) => [machineName(route.cloud_id), route.route]),
+        )
+        return { item: row.label, route: { ...byCloud, commercial: row.route } }
+      }),
+  }
+}
+
+function flag(value: boolean) {
+  return value ? '1' : '0'
+}

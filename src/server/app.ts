@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { AppContext } from './context.ts'
+import { answerFault, refuseBrokenRequest } from './fault-answers.ts'
+import { Fault, toFault } from './faults.ts'
+import { openApiOptions } from './open-api.ts'
+import { INLINE_SCRIPTS } from './render/document.ts'
+import { apiDocsRoutes } from './routes/api-docs.ts'
+import { fileRoutes } from './routes/files.ts'
+import { pageRoutes } from './routes/pages.ts'
+import { publicReadRoutes } from './routes/public-reads.ts'
+import { systemRoutes } from './routes/system.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const BODY_LIMIT_BYTES = 64 * 1024
+const MAX_HEADER_BYTES = 16 * 1024
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 20_000
+/** Longer than the usual 60 s of a proxy in front, so that we never close a connection it is about to use. */
+const KEEP_ALIVE_MS = 65_000
+const CONNECTIONS_CHECKED_EVERY_MS = 2_000
+
+/** Builds the site without listening, so that tests can ask it directly. */
+export async function buildApp(context: AppContext): Promise<FastifyInstance> {
+  const { config, log, metrics } = context
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS,
+    },
+    clientErrorHandler: refuseBrokenRequest(log),
+    frameworkErrors: (error, request, reply) => void answerFault(context, request, reply, toFault(error)),
+  })
+
+  const headers = securityHeaders({ isHttps: config.isHttps, inlineScripts: INLINE_SCRIPTS })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers)
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    metrics.observeRequest(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const fault = toFault(error)
+    if (fault.code === 'server-fault') request.log.error({ err: error, url: request.url }, 'A request failed')
+    return answerFault(context, request, reply, fault)
+  })
+  app.setNotFoundHandler((request, reply) => answerFault(context, request, reply, new Fault('not-found')))
+
+  await app.register(swagger, openApiOptions(config))
+  publicReadRoutes(app, context)
+  systemRoutes(app, context)
+  apiDocsRoutes(app, context)
+  fileRoutes(app, context)
+  pageRoutes(app, context)
+  return app
+}

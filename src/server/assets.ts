@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { type Answer, answerOfBytes } from '../edition/answer.ts'
+import { FILE_CACHE, IMMUTABLE_CACHE } from './cache-control.ts'
+
+/** What the browser loads: files by path, and which of them a page needs. */
+export interface Assets {
+  files: ReadonlyMap<string, Answer>
+  styles: readonly string[]
+  fonts: readonly string[]
+  /** Modules that take over in the browser. */
+  scripts: readonly string[]
+  /** What a page's chunk needs, so that the browser asks for all of it at once. */
+  preloads(source: string): readonly string[]
+  /** Markup that only the dev server needs. */
+  extra?: string
+}
+
+interface ManifestEntry {
+  file: string
+  css?: string[]
+  imports?: string[]
+  assets?: string[]
+}
+
+const CLIENT_ENTRY = 'src/web/client-entry.tsx'
+
+/** The built client, read into memory once: a few hundred kB that never touch the disk again. */
+export function loadAssets(folder: string): Assets {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestEntry
+  >
+  const entry = manifest[CLIENT_ENTRY]
+  if (entry === undefined) throw new Error(`The build in ${folder} has no ${CLIENT_ENTRY}`)
+  const files = readFiles(folder)
+  return {
+    files,
+    scripts: [`/${entry.file}`],
+    styles: [...files.keys()].filter((path) => path.endsWith('.css')),
+    fonts: [...files.keys()].filter((path) => /public-sans-latin-wght.*\.woff2$/.test(path)),
+    preloads: (source) => preloadsOf(manifest, entry, manifest[`src/web/${source}`]),
+  }
+}
+
+function preloadsOf(manifest: Record<string, ManifestEntry>, ...entries: (ManifestEntry | undefined)[]) {
+  const found = new Set<string>()
+  const add = (entry: ManifestEntry | undefined) => {
+    if (entry === undefined || found.has(`/${entry.file}`)) return
+    found.add(`/${entry.file}`)
+    for (const name of entry.imports ?? []) add(manifest[name])
+  }
+  for (const entry of entries) add(entry)
+  return [...found]
+}
+
+function readFiles(folder: string) {
+  const files = new Map<string, Answer>()
+  for (const found of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(found.parentPath, found.name)
+    const path = `/${relative(folder, file).split(sep).join('/')}`
+    const isServed = found.isFile() && !path.startsWith('/.') && !/\.(br|gz)$/.test(path)
+    if (isServed) files.set(path, readFile(file, path))
+  }
+  return files
+}
+
+function readFile(file: string, path: string) {
+  const br = existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : undefined
+  const gzip = existsSync(`${file}.gz`) ? readFileSync(`${file}.gz`) : undefined
+  return answerOfBytes({
+    headers: {
+      'content-type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
+      'cache-control': path.startsWith('/assets/') ? IMMUTABLE_CACHE : FILE_CACHE,
+    },
+    identity: readFileSync(file),
+    ...(br !== undefined && { br }),
+    ...(gzip !== undefined && { gzip }),
+  })
+}
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}

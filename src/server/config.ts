@@ -1,0 +1,149 @@
+import { resolve } from 'node:path'
+
+/** Everything that a deployment may set, read once. */
+export interface Config {
+  port: number
+  host: string
+  /** Without a trailing slash. Links in pages, feeds and mail start with it, never with a request's Host. */
+  publicUrl: string
+  isHttps: boolean
+  dataDir: string
+  /** Absent: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined
+  /** Absent: mail is kept in `dataDir/outbox`. */
+  smtpUrl: string | undefined
+  /** Absent: the demo identity provider. */
+  oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
+  isTrustDR: boolean
+  isGov: boolean
+  hasDemo: boolean
+  logLevel: LogLevel
+  /** Hosts besides this site that a post may redirect to. */
+  redirectHosts: string[]
+  /** Proxies whose X-Forwarded-For counts: addresses or CIDR ranges. */
+  trustedProxies: string[]
+}
+
+export type ConfigOutcome = { kind: 'read'; config: Config } | { kind: 'wrong'; line: string }
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+type LogLevel = (typeof LOG_LEVELS)[number]
+
+const DEFAULT_PORT = 3000
+const HIGHEST_PORT = 65_535
+
+export function readConfig(env: Record<string, string | undefined>): ConfigOutcome {
+  try {
+    return { kind: 'read', config: parse(env) }
+  } catch (error) {
+    if (error instanceof WrongValue) return { kind: 'wrong', line: error.message }
+    throw error
+  }
+}
+
+class WrongValue extends Error {}
+
+function parse(env: Record<string, string | undefined>): Config {
+  const read = (name: string) => env[name]?.trim() || undefined
+  const port = toPort(read('PORT'))
+  const publicUrl = toPublicUrl(read('PUBLIC_URL')) ?? `http://localhost:${port}`
+  return {
+    port,
+    host: toHost(read('HOST')),
+    publicUrl,
+    isHttps: publicUrl.startsWith('https:'),
+    dataDir: resolve(read('DATA_DIR') ?? 'data'),
+    databaseUrl: toUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    smtpUrl: toUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
+    oidc: toOidc(read),
+    isTrustDR: toFlag('TRUST_DR', read('TRUST_DR'), false),
+    isGov: toFlag('IS_GOV', read('IS_GOV'), false),
+    hasDemo: toFlag('DEMO', read('DEMO'), true),
+    logLevel: toLogLevel(read('LOG_LEVEL')),
+    redirectHosts: toList(read('REDIRECT_HOSTS')).map(toRedirectHost),
+    trustedProxies: toList(read('TRUSTED_PROXIES')).map(toProxy),
+  }
+}
+
+function toPort(value: string | undefined) {
+  if (value === undefined) return DEFAULT_PORT
+  const port = Number(value)
+  const isPort = /^\d+$/.test(value) && port <= HIGHEST_PORT
+  if (!isPort) throw new WrongValue(`PORT must be a number from 0 to ${HIGHEST_PORT}, not "${value}".`)
+  return port
+}
+
+/** All interfaces, as a server in a container needs; a proxy in front or `HOST=127.0.0.1` narrows it. */
+function toHost(value: string | undefined) {
+  if (value === undefined) return '0.0.0.0'
+  const isHost = /^[a-z0-9.:-]+$/i.test(value)
+  if (!isHost) throw new WrongValue(`HOST must be an address or a host name, not "${value}".`)
+  return value
+}
+
+function toPublicUrl(value: string | undefined) {
+  const url = toUrl('PUBLIC_URL', value, ['http:', 'https:'])
+  if (url === undefined) return undefined
+  const { origin, pathname, search, hash } = new URL(url)
+  const isOrigin = pathname === '/' && search === '' && hash === ''
+  if (!isOrigin) {
+    throw new WrongValue(`PUBLIC_URL must be an address without a path, such as ${origin}, not "${value}".`)
+  }
+  return origin
+}
+
+/** The value may hold a password, so the line never repeats it whole. */
+function toUrl(name: string, value: string | undefined, protocols: string[]) {
+  if (value === undefined) return undefined
+  const isWanted = URL.canParse(value) && protocols.includes(new URL(value).protocol)
+  if (!isWanted) throw new WrongValue(`${name} must be a URL that begins with ${protocols.join('// or ')}//.`)
+  return value
+}
+
+function toOidc(read: (name: string) => string | undefined): Config['oidc'] {
+  const issuer = toUrl('OIDC_ISSUER', read('OIDC_ISSUER'), ['http:', 'https:'])
+  const clientId = read('OIDC_CLIENT_ID')
+  const clientSecret = read('OIDC_CLIENT_SECRET')
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return undefined
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    throw new WrongValue(
+      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all three or none.',
+    )
+  }
+  return { issuer, clientId, clientSecret }
+}
+
+function toFlag(name: string, value: string | undefined, otherwise: boolean) {
+  if (value === undefined) return otherwise
+  if (value !== '0' && value !== '1') throw new WrongValue(`${name} must be 0 or 1, not "${value}".`)
+  return value === '1'
+}
+
+function toLogLevel(value: string | undefined): LogLevel {
+  if (value === undefined) return 'info'
+  const level = LOG_LEVELS.find((candidate) => candidate === value)
+  if (level === undefined)
+    throw new WrongValue(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${value}".`)
+  return level
+}
+
+function toList(value: string | undefined) {
+  return (value ?? '').split(',').flatMap((part) => part.trim() || [])
+}
+
+function toRedirectHost(value: string) {
+  const isHost = URL.canParse(`https://${value}`) && new URL(`https://${value}`).host === value
+  if (!isHost)
+    throw new WrongValue(`REDIRECT_HOSTS must be host names separated by commas; "${value}" is none.`)
+  return value
+}
+
+function toProxy(value: string) {
+  const isAddress = /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(value)
+  if (!isAddress) {
+    throw new WrongValue(
+      `TRUSTED_PROXIES must be addresses or ranges separated by commas; "${value}" is none.`,
+    )
+  }
+  return value
+}

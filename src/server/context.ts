@@ -1,0 +1,23 @@
+import type { Logger } from 'pino'
+import type { EditionHolder, Held } from '../edition/hold-edition.ts'
+import type { Assets } from './assets.ts'
+import type { Config } from './config.ts'
+import { Fault } from './faults.ts'
+import type { Metrics } from './metrics.ts'
+
+/** What the routes work with. Tests give their own. */
+export interface AppContext {
+  config: Config
+  holder: EditionHolder
+  assets: Assets
+  metrics: Metrics
+  log: Logger
+  clock: () => Date
+}
+
+/** The edition to answer from; there is none only in the moments after a start. */
+export function heldEdition({ holder }: Pick<AppContext, 'holder'>): Held {
+  const held = holder.current()
+  if (held === undefined) throw new Fault('no-content-yet')
+  return held
+}

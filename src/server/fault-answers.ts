@@ -1,0 +1,35 @@
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { PRIVATE_CACHE } from './cache-control.ts'
+import type { AppContext } from './context.ts'
+import { FAULTS, type Fault, toFault } from './faults.ts'
+import { faultDocument } from './render/fault-document.ts'
+
+const RETRY_AFTER_S = 5
+
+/** One fault, one answer, one line in the log: JSON for programs, a page for people. */
+export function answerFault(context: AppContext, request: FastifyRequest, reply: FastifyReply, fault: Fault) {
+  if (fault.code !== 'server-fault') {
+    request.log.info({ method: request.method, url: request.url, status: fault.status }, fault.message)
+  }
+  reply.code(fault.status).header('cache-control', PRIVATE_CACHE)
+  if (fault.status === 503) reply.header('retry-after', String(RETRY_AFTER_S))
+  const isForPeople = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url)
+  if (!isForPeople) return reply.send(fault.body())
+  return reply.header('content-type', 'text/html; charset=utf-8').send(faultDocument(context, fault))
+}
+
+/** Requests so broken that no route sees them: answered on the bare connection, and closed. */
+export function refuseBrokenRequest(log: Logger) {
+  return (error: Error & { code?: string }, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
+    const unforeseen = toFault(error)
+    const { status, message } = unforeseen.code === 'server-fault' ? FAULTS['bad-request'] : unforeseen
+    log.info({ status, code: error.code }, message)
+    const body = JSON.stringify({ message })
+    socket.end(
+      `HTTP/1.1 ${status} ${message.replace(/\.$/, '')}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`,
+    )
+  }
+}

@@ -1,0 +1,85 @@
+import type { FastifyError } from 'fastify'
+import type { ErrorBody } from '../contract/endpoint.ts'
+
+/** Everything that can go wrong at the edge, and how it is answered. No other place decides on a status. */
+export const FAULTS = {
+  'bad-request': { status: 400, message: 'The request is not understood.' },
+  'bad-address': { status: 400, message: 'The address is not understood.' },
+  'not-found': { status: 404, message: 'There is nothing at this address.' },
+  'wrong-method': { status: 405, message: 'This address does not answer to this method.' },
+  'too-large': { status: 413, message: 'The request is too large.' },
+  'wrong-content-type': { status: 415, message: 'This address does not take this type of content.' },
+  'headers-too-large': { status: 431, message: 'The headers of the request are too large.' },
+  'timed-out': { status: 408, message: 'The request took too long to arrive.' },
+  'server-fault': { status: 500, message: 'Something went wrong on our side. It has been logged.' },
+  'no-content-yet': { status: 503, message: 'The site is starting and has no content yet.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type FaultCode = keyof typeof FAULTS
+
+export class Fault extends Error {
+  readonly code: FaultCode
+  readonly errors: Record<string, string> | undefined
+
+  constructor(code: FaultCode, details: { message?: string; errors?: Record<string, string> } = {}) {
+    super(details.message ?? FAULTS[code].message)
+    this.code = code
+    this.errors = details.errors
+  }
+
+  get status() {
+    return FAULTS[this.code].status
+  }
+
+  body(): ErrorBody {
+    return this.errors === undefined
+      ? { message: this.message }
+      : { message: this.message, errors: this.errors }
+  }
+}
+
+/** Any error as a fault. What is not foreseen stays private. */
+export function toFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  const { code, validation, validationContext } = error as Partial<FastifyError>
+  if (validation !== undefined) return invalidInput(validation, validationContext)
+  const known = code === undefined ? undefined : FRAMEWORK_FAULTS[code]
+  return new Fault(known ?? 'server-fault')
+}
+
+const FRAMEWORK_FAULTS: Record<string, FaultCode> = {
+  FST_ERR_BAD_URL: 'bad-address',
+  FST_ERR_MAX_PARAM_LENGTH: 'bad-address',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-content-type',
+  FST_ERR_CTP_EMPTY_TYPE: 'wrong-content-type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad-request',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad-request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad-request',
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'timed-out',
+}
+
+type Validation = NonNullable<FastifyError['validation']>
+
+function invalidInput(validation: Validation, where = 'request') {
+  const errors = Object.fromEntries(
+    validation.map((issue) => [fieldOf(issue), issue.message ?? 'is not valid']),
+  )
+  const [first] = Object.entries(errors)
+  const message = first === undefined ? undefined : `${WHERE[where] ?? 'Field'} "${first[0]}" ${first[1]}.`
+  return new Fault('bad-request', { ...(message !== undefined && { message }), errors })
+}
+
+const WHERE: Record<string, string> = {
+  querystring: 'Query parameter',
+  params: 'Path segment',
+  body: 'Field',
+  headers: 'Header',
+}
+
+function fieldOf(issue: Validation[number]) {
+  const missing = issue.params.missingProperty
+  const path = issue.instancePath.slice(1).replaceAll('/', '.')
+  return typeof missing === 'string' ? [path, missing].filter(Boolean).join('.') : path || 'request'
+}

@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { loadAssets } from './assets.ts'
+import { readConfig } from './config.ts'
+import { type StartOutcome, startSite } from './start-site.ts'
+
+/** What is under way gets this long to finish after a stop is asked for. */
+const STOP_WITHIN_MS = 15_000
+
+await main()
+
+async function main() {
+  const read = readConfig(process.env)
+  if (read.kind === 'wrong') return refuse(read.line)
+  const { config } = read
+
+  const starting = startSite({
+    config,
+    assets: loadAssets(fileURLToPath(new URL('../client', import.meta.url))),
+    log: pino({ level: config.logLevel }, pino.destination(2)),
+    report: say,
+  })
+  // From the first moment on: a database that is being made must be stopped like one that runs.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(starting))
+
+  const site = await starting
+  if (site.kind === 'refused') return refuse(site.line)
+  say(`Candor is ready at ${config.publicUrl}`)
+  say(`Data: ${config.databaseUrl === undefined ? config.dataDir : 'the PostgreSQL server of DATABASE_URL'}`)
+  say('Signing in is not part of this version yet: every page is public and read-only.')
+  say('Press Ctrl-C to stop.')
+}
+
+async function stop(starting: Promise<StartOutcome>) {
+  say('Stopping …')
+  setTimeout(() => refuse('Stopping took too long; left the rest to the system.'), STOP_WITHIN_MS).unref()
+  const site = await starting
+  if (site.kind === 'started') await site.stop()
+  say('Stopped.')
+  process.exit(0)
+}
+
+function say(line: string) {
+  console.log(line)
+}
+
+function refuse(line: string): never {
+  console.error(line)
+  process.exit(1)
+}

@@ -1,0 +1,18 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import type { Config } from './config.ts'
+
+/** The contract as OpenAPI: every route's schemas come from it, so the two cannot differ. */
+export function openApiOptions(config: Pick<Config, 'publicUrl'>): FastifyDynamicSwaggerOptions {
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Candor public API',
+        version: '1',
+        description:
+          'Everything on the site, as JSON. Reads need no key. Answers carry a strong ETag: send it back in If-None-Match and an unchanged answer costs a 304. Times are ISO 8601 in UTC, `cloud` is the machine_name of a cloud, errors have a `message`.',
+      },
+      servers: [{ url: config.publicUrl }],
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { publicReads, type ReadAnswer, type ReadInput, type ReadPath } from '../contract/public-reads.ts'
+import type { AnswerOutcome } from '../edition/answers/answer-outcome.ts'
+import { answers } from '../edition/answers/answers.ts'
+import type { Held } from '../edition/hold-edition.ts'
+import type { Config } from './config.ts'
+
+const MINUTE_MS = 60_000
+
+export interface Minute {
+  /** The time that answers may see: whole minutes, so that all who ask within one get the same bytes. */
+  start: Date
+  end: number
+}
+
+export function minuteOf(now: Date): Minute {
+  const start = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS
+  return { start: new Date(start), end: start + MINUTE_MS }
+}
+
+/** A public read answered in this process, for the API and for pages alike. */
+export function readAnswer<P extends ReadPath>(
+  held: Held,
+  config: Config,
+  { path, input, minute }: { path: P; input: ReadInput<P>; minute: Minute },
+): { outcome: AnswerOutcome<ReadAnswer<P>>; expiresAt: number | undefined } {
+  const outcome = answers[path](
+    {
+      edition: held.edition,
+      now: minute.start,
+      deployment: {
+        isGov: config.isGov,
+        isTrustDR: config.isTrustDR,
+        staleSince: held.staleSince,
+        redirectHosts: config.redirectHosts,
+      },
+    },
+    input,
+  )
+  return { outcome, expiresAt: publicReads[path].ticks ? minute.end : undefined }
+}

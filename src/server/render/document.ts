@@ -1,0 +1,101 @@
+import type { PageMeta } from '../../domain/page-meta.ts'
+import { themeScript } from '../../web/theme-script.ts'
+
+export interface DocumentParts {
+  meta: PageMeta & { noindex?: boolean }
+  /** Absolute; absent for pages that have no address of their own, such as a missing one. */
+  canonicalUrl?: string | undefined
+  siteName: string
+  publicUrl: string
+  /** Markup of the page. */
+  html: string
+  /** What the browser needs to take over. */
+  hydration?: unknown
+  /** Tags that load style and script: from the build, or from the dev server. */
+  tags: HeadTags
+}
+
+export interface HeadTags {
+  styles: readonly string[]
+  fonts: readonly string[]
+  preloads: readonly string[]
+  scripts: readonly string[]
+  /** Markup that only the dev server needs. */
+  extra?: string
+}
+
+/** Scripts that stand in the markup itself; the security headers allow them by their hash. */
+export const INLINE_SCRIPTS = [themeScript]
+
+export function renderDocument(parts: DocumentParts): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${describe(parts)}
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/site.webmanifest">
+<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#161d24" media="(prefers-color-scheme: dark)">
+<script>${themeScript}</script>
+${load(parts.tags)}
+</head>
+<body>
+<div id="root">${parts.html}</div>
+${parts.hydration === undefined ? '' : `<script type="application/json" id="candor-data">${scriptJson(parts.hydration)}</script>`}
+${parts.tags.scripts.map((src) => `<script type="module" src="${attribute(src)}"></script>`).join('\n')}
+</body>
+</html>
+`
+}
+
+function describe({ meta, canonicalUrl, siteName, publicUrl }: DocumentParts) {
+  const title = attribute(meta.title)
+  const description = attribute(meta.description)
+  const tags = [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}">`,
+    meta.noindex === true && '<meta name="robots" content="noindex">',
+    canonicalUrl !== undefined && `<link rel="canonical" href="${attribute(canonicalUrl)}">`,
+    `<meta property="og:type" content="website">`,
+    `<meta property="og:site_name" content="${attribute(siteName)}">`,
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    canonicalUrl !== undefined && `<meta property="og:url" content="${attribute(canonicalUrl)}">`,
+    `<meta property="og:image" content="${attribute(`${publicUrl}/og.png`)}">`,
+    `<meta property="og:image:width" content="1200">`,
+    `<meta property="og:image:height" content="630">`,
+    `<meta name="twitter:card" content="summary_large_image">`,
+  ]
+  return tags.filter((tag) => tag !== false).join('\n')
+}
+
+function load({ styles, fonts, preloads, extra }: HeadTags) {
+  return [
+    ...fonts.map(
+      (href) => `<link rel="preload" href="${attribute(href)}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    ...styles.map((href) => `<link rel="stylesheet" href="${attribute(href)}">`),
+    ...preloads.map((href) => `<link rel="modulepreload" href="${attribute(href)}">`),
+    extra ?? '',
+  ].join('\n')
+}
+
+export function attribute(text: string) {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}
+
+/** JSON that cannot end the script element it stands in. */
+function scriptJson(value: unknown) {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Cloud } from '../../domain/cloud.ts'
+import { CLOUD_COOKIE_MAX_AGE_S } from '../../domain/constants.ts'
+import { defaultPath } from '../../domain/menu.ts'
+import { cloudOfPath, cloudOfQuery, pathOnCloud, selectCloud } from '../../domain/select-cloud.ts'
+import type { SiteCloud } from '../../edition/edition.ts'
+import { PRIVATE_CACHE } from '../cache-control.ts'
+import { type AppContext, heldEdition } from '../context.ts'
+import { Fault } from '../faults.ts'
+import { pageAnswer } from '../render/render-page.ts'
+import { sendAnswer } from '../send-answer.ts'
+import { refuseOtherMethods } from './refuse-other-methods.ts'
+
+/** Query parameters that pages know. Whatever else an address carries changes nothing on the page. */
+const PAGE_PARAMETERS = ['category', 'page']
+
+/** Every address that is nothing else is a page: the menu decides which, and the fallback takes the rest. */
+export function pageRoutes(app: FastifyInstance, context: AppContext) {
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const { pathname, searchParams } = addressOf(request)
+    const { site } = heldEdition(context).edition
+
+    const preselected = searchParams.get('cloud')
+    if (preselected !== null) {
+      return preselectCloud(reply, context, { clouds: site.clouds, preselected, pathname, searchParams })
+    }
+    const elsewhere = pathWithCloud(site.clouds, pathname, savedCloud(request))
+    if (elsewhere !== undefined) {
+      return reply.header('cache-control', PRIVATE_CACHE).redirect(elsewhere + searchOf(searchParams), 302)
+    }
+    if (pathname.length > 1 && pathname.endsWith('/')) {
+      return reply.redirect(pathname.replace(/\/+$/, '') + searchOf(searchParams), 308)
+    }
+    const answer = await pageAnswer(context, heldEdition(context), canonicalAddress(pathname, searchParams))
+    return sendAnswer(request, reply, answer)
+  })
+  refuseOtherMethods(app, '/*')
+}
+
+/** Bytes that no page can have in its address are told apart here, once. */
+function addressOf(request: FastifyRequest) {
+  const { pathname, searchParams } = new URL(request.url, 'http://site.invalid')
+  const isReadable = isDecodable(pathname) && !/\p{Cc}/u.test(decodeURIComponent(pathname))
+  if (!isReadable || !request.url.startsWith(pathname)) throw new Fault('bad-address')
+  return { pathname, searchParams }
+}
+
+function isDecodable(path: string) {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** G-15: `?cloud=trust.{domain}` chooses a cloud and leaves the address; the rest of the query stays. */
+function preselectCloud(
+  reply: FastifyReply,
+  { config }: AppContext,
+  of: { clouds: SiteCloud[]; preselected: string; pathname: string; searchParams: URLSearchParams },
+) {
+  const cloud = cloudOfQuery(of.clouds, of.preselected)
+  if (cloud === undefined) throw new Fault('not-found', { message: `There is no cloud "${of.preselected}".` })
+  const rest = new URLSearchParams(of.searchParams)
+  rest.delete('cloud')
+  const isOnlyAHome = of.pathname === '/'
+  const path = isOnlyAHome ? defaultPath(cloud) : pathOnCloud(of.clouds, of.pathname, cloud)
+  return reply
+    .header('set-cookie', cloudCookies(cloud, config.isHttps))
+    .header('cache-control', PRIVATE_CACHE)
+    .redirect(path + searchOf(rest), 302)
+}
+
+/** G-17 */
+function cloudCookies(cloud: Pick<Cloud, 'machine_name' | 'domain'>, isHttps: boolean) {
+  const attributes = `Path=/; Max-Age=${CLOUD_COOKIE_MAX_AGE_S}; SameSite=Lax${isHttps ? '; Secure' : ''}`
+  return [`cloud=${cloud.machine_name}; ${attributes}`, `cloud_domain=${cloud.domain}; ${attributes}`]
+}
+
+/** G-11, G-14: `/` and `/posts/{id}` are of the chosen cloud, so they lead there and are never kept. */
+function pathWithCloud(clouds: readonly SiteCloud[], pathname: string, savedMachineName: string | undefined) {
+  const needsCloud = pathname === '/' || pathname.startsWith('/posts/')
+  if (!needsCloud || cloudOfPath(clouds, pathname) !== undefined) return undefined
+  const cloud = selectCloud(clouds, { path: pathname, savedMachineName })
+  if (cloud === undefined) return undefined
+  return pathname === '/' ? defaultPath(cloud) : `/${cloud.domain}${pathname}`
+}
+
+function savedCloud(request: FastifyRequest) {
+  return /(?:^|;\s*)cloud=([a-z0-9_]{1,64})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
+}
+
+function canonicalAddress(pathname: string, searchParams: URLSearchParams) {
+  const known = PAGE_PARAMETERS.flatMap((name) => {
+    const value = searchParams.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  return pathname + searchOf(new URLSearchParams(known))
+}
+
+function searchOf(parameters: URLSearchParams) {
+  return parameters.size === 0 ? '' : `?${parameters}`
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ErrorBody } from '../../contract/endpoint.ts'
+import { publicReads, type ReadInput, type ReadPath } from '../../contract/public-reads.ts'
+import { type Answer, makeAnswer } from '../../edition/answer.ts'
+import { PUBLIC_CACHE } from '../cache-control.ts'
+import { type AppContext, heldEdition } from '../context.ts'
+import { Fault } from '../faults.ts'
+import { minuteOf, readAnswer } from '../read-answer.ts'
+import { sendAnswer } from '../send-answer.ts'
+import { refuseOtherMethods } from './refuse-other-methods.ts'
+
+/** Every public read of the contract as a route, answered from the edition and kept as bytes. */
+export function publicReadRoutes(app: FastifyInstance, context: AppContext) {
+  for (const path of Object.keys(publicReads) as ReadPath[]) {
+    const endpoint = publicReads[path]
+    app.get(
+      path,
+      {
+        schema: {
+          summary: endpoint.summary,
+          tags: [endpoint.tag],
+          params: endpoint.params,
+          querystring: endpoint.query,
+          response: { 200: endpoint.answer, '4xx': ErrorBody, 503: ErrorBody },
+        },
+      },
+      async (request, reply) => sendAnswer(request, reply, await answerTo(context, path, request)),
+    )
+    refuseOtherMethods(app, path)
+  }
+}
+
+function answerTo(context: AppContext, path: ReadPath, request: FastifyRequest): Answer | Promise<Answer> {
+  const held = heldEdition(context)
+  const { input, key } = canonicalInput(path, request)
+  const now = context.clock()
+  return (
+    held.answers.find(key, now.getTime()) ??
+    held.answers.compute(key, async () => {
+      const { outcome, expiresAt } = readAnswer(held, context.config, { path, input, minute: minuteOf(now) })
+      if (outcome.kind === 'not-found') throw new Fault('not-found', { message: outcome.message })
+      const answer = await makeAnswer({
+        headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': PUBLIC_CACHE },
+        body: JSON.stringify(outcome.value),
+        expiresAt,
+      })
+      return { answer, key }
+    })
+  )
+}
+
+/** Known parameters only, in the contract's order: whatever else a URL carries makes no new answer. */
+function canonicalInput<P extends ReadPath>(path: P, request: FastifyRequest) {
+  const { params, query } = publicReads[path]
+  const given = { ...(request.query as object), ...(request.params as object) } as Record<string, unknown>
+  const known = [...Object.keys(params.properties), ...Object.keys(query.properties)]
+    .filter((name) => given[name] !== undefined)
+    .map((name) => [name, canonicalValue(given[name])] as const)
+  return { input: Object.fromEntries(known) as ReadInput<P>, key: `${path} ${JSON.stringify(known)}` }
+}
+
+/** A list means the same in any order and however often a member is named. */
+function canonicalValue(value: unknown) {
+  return Array.isArray(value) ? [...new Set(value as number[])].sort((a, b) => a - b) : value
+}

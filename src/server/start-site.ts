@@ -1,0 +1,139 @@
+import type { Logger } from 'pino'
+import { type Connection, connect } from '../db/connect.ts'
+import { startEmbedded } from '../db/embedded/start-embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { loadDemo } from '../demo/load-demo.ts'
+import { holdEdition } from '../edition/hold-edition.ts'
+import { buildApp } from './app.ts'
+import type { Assets } from './assets.ts'
+import type { Config } from './config.ts'
+import { makeMetrics } from './metrics.ts'
+
+export type StartOutcome =
+  | { kind: 'started'; address: string; stop(): Promise<void> }
+  | { kind: 'refused'; line: string }
+
+export interface StartOptions {
+  config: Config
+  assets: Assets
+  log: Logger
+  /** A plain line for the person who started the site. */
+  report: (line: string) => void
+  clock?: () => Date
+}
+
+/** From configuration to a listening site; whatever was opened on the way is closed again if a step refuses. */
+export async function startSite(options: StartOptions): Promise<StartOutcome> {
+  const opened: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const close of opened.splice(0).reverse()) await close()
+  }
+  const outcome = await open(options, opened)
+  if (outcome.kind === 'refused') {
+    await stop()
+    return outcome
+  }
+  return { kind: 'started', address: outcome.address, stop }
+}
+
+async function open(
+  { config, assets, log, report, clock = () => new Date() }: StartOptions,
+  opened: (() => Promise<void>)[],
+): Promise<{ kind: 'opened'; address: string } | { kind: 'refused'; line: string }> {
+  const database = await openDatabase(config, report)
+  if (database.kind === 'refused') return database
+  opened.push(database.stop)
+
+  const connection = connect(database.url, {
+    onError: (error) => log.warn({ err: error }, 'A database connection broke'),
+  })
+  opened.push(connection.close)
+  const unreachable = await findUnreachable(connection, config)
+  if (unreachable !== undefined) return { kind: 'refused', line: unreachable }
+  const migrated = await migrate(connection.db)
+  if (migrated.kind === 'refused') return migrated
+  if (config.hasDemo) {
+    const loaded = await loadDemo(connection.db, { now: clock() })
+    if (loaded === 'loaded')
+      report('Loaded the demo content of the provider Northwall (DEMO=0 leaves it out).')
+    if (loaded === 'moved') report('Moved the demo content to today.')
+  }
+
+  const metrics = makeMetrics()
+  const holder = holdEdition({
+    db: connection.db,
+    url: database.url,
+    clock,
+    onEvent: (event) => {
+      metrics.observeEdition(event)
+      switch (event.kind) {
+        case 'swapped':
+          return log.info(
+            { edition: event.number, records: event.records, tookMs: event.tookMs },
+            'New edition',
+          )
+        case 'lost':
+          return log.error(
+            { err: event.error },
+            'The database is out of reach; serving the edition in memory',
+          )
+        case 'found':
+          return log.info('The database is back')
+      }
+    },
+  })
+  opened.push(holder.stop)
+  metrics.watch(holder, clock)
+
+  const app = await buildApp({ config, holder, assets, metrics, log, clock })
+  opened.push(() => app.close())
+  try {
+    const address = await app.listen({ port: config.port, host: config.host })
+    await holder.refresh()
+    return { kind: 'opened', address }
+  } catch (error) {
+    return { kind: 'refused', line: explainListen(error, config) }
+  }
+}
+
+type OpenDatabase =
+  | { kind: 'started'; url: string; stop(): Promise<void> }
+  | { kind: 'refused'; line: string }
+
+async function openDatabase(config: Config, report: (line: string) => void): Promise<OpenDatabase> {
+  if (config.databaseUrl === undefined) return startEmbedded({ dataDir: config.dataDir, report })
+  return { kind: 'started', url: config.databaseUrl, stop: async () => {} }
+}
+
+/** Says where it looked, never with which password. */
+async function findUnreachable({ pool }: Connection, { databaseUrl }: Config) {
+  try {
+    const client = await pool.connect()
+    client.release()
+    return undefined
+  } catch (error) {
+    const where = databaseUrl === undefined ? 'the embedded database' : hostOf(databaseUrl)
+    const why = (error as Error).message || (error as { code?: string }).code
+    return `Cannot reach ${where}: ${why}. Check DATABASE_URL and whether the server runs.`
+  }
+}
+
+function hostOf(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  return `the database at ${url.searchParams.get('host') ?? (url.host || 'localhost')}`
+}
+
+function explainListen(error: unknown, { port, host }: Config) {
+  const { code, message } = error as { code?: string; message: string }
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use by another program. Stop it, or set PORT to another number.`
+    case 'EACCES':
+      return `Port ${port} needs more rights than this user has. Set PORT to a number above 1023.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `HOST ${host} is not an address of this machine.`
+    default:
+      return `Cannot listen on ${host}:${port}: ${message}`
+  }
+}

@@ -1,0 +1,33 @@
+import styles from './logo.module.css'
+import { MARK } from './mark.ts'
+
+/** The provider's mark and name; the mark is decoration, so the name alone is read out. */
+export function Logo({ provider }: { provider: string }) {
+  return (
+    <span className={styles.logo}>
+      <svg className={styles.mark} viewBox={MARK.viewBox} aria-hidden="true">
+        <path d={MARK.wall} opacity={MARK.wallOpacity} />
+        <path d={MARK.letter} />
+      </svg>
+      <span className={styles.name}>
+        {provider} <span className={styles.trust}>Trust</span>
+      </span>
+    </span>
+  )
+}
+
+/** Stands beside the logo on the clouds of governments. */
+export function GovernmentMark() {
+  return (
+    <span className={styles.government}>
+      <svg className={styles.mark} viewBox={MARK.viewBox} aria-hidden="true">
+        <path opacity={MARK.wallOpacity} d="M8 9h2v8H8zM12 9h2v10h-2zM16 9h2v8h-2z" />
+        <path
+          d="M3 2h20v11c0 5.4-3.7 9.3-10 11.6C6.7 22.3 3 18.4 3 13zm2 7v4c0 4.3 2.8 7.4 8 9.45 5.2-2.05 8-5.15 8-9.45V9zm0-5v3h16V4z"
+          fillRule="evenodd"
+        />
+      </svg>
+      <span className={styles.word}>Government</span>
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import { redirect } from 'react-router'
+import type { Global } from '../contract/global.ts'
+import type { Cloud } from '../domain/cloud.ts'
+import { defaultPath, menuPath, pagesOfMenu, type SubMenuItem, visibleMenu } from '../domain/menu.ts'
+import { cloudOfPath, selectCloud } from '../domain/select-cloud.ts'
+import { attempt } from './loaded.ts'
+import type { Page, PageContext } from './page.ts'
+import type { PageState } from './page-state.ts'
+import { pageTitle } from './page-title.ts'
+import { fallbackMeta } from './pages/fallback-page.tsx'
+import type { Site } from './site.ts'
+
+export interface PageAsked {
+  url: URL
+  params: Readonly<Record<string, string | undefined>>
+  item: SubMenuItem | undefined
+}
+
+/** Asks a page for its data and says what came of it; throws a redirect where the reader belongs elsewhere. */
+export async function loadPage(
+  page: Page<unknown>,
+  { url, params, item }: PageAsked,
+  site: Site,
+): Promise<PageState> {
+  const global = site.global()
+  const path = url.pathname
+  const cloud = cloudOf(global, path, params.cloud, site.savedMachineName())
+  if (cloud === undefined) return missing(global, path)
+
+  if (item !== undefined && !isOnCloud(global, item, cloud)) {
+    const instead = pathInsteadOfHidden(global, cloud)
+    return instead === undefined || instead === path ? missing(global, path) : goTo(instead)
+  }
+
+  const context: PageContext = { global, cloud, item, params, query: url.searchParams, path, read: site.read }
+  const loaded = await attempt(path, askPage(page, context))
+  if (loaded.kind === 'failed') return failed(loaded.message, context)
+  switch (loaded.value.kind) {
+    case 'missing':
+      return missing(global, path)
+    case 'moved':
+      return goTo(loaded.value.to)
+    case 'found': {
+      const { data } = loaded.value
+      const meta = page.meta(data, context)
+      const title = pageTitle(meta.title, { ...global, cloud: cloudOfPath(global.clouds, path) })
+      return { kind: 'found', cloud: cloud.machine_name, meta: { ...meta, title }, data }
+    }
+  }
+}
+
+/** Asynchronous, so that a load that throws at once fails like one that throws later. */
+async function askPage(page: Page<unknown>, context: PageContext) {
+  return page.load(context)
+}
+
+/** A first segment that should name a cloud and does not is no reason to show another cloud's page (G-11). */
+function cloudOf(global: Global, path: string, domain: string | undefined, saved: string | undefined) {
+  if (domain !== undefined) return global.clouds.find((cloud) => cloud.domain === domain)
+  return selectCloud(global.clouds, { path, savedMachineName: saved })
+}
+
+function isOnCloud(global: Global, item: SubMenuItem, cloud: Cloud) {
+  return pagesOf(global, cloud).some(({ id }) => id === item.id)
+}
+
+function pagesOf(global: Global, cloud: Cloud) {
+  return pagesOfMenu(visibleMenu(global.menu.main_menu, cloud))
+}
+
+/** G-06: the cloud's default page, unless that is itself not to be had; then its home. */
+function pathInsteadOfHidden(global: Global, cloud: Cloud): string | undefined {
+  const reachable = pagesOf(global, cloud).map((item) => menuPath(item, cloud))
+  return [defaultPath(cloud), `/${cloud.domain}`].find((path) => reachable.includes(path))
+}
+
+function goTo(path: string): never {
+  throw redirect(path)
+}
+
+/** The same for every path of a cloud that leads nowhere, so that missing pages cannot fill a cache. */
+export function missing(global: Global, path: string): PageState {
+  const cloud = cloudOfPath(global.clouds, path)
+  return {
+    kind: 'missing',
+    cloud: (cloud ?? global.clouds[0])?.machine_name ?? '',
+    meta: { ...fallbackMeta, title: pageTitle(fallbackMeta.title, { ...global, cloud }) },
+  }
+}
+
+function failed(message: string, { global, cloud, path, item }: PageContext): PageState {
+  const title = pageTitle(item?.item ?? 'Not loaded', { ...global, cloud: cloudOfPath(global.clouds, path) })
+  return {
+    kind: 'failed',
+    message,
+    cloud: cloud.machine_name,
+    meta: { title, description: 'This page could not be loaded.', noindex: true },
+  }
+}

@@ -1,0 +1,118 @@
+import type { Page } from './page.ts'
+import { fallbackPage } from './pages/fallback-page.tsx'
+
+/** How a page comes into the browser: in a chunk of its own, when it is first needed. */
+export interface PageModule {
+  /** Its file under src/web: by it the server finds the chunk to preload. */
+  source: string
+  /** Which skeleton stands in while it loads. */
+  skeleton: SkeletonKind
+  load(): Promise<Page<unknown>>
+}
+
+export type SkeletonKind = 'verdict' | 'list' | 'text'
+
+export const pageModules = {
+  home: {
+    source: 'pages/home-page.tsx',
+    skeleton: 'verdict',
+    load: async () => (await import('./pages/home-page.tsx')).homePage,
+  },
+  cloudStatus: {
+    source: 'pages/cloud-status-page.tsx',
+    skeleton: 'verdict',
+    load: async () => (await import('./pages/cloud-status-page.tsx')).cloudStatusPage,
+  },
+  dataCenterMap: {
+    source: 'pages/data-center-map-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/data-center-map-page.tsx')).dataCenterMapPage,
+  },
+  recordList: {
+    source: 'pages/record-list-page.tsx',
+    skeleton: 'list',
+    load: async () => (await import('./pages/record-list-page.tsx')).recordListPage,
+  },
+  notificationList: {
+    source: 'pages/notification-list-page.tsx',
+    skeleton: 'list',
+    load: async () => (await import('./pages/notification-list-page.tsx')).notificationListPage,
+  },
+  compliance: {
+    source: 'pages/compliance-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/compliance-page.tsx')).compliancePage,
+  },
+  faq: {
+    source: 'pages/faq-page.tsx',
+    skeleton: 'list',
+    load: async () => (await import('./pages/faq-page.tsx')).faqPage,
+  },
+  post: {
+    source: 'pages/record-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/record-page.tsx')).postPage,
+  },
+  notification: {
+    source: 'pages/record-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/record-page.tsx')).notificationPage,
+  },
+  cookiePolicy: {
+    source: 'pages/cookie-policy-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/cookie-policy-page.tsx')).cookiePolicyPage,
+  },
+  signIn: {
+    source: 'pages/sign-in-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/sign-in-page.tsx')).signInPage,
+  },
+  password: {
+    source: 'pages/sign-in-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/sign-in-page.tsx')).passwordPage,
+  },
+  settings: {
+    source: 'pages/sign-in-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/sign-in-page.tsx')).settingsPage,
+  },
+  signUp: {
+    source: 'pages/sign-up-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/sign-up-page.tsx')).signUpPage,
+  },
+  subscribe: {
+    source: 'pages/subscribe-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/subscribe-page.tsx')).subscribePage,
+  },
+  thankYou: {
+    source: 'pages/thank-you-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/thank-you-page.tsx')).thankYouPage,
+  },
+  fallback: {
+    source: 'pages/fallback-page.tsx',
+    skeleton: 'text',
+    load: async () => fallbackPage,
+  },
+} as const satisfies Record<string, PageModule>
+
+/** G-05: the component kinds that a menu can name. */
+const MODULE_BY_COMPONENT: Record<string, PageModule> = {
+  home: pageModules.home,
+  cloud_status: pageModules.cloudStatus,
+  datacenter: pageModules.dataCenterMap,
+  maintenance: pageModules.recordList,
+  notification: pageModules.notificationList,
+  compliance: pageModules.compliance,
+  faq: pageModules.faq,
+}
+
+export function moduleOfComponent(component: string): PageModule {
+  return Object.hasOwn(MODULE_BY_COMPONENT, component)
+    ? (MODULE_BY_COMPONENT[component] ?? pageModules.fallback)
+    : pageModules.fallback
+}

@@ -1,0 +1,23 @@
+import type { PageMeta } from '../domain/page-meta.ts'
+
+export interface HeadMeta extends PageMeta {
+  noindex?: boolean
+}
+
+/** What a page's load came to, as a value that JSON can carry from server to browser. */
+export type PageState = {
+  /** Machine name of the cloud that was asked; empty while no cloud is published. */
+  cloud: string
+  meta: HeadMeta
+} & ({ kind: 'found'; data: unknown } | { kind: 'missing' } | { kind: 'failed'; message: string })
+
+export function statusOf(state: PageState): number {
+  switch (state.kind) {
+    case 'found':
+      return 200
+    case 'missing':
+      return 404
+    case 'failed':
+      return 503
+  }
+}

@@ -1,0 +1,39 @@
+import { useLoaderData, useLocation, useParams } from 'react-router'
+import type { Read } from '../contract/public-reads.ts'
+import type { SubMenuItem } from '../domain/menu.ts'
+import type { Page, PageContext } from './page.ts'
+import type { PageState } from './page-state.ts'
+import { NotFound } from './pages/fallback-page.tsx'
+import { FailedPage } from './shell/failed-page.tsx'
+import { useRoot } from './shell/use-root.ts'
+
+/** Shows what a page's load came to. Another path is another page: nothing of the last one's state stays. */
+export function PageView({
+  page,
+  item,
+  read,
+}: {
+  page: Page<unknown>
+  item: SubMenuItem | undefined
+  read: Read
+}) {
+  const state = useLoaderData<PageState>()
+  const { global } = useRoot()
+  const { pathname, search } = useLocation()
+  const params = useParams()
+  const cloud = global.clouds.find(({ machine_name }) => machine_name === state.cloud)
+
+  if (state.kind === 'missing' || cloud === undefined) return <NotFound />
+  if (state.kind === 'failed') return <FailedPage message={state.message} />
+
+  const context: PageContext = {
+    global,
+    cloud,
+    item,
+    params,
+    query: new URLSearchParams(search),
+    path: pathname,
+    read,
+  }
+  return <page.Content key={pathname} data={state.data} context={context} />
+}

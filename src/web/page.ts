@@ -1,0 +1,40 @@
+import type { ComponentType } from 'react'
+import type { Global } from '../contract/global.ts'
+import type { Read } from '../contract/public-reads.ts'
+import type { Cloud } from '../domain/cloud.ts'
+import type { SubMenuItem } from '../domain/menu.ts'
+import type { PageMeta } from '../domain/page-meta.ts'
+
+/** A page, read top to bottom: its data, what search engines and tabs say of it, what is shown. */
+export interface Page<Data> {
+  load(context: PageContext): Promise<PageOutcome<Data>>
+  meta(data: Data, context: PageContext): PageMeta & { noindex?: boolean }
+  Content: ComponentType<{ data: Data; context: PageContext }>
+}
+
+export interface PageContext {
+  global: Global
+  /** The cloud of the path; on a path without one, the first. */
+  cloud: Cloud
+  /** The menu item that led here, for pages that the menu routes. */
+  item: SubMenuItem | undefined
+  params: Readonly<Record<string, string | undefined>>
+  query: URLSearchParams
+  path: string
+  read: Read
+}
+
+export type PageOutcome<Data> =
+  /** `status` when the answer is a page and still not a success: a text that says nothing was found. */
+  | { kind: 'found'; data: Data; status?: number }
+  | { kind: 'missing' }
+  | { kind: 'moved'; to: string }
+
+/** Keeps a page's data type between `load` and `Content`, and forgets it for the router. */
+export function definePage<Data>(page: Page<Data>): Page<unknown> {
+  return page as Page<unknown>
+}
+
+export function found<Data>(data: Data): PageOutcome<Data> {
+  return { kind: 'found', data }
+}

@@ -1,0 +1,66 @@
+import type { ListResponse, NotificationType } from '../../contract/records.ts'
+import { pageMeta } from '../../domain/page-meta.ts'
+import { NO_RECORDS_IN_NOTIFICATIONS } from '../../domain/texts.ts'
+import { definePage, found, type PageContext } from '../page.ts'
+import { ListPageLayout } from '../parts/list-page-layout.tsx'
+import { type ListQuery, listQuery } from '../parts/list-query.ts'
+
+const TYPES: Record<string, NotificationType> = {
+  '/url-category-notification': 'url_change_notification',
+  '/cloud-app-notification': 'cloud_app',
+  '/advisory-notification': 'advisories',
+  '/sub-processor-notification': 'sub_processor',
+}
+
+const DEFAULT_TYPE = 'url_change_notification'
+
+interface Data {
+  query: ListQuery
+  list: ListResponse
+}
+
+/** P-01: notifications of one type, by the end of the path. */
+export const notificationListPage = definePage<Data>({
+  async load(context) {
+    const type = typeOf(context)
+    const query = listQuery(context.query)
+    const list = await context.read('/api/notifications', {
+      notification_type: type,
+      page: query.page,
+      ...(query.category !== undefined && { category: query.category }),
+      ...(isOfOneCloud(type) && { cloud: context.cloud.machine_name }),
+    })
+    return found({ query, list })
+  },
+
+  meta({ query, list }, context) {
+    const names = { cloud: context.cloud.domain, provider: context.global.provider.name }
+    const meta = pageMeta(context.path, names, {
+      title: list.pageType,
+      description: `${list.pageType}: what ${names.provider} announces to its customers, newest first.`,
+    })
+    return query.page === 0 ? meta : { ...meta, title: `${meta.title}, page ${query.page + 1}` }
+  },
+
+  Content({ data: { query, list }, context }) {
+    return (
+      <ListPageLayout
+        list={list}
+        query={query}
+        path={context.path}
+        emptyText={NO_RECORDS_IN_NOTIFICATIONS}
+        addressOf={(record) => `/${context.cloud.domain}/notification/${record.id}`}
+      />
+    )
+  },
+})
+
+function typeOf({ item, path }: PageContext): NotificationType {
+  const route = item?.route ?? path
+  return TYPES[route.slice(route.lastIndexOf('/'))] ?? DEFAULT_TYPE
+}
+
+/** P-02: only notifications about cloud apps are of a cloud. */
+function isOfOneCloud(type: NotificationType) {
+  return type === 'cloud_app'
+}

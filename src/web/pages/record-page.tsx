@@ -1,0 +1,99 @@
+import { Link } from 'react-router'
+import type { PostRecord } from '../../contract/records.ts'
+import { NO_RECORD_FOUND, POST_NOT_ON_THIS_CLOUD } from '../../domain/texts.ts'
+import { definePage, type PageContext, type PageOutcome } from '../page.ts'
+import { listOfRecord } from '../parts/list-of-record.ts'
+import { PageHead } from '../parts/page-head.tsx'
+import { RecordDetails } from '../parts/record-details.tsx'
+import { RecordHead } from '../parts/record-head.tsx'
+import { RecordHistory } from '../parts/record-history.tsx'
+import { RecordText } from '../parts/record-text.tsx'
+import styles from './record-page.module.css'
+
+type Data = { kind: 'record'; record: PostRecord } | { kind: 'nothing'; text: string }
+
+/** P-03, P-04: an incident, maintenance or advisory on the cloud of the path. */
+export const postPage = definePage<Data>({
+  async load(context) {
+    const id = recordId(context)
+    if (id === undefined) return { kind: 'missing' }
+    const { data } = await context.read('/api/posts/:id', { id, cloud: context.cloud.machine_name })
+    if (data !== null && data.redirect === undefined && data.clouds.length === 0) {
+      return nothing(POST_NOT_ON_THIS_CLOUD)
+    }
+    return outcomeOf(data)
+  },
+  meta,
+  Content,
+})
+
+/** G-12: most notifications concern everyone and name no cloud, so that is no reason to hide one. */
+export const notificationPage = definePage<Data>({
+  async load(context) {
+    const id = recordId(context)
+    if (id === undefined) return { kind: 'missing' }
+    const { data } = await context.read('/api/notification/:id/:cloud', {
+      id,
+      cloud: context.cloud.machine_name,
+    })
+    return outcomeOf(data)
+  },
+  meta,
+  Content,
+})
+
+function meta(data: Data, { global, cloud }: PageContext) {
+  if (data.kind === 'nothing') {
+    return { title: 'Not found', description: data.text, noindex: true }
+  }
+  const { title, summary } = data.record
+  return {
+    title,
+    description:
+      summary === '' ? `${title}: a notice of ${global.provider.name} on ${cloud.domain}.` : summary,
+  }
+}
+
+function Content({ data, context }: { data: Data; context: PageContext }) {
+  if (data.kind === 'nothing') {
+    return (
+      <div className={styles.record}>
+        <PageHead title={data.text} />
+        <p>
+          <Link to={`/${context.cloud.domain}`}>Go to the home of {context.cloud.domain}</Link>
+        </p>
+      </div>
+    )
+  }
+  const { record } = data
+  return (
+    <article className={styles.record}>
+      <RecordHead record={record} list={listOfRecord(record, context)} />
+      <div className={styles.columns}>
+        <div className={styles.story}>
+          <RecordText record={record} />
+          <RecordHistory updates={record.updates} />
+        </div>
+        <RecordDetails record={record} clouds={context.global.clouds} here={context.cloud} />
+      </div>
+    </article>
+  )
+}
+
+const LAST_ID = 2_147_483_647
+
+function recordId({ params }: PageContext): number | undefined {
+  const { id } = params
+  if (id === undefined || !/^[1-9]\d{0,9}$/.test(id)) return undefined
+  return Number(id) <= LAST_ID ? Number(id) : undefined
+}
+
+function outcomeOf(record: PostRecord | null): PageOutcome<Data> {
+  if (record === null) return nothing(NO_RECORD_FOUND)
+  if (record.redirect !== undefined) return { kind: 'moved', to: record.redirect }
+  return { kind: 'found', data: { kind: 'record', record } }
+}
+
+function nothing(text: string): PageOutcome<Data> {
+  return { kind: 'found', data: { kind: 'nothing', text }, status: 404 }
+}

@@ -1,0 +1,17 @@
+import { Form } from 'react-router'
+import styles from './failed-part.module.css'
+
+/** G-20: a part of a page that could not be loaded says so and can be tried again, with or without scripts. */
+export function FailedPart({ what, path, query }: { what: string; path: string; query: URLSearchParams }) {
+  return (
+    <div className={styles.failed} role="alert">
+      <p>{what} could not be loaded.</p>
+      <Form method="get" action={path}>
+        {[...query].map(([name, value]) => (
+          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit">Retry</button>
+      </Form>
+    </div>
+  )
+}

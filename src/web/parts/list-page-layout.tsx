@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { ListResponse, PostRecord } from '../../contract/records.ts'
+import styles from './list-page-layout.module.css'
+import type { ListQuery } from './list-query.ts'
+import { PageHead } from './page-head.tsx'
+import { RecordList } from './record-list.tsx'
+import { StatusFilter } from './status-filter.tsx'
+import { counted } from './words.ts'
+
+/** What all lists of records look like; `children` stand between heading and records. */
+export function ListPageLayout({
+  list,
+  query,
+  path,
+  emptyText,
+  addressOf,
+  children,
+}: {
+  list: ListResponse
+  query: ListQuery
+  path: string
+  emptyText: string
+  addressOf: (record: PostRecord) => string
+  children?: ReactNode
+}) {
+  return (
+    <div className={styles.page}>
+      <PageHead title={list.pageType} lead={leadOf(list)}>
+        <StatusFilter path={path} statuses={list.statuses} category={query.category} />
+      </PageHead>
+      {list.topMessage !== '' && <p className={styles.message}>{list.topMessage}</p>}
+      {children}
+      <RecordList list={list} query={query} path={path} emptyText={emptyText} addressOf={addressOf} />
+    </div>
+  )
+}
+
+function leadOf(list: ListResponse) {
+  if (list.records.length === 0) return undefined
+  const records = `${counted(list.totalRecords, 'record')}, newest first`
+  return list.totalPages < 2 ? records : `${records} · page ${list.currentPage + 1} of ${list.totalPages}`
+}

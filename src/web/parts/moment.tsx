@@ -1,0 +1,14 @@
+import { momentWords } from './moment-words.ts'
+
+/** A moment in words (L-11) that programs can read too. Beside an earlier moment of the same day, its time alone. */
+export function Moment({
+  at,
+  after,
+  precision = 'second',
+}: {
+  at: string
+  after?: string | null | undefined
+  precision?: 'second' | 'minute'
+}) {
+  return <time dateTime={at}>{momentWords(at, { after, precision })}</time>
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import styles from './page-head.module.css'
+
+/** The heading of a page, what belongs beside it, and one line that says what the page holds. */
+export function PageHead({
+  title,
+  lead,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <header className={styles.head}>
+      <div className={styles.words}>
+        <h1>{title}</h1>
+        {lead !== undefined && <p>{lead}</p>}
+      </div>
+      {children}
+    </header>
+  )
+}

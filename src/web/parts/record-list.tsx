@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import type { ListResponse, PostRecord } from '../../contract/records.ts'
+import { EmptyText } from './empty-text.tsx'
+import { type ListQuery, listAddress } from './list-query.ts'
+import { Pagination } from './pagination.tsx'
+import { RecordItem } from './record-item.tsx'
+import styles from './record-list.module.css'
+
+/** A page of records, or the word that there are none. */
+export function RecordList({
+  list,
+  query,
+  path,
+  emptyText,
+  addressOf,
+}: {
+  list: ListResponse
+  query: ListQuery
+  path: string
+  emptyText: string
+  addressOf: (record: PostRecord) => string
+}) {
+  if (list.records.length === 0) {
+    return (
+      <div className={styles.list}>
+        <EmptyText onward={<WayBack query={query} path={path} />}>{emptyText}</EmptyText>
+      </div>
+    )
+  }
+  const severityName = (tid: number) => list.severity.find((severity) => severity.tid === tid)?.name
+  return (
+    <div className={styles.list}>
+      <ol className={styles.records}>
+        {list.records.map((record) => (
+          <li key={record.id}>
+            <RecordItem record={record} severity={severityName(record.severityId)} to={addressOf(record)} />
+          </li>
+        ))}
+      </ol>
+      <Pagination
+        current={list.currentPage}
+        total={list.totalPages}
+        addressOf={(page) => listAddress(path, { ...query, page })}
+      />
+    </div>
+  )
+}
+
+/** From a page past the end to the first, from a status without records to all. */
+function WayBack({ query, path }: { query: ListQuery; path: string }) {
+  if (query.page > 0) return <Link to={listAddress(path, { ...query, page: 0 })}>Go to the first page</Link>
+  if (query.category !== undefined) return <Link to={path}>Show all statuses</Link>
+  return null
+}

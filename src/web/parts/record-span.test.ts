@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { recordSpan } from './record-span.ts'
+
+const FROM = '2026-11-15T08:14:00.000Z'
+const TO = '2026-11-15T11:00:00.000Z'
+
+const OPEN_INCIDENT = {
+  post_type: 'incident',
+  status: 'In Progress',
+  fromTime: FROM,
+  toTime: null,
+  closed_on: null,
+  posted_on: '2026-11-15T08:20:00.000Z',
+} as const
+
+test('an open incident lasts until now', () => {
+  expect(recordSpan(OPEN_INCIDENT)).toEqual({ kind: 'until-now', from: FROM })
+})
+
+test('a resolved incident lasted until its end', () => {
+  const resolved = { ...OPEN_INCIDENT, status: 'Resolved', toTime: TO, closed_on: TO }
+  expect(recordSpan(resolved)).toEqual({ kind: 'between', from: FROM, to: TO })
+})
+
+test('an incident that was closed without an end lasted until it was closed', () => {
+  const closed = { ...OPEN_INCIDENT, status: 'Resolved', closed_on: TO }
+  expect(recordSpan(closed)).toEqual({ kind: 'between', from: FROM, to: TO })
+})
+
+test('running maintenance is told with its planned end', () => {
+  const running = { ...OPEN_INCIDENT, post_type: 'maintenance', toTime: TO } as const
+  expect(recordSpan(running)).toEqual({ kind: 'between', from: FROM, to: TO })
+})
+
+test('maintenance ahead without an end does not last until now', () => {
+  const ahead = { ...OPEN_INCIDENT, post_type: 'maintenance', status: 'Scheduled' } as const
+  expect(recordSpan(ahead)).toEqual({ kind: 'from', from: FROM })
+})
+
+test('an advisory does not last until now', () => {
+  const advisory = { ...OPEN_INCIDENT, post_type: 'advisory' } as const
+  expect(recordSpan(advisory)).toEqual({ kind: 'from', from: FROM })
+})
+
+test('a record without times is told by when it was posted', () => {
+  const bare = { ...OPEN_INCIDENT, fromTime: null }
+  expect(recordSpan(bare)).toEqual({ kind: 'posted', at: bare.posted_on })
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { Service } from '../../contract/cloud-status.ts'
+import { SEVERITY } from '../../domain/record.ts'
+import { type Issue, serviceState, stateSummary, troubledFirst } from './service-state.ts'
+
+test('a service without open issues is running', () => {
+  const past = issue(SEVERITY.serviceDisruption, { to: '2026-11-14T10:00:00.000Z' })
+  expect(serviceState(service('Sandbox', [past]))).toEqual({ kind: 'running' })
+})
+
+test('the gravest open issue is the state of a service', () => {
+  const investigated = issue(SEVERITY.underInvestigation)
+  const disrupted = issue(SEVERITY.serviceDisruption)
+  expect(serviceState(service('Sandbox', [investigated, disrupted]))).toEqual({
+    kind: 'troubled',
+    state: 'service_disruption',
+    issues: [disrupted, investigated],
+  })
+})
+
+test('an open issue that only informs leaves a service running', () => {
+  expect(serviceState(service('Sandbox', [issue(SEVERITY.informational)]))).toEqual({ kind: 'running' })
+})
+
+test('S-09 a service with a falsy status is decommissioned, whatever happened to it', () => {
+  const relay = { ...service('Legacy Mail Relay', [issue(SEVERITY.serviceDisruption)]), status: 0 as const }
+  expect(serviceState(relay)).toEqual({ kind: 'decommissioned' })
+})
+
+test('a summary counts what is in service and names what is wrong', () => {
+  const services = [
+    service('Web Security', [issue(SEVERITY.serviceDisruption)]),
+    service('Sandbox', [issue(SEVERITY.underInvestigation)]),
+    service('DNS Control'),
+    { ...service('Legacy Mail Relay'), status: 0 as const },
+  ]
+  expect(stateSummary(services, 'service')).toBe('3 services, 1 disrupted, 1 under investigation')
+})
+
+test('a summary of running services says so', () => {
+  expect(stateSummary([service('A'), service('B')], 'data center')).toBe('2 data centers, all running')
+  expect(stateSummary([service('A')], 'data center')).toBe('1 data center, running')
+})
+
+test('what is broken stands first and what is gone last', () => {
+  const services = [
+    { ...service('Gone'), status: 0 as const },
+    service('Running'),
+    service('Degraded', [issue(SEVERITY.serviceDegradation)]),
+    service('Also running'),
+    service('Disrupted', [issue(SEVERITY.serviceDisruption)]),
+  ]
+  expect(troubledFirst(services).map(({ name }) => name)).toEqual([
+    'Disrupted',
+    'Degraded',
+    'Running',
+    'Also running',
+    'Gone',
+  ])
+})
+
+function service(name: string, category_status: Issue[] = []): Service {
+  return {
+    tid: 1,
+    name,
+    subscribed: 0,
+    status: 1,
+    info: '',
+    startDate: '2020-01-01',
+    endDate: null,
+    issues: [],
+    category_status,
+  }
+}
+
+function issue(severityTid: number, { to = null }: { to?: string | null } = {}): Issue {
+  return {
+    id: 1,
+    title: 'Something',
+    alias: 'something',
+    short_description: '',
+    description: '',
+    from: '2026-11-14T08:00:00.000Z',
+    to,
+    status: 'In Progress',
+    severityTid,
+    name: 'Sandbox',
+  }
+}

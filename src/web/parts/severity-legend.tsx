@@ -1,0 +1,24 @@
+import { SEVERITY } from '../../domain/record.ts'
+import styles from './severity-legend.module.css'
+import { severityName } from './severity-name.ts'
+import { StateShape } from './state-shape.tsx'
+import tones from './tone.module.css'
+import { toneOfSeverity } from './tone.ts'
+
+const IN_LEGEND = [SEVERITY.underInvestigation, SEVERITY.serviceDisruption, SEVERITY.serviceDegradation]
+
+/** S-08: these three and no others. */
+export function SeverityLegend() {
+  return (
+    <ul className={styles.legend} aria-label="Severities">
+      {IN_LEGEND.map((tid) => (
+        <li key={tid}>
+          <span className={`${tones.tone} ${styles.swatch}`} data-tone={toneOfSeverity(tid)}>
+            <StateShape tone={toneOfSeverity(tid)} />
+          </span>
+          {severityName(tid)}
+        </li>
+      ))}
+    </ul>
+  )
+}

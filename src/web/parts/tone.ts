@@ -1,0 +1,43 @@
+import type { CloudState } from '../../domain/cloud.ts'
+import { SEVERITY } from '../../domain/record.ts'
+
+/** What a thing says by its colour; each tone has a shape of its own, so that colour is never the only sign. */
+export type Tone =
+  | 'disruption'
+  | 'degradation'
+  | 'investigation'
+  | 'planned'
+  | 'advisory'
+  | 'up'
+  | 'notice'
+  | 'quiet'
+
+export function toneOfState(state: CloudState): Tone {
+  switch (state) {
+    case 'service_disruption':
+      return 'disruption'
+    case 'service_degradation':
+      return 'degradation'
+    case 'under_investigation':
+      return 'investigation'
+    case 'operational':
+      return 'up'
+  }
+}
+
+export function toneOfSeverity(tid: number): Tone {
+  switch (tid) {
+    case SEVERITY.serviceDisruption:
+      return 'disruption'
+    case SEVERITY.serviceDegradation:
+      return 'degradation'
+    case SEVERITY.underInvestigation:
+      return 'investigation'
+    case SEVERITY.securityAdvisory:
+      return 'advisory'
+    case SEVERITY.informational:
+      return 'notice'
+    default:
+      return 'quiet'
+  }
+}

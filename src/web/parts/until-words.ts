@@ -1,0 +1,24 @@
+/** How far off a promise is: `in 18 minutes`, or `overdue by 2 hours`. */
+export function untilWords(now: Date, promised: string): string {
+  const minutesLeft = (Date.parse(promised) - now.getTime()) / MS_PER_MINUTE
+  if (minutesLeft >= 0) return `in ${duration(Math.ceil(minutesLeft))}`
+  return `overdue by ${duration(Math.floor(-minutesLeft))}`
+}
+
+const MS_PER_MINUTE = 60_000
+const MINUTES_PER_HOUR = 60
+const HOURS_PER_DAY = 24
+/** Up to here the smaller unit is kept, because `in 1 hour` says too little about 90 minutes. */
+const UNITS_BEFORE_NEXT = 2
+
+function duration(minutes: number) {
+  if (minutes < 1) return 'less than a minute'
+  if (minutes < UNITS_BEFORE_NEXT * MINUTES_PER_HOUR) return count(minutes, 'minute')
+  const hours = Math.round(minutes / MINUTES_PER_HOUR)
+  if (hours < UNITS_BEFORE_NEXT * HOURS_PER_DAY) return count(hours, 'hour')
+  return count(Math.round(hours / HOURS_PER_DAY), 'day')
+}
+
+function count(amount: number, unit: string) {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { counted, distinctNames, shortened } from './words.ts'
+
+test('one thing is singular, none and many are plural', () => {
+  expect(counted(1, 'update')).toBe('1 update')
+  expect(counted(0, 'update')).toBe('0 updates')
+  expect(counted(1204, 'record')).toBe('1,204 records')
+})
+
+test('a plural of its own is used', () => {
+  expect(counted(2, 'category', 'categories')).toBe('2 categories')
+})
+
+test('few names are all told', () => {
+  expect(shortened(['Frankfurt IV', 'Zürich II'], 3)).toBe('Frankfurt IV, Zürich II')
+  expect(shortened([], 3)).toBe('')
+})
+
+test('many names are cut short', () => {
+  expect(shortened(['A', 'B', 'C', 'D', 'E'], 3)).toBe('A, B, C and 2 more')
+})
+
+test('a last name is told instead of counted', () => {
+  expect(shortened(['A', 'B', 'C', 'D'], 3)).toBe('A, B, C, D')
+})
+
+test('a service of several clouds is named once', () => {
+  expect(distinctNames([{ name: 'Sandbox' }, { name: 'DNS Control' }, { name: 'Sandbox' }])).toEqual([
+    'Sandbox',
+    'DNS Control',
+  ])
+})

@@ -1,0 +1,111 @@
+import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { defaultPath, pagesOfMenu, type SubMenuItem } from '../domain/menu.ts'
+import { selectCloud } from '../domain/select-cloud.ts'
+import { loadPage, missing } from './load-page.ts'
+import { moduleOfComponent, type PageModule, pageModules, type SkeletonKind } from './page-modules.ts'
+import { PageView } from './page-view.tsx'
+import { NotFound } from './pages/fallback-page.tsx'
+import { CrashedPage } from './shell/crashed-page.tsx'
+import { Shell } from './shell/shell.tsx'
+import { ROOT_ROUTE_ID, type Site } from './site.ts'
+
+/** Unique among the routes, and begins with the page's source. */
+function routeIdOf(module: PageModule, name: string) {
+  return `${module.source}#${name}`
+}
+
+export function sourceOfRouteId(routeId: string): string {
+  return routeId.slice(0, routeId.indexOf('#'))
+}
+
+export interface RouteHandle {
+  skeleton: SkeletonKind
+}
+
+/** Every route of the public site. Server and browser build them from the same menu, so they always agree. */
+export function routesOf(site: Site): RouteObject[] {
+  return [
+    {
+      id: ROOT_ROUTE_ID,
+      Component: Shell,
+      ErrorBoundary: CrashedPage,
+      loader: () => site.loadRoot(),
+      // Edition number, cloud states and menu stand in the shell: they are as fresh as the page inside it.
+      shouldRevalidate: () => true,
+      children: [...menuRoutes(site), ...fixedRoutes(site)],
+    },
+  ]
+}
+
+/** G-04, G-05: the menu drives the routes; a cloud has a home even when no menu item leads to it. */
+function menuRoutes(site: Site): RouteObject[] {
+  const routes = pagesOfMenu(site.global().menu.main_menu).map((item) =>
+    pageRoute(site, moduleOfComponent(item.component), { path: routePath(item), name: item.id, item }),
+  )
+  const hasHome = routes.some(({ path }) => path === '/:cloud')
+  return hasHome ? routes : [...routes, pageRoute(site, pageModules.home, { path: '/:cloud', name: 'home' })]
+}
+
+function routePath({ route, deep_link }: SubMenuItem) {
+  if (!deep_link) return route
+  return route === '/' ? '/:cloud' : `/:cloud${route}`
+}
+
+function fixedRoutes(site: Site): RouteObject[] {
+  const page = (path: string, module: PageModule) => pageRoute(site, module, { path, name: path })
+  return [
+    toSelectedCloud(site, '/'),
+    toSelectedCloud(site, '/posts/:id'),
+    page('/:cloud/posts/:id', pageModules.post),
+    page('/:cloud/notification/:id', pageModules.notification),
+    page('/notification/:id', pageModules.notification),
+    page('/sign-in', pageModules.signIn),
+    page('/sign-up', pageModules.signUp),
+    page('/subscribe', pageModules.subscribe),
+    page('/thank-you', pageModules.thankYou),
+    page('/user/password', pageModules.password),
+    page('/user/:uid/edit', pageModules.settings),
+    page('/account-settings', pageModules.settings),
+    page('/privacy-compliance/cookie-policy', pageModules.cookiePolicy),
+    page('*', pageModules.fallback),
+  ]
+}
+
+function pageRoute(
+  site: Site,
+  module: PageModule,
+  { path, name, item }: { path: string; name: string; item?: SubMenuItem },
+): RouteObject {
+  return {
+    id: routeIdOf(module, name),
+    path,
+    caseSensitive: true,
+    handle: { skeleton: module.skeleton } satisfies RouteHandle,
+    ErrorBoundary: CrashedPage,
+    lazy: async () => {
+      const page = await module.load()
+      return {
+        loader: ({ request, params }: LoaderFunctionArgs) =>
+          loadPage(page, { url: new URL(request.url), params, item }, site),
+        Component: () => <PageView page={page} item={item} read={site.read} />,
+      }
+    },
+  }
+}
+
+/** G-11: paths of no cloud that mean the same path on the selected one. */
+function toSelectedCloud(site: Site, path: string): RouteObject {
+  return {
+    id: routeIdOf(pageModules.fallback, path),
+    path,
+    Component: NotFound,
+    loader: ({ request }) => {
+      const { pathname, search } = new URL(request.url)
+      const global = site.global()
+      const cloud = selectCloud(global.clouds, { path: pathname, savedMachineName: site.savedMachineName() })
+      if (cloud === undefined) return missing(global, pathname)
+      const target = pathname === '/' ? defaultPath(cloud) : `/${cloud.domain}${pathname}`
+      return redirect(target + search)
+    },
+  }
+}

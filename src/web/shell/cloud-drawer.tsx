@@ -1,0 +1,90 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import type { Cloud } from '../../domain/cloud.ts'
+import { groupByProduct, type ProductGroup } from '../../domain/selector-columns.ts'
+import styles from './cloud-drawer.module.css'
+import { CloudLink } from './cloud-link.tsx'
+import { CloudMark } from './cloud-mark.tsx'
+import { gravestState } from './gravest-state.ts'
+import { stateWord } from './state-word.ts'
+import { useRoot } from './use-root.ts'
+
+/** N-04: one entry per product. A native dialog keeps focus inside, closes by Escape and gives focus back. */
+export function CloudDrawer({ current, onClose }: { current: Cloud; onClose: () => void }) {
+  const { products, clouds } = useRoot().global
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+
+  const closeOnBackdrop = (event: MouseEvent) => {
+    if (event.target === dialog.current) dialog.current.close()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the drawer; Escape is the keyboard's way.
+    <dialog
+      ref={dialog}
+      className={styles.drawer}
+      aria-labelledby="cloud-drawer-title"
+      onClose={onClose}
+      onClick={closeOnBackdrop}
+    >
+      <header className={styles.head}>
+        <h2 id="cloud-drawer-title">Choose a cloud</h2>
+        <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </header>
+      <div className={styles.products}>
+        {groupByProduct(products, clouds).map((group) => (
+          <Product
+            key={group.product.machine_name}
+            group={group}
+            current={current}
+            onChosen={() => dialog.current?.close()}
+          />
+        ))}
+      </div>
+    </dialog>
+  )
+}
+
+function Product({
+  group: { product, clouds },
+  current,
+  onChosen,
+}: {
+  group: ProductGroup<Cloud>
+  current: Cloud
+  onChosen: () => void
+}) {
+  const state = gravestState(clouds)
+  return (
+    <details name="products" className={styles.product} open={product.machine_name === current.type}>
+      <summary>
+        <span className={styles.title}>{product.title}</span>
+        {state === 'operational' ? (
+          <span className={styles.count}>
+            {clouds.length} <span className="hidden">{clouds.length === 1 ? 'cloud' : 'clouds'}</span>
+          </span>
+        ) : (
+          <>
+            <CloudMark state={state} />
+            <span className="hidden">, {stateWord(state)}</span>
+          </>
+        )}
+        <svg viewBox="0 0 12 12" aria-hidden="true">
+          <path d="m2.500 4.500 3.500 3.500 3.500-3.500" />
+        </svg>
+      </summary>
+      <ul>
+        {clouds.map((cloud) => (
+          <li key={cloud.machine_name}>
+            <CloudLink
+              cloud={cloud}
+              isCurrent={cloud.machine_name === current.machine_name}
+              onChosen={onChosen}
+            />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,68 @@
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import type { Cloud } from '../../domain/cloud.ts'
+import { moveInColumns } from './arrow-keys.ts'
+import { CloudDrawer } from './cloud-drawer.tsx'
+import { CloudMark } from './cloud-mark.tsx'
+import { CloudPanel } from './cloud-panel.tsx'
+import styles from './cloud-selector.module.css'
+import { stateWord } from './state-word.ts'
+import { useDisclosure } from './use-disclosure.ts'
+import { useHoverOpen } from './use-hover-open.ts'
+
+/** N-04: from here on the selector is a panel under the top bar, below it a drawer. */
+const WIDE = '(min-width: 992px)'
+
+/** N-02 to N-04: five columns by hover, click and keyboard; a drawer on small screens; a plain list without scripts. */
+export function CloudSelector({ cloud }: { cloud: Cloud }) {
+  const disclosure = useDisclosure()
+  const { ref, isOpen, setOpen, onToggle } = disclosure
+  const hover = useHoverOpen(disclosure, { isEnabled: isWide })
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const button = useRef<HTMLElement>(null)
+
+  const onClick = (event: MouseEvent) => {
+    event.preventDefault()
+    if (isWide()) hover.toggleByClick()
+    else setDrawerOpen(true)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' && event.target === button.current && isWide()) setOpen(true)
+    // The panel is in the document even while closed, but nothing in it can take focus before it shows.
+    requestAnimationFrame(() => moveInColumns(ref.current, event.key))
+    if (event.key.startsWith('Arrow')) event.preventDefault()
+  }
+
+  return (
+    <>
+      <details
+        ref={ref}
+        className={styles.selector}
+        open={isOpen}
+        onToggle={onToggle}
+        onPointerEnter={hover.onPointerEnter}
+        onPointerLeave={hover.onPointerLeave}
+        onKeyDown={onKeyDown}
+      >
+        <summary ref={button} className={styles.button} onClick={onClick}>
+          <CloudMark state={cloud.state} />
+          <span className="hidden">Cloud: </span>
+          <span className={styles.name}>{cloud.title}</span>
+          <span className={styles.state}>
+            <span className="hidden">, </span>
+            {stateWord(cloud.state)}
+          </span>
+          <svg className={styles.chevron} viewBox="0 0 12 12" aria-hidden="true">
+            <path d="m2.500 4.500 3.500 3.500 3.500-3.500" />
+          </svg>
+        </summary>
+        <CloudPanel current={cloud} onChosen={() => setOpen(false)} />
+      </details>
+      {isDrawerOpen && <CloudDrawer current={cloud} onClose={() => setDrawerOpen(false)} />}
+    </>
+  )
+}
+
+function isWide() {
+  return matchMedia(WIDE).matches
+}

@@ -1,0 +1,109 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { type Cloud, isGovernmental } from '../../domain/cloud.ts'
+import { type MainMenuItem, menuPath, type SubMenuItem, visibleMenu } from '../../domain/menu.ts'
+import { ExternalLink } from './external-link.tsx'
+import { isCurrentItem } from './is-current-item.ts'
+import styles from './main-nav.module.css'
+import { useCurrentPath } from './use-current-path.ts'
+import { useDisclosure } from './use-disclosure.ts'
+import { useRoot } from './use-root.ts'
+import { useScrollHints } from './use-scroll-hints.ts'
+
+/** N-07: what the menu has for this cloud. On narrow screens one row that scrolls sideways and shows that it does. */
+export function MainNav({ cloud }: { cloud: Cloud }) {
+  const { global } = useRoot()
+  const path = useCurrentPath()
+  const row = useRef<HTMLUListElement>(null)
+  const hints = useScrollHints(row)
+  useCurrentInView(row, path)
+  return (
+    <nav className={styles.nav} aria-label="Main" {...hints}>
+      <ul ref={row} className={`page ${styles.row}`}>
+        {visibleMenu(global.menu.main_menu, cloud).map((item) => (
+          <li key={item.id} className={styles.item}>
+            {item.sub_menus === undefined ? (
+              <PageLink item={item} cloud={cloud} path={path} />
+            ) : (
+              <Dropdown item={item} pages={item.sub_menus} cloud={cloud} path={path} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function PageLink({ item, cloud, path }: { item: SubMenuItem; cloud: Cloud; path: string }) {
+  return (
+    <Link to={menuPath(item, cloud)} aria-current={isCurrentItem(item, cloud, path) ? 'page' : undefined}>
+      {item.item}
+    </Link>
+  )
+}
+
+function Dropdown({
+  item,
+  pages,
+  cloud,
+  path,
+}: {
+  item: MainMenuItem
+  pages: SubMenuItem[]
+  cloud: Cloud
+  path: string
+}) {
+  const { ref, isOpen, setOpen, onToggle } = useDisclosure()
+  const isCurrent = pages.some((page) => isCurrentItem(page, cloud, path))
+  return (
+    <details ref={ref} className={styles.dropdown} open={isOpen} onToggle={onToggle}>
+      <summary data-current={isCurrent ? '' : undefined}>
+        {item.item}
+        <svg viewBox="0 0 12 12" aria-hidden="true">
+          <path d="m2.500 4.500 3.500 3.500 3.500-3.500" />
+        </svg>
+      </summary>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link inside is a click too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: closes after the link inside was followed. */}
+      <ul className={styles.sheet} onClick={() => setOpen(false)}>
+        {pages.map((page) => (
+          <li key={page.id}>
+            <PageLink item={page} cloud={cloud} path={path} />
+          </li>
+        ))}
+        {item.id === NOTIFICATIONS && <NotificationLinks cloud={cloud} />}
+      </ul>
+    </details>
+  )
+}
+
+const NOTIFICATIONS = 'notifications'
+
+/** N-07: two pages of the help site, which governments have no part in. */
+function NotificationLinks({ cloud }: { cloud: Cloud }) {
+  const { global } = useRoot()
+  if (isGovernmental(cloud, global.isGov)) return null
+  const { help_url } = global.provider
+  return (
+    <>
+      <li className={styles.outside}>
+        <ExternalLink href={`${help_url}/vulnerability-management-status`}>
+          Vulnerability Management Status
+        </ExternalLink>
+      </li>
+      <li>
+        <ExternalLink href={`${help_url}/zero-trust-branch`}>Zero Trust Branch</ExternalLink>
+      </li>
+    </>
+  )
+}
+
+function useCurrentInView(row: React.RefObject<HTMLUListElement | null>, path: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `path` moves the mark that is looked for.
+  useLayoutEffect(() => {
+    const list = row.current
+    const current = list?.querySelector<HTMLElement>(':scope > li:has([aria-current], [data-current])')
+    if (list == null || current == null) return
+    list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2
+  }, [row, path])
+}

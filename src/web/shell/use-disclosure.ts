@@ -1,0 +1,52 @@
+import { type RefObject, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+
+export interface Disclosure {
+  ref: RefObject<HTMLDetailsElement | null>
+  isOpen: boolean
+  setOpen(isOpen: boolean): void
+  onToggle(event: SyntheticEvent<HTMLDetailsElement>): void
+}
+
+/**
+ * A `<details>` that opens by itself without scripts; with them it also closes by Escape (focus returns
+ * to its button), by a press or a focus elsewhere, and when the reader has gone to another page.
+ */
+export function useDisclosure(): Disclosure {
+  const ref = useRef<HTMLDetailsElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { key } = useLocation()
+
+  // It may have been opened before the scripts arrived.
+  useEffect(() => setOpen(ref.current?.open ?? false), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the reader goes somewhere.
+  useEffect(() => () => setOpen(false), [key])
+
+  useEffect(() => {
+    if (!isOpen) return
+    const closeWhenElsewhere = ({ target }: Event) => {
+      const isElsewhere = target instanceof Node && ref.current?.contains(target) === false
+      if (isElsewhere) setOpen(false)
+    }
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      if (ref.current?.contains(document.activeElement)) ref.current.querySelector('summary')?.focus()
+    }
+    document.addEventListener('pointerdown', closeWhenElsewhere)
+    document.addEventListener('focusin', closeWhenElsewhere)
+    document.addEventListener('keydown', closeOnEscape)
+    return () => {
+      document.removeEventListener('pointerdown', closeWhenElsewhere)
+      document.removeEventListener('focusin', closeWhenElsewhere)
+      document.removeEventListener('keydown', closeOnEscape)
+    }
+  }, [isOpen])
+
+  const onToggle = useCallback(
+    (event: SyntheticEvent<HTMLDetailsElement>) => setOpen(event.currentTarget.open),
+    [],
+  )
+  return { ref, isOpen, setOpen, onToggle }
+}

@@ -1,0 +1,49 @@
+import { type PointerEvent, useCallback, useEffect, useRef } from 'react'
+import { CLOUD_MENU_CLOSE_DELAY_MS } from '../../domain/constants.ts'
+import type { Disclosure } from './use-disclosure.ts'
+
+/** A pointer that only passes by on its way elsewhere opens nothing. */
+const OPEN_DELAY_MS = 80
+
+/** N-03: a mouse opens by resting on it and closes by leaving; coming back in time keeps it open. */
+export function useHoverOpen(
+  { ref, isOpen, setOpen }: Disclosure,
+  { isEnabled }: { isEnabled: () => boolean },
+) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const openedByHover = useRef(false)
+
+  const after = useCallback((delayMs: number, act: () => void) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(act, delayMs)
+  }, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const open = () => {
+    openedByHover.current = true
+    setOpen(true)
+  }
+  const closeUnlessInUse = () => {
+    const isInUseByKeyboard = ref.current?.querySelector('nav :focus-visible') != null
+    if (!isInUseByKeyboard) setOpen(false)
+  }
+
+  return {
+    onPointerEnter({ pointerType }: PointerEvent) {
+      if (pointerType !== 'mouse' || !isEnabled()) return
+      if (isOpen) clearTimeout(timer.current)
+      else after(OPEN_DELAY_MS, open)
+    },
+    onPointerLeave({ pointerType }: PointerEvent) {
+      if (pointerType !== 'mouse') return
+      if (isOpen) after(CLOUD_MENU_CLOSE_DELAY_MS, closeUnlessInUse)
+      else clearTimeout(timer.current)
+    },
+    /** A click right after the hover that opened it means to open it, not to close it again. */
+    toggleByClick() {
+      clearTimeout(timer.current)
+      if (isOpen && openedByHover.current) openedByHover.current = false
+      else setOpen(!isOpen)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Global } from '../contract/global.ts'
+import type { Read } from '../contract/public-reads.ts'
+import type { PageState } from './page-state.ts'
+
+/** Where the routes get what they show: in-process on the server, over the network in a browser. */
+export interface Site {
+  global(): Global
+  read: Read
+  /** The cloud that the reader chose last. The server's pages are the same for everyone, so it knows of none. */
+  savedMachineName(): string | undefined
+  loadRoot(): Promise<RootData>
+}
+
+export interface RootData {
+  global: Global
+  /** For the copyright line: server and browser must agree on it, also in the last minute of a year. */
+  year: number
+}
+
+/** What the server puts into the document for the browser to take over. */
+export interface Hydration extends RootData {
+  page: PageState
+}
+
+export const ROOT_ROUTE_ID = 'root'

@@ -1,0 +1,109 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { connect } from '../../src/db/connect.ts'
+import type { DB } from '../../src/db/database.ts'
+import { startEmbedded } from '../../src/db/embedded/start-embedded.ts'
+import { migrate } from '../../src/db/migrate.ts'
+
+export type TemplateName = 'empty' | 'demo'
+
+type Fill = (db: Kysely<DB>) => Promise<unknown>
+
+export interface Cluster {
+  url: string
+  /** Makes a database that tests copy: the migrated schema, and what `fill` writes into it. */
+  createTemplate(name: TemplateName, fill?: Fill): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A PostgreSQL of our own in a temporary folder. */
+export async function startCluster(): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'candor-test-'))
+  const sweepUp = () => killServerIn(folder)
+  process.once('exit', sweepUp)
+  const forget = async () => {
+    await rm(folder, { recursive: true, force: true })
+    process.off('exit', sweepUp)
+  }
+  const server = await startEmbedded({ dataDir: folder, report: () => {} })
+  if (server.kind === 'refused') {
+    await forget()
+    throw new Error(server.line)
+  }
+  const { url } = server
+  const cluster: Cluster = {
+    url,
+    createTemplate: (name, fill) => fillTemplate(url, name, fill),
+    stop: () => server.stop().finally(forget),
+  }
+  await orStop(cluster, () => preferSpeed(url))
+  return cluster
+}
+
+/** Does what prepares the cluster; when that fails, nothing stays behind. */
+export async function orStop(cluster: Cluster, prepare: () => Promise<void>): Promise<void> {
+  try {
+    await prepare()
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
+}
+
+/** The same server, another database. */
+export function databaseUrl(clusterUrl: string, database: string): string {
+  const url = new URL(clusterUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+export function templateDatabase(name: TemplateName): string {
+  return `candor_template_${name}`
+}
+
+// Vitest ends on Ctrl-C without waiting for its teardown: only what is done at once is done at all.
+function killServerIn(folder: string): void {
+  try {
+    const pid = Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+    process.kill(pid, 'SIGQUIT')
+  } catch {
+    // It had not come that far, or was gone already.
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+}
+
+// What these tests write need not outlive them.
+async function preferSpeed(clusterUrl: string): Promise<void> {
+  const url = new URL(clusterUrl)
+  url.username = 'postgres' // the role of the site may not change the server
+  const { db, close } = connect(url.href)
+  try {
+    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+      await sql`alter system set ${sql.id(setting)} = off`.execute(db)
+    }
+    await sql`select pg_reload_conf()`.execute(db)
+  } finally {
+    await close()
+  }
+}
+
+async function fillTemplate(url: string, name: TemplateName, fill?: Fill): Promise<void> {
+  const database = templateDatabase(name)
+  const server = connect(url)
+  try {
+    await sql`create database ${sql.id(database)}`.execute(server.db)
+  } finally {
+    await server.close()
+  }
+  const template = connect(databaseUrl(url, database))
+  try {
+    const outcome = await migrate(template.db)
+    if (outcome.kind === 'refused') throw new Error(outcome.line)
+    await fill?.(template.db)
+  } finally {
+    await template.close()
+  }
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { inject } from 'vitest'
+import { connect } from '../../src/db/connect.ts'
+import type { DB } from '../../src/db/database.ts'
+import { databaseUrl, type TemplateName, templateDatabase } from './cluster.ts'
+
+export interface TestDatabase {
+  db: Kysely<DB>
+  url: string
+  drop(): Promise<void>
+}
+
+/** A database of its own for a test file, copied from a template. Drop it in `afterAll`. */
+export async function testDatabase(template: TemplateName = 'empty'): Promise<TestDatabase> {
+  // Measured with an empty template: 24 ms and 6 ms to drop; with wal_log up to 44 ms and 20 ms.
+  return makeDatabase(sql`template ${sql.id(templateDatabase(template))} strategy file_copy`)
+}
+
+/** A database that nothing has migrated yet. */
+export async function bareDatabase(): Promise<TestDatabase> {
+  return makeDatabase(sql``)
+}
+
+async function makeDatabase(options: ReturnType<typeof sql>): Promise<TestDatabase> {
+  const clusterUrl = inject('clusterUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(clusterUrl, (db) => sql`create database ${sql.id(name)} ${options}`.execute(db))
+
+  const url = databaseUrl(clusterUrl, name)
+  const { db, close } = connect(url)
+  const drop = async () => {
+    await close()
+    await onServer(clusterUrl, (server) => sql`drop database ${sql.id(name)} with (force)`.execute(server))
+  }
+  return { db, url, drop }
+}
+
+async function onServer(url: string, act: (db: Kysely<DB>) => Promise<unknown>): Promise<void> {
+  const { db, close } = connect(url)
+  try {
+    await act(db)
+  } finally {
+    await close()
+  }
+}

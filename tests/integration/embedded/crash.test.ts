@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process'
+import { cp, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool } from 'pg'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { clear, dataDirIn, killPostmaster, postmasterPid } from './support/data-folders.ts'
+import { startOwner } from './support/owner-process.ts'
+import { removeSeed, seededDataDir } from './support/seed.ts'
+import { started } from './support/started.ts'
+
+afterEach(clear)
+afterAll(removeSeed)
+
+const ROUNDS = 10
+
+test('after kill -9 of Candor alone the next start uses the server that still runs', async () => {
+  const dataDir = await seededDataDir()
+  const killed = startOwner(dataDir)
+  await killed.outcome()
+  const server = await postmasterPid(dataDir)
+  await killed.kill('SIGKILL')
+  expect(await postmasterPid(dataDir)).toBe(server)
+
+  const next = await started(dataDir)
+  expect(next.reports).toEqual([`The database in ${dataDir} was still running; using it.`])
+  expect(await postmasterPid(dataDir)).toBe(server)
+  await next.stop()
+  expect(await postmasterPid(dataDir)).toBeUndefined()
+})
+
+test('after kill -9 of Candor and PostgreSQL the next start recovers, though the old number runs something else', async () => {
+  const dataDir = await seededDataDir()
+  const killed = startOwner(dataDir)
+  await killed.outcome()
+  await killed.kill('SIGKILL')
+  await killPostmaster(dataDir)
+  const stranger = spawn('sleep', ['60'])
+  try {
+    for (const file of ['postgres/postmaster.pid', 'socket/.s.PGSQL.5432.lock']) {
+      await replaceFirstLine(join(dataDir, file), String(stranger.pid))
+    }
+    const next = await started(dataDir)
+    expect(next.reports).toEqual([
+      `The database in ${dataDir} was not stopped in good order; recovering it …`,
+    ])
+    expect((await next.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await next.stop()
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+  } finally {
+    stranger.kill('SIGKILL')
+  }
+})
+
+test('kill -9 while writing: every acknowledged write is there after restart, ten times of ten', async () => {
+  const dataDir = await seededDataDir()
+  const acknowledged: number[] = []
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const owner = startOwner(dataDir, { task: 'write' })
+    const outcome = await owner.outcome()
+    if (outcome.kind === 'refused') throw new Error(outcome.line)
+    await owner.hearing((said) => said.written)
+    expect(await missing(outcome.url, acknowledged)).toEqual([])
+    await sleep(Math.random() * 200)
+    const isServerKilledToo = round % 2 === 0
+    const exit = owner.kill('SIGKILL')
+    if (isServerKilledToo) await killPostmaster(dataDir)
+    await exit
+    acknowledged.push(...owner.said.flatMap(({ written }) => written ?? []))
+  }
+  const after = await started(dataDir)
+  expect(await missing(after.url, acknowledged)).toEqual([])
+  expect(acknowledged.length).toBeGreaterThan(ROUNDS)
+  await after.stop()
+})
+
+test('a server that is killed under Candor comes back by itself, and so does its lock', async () => {
+  const dataDir = await seededDataDir()
+  const database = await started(dataDir)
+  await database.pool.query('create table note as select 1 as id')
+  const server = await postmasterPid(dataDir)
+  await killPostmaster(dataDir)
+  await expect.poll(() => rowCount(database.pool, 'note'), { timeout: 10_000 }).toBe(1)
+  expect(await postmasterPid(dataDir)).not.toBe(server)
+  await expect
+    .poll(() => database.reports.at(-1), { timeout: 10_000 })
+    .toBe(`The database in ${dataDir} is back.`)
+  expect(await locksHeld(database.pool)).toBe(1)
+  await database.stop()
+  expect(await postmasterPid(dataDir)).toBeUndefined()
+})
+
+test('a session that crashes takes all sessions with it, and the lock is taken again', async () => {
+  const dataDir = await seededDataDir()
+  const database = await started(dataDir)
+  const server = await postmasterPid(dataDir)
+  const { rows } = await database.pool.query('select pg_backend_pid() as pid')
+  process.kill(rows[0].pid, 'SIGKILL')
+  await expect
+    .poll(() => database.reports.at(-1), { timeout: 10_000 })
+    .toBe(`The database in ${dataDir} is back.`)
+  expect(await postmasterPid(dataDir)).toBe(server)
+  expect(await locksHeld(database.pool)).toBe(1)
+  await database.stop()
+})
+
+test('stopping while the server is on its way back leaves no server behind', async () => {
+  const dataDir = await seededDataDir()
+  const database = await started(dataDir)
+  await killPostmaster(dataDir)
+  await expect.poll(() => database.reports.length, { interval: 5 }).toBeGreaterThan(1)
+  await database.stop()
+  await sleep(500)
+  expect(await postmasterPid(dataDir)).toBeUndefined()
+})
+
+test('a copy of a running folder opens on its own and leaves the original alone', async () => {
+  const dataDir = await seededDataDir()
+  const original = await started(dataDir)
+  await original.pool.query(`create table place as select 'original' as name`)
+  const copied = dataDirIn(dirname(dataDir), 'copy')
+  await original.pool.query('select pg_sleep(1)') // change times count in seconds
+  const isNoSocket = async (path: string) => !(await stat(path)).isSocket()
+  await cp(dataDir, copied, { recursive: true, preserveTimestamps: true, filter: isNoSocket })
+  const copy = await started(copied)
+  await copy.pool.query(`update place set name = 'copy'`)
+  expect(await postmasterPid(copied)).not.toBe(await postmasterPid(dataDir))
+  expect((await original.pool.query('select name from place')).rows).toEqual([{ name: 'original' }])
+  await copy.stop()
+  expect((await original.pool.query('select name from place')).rows).toEqual([{ name: 'original' }])
+  await original.stop()
+})
+
+async function replaceFirstLine(path: string, line: string): Promise<void> {
+  const [, ...rest] = (await readFile(path, 'utf8')).split('\n')
+  await writeFile(path, [line, ...rest].join('\n'))
+}
+
+async function missing(connectionString: string, ids: number[]): Promise<number[]> {
+  const pool = new Pool({ connectionString })
+  const { rows } = await pool.query('select id::int from written')
+  await pool.end()
+  const present = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !present.has(id))
+}
+
+async function locksHeld(pool: Pool): Promise<number> {
+  const { rows } = await pool.query(`select from pg_locks where locktype = 'advisory' and granted`)
+  return rows.length
+}
+
+async function rowCount(pool: Pool, table: string): Promise<number | null> {
+  return pool.query(`select from ${table}`).then(
+    (result) => result.rowCount,
+    () => null,
+  )
+}

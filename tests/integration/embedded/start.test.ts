@@ -1,0 +1,133 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { clear, killPostmaster, postmasterPid, temporaryDataDir } from './support/data-folders.ts'
+import { startOwner } from './support/owner-process.ts'
+import { removeSeed, seededDataDir } from './support/seed.ts'
+import { started } from './support/started.ts'
+
+afterEach(clear)
+afterAll(removeSeed)
+
+const DEAD_PID = 4_190_000 // above what the systems we run on hand out
+
+test('a first start creates a private UTF-8 cluster without network, a second start opens it again', async () => {
+  const dataDir = await temporaryDataDir()
+  const first = await started(dataDir)
+  expect(first.reports).toEqual([`Creating the database in ${dataDir} …`])
+  const { rows } = await first.pool.query(`
+    select current_user as role, current_database() as database, pg_get_userbyid(datdba) as owner,
+           datlocprovider::text as provider, datlocale as locale, pg_encoding_to_char(encoding) as encoding,
+           current_setting('is_superuser') as superuser, current_setting('listen_addresses') as addresses,
+           current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+           current_setting('data_checksums') as checksums, current_setting('timezone') as timezone
+    from pg_database where datname = current_database()`)
+  expect(rows).toEqual([
+    {
+      role: 'candor',
+      database: 'candor',
+      owner: 'candor',
+      provider: 'b',
+      locale: 'C.UTF-8',
+      encoding: 'UTF8',
+      superuser: 'off',
+      addresses: '',
+      fsync: 'on',
+      commit: 'on',
+      checksums: 'on',
+      timezone: 'UTC',
+    },
+  ])
+  await first.pool.query(`create table note as select 'kept' as text`)
+  expect(await modeOf(join(dataDir, 'postgres'))).toBe(0o700)
+  expect(await modeOf(join(dataDir, 'socket'))).toBe(0o700)
+  await first.stop()
+  expect(await postmasterPid(dataDir)).toBeUndefined()
+
+  const second = await started(dataDir)
+  expect(second.reports).toEqual([])
+  expect((await second.pool.query('select text from note')).rows).toEqual([{ text: 'kept' }])
+  await second.stop()
+})
+
+test('a second process on the same folder is refused in one line and disturbs nothing', async () => {
+  const dataDir = await seededDataDir()
+  const first = await started(dataDir)
+  const server = await postmasterPid(dataDir)
+  const second = startOwner(dataDir)
+  expect(await second.outcome()).toEqual({
+    kind: 'refused',
+    line: `The data folder ${dataDir} is in use by another Candor process. Stop it, or set DATA_DIR to another folder.`,
+  })
+  expect(await second.exit).toBe(1)
+  expect(second.errors).toEqual([])
+  expect(await postmasterPid(dataDir)).toBe(server)
+  expect((await first.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await first.stop()
+})
+
+test('of two first starts at once exactly one wins, and nothing half-made stays', async () => {
+  const dataDir = await temporaryDataDir()
+  const owners = [startOwner(dataDir), startOwner(dataDir)]
+  const outcomes = await Promise.all(owners.map((owner) => owner.outcome()))
+  expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(['refused', 'started'])
+  expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log', 'socket'])
+})
+
+test('Ctrl-C in the terminal reaches Candor alone, which then stops the database in good order', async () => {
+  const dataDir = await seededDataDir()
+  const owner = startOwner(dataDir)
+  await owner.outcome()
+  expect(await owner.interruptGroup()).toBe(0)
+  expect(owner.said).toContainEqual({ aliveOnSignal: true })
+  expect(await postmasterPid(dataDir)).toBeUndefined()
+  const next = await started(dataDir)
+  expect(next.reports).toEqual([])
+  await next.stop()
+  expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('not properly shut down')
+})
+
+test('a start that was killed while it made the cluster is swept up by the next', async () => {
+  const dataDir = await temporaryDataDir()
+  const killed = startOwner(dataDir)
+  await killed.hearing((said) => said.report)
+  await killed.kill('SIGKILL')
+  await mkdir(join(dataDir, `postgres.new-${DEAD_PID}-0a1b2c3d`))
+  const next = await started(dataDir)
+  await next.stop()
+  expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log', 'socket'])
+})
+
+test('an empty pid file, as a power cut leaves it, does not stop the start', async () => {
+  const dataDir = await seededDataDir()
+  await (await started(dataDir)).stop()
+  await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '')
+  await (await started(dataDir)).stop()
+})
+
+test('variables of the shell that speak of another PostgreSQL change nothing', async () => {
+  const dataDir = await temporaryDataDir()
+  const owner = startOwner(dataDir, {
+    env: {
+      PGPORT: '6000',
+      PGDATA: '/nowhere',
+      PGHOST: 'nowhere.example',
+      PGSSLMODE: 'require',
+      PGUSER: 'other',
+    },
+  })
+  expect(await owner.outcome()).toMatchObject({ kind: 'started' })
+  expect(await owner.kill('SIGTERM')).toBe(0)
+})
+
+test('stopping twice, or after the server was killed, is quiet', async () => {
+  const dataDir = await seededDataDir()
+  const database = await started(dataDir)
+  await killPostmaster(dataDir)
+  await Promise.all([database.stop(), database.stop()])
+  expect(await postmasterPid(dataDir)).toBeUndefined()
+})
+
+async function modeOf(path: string): Promise<number> {
+  return (await stat(path)).mode & 0o777
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export type Said = {
+  report?: string
+  outcome?: { kind: 'started'; url: string } | { kind: 'refused'; line: string }
+  aliveOnSignal?: boolean
+  written?: number
+}
+type OwnerOptions = { task?: 'write'; uid?: number; env?: Record<string, string> }
+
+const children = new Set<ChildProcess>()
+
+/** A process of its own that runs the embedded database of the folder, as `npm start` would. */
+export function startOwner(dataDir: string, { task, uid, env }: OwnerOptions = {}) {
+  const args = ['scripts/run.mjs', resolve(import.meta.dirname, 'owner.ts'), dataDir, ...(task ? [task] : [])]
+  const child = spawn(process.execPath, args, {
+    detached: true, // a process group of its own, like a shell gives to what it starts in a terminal
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+    ...(uid !== undefined && { uid, gid: uid }),
+  })
+  children.add(child)
+  const said: Said[] = []
+  const errors: string[] = []
+  const listeners = new Set<() => void>()
+  const hear = () => {
+    for (const listener of listeners) listener()
+  }
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    said.push(JSON.parse(line))
+    hear()
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text))
+  const exit = once(child, 'close').then(([code]) => {
+    children.delete(child)
+    hear()
+    return code as number | null
+  })
+
+  async function hearing<T>(find: (said: Said) => T | undefined): Promise<T> {
+    for (;;) {
+      for (const message of said) {
+        const found = find(message)
+        if (found !== undefined) return found
+      }
+      if (!children.has(child)) throw new Error(`the process ended without saying it: ${errors.join('')}`)
+      await new Promise<void>((wake) => listeners.add(wake))
+    }
+  }
+
+  return {
+    pid: child.pid ?? 0,
+    said,
+    errors,
+    exit,
+    hearing,
+    outcome: () => hearing((message) => message.outcome),
+    kill: (signal: NodeJS.Signals) => {
+      child.kill(signal)
+      return exit
+    },
+    /** What Ctrl-C does: the terminal signals the whole foreground group. */
+    interruptGroup: () => {
+      process.kill(-(child.pid ?? 0), 'SIGINT')
+      return exit
+    },
+  }
+}
+
+export async function killOwners(): Promise<void> {
+  for (const child of [...children]) {
+    const closed = once(child, 'close')
+    child.kill('SIGKILL')
+    await closed
+  }
+}

@@ -1,0 +1,25 @@
+import { Pool } from 'pg'
+import { type EmbeddedOutcome, startEmbedded } from '../../../../src/db/embedded/start-embedded.ts'
+
+type Started = Extract<EmbeddedOutcome, { kind: 'started' }> & { reports: string[]; pool: Pool }
+
+/** The embedded database of the folder in this process, with a pool like the site's. */
+export async function started(dataDir: string): Promise<Started> {
+  const reports: string[] = []
+  const outcome = await startEmbedded({ dataDir, report: (line) => reports.push(line) })
+  if (outcome.kind === 'refused') throw new Error(outcome.line)
+  const pool = new Pool({ connectionString: outcome.url, connectionTimeoutMillis: 2_000 })
+  pool.on('error', () => {})
+  const stop = async () => {
+    if (!pool.ending) await pool.end()
+    await outcome.stop()
+  }
+  return { ...outcome, stop, reports, pool }
+}
+
+export async function refusalOf(dataDir: string): Promise<string> {
+  const outcome = await startEmbedded({ dataDir, report: () => {} })
+  if (outcome.kind === 'refused') return outcome.line
+  await outcome.stop()
+  throw new Error(`${dataDir} was not refused`)
+}

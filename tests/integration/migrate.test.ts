@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { connect } from '../../src/db/connect.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { migrations } from '../../src/db/migrations/migrations.ts'
+import { bareDatabase, type TestDatabase } from '../cluster/test-database.ts'
+
+const everyMigration = Object.keys(migrations)
+const made: TestDatabase[] = []
+
+afterAll(() => Promise.all(made.map((database) => database.drop())))
+
+test('ten connections migrate an empty database at once and one of them does the work', async () => {
+  const { url } = await emptyDatabase()
+  const connections = Array.from({ length: 10 }, () => connect(url))
+  const outcomes = await Promise.all(connections.map(({ db }) => migrate(db)))
+  await Promise.all(connections.map(({ close }) => close()))
+
+  expect(outcomes.map(({ kind }) => kind)).toEqual(Array(10).fill('migrated'))
+  expect(outcomes.flatMap((outcome) => ('applied' in outcome ? outcome.applied : []))).toEqual(everyMigration)
+})
+
+test('processes migrate an empty database at once and one of them does the work', async () => {
+  const { url, db } = await emptyDatabase()
+  const run = () => promisify(execFile)('node', ['scripts/run.mjs', 'tests/cluster/migrate-process.ts', url])
+  const outputs = await Promise.all([run(), run(), run()])
+
+  const applied = outputs.map(({ stdout }) => JSON.parse(stdout))
+  expect(applied.filter((names) => names.length > 0)).toEqual([everyMigration])
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  expect(rows.map(({ name }) => name)).toEqual(everyMigration)
+})
+
+test('migrating twice changes nothing the second time', async () => {
+  const { db } = await emptyDatabase()
+  expect(await migrate(db)).toEqual({ kind: 'migrated', applied: everyMigration })
+  expect(await migrate(db)).toEqual({ kind: 'migrated', applied: [] })
+})
+
+test('a database of a newer version is refused with one line and left as it was', async () => {
+  const { db } = await emptyDatabase()
+  await migrate(db)
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '')`.execute(db)
+
+  expect(await migrate(db)).toEqual({
+    kind: 'refused',
+    line: expect.stringMatching(
+      /^This database was last used by a newer version of Candor.*9999-from-the-future.*$/,
+    ),
+  })
+})
+
+test('a server older than 15 is refused with one line', async () => {
+  const { db, url } = await emptyDatabase()
+  // A function of this name ahead of the server's own makes it look like an old one.
+  await sql`create function public.current_setting(setting text) returns text language sql
+    as $$ select case setting when 'server_version_num' then '140011' else '14.11' end $$`.execute(db)
+  const old = connect(`${url}&options=${encodeURIComponent('-c search_path=public,pg_catalog')}`)
+
+  expect(await migrate(old.db).finally(old.close)).toEqual({
+    kind: 'refused',
+    line: 'PostgreSQL 14.11 is too old: Candor needs 15 or newer.',
+  })
+})
+
+test('statements are limited in time again after migrating', async () => {
+  const { url } = await emptyDatabase()
+  const { db, close, pool } = connect(url)
+  await migrate(db)
+  const { rows } = await sql`show statement_timeout`.execute(db)
+  expect(pool.totalCount).toBe(1)
+  expect(rows).toEqual([{ statement_timeout: '30s' }])
+  await close()
+})
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await bareDatabase()
+  made.push(database)
+  return database
+}

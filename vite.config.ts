@@ -1,0 +1,39 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** One build, two halves: what browsers load, and the server that renders it. */
+export default defineConfig({
+  plugins: [react()],
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        cssCodeSplit: false,
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          input: {
+            site: 'src/web/client-entry.tsx',
+            speedometer: 'src/web/theme-widget/speedometer.ts',
+          },
+          output: {
+            // The widget's address is part of the page's markup and does not change with its content.
+            entryFileNames: ({ name }) =>
+              name === 'speedometer' ? 'theme/speedometer.js' : 'assets/[name]-[hash].js',
+          },
+        },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: 'dist/server',
+        ssr: true,
+        copyPublicDir: false,
+        sourcemap: true,
+        rolldownOptions: { input: { main: 'src/server/main.ts' } },
+      },
+    },
+  },
+})
