@@ -89,7 +89,6 @@ function sharingCard(font: string) {
         <tspan font-weight="400" fill="${COLORS.ink3}">Trust</tspan></text>
       <text x="80" y="306" font-size="34" fill="${COLORS.ink2}">What is running, what is not, and since when.</text>
       <path d="${wallPath()}" stroke="${COLORS.rule}" stroke-width="2"/>
-      <path d="M80 439H280V489H80Z" fill="${COLORS.brand}"/>
     </svg>`
 }
 

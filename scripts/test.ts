@@ -52,8 +52,13 @@ function tests(project: string): Count {
 function run(name: string, command: string[]) {
   console.log(`\n== ${name}`)
   const startedAt = Date.now()
-  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env: { ...process.env, CI: 'true' } })
-  console.log(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'} after ${Math.round((Date.now() - startedAt) / 1000)} s`)
+  const { status } = spawnSync(process.execPath, command, {
+    stdio: 'inherit',
+    env: { ...process.env, CI: 'true' },
+  })
+  console.log(
+    `== ${name}: ${status === 0 ? 'ok' : 'FAILED'} after ${Math.round((Date.now() - startedAt) / 1000)} s`,
+  )
   return status === 0
 }
 

@@ -20,7 +20,7 @@ export async function currentEdition(db: Kysely<DB>): Promise<EditionNumbers> {
 
 /**
  * Raises the edition inside a publication's transaction and tells every process at commit. The row's lock
- * puts publications in order, so call it last: what waits behind it is the next publication.
+ * puts publications in order, so do little after it: what waits behind it is the next publication.
  */
 export async function raiseEdition(
   trx: Transaction<DB>,

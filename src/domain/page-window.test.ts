@@ -31,7 +31,9 @@ test('L-04 a page past the end shows the last numbers', () => {
 test('L-04 the window holds the current page, neighbours only, and never more than five', () => {
   const anyPage = fc
     .integer({ min: 1, max: 5000 })
-    .chain((total) => fc.record({ total: fc.constant(total), current: fc.integer({ min: 0, max: total - 1 }) }))
+    .chain((total) =>
+      fc.record({ total: fc.constant(total), current: fc.integer({ min: 0, max: total - 1 }) }),
+    )
   fc.assert(
     fc.property(anyPage, ({ current, total }) => {
       const shown = pageWindow({ current, total })

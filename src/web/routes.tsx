@@ -2,25 +2,12 @@ import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-route
 import { defaultPath, pagesOfMenu, type SubMenuItem } from '../domain/menu.ts'
 import { selectCloud } from '../domain/select-cloud.ts'
 import { loadPage, missing } from './load-page.ts'
-import { moduleOfComponent, type PageModule, pageModules, type SkeletonKind } from './page-modules.ts'
+import { moduleOfComponent, type PageModule, pageModules } from './page-modules.ts'
 import { PageView } from './page-view.tsx'
 import { NotFound } from './pages/fallback-page.tsx'
 import { CrashedPage } from './shell/crashed-page.tsx'
 import { Shell } from './shell/shell.tsx'
 import { ROOT_ROUTE_ID, type Site } from './site.ts'
-
-/** Unique among the routes, and begins with the page's source. */
-function routeIdOf(module: PageModule, name: string) {
-  return `${module.source}#${name}`
-}
-
-export function sourceOfRouteId(routeId: string): string {
-  return routeId.slice(0, routeId.indexOf('#'))
-}
-
-export interface RouteHandle {
-  skeleton: SkeletonKind
-}
 
 /** Every route of the public site. Server and browser build them from the same menu, so they always agree. */
 export function routesOf(site: Site): RouteObject[] {
@@ -80,7 +67,6 @@ function pageRoute(
     id: routeIdOf(module, name),
     path,
     caseSensitive: true,
-    handle: { skeleton: module.skeleton } satisfies RouteHandle,
     ErrorBoundary: CrashedPage,
     lazy: async () => {
       const page = await module.load()
@@ -108,4 +94,13 @@ function toSelectedCloud(site: Site, path: string): RouteObject {
       return redirect(target + search)
     },
   }
+}
+
+/** Unique among the routes, and begins with the page's source. */
+function routeIdOf(module: PageModule, name: string) {
+  return `${module.source}#${name}`
+}
+
+export function sourceOfRouteId(routeId: string): string {
+  return routeId.slice(0, routeId.indexOf('#'))
 }

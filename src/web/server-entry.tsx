@@ -1,13 +1,20 @@
-// The lead's seam between server and web; the shell's author fills it in.
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import type { Global } from '../contract/global.ts'
 import type { Read } from '../contract/public-reads.ts'
 import type { PageMeta } from '../domain/page-meta.ts'
+import { cloudOfPath } from '../domain/select-cloud.ts'
+import { type PageState, statusOf } from './page-state.ts'
+import { routesOf, sourceOfRouteId } from './routes.tsx'
+import { GlobalFailed } from './shell/global-failed.tsx'
+import type { Hydration, Site } from './site.ts'
 
 export interface PageRequest {
   /** Path and canonical query, already decoded and checked by the edge. */
   url: URL
   global: Global
   read: Read
+  now: Date
 }
 
 export type PageResult =
@@ -15,13 +22,61 @@ export type PageResult =
   | {
       kind: 'page'
       status: number
-      /** Names the route that matched: what preloads to send, and under which key a missing page is kept. */
-      routeId: string
+      /** The page's file under src/web: what preloads to send. */
+      source: string
+      /** Pages without content that share this key are the same to the byte. */
+      missingKey: string
+      /** The title is complete, as the browser will set it on navigation. */
       meta: PageMeta & { noindex?: boolean }
       /** What the browser needs to take over, as a value that JSON can carry. */
-      hydration: unknown
+      hydration: Hydration
       /** Rendering costs far more than finding out the status, so it waits until it is asked for. */
       render(): string
     }
 
-export declare function preparePage(request: PageRequest): Promise<PageResult>
+export async function preparePage({ url, global, read, now }: PageRequest): Promise<PageResult> {
+  const root = { global, year: now.getUTCFullYear() }
+  const site: Site = {
+    global: () => global,
+    read,
+    savedMachineName: () => undefined,
+    loadRoot: async () => root,
+  }
+  const handler = createStaticHandler(routesOf(site))
+  const context = await handler.query(new Request(url))
+  if (context instanceof Response) {
+    return { kind: 'redirect', status: context.status, location: context.headers.get('location') ?? '/' }
+  }
+  for (const error of Object.values(context.errors ?? {})) throw error
+
+  const routeId = context.matches.at(-1)?.route.id ?? ''
+  const page = context.loaderData[routeId] as PageState
+  return {
+    kind: 'page',
+    status: statusOf(page),
+    source: sourceOfRouteId(routeId),
+    missingKey: page.kind === 'missing' ? (cloudOfPath(global.clouds, url.pathname)?.domain ?? '') : url.pathname,
+    meta: page.meta,
+    hydration: { ...root, page },
+    render: () =>
+      renderToString(
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />,
+      ),
+  }
+}
+
+/** For the edge, when there is no content at all to build a page from. */
+export function globalFailedPage(): { meta: PageMeta & { noindex: boolean }; html: string } {
+  return {
+    meta: {
+      title: 'Content could not be loaded',
+      description: 'The content of this site could not be loaded.',
+      noindex: true,
+    },
+    html: renderToStaticMarkup(<GlobalFailed />),
+  }
+}

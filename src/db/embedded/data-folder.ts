@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { access, constants, lstat, mkdir, readdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { errorCode } from './error-code.ts'
 import { type Refused, refused } from './refused.ts'
 
 export type DataFolder = {
@@ -25,7 +26,11 @@ export async function openDataFolder(dataDir: string): Promise<DataFolder | Refu
   if (existing !== undefined && !existing.isDirectory()) {
     return refused(`The data folder ${dataDir} is a file. Move it away, or set DATA_DIR to a folder.`)
   }
-  await mkdir(root, { recursive: true, mode: 0o700 })
+  // Not recursive at first: Node calls a read-only disk a missing folder then.
+  await mkdir(root, { mode: 0o700 }).catch((error) => {
+    if (!['EEXIST', 'ENOENT'].includes(errorCode(error))) throw error
+    return mkdir(root, { recursive: true, mode: 0o700 })
+  })
   await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
   return {
     kind: 'open',

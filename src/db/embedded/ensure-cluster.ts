@@ -43,9 +43,9 @@ async function createCluster({ folder, binaries, runAs, report }: Instance): Pro
   const attempt = join(folder.root, attemptName(folder))
   try {
     await mkdir(attempt, { mode: 0o700 })
-    if (runAs.kind === 'user') {
-      await handOverFolder(folder.root, runAs)
-      await handOverFolder(attempt, runAs)
+    if (runAs.user !== undefined) {
+      await handOverFolder(folder.root, runAs.user)
+      await handOverFolder(attempt, runAs.user)
     }
     const initdb = spawnAs(runAs, binaries.initdb, [`--pgdata=${attempt}`, ...INITDB_OPTIONS])
     const { code, output } = await ending(initdb)

@@ -70,6 +70,12 @@ function knownCause(dataDir: string, complaint: string): string | undefined {
       'Run Candor as the user who owns it, or set DATA_DIR to another folder.'
     )
   }
+  if (/could not look up effective user ID/.test(complaint)) {
+    return (
+      'PostgreSQL does not run as a user without a name. Give the user of Candor an entry in /etc/passwd, ' +
+      'or set DATABASE_URL to a PostgreSQL server.'
+    )
+  }
   if (/Unix.socket|Unix address/i.test(complaint)) {
     return (
       `PostgreSQL cannot open its socket for the data folder ${dataDir} (${complaint}). ` +

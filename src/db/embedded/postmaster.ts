@@ -33,6 +33,7 @@ export async function startPostmaster(
   const logStart = await boundLog(folder.log)
   const log = await open(folder.log, 'a', 0o600)
   try {
+    if (runAs.user !== undefined) await log.chown(runAs.user.uid, runAs.user.gid)
     // Its own session: Ctrl-C in the terminal must reach Candor alone, which then stops it in good order.
     const child = spawnAs(runAs, binaries.postgres, serverOptions(folder), {
       detached: true,
@@ -123,7 +124,7 @@ async function prepareFolders({ folder, runAs }: Instance): Promise<{ kind: 'rea
         'Remove it, or set DATA_DIR to a shorter path.',
     )
   }
-  if (runAs.kind === 'user') {
+  if (runAs.user !== undefined) {
     await chown(folder.socket, owner.uid, owner.gid)
     await handOverFolder(folder.root, owner)
     await handOverTree(folder.cluster, owner)

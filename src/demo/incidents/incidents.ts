@@ -31,6 +31,8 @@ const DATA_CENTER_SHARE = 0.38
 const INTERNALS_SHARE = 0.35
 /** How often we look for a title that a cloud's list does not have yet. */
 const TITLE_ATTEMPTS = 40
+/** An incident is closed within this time of its end. */
+const LAST_UPDATE_MINUTES = 60
 
 const DURATION_MINUTES: Readonly<Record<Gravity, readonly [number, number]>> = {
   disruption: [14, 400],
@@ -144,7 +146,7 @@ function whenOn(cloud: DemoCloud, gravity: Gravity, random: Random): { from: Dem
   const newest = cloud.domain === MAIN_DOMAIN ? 8 : 1
   const day = isRecent ? random.int(newest, TIMELINE_WEEKS * 7) : random.int(newest, HISTORY_DAYS - 2)
   // Ends, and is closed, before the demo's day begins.
-  const from = -day * MINUTES_PER_DAY + random.int(0, MINUTES_PER_DAY - 1) - longest
+  const from = -day * MINUTES_PER_DAY + random.int(0, MINUTES_PER_DAY - 1) - longest - LAST_UPDATE_MINUTES
   const to = from + minutes
   const isQuiet = cloud.domain === MAIN_DOMAIN && [from, to].some((at) => QUIET_WEEKS.includes(weekOf(at)))
   return isQuiet ? whenOn(cloud, gravity, random) : { from, to }

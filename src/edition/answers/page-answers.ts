@@ -5,9 +5,13 @@ export const basicPageAnswer: Answerer<'/api/basic-page/:page'> = ({ edition }, 
   const cloud = input.cloud === undefined ? undefined : findCloud(edition, input.cloud)
   if (input.cloud !== undefined && cloud === undefined) return unknownCloud(input.cloud)
   const page = pageOf(edition, input.page, cloud?.id)
-  if (page === undefined) return { kind: 'not-found', message: `There is no page "${input.page}".` }
-  return value({ page_content: { title: page.title, body: page.body } })
+  return value({
+    page_content: { title: page?.title ?? UNWRITTEN_TITLES[input.page], body: page?.body ?? '' },
+  })
 }
+
+/** A page that staff have not written yet is an empty page, not a missing one: the menu leads to it. */
+const UNWRITTEN_TITLES = { faq: 'FAQ', 'cookie-policy': 'Cookie policy' }
 
 export const complianceAnswer: Answerer<'/api/compliance'> = ({ edition }, input) => {
   const cloud = findCloud(edition, input.cloud)

@@ -1,6 +1,6 @@
 import type { PostRecord } from '../../contract/records.ts'
 import { safeRedirect } from '../../domain/site-path.ts'
-import type { EditionRecord } from '../edition.ts'
+import type { EditionRecord, Site } from '../edition.ts'
 import type { AnswerContext } from './answer-outcome.ts'
 
 /** A record as the wire carries it: names instead of numbers, times as ISO, absent instead of null. */
@@ -8,7 +8,9 @@ export function presentRecord({ edition, deployment }: AnswerContext, record: Ed
   const { site } = edition
   const statusName = (id: number) => site.statuses.find((status) => status.id === id)?.name ?? ''
   const redirect =
-    record.redirect === null ? undefined : safeRedirect(record.redirect, deployment.redirectHosts)
+    record.redirect === null
+      ? undefined
+      : safeRedirect(record.redirect, [...deployment.redirectHosts, ...helpHosts(site)])
   return {
     id: record.id,
     title: record.title,
@@ -17,12 +19,12 @@ export function presentRecord({ edition, deployment }: AnswerContext, record: Ed
     body: record.body,
     status: statusName(record.status_id),
     severityId: record.severity_tid,
-    event_type: record.event_type as PostRecord['event_type'],
-    post_type: record.kind as PostRecord['post_type'],
+    event_type: record.event_type,
+    post_type: record.kind,
     ...present({
-      notification_type: record.notification_type as PostRecord['notification_type'] | null,
+      notification_type: record.notification_type,
       incident_type: record.incident_type,
-      type: record.type as PostRecord['type'] | null,
+      type: record.type,
       updated_by: record.updated_by,
       resolved_by: record.resolved_by,
       author: record.author,
@@ -53,6 +55,13 @@ export function presentRecord({ edition, deployment }: AnswerContext, record: Ed
       body: update.body,
     })),
   }
+}
+
+/** The provider's own help sites are always a fit place to send a reader. */
+function helpHosts({ provider }: Site) {
+  return [provider.help_url, provider.gov_help_url].flatMap((url) =>
+    URL.canParse(url) ? new URL(url).host : [],
+  )
 }
 
 function places(known: Map<number, { tid: number; name: string }>, tids: readonly number[]) {

@@ -21,7 +21,7 @@ export interface HeadTags {
   preloads: readonly string[]
   scripts: readonly string[]
   /** Markup that only the dev server needs. */
-  extra?: string
+  extra?: string | undefined
 }
 
 /** Scripts that stand in the markup itself; the security headers allow them by their hash. */

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
-import { renderApiDocs } from '../../web/server-entry.tsx'
 import { PUBLIC_CACHE } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
 import { Fault } from '../faults.ts'
-import { renderDocument } from '../render/document.ts'
+import { apiDocsDocument, type OpenApiDocument } from '../render/render-api-docs.tsx'
 import { sendAnswer } from '../send-answer.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
 /** The contract for programs and, on one page that needs no script, for people. */
-export function apiDocsRoutes(app: FastifyInstance, { config, assets }: AppContext) {
+export function apiDocsRoutes(app: FastifyInstance, context: AppContext) {
   let json: Promise<Answer> | undefined
   app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
     json ??= answerOf('application/json; charset=utf-8', JSON.stringify(app.swagger(), null, 2))
@@ -18,20 +17,7 @@ export function apiDocsRoutes(app: FastifyInstance, { config, assets }: AppConte
 
   let page: Promise<Answer> | undefined
   app.get('/api/docs', { schema: { hide: true } }, async (request, reply) => {
-    page ??= answerOf(
-      'text/html; charset=utf-8',
-      renderDocument({
-        meta: {
-          title: 'Public API',
-          description: 'Everything on this site as JSON: addresses, parameters, answers.',
-        },
-        canonicalUrl: `${config.publicUrl}/api/docs`,
-        siteName: 'Trust',
-        publicUrl: config.publicUrl,
-        html: renderApiDocs({ document: app.swagger(), origin: config.publicUrl }),
-        tags: { styles: assets.styles, fonts: assets.fonts, preloads: [], scripts: [] },
-      }),
-    )
+    page ??= answerOf('text/html; charset=utf-8', apiDocsDocument(context, app.swagger() as OpenApiDocument))
     return sendAnswer(request, reply, await page)
   })
 

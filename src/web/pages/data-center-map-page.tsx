@@ -23,10 +23,7 @@ interface Data {
 export const dataCenterMapPage = definePage<Data>({
   async load(context) {
     const { data } = await context.read('/api/dc_map/:cloud', { cloud: context.cloud.machine_name })
-    const regions = Map.groupBy(data.datacenters, (center) => center.region)
-    return found({
-      regions: [...regions].map(([title, centers]) => ({ title, places: centers.map(toPlace) })),
-    })
+    return found({ regions: byRegion(data.datacenters) })
   },
 
   meta(_, { path, cloud, global }) {
@@ -89,6 +86,14 @@ function Region({ title, places }: { title: string; places: Place[] }) {
       </table>
     </section>
   )
+}
+
+/** Regions in the order in which the server first names them. */
+function byRegion(centers: readonly DataCenter[]): Data['regions'] {
+  return [...new Set(centers.map((center) => center.region))].map((title) => ({
+    title,
+    places: centers.filter((center) => center.region === title).map(toPlace),
+  }))
 }
 
 /** Here and not while rendering: server and browser may know a country under different names. */

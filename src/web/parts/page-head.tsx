@@ -4,17 +4,19 @@ import styles from './page-head.module.css'
 /** The heading of a page, what belongs beside it, and one line that says what the page holds. */
 export function PageHead({
   title,
+  titleId,
   lead,
   children,
 }: {
   title: string
+  titleId?: string
   lead?: ReactNode
   children?: ReactNode
 }) {
   return (
     <header className={styles.head}>
       <div className={styles.words}>
-        <h1>{title}</h1>
+        <h1 id={titleId}>{title}</h1>
         {lead !== undefined && <p>{lead}</p>}
       </div>
       {children}

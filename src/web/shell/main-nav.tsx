@@ -15,10 +15,10 @@ export function MainNav({ cloud }: { cloud: Cloud }) {
   const { global } = useRoot()
   const path = useCurrentPath()
   const row = useRef<HTMLUListElement>(null)
-  const hints = useScrollHints(row)
+  const more = useScrollHints(row)
   useCurrentInView(row, path)
   return (
-    <nav className={styles.nav} aria-label="Main" {...hints}>
+    <nav className={styles.nav} aria-label="Main" data-more={more}>
       <ul ref={row} className={`page ${styles.row}`}>
         {visibleMenu(global.menu.main_menu, cloud).map((item) => (
           <li key={item.id} className={styles.item}>

@@ -1,26 +1,18 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-interface ScrollHints {
-  'data-more-before'?: ''
-  'data-more-after'?: ''
-}
+/** Where something is out of sight; told by nobody, the style assumes that a row goes on. */
+type More = 'none' | 'before' | 'after' | 'both' | undefined
 
 /** Rounding leaves fractions of a pixel at either end. */
 const NEAR_PX = 2
 
 /** Tells the style on which side of a sideways scrolling row something is out of sight. */
-export function useScrollHints(row: RefObject<HTMLElement | null>): ScrollHints {
-  const [hints, setHints] = useState<ScrollHints>({})
+export function useScrollHints(row: RefObject<HTMLElement | null>): More {
+  const [more, setMore] = useState<More>()
   useEffect(() => {
     const list = row.current
     if (list === null) return
-    const look = () => {
-      const { scrollLeft, clientWidth, scrollWidth } = list
-      setHints({
-        ...(scrollLeft > NEAR_PX && { 'data-more-before': '' }),
-        ...(scrollLeft + clientWidth < scrollWidth - NEAR_PX && { 'data-more-after': '' }),
-      })
-    }
+    const look = () => setMore(moreOf(list))
     look()
     const resizing = new ResizeObserver(look)
     resizing.observe(list)
@@ -30,5 +22,12 @@ export function useScrollHints(row: RefObject<HTMLElement | null>): ScrollHints 
       list.removeEventListener('scroll', look)
     }
   }, [row])
-  return hints
+  return more
+}
+
+function moreOf({ scrollLeft, clientWidth, scrollWidth }: HTMLElement): More {
+  const isBefore = scrollLeft > NEAR_PX
+  const isAfter = scrollLeft + clientWidth < scrollWidth - NEAR_PX
+  if (isBefore) return isAfter ? 'both' : 'before'
+  return isAfter ? 'after' : 'none'
 }

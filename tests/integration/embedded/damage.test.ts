@@ -105,5 +105,6 @@ async function removeSiteDatabase(cluster: string): Promise<void> {
 }
 
 async function filesOf(folder: string): Promise<string[]> {
-  return (await readdir(folder, { recursive: true })).sort()
+  const isCache = (file: string) => file.endsWith('pg_internal.init')
+  return (await readdir(folder, { recursive: true })).filter((file) => !isCache(file)).sort()
 }

@@ -49,7 +49,7 @@ describe.runIf(isRoot)('started by root', () => {
     const home = await temporaryHome()
     const dataDir = dataDirIn(home)
     await chown(home, SOMEONE, SOMEONE)
-    const database = await started(dataDir)
+    const database = await started(dataDir) // this user has no name, which initdb asks for
     expect(await uidOfServer(dataDir)).toBe(SOMEONE)
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe(SOMEONE)
     await database.stop()

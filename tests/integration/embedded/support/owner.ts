@@ -8,8 +8,10 @@ const WRITERS = 4
 const [dataDir = '', task] = process.argv.slice(2)
 
 const outcome = await startEmbedded({ dataDir, report: (line) => say({ report: line }) })
-say({ outcome })
-if (outcome.kind === 'refused') process.exit(1)
+if (outcome.kind === 'refused') {
+  say({ outcome })
+  process.exit(1)
+}
 
 const { url, stop } = outcome
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -22,6 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.exit(0)
   })
 }
+say({ outcome })
 if (task === 'write') await write(siteOf(url))
 
 async function write(pool: Pool): Promise<never> {

@@ -1,0 +1,64 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { DB } from './database.ts'
+
+/** Holds the record until the transaction ends, so that two people cannot publish it at once. */
+export function lockRecord(trx: Transaction<DB>, id: number) {
+  return trx
+    .selectFrom('records')
+    .where('id', '=', id)
+    .select(['id', 'state', 'edition', 'version', 'posted_on'])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function markPublished(trx: Transaction<DB>, of: { id: number; edition: number; at: Date }) {
+  return trx
+    .updateTable('records')
+    .set((eb) => ({
+      state: 'published',
+      edition: of.edition,
+      posted_on: eb.fn.coalesce('posted_on', eb.val(of.at)),
+      updated_on: of.at,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', of.id)
+    .execute()
+}
+
+export function markUnpublished(trx: Transaction<DB>, of: { id: number; edition: number; at: Date }) {
+  return trx
+    .updateTable('records')
+    .set((eb) => ({
+      state: 'unpublished',
+      edition: of.edition,
+      updated_on: of.at,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', of.id)
+    .execute()
+}
+
+export type PublicationStep = DB['publications']['step']
+
+export function insertPublication(
+  trx: Transaction<DB>,
+  row: {
+    record_id: number
+    step: PublicationStep
+    edition: number
+    is_urgent: boolean
+    notifies: boolean
+    idempotency_key: string | null
+    created_at: Date
+  },
+) {
+  return trx.insertInto('publications').values(row).execute()
+}
+
+export function findPublicationByKey(db: Kysely<DB>, idempotencyKey: string) {
+  return db
+    .selectFrom('publications')
+    .where('idempotency_key', '=', idempotencyKey)
+    .select(['record_id', 'edition'])
+    .executeTakeFirst()
+}

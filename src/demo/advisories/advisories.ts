@@ -1,0 +1,182 @@
+import { PRODUCT_SECURITY } from '../bylines.ts'
+import { CLOUDS } from '../clouds.ts'
+import { type DemoRecord, type DemoUpdate, demoRecord, type StatusName } from '../demo-record.ts'
+import { HISTORY_DAYS, MINUTES_PER_DAY } from '../demo-time.ts'
+import { paragraphs } from '../fill.ts'
+import { internalsDealer } from '../internals.ts'
+import { type Random, randomNamed } from '../random.ts'
+import { COMPONENTS, type Component } from './components.ts'
+import { WEAKNESSES, type Weakness } from './weaknesses.ts'
+
+export const ADVISORIES = 188
+const FIRST_NUMBER = 101
+const INTERNALS_SHARE = 0.3
+const ARCHIVED_AFTER_DAYS = 1000
+
+const REPORTERS: readonly string[] = [
+  'Found by our own security tests.',
+  'Reported by a customer under coordinated disclosure.',
+  'Reported by an independent researcher through our bounty programme.',
+  'Found during the yearly penetration test by an outside firm.',
+  'Found by automatic analysis of our source code.',
+  'Learned from the public notice of the open-source project.',
+]
+
+const RATINGS = [
+  { below: 40, name: 'Low' },
+  { below: 70, name: 'Medium' },
+  { below: 90, name: 'High' },
+  { below: 101, name: 'Critical' },
+] as const
+
+interface Finding {
+  component: Component
+  weakness: Weakness
+  title: string
+}
+
+export function advisories(): DemoRecord[] {
+  const random = randomNamed('advisories')
+  const dealInternals = internalsDealer(random)
+  const findings = random.shuffle(allFindings()).slice(0, ADVISORIES)
+  const days = findings.map(() => random.int(3, HISTORY_DAYS - 5)).sort((a, b) => b - a)
+
+  return findings.map((finding, index) => {
+    const daysAgo = days[index] ?? 3
+    return tellAdvisory({
+      ...finding,
+      number: FIRST_NUMBER + index,
+      daysAgo,
+      random,
+      internals: dealInternals({ share: INTERNALS_SHARE }),
+    })
+  })
+}
+
+/** Every title of every weakness of every component: more than we need, each once. */
+function allFindings(): Finding[] {
+  return COMPONENTS.flatMap((component) =>
+    component.weaknesses.flatMap((key) =>
+      WEAKNESSES[key].titles.map((title) => ({
+        component,
+        weakness: WEAKNESSES[key],
+        title: `${component.name}: ${title}`,
+      })),
+    ),
+  )
+}
+
+interface Advisory extends Finding {
+  number: number
+  daysAgo: number
+  random: Random
+  internals: DemoRecord['internals']
+}
+
+function tellAdvisory({ component, weakness, title, number, daysAgo, random, internals }: Advisory): DemoRecord {
+  const id = `NWSA-${String(number).padStart(4, '0')}`
+  const score = random.int(...weakness.score)
+  const rating = RATINGS.find(({ below }) => score < below)?.name ?? 'Critical'
+  const release = `${random.int(3, 5)}.${random.int(0, 9)}.${random.int(1, 4)}`
+  const remedy = component.isInstalled
+    ? `Install version <strong>${release}</strong> or newer. It is offered in the portal and through automatic updates.`
+    : 'We have updated the service. Customers need not take any action.'
+  const postedOn = -daysAgo * MINUTES_PER_DAY + random.int(8 * 60, 19 * 60)
+  const status = statusAfter(daysAgo, random)
+  const updates = updatesUntil(status, { postedOn, daysAgo, remedy, isInstalled: component.isInstalled, random })
+  const last = updates.at(-1)
+  const clouds = CLOUDS.filter((cloud) => component.products.includes(cloud.product) && !cloud.isBeta)
+
+  return demoRecord({
+    kind: 'advisory',
+    incidentType: 'advisory',
+    eventType: 'security_advisory',
+    severity: 'Security Advisory',
+    status,
+    title: `${id} ${title}`,
+    summary: `${weakness.what} Rated ${rating} (${score / 10}).`,
+    body: [
+      paragraphs(weakness.what, weakness.condition),
+      '<ul>',
+      `<li><strong>Rating:</strong> ${rating}, base score ${(score / 10).toFixed(1)}</li>`,
+      `<li><strong>Weakness:</strong> <code>${weakness.cwe}</code></li>`,
+      `<li><strong>Affected:</strong> ${component.name}${component.isInstalled ? ` before ${release}` : ''}</li>`,
+      `<li><strong>Reference:</strong> <code>${id}</code></li>`,
+      '</ul>',
+      `<h3>Remedy</h3>${paragraphs(remedy)}`,
+      `<p>We know of no use of this weakness against customers. Questions: <a href="https://support.northwall.example/">Support</a>.</p>`,
+    ].join(''),
+    tags: [component.name, weakness.tag, rating],
+    createdAt: postedOn - random.int(300, 9000),
+    postedOn,
+    updatedOn: last?.postedOn ?? postedOn,
+    closedOn: status === 'Monitoring' ? null : (last?.postedOn ?? postedOn),
+    from: postedOn,
+    author: PRODUCT_SECURITY,
+    createdBy: PRODUCT_SECURITY,
+    updatedBy: PRODUCT_SECURITY,
+    resolvedBy: status === 'Monitoring' ? null : PRODUCT_SECURITY,
+    customerImpact: weakness.condition,
+    workaround: weakness.workaround,
+    howFound: random.pick(REPORTERS),
+    cloudIds: clouds.map((cloud) => cloud.id),
+    updates,
+    internals,
+  })
+}
+
+function statusAfter(daysAgo: number, random: Random): StatusName {
+  if (daysAgo < 30) return random.chance(0.6) ? 'Monitoring' : 'Remediated'
+  return daysAgo > ARCHIVED_AFTER_DAYS ? 'Archived' : 'Remediated'
+}
+
+interface History {
+  postedOn: number
+  daysAgo: number
+  remedy: string
+  isInstalled: boolean
+  random: Random
+}
+
+function updatesUntil(
+  status: StatusName,
+  { postedOn, daysAgo, remedy, isInstalled, random }: History,
+): DemoUpdate[] {
+  const update = (day: number, to: StatusName, body: string): DemoUpdate => ({
+    postedOn: Math.min(postedOn + day * MINUTES_PER_DAY + random.int(5, 300), -random.int(30, 400)),
+    status: to,
+    severity: null,
+    body,
+    createdBy: PRODUCT_SECURITY,
+  })
+  const watching = update(0, 'Monitoring', random.pick(WATCHING_TEXTS))
+  if (status === 'Monitoring') return [watching]
+
+  const remediated = update(
+    Math.min(random.int(1, 21), Math.max(1, daysAgo - 2)),
+    'Remediated',
+    isInstalled ? `<p>${remedy}</p>` : paragraphs(random.pick(REMEDIATED_TEXTS)),
+  )
+  if (status === 'Remediated') return [watching, remediated]
+  return [watching, remediated, update(random.int(180, 700), 'Archived', paragraphs(random.pick(ARCHIVED_TEXTS)))]
+}
+
+const WATCHING_TEXTS: readonly string[] = [
+  '<p>We have searched our logs for signs of use and found none. The search continues daily.</p>',
+  '<p>Detection for attempts to use this weakness is in place on all clouds.</p>',
+  '<p>A correction is being tested. We will update this advisory when it is available.</p>',
+  '<p>We have informed customers whose configuration is concerned directly.</p>',
+]
+
+const REMEDIATED_TEXTS: readonly string[] = [
+  'The correction is in service on all clouds. Logs show no use of the weakness before that.',
+  'All systems have been updated and verified.',
+  'The update is complete. An independent test has confirmed that the weakness is gone.',
+  'The correction has been in service for a week without findings.',
+]
+
+const ARCHIVED_TEXTS: readonly string[] = [
+  'No supported version is affected any more. This advisory is kept for reference.',
+  'Archived: the affected versions have reached the end of their support.',
+  'Archived. The text stays available under the same address.',
+]

@@ -1,0 +1,38 @@
+import './styles/tokens.css'
+import './styles/fonts.css'
+import './styles/base.css'
+import './styles/print.css'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { browserSite } from './browser-site.ts'
+import { preloadOnApproach } from './preload-on-approach.ts'
+import { routesOf } from './routes.tsx'
+import { type Hydration, ROOT_ROUTE_ID } from './site.ts'
+
+const root = document.getElementById('root')
+const data = document.getElementById('candor-data')
+
+if (root === null || data === null) console.error('Loading the content of the site failed: the server sent none.')
+else void takeOver(root, JSON.parse(data.textContent ?? '') as Hydration)
+
+/** Brings the server's page to life without changing a thing on it. */
+async function takeOver(element: HTMLElement, { page, ...rootData }: Hydration) {
+  const routes = routesOf(browserSite(rootData))
+  const matches = matchRoutes(routes, location) ?? []
+  await Promise.all(matches.map(({ route }) => loadChunk(route)))
+
+  const pageId = matches.at(-1)?.route.id ?? ROOT_ROUTE_ID
+  const router = createBrowserRouter(routes, {
+    hydrationData: { loaderData: { [pageId]: page, [ROOT_ROUTE_ID]: rootData } },
+  })
+  hydrateRoot(element, <RouterProvider router={router} />)
+  preloadOnApproach(router.routes)
+}
+
+/** The router would show nothing while it fetches the code of a page that is already on the screen. */
+async function loadChunk(route: RouteObject) {
+  if (typeof route.lazy !== 'function') return
+  const parts = await route.lazy()
+  Object.assign(route, parts, { lazy: undefined })
+}

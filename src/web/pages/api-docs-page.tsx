@@ -1,0 +1,49 @@
+import { anchorOf, endpointsByTag, type OpenApiDocument } from '../parts/api-docs/open-api-document.ts'
+import { OperationSection } from '../parts/api-docs/operation-section.tsx'
+import styles from './api-docs-page.module.css'
+
+/** The API in readable form, made from its OpenAPI document; needs neither scripts nor the network. */
+export function ApiDocs({ document }: { document: OpenApiDocument }) {
+  const groups = endpointsByTag(document)
+  return (
+    <main className={styles.docs}>
+      <header className={styles.head}>
+        <h1>{document.info.title}</h1>
+        <p>
+          {document.info.description} Version {document.info.version}, also as{' '}
+          <a href="/api/openapi.json">OpenAPI document</a>.
+        </p>
+      </header>
+      <nav className={styles.contents} aria-label="Operations">
+        {groups.map(({ tag, endpoints }) => (
+          <div key={tag}>
+            <p>{tag}</p>
+            <ul>
+              {endpoints.map((endpoint) => (
+                <li key={anchorOf(endpoint)}>
+                  <a href={`#${anchorOf(endpoint)}`}>{endpoint.path}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className={styles.groups}>
+        {groups.map(({ tag, endpoints }) => (
+          <section key={tag} className={styles.group}>
+            <h2>{tag}</h2>
+            <TagWords document={document} tag={tag} />
+            {endpoints.map((endpoint) => (
+              <OperationSection key={anchorOf(endpoint)} endpoint={endpoint} document={document} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </main>
+  )
+}
+
+function TagWords({ document, tag }: { document: OpenApiDocument; tag: string }) {
+  const description = document.tags?.find(({ name }) => name === tag)?.description
+  return description === undefined ? null : <p className={styles.tagWords}>{description}</p>
+}

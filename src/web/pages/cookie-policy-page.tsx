@@ -1,0 +1,33 @@
+import { definePage, found } from '../page.ts'
+import { PageHead } from '../parts/page-head.tsx'
+import { RichText } from '../parts/rich-text.tsx'
+import styles from './cookie-policy-page.module.css'
+
+interface Data {
+  title: string
+  body: string
+}
+
+/** G-10: the same for every cloud, so no cloud is named. */
+export const cookiePolicyPage = definePage<Data>({
+  async load(context) {
+    const { page_content } = await context.read('/api/basic-page/:page', { page: 'cookie-policy' })
+    return found(page_content)
+  },
+
+  meta({ title }, { global }) {
+    return {
+      title,
+      description: `Which cookies this site of ${global.provider.name} stores, what for, and for how long.`,
+    }
+  },
+
+  Content({ data: { title, body } }) {
+    return (
+      <div className={styles.page}>
+        <PageHead title={title} />
+        <RichText html={body} />
+      </div>
+    )
+  },
+})

@@ -1,0 +1,137 @@
+import { curlExample } from './curl-example.ts'
+import {
+  type Answer,
+  anchorOf,
+  type Endpoint,
+  type OpenApiDocument,
+  type Parameter,
+  schemaOf,
+} from './open-api-document.ts'
+import styles from './operation-section.module.css'
+import { SchemaOutline } from './schema-outline.tsx'
+import { limitWords, typeWords } from './schema-words.ts'
+
+/** One operation: what it answers, what it takes, how to try it. */
+export function OperationSection({ endpoint, document }: { endpoint: Endpoint; document: OpenApiDocument }) {
+  const { method, path, operation } = endpoint
+  const anchor = anchorOf(endpoint)
+  const answers = Object.entries(operation.responses ?? {})
+  const body = schemaOf(operation.requestBody?.content)
+  return (
+    <section className={styles.operation} id={anchor} aria-labelledby={`${anchor}-title`}>
+      <h3 id={`${anchor}-title`}>
+        <span className={styles.method}>{method.toUpperCase()}</span> <code>{path}</code>
+      </h3>
+      {operation.summary !== undefined && <p className={styles.summary}>{operation.summary}</p>}
+      {operation.description !== undefined && <p className={styles.summary}>{operation.description}</p>}
+      <Parameters parameters={operation.parameters ?? []} document={document} />
+      {body !== undefined && (
+        <>
+          <h4>Body</h4>
+          <SchemaOutline schema={body} document={document} />
+        </>
+      )}
+      {answers.filter(isSuccess).map(([status, answer]) => (
+        <SuccessAnswer key={status} status={status} answer={answer} document={document} />
+      ))}
+      <Errors answers={answers.filter((answer) => !isSuccess(answer))} />
+      <h4>Try it</h4>
+      <pre className={styles.example}>
+        <code>{curlExample(endpoint, document)}</code>
+      </pre>
+    </section>
+  )
+}
+
+function isSuccess([status]: [string, Answer]) {
+  return status.startsWith('2')
+}
+
+function Parameters({
+  parameters,
+  document,
+}: {
+  parameters: readonly Parameter[]
+  document: OpenApiDocument
+}) {
+  if (parameters.length === 0) return null
+  return (
+    <>
+      <h4>Parameters</h4>
+      <dl className={styles.parameters}>
+        {parameters.map((parameter) => (
+          <div key={`${parameter.in} ${parameter.name}`}>
+            <dt>
+              <code>{parameter.name}</code>
+              <span className={styles.note}>
+                {parameter.in}
+                {parameter.required === true ? ', required' : ''}
+              </span>
+            </dt>
+            <dd>
+              {parameter.schema !== undefined && (
+                <span className={styles.type}>{typeWords(parameter.schema, document)}</span>
+              )}
+              <ParameterWords parameter={parameter} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function ParameterWords({ parameter }: { parameter: Parameter }) {
+  const limits = parameter.schema === undefined ? undefined : limitWords(parameter.schema)
+  const description = parameter.description ?? parameter.schema?.description
+  return (
+    <>
+      {limits !== undefined && <span className={styles.note}>, {limits}</span>}
+      {description !== undefined && <span className={styles.description}>{description}</span>}
+    </>
+  )
+}
+
+function SuccessAnswer({
+  status,
+  answer,
+  document,
+}: {
+  status: string
+  answer: Answer
+  document: OpenApiDocument
+}) {
+  const schema = schemaOf(answer.content)
+  return (
+    <>
+      <h4>Answer {status}</h4>
+      {schema === undefined ? (
+        <p className={styles.summary}>{answer.description ?? 'No body.'}</p>
+      ) : (
+        <details className={styles.answer}>
+          <summary>Fields of the answer</summary>
+          <SchemaOutline schema={schema} document={document} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Errors({ answers }: { answers: readonly [string, Answer][] }) {
+  if (answers.length === 0) return null
+  return (
+    <>
+      <h4>Errors</h4>
+      <dl className={styles.parameters}>
+        {answers.map(([status, answer]) => (
+          <div key={status}>
+            <dt>
+              <code>{status}</code>
+            </dt>
+            <dd>{answer.description}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { useLocation } from 'react-router'
+import { FailedPart } from '../parts/failed-part.tsx'
+import styles from './failed-page.module.css'
+
+/** G-20: stands in the place of the page. */
+export function FailedPage({ message }: { message: string }) {
+  const { pathname, search } = useLocation()
+  return (
+    <section className={styles.failed}>
+      <h1>This page is not available right now.</h1>
+      <FailedPart what="Its content" path={pathname} query={new URLSearchParams(search)} />
+      <p className={styles.reason}>{message}</p>
+    </section>
+  )
+}

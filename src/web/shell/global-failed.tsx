@@ -1,0 +1,18 @@
+import styles from './failed-page.module.css'
+
+/** G-20: without the global data there is no menu and no cloud; an empty address loads this one again, without scripts too. */
+export function GlobalFailed() {
+  return (
+    <main id="main" className="page">
+      <section className={styles.failed}>
+        <h1>The content of this site could not be loaded.</h1>
+        <p className={styles.reason}>The site is running, but it has nothing to show yet. Try again in a minute.</p>
+        <p>
+          <a className="button" href="">
+            Retry
+          </a>
+        </p>
+      </section>
+    </main>
+  )
+}

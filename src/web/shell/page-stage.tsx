@@ -1,0 +1,41 @@
+import { useLayoutEffect } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import styles from './page-stage.module.css'
+import { Skeleton } from './skeleton.tsx'
+import { useIsLong } from './use-is-long.ts'
+import { usePageFocus } from './use-page-focus.ts'
+
+/** Shorter than this, a change of page needs no sign that it is under way. */
+const PENDING_AFTER_MS = 150
+
+/** G-20: the page; while another one loads, first nothing moves, then its skeleton stands here. */
+export function PageStage() {
+  const { pathname } = useLocation()
+  const navigation = useNavigation()
+  const isPending = useIsLong(navigation.state === 'loading', PENDING_AFTER_MS)
+  const isOtherPage = navigation.location !== undefined && navigation.location.pathname !== pathname
+  const showsSkeleton = isPending && isOtherPage
+  const main = usePageFocus()
+  return (
+    <main
+      ref={main}
+      id="main"
+      className={`page ${styles.stage}`}
+      tabIndex={-1}
+      aria-busy={isPending}
+      data-pending={isPending ? '' : undefined}
+    >
+      {isPending && <div className={styles.progress} aria-hidden="true" />}
+      <p role="status" className="hidden">
+        {isPending ? 'Loading' : ''}
+      </p>
+      {showsSkeleton ? <SkeletonFromTop path={navigation.location?.pathname ?? pathname} /> : <Outlet />}
+    </main>
+  )
+}
+
+/** The old page may have been scrolled down; its place says nothing about the new one. */
+function SkeletonFromTop({ path }: { path: string }) {
+  useLayoutEffect(() => window.scrollTo(0, 0), [])
+  return <Skeleton path={path} />
+}

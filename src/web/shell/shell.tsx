@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { ScrollRestoration, useLocation, useRevalidator } from 'react-router'
+import { cloudOfPath } from '../../domain/select-cloud.ts'
+import { MainNav } from './main-nav.tsx'
+import { PageStage } from './page-stage.tsx'
+import { SelectedCloud, useSelectedCloud } from './selected-cloud.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useDocumentHead } from './use-document-head.ts'
+import { usePageState } from './use-page-state.ts'
+import { useRoot } from './use-root.ts'
+
+/** What stands around every page. */
+export function Shell() {
+  return (
+    <SelectedCloud>
+      <Frame />
+      <ScrollRestoration />
+    </SelectedCloud>
+  )
+}
+
+function Frame() {
+  const { cloud } = useSelectedCloud()
+  useDocumentHead()
+  useReloadForCloud()
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="shell">
+        <TopBar />
+        {cloud !== undefined && <MainNav cloud={cloud} />}
+      </header>
+      <PageStage />
+      <SiteFooter />
+    </>
+  )
+}
+
+/** A path without a cloud shows the selected one's content: the server took the first, the reader may have chosen another. */
+function useReloadForCloud() {
+  const { clouds } = useRoot().global
+  const { pathname } = useLocation()
+  const selected = useSelectedCloud().cloud?.machine_name
+  const state = usePageState()
+  const { revalidate } = useRevalidator()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per choice, whatever comes of the load.
+  useEffect(() => {
+    const isOfNoCloud = cloudOfPath(clouds, pathname) === undefined && state?.kind !== 'missing'
+    if (isOfNoCloud && state !== undefined && state.cloud !== selected) revalidate()
+  }, [pathname, selected])
+}

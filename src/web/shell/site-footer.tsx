@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { formatTime } from '../../domain/format-time.ts'
+import styles from './site-footer.module.css'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { TopMenu } from './top-bar.tsx'
+import { useRoot } from './use-root.ts'
+
+/** N-10, and how fresh the page is. */
+export function SiteFooter() {
+  const { global, year } = useRoot()
+  const { provider, edition } = global
+  return (
+    <footer className={styles.footer}>
+      <div className={`page ${styles.inner}`}>
+        {edition.stale_since !== null && (
+          <p className={styles.stale}>
+            Content as of <time dateTime={edition.stale_since}>{formatTime(new Date(edition.stale_since))}</time>
+            : the site cannot reach its database, newer publications may be missing.
+          </p>
+        )}
+        <TopMenu className={styles.sites} />
+        <div className={styles.legal}>
+          <p>
+            © {year} {provider.legal_name}
+          </p>
+          <a href={`mailto:${provider.feedback_email}`}>Send feedback</a>
+          <Link to="/privacy-compliance/cookie-policy">Cookie policy</Link>
+        </div>
+        <p className={styles.edition}>
+          Edition {EDITION_NUMBER.format(edition.number)} · published{' '}
+          <time dateTime={edition.published_at}>{formatTime(new Date(edition.published_at))}</time>
+        </p>
+        <ThemeSwitch />
+      </div>
+    </footer>
+  )
+}
+
+const EDITION_NUMBER = new Intl.NumberFormat('en-US')
