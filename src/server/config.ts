@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 /** Everything that a deployment may set, read once. */
@@ -86,9 +87,7 @@ function toPublicUrl(value: string | undefined) {
   if (url === undefined) return undefined
   const { origin, pathname, search, hash } = new URL(url)
   const isOrigin = pathname === '/' && search === '' && hash === ''
-  if (!isOrigin) {
-    throw new WrongValue(`PUBLIC_URL must be an address without a path, such as ${origin}, not "${value}".`)
-  }
+  if (!isOrigin) throw new WrongValue(`PUBLIC_URL must be an address without a path, such as ${origin}.`)
   return origin
 }
 
@@ -139,11 +138,17 @@ function toRedirectHost(value: string) {
 }
 
 function toProxy(value: string) {
-  const isAddress = /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(value)
-  if (!isAddress) {
+  const [address = '', prefix, ...rest] = value.split('/')
+  const longest = LONGEST_PREFIX[isIP(address)] ?? 0
+  const isPrefix = prefix === undefined || (/^[1-9]\d*$/.test(prefix) && Number(prefix) <= longest)
+  const isRange = longest > 0 && isPrefix && rest.length === 0
+  if (!isRange) {
     throw new WrongValue(
       `TRUSTED_PROXIES must be addresses or ranges separated by commas; "${value}" is none.`,
     )
   }
   return value
 }
+
+/** In bits, by version of the protocol. */
+const LONGEST_PREFIX: Record<number, number> = { 4: 32, 6: 128 }

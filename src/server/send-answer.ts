@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Variant } from '../edition/answer.ts'
 
-/** Sends the best form that the client can read, or 304 when it has it already. */
+/** Sends the best form that the client can read, or 304 when it has one already. */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
-  const variant = variantFor(answer, request.headers['accept-encoding'])
-  reply.headers(variant.headers)
-  const isKnown = answer.status === 200 && matches(request.headers['if-none-match'], answer)
-  if (isKnown) return reply.code(304).send()
-  return reply.code(answer.status).send(variant.bytes)
+  const fit = variantFor(answer, request.headers['accept-encoding'])
+  const known = answer.status === 200 ? findKnown(request.headers['if-none-match'], answer, fit) : undefined
+  if (known !== undefined) return reply.code(304).headers(known.headers).send()
+  return reply.code(answer.status).headers(fit.headers).send(fit.bytes)
 }
 
 function variantFor(answer: Answer, accepted = ''): Variant {
@@ -24,13 +23,16 @@ function accepts(header: string, encoding: string) {
   return header
     .split(',')
     .map((part) => part.trim())
-    .some((part) => part === encoding || (part.startsWith(`${encoding};`) && !/;\s*q=0(\.0*)?$/.test(part)))
+    .some((part) => part === encoding || (part.startsWith(`${encoding};`) && !/;\s*q=0(\.0*)?$/i.test(part)))
 }
 
-/** A cache in between may have kept the page in another encoding, so the ETag of any of them counts. */
-function matches(header: string | undefined, answer: Answer) {
-  if (header === undefined) return false
-  if (header.trim() === '*') return true
+/**
+ * A cache in between may have kept the page in another encoding, so the ETag of any of them counts. The one that
+ * matched goes back: a cache does not refresh what it kept under another.
+ */
+function findKnown(header: string | undefined, answer: Answer, fit: Variant): Variant | undefined {
+  if (header === undefined) return undefined
+  if (header.trim() === '*') return fit
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return answer.variants.some((variant) => tags.includes(variant.etag))
+  return answer.variants.find((variant) => tags.includes(variant.etag))
 }

@@ -1,3 +1,4 @@
+import { redirectDocument } from 'react-router'
 import { attempt } from './loaded.ts'
 import { readByFetch } from './read-by-fetch.ts'
 import { savedMachineName } from './saved-cloud.ts'
@@ -15,5 +16,6 @@ export function browserSite(first: RootData): Site {
       if (loaded.kind === 'loaded') latest = { global: loaded.value, year: new Date().getUTCFullYear() }
       return latest
     },
+    askServer: redirectDocument,
   }
 }

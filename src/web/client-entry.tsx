@@ -13,7 +13,8 @@ import { type Hydration, ROOT_ROUTE_ID } from './site.ts'
 const root = document.getElementById('root')
 const data = document.getElementById('candor-data')
 
-if (root === null || data === null) console.error('Loading the content of the site failed: the server sent none.')
+if (root === null || data === null)
+  console.error('Loading the content of the site failed: the server sent none.')
 else void takeOver(root, JSON.parse(data.textContent ?? '') as Hydration)
 
 /** Brings the server's page to life without changing a thing on it. */

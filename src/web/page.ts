@@ -26,9 +26,7 @@ export interface PageContext {
 
 export type PageOutcome<Data> =
   /** `status` when the answer is a page and still not a success: a text that says nothing was found. */
-  | { kind: 'found'; data: Data; status?: number }
-  | { kind: 'missing' }
-  | { kind: 'moved'; to: string }
+  { kind: 'found'; data: Data; status?: number } | { kind: 'missing' } | { kind: 'moved'; to: string }
 
 /** Keeps a page's data type between `load` and `Content`, and forgets it for the router. */
 export function definePage<Data>(page: Page<Data>): Page<unknown> {

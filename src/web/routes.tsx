@@ -54,7 +54,7 @@ function fixedRoutes(site: Site): RouteObject[] {
     page('/user/:uid/edit', pageModules.settings),
     page('/account-settings', pageModules.settings),
     page('/privacy-compliance/cookie-policy', pageModules.cookiePolicy),
-    page('*', pageModules.fallback),
+    nowhere(site),
   ]
 }
 
@@ -73,7 +73,7 @@ function pageRoute(
       return {
         loader: ({ request, params }: LoaderFunctionArgs) =>
           loadPage(page, { url: new URL(request.url), params, item }, site),
-        Component: () => <PageView page={page} item={item} read={site.read} />,
+        element: <PageView page={page} item={item} read={site.read} />,
       }
     },
   }
@@ -92,6 +92,19 @@ function toSelectedCloud(site: Site, path: string): RouteObject {
       if (cloud === undefined) return missing(global, pathname)
       const target = pathname === '/' ? defaultPath(cloud) : `/${cloud.domain}${pathname}`
       return redirect(target + search)
+    },
+  }
+}
+
+/** G-13 */
+function nowhere(site: Site): RouteObject {
+  return {
+    id: routeIdOf(pageModules.fallback, '*'),
+    path: '*',
+    Component: NotFound,
+    loader: ({ request }) => {
+      const { pathname, search } = new URL(request.url)
+      return site.askServer?.(pathname + search) ?? missing(site.global(), pathname)
     },
   }
 }

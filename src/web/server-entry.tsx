@@ -55,7 +55,8 @@ export async function preparePage({ url, global, read, now }: PageRequest): Prom
     kind: 'page',
     status: statusOf(page),
     source: sourceOfRouteId(routeId),
-    missingKey: page.kind === 'missing' ? (cloudOfPath(global.clouds, url.pathname)?.domain ?? '') : url.pathname,
+    missingKey:
+      page.kind === 'missing' ? (cloudOfPath(global.clouds, url.pathname)?.domain ?? '') : url.pathname,
     meta: page.meta,
     hydration: { ...root, page },
     render: () =>

@@ -95,7 +95,9 @@ async function removeDeadAttempts(folder: DataFolder): Promise<void> {
   for (const name of await readdir(folder.root)) {
     if (!name.startsWith(attemptPrefix(folder))) continue
     const maker = Number.parseInt(name.slice(attemptPrefix(folder).length), 10)
-    if (Number.isNaN(maker) || isRunning(maker)) continue
+    // In a container a restarted Candor often gets the number of the one before it.
+    const isAlive = maker !== process.pid && isRunning(maker)
+    if (Number.isNaN(maker) || isAlive) continue
     await rm(join(folder.root, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
   }
 }

@@ -76,10 +76,10 @@ function knownCause(dataDir: string, complaint: string): string | undefined {
       'or set DATABASE_URL to a PostgreSQL server.'
     )
   }
-  if (/Unix.socket|Unix address/i.test(complaint)) {
+  if (/Unix.socket|Unix address|has invalid permissions/i.test(complaint)) {
     return (
-      `PostgreSQL cannot open its socket for the data folder ${dataDir} (${complaint}). ` +
-      'Set DATA_DIR to a folder on a local disk.'
+      `The disk that holds the data folder ${dataDir} lacks what PostgreSQL needs (${complaint}). ` +
+      'Set DATA_DIR to a folder on another disk.'
     )
   }
   if (/shared memory|Cannot allocate memory|out of memory/.test(complaint)) {

@@ -42,24 +42,15 @@ export async function startPostmaster(
       env: stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) },
     })
     let failure: string | undefined
-    let hasEnded = false
-    const ended = new Promise<void>((resolve) => {
-      const end = (error?: unknown) => {
-        if (error instanceof Error) failure = error.message
-        hasEnded = true
-        resolve()
-      }
-      child.on('error', end)
-      child.on('exit', () => end())
+    child.on('error', (error) => {
+      failure = error.message
     })
     child.unref()
+    const hasEnded = () => failure !== undefined || child.exitCode !== null || child.signalCode !== null
     return {
       kind: 'spawned',
-      hasEnded: () => hasEnded,
-      interrupt: () => {
-        child.kill('SIGINT')
-        return ended
-      },
+      hasEnded,
+      interrupt: () => stopBySteps((signal) => child.kill(signal), hasEnded),
       output: async () => failure ?? (await logSince(folder.log, logStart)),
     }
   } finally {
@@ -70,16 +61,25 @@ export async function startPostmaster(
 export async function stopPostmaster(folder: DataFolder): Promise<void> {
   const pidFile = await readPidFile(folder.cluster)
   if (pidFile !== undefined && pidFile !== 'empty') {
-    const isGone = async () => !(await isPostmasterOf(folder.cluster, pidFile))
-    for (const { signal, patienceMs } of STOP_STEPS) {
-      if (await isGone()) break
-      signalIfThere(pidFile.pid, signal)
-      for (let waitedMs = 0; waitedMs < patienceMs && !(await isGone()); waitedMs += STOP_POLL_MS) {
-        await sleep(STOP_POLL_MS)
-      }
-    }
+    await stopBySteps(
+      (signal) => signalIfThere(pidFile.pid, signal),
+      async () => !(await isPostmasterOf(folder.cluster, pidFile)),
+    )
   }
   if (isTemporarySocketFolder(folder)) await rmdir(folder.socket).catch(() => {})
+}
+
+async function stopBySteps(
+  send: (signal: NodeJS.Signals) => unknown,
+  hasEnded: () => boolean | Promise<boolean>,
+): Promise<void> {
+  for (const { signal, patienceMs } of STOP_STEPS) {
+    if (await hasEnded()) return
+    send(signal)
+    for (let waitedMs = 0; waitedMs < patienceMs && !(await hasEnded()); waitedMs += STOP_POLL_MS) {
+      await sleep(STOP_POLL_MS)
+    }
+  }
 }
 
 function signalIfThere(pid: number, signal: NodeJS.Signals): void {

@@ -22,14 +22,14 @@ export async function reachServer(instance: Instance, signal?: AbortSignal): Pro
     const state = await serverState(folder)
     switch (state.kind) {
       case 'answering':
-        return { kind: 'reached', socket: state.socket, how: postmaster ? 'started' : 'attached' }
+        return { kind: 'reached', socket: state.socket, how: isOurs(postmaster) ? 'started' : 'attached' }
       case 'failing':
-        if (postmaster !== undefined) await stopPostmaster(folder)
+        if (isOurs(postmaster)) await stopPostmaster(folder)
         return refused(explainOpening(folder.name, state.message))
       case 'busy':
         break
       case 'absent': {
-        if (postmaster?.hasEnded() === false) break
+        if (isOurs(postmaster)) break
         if (postmaster !== undefined) {
           lastOutput = await postmaster.output()
           if (!isAboutAnotherServer(lastOutput)) return refused(explainOpening(folder.name, lastOutput))
@@ -51,6 +51,11 @@ export async function reachServer(instance: Instance, signal?: AbortSignal): Pro
   }
   await postmaster?.interrupt()
   return refused(`The start of the database in ${folder.name} was interrupted.`)
+}
+
+// One that ended gave way to a server that someone else had started in the meantime.
+function isOurs(postmaster: Postmaster | undefined): boolean {
+  return postmaster !== undefined && !postmaster.hasEnded()
 }
 
 function notInTime(dataDir: string, lastOutput: string): string {

@@ -77,7 +77,7 @@ function tellAdvisory({ component, weakness, title, number, daysAgo, random, int
   const id = `NWSA-${String(number).padStart(4, '0')}`
   const score = random.int(...weakness.score)
   const rating = RATINGS.find(({ below }) => score < below)?.name ?? 'Critical'
-  const release = `${random.int(3, 5)}.${random.int(0, 9)}.${random.int(1, 4)}`
+  const release = releaseOf(daysAgo, random)
   const remedy = component.isInstalled
     ? `Install version <strong>${release}</strong> or newer. It is offered in the portal and through automatic updates.`
     : 'We have updated the service. Customers need not take any action.'
@@ -123,6 +123,12 @@ function tellAdvisory({ component, weakness, title, number, daysAgo, random, int
     updates,
     internals,
   })
+}
+
+/** One release a month, so that versions rise as the years pass. */
+function releaseOf(daysAgo: number, random: Random): string {
+  const month = Math.floor((HISTORY_DAYS - daysAgo) / 30)
+  return `${3 + Math.floor(month / 24)}.${month % 24}.${random.int(1, 4)}`
 }
 
 function statusAfter(daysAgo: number, random: Random): StatusName {

@@ -4,6 +4,7 @@ import type { DemoDataCenter } from '../data-centers/data-centers.ts'
 import { pickNearby } from '../data-centers/nearby.ts'
 import type { DemoRecord } from '../demo-record.ts'
 import { type DemoMinute, HISTORY_DAYS, MINUTES_PER_DAY } from '../demo-time.ts'
+import { fresh } from '../fresh.ts'
 import { internalsDealer } from '../internals.ts'
 import { deck, type Random, randomNamed } from '../random.ts'
 import { type DemoService, type ServiceName, servicesOf } from '../services.ts'
@@ -29,8 +30,6 @@ const TIMELINE_WEEKS = 13
 const RECENT_SHARE = 0.16
 const DATA_CENTER_SHARE = 0.38
 const INTERNALS_SHARE = 0.35
-/** How often we look for a title that a cloud's list does not have yet. */
-const TITLE_ATTEMPTS = 40
 /** An incident is closed within this time of its end. */
 const LAST_UPDATE_MINUTES = 60
 
@@ -65,7 +64,7 @@ export function pastIncidents(): DemoRecord[] {
 
   return Array.from({ length: PAST_INCIDENTS }, () => {
     const cloud = pickCloud(random)
-    const plan = firstFresh(() => planIncident(cloud))
+    const plan = fresh(() => planIncident(cloud), isNew)
     for (const each of plan.clouds) titlesOf.get(each.id)?.add(titleOf(plan))
     return tell(plan)
   })
@@ -100,13 +99,7 @@ export function pastIncidents(): DemoRecord[] {
     }
   }
 
-  function firstFresh(plan: () => IncidentPlan): IncidentPlan {
-    let found = plan()
-    for (let attempt = 0; attempt < TITLE_ATTEMPTS && !isFresh(found); attempt++) found = plan()
-    return found
-  }
-
-  function isFresh(plan: IncidentPlan): boolean {
+  function isNew(plan: IncidentPlan): boolean {
     const title = titleOf(plan)
     return plan.clouds.every((cloud) => !titlesOf.get(cloud.id)?.has(title))
   }

@@ -5,6 +5,7 @@ import { type DemoDataCenter, dataCenterOf } from '../data-centers/data-centers.
 import { pickNearby } from '../data-centers/nearby.ts'
 import type { DemoRecord } from '../demo-record.ts'
 import { clock, type DemoMinute, HISTORY_DAYS, MINUTES_PER_DAY, MINUTES_PER_HOUR } from '../demo-time.ts'
+import { fresh } from '../fresh.ts'
 import { internalsDealer } from '../internals.ts'
 import { deck, type Random, randomNamed } from '../random.ts'
 import { type DemoService, servicesOf } from '../services.ts'
@@ -19,7 +20,6 @@ const DATA_CENTER_SHARE = 0.46
 const SERVICE_SHARE = 0.36
 const POSTPONED_SHARE = 0.07
 const INTERNALS_SHARE = 0.12
-const TITLE_ATTEMPTS = 40
 const DEGREES_PER_HOUR = 15
 /** Windows open between 22:00 and 02:00 by the sun, where the work is done. */
 const EARLIEST_LOCAL_HOUR = 22
@@ -60,10 +60,7 @@ function maintenancePlanner(random: Random) {
     pickDay: () => number,
     outcome: MaintenancePlan['outcome'],
   ): MaintenancePlan {
-    let plan = draft(cloud, pickDay(), outcome)
-    for (let attempt = 0; attempt < TITLE_ATTEMPTS && !isFresh(plan); attempt++) {
-      plan = draft(cloud, pickDay(), outcome)
-    }
+    const plan = fresh(() => draft(cloud, pickDay(), outcome), isNew)
     for (const each of plan.clouds) titlesOf.get(each.id)?.add(titleOf(plan))
     return plan
   }
@@ -113,7 +110,7 @@ function maintenancePlanner(random: Random) {
     }
   }
 
-  function isFresh(plan: MaintenancePlan): boolean {
+  function isNew(plan: MaintenancePlan): boolean {
     const title = titleOf(plan)
     return plan.clouds.every((cloud) => !titlesOf.get(cloud.id)?.has(title))
   }

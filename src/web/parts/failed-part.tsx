@@ -10,7 +10,9 @@ export function FailedPart({ what, path, query }: { what: string; path: string; 
         {[...query].map(([name, value]) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
-        <button type="submit">Retry</button>
+        <button type="submit" className="button">
+          Retry
+        </button>
       </Form>
     </div>
   )

@@ -1,3 +1,4 @@
+import styles from './moment.module.css'
 import { momentWords } from './moment-words.ts'
 
 /** A moment in words (L-11) that programs can read too. Beside an earlier moment of the same day, its time alone. */
@@ -10,5 +11,9 @@ export function Moment({
   after?: string | null | undefined
   precision?: 'second' | 'minute'
 }) {
-  return <time dateTime={at}>{momentWords(at, { after, precision })}</time>
+  return (
+    <time className={styles.moment} dateTime={at}>
+      {momentWords(at, { after, precision })}
+    </time>
+  )
 }

@@ -5,6 +5,7 @@ import { Badges, SeverityBadge, StatusBadge } from './badge.tsx'
 import { FoldedNames } from './folded-names.tsx'
 import type { ListLink } from './list-of-record.ts'
 import { Moment } from './moment.tsx'
+import { plainText } from './plain-text.ts'
 import { PromisedMoment } from './promised-moment.tsx'
 import styles from './record-head.module.css'
 import { isStillOpen } from './record-span.ts'
@@ -25,10 +26,15 @@ export function RecordHead({ record, list }: { record: PostRecord; list: ListLin
         {record.status !== '' && <StatusBadge status={record.status} />}
       </Badges>
       <h1>{record.title}</h1>
-      {record.summary !== '' && <p className={styles.summary}>{record.summary}</p>}
+      {!isToldByBody(record) && <p className={styles.summary}>{record.summary}</p>}
       <Glance record={record} />
     </header>
   )
+}
+
+/** Many bodies begin with their summary, and nobody wants to read it twice. */
+function isToldByBody({ summary, body }: PostRecord) {
+  return plainText(body).startsWith(plainText(summary))
 }
 
 function Glance({ record }: { record: PostRecord }) {

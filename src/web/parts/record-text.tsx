@@ -6,7 +6,12 @@ import { RichText } from './rich-text.tsx'
 export function RecordText({ record }: { record: PostRecord }) {
   return (
     <>
-      {record.body !== '' && <RichText html={record.body} />}
+      {record.body !== '' && (
+        <section className={styles.answer}>
+          <h2>Details</h2>
+          <RichText html={record.body} />
+        </section>
+      )}
       <Answer title="Customer impact" text={record.customer_impact} />
       <Answer title="Available workaround" text={record.available_workaround} />
       <Answer title="How it was found" text={record.how_found} />

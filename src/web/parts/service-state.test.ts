@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Service } from '../../contract/cloud-status.ts'
 import { SEVERITY } from '../../domain/record.ts'
-import { type Issue, serviceState, stateSummary, troubledFirst } from './service-state.ts'
+import { countStates, type Issue, serviceState, troubledFirst } from './service-state.ts'
 
 test('a service without open issues is running', () => {
   const past = issue(SEVERITY.serviceDisruption, { to: '2026-11-14T10:00:00.000Z' })
@@ -27,19 +27,24 @@ test('S-09 a service with a falsy status is decommissioned, whatever happened to
   expect(serviceState(relay)).toEqual({ kind: 'decommissioned' })
 })
 
-test('a summary counts what is in service and names what is wrong', () => {
+test('what is in service is counted, and what is wrong with it', () => {
   const services = [
     service('Web Security', [issue(SEVERITY.serviceDisruption)]),
     service('Sandbox', [issue(SEVERITY.underInvestigation)]),
     service('DNS Control'),
     { ...service('Legacy Mail Relay'), status: 0 as const },
   ]
-  expect(stateSummary(services, 'service')).toBe('3 services, 1 disrupted, 1 under investigation')
+  expect(countStates(services)).toEqual({
+    total: 3,
+    troubles: [
+      { state: 'service_disruption', words: '1 disrupted' },
+      { state: 'under_investigation', words: '1 under investigation' },
+    ],
+  })
 })
 
-test('a summary of running services says so', () => {
-  expect(stateSummary([service('A'), service('B')], 'data center')).toBe('2 data centers, all running')
-  expect(stateSummary([service('A')], 'data center')).toBe('1 data center, running')
+test('running services have no troubles', () => {
+  expect(countStates([service('A'), service('B')])).toEqual({ total: 2, troubles: [] })
 })
 
 test('what is broken stands first and what is gone last', () => {

@@ -1,7 +1,6 @@
 import type { Service } from '../../contract/cloud-status.ts'
 import { CLOUD_STATES, type CloudState } from '../../domain/cloud.ts'
 import { stateOfSeverity } from '../../domain/record.ts'
-import { counted } from './words.ts'
 
 export type Issue = Service['category_status'][number]
 
@@ -29,16 +28,20 @@ function gravity(issue: Issue) {
   return CLOUD_STATES.indexOf(stateOfSeverity(issue.severityTid))
 }
 
-/** `8 services, 1 disrupted`, or `8 services, all running`. What is decommissioned does not count. */
-export function stateSummary(services: readonly Service[], noun: string): string {
+export interface StateCounts {
+  /** What is decommissioned does not count. */
+  total: number
+  troubles: { state: CloudState; words: string }[]
+}
+
+/** How many there are, and how many of them are `disrupted`, `degraded` or `under investigation`. */
+export function countStates(services: readonly Service[]): StateCounts {
   const states = services.map(serviceState).filter((state) => state.kind !== 'decommissioned')
   const troubles = TROUBLES.flatMap(([trouble, word]) => {
     const amount = states.filter((state) => state.kind === 'troubled' && state.state === trouble).length
-    return amount === 0 ? [] : [`${amount} ${word}`]
+    return amount === 0 ? [] : [{ state: trouble, words: `${amount} ${word}` }]
   })
-  const total = counted(states.length, noun)
-  if (troubles.length > 0) return [total, ...troubles].join(', ')
-  return states.length === 1 ? `${total}, running` : `${total}, all running`
+  return { total: states.length, troubles }
 }
 
 const TROUBLES: readonly [CloudState, string][] = [

@@ -17,7 +17,7 @@ test('few names are all told', () => {
 })
 
 test('many names are cut short', () => {
-  expect(shortened(['A', 'B', 'C', 'D', 'E'], 3)).toBe('A, B, C and 2 more')
+  expect(shortened(['A', 'B', 'C', 'D', 'E'], 3)).toBe('A, B, C and\u00a02\u00a0more')
 })
 
 test('a last name is told instead of counted', () => {

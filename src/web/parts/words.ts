@@ -6,7 +6,7 @@ export function counted(amount: number, one: string, many = `${one}s`): string {
 /** The first names, and how many more there are. A single name is never hidden behind `and 1 more`. */
 export function shortened(names: readonly string[], shown: number): string {
   if (names.length <= shown + 1) return names.join(', ')
-  return `${names.slice(0, shown).join(', ')} and ${names.length - shown} more`
+  return `${names.slice(0, shown).join(', ')} and\u00a0${names.length - shown}\u00a0more`
 }
 
 /** Every name once, in the order of first mention: one service exists once per cloud under the same name. */

@@ -23,7 +23,9 @@ export function nextPlace(rows: readonly number[], from: Place | undefined, key:
   const { column, row } = from
   switch (key) {
     case 'ArrowDown':
-      return row + 1 < (rows[column] ?? 0) ? { column, row: row + 1 } : beside(rows, { column: column + 1, row: 0 })
+      return row + 1 < (rows[column] ?? 0)
+        ? { column, row: row + 1 }
+        : beside(rows, { column: column + 1, row: 0 })
     case 'ArrowUp':
       return row > 0
         ? { column, row: row - 1 }

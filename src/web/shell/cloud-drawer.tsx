@@ -26,12 +26,12 @@ export function CloudDrawer({ current, onClose }: { current: Cloud; onClose: () 
       onClose={onClose}
       onClick={closeOnBackdrop}
     >
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 id="cloud-drawer-title">Choose a cloud</h2>
         <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
           Close
         </button>
-      </header>
+      </div>
       <div className={styles.products}>
         {groupByProduct(products, clouds).map((group) => (
           <Product

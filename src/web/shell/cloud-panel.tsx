@@ -40,7 +40,11 @@ function Group({
       <ul className={styles.clouds} aria-labelledby={titleId}>
         {clouds.map((cloud) => (
           <li key={cloud.machine_name}>
-            <CloudLink cloud={cloud} isCurrent={cloud.machine_name === current.machine_name} onChosen={onChosen} />
+            <CloudLink
+              cloud={cloud}
+              isCurrent={cloud.machine_name === current.machine_name}
+              onChosen={onChosen}
+            />
           </li>
         ))}
       </ul>

@@ -44,6 +44,7 @@ export function CloudSelector({ cloud }: { cloud: Cloud }) {
         onPointerLeave={hover.onPointerLeave}
         onKeyDown={onKeyDown}
       >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
         <summary ref={button} className={styles.button} onClick={onClick}>
           <CloudMark state={cloud.state} />
           <span className="hidden">Cloud: </span>

@@ -6,8 +6,11 @@ export function GlobalFailed() {
     <main id="main" className="page">
       <section className={styles.failed}>
         <h1>The content of this site could not be loaded.</h1>
-        <p className={styles.reason}>The site is running, but it has nothing to show yet. Try again in a minute.</p>
+        <p className={styles.reason}>
+          The site is running, but it has nothing to show yet. Try again in a minute.
+        </p>
         <p>
+          {/* biome-ignore lint/a11y/useValidAnchor: empty means this very address */}
           <a className="button" href="">
             Retry
           </a>

@@ -64,7 +64,6 @@ function Dropdown({
         </svg>
       </summary>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link inside is a click too. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: closes after the link inside was followed. */}
       <ul className={styles.sheet} onClick={() => setOpen(false)}>
         {pages.map((page) => (
           <li key={page.id}>

@@ -14,8 +14,9 @@ export function SiteFooter() {
       <div className={`page ${styles.inner}`}>
         {edition.stale_since !== null && (
           <p className={styles.stale}>
-            Content as of <time dateTime={edition.stale_since}>{formatTime(new Date(edition.stale_since))}</time>
-            : the site cannot reach its database, newer publications may be missing.
+            Content as of{' '}
+            <time dateTime={edition.stale_since}>{formatTime(new Date(edition.stale_since))}</time>: the site
+            cannot reach its database, newer publications may be missing.
           </p>
         )}
         <TopMenu className={styles.sites} />

@@ -5,18 +5,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { clear, dataDirIn, killPostmaster, postmasterPid } from './support/data-folders.ts'
-import { startOwner } from './support/owner-process.ts'
+import { removeOwnerBundle, startOwner } from './support/owner-process.ts'
 import { removeSeed, seededDataDir } from './support/seed.ts'
 import { started } from './support/started.ts'
 
 afterEach(clear)
 afterAll(removeSeed)
+afterAll(removeOwnerBundle)
 
 const ROUNDS = 10
+const POLL = { timeout: 10_000 }
 
 test('after kill -9 of Candor alone the next start uses the server that still runs', async () => {
   const dataDir = await seededDataDir()
-  const killed = startOwner(dataDir)
+  const killed = await startOwner(dataDir)
   await killed.outcome()
   const server = await postmasterPid(dataDir)
   await killed.kill('SIGKILL')
@@ -31,7 +33,7 @@ test('after kill -9 of Candor alone the next start uses the server that still ru
 
 test('after kill -9 of Candor and PostgreSQL the next start recovers, though the old number runs something else', async () => {
   const dataDir = await seededDataDir()
-  const killed = startOwner(dataDir)
+  const killed = await startOwner(dataDir)
   await killed.outcome()
   await killed.kill('SIGKILL')
   await killPostmaster(dataDir)
@@ -52,11 +54,28 @@ test('after kill -9 of Candor and PostgreSQL the next start recovers, though the
   }
 })
 
+test('a server that is still starting is waited for, and Candor says so', async () => {
+  const dataDir = await seededDataDir()
+  const killed = await startOwner(dataDir)
+  await killed.outcome()
+  await killed.kill('SIGKILL')
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+  const text = await readFile(pidFile, 'utf8')
+  await writeFile(pidFile, text.replace('ready   ', 'starting'))
+  const waiter = await startOwner(dataDir)
+  expect(await waiter.hearing((said) => said.report)).toBe(
+    `Waiting for the database in ${dataDir} to be ready …`,
+  )
+  await writeFile(pidFile, text)
+  expect(await waiter.outcome()).toMatchObject({ kind: 'started' })
+  expect(await waiter.kill('SIGTERM')).toBe(0)
+})
+
 test('kill -9 while writing: every acknowledged write is there after restart, ten times of ten', async () => {
   const dataDir = await seededDataDir()
   const acknowledged: number[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const owner = startOwner(dataDir, { task: 'write' })
+    const owner = await startOwner(dataDir, { task: 'write' })
     const outcome = await owner.outcome()
     if (outcome.kind === 'refused') throw new Error(outcome.line)
     await owner.hearing((said) => said.written)
@@ -80,11 +99,10 @@ test('a server that is killed under Candor comes back by itself, and so does its
   await database.pool.query('create table note as select 1 as id')
   const server = await postmasterPid(dataDir)
   await killPostmaster(dataDir)
-  await expect.poll(() => rowCount(database.pool, 'note'), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => database.reports.at(-1), POLL).toBe(`The database in ${dataDir} is back.`)
+  await expect.poll(() => rowCount(database.pool, 'note'), POLL).toBe(1)
+  expect(await postmasterPid(dataDir)).toBeGreaterThan(0)
   expect(await postmasterPid(dataDir)).not.toBe(server)
-  await expect
-    .poll(() => database.reports.at(-1), { timeout: 10_000 })
-    .toBe(`The database in ${dataDir} is back.`)
   expect(await locksHeld(database.pool)).toBe(1)
   await database.stop()
   expect(await postmasterPid(dataDir)).toBeUndefined()
@@ -96,9 +114,7 @@ test('a session that crashes takes all sessions with it, and the lock is taken a
   const server = await postmasterPid(dataDir)
   const { rows } = await database.pool.query('select pg_backend_pid() as pid')
   process.kill(rows[0].pid, 'SIGKILL')
-  await expect
-    .poll(() => database.reports.at(-1), { timeout: 10_000 })
-    .toBe(`The database in ${dataDir} is back.`)
+  await expect.poll(() => database.reports.at(-1), POLL).toBe(`The database in ${dataDir} is back.`)
   expect(await postmasterPid(dataDir)).toBe(server)
   expect(await locksHeld(database.pool)).toBe(1)
   await database.stop()

@@ -1,13 +1,14 @@
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { chmod, readdir, readFile, readlink, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { clear, postmasterPid, temporaryDataDir, temporaryHome } from './support/data-folders.ts'
-import { startOwner } from './support/owner-process.ts'
+import { removeOwnerBundle, startOwner } from './support/owner-process.ts'
 import { removeSeed, seededDataDir } from './support/seed.ts'
 import { refusalOf, started } from './support/started.ts'
 
 afterEach(clear)
 afterAll(removeSeed)
+afterAll(removeOwnerBundle)
 
 const ADVICE = 'Restore a backup into it, or move it away to start afresh.'
 
@@ -50,7 +51,7 @@ test('a folder of another PostgreSQL is refused with both versions', async () =>
 test('a process that is refused ends with 1 and prints no stack trace', async () => {
   const dataDir = await seededDataDir()
   await rm(join(dataDir, 'postgres', 'global'), { recursive: true })
-  const owner = startOwner(dataDir)
+  const owner = await startOwner(dataDir)
   expect(await owner.outcome()).toMatchObject({ kind: 'refused' })
   expect(await owner.exit).toBe(1)
   expect(owner.errors).toEqual([])
@@ -58,7 +59,6 @@ test('a process that is refused ends with 1 and prints no stack trace', async ()
 
 test('a folder restored with open permissions is opened, and closed to others', async () => {
   const dataDir = await seededDataDir()
-  const { chmod, stat } = await import('node:fs/promises')
   await chmod(join(dataDir, 'postgres'), 0o755)
   await (await started(dataDir)).stop()
   expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
@@ -77,11 +77,11 @@ test('a data folder that is a file is refused and stays a file', async () => {
 
 test('a link to a disk that is not there is not replaced by a new database', async () => {
   const dataDir = await seededDataDir()
-  const { symlink, readlink } = await import('node:fs/promises')
   await rm(join(dataDir, 'postgres'), { recursive: true })
-  await symlink(join(await temporaryHome(), 'gone'), join(dataDir, 'postgres'))
+  const gone = join(await temporaryHome(), 'gone')
+  await symlink(gone, join(dataDir, 'postgres'))
   expect(await refusalOf(dataDir)).toContain('cannot be used')
-  expect(dirname(await readlink(join(dataDir, 'postgres')))).toBeTruthy()
+  expect(await readlink(join(dataDir, 'postgres'))).toBe(gone)
 })
 
 function remove(path: string) {

@@ -5,17 +5,18 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { clear, dataDirIn, postmasterPid, temporaryHome } from './support/data-folders.ts'
-import { startOwner } from './support/owner-process.ts'
+import { removeOwnerBundle, startOwner } from './support/owner-process.ts'
 import { copySeed, removeSeed } from './support/seed.ts'
 import { refusalOf, started } from './support/started.ts'
 
 const run = promisify(execFile)
-const isRoot = process.geteuid?.() === 0
+const isRootOnLinux = process.platform === 'linux' && process.geteuid?.() === 0
 const NOBODY = 65_534
 const SOMEONE = 12_345
 
 afterEach(clear)
 afterAll(removeSeed)
+afterAll(removeOwnerBundle)
 
 test('a folder with spaces, umlauts and quotes in a home that others cannot enter', async () => {
   const home = await temporaryHome() // made with mode 700
@@ -31,7 +32,7 @@ test('a path too long for a socket gets a short private socket folder, which goe
   const dataDir = dataDirIn(await temporaryHome(), 'deep'.repeat(20), 'down'.repeat(20), 'data')
   await mkdir(dirname(dataDir), { recursive: true })
   await copySeed(dataDir)
-  const owner = startOwner(dataDir)
+  const owner = await startOwner(dataDir)
   const outcome = await owner.outcome()
   if (outcome.kind === 'refused') throw new Error(outcome.line)
   const socket = new URL(outcome.url).searchParams.get('host') ?? ''
@@ -44,7 +45,7 @@ test('a path too long for a socket gets a short private socket folder, which goe
   await expect(lstat(socket)).rejects.toThrow('ENOENT')
 })
 
-describe.runIf(isRoot)('started by root', () => {
+describe.runIf(isRootOnLinux)('started by root', () => {
   test('the files of an ordinary user are opened as that user, in a home that only he can enter', async () => {
     const home = await temporaryHome()
     const dataDir = dataDirIn(home)
@@ -53,7 +54,7 @@ describe.runIf(isRoot)('started by root', () => {
     expect(await uidOfServer(dataDir)).toBe(SOMEONE)
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe(SOMEONE)
     await database.stop()
-    const own = startOwner(dataDir, { uid: SOMEONE })
+    const own = await startOwner(dataDir, { uid: SOMEONE })
     expect(await own.outcome()).toMatchObject({ kind: 'started' })
     expect(await own.kill('SIGTERM')).toBe(0)
   })
@@ -63,7 +64,7 @@ describe.runIf(isRoot)('started by root', () => {
     await chmod(home, 0o755)
     const dataDir = dataDirIn(home)
     await copySeed(dataDir)
-    const owner = startOwner(dataDir, { env: { PATH: await pathWithoutNamespaces() } })
+    const owner = await startOwner(dataDir, { env: { PATH: await pathWithoutNamespaces() } })
     expect(await owner.outcome()).toMatchObject({ kind: 'started' })
     expect(await uidOfServer(dataDir)).toBe(NOBODY)
     expect((await stat(join(dataDir, 'postgres/global/pg_control'))).uid).toBe(NOBODY)
@@ -77,7 +78,7 @@ describe.runIf(isRoot)('started by root', () => {
     const home = await temporaryHome()
     await chmod(home, 0o755)
     const dataDir = dataDirIn(home)
-    const owner = startOwner(dataDir, { env: { PATH: await pathWithoutNamespaces() } })
+    const owner = await startOwner(dataDir, { env: { PATH: await pathWithoutNamespaces() } })
     expect(await owner.outcome()).toMatchObject({ kind: 'started' })
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe(NOBODY)
     expect(await owner.kill('SIGTERM')).toBe(0)
@@ -85,7 +86,7 @@ describe.runIf(isRoot)('started by root', () => {
 
   test('without user namespaces, in a home that only root can enter, the line names the ways out', async () => {
     const dataDir = dataDirIn(await temporaryHome())
-    const owner = startOwner(dataDir, { env: { PATH: await pathWithoutNamespaces() } })
+    const owner = await startOwner(dataDir, { env: { PATH: await pathWithoutNamespaces() } })
     const outcome = await owner.outcome()
     expect(outcome).toMatchObject({ kind: 'refused', line: expect.stringContaining(dataDir) })
     expect(outcome).toMatchObject({ line: expect.stringMatching(/ordinary user, or set DATABASE_URL/) })
@@ -97,11 +98,11 @@ describe.runIf(isRoot)('started by root', () => {
     const home = await temporaryHome()
     await chown(home, NOBODY, NOBODY)
     const dataDir = dataDirIn(home)
-    const first = startOwner(dataDir, { uid: NOBODY })
+    const first = await startOwner(dataDir, { uid: NOBODY })
     expect(await first.outcome()).toMatchObject({ kind: 'started' })
     expect(await uidOfServer(dataDir)).toBe(NOBODY)
     await first.kill('SIGKILL')
-    const second = startOwner(dataDir, { uid: NOBODY })
+    const second = await startOwner(dataDir, { uid: NOBODY })
     expect(await second.outcome()).toMatchObject({ kind: 'started' })
     expect(await second.kill('SIGTERM')).toBe(0)
     expect(await postmasterPid(dataDir)).toBeUndefined()
@@ -111,7 +112,7 @@ describe.runIf(isRoot)('started by root', () => {
     const home = await temporaryHome()
     await chmod(home, 0o755)
     const dataDir = dataDirIn(home)
-    const owner = startOwner(dataDir, { uid: NOBODY })
+    const owner = await startOwner(dataDir, { uid: NOBODY })
     expect(await owner.outcome()).toEqual({
       kind: 'refused',
       line:
@@ -119,7 +120,8 @@ describe.runIf(isRoot)('started by root', () => {
         'Run Candor as the user who owns it, or set DATA_DIR to another folder.',
     })
     await mkdir(dataDir)
-    expect(await startOwner(dataDir, { uid: NOBODY }).outcome()).toMatchObject({
+    const again = await startOwner(dataDir, { uid: NOBODY })
+    expect(await again.outcome()).toMatchObject({
       line: expect.stringContaining('may not write'),
     })
   })

@@ -1,13 +1,14 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { clear, killPostmaster, postmasterPid, temporaryDataDir } from './support/data-folders.ts'
-import { startOwner } from './support/owner-process.ts'
+import { removeOwnerBundle, startOwner } from './support/owner-process.ts'
 import { removeSeed, seededDataDir } from './support/seed.ts'
 import { started } from './support/started.ts'
 
 afterEach(clear)
 afterAll(removeSeed)
+afterAll(removeOwnerBundle)
 
 const DEAD_PID = 4_190_000 // above what the systems we run on hand out
 
@@ -54,7 +55,7 @@ test('a second process on the same folder is refused in one line and disturbs no
   const dataDir = await seededDataDir()
   const first = await started(dataDir)
   const server = await postmasterPid(dataDir)
-  const second = startOwner(dataDir)
+  const second = await startOwner(dataDir)
   expect(await second.outcome()).toEqual({
     kind: 'refused',
     line: `The data folder ${dataDir} is in use by another Candor process. Stop it, or set DATA_DIR to another folder.`,
@@ -68,7 +69,7 @@ test('a second process on the same folder is refused in one line and disturbs no
 
 test('of two first starts at once exactly one wins, and nothing half-made stays', async () => {
   const dataDir = await temporaryDataDir()
-  const owners = [startOwner(dataDir), startOwner(dataDir)]
+  const owners = await Promise.all([startOwner(dataDir), startOwner(dataDir)])
   const outcomes = await Promise.all(owners.map((owner) => owner.outcome()))
   expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(['refused', 'started'])
   expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log', 'socket'])
@@ -76,7 +77,7 @@ test('of two first starts at once exactly one wins, and nothing half-made stays'
 
 test('Ctrl-C in the terminal reaches Candor alone, which then stops the database in good order', async () => {
   const dataDir = await seededDataDir()
-  const owner = startOwner(dataDir)
+  const owner = await startOwner(dataDir)
   await owner.outcome()
   expect(await owner.interruptGroup()).toBe(0)
   expect(owner.said).toContainEqual({ aliveOnSignal: true })
@@ -89,7 +90,7 @@ test('Ctrl-C in the terminal reaches Candor alone, which then stops the database
 
 test('a start that was killed while it made the cluster is swept up by the next', async () => {
   const dataDir = await temporaryDataDir()
-  const killed = startOwner(dataDir)
+  const killed = await startOwner(dataDir)
   await killed.hearing((said) => said.report)
   await killed.kill('SIGKILL')
   await mkdir(join(dataDir, `postgres.new-${DEAD_PID}-0a1b2c3d`))
@@ -101,13 +102,16 @@ test('a start that was killed while it made the cluster is swept up by the next'
 test('an empty pid file, as a power cut leaves it, does not stop the start', async () => {
   const dataDir = await seededDataDir()
   await (await started(dataDir)).stop()
-  await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '')
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+  const aMinuteAgo = Date.now() / 1000 - 60
+  await writeFile(pidFile, '')
+  await utimes(pidFile, aMinuteAgo, aMinuteAgo)
   await (await started(dataDir)).stop()
 })
 
 test('variables of the shell that speak of another PostgreSQL change nothing', async () => {
   const dataDir = await temporaryDataDir()
-  const owner = startOwner(dataDir, {
+  const owner = await startOwner(dataDir, {
     env: {
       PGPORT: '6000',
       PGDATA: '/nowhere',

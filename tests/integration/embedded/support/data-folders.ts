@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { killOwners } from './owner-process.ts'
 
 const homes: string[] = []
@@ -26,8 +28,7 @@ export function dataDirIn(home: string, ...path: string[]): string {
 }
 
 export async function postmasterPid(dataDir: string): Promise<number | undefined> {
-  const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
-  const pid = Number.parseInt(text, 10)
+  const pid = Number.parseInt(await readPidFile(dataDir), 10)
   return Number.isNaN(pid) || !(await isServerOf(dataDir, pid)) ? undefined : pid
 }
 
@@ -40,8 +41,16 @@ export async function killPostmaster(dataDir: string): Promise<void> {
 
 export async function clear(): Promise<void> {
   await killOwners()
-  for (const dataDir of clusters.splice(0)) await killPostmaster(dataDir)
+  for (const dataDir of clusters.splice(0)) {
+    const socket = (await readPidFile(dataDir)).split('\n')[4] ?? ''
+    await killPostmaster(dataDir)
+    if (dirname(socket) === tmpdir()) await rm(socket, { recursive: true, force: true })
+  }
   for (const home of homes.splice(0)) await rm(home, { recursive: true, force: true, maxRetries: 10 })
+}
+
+async function readPidFile(dataDir: string): Promise<string> {
+  return readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
 }
 
 async function isServerOf(dataDir: string, pid: number): Promise<boolean> {
@@ -51,7 +60,5 @@ async function isServerOf(dataDir: string, pid: number): Promise<boolean> {
 
 async function commandOf(pid: number): Promise<string> {
   if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8')
-  const { execFile } = await import('node:child_process')
-  const { promisify } = await import('node:util')
   return (await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)])).stdout
 }

@@ -1,0 +1,66 @@
+import type { Load, Target } from './load.ts'
+import { cpuSeconds } from './process-figures.ts'
+
+const WARM_UP_S = 2
+
+export interface Contender {
+  name: string
+  /** All processes whose CPU time counts. */
+  pids: readonly number[]
+  target: Target
+  status: number
+}
+
+export interface Cost {
+  /** CPU time per request. */
+  micros: number
+  perSecond: number
+}
+
+/**
+ * The contenders one after the other, round by round, so that whatever else the machine does falls on all
+ * of them alike. Only figures of the same round may be compared.
+ */
+export async function compareCost(
+  load: Load,
+  contenders: readonly Contender[],
+  { rounds, secondsEach }: { rounds: number; secondsEach: number },
+): Promise<Cost[][]> {
+  for (const contender of contenders) {
+    await expectStatus(contender)
+    await load.run(contender.target, WARM_UP_S)
+  }
+  const costs: Cost[][] = contenders.map(() => [])
+  for (let round = 0; round < rounds; round++) {
+    const order = [...contenders.keys()]
+    if (round % 2 === 1) order.reverse()
+    for (const at of order) {
+      costs[at]?.push(await measure(load, contenders[at] as Contender, secondsEach))
+    }
+  }
+  for (const contender of contenders) await expectStatus(contender)
+  return costs
+}
+
+/** Round by round: how many times the second the first costs. */
+export function ratios([of = [], to = []]: readonly (readonly Cost[])[]): number[] {
+  return of.map(({ micros }, round) => micros / (to[round]?.micros ?? Number.NaN))
+}
+
+async function measure(load: Load, { name, pids, target }: Contender, seconds: number): Promise<Cost> {
+  const before = cpuSeconds(pids)
+  const { answered, failed, perSecond } = await load.run(target, seconds)
+  const used = cpuSeconds(pids) - before
+  if (failed > 0 || answered === 0) {
+    throw new Error(`${name}: ${failed} of ${answered + failed} requests to ${target.url} failed`)
+  }
+  return { micros: (used / answered) * 1_000_000, perSecond }
+}
+
+async function expectStatus({ name, target, status }: Contender) {
+  const response = await fetch(target.url, { headers: target.headers, redirect: 'manual' })
+  await response.arrayBuffer()
+  if (response.status !== status) {
+    throw new Error(`${name} answered ${response.status} instead of ${status} to ${target.url}`)
+  }
+}

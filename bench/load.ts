@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { Agent, get } from 'node:http'
+import { promisify } from 'node:util'
+import { findProgram } from './find-program.ts'
+
+export const CONNECTIONS = 64
+const THREADS = 2
+/** Longer than any round, so that a hanging load generator cannot hold up the bench. */
+const PATIENCE_MS = 60_000
+
+export interface Target {
+  url: string
+  headers: Record<string, string>
+}
+
+export interface Loaded {
+  answered: number
+  /** Broken connections, and answers that are neither 2xx nor 3xx. */
+  failed: number
+  perSecond: number
+}
+
+export interface Load {
+  name: string
+  run(target: Target, seconds: number): Promise<Loaded>
+}
+
+/** wrk where it is installed; else Node, which is slower itself but leaves the server's CPU time as it is. */
+export function findLoad(): Load {
+  const wrk = findProgram('wrk')
+  if (wrk === undefined) return { name: 'Node', run: runNode }
+  return { name: 'wrk', run: (target, seconds) => runWrk(wrk, target, seconds) }
+}
+
+async function runWrk(wrk: string, { url, headers }: Target, seconds: number): Promise<Loaded> {
+  const { stdout } = await promisify(execFile)(
+    wrk,
+    [
+      `--connections=${CONNECTIONS}`,
+      `--threads=${THREADS}`,
+      `--duration=${seconds}s`,
+      ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
+      url,
+    ],
+    { timeout: PATIENCE_MS },
+  )
+  const [, answered = '0', , perSecond = '0'] =
+    /(\d+) requests in ([\d.]+\w+),[^]*Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? []
+  const errors = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(stdout)
+  const refused = /Non-2xx or 3xx responses: (\d+)/.exec(stdout)
+  const failed = [...(errors?.slice(1) ?? []), refused?.[1] ?? '0'].reduce((sum, n) => sum + Number(n), 0)
+  return { answered: Number(answered), failed, perSecond: Number(perSecond) }
+}
+
+async function runNode(target: Target, seconds: number): Promise<Loaded> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const startedAt = performance.now()
+  const endsAt = startedAt + seconds * 1000
+  let answered = 0
+  let failed = 0
+  const askAgainAndAgain = async () => {
+    while (performance.now() < endsAt) {
+      const status = await ask(target, agent)
+      if (status >= 200 && status < 400) answered++
+      else failed++
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, askAgainAndAgain))
+  agent.destroy()
+  return { answered, failed, perSecond: (answered * 1000) / (performance.now() - startedAt) }
+}
+
+/** The status, or 0 when the connection broke. */
+function ask({ url, headers }: Target, agent: Agent): Promise<number> {
+  return new Promise((resolve) => {
+    get(url, { headers, agent }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0))
+      response.once('error', () => resolve(0))
+    }).once('error', () => resolve(0))
+  })
+}

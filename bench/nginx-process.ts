@@ -1,0 +1,113 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Running, runChild } from './child-process.ts'
+import { childrenOf } from './process-figures.ts'
+import { freePort, type Workshop } from './workshop.ts'
+
+const START_WITHIN_MS = 10_000
+const ASK_EVERY_MS = 20
+
+/** An answer as the site gave it, to be given again byte by byte. */
+export interface CopiedAnswer {
+  path: string
+  headers: Headers
+  body: Buffer
+}
+
+export interface NginxProcess {
+  url: string
+  /** The master and its one worker. */
+  pids: number[]
+}
+
+/** nginx with the same bodies and headers, and with what makes it fast: open files kept, sendfile, no log. */
+export async function startNginx(
+  workshop: Workshop,
+  nginx: string,
+  answers: readonly CopiedAnswer[],
+): Promise<NginxProcess> {
+  const folder = workshop.folder('nginx')
+  const port = await freePort()
+  const locations = answers.map((answer, at) => {
+    const file = join(folder, `answer-${at}`)
+    writeFileSync(file, answer.body)
+    return locationOf(answer, file)
+  })
+  const config = join(folder, 'nginx.conf')
+  writeFileSync(config, configOf({ folder, port, locations }))
+  const running = runChild(workshop, [nginx, '-p', folder, '-e', join(folder, 'error.log'), '-c', config])
+  const url = `http://127.0.0.1:${port}`
+  await untilItAnswers(running, url)
+  return { url, pids: [running.pid, ...childrenOf(running.pid)] }
+}
+
+function configOf({ folder, port, locations }: { folder: string; port: number; locations: string[] }) {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+events { worker_connections 512; }
+http {
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  gzip off;
+  server_tokens off;
+  keepalive_requests 100000000;
+  open_file_cache max=100 inactive=10m;
+  open_file_cache_valid 10m;
+  ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
+  server {
+    listen 127.0.0.1:${port};
+${locations.join('\n')}
+  }
+}
+`
+}
+
+/** Headers that every server makes itself, from the file, the connection or the clock. */
+const OWN_HEADERS = [
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'etag',
+  'keep-alive',
+  'last-modified',
+  'transfer-encoding',
+]
+
+function locationOf({ path, headers, body: _ }: CopiedAnswer, file: string) {
+  const added = [...headers]
+    .filter(([name]) => !OWN_HEADERS.includes(name))
+    // A new one for every request, as the site makes it.
+    .map(([name, value]) => (name === 'x-request-id' ? [name, '$request_id'] : [name, value]))
+    .map(([name, value]) => `      add_header ${name} "${value?.replaceAll('"', '\\"')}" always;`)
+  return `    location = ${path} {
+      alias ${file};
+      types { }
+      default_type "${headers.get('content-type') ?? 'application/octet-stream'}";
+${added.join('\n')}
+    }`
+}
+
+async function untilItAnswers(running: Running, url: string) {
+  const deadline = performance.now() + START_WITHIN_MS
+  while (!(await answers(url))) {
+    if (running.hasEnded() || performance.now() > deadline) {
+      throw new Error(`nginx did not start: ${running.said().trim()}`)
+    }
+    await sleep(ASK_EVERY_MS)
+  }
+}
+
+async function answers(url: string) {
+  try {
+    await (await fetch(url)).arrayBuffer()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import {
+  explainCreating,
+  explainError,
+  explainOpening,
+  isAboutAnotherServer,
+  lastComplaint,
+} from './explain.ts'
+
+test('the last serious message is quoted without its time stamp', () => {
+  const log = [
+    '2026-11-15 02:50:47.957 UTC [12882] LOG:  starting PostgreSQL 18.4',
+    '2026-11-15 02:50:47.958 UTC [12888] LOG:  invalid checkpoint record',
+    '2026-11-15 02:50:47.958 UTC [12888] PANIC:  could not locate a valid checkpoint record at 0/174B308',
+    '2026-11-15 02:50:47.959 UTC [12895] FATAL:  the database system is starting up',
+    '2026-11-15 02:50:48.110 UTC [12882] LOG:  aborting startup due to startup process failure',
+    '',
+  ].join('\n')
+  expect(lastComplaint(log)).toBe('could not locate a valid checkpoint record at 0/174B308')
+})
+
+test('a message without a level is quoted from its last line', () => {
+  const output =
+    'postgres: could not find the database system\nExpected to find it in the directory "/d",\n' +
+    'but could not open file "/d/global/pg_control": No such file or directory\n'
+  expect(lastComplaint(output)).toBe(
+    'but could not open file "/d/global/pg_control": No such file or directory',
+  )
+})
+
+test('whatever PostgreSQL says becomes one line of bearable length', () => {
+  const line = explainOpening('./data', `FATAL:  ${'very '.repeat(100)}\tlong`)
+  expect(line).not.toMatch(/[\n\t]/)
+  expect(line.length).toBeLessThan(320)
+  expect(line).toContain('…')
+  expect(explainOpening('./data', '')).toContain('PostgreSQL says: nothing')
+})
+
+describe('causes that are no damage have a line of their own', () => {
+  test.each([
+    [
+      'FATAL:  could not write lock file "postmaster.pid": No space left on device',
+      'disk that holds the data folder ./data is full',
+    ],
+    ['FATAL:  could not open file "x": Read-only file system', 'read-only disk'],
+    ['FATAL:  could not open file "x": Permission denied', 'may not write to the data folder ./data'],
+    ['FATAL:  data directory "/d" has wrong ownership', 'may not write to the data folder ./data'],
+    [
+      'postgres: error while loading shared libraries: libicui18n.so.60: cannot open',
+      'does not run on this system',
+    ],
+    ['spawn /x/postgres ENOENT', 'does not run on this system'],
+    ['FATAL:  could not create any Unix-domain sockets', 'Set DATA_DIR to a folder on another disk'],
+    ['FATAL:  could not map anonymous shared memory: Cannot allocate memory', 'too little memory'],
+    ['initdb: error: could not look up effective user ID 12345: user does not exist', '/etc/passwd'],
+  ])('%s', (output, expected) => {
+    expect(explainOpening('./data', output)).toContain(expected)
+    expect(explainCreating('./data', output)).toContain(expected)
+    expect(explainOpening('./data', output)).not.toContain('Restore a backup')
+  })
+})
+
+test('damage comes with the ways out', () => {
+  expect(explainOpening('./data', 'FATAL:  required WAL directory "pg_wal" does not exist')).toBe(
+    'The data folder ./data cannot be opened (PostgreSQL says: required WAL directory "pg_wal" does not exist). ' +
+      'Restore a backup into it, or move it away to start afresh.',
+  )
+})
+
+test('errors of the file system are explained too', () => {
+  const error = Object.assign(new Error("EACCES: permission denied, mkdir '/data'"), { code: 'EACCES' })
+  expect(explainError('/data', error)).toContain('may not write to the data folder /data')
+  expect(explainError('/data', 'odd')).toContain('The data folder /data cannot be used (odd).')
+})
+
+test('a server that another process started, or that is ending, is no damage', () => {
+  expect(isAboutAnotherServer('FATAL:  lock file "postmaster.pid" already exists')).toBe(true)
+  expect(isAboutAnotherServer('FATAL:  pre-existing shared memory block (key 5, ID 7) is still in use')).toBe(
+    true,
+  )
+  expect(isAboutAnotherServer('FATAL:  required WAL directory "pg_wal" does not exist')).toBe(false)
+})

@@ -1,0 +1,83 @@
+import type { DemoRows } from '../db/demo.ts'
+import { advisories } from './advisories/advisories.ts'
+import { CLOUDS, PRODUCTS } from './clouds.ts'
+import { cloudDataCenterRows } from './data-centers/cloud-data-centers.ts'
+import { dataCenterRows, regionRows } from './data-centers/data-centers.ts'
+import { pastIncidents } from './incidents/incidents.ts'
+import { lastWeekIncidents, openIncidents } from './incidents/this-week.ts'
+import { maintenance } from './maintenance/maintenance.ts'
+import { menuRows } from './menu.ts'
+import { advisoryNotifications } from './notifications/advisory-notices.ts'
+import { cloudAppNotifications } from './notifications/cloud-apps.ts'
+import { subProcessorNotifications } from './notifications/sub-processors.ts'
+import { notificationTermRows } from './notifications/terms.ts'
+import { urlChangeNotifications } from './notifications/url-changes.ts'
+import { complianceRows } from './pages/compliance.ts'
+import { pageRows } from './pages/pages.ts'
+import { scheduleRows } from './pages/schedule.ts'
+import { PROVIDER } from './provider.ts'
+import { recordRows } from './record-rows.ts'
+import { serviceCategoryRows, serviceRows } from './services.ts'
+import { specialRecords } from './special-records.ts'
+
+export type DemoContent = DemoRows
+
+const FIRST_CLOUD_TERM_TID = 2020
+
+/**
+ * Everything the demo provider Northwall shows, as rows. The same day gives the same rows; another day gives the
+ * same rows with their times moved by whole days.
+ */
+export function demoContent({ day }: { day: string }): DemoContent {
+  return {
+    settings: [{ key: 'provider', value: PROVIDER }],
+    products: PRODUCTS.map((product, position) => ({ ...product, position })),
+    clouds: cloudRows(),
+    cloud_banners: CLOUDS.map(({ id, banner }) => ({ cloud_id: id, ...banner })),
+    ...menuRows(),
+    service_categories: serviceCategoryRows(),
+    services: serviceRows(day),
+    regions: regionRows(),
+    data_centers: dataCenterRows(day),
+    cloud_data_centers: cloudDataCenterRows(),
+    notification_terms: notificationTermRows(),
+    pages: pageRows(day),
+    compliance_rows: complianceRows(day),
+    ...scheduleRows(),
+    ...recordRows(day, allRecords()),
+  }
+}
+
+function allRecords() {
+  return [
+    ...pastIncidents(),
+    ...lastWeekIncidents(),
+    ...openIncidents(),
+    ...maintenance(),
+    ...advisories(),
+    ...urlChangeNotifications(),
+    ...cloudAppNotifications(),
+    ...advisoryNotifications(),
+    ...subProcessorNotifications(),
+    ...specialRecords(),
+  ]
+}
+
+function cloudRows() {
+  return CLOUDS.map((cloud, position) => ({
+    id: cloud.id,
+    product_id: PRODUCTS.find(({ machine_name }) => machine_name === cloud.product)?.id ?? 0,
+    title: cloud.domain,
+    machine_name: cloud.machineName,
+    domain: cloud.domain,
+    default_page: cloud.defaultPage,
+    is_gov: cloud.isGov,
+    shows_core_services: true,
+    shows_data_centers: cloud.hasDataCenters,
+    shows_premium_data_centers: cloud.hasPremiumDataCenters,
+    maintenance_tid: FIRST_CLOUD_TERM_TID + 2 * position,
+    advisory_tid: FIRST_CLOUD_TERM_TID + 2 * position + 1,
+    position,
+    retired_at: null,
+  }))
+}

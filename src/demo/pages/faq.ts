@@ -1,0 +1,198 @@
+import type { FaqSection } from './faq-html.ts'
+
+const READING: FaqSection = {
+  title: 'Reading this site',
+  questions: [
+    [
+      'How do I find out which cloud I am on?',
+      'The address of the Admin Portal ends with the name of your cloud, for example <code>admin.northwall-two.net</code>. The agent shows it under About.',
+      'Choose that cloud in the selector at the top of this site. Your choice is remembered for a day.',
+    ],
+    [
+      'What do the severities mean?',
+      '<ul><li><strong>Service Disruption:</strong> a service does not work for some or all users.</li><li><strong>Service Degradation:</strong> a service works, but slower or with part of its functions missing.</li><li><strong>Under Investigation:</strong> we have reports and do not know yet what is wrong.</li><li><strong>Informational</strong> and <strong>No Service Impact:</strong> used for maintenance and notifications.</li><li><strong>Security Advisory:</strong> used for weaknesses in our products.</li></ul>',
+    ],
+    [
+      'What do the statuses mean?',
+      'Maintenance is <em>Scheduled</em>, then <em>In Progress</em>, then <em>Completed</em>; it may be <em>Postponed</em>. Incidents are <em>In Progress</em>, often <em>Monitoring</em> while we watch a repair, then <em>Resolved</em>. Advisories are <em>Monitoring</em>, <em>Remediated</em> and, after some years, <em>Archived</em>.',
+    ],
+    [
+      'How current is what I see?',
+      'A post is on this site within seconds of its publication. The foot of each page says when the content was last published.',
+    ],
+    [
+      'How far back does the timeline reach?',
+      'The weekly timeline on the Cloud Status page shows thirteen weeks. The lists of incidents, maintenance and advisories reach back five years.',
+    ],
+    [
+      'Why does the site show no problem although I have one?',
+      'A fault may concern your network or your configuration only, or we may not have seen it yet. Please open a case with Support and give the time, the user and the destination.',
+    ],
+  ],
+}
+
+const INCIDENTS: FaqSection = {
+  title: 'Incidents',
+  questions: [
+    [
+      'When do you post an incident?',
+      'When a fault of ours affects more than one customer and lasts longer than a few minutes. We post before we know the cause.',
+    ],
+    [
+      'How often do you update an open incident?',
+      'Each update says when to expect the next one. Without such a time, expect one at least every two hours while service is disrupted.',
+    ],
+    [
+      'Can I get a written report after an incident?',
+      'Yes. For disruptions we write a report within five working days. Ask for it through Support and name the post.',
+    ],
+    [
+      'Why is a data center shown as affected while its services are not?',
+      'Traffic may have moved to another data center before users noticed. We show both facts: the place that failed and the services that did not.',
+    ],
+    [
+      'Do incidents count towards the service level agreement?',
+      'The agreement in your contract decides. The times of a post are the times that we use for it.',
+    ],
+  ],
+}
+
+const MAINTENANCE: FaqSection = {
+  title: 'Maintenance',
+  questions: [
+    [
+      'How far ahead do you announce maintenance?',
+      'At least four days, and two weeks for work that needs action by customers. Urgent security updates may come with shorter notice.',
+    ],
+    [
+      'When do you work on a data center?',
+      'At night, where the data center stands. The table Service Update Schedule on the Maintenance page lists the windows of each region in UTC.',
+    ],
+    [
+      'What happens to my traffic during maintenance?',
+      'We move it to another data center first. Agents and tunnels with a second gateway reconnect by themselves, usually within seconds.',
+    ],
+    [
+      'What does Postponed mean for my planning?',
+      'The work will not take place in the window shown. A new window is announced in a new post.',
+    ],
+  ],
+}
+
+const SUBSCRIPTIONS: FaqSection = {
+  title: 'Subscriptions and feeds',
+  questions: [
+    [
+      'How do I receive notifications?',
+      'Sign up, verify your email address, then choose on the Subscriptions page: whole clouds, single services, regions, data centers, or categories of notifications.',
+    ],
+    [
+      'Which channels are there?',
+      'Email, and in your settings also webhooks, Slack and Microsoft Teams.',
+    ],
+    [
+      'What does All mean for core cloud services and data centers?',
+      'You are told of everything in that group, and also of what we add to it later.',
+    ],
+    [
+      'How do I stop notifications?',
+      'By the link at the foot of each mail, with one click, or on the Subscriptions page.',
+    ],
+    [
+      'Are there feeds?',
+      'Yes: each list has RSS and JSON links. Feeds need no account.',
+    ],
+    [
+      'Why did I receive no mail?',
+      'Look into your spam folder first. Mail is sent only to verified addresses; a new verification mail can be asked for after signing in.',
+    ],
+  ],
+}
+
+const ACCOUNT: FaqSection = {
+  title: 'Your account',
+  questions: [
+    [
+      'Is this the same account as in the Admin Portal?',
+      'No. An account on this site serves for notifications only and gives no access to your organisation.',
+    ],
+    [
+      'In which time zone are times shown?',
+      'In UTC, until you choose another time zone in your settings.',
+    ],
+    [
+      'Why was I signed out?',
+      'For your safety you are signed out after two hours without activity, and in any case after a day.',
+    ],
+    [
+      'How do I delete my account?',
+      'In your settings. Your address and your subscriptions are deleted at once.',
+    ],
+  ],
+}
+
+const COMMERCIAL_DATA_CENTERS: FaqSection = {
+  title: 'Data centers',
+  questions: [
+    [
+      'Which data centers can my organisation use?',
+      'All public data centers of your cloud. Some have a regional surcharge, and premium data centers need a subscription of their own. The map shows which is which.',
+    ],
+    [
+      'What is a premium data center?',
+      'One in a place where bandwidth is scarce or regulation asks for separate equipment. It has its own tab on the Cloud Status page.',
+    ],
+    [
+      'Why does the map show one marker for several data centers?',
+      'Data centers that lie close to each other share a marker. Its label lists all of them.',
+    ],
+    [
+      'How do I choose the best data center for a site?',
+      'Agents choose by measurement. For tunnels, take the nearest two in different cities; the help pages have a table of recommended pairs.',
+    ],
+  ],
+}
+
+const GOV_DATA_CENTERS: FaqSection = {
+  title: 'Data centers and authorisation',
+  questions: [
+    [
+      'Which data centers serve the government clouds?',
+      'Those authorised at FedRAMP Moderate, marked as such on the map, and for northwall-gov.net some further sites in the United States within the same boundary.',
+    ],
+    [
+      'Are government clouds operated apart from the others?',
+      'Yes. They have their own policy, log and key stores, and are operated by screened staff in the United States.',
+    ],
+    [
+      'Where do I see the state of an authorisation request?',
+      'On the Compliance page, with an estimated date for each feature that awaits approval.',
+    ],
+    [
+      'May I use a feature before it is approved?',
+      'Features that are not approved are switched off on government clouds. Your agency may accept a risk for a pilot; ask your account team.',
+    ],
+    [
+      'Whom do I contact about a security matter on a government cloud?',
+      'The government support desk: <a href="https://support.northwall-gov.example/">support.northwall-gov.example</a>. It is staffed at all times.',
+    ],
+  ],
+}
+
+export const FAQ: readonly FaqSection[] = [
+  READING,
+  INCIDENTS,
+  MAINTENANCE,
+  COMMERCIAL_DATA_CENTERS,
+  SUBSCRIPTIONS,
+  ACCOUNT,
+]
+
+export const GOV_FAQ: readonly FaqSection[] = [
+  READING,
+  GOV_DATA_CENTERS,
+  INCIDENTS,
+  MAINTENANCE,
+  SUBSCRIPTIONS,
+  ACCOUNT,
+]

@@ -1,0 +1,90 @@
+import { type DemoRecord, SEVERITY_TID, STATUS_ID } from './demo-record.ts'
+import { type DemoMinute, moment } from './demo-time.ts'
+import { slug } from './fill.ts'
+
+/** Numbers records in the order of their creation and spreads them over their tables. */
+export function recordRows(day: string, unordered: readonly DemoRecord[]) {
+  const records = unordered
+    .toSorted((a, b) => a.createdAt - b.createdAt)
+    .map((record, index) => ({ ...record, id: index + 1 }))
+  const time = (minute: DemoMinute) => moment(day, minute)
+  const timeOrNull = (minute: DemoMinute | null) => (minute === null ? null : time(minute))
+
+  return {
+    records: records.map((record) => ({
+      id: record.id,
+      kind: record.kind,
+      notification_type: record.notificationType,
+      type: record.type,
+      incident_type: record.incidentType,
+      event_type: record.eventType,
+      title: record.title,
+      alias: `${slug(record.title)}-${record.id}`,
+      summary: record.summary,
+      body: record.body,
+      status_id: STATUS_ID[record.status],
+      severity_tid: SEVERITY_TID[record.severity],
+      tags: [...new Set(record.tags)],
+      clusters: [...record.clusters],
+      state: record.state,
+      publish_at: timeOrNull(record.publishAt),
+      created_at: time(record.createdAt),
+      posted_on: timeOrNull(record.postedOn),
+      closed_on: timeOrNull(record.closedOn),
+      from_time: timeOrNull(record.from),
+      to_time: timeOrNull(record.to),
+      actual_from_time: timeOrNull(record.actualFrom),
+      actual_to_time: timeOrNull(record.actualTo),
+      updated_on: time(record.updatedOn),
+      author: record.author,
+      created_by: record.createdBy,
+      updated_by: record.updatedBy,
+      resolved_by: record.resolvedBy,
+      customer_impact: record.customerImpact,
+      available_workaround: record.workaround,
+      how_found: record.howFound,
+      next_update: timeOrNull(record.nextUpdate),
+      redirect: record.redirect,
+      version: 1,
+    })),
+    record_internals: records.flatMap(({ id, internals, updatedOn }) =>
+      internals === null
+        ? []
+        : [
+            {
+              record_id: id,
+              internal_note: internals.note,
+              slack_link: internals.chat,
+              jira_link: internals.ticket,
+              sfdc_link: internals.crm,
+              severity_link: internals.severity,
+              updated_at: time(updatedOn),
+            },
+          ],
+    ),
+    record_clouds: records.flatMap(({ id, cloudIds }) =>
+      cloudIds.map((cloud_id) => ({ record_id: id, cloud_id })),
+    ),
+    record_services: records.flatMap(({ id, serviceTids }) =>
+      serviceTids.map((service_tid) => ({ record_id: id, service_tid })),
+    ),
+    record_data_centers: records.flatMap(({ id, dataCenterTids }) =>
+      dataCenterTids.map((data_center_tid) => ({ record_id: id, data_center_tid })),
+    ),
+    record_terms: records.flatMap(({ id, termTids }) =>
+      termTids.map((term_tid) => ({ record_id: id, term_tid })),
+    ),
+    record_updates: records
+      .flatMap(({ id, updates }) =>
+        updates.map((update) => ({
+          record_id: id,
+          posted_on: time(update.postedOn),
+          status_id: STATUS_ID[update.status],
+          severity_tid: update.severity === null ? null : SEVERITY_TID[update.severity],
+          body: update.body,
+          created_by: update.createdBy,
+        })),
+      )
+      .map((update, index) => ({ id: index + 1, ...update })),
+  }
+}

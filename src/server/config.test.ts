@@ -1,0 +1,131 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('without any variable the site runs on port 3000 with its own database and demo content', () => {
+  expect(readConfig({})).toEqual({
+    kind: 'read',
+    config: {
+      port: 3000,
+      host: '0.0.0.0',
+      publicUrl: 'http://localhost:3000',
+      isHttps: false,
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      oidc: undefined,
+      isTrustDR: false,
+      isGov: false,
+      hasDemo: true,
+      logLevel: 'info',
+      redirectHosts: [],
+      trustedProxies: [],
+    },
+  })
+})
+
+test('every variable is read', () => {
+  const env = {
+    PORT: '8080',
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'https://trust.northwall.example/',
+    DATA_DIR: '/var/lib/candor',
+    DATABASE_URL: 'postgresql://candor:secret@db.example/candor?sslmode=verify-full',
+    SMTP_URL: 'smtps://mail.example',
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_CLIENT_ID: 'candor',
+    OIDC_CLIENT_SECRET: 'secret',
+    TRUST_DR: '1',
+    IS_GOV: '1',
+    DEMO: '0',
+    LOG_LEVEL: 'warn',
+    REDIRECT_HOSTS: 'help.example, docs.example:8443 ,',
+    TRUSTED_PROXIES: '10.0.0.0/8,::1,2001:db8::/32',
+  }
+  expect(readConfig(env)).toEqual({
+    kind: 'read',
+    config: {
+      port: 8080,
+      host: '127.0.0.1',
+      publicUrl: 'https://trust.northwall.example',
+      isHttps: true,
+      dataDir: '/var/lib/candor',
+      databaseUrl: env.DATABASE_URL,
+      smtpUrl: env.SMTP_URL,
+      oidc: { issuer: 'https://id.example', clientId: 'candor', clientSecret: 'secret' },
+      isTrustDR: true,
+      isGov: true,
+      hasDemo: false,
+      logLevel: 'warn',
+      redirectHosts: ['help.example', 'docs.example:8443'],
+      trustedProxies: ['10.0.0.0/8', '::1', '2001:db8::/32'],
+    },
+  })
+})
+
+test('a variable that is set to nothing is as if it were not set', () => {
+  expect(readConfig({ PORT: '', PUBLIC_URL: ' ', DATABASE_URL: '' })).toEqual(readConfig({}))
+})
+
+test('the default public address follows the port', () => {
+  expect(readConfig({ PORT: '8080' })).toMatchObject({ config: { publicUrl: 'http://localhost:8080' } })
+})
+
+describe('a wrong value gives one line that names its variable', () => {
+  const WRONG: [name: string, ...values: string[]][] = [
+    ['PORT', 'http', '-1', '65536', '3000.5', '0x50', '1e3'],
+    ['HOST', 'http://localhost', 'a b', '/tmp/socket'],
+    ['PUBLIC_URL', 'trust.example', 'ftp://trust.example', 'https://trust.example/path', 'https://a.example?x'],
+    ['DATABASE_URL', 'localhost:5432', 'mysql://localhost/db', 'postgres://host:port/db'],
+    ['SMTP_URL', 'mail.example', 'https://mail.example'],
+    ['OIDC_ISSUER', 'id.example', 'file:///etc/passwd'],
+    ['TRUST_DR', 'yes', 'true', '2'],
+    ['IS_GOV', 'no'],
+    ['DEMO', 'off'],
+    ['LOG_LEVEL', 'loud', 'INFO'],
+    ['REDIRECT_HOSTS', 'https://help.example', 'help.example/path', 'good.example,user@evil.example'],
+    ['TRUSTED_PROXIES', 'proxy.example', '999.1.1.1', '10.0.0.0/33', '10.0.0.0/0', '::1/129', '10.0.0.0/8/8'],
+  ]
+  test.each(WRONG.flatMap(([name, ...values]) => values.map((value) => [name, value] as const)))(
+    '%s=%s',
+    (name, value) => {
+      const outcome = readConfig({ [name]: value })
+      expect(outcome).toEqual({ kind: 'wrong', line: expect.stringMatching(new RegExp(`^${name} .*\\.$`)) })
+    },
+  )
+
+  test('and says what was wrong where that is no secret', () => {
+    expect(readConfig({ PORT: 'http' })).toEqual({
+      kind: 'wrong',
+      line: 'PORT must be a number from 0 to 65535, not "http".',
+    })
+    expect(readConfig({ PUBLIC_URL: 'https://trust.example/path' })).toEqual({
+      kind: 'wrong',
+      line: 'PUBLIC_URL must be an address without a path, such as https://trust.example.',
+    })
+  })
+})
+
+test('an identity provider is set up whole or not at all', () => {
+  const whole = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'candor', OIDC_CLIENT_SECRET: 'hunter2' }
+  for (const missing of Object.keys(whole)) {
+    expect(readConfig({ ...whole, [missing]: undefined })).toEqual({
+      kind: 'wrong',
+      line: 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all three or none.',
+    })
+  }
+})
+
+test('no line repeats a password', () => {
+  const withPassword = (protocol: string) => `${protocol}//candor:hunter2@host.example/path`
+  const lines = [
+    { DATABASE_URL: withPassword('mysql:') },
+    { DATABASE_URL: 'postgres://candor:hunter2@host.example:port/candor' },
+    { SMTP_URL: withPassword('https:') },
+    { OIDC_ISSUER: withPassword('ldap:') },
+    { PUBLIC_URL: withPassword('https:') },
+    { OIDC_CLIENT_SECRET: 'hunter2' },
+  ].map((env) => readConfig(env))
+  expect(lines.map(({ kind }) => kind)).toEqual(Array(6).fill('wrong'))
+  expect(JSON.stringify(lines)).not.toContain('hunter2')
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { attribute, type DocumentParts, INLINE_SCRIPTS, renderDocument } from './document.ts'
+
+function render(parts: Partial<DocumentParts>) {
+  return renderDocument({
+    meta: { title: 'Cloud Status', description: 'How it is' },
+    siteName: 'Northwall Trust',
+    publicUrl: 'https://trust.northwall.example',
+    html: '<main>Hello</main>',
+    tags: { styles: [], fonts: [], preloads: [], scripts: [] },
+    ...parts,
+  })
+}
+
+function hydrationOf(document: string) {
+  return /<script type="application\/json" id="candor-data">(.*?)<\/script>/s.exec(document)?.[1]
+}
+
+test('text cannot leave its attribute or element', () => {
+  expect(attribute('"a" <b> & \'c\'')).toBe("&quot;a&quot; &lt;b&gt; &amp; 'c'")
+})
+
+test('a title of quotes and tags stays a title', () => {
+  const hostile = '"><script>alert(1)</script>'
+  const document = render({ meta: { title: hostile, description: hostile }, siteName: hostile })
+  expect(document).not.toContain(hostile)
+  expect(document).not.toContain('<script>alert')
+  const escaped = '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;'
+  expect(document).toContain(`<title>${escaped}</title>`)
+  expect(document).toContain(`<meta property="og:title" content="${escaped}">`)
+})
+
+test('no text in the hydration data ends its script element, and the browser reads it back whole', () => {
+  const hydration = { body: '</script><script>alert(1)</script><!--<script', line: 'a\u2028b\u2029c', n: null }
+  const document = render({ hydration })
+  const text = hydrationOf(document) ?? ''
+  expect(text).not.toMatch(/[<\u2028\u2029]/)
+  expect(JSON.parse(text)).toEqual(hydration)
+  expect(document.match(/<script/g)).toHaveLength(2)
+})
+
+test('a page without data for the browser carries none', () => {
+  expect(hydrationOf(render({}))).toBeUndefined()
+})
+
+test('the one inline script is the one that the security headers know', () => {
+  const inline = [...render({ hydration: {} }).matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => script)
+  expect(inline).toEqual(INLINE_SCRIPTS)
+})
+
+test('a page has a canonical address only when it has an address of its own', () => {
+  const url = 'https://trust.northwall.example/alpha.example?page=2&category=1'
+  expect(render({ canonicalUrl: url })).toContain(`<link rel="canonical" href="${attribute(url)}">`)
+  expect(render({})).not.toMatch(/canonical|og:url/)
+})
+
+test('G-09 only a page that asks for it is kept from search engines', () => {
+  const meta = { title: 'Sign in', description: '' }
+  expect(render({ meta: { ...meta, noindex: true } })).toContain('<meta name="robots" content="noindex">')
+  expect(render({ meta })).not.toContain('noindex')
+})
+
+test('styles, fonts, preloads and scripts are each loaded their way', () => {
+  const document = render({
+    tags: { styles: ['/a.css'], fonts: ['/f.woff2'], preloads: ['/p.js'], scripts: ['/s.js'], extra: '<!--x-->' },
+  })
+  expect(document).toContain('<link rel="stylesheet" href="/a.css">')
+  expect(document).toContain(
+    '<link rel="preload" href="/f.woff2" as="font" type="font/woff2" crossorigin>',
+  )
+  expect(document).toContain('<link rel="modulepreload" href="/p.js">')
+  expect(document).toContain('<script type="module" src="/s.js"></script>')
+  expect(document).toContain('<!--x-->')
+})

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { securityHeaders } from './security-headers.ts'
+
+const inlineScripts = ['document.title = "a"', 'document.title = "b"']
+
+function policyOf(headers: Record<string, string>) {
+  const directives = (headers['content-security-policy'] ?? '').split('; ')
+  return new Map(directives.map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]))
+}
+
+test('only our own scripts run, and inline ones only when their hash is named', () => {
+  const policy = policyOf(securityHeaders({ isHttps: false, inlineScripts }))
+  const hashes = inlineScripts.map((script) => createHash('sha256').update(script).digest('base64'))
+  expect(policy.get('script-src')).toEqual(["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)])
+})
+
+test('nothing is allowed by default, and nothing unsafe at all', () => {
+  for (const isHttps of [false, true]) {
+    const headers = securityHeaders({ isHttps, inlineScripts })
+    expect(policyOf(headers).get('default-src')).toEqual(["'none'"])
+    for (const closed of ['object-src', 'base-uri', 'frame-ancestors']) {
+      expect(policyOf(headers).get(closed)).toEqual(["'none'"])
+    }
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:/)
+  }
+})
+
+test('types are not guessed and the site is in no frame', () => {
+  expect(securityHeaders({ isHttps: false, inlineScripts })).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  })
+})
+
+test('only a site under https asks browsers to stay there', () => {
+  const plain = securityHeaders({ isHttps: false, inlineScripts })
+  expect(plain).not.toHaveProperty('strict-transport-security')
+  expect(policyOf(plain).has('upgrade-insecure-requests')).toBe(false)
+
+  const secure = securityHeaders({ isHttps: true, inlineScripts })
+  expect(secure['strict-transport-security']).toMatch(/^max-age=(3153[6-9]|[4-9]\d{4})\d{3}/)
+  expect(policyOf(secure).has('upgrade-insecure-requests')).toBe(true)
+})

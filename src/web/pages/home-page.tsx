@@ -1,0 +1,116 @@
+import { Link } from 'react-router'
+import type { ReadAnswer } from '../../contract/public-reads.ts'
+import { isGovernmental } from '../../domain/cloud.ts'
+import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
+import { attempt, type Loaded } from '../loaded.ts'
+import { definePage, found, type PageContext } from '../page.ts'
+import { FailedPart } from '../parts/failed-part.tsx'
+import { Verdict, type VerdictData } from '../parts/verdict.tsx'
+import { ExternalLink } from '../shell/external-link.tsx'
+import { Speedometer } from '../theme-widget/speedometer-section.tsx'
+import styles from './home-page.module.css'
+
+interface Data {
+  verdict: Loaded<VerdictData>
+  banner: Loaded<ReadAnswer<'/api/cloud-banner'>['data']>
+}
+
+/** H: the home of a cloud. Each part stands without the others. */
+export const homePage = definePage<Data>({
+  async load({ cloud: { machine_name: cloud }, read }) {
+    const [verdict, banner] = await Promise.all([
+      attempt(
+        'the verdict',
+        read('/api/verdict', { cloud }).then(({ data }) => data),
+      ),
+      attempt(
+        'the cloud banner',
+        read('/api/cloud-banner', { cloud }).then(({ data }) => data),
+      ),
+    ])
+    return found({ verdict, banner })
+  },
+
+  meta({ verdict, banner }, { cloud, global }) {
+    const said = verdict.kind === 'loaded' ? `${verdict.value.trouble} ${verdict.value.rest}`.trim() : ''
+    const about = banner.kind === 'loaded' ? banner.value.description : ''
+    const both = `${said} ${about}`.trim()
+    return {
+      title: cloud.title,
+      description: both === '' ? `Status of ${cloud.title}, a cloud of ${global.provider.name}.` : both,
+    }
+  },
+
+  Content({ data: { verdict, banner }, context }) {
+    return (
+      <div className={styles.home}>
+        <State verdict={verdict} context={context} />
+        <Banner banner={banner} context={context} />
+        <Speedometer />
+        <ContinuityNotice context={context} />
+      </div>
+    )
+  },
+})
+
+function State({ verdict, context }: { verdict: Data['verdict']; context: PageContext }) {
+  const { global, cloud, path, query } = context
+  const heading = `${global.provider.name} Trust`
+  if (verdict.kind === 'failed') {
+    return (
+      <div>
+        <h1>{heading}</h1>
+        <FailedPart what={`The state of ${cloud.title}`} path={path} query={query} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.state}>
+      <Verdict data={verdict.value} cloud={cloud} heading={heading} />
+      <StatusLink context={context} />
+    </div>
+  )
+}
+
+function StatusLink({ context: { global, cloud } }: { context: PageContext }) {
+  const status = pagesOfMenu(visibleMenu(global.menu.main_menu, cloud)).find(
+    ({ component }) => component === 'cloud_status',
+  )
+  if (status === undefined) return null
+  return (
+    <p className={styles.more}>
+      <Link className="button" to={menuPath(status, cloud)}>
+        See every service
+      </Link>
+    </p>
+  )
+}
+
+/** H-01 */
+function Banner({ banner, context }: { banner: Data['banner']; context: PageContext }) {
+  if (banner.kind === 'failed') {
+    return <FailedPart what="The description of this cloud" path={context.path} query={context.query} />
+  }
+  return (
+    <section className={styles.banner}>
+      <h2>{banner.value.title}</h2>
+      <p>{banner.value.description}</p>
+    </section>
+  )
+}
+
+/** H-03 */
+function ContinuityNotice({ context: { global, cloud } }: { context: PageContext }) {
+  const { name, help_url, gov_help_url } = global.provider
+  const help = isGovernmental(cloud, global.isGov) ? gov_help_url : help_url
+  return (
+    <section className={styles.notice}>
+      <h2>Service continuity</h2>
+      <p>
+        What {name} does to keep its services running, and what you can prepare for the case that a cloud
+        cannot be reached:{' '}
+        <ExternalLink href={`${help}/service-continuity`}>read the service continuity policy</ExternalLink>.
+      </p>
+    </section>
+  )
+}

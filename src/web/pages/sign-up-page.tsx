@@ -1,0 +1,3 @@
+import { unavailablePage } from '../shell/unavailable.tsx'
+
+export const signUpPage = unavailablePage('Sign Up')

@@ -1,0 +1,3 @@
+import { unavailablePage } from '../shell/unavailable.tsx'
+
+export const subscribePage = unavailablePage('Subscriptions')

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { plainText } from './plain-text.ts'
+
+test('tags go, words and characters stay', () => {
+  expect(plainText('<p>Terms &amp; <em>conditions</em>,\n &#8220;old&#x201D;</p>')).toBe(
+    'Terms & conditions, “old”',
+  )
+})
+
+test('what is no known character is left as it was written', () => {
+  expect(plainText('&mdash; &#9999999;')).toBe('&mdash; &#9999999;')
+})

@@ -1,0 +1,17 @@
+/** The words of a piece of HTML, without its tags. */
+export function plainText(html: string): string {
+  return decodeEntities(html.replace(TAG, '')).replace(/\s+/g, ' ').trim()
+}
+
+const TAG = /<[^>]*>/g
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+export function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (entity, decimal, hex, name) => {
+    if (name !== undefined) return ENTITIES[name] ?? entity
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+    return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : entity
+  })
+}
+
+const LAST_CODE_POINT = 0x10ffff
