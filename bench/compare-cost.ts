@@ -1,3 +1,4 @@
+import { getBytes } from './get-bytes.ts'
 import type { Load, Target } from './load.ts'
 import { cpuSeconds } from './process-figures.ts'
 
@@ -58,9 +59,8 @@ async function measure(load: Load, { name, pids, target }: Contender, seconds: n
 }
 
 async function expectStatus({ name, target, status }: Contender) {
-  const response = await fetch(target.url, { headers: target.headers, redirect: 'manual' })
-  await response.arrayBuffer()
-  if (response.status !== status) {
-    throw new Error(`${name} answered ${response.status} instead of ${status} to ${target.url}`)
+  const answer = await getBytes(target.url, target.headers)
+  if (answer.status !== status) {
+    throw new Error(`${name} answered ${answer.status} instead of ${status} to ${target.url}`)
   }
 }

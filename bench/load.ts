@@ -44,12 +44,15 @@ async function runWrk(wrk: string, { url, headers }: Target, seconds: number): P
     ],
     { timeout: PATIENCE_MS },
   )
-  const [, answered = '0', , perSecond = '0'] =
-    /(\d+) requests in ([\d.]+\w+),[^]*Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? []
-  const errors = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(stdout)
-  const refused = /Non-2xx or 3xx responses: (\d+)/.exec(stdout)
-  const failed = [...(errors?.slice(1) ?? []), refused?.[1] ?? '0'].reduce((sum, n) => sum + Number(n), 0)
-  return { answered: Number(answered), failed, perSecond: Number(perSecond) }
+  const figure = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? 0)
+  const [, ...broken] =
+    /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(stdout) ?? []
+  const refused = figure(/Non-2xx or 3xx responses: (\d+)/)
+  return {
+    answered: figure(/(\d+) requests in /) - refused,
+    failed: broken.reduce((sum, count) => sum + Number(count), refused),
+    perSecond: figure(/Requests\/sec:\s+([\d.]+)/),
+  }
 }
 
 async function runNode(target: Target, seconds: number): Promise<Loaded> {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Running, runChild } from './child-process.ts'
+import type { BytesAnswer } from './get-bytes.ts'
 import { childrenOf } from './process-figures.ts'
 import { freePort, type Workshop } from './workshop.ts'
 
@@ -9,10 +10,8 @@ const START_WITHIN_MS = 10_000
 const ASK_EVERY_MS = 20
 
 /** An answer as the site gave it, to be given again byte by byte. */
-export interface CopiedAnswer {
+export interface CopiedAnswer extends BytesAnswer {
   path: string
-  headers: Headers
-  body: Buffer
 }
 
 export interface NginxProcess {
@@ -79,16 +78,16 @@ const OWN_HEADERS = [
   'transfer-encoding',
 ]
 
-function locationOf({ path, headers, body: _ }: CopiedAnswer, file: string) {
-  const added = [...headers]
+function locationOf({ path, headers }: CopiedAnswer, file: string) {
+  const added = Object.entries(headers)
     .filter(([name]) => !OWN_HEADERS.includes(name))
     // A new one for every request, as the site makes it.
     .map(([name, value]) => (name === 'x-request-id' ? [name, '$request_id'] : [name, value]))
-    .map(([name, value]) => `      add_header ${name} "${value?.replaceAll('"', '\\"')}" always;`)
+    .map(([name = '', value = '']) => `      add_header ${name} "${value.replaceAll('"', '\\"')}" always;`)
   return `    location = ${path} {
       alias ${file};
       types { }
-      default_type "${headers.get('content-type') ?? 'application/octet-stream'}";
+      default_type "${headers['content-type'] ?? 'application/octet-stream'}";
 ${added.join('\n')}
     }`
 }

@@ -1,6 +1,9 @@
 import pg from 'pg'
 import { EDITION_CHANNEL } from './edition.ts'
 
+const CONNECT_TIMEOUT_MS = 5_000
+const KEEP_ALIVE_DELAY_MS = 10_000
+
 export interface Listener {
   stop(): Promise<void>
 }
@@ -16,8 +19,10 @@ export async function listenForEditions(
   const client = new pg.Client({
     connectionString: url,
     application_name: 'candor listener',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // It is silent for days; without this the system would look after two hours whether anybody is there.
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
   })
   let isDone = false
   const lose = () => {
@@ -29,8 +34,13 @@ export async function listenForEditions(
   client.on('error', lose)
   client.on('end', lose)
   client.on('notification', onEdition)
-  await client.connect()
-  await client.query(`listen ${EDITION_CHANNEL}`)
+  try {
+    await client.connect()
+    await client.query(`listen ${EDITION_CHANNEL}`)
+  } catch (error) {
+    lose()
+    throw error
+  }
   return {
     stop: async () => {
       isDone = true

@@ -1,3 +1,5 @@
+import { must } from './must.ts'
+
 export const PRODUCTS = [
   { id: 1, machine_name: 'internet_access', title: 'Internet Access' },
   { id: 2, machine_name: 'private_access', title: 'Private Access' },
@@ -90,7 +92,8 @@ export const CLOUDS: readonly DemoCloud[] = [
     weight: 2.5,
     banner: {
       title: 'experience.northwall.net',
-      description: 'Device, network path and application measurements that show where a slow connection is slow.',
+      description:
+        'Device, network path and application measurements that show where a slow connection is slow.',
     },
   }),
   cloud(9, 'digital_experience', 'experience.northwall-two.net', {
@@ -104,7 +107,8 @@ export const CLOUDS: readonly DemoCloud[] = [
     weight: 2.5,
     banner: {
       title: 'workload.northwall.net',
-      description: 'Inspection and posture checks for workloads in public clouds and in your own data centers.',
+      description:
+        'Inspection and posture checks for workloads in public clouds and in your own data centers.',
     },
   }),
   cloud(11, 'workload_protection', 'workload.northwall-two.net', {
@@ -154,9 +158,10 @@ export const CLOUDS: readonly DemoCloud[] = [
 export const GOV_CLOUDS = CLOUDS.filter((each) => each.isGov)
 
 export function cloudOf(domain: string): DemoCloud {
-  const found = CLOUDS.find((each) => each.domain === domain)
-  if (!found) throw new Error(`No demo cloud ${domain}`)
-  return found
+  return must(
+    CLOUDS.find((each) => each.domain === domain),
+    `cloud ${domain}`,
+  )
 }
 
 function cloud(

@@ -7,6 +7,7 @@ import { pastIncidents } from './incidents/incidents.ts'
 import { lastWeekIncidents, openIncidents } from './incidents/this-week.ts'
 import { maintenance } from './maintenance/maintenance.ts'
 import { menuRows } from './menu.ts'
+import { must } from './must.ts'
 import { advisoryNotifications } from './notifications/advisory-notices.ts'
 import { cloudAppNotifications } from './notifications/cloud-apps.ts'
 import { subProcessorNotifications } from './notifications/sub-processors.ts'
@@ -64,9 +65,10 @@ function allRecords() {
 }
 
 function cloudRows() {
+  const productId = new Map(PRODUCTS.map(({ machine_name, id }) => [machine_name, id]))
   return CLOUDS.map((cloud, position) => ({
     id: cloud.id,
-    product_id: PRODUCTS.find(({ machine_name }) => machine_name === cloud.product)?.id ?? 0,
+    product_id: must(productId.get(cloud.product), `product ${cloud.product}`),
     title: cloud.domain,
     machine_name: cloud.machineName,
     domain: cloud.domain,

@@ -85,7 +85,16 @@ export interface DemoInternals {
   severity: string | null
 }
 
-type Required = 'kind' | 'eventType' | 'severity' | 'status' | 'title' | 'summary' | 'body' | 'createdAt' | 'updatedOn'
+type Required =
+  | 'kind'
+  | 'eventType'
+  | 'severity'
+  | 'status'
+  | 'title'
+  | 'summary'
+  | 'body'
+  | 'createdAt'
+  | 'updatedOn'
 
 export function demoRecord(particulars: Pick<DemoRecord, Required> & Partial<DemoRecord>): DemoRecord {
   return {

@@ -15,12 +15,14 @@ export function clock(daysFromToday: number, time: string): DemoMinute {
   return daysFromToday * MINUTES_PER_DAY + hours * MINUTES_PER_HOUR + minutes
 }
 
-export function moment(day: string, minute: DemoMinute): string {
-  return new Date(startOfDay(day) + minute * MS_PER_MINUTE).toISOString()
+/** Turns minutes into moments of the calendar around that day. */
+export function calendar(day: string): (minute: DemoMinute) => string {
+  const start = startOfDay(day)
+  return (minute) => new Date(start + minute * MS_PER_MINUTE).toISOString()
 }
 
 export function dayBefore(day: string, days: number): string {
-  return moment(day, -days * MINUTES_PER_DAY).slice(0, 10)
+  return calendar(day)(-days * MINUTES_PER_DAY).slice(0, 10)
 }
 
 export function timeOfDay(minute: DemoMinute): string {

@@ -118,7 +118,7 @@ export function menuRows() {
 
 function topRows() {
   return TOP_MENU.map(({ key, label, route, govRoute }, position) => ({
-    menu: 'top',
+    menu: 'top' as const,
     key,
     parentKey: null,
     label,
@@ -140,7 +140,7 @@ function mainRows() {
 
 function mainRow(item: MainItem, parentKey: string | null, position: number) {
   return {
-    menu: 'main',
+    menu: 'main' as const,
     key: item.key,
     parentKey,
     label: item.label,

@@ -1,5 +1,5 @@
 import { type DemoRecord, SEVERITY_TID, STATUS_ID } from './demo-record.ts'
-import { type DemoMinute, moment } from './demo-time.ts'
+import { calendar, type DemoMinute } from './demo-time.ts'
 import { slug } from './fill.ts'
 
 /** Numbers records in the order of their creation and spreads them over their tables. */
@@ -7,7 +7,7 @@ export function recordRows(day: string, unordered: readonly DemoRecord[]) {
   const records = unordered
     .toSorted((a, b) => a.createdAt - b.createdAt)
     .map((record, index) => ({ ...record, id: index + 1 }))
-  const time = (minute: DemoMinute) => moment(day, minute)
+  const time = calendar(day)
   const timeOrNull = (minute: DemoMinute | null) => (minute === null ? null : time(minute))
 
   return {

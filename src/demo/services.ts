@@ -1,5 +1,6 @@
 import { CLOUDS, type DemoCloud, type ProductName } from './clouds.ts'
 import { dayBefore } from './demo-time.ts'
+import { must } from './must.ts'
 
 export const SERVICE_INFO = {
   'Web Security': 'Inspects web traffic, TLS included, and applies your URL, file and threat policy.',
@@ -51,8 +52,19 @@ const STARTED_DAYS_AGO = 2900
 const RELAY_STARTED_DAYS_AGO = 3400
 const RELAY_ENDED_DAYS_AGO = 540
 
-const MANAGEMENT: readonly ServiceName[] = ['Admin Portal', 'Log Streaming', 'Identity Sync', 'Legacy Mail Relay']
-const INTERNET: readonly ServiceName[] = ['Web Security', 'Cloud Firewall', 'DNS Control', 'Sandbox', 'Data Protection']
+const MANAGEMENT: readonly ServiceName[] = [
+  'Admin Portal',
+  'Log Streaming',
+  'Identity Sync',
+  'Legacy Mail Relay',
+]
+const INTERNET: readonly ServiceName[] = [
+  'Web Security',
+  'Cloud Firewall',
+  'DNS Control',
+  'Sandbox',
+  'Data Protection',
+]
 
 const CATEGORIES: Readonly<Record<ProductName, Readonly<Record<string, readonly ServiceName[]>>>> = {
   internet_access: {
@@ -124,9 +136,10 @@ export function servicesOf(cloud: DemoCloud): DemoService[] {
 }
 
 export function serviceOf(cloud: DemoCloud, name: ServiceName): DemoService {
-  const found = SERVICES.find((service) => service.cloudId === cloud.id && service.name === name)
-  if (!found) throw new Error(`No service ${name} on ${cloud.domain}`)
-  return found
+  return must(
+    SERVICES.find((service) => service.cloudId === cloud.id && service.name === name),
+    `service ${name} on ${cloud.domain}`,
+  )
 }
 
 export function serviceCategoryRows() {

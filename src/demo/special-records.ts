@@ -36,7 +36,10 @@ function drafts(): DemoRecord[] {
       cloudIds: [MAIN.id],
       serviceTids: [serviceOf(MAIN, 'DNS Control').tid],
       dataCenterTids: [dataCenterOf('Auckland I').tid],
-      internals: completeInternals('Probes only so far, no customer has called. Do not publish before the network team answers.', 48_203),
+      internals: completeInternals(
+        'Probes only so far, no customer has called. Do not publish before the network team answers.',
+        48_203,
+      ),
     }),
     demoRecord({
       kind: 'advisory',
@@ -148,7 +151,10 @@ function unpublished(): DemoRecord {
         createdBy: CLOUD_OPERATIONS,
       },
     ],
-    internals: completeInternals('Test alarm was sent to the production desk. Withdrawn after nine minutes.', 47_902),
+    internals: completeInternals(
+      'Test alarm was sent to the production desk. Withdrawn after nine minutes.',
+      47_902,
+    ),
   })
 }
 

@@ -29,7 +29,8 @@ type Addressed = Pick<Cloud, 'domain' | 'machine_name'>
 /** N-05 */
 export function topMenuRoute(item: TopMenuItem, cloud: Addressed): string {
   if (typeof item.route === 'string') return item.route
-  return item.route[cloud.machine_name] ?? item.route.commercial
+  const own = Object.hasOwn(item.route, cloud.machine_name) ? item.route[cloud.machine_name] : undefined
+  return own ?? item.route.commercial
 }
 
 /** G-04, G-07: where a menu item lives on a cloud; `/` is the cloud's home itself. */

@@ -6,6 +6,8 @@ export function sitePath(value: string | null | undefined): string | undefined {
   if (value === null || value === undefined || !value.startsWith('/')) return undefined
   const url = URL.canParse(value, NOWHERE) ? new URL(value, NOWHERE) : undefined
   if (url === undefined || url.origin !== NOWHERE || /\p{Cc}|\\/u.test(value)) return undefined
+  // Dots resolve away: `/.//host` comes out of the parser as `//host`.
+  if (url.pathname.startsWith('//')) return undefined
   return url.pathname + url.search + url.hash
 }
 

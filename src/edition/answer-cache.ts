@@ -1,5 +1,10 @@
 import type { Answer } from './answer.ts'
 
+export interface Computed {
+  answer: Answer
+  key: string | undefined
+}
+
 /**
  * Answers of one edition by canonical request, the least recently used leaving first when the bytes run out.
  * Requests that come together for the same answer wait for one computation.
@@ -30,14 +35,17 @@ export class AnswerCache {
     return answer
   }
 
-  /** `compute` may name another key, for answers that many requests share, such as a missing page. */
-  compute(key: string, compute: () => Promise<{ answer: Answer; key: string }>): Promise<Answer> {
+  /**
+   * `compute` may name another key, for answers that many requests share, such as a missing page; without
+   * one the answer is not kept.
+   */
+  compute(key: string, compute: () => Promise<Computed>): Promise<Answer> {
     const underWay = this.#underWay.get(key)
     if (underWay !== undefined) return underWay
     this.misses++
     const promise = compute()
       .then((computed) => {
-        this.#keep(computed.key, computed.answer)
+        if (computed.key !== undefined) this.#keep(computed.key, computed.answer)
         return computed.answer
       })
       .finally(() => this.#underWay.delete(key))

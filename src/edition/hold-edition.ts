@@ -9,6 +9,8 @@ import { loadEdition } from './load-edition.ts'
 const POLL_EVERY_MS = 5_000
 /** Three polls without an answer, and readers are told how old the content is. */
 const STALE_AFTER_MS = 15_000
+/** Above the time limit of a statement, so that a slow server ends its own work first. */
+const LOAD_WITHIN_MS = 40_000
 const ANSWER_CACHE_MAX_BYTES = 128 * 1024 * 1024
 
 /** What a web process serves from: one edition, whether it is known to be current, and the answers made of it. */
@@ -36,6 +38,7 @@ export interface HoldOptions {
   onEvent?: (event: HolderEvent) => void
   pollEveryMs?: number
   staleAfterMs?: number
+  loadWithinMs?: number
 }
 
 export type HolderEvent =
@@ -47,40 +50,41 @@ export function holdEdition(options: HoldOptions): EditionHolder {
   const { db, url, clock, onEvent = () => {} } = options
   const pollEveryMs = options.pollEveryMs ?? POLL_EVERY_MS
   const staleAfterMs = options.staleAfterMs ?? STALE_AFTER_MS
+  const loadWithinMs = options.loadWithinMs ?? LOAD_WITHIN_MS
 
   let held: Held | undefined
   let verifiedAt: Date | undefined
   let isLost = false
   let isStopped = false
   let listener: Listener | undefined
+  let opening: Promise<void> | undefined
   let underWay: Promise<boolean> | undefined
   let isAskedAgain = false
 
   /** One load at a time; whoever asks meanwhile gets one more round, which sees what they committed. */
   function refresh(): Promise<boolean> {
-    if (underWay !== undefined) {
-      isAskedAgain = true
-      return underWay
-    }
-    underWay = rounds().finally(() => {
-      underWay = undefined
-    })
+    if (underWay === undefined) underWay = rounds()
+    else isAskedAgain = true
     return underWay
   }
 
   async function rounds() {
-    let isReached = false
-    do {
-      isAskedAgain = false
-      isReached = await loadOnce()
-    } while (isAskedAgain && isReached && !isStopped)
-    return isReached
+    try {
+      let isReached = false
+      do {
+        isAskedAgain = false
+        isReached = await loadOnce()
+      } while (isAskedAgain && isReached && !isStopped)
+      return isReached
+    } finally {
+      underWay = undefined
+    }
   }
 
   async function loadOnce() {
     const startedAt = performance.now()
     try {
-      const edition = await loadEdition(db, held?.edition)
+      const edition = await within(loadWithinMs, loadEdition(db, held?.edition))
       verifiedAt = clock()
       if (edition !== held?.edition || held.staleSince !== null) swap(edition, null)
       if (edition.number !== lastTold) tell(edition, performance.now() - startedAt)
@@ -90,8 +94,7 @@ export function holdEdition(options: HoldOptions): EditionHolder {
       }
       return true
     } catch (error) {
-      if (!isLost && !isStopped) onEvent({ kind: 'lost', error })
-      isLost = true
+      lose(error)
       markStale()
       return false
     }
@@ -107,12 +110,29 @@ export function holdEdition(options: HoldOptions): EditionHolder {
     held = { edition, staleSince, answers: new AnswerCache({ maxBytes: ANSWER_CACHE_MAX_BYTES }) }
   }
 
+  function lose(error: unknown) {
+    if (isLost || isStopped) return
+    isLost = true
+    // Its connection may lead to a server that is no more, without a word of it: listen anew when the database is back.
+    void listener?.stop()
+    listener = undefined
+    onEvent({ kind: 'lost', error })
+  }
+
   function markStale() {
     const isStale = verifiedAt !== undefined && clock().getTime() - verifiedAt.getTime() >= staleAfterMs
     if (held !== undefined && held.staleSince === null && isStale) swap(held.edition, verifiedAt ?? null)
   }
 
-  async function listen() {
+  /** One listener at a time, however long the server takes to let it in. */
+  function listen(): Promise<void> {
+    opening ??= openListener().finally(() => {
+      opening = undefined
+    })
+    return opening
+  }
+
+  async function openListener() {
     if (listener !== undefined || isStopped) return
     listener = await listenForEditions(url, {
       onEdition: () => void refresh(),
@@ -121,8 +141,7 @@ export function holdEdition(options: HoldOptions): EditionHolder {
       },
     }).catch(() => undefined)
     // What was published between the last load and the first listening moment is heard by nobody.
-    if (listener !== undefined) await refresh()
-    if (isStopped) await listener?.stop()
+    if (listener !== undefined && !isStopped) await refresh()
   }
 
   async function poll() {
@@ -143,8 +162,18 @@ export function holdEdition(options: HoldOptions): EditionHolder {
     stop: async () => {
       isStopped = true
       clearInterval(timer)
+      await opening
       await listener?.stop()
       await underWay
     },
   }
+}
+
+/** A connection to a server that vanished answers nothing for a quarter of an hour; the next load takes another one. */
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The database did not answer within ${limitMs} ms`)), limitMs)
+  })
+  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer))
 }

@@ -49,7 +49,9 @@ export function nextShelf(
   const lists = new Map(shelf.lists)
   for (const list of touched) {
     const kept = (shelf.lists.get(list) ?? []).filter((record) => !removed.has(record.id))
-    lists.set(list, [...(added.get(list) ?? []), ...kept].sort(newestFirst))
+    const next = [...(added.get(list) ?? []), ...kept].sort(newestFirst)
+    if (next.length > 0) lists.set(list, next)
+    else lists.delete(list)
   }
   return { byId, lists }
 }

@@ -22,7 +22,10 @@ export interface Publishing {
   idempotencyKey?: string
 }
 
-export type PublishOutcome = { kind: 'published'; edition: number } | { kind: 'no-such-record' }
+export type PublishOutcome =
+  | { kind: 'published'; edition: number }
+  | { kind: 'no-such-record' }
+  | { kind: 'key-of-another-record'; recordId: number }
 
 /** One transaction: the record, its audit entry, what subscribers will be told, and the next edition. */
 export async function publishRecord(db: Kysely<DB>, publishing: Publishing): Promise<PublishOutcome> {
@@ -31,7 +34,8 @@ export async function publishRecord(db: Kysely<DB>, publishing: Publishing): Pro
     const record = await lockRecord(trx, id)
     if (record === undefined) return { kind: 'no-such-record' }
     const earlier = idempotencyKey === undefined ? undefined : await findPublicationByKey(trx, idempotencyKey)
-    if (earlier !== undefined) return { kind: 'published', edition: earlier.edition }
+    if (earlier?.record_id === id) return { kind: 'published', edition: earlier.edition }
+    if (earlier !== undefined) return { kind: 'key-of-another-record', recordId: earlier.record_id }
 
     const edition = await raiseEdition(trx, { at: now, changes: 'records' })
     await markPublished(trx, { id, edition, at: now })

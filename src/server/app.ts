@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { AppContext } from './context.ts'
 import { answerFault, refuseBrokenRequest } from './fault-answers.ts'
 import { Fault, toFault } from './faults.ts'
+import { sendKeptAnswer } from './kept-answers.ts'
 import { openApiOptions } from './open-api.ts'
 import { INLINE_SCRIPTS } from './render/document.ts'
 import { apiDocsRoutes } from './routes/api-docs.ts'
+import { discoveryRoutes } from './routes/discovery.ts'
 import { fileRoutes } from './routes/files.ts'
+import { operationsRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicReadRoutes } from './routes/public-reads.ts'
-import { systemRoutes } from './routes/system.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -26,7 +28,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const { config, log, metrics } = context
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -47,6 +49,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     reply.headers(headers)
     reply.header('x-request-id', request.id)
   })
+  app.addHook('onRequest', sendKeptAnswer(context))
   app.addHook('onResponse', async (request, reply) => {
     metrics.observeRequest(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
   })
@@ -59,7 +62,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
 
   await app.register(swagger, openApiOptions(config))
   publicReadRoutes(app, context)
-  systemRoutes(app, context)
+  operationsRoutes(app, context)
+  discoveryRoutes(app, context)
   apiDocsRoutes(app, context)
   fileRoutes(app, context)
   pageRoutes(app, context)

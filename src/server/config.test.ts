@@ -75,7 +75,13 @@ describe('a wrong value gives one line that names its variable', () => {
   const WRONG: [name: string, ...values: string[]][] = [
     ['PORT', 'http', '-1', '65536', '3000.5', '0x50', '1e3'],
     ['HOST', 'http://localhost', 'a b', '/tmp/socket'],
-    ['PUBLIC_URL', 'trust.example', 'ftp://trust.example', 'https://trust.example/path', 'https://a.example?x'],
+    [
+      'PUBLIC_URL',
+      'trust.example',
+      'ftp://trust.example',
+      'https://trust.example/path',
+      'https://a.example?x',
+    ],
     ['DATABASE_URL', 'localhost:5432', 'mysql://localhost/db', 'postgres://host:port/db'],
     ['SMTP_URL', 'mail.example', 'https://mail.example'],
     ['OIDC_ISSUER', 'id.example', 'file:///etc/passwd'],

@@ -33,7 +33,12 @@ test.each([
 
 test('what nobody foresaw is a server fault whose reason stays private', () => {
   const secret = 'password=hunter2 at /srv/candor/db.ts:12'
-  for (const thrown of [new Error(secret), Object.assign(new Error(secret), { statusCode: 400 }), secret, null]) {
+  for (const thrown of [
+    new Error(secret),
+    Object.assign(new Error(secret), { statusCode: 400 }),
+    secret,
+    null,
+  ]) {
     const fault = toFault(thrown)
     expect(fault.status).toBe(500)
     expect(JSON.stringify(fault.body())).not.toContain('hunter2')
@@ -69,7 +74,9 @@ test('invalid input names its fields and what is wrong with them', () => {
 })
 
 test('invalid input as a whole has a name too', () => {
-  const validation = [{ keyword: 'type', instancePath: '', schemaPath: '', params: {}, message: 'must be object' }]
+  const validation = [
+    { keyword: 'type', instancePath: '', schemaPath: '', params: {}, message: 'must be object' },
+  ]
   expect(toFault({ validation, validationContext: 'body' }).body()).toEqual({
     message: 'Field "request" must be object.',
     errors: { request: 'must be object' },

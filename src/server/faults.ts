@@ -41,7 +41,7 @@ export class Fault extends Error {
 /** Any error as a fault. What is not foreseen stays private. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error
-  const { code, validation, validationContext } = error as Partial<FastifyError>
+  const { code, validation, validationContext } = (error ?? {}) as Partial<FastifyError>
   if (validation !== undefined) return invalidInput(validation, validationContext)
   const known = code === undefined ? undefined : FRAMEWORK_FAULTS[code]
   return new Fault(known ?? 'server-fault')
@@ -52,7 +52,6 @@ const FRAMEWORK_FAULTS: Record<string, FaultCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'bad-address',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-content-type',
-  FST_ERR_CTP_EMPTY_TYPE: 'wrong-content-type',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'bad-request',
   FST_ERR_CTP_INVALID_JSON_BODY: 'bad-request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad-request',

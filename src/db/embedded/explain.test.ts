@@ -22,10 +22,8 @@ test('the last serious message is quoted without its time stamp', () => {
 test('a message without a level is quoted from its last line', () => {
   const output =
     'postgres: could not find the database system\nExpected to find it in the directory "/d",\n' +
-    'but could not open file "/d/global/pg_control": No such file or directory\n'
-  expect(lastComplaint(output)).toBe(
-    'but could not open file "/d/global/pg_control": No such file or directory',
-  )
+    'but could not open file "/d/postgres/global/pg_control": No such file or directory\n'
+  expect(lastComplaint(output)).toBe('but could not open file "global/pg_control": No such file or directory')
 })
 
 test('whatever PostgreSQL says becomes one line of bearable length', () => {
@@ -49,6 +47,7 @@ describe('causes that are no damage have a line of their own', () => {
       'postgres: error while loading shared libraries: libicui18n.so.60: cannot open',
       'does not run on this system',
     ],
+    ['/x/initdb: error while loading shared libraries: libicuuc.so.60: cannot', '(error while loading'],
     ['spawn /x/postgres ENOENT', 'does not run on this system'],
     ['FATAL:  could not create any Unix-domain sockets', 'Set DATA_DIR to a folder on another disk'],
     ['FATAL:  could not map anonymous shared memory: Cannot allocate memory', 'too little memory'],

@@ -31,7 +31,7 @@ export function explainError(dataDir: string, error: unknown): string {
 export function lastComplaint(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !isAboutWaiting(line))
   const last = lines.findLast((line) => COMPLAINT.test(line)) ?? lines.at(-1) ?? 'nothing'
-  return shorten(last.replace(COMPLAINT, ''))
+  return shorten(withoutPaths(last.replace(COMPLAINT, '')))
 }
 
 /** Another server is starting in this folder, or remains of a killed one are still ending. */
@@ -43,6 +43,11 @@ const COMPLAINT = /^.*?(?:\b(?:FATAL|PANIC):\s+|\binitdb: error: )/
 
 function isAboutWaiting(line: string): boolean {
   return /the database system is (?:starting up|shutting down|in recovery|not yet accepting)/.test(line)
+}
+
+// The line names the data folder already, and long paths would push the reason out of it.
+function withoutPaths(text: string): string {
+  return text.replace(/^.*\/(?:initdb|postgres): /, '').replace(/"[^"]*\/postgres\/([^"]+)"/g, '"$1"')
 }
 
 function shorten(text: string): string {
@@ -76,7 +81,7 @@ function knownCause(dataDir: string, complaint: string): string | undefined {
       'or set DATABASE_URL to a PostgreSQL server.'
     )
   }
-  if (/Unix.socket|Unix address|has invalid permissions/i.test(complaint)) {
+  if (/\bUnix[- ]|has invalid permissions/i.test(complaint)) {
     return (
       `The disk that holds the data folder ${dataDir} lacks what PostgreSQL needs (${complaint}). ` +
       'Set DATA_DIR to a folder on another disk.'

@@ -6,7 +6,7 @@ import { paragraphs } from '../fill.ts'
 import { internalsDealer } from '../internals.ts'
 import { type Random, randomNamed } from '../random.ts'
 import { COMPONENTS, type Component } from './components.ts'
-import { WEAKNESSES, type Weakness } from './weaknesses.ts'
+import { WEAKNESSES, type Weakness, type WeaknessKey } from './weaknesses.ts'
 
 export const ADVISORIES = 188
 const FIRST_NUMBER = 101
@@ -53,17 +53,22 @@ export function advisories(): DemoRecord[] {
   })
 }
 
-/** Every title of every weakness of every component: more than we need, each once. */
+/** Every weakness of every component: more than we need, each once. Third-party libraries count once a component. */
 function allFindings(): Finding[] {
-  return COMPONENTS.flatMap((component) =>
+  return COMPONENTS.flatMap((component, index) =>
     component.weaknesses.flatMap((key) =>
-      WEAKNESSES[key].titles.map((title) => ({
+      titlesOf(key, index).map((title) => ({
         component,
         weakness: WEAKNESSES[key],
         title: `${component.name}: ${title}`,
       })),
     ),
   )
+}
+
+function titlesOf(key: WeaknessKey, index: number): readonly string[] {
+  const { titles } = WEAKNESSES[key]
+  return key === 'library' ? titles.slice(index % titles.length, (index % titles.length) + 1) : titles
 }
 
 interface Advisory extends Finding {
@@ -73,7 +78,15 @@ interface Advisory extends Finding {
   internals: DemoRecord['internals']
 }
 
-function tellAdvisory({ component, weakness, title, number, daysAgo, random, internals }: Advisory): DemoRecord {
+function tellAdvisory({
+  component,
+  weakness,
+  title,
+  number,
+  daysAgo,
+  random,
+  internals,
+}: Advisory): DemoRecord {
   const id = `NWSA-${String(number).padStart(4, '0')}`
   const score = random.int(...weakness.score)
   const rating = RATINGS.find(({ below }) => score < below)?.name ?? 'Critical'
@@ -83,7 +96,13 @@ function tellAdvisory({ component, weakness, title, number, daysAgo, random, int
     : 'We have updated the service. Customers need not take any action.'
   const postedOn = -daysAgo * MINUTES_PER_DAY + random.int(8 * 60, 19 * 60)
   const status = statusAfter(daysAgo, random)
-  const updates = updatesUntil(status, { postedOn, daysAgo, remedy, isInstalled: component.isInstalled, random })
+  const updates = updatesUntil(status, {
+    postedOn,
+    daysAgo,
+    remedy,
+    isInstalled: component.isInstalled,
+    random,
+  })
   const last = updates.at(-1)
   const clouds = CLOUDS.filter((cloud) => component.products.includes(cloud.product) && !cloud.isBeta)
 
@@ -132,7 +151,7 @@ function releaseOf(daysAgo: number, random: Random): string {
 }
 
 function statusAfter(daysAgo: number, random: Random): StatusName {
-  if (daysAgo < 30) return random.chance(0.6) ? 'Monitoring' : 'Remediated'
+  if (daysAgo < 60) return random.chance(0.7) ? 'Monitoring' : 'Remediated'
   return daysAgo > ARCHIVED_AFTER_DAYS ? 'Archived' : 'Remediated'
 }
 
@@ -164,7 +183,11 @@ function updatesUntil(
     isInstalled ? `<p>${remedy}</p>` : paragraphs(random.pick(REMEDIATED_TEXTS)),
   )
   if (status === 'Remediated') return [watching, remediated]
-  return [watching, remediated, update(random.int(180, 700), 'Archived', paragraphs(random.pick(ARCHIVED_TEXTS)))]
+  return [
+    watching,
+    remediated,
+    update(random.int(180, 700), 'Archived', paragraphs(random.pick(ARCHIVED_TEXTS))),
+  ]
 }
 
 const WATCHING_TEXTS: readonly string[] = [

@@ -35,8 +35,21 @@ const ON_A_DEVICE: readonly WeaknessKey[] = [
   'tamper',
   'localSocket',
 ]
-const ON_THE_WEB: readonly WeaknessKey[] = ['crossSite', 'forgery', 'objectAccess', 'sessionEnd', 'redirect', 'injection']
-const ON_THE_WIRE: readonly WeaknessKey[] = ['parser', 'exhaustion', 'smuggling', 'certificateCheck', 'library']
+const ON_THE_WEB: readonly WeaknessKey[] = [
+  'crossSite',
+  'forgery',
+  'objectAccess',
+  'sessionEnd',
+  'redirect',
+  'injection',
+]
+const ON_THE_WIRE: readonly WeaknessKey[] = [
+  'parser',
+  'exhaustion',
+  'smuggling',
+  'certificateCheck',
+  'library',
+]
 
 export const COMPONENTS: readonly Component[] = [
   { name: 'Agent for Windows', products: AGENT, isInstalled: true, weaknesses: ON_A_DEVICE },
@@ -94,9 +107,14 @@ export const COMPONENTS: readonly Component[] = [
     name: 'Browser extension',
     products: ['internet_access', 'digital_experience', 'government'],
     isInstalled: true,
-    weaknesses: ['crossSite', 'objectAccess', 'tamper', 'library'],
+    weaknesses: ['crossSite', 'tamper', 'logSecrets', 'library'],
   },
-  { name: 'Admin Portal', products: ALL, isInstalled: false, weaknesses: [...ON_THE_WEB, 'library', 'logSecrets'] },
+  {
+    name: 'Admin Portal',
+    products: ALL,
+    isInstalled: false,
+    weaknesses: [...ON_THE_WEB, 'library', 'logSecrets'],
+  },
   {
     name: 'Administration API',
     products: ALL,

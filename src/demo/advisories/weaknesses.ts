@@ -95,7 +95,8 @@ export const WEAKNESSES = {
   objectAccess: {
     titles: ['insufficient authorisation check', 'object readable by id across roles'],
     what: 'An object could be read by its number by a role that should not see it.',
-    condition: 'The attacker needs an account in the same organisation. Other organisations were never visible.',
+    condition:
+      'The attacker needs an account in the same organisation. Other organisations were never visible.',
     workaround: 'Review accounts with the read-only role.',
     cwe: 'CWE-639',
     score: [43, 65],
@@ -140,7 +141,8 @@ export const WEAKNESSES = {
   exhaustion: {
     titles: ['resource exhaustion by crafted requests', 'unbounded memory use'],
     what: 'A series of crafted requests could use up the memory of a worker process.',
-    condition: 'The attacker needs to be able to reach the interface. Limits per organisation contained the effect.',
+    condition:
+      'The attacker needs to be able to reach the interface. Limits per organisation contained the effect.',
     workaround: 'Restrict access to the interface to known addresses.',
     cwe: 'CWE-400',
     score: [53, 75],
@@ -165,7 +167,15 @@ export const WEAKNESSES = {
     tag: 'TLS',
   },
   library: {
-    titles: ['vulnerability in a third-party library', 'update of an embedded open-source component'],
+    titles: [
+      'vulnerability in an embedded library',
+      'update of the embedded TLS library',
+      'update of an open-source component',
+      'vulnerability in a compression library',
+      'update of the embedded scripting engine',
+      'vulnerability in an image library',
+      'update of the logging library',
+    ],
     what: 'A library used by the component has a published vulnerability. The vulnerable function is not reachable in our use of it, as far as our analysis shows.',
     condition: 'No way to use the weakness is known. We update as a precaution.',
     workaround: null,
@@ -185,7 +195,8 @@ export const WEAKNESSES = {
   filterGap: {
     titles: ['inspection bypass with unusual encoding', 'rule not applied to a rare file format'],
     what: 'Content in an unusual encoding was passed on without full inspection.',
-    condition: 'Sender and receiver have to agree on the encoding. No use of the gap has been seen in traffic.',
+    condition:
+      'Sender and receiver have to agree on the encoding. No use of the gap has been seen in traffic.',
     workaround: 'Block the file type in the file policy.',
     cwe: 'CWE-693',
     score: [40, 58],

@@ -1,6 +1,89 @@
 import { CLOUDS, type DemoCloud } from '../clouds.ts'
 import { DATA_CENTERS, type DemoDataCenter, type RegionName } from './data-centers.ts'
 
+const AMERICAS_AND_EUROPE: readonly RegionName[] = ['North America', 'Latin America', 'Europe']
+const EAST: readonly RegionName[] = [
+  'Europe',
+  'Middle East',
+  'Africa',
+  'South Asia',
+  'Asia Pacific',
+  'Oceania',
+]
+
+const GOV_AND_COMMERCIAL = ['Columbus I', 'Kansas City I', 'Sacramento I']
+const GOV_STANDARD = ['Ashburn I', 'Chicago I', 'Dallas I', 'Denver I', 'Los Angeles I', 'Seattle I']
+const BETA = ['San Jose I', 'Dallas I', 'Ashburn I', 'London I', 'Frankfurt I', 'Singapore I', 'Sydney I']
+const PRIVATE_BETA = ['San Jose I', 'Ashburn I', 'Frankfurt I', 'Singapore I']
+const EXPERIENCE = [
+  ...[
+    'Ashburn I',
+    'San Jose I',
+    'Dallas I',
+    'Toronto I',
+    'São Paulo I',
+    'London I',
+    'Paris I',
+    'Frankfurt I',
+  ],
+  ...['Dubai I', 'Johannesburg I', 'Mumbai I', 'Singapore I', 'Tokyo I', 'Sydney I'],
+]
+const EXPERIENCE_TWO = [
+  'Frankfurt I',
+  'Amsterdam I',
+  'Paris I',
+  'Stockholm I',
+  'Dubai I',
+  'Mumbai I',
+  'Singapore I',
+]
+const WORKLOAD = [
+  ...[
+    'Ashburn I',
+    'Ashburn II',
+    'Columbus I',
+    'Portland I',
+    'San Jose I',
+    'Dallas I',
+    'Montréal I',
+    'São Paulo I',
+  ],
+  ...['Dublin I', 'London I', 'Frankfurt I', 'Paris I', 'Stockholm I', 'Milan I', 'Zürich I', 'Tel Aviv I'],
+  ...[
+    'Manama I',
+    'Cape Town I',
+    'Mumbai I',
+    'Hyderabad I',
+    'Singapore I',
+    'Jakarta I',
+    'Hong Kong I',
+    'Tokyo I',
+  ],
+  ...['Osaka I', 'Seoul I', 'Sydney I', 'Melbourne I'],
+]
+const WORKLOAD_TWO = [
+  ...[
+    'Dublin I',
+    'London II',
+    'Frankfurt II',
+    'Paris II',
+    'Stockholm I',
+    'Zürich II',
+    'Madrid I',
+    'Warsaw I',
+  ],
+  ...['Mumbai II', 'Singapore II', 'Tokyo II', 'Seoul I', 'Sydney II'],
+]
+const DECEPTION = [
+  'Ashburn II',
+  'San Jose II',
+  'London II',
+  'Frankfurt II',
+  'Amsterdam II',
+  'Singapore II',
+  'Sydney II',
+]
+
 const BY_CLOUD: ReadonlyMap<string, readonly DemoDataCenter[]> = new Map(
   CLOUDS.map((cloud) => [cloud.domain, DATA_CENTERS.filter((center) => serves(center, cloud.domain))]),
 )
@@ -9,35 +92,15 @@ export function dataCentersOf(cloud: DemoCloud): readonly DemoDataCenter[] {
   return BY_CLOUD.get(cloud.domain) ?? []
 }
 
+export function runsIn(cloud: DemoCloud, centers: readonly DemoDataCenter[]): boolean {
+  return centers.every((center) => serves(center, cloud.domain))
+}
+
 export function cloudDataCenterRows() {
   return CLOUDS.flatMap((cloud) =>
     dataCentersOf(cloud).map((center) => ({ cloud_id: cloud.id, data_center_tid: center.tid })),
   )
 }
-
-const AMERICAS_AND_EUROPE: readonly RegionName[] = ['North America', 'Latin America', 'Europe']
-const EAST: readonly RegionName[] = ['Europe', 'Middle East', 'Africa', 'South Asia', 'Asia Pacific', 'Oceania']
-
-const GOV_AND_COMMERCIAL = ['Columbus I', 'Kansas City I', 'Sacramento I']
-const GOV_STANDARD = ['Ashburn I', 'Chicago I', 'Dallas I', 'Denver I', 'Los Angeles I', 'Seattle I']
-const BETA = ['San Jose I', 'Dallas I', 'Ashburn I', 'London I', 'Frankfurt I', 'Singapore I', 'Sydney I']
-const PRIVATE_BETA = ['San Jose I', 'Ashburn I', 'Frankfurt I', 'Singapore I']
-const EXPERIENCE = [
-  ...['Ashburn I', 'San Jose I', 'Dallas I', 'Toronto I', 'São Paulo I', 'London I', 'Paris I', 'Frankfurt I'],
-  ...['Dubai I', 'Johannesburg I', 'Mumbai I', 'Singapore I', 'Tokyo I', 'Sydney I'],
-]
-const EXPERIENCE_TWO = ['Frankfurt I', 'Amsterdam I', 'Paris I', 'Stockholm I', 'Dubai I', 'Mumbai I', 'Singapore I']
-const WORKLOAD = [
-  ...['Ashburn I', 'Ashburn II', 'Columbus I', 'Portland I', 'San Jose I', 'Dallas I', 'Montréal I', 'São Paulo I'],
-  ...['Dublin I', 'London I', 'Frankfurt I', 'Paris I', 'Stockholm I', 'Milan I', 'Zürich I', 'Tel Aviv I'],
-  ...['Manama I', 'Cape Town I', 'Mumbai I', 'Hyderabad I', 'Singapore I', 'Jakarta I', 'Hong Kong I', 'Tokyo I'],
-  ...['Osaka I', 'Seoul I', 'Sydney I', 'Melbourne I'],
-]
-const WORKLOAD_TWO = [
-  ...['Dublin I', 'London II', 'Frankfurt II', 'Paris II', 'Stockholm I', 'Zürich II', 'Madrid I', 'Warsaw I'],
-  ...['Mumbai II', 'Singapore II', 'Tokyo II', 'Seoul I', 'Sydney II'],
-]
-const DECEPTION = ['Ashburn II', 'San Jose II', 'London II', 'Frankfurt II', 'Amsterdam II', 'Singapore II', 'Sydney II']
 
 function serves(center: DemoDataCenter, domain: string): boolean {
   const { name, region, kind } = center

@@ -1,4 +1,5 @@
 import { dayBefore } from '../demo-time.ts'
+import { must } from '../must.ts'
 import { type Random, randomNamed } from '../random.ts'
 import { ASIA_PACIFIC, OCEANIA, SOUTH_ASIA } from './asia-and-oceania.ts'
 import type { City } from './city.ts'
@@ -52,9 +53,15 @@ export const REGIONS = (Object.keys(CITIES_BY_REGION) as RegionName[]).map((titl
 export const DATA_CENTERS: readonly DemoDataCenter[] = allDataCenters()
 
 export function dataCenterOf(name: string): DemoDataCenter {
-  const found = DATA_CENTERS.find((center) => center.name === name)
-  if (!found) throw new Error(`No demo data center ${name}`)
-  return found
+  return must(
+    DATA_CENTERS.find((center) => center.name === name),
+    `data center ${name}`,
+  )
+}
+
+/** 'in Europe', 'in the Middle East'. */
+export function regionInText(region: RegionName): string {
+  return region === 'Middle East' ? 'the Middle East' : region
 }
 
 export function regionRows() {
@@ -62,9 +69,10 @@ export function regionRows() {
 }
 
 export function dataCenterRows(day: string) {
+  const regionTid = new Map(REGIONS.map(({ title, tid }) => [title, tid]))
   return DATA_CENTERS.map((center, position) => ({
     tid: center.tid,
-    region_tid: REGIONS.find((region) => region.title === center.region)?.tid ?? 0,
+    region_tid: must(regionTid.get(center.region), `region ${center.region}`),
     name: center.name,
     city: center.city,
     country_code: center.country,

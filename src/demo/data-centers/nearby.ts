@@ -12,7 +12,8 @@ export function pickNearby(random: Random, cloud: DemoCloud, at: DemoMinute, mos
   if (open.length === 0) return []
   const first = random.pick(open)
   const neighbours = open.filter((center) => center !== first && isNear(center, first))
-  return [first, ...random.shuffle(neighbours).slice(0, random.int(0, most - 1))]
+  const together = [first, ...random.shuffle(neighbours).slice(0, random.int(0, most - 1))]
+  return together.sort((a, b) => a.tid - b.tid)
 }
 
 export function isOpen({ openedDaysAgo, closedDaysAgo }: DemoDataCenter, at: DemoMinute): boolean {

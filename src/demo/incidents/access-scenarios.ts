@@ -1,6 +1,6 @@
 import type { ServiceScenarios } from './scenario.ts'
 
-export const ACCESS_SCENARIOS: ServiceScenarios = {
+export const ACCESS_SCENARIOS = {
   'Private Access': [
     {
       gravity: 'degradation',
@@ -81,7 +81,8 @@ export const ACCESS_SCENARIOS: ServiceScenarios = {
         'Zero Trust Branch: appliances lose contact with {places}',
         'Zero Trust Branch: branch tunnels down in {region}',
       ],
-      summary: 'Branch appliances connected to {places} lost contact and did not fail over within the promised time.',
+      summary:
+        'Branch appliances connected to {places} lost contact and did not fail over within the promised time.',
       impact: 'Branches with one uplink had no access for up to {minutes} minutes.',
       workaround: 'Restarting an appliance makes it choose another gateway.',
       cause: 'Appliances held on to a gateway address that still answered probes but carried no traffic.',
@@ -157,7 +158,8 @@ export const ACCESS_SCENARIOS: ServiceScenarios = {
         'Policy Controllers: investigating unexpected posture failures',
         'Policy Controllers: reports of failed posture checks',
       ],
-      summary: 'Some users were refused with the reason device posture although their device had not changed.',
+      summary:
+        'Some users were refused with the reason device posture although their device had not changed.',
       impact: 'About {count} organisations that require disk encryption were affected.',
       workaround: 'Relax the disk encryption rule to warn for the time being.',
       cause: 'An operating system update reports encryption under a new name.',
@@ -172,7 +174,8 @@ export const ACCESS_SCENARIOS: ServiceScenarios = {
         'App Connectors: connectors disconnected from {places}',
         'App Connectors: mass reconnect in {region}',
       ],
-      summary: 'Connectors homed in {places} disconnected at the same moment and took up to {minutes} minutes to return.',
+      summary:
+        'Connectors homed in {places} disconnected at the same moment and took up to {minutes} minutes to return.',
       impact: 'Applications behind a single connector group were unreachable for that time.',
       workaround: 'Connector groups spread over two regions stay reachable.',
       cause: 'Keep-alive packets were dropped by a new denial-of-service filter.',
@@ -283,4 +286,4 @@ export const ACCESS_SCENARIOS: ServiceScenarios = {
       tags: ['Vaults', 'Egress addresses'],
     },
   ],
-}
+} as const satisfies ServiceScenarios

@@ -1,6 +1,6 @@
 import type { ServiceScenarios } from './scenario.ts'
 
-export const AGENT_SCENARIOS: ServiceScenarios = {
+export const AGENT_SCENARIOS = {
   'Agent Enrolment': [
     {
       gravity: 'disruption',
@@ -59,7 +59,8 @@ export const AGENT_SCENARIOS: ServiceScenarios = {
     {
       gravity: 'disruption',
       titles: ['Agent Updates: release withdrawn', 'Agent Updates: agent does not start after update'],
-      summary: 'The agent did not start on {percent}% of devices after an update, and the release was withdrawn.',
+      summary:
+        'The agent did not start on {percent}% of devices after an update, and the release was withdrawn.',
       impact: 'Affected devices connected by the fallback that their organisation had chosen.',
       workaround: 'Install the previous release from the portal.',
       cause: 'A driver was not signed for one build of the operating system.',
@@ -92,7 +93,10 @@ export const AGENT_SCENARIOS: ServiceScenarios = {
   'Device Posture': [
     {
       gravity: 'disruption',
-      titles: ['Device Posture: healthy devices reported as failing', 'Device Posture: access refused in error'],
+      titles: [
+        'Device Posture: healthy devices reported as failing',
+        'Device Posture: access refused in error',
+      ],
       summary: 'Healthy devices were reported as failing their posture check.',
       impact: 'Users of {count} organisations lost access to applications that require the check.',
       workaround: 'Set the check to warn.',
@@ -111,7 +115,10 @@ export const AGENT_SCENARIOS: ServiceScenarios = {
     },
     {
       gravity: 'degradation',
-      titles: ['Device Posture: antivirus state unknown', 'Device Posture: endpoint protection not recognised'],
+      titles: [
+        'Device Posture: antivirus state unknown',
+        'Device Posture: endpoint protection not recognised',
+      ],
       summary: 'The state of one family of endpoint protection was shown as unknown.',
       impact: 'Rules that require running protection did not match.',
       cause: 'The product changed the name of its service.',
@@ -122,7 +129,10 @@ export const AGENT_SCENARIOS: ServiceScenarios = {
   'Forwarding Profiles': [
     {
       gravity: 'degradation',
-      titles: ['Forwarding Profiles: changes reach devices late', 'Forwarding Profiles: delayed profile updates'],
+      titles: [
+        'Forwarding Profiles: changes reach devices late',
+        'Forwarding Profiles: delayed profile updates',
+      ],
       summary: 'Changes of forwarding profiles reached devices up to {minutes} minutes late.',
       impact: 'Devices used their previous profile.',
       cause: 'Push messages were lost and devices fell back to their hourly request.',
@@ -155,4 +165,4 @@ export const AGENT_SCENARIOS: ServiceScenarios = {
       tags: ['Profiles'],
     },
   ],
-}
+} as const satisfies ServiceScenarios

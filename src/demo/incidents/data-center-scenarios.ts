@@ -5,7 +5,8 @@ export const DATA_CENTER_SCENARIOS: readonly Scenario[] = [
     gravity: 'disruption',
     titles: ['{places}: power failure', '{places}: loss of utility power'],
     summary: 'Part of the equipment in {places} lost power. Traffic moved to {other}.',
-    impact: 'Sessions through {places} ended. Devices and tunnels with a second gateway reconnected within a minute.',
+    impact:
+      'Sessions through {places} ended. Devices and tunnels with a second gateway reconnected within a minute.',
     workaround: 'Use {other} as primary until we confirm.',
     cause: 'Utility power failed and one of two generators did not start.',
     fix: 'Power is restored, the generator repaired and tested under load.',

@@ -1,10 +1,13 @@
 import type { ServiceScenarios } from './scenario.ts'
 
-export const DECEPTION_SCENARIOS: ServiceScenarios = {
+export const DECEPTION_SCENARIOS = {
   'Decoy Network': [
     {
       gravity: 'degradation',
-      titles: ['Decoy Network: decoys offline in some networks', 'Decoy Network: decoys lose contact with {places}'],
+      titles: [
+        'Decoy Network: decoys offline in some networks',
+        'Decoy Network: decoys lose contact with {places}',
+      ],
       summary: 'Decoys connected to {places} were offline for up to {minutes} minutes.',
       impact: 'Contacts with these decoys were not recorded for the period.',
       cause: 'A tunnel endpoint was restarted without moving its decoys first.',
@@ -13,7 +16,10 @@ export const DECEPTION_SCENARIOS: ServiceScenarios = {
     },
     {
       gravity: 'degradation',
-      titles: ['Decoy Network: false contacts from scanners', 'Decoy Network: alerts raised by vulnerability scans'],
+      titles: [
+        'Decoy Network: false contacts from scanners',
+        'Decoy Network: alerts raised by vulnerability scans',
+      ],
       summary: 'Contacts by known vulnerability scanners raised alerts although they were excluded.',
       impact: 'Teams received alerts they did not need.',
       cause: 'Exclusions were compared with the address before translation.',
@@ -125,4 +131,4 @@ export const DECEPTION_SCENARIOS: ServiceScenarios = {
       tags: ['Integrations'],
     },
   ],
-}
+} as const satisfies ServiceScenarios

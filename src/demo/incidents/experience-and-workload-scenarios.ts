@@ -1,6 +1,6 @@
 import type { ServiceScenarios } from './scenario.ts'
 
-export const EXPERIENCE_AND_WORKLOAD_SCENARIOS: ServiceScenarios = {
+export const EXPERIENCE_AND_WORKLOAD_SCENARIOS = {
   'Device Probes': [
     {
       gravity: 'degradation',
@@ -13,7 +13,10 @@ export const EXPERIENCE_AND_WORKLOAD_SCENARIOS: ServiceScenarios = {
     },
     {
       gravity: 'disruption',
-      titles: ['Device Probes: no data from recent agents', 'Device Probes: probes stopped on one agent version'],
+      titles: [
+        'Device Probes: no data from recent agents',
+        'Device Probes: probes stopped on one agent version',
+      ],
       summary: 'Devices with the newest agent sent no measurements.',
       impact: 'These devices were shown as inactive.',
       workaround: 'Restarting the agent starts its probes.',
@@ -23,7 +26,10 @@ export const EXPERIENCE_AND_WORKLOAD_SCENARIOS: ServiceScenarios = {
     },
     {
       gravity: 'investigation',
-      titles: ['Device Probes: investigating high battery use', 'Device Probes: reports of high processor load'],
+      titles: [
+        'Device Probes: investigating high battery use',
+        'Device Probes: reports of high processor load',
+      ],
       summary: 'Some users reported that the agent used more power than usual.',
       impact: 'Battery life fell by up to {percent}% on laptops of one maker.',
       workaround: 'Set the probe interval to fifteen minutes.',
@@ -53,7 +59,10 @@ export const EXPERIENCE_AND_WORKLOAD_SCENARIOS: ServiceScenarios = {
     },
     {
       gravity: 'disruption',
-      titles: ['Path Analysis: on-demand traces fail', 'Path Analysis: traces cannot be started from the portal'],
+      titles: [
+        'Path Analysis: on-demand traces fail',
+        'Path Analysis: traces cannot be started from the portal',
+      ],
       summary: 'Traces started by administrators ended with an error.',
       impact: 'Deep traces were not available. Scheduled traces ran.',
       cause: 'The command channel to agents refused requests signed by a new key.',
@@ -103,7 +112,8 @@ export const EXPERIENCE_AND_WORKLOAD_SCENARIOS: ServiceScenarios = {
     {
       gravity: 'degradation',
       titles: ['Experience Scores: applications scored too low', 'Experience Scores: false drop in scores'],
-      summary: 'Scores of web applications dropped by up to {percent} points without a change in what users saw.',
+      summary:
+        'Scores of web applications dropped by up to {percent} points without a change in what users saw.',
       impact: 'Alerts on scores were raised in error.',
       workaround: 'Mute alerts on application scores.',
       cause: 'Failed requests to an advertising host counted as failures of the page.',
@@ -139,7 +149,10 @@ export const EXPERIENCE_AND_WORKLOAD_SCENARIOS: ServiceScenarios = {
     },
     {
       gravity: 'degradation',
-      titles: ['Workload Gateway: slow scale-out in {places}', 'Workload Gateway: high latency under load in {region}'],
+      titles: [
+        'Workload Gateway: slow scale-out in {places}',
+        'Workload Gateway: high latency under load in {region}',
+      ],
       summary: 'Gateways in {places} took {minutes} minutes to add capacity during a rise of traffic.',
       impact: 'Requests were slow until capacity had grown.',
       cause: 'The image of new gateways had grown and took long to copy.',
@@ -148,7 +161,10 @@ export const EXPERIENCE_AND_WORKLOAD_SCENARIOS: ServiceScenarios = {
     },
     {
       gravity: 'degradation',
-      titles: ['Workload Gateway: tags of workloads not applied', 'Workload Gateway: tag-based rules match late'],
+      titles: [
+        'Workload Gateway: tags of workloads not applied',
+        'Workload Gateway: tag-based rules match late',
+      ],
       summary: 'Changes of workload tags took up to {minutes} minutes to reach policy.',
       impact: 'Rules based on tags applied late to new workloads.',
       cause: 'The event feed of a public cloud was read by one worker only.',
@@ -186,4 +202,4 @@ export const EXPERIENCE_AND_WORKLOAD_SCENARIOS: ServiceScenarios = {
       tags: ['Onboarding'],
     },
   ],
-}
+} as const satisfies ServiceScenarios

@@ -1,6 +1,6 @@
 import type { ServiceScenarios } from './scenario.ts'
 
-export const INSPECTION_SCENARIOS: ServiceScenarios = {
+export const INSPECTION_SCENARIOS = {
   'DNS Control': [
     {
       gravity: 'disruption',
@@ -76,11 +76,9 @@ export const INSPECTION_SCENARIOS: ServiceScenarios = {
     },
     {
       gravity: 'disruption',
-      titles: [
-        'Sandbox: uploads for analysis rejected',
-        'Sandbox: files cannot be submitted in {region}',
-      ],
-      summary: 'Files could not be submitted for analysis in {region}. Known files were still decided at once.',
+      titles: ['Sandbox: uploads for analysis rejected', 'Sandbox: files cannot be submitted in {region}'],
+      summary:
+        'Files could not be submitted for analysis in {region}. Known files were still decided at once.',
       impact: 'Unknown files were held or released according to your fallback setting.',
       cause: 'Storage for incoming files refused writes after its quota was lowered by mistake.',
       fix: 'The quota was restored. Changes to storage limits now need a second approval.',
@@ -97,11 +95,9 @@ export const INSPECTION_SCENARIOS: ServiceScenarios = {
     },
     {
       gravity: 'degradation',
-      titles: [
-        'Sandbox: archive files skipped by analysis',
-        'Sandbox: nested archives not unpacked',
-      ],
-      summary: 'Archives nested deeper than three levels were treated as unreadable instead of being unpacked.',
+      titles: ['Sandbox: archive files skipped by analysis', 'Sandbox: nested archives not unpacked'],
+      summary:
+        'Archives nested deeper than three levels were treated as unreadable instead of being unpacked.',
       impact: 'Such archives were blocked where policy blocks unreadable files.',
       cause: 'An updated unpacking library came with a lower default depth.',
       fix: 'The depth is set explicitly to the documented value.',
@@ -185,4 +181,4 @@ export const INSPECTION_SCENARIOS: ServiceScenarios = {
       tags: ['Mail'],
     },
   ],
-}
+} as const satisfies ServiceScenarios

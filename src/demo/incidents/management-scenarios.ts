@@ -1,11 +1,12 @@
 import type { ServiceScenarios } from './scenario.ts'
 
-export const MANAGEMENT_SCENARIOS: ServiceScenarios = {
+export const MANAGEMENT_SCENARIOS = {
   'Admin Portal': [
     {
       gravity: 'degradation',
       titles: ['Admin Portal: reports load slowly', 'Admin Portal: interactive reports time out'],
-      summary: 'Interactive reports over more than seven days took longer than a minute. Data was complete at all times.',
+      summary:
+        'Interactive reports over more than seven days took longer than a minute. Data was complete at all times.',
       impact: 'Administrators waited for reports. Enforcement was not affected.',
       workaround: 'Scheduled reports run as usual; shorter periods load at normal speed.',
       cause: 'The query planner chose a poor plan after statistics of one table were rebuilt.',
@@ -25,7 +26,8 @@ export const MANAGEMENT_SCENARIOS: ServiceScenarios = {
     {
       gravity: 'degradation',
       titles: ['Admin Portal: API answers with errors', 'Admin Portal: API requests refused as too frequent'],
-      summary: 'About {percent}% of API requests were refused with status 429 although their limit was not reached.',
+      summary:
+        'About {percent}% of API requests were refused with status 429 although their limit was not reached.',
       impact: 'Automation had to repeat requests.',
       workaround: 'Repeat refused requests after the time given in Retry-After.',
       cause: 'Two portal nodes counted each request twice after a proxy change.',
@@ -34,7 +36,10 @@ export const MANAGEMENT_SCENARIOS: ServiceScenarios = {
     },
     {
       gravity: 'degradation',
-      titles: ['Admin Portal: changes need to be saved twice', 'Admin Portal: saved changes appear to be lost'],
+      titles: [
+        'Admin Portal: changes need to be saved twice',
+        'Admin Portal: saved changes appear to be lost',
+      ],
       summary: 'Lists showed old values for up to {minutes} minutes after a change had been saved.',
       impact: 'Administrators repeated changes that had already been made.',
       cause: 'Lists were read from a replica that lagged behind.',
@@ -64,7 +69,10 @@ export const MANAGEMENT_SCENARIOS: ServiceScenarios = {
     },
     {
       gravity: 'disruption',
-      titles: ['Admin Portal: activation of changes fails', 'Admin Portal: policy activation stuck at pending'],
+      titles: [
+        'Admin Portal: activation of changes fails',
+        'Admin Portal: policy activation stuck at pending',
+      ],
       summary: 'Saved changes could not be activated and stayed at pending.',
       impact: 'Gateways went on with the last active policy.',
       cause: 'A lock left behind by an aborted activation was not released.',
@@ -93,8 +101,12 @@ export const MANAGEMENT_SCENARIOS: ServiceScenarios = {
     },
     {
       gravity: 'disruption',
-      titles: ['Log Streaming: no delivery to receivers', 'Log Streaming: streams stopped for some organisations'],
-      summary: 'Streams of about {percent}% of organisations stopped. Logs were kept and have been delivered since.',
+      titles: [
+        'Log Streaming: no delivery to receivers',
+        'Log Streaming: streams stopped for some organisations',
+      ],
+      summary:
+        'Streams of about {percent}% of organisations stopped. Logs were kept and have been delivered since.',
       impact: 'Receivers saw no new logs for the period.',
       cause: 'An expired client certificate between two of our own tiers.',
       fix: 'The certificate was renewed; certificates of this tier renew themselves now.',
@@ -104,7 +116,8 @@ export const MANAGEMENT_SCENARIOS: ServiceScenarios = {
       gravity: 'degradation',
       titles: ['Log Streaming: duplicate log lines', 'Log Streaming: records delivered twice'],
       summary: 'Some records were delivered twice after a failover.',
-      impact: 'Counts in receivers were too high. Records carry a unique id by which duplicates can be dropped.',
+      impact:
+        'Counts in receivers were too high. Records carry a unique id by which duplicates can be dropped.',
       cause: 'The position of delivered records was saved after the failover instead of before it.',
       fix: 'Positions are saved with each acknowledged batch.',
       tags: ['Logs', 'Failover'],
@@ -139,7 +152,8 @@ export const MANAGEMENT_SCENARIOS: ServiceScenarios = {
       ],
       summary: 'A few customers reported gaps of some seconds in their logs.',
       impact: '{count} organisations with their own receivers were concerned.',
-      cause: 'A receiver product closed idle connections without a signal, so the first batch after a pause was lost.',
+      cause:
+        'A receiver product closed idle connections without a signal, so the first batch after a pause was lost.',
       fix: 'Batches are held until the receiver acknowledges them.',
       tags: ['Logs'],
     },
@@ -168,10 +182,14 @@ export const MANAGEMENT_SCENARIOS: ServiceScenarios = {
     },
     {
       gravity: 'disruption',
-      titles: ['Identity Sync: provisioning requests fail', 'Identity Sync: SCIM requests answered with errors'],
+      titles: [
+        'Identity Sync: provisioning requests fail',
+        'Identity Sync: SCIM requests answered with errors',
+      ],
       summary: 'Provisioning requests from identity providers were answered with status 500.',
       impact: 'New users could not sign in until the request was repeated.',
-      workaround: 'Most identity providers repeat failed requests; a manual repeat is possible in their console.',
+      workaround:
+        'Most identity providers repeat failed requests; a manual repeat is possible in their console.',
       cause: 'A release did not accept user names with more than one dot in the domain.',
       fix: 'The release was withdrawn and the check corrected.',
       tags: ['Provisioning'],
@@ -192,7 +210,8 @@ export const MANAGEMENT_SCENARIOS: ServiceScenarios = {
     {
       gravity: 'disruption',
       titles: ['Identity Sync: single sign-on metadata rejected', 'Identity Sync: SAML sign-in fails'],
-      summary: 'Sign-in by SAML failed for organisations whose identity provider had renewed its signing key.',
+      summary:
+        'Sign-in by SAML failed for organisations whose identity provider had renewed its signing key.',
       impact: 'Users of {count} organisations could not sign in.',
       workaround: 'Upload the new certificate by hand in the portal.',
       cause: 'Automatic refresh of metadata had stopped for addresses that redirect.',
@@ -281,4 +300,4 @@ export const MANAGEMENT_SCENARIOS: ServiceScenarios = {
       tags: ['Alerts', 'Webhooks'],
     },
   ],
-}
+} as const satisfies ServiceScenarios

@@ -1,13 +1,26 @@
 import { CLOUD_OPERATIONS, NETWORK_OPERATIONS, SERVICE_RELIABILITY } from '../bylines.ts'
 import type { DemoCloud } from '../clouds.ts'
-import type { DemoDataCenter, RegionName } from '../data-centers/data-centers.ts'
-import { type DemoInternals, type DemoRecord, type DemoUpdate, demoRecord, type SeverityName } from '../demo-record.ts'
+import { type DemoDataCenter, type RegionName, regionInText } from '../data-centers/data-centers.ts'
+import {
+  type DemoInternals,
+  type DemoRecord,
+  type DemoUpdate,
+  demoRecord,
+  type SeverityName,
+} from '../demo-record.ts'
 import { type DemoMinute, MINUTES_PER_HOUR, timeOfDay } from '../demo-time.ts'
 import { fill, listed, paragraphs, type Slots } from '../fill.ts'
 import { deck, type Random } from '../random.ts'
 import type { DemoService, ServiceName } from '../services.ts'
 import type { Gravity, Scenario } from './scenario.ts'
-import { HOW_FOUND, PREVENTION_TEXTS, TIMING_TEXTS, UPDATE_TEXTS, type UpdateStage } from './update-texts.ts'
+import {
+  HOW_FOUND,
+  type IncidentPool,
+  PREVENTION_TEXTS,
+  TIMING_TEXTS,
+  UPDATE_TEXTS,
+  type UpdateStage,
+} from './update-texts.ts'
 
 export interface IncidentPlan {
   scenario: Scenario
@@ -68,39 +81,34 @@ export type IncidentTeller = (plan: IncidentPlan) => DemoRecord
 
 /** Turns plans into closed incidents. Texts come from decks, so that neighbouring incidents read differently. */
 export function incidentTeller(random: Random): IncidentTeller {
-  const updateText = {
-    investigating: deck(random, UPDATE_TEXTS.investigating),
-    identified: deck(random, UPDATE_TEXTS.identified),
-    progress: deck(random, UPDATE_TEXTS.progress),
-    monitoring: deck(random, UPDATE_TEXTS.monitoring),
-    resolved: deck(random, UPDATE_TEXTS.resolved),
-  }
-  const howFound = deck(random, HOW_FOUND)
+  const pools = { service: textPool('service', random), 'data center': textPool('data center', random) }
+  const reported = deck(random, HOW_FOUND.report)
   const timing = deck(random, TIMING_TEXTS)
-  const prevention = deck(random, PREVENTION_TEXTS)
 
   return function tell(plan) {
     const { scenario } = plan
     const slots = slotsOf(plan, random)
     const say = (text: string) => fill(text, slots)
-    const told = { cause: say(scenario.cause), fix: say(scenario.fix), impact: say(scenario.impact) }
+    const told = { cause: say(scenario.cause), fix: say(scenario.fix) }
+    const pool = pools[plan.serviceName === null ? 'data center' : 'service']
     const team = plan.serviceName === null ? NETWORK_OPERATIONS : CLOUD_OPERATIONS
     const postedOn = plan.from + random.int(6, 28)
     const closedOn = Math.max(plan.to, postedOn + 20) + random.int(5, 25)
     const severity = SEVERITY_OF[scenario.gravity]
 
     const updates = stagesFor(plan, random).map((stage, index, stages): DemoUpdate => {
-      const minute = Math.round(postedOn + ((closedOn - postedOn) * (index + 1)) / stages.length)
+      const minutesBetween = (closedOn - postedOn) / stages.length
+      const minute = Math.round(postedOn + minutesBetween * (index + 1))
       const wasUnclear = stage === 'identified' && scenario.gravity !== 'investigation' && random.chance(0.3)
       return {
         postedOn: minute,
         status: stage === 'resolved' ? 'Resolved' : stage === 'monitoring' ? 'Monitoring' : 'In Progress',
         severity: wasUnclear ? severity : null,
-        body: fill(updateText[stage](), {
+        body: fill(pool.update[stage](), {
           ...slots,
           ...told,
           time: timeOfDay(minute - random.int(4, 12)),
-          wait: random.pick([30, 45, 60, 90]),
+          wait: promiseText(minutesBetween),
         }),
         createdBy: stage === 'resolved' ? SERVICE_RELIABILITY : team,
       }
@@ -117,7 +125,7 @@ export function incidentTeller(random: Random): IncidentTeller {
       body: [
         paragraphs(say(scenario.summary), fill(timing(), slots)),
         `<h3>Cause</h3>${paragraphs(told.cause)}`,
-        `<h3>What we did</h3>${paragraphs(random.chance(0.6) ? `${told.fix} ${prevention()}` : told.fix)}`,
+        `<h3>What we did</h3>${paragraphs(random.chance(0.6) ? `${told.fix} ${pool.prevention()}` : told.fix)}`,
       ].join(''),
       tags: plan.serviceName === null ? scenario.tags : [plan.serviceName, ...scenario.tags],
       clusters: clustersOf(plan, random),
@@ -131,15 +139,30 @@ export function incidentTeller(random: Random): IncidentTeller {
       createdBy: team,
       updatedBy: SERVICE_RELIABILITY,
       resolvedBy: SERVICE_RELIABILITY,
-      customerImpact: told.impact,
+      customerImpact: say(scenario.impact),
       workaround: scenario.workaround === undefined ? null : say(scenario.workaround),
-      howFound: howFound(),
+      howFound: scenario.gravity === 'investigation' ? reported() : pool.howFound(),
       cloudIds: plan.clouds.map((cloud) => cloud.id),
       serviceTids: plan.services.map((service) => service.tid),
       dataCenterTids: plan.dataCenters.map((center) => center.tid),
       updates,
       internals: plan.internals,
     })
+  }
+}
+
+function textPool(pool: IncidentPool, random: Random) {
+  const texts = UPDATE_TEXTS[pool]
+  return {
+    update: {
+      investigating: deck(random, texts.investigating),
+      identified: deck(random, texts.identified),
+      progress: deck(random, texts.progress),
+      monitoring: deck(random, texts.monitoring),
+      resolved: deck(random, texts.resolved),
+    },
+    howFound: deck(random, HOW_FOUND[pool]),
+    prevention: deck(random, PREVENTION_TEXTS[pool]),
   }
 }
 
@@ -155,7 +178,7 @@ function placeSlots({ clouds, dataCenters, serviceName }: IncidentPlan): Slots {
   return {
     cloud: clouds[0].domain,
     subject: serviceName ?? places,
-    ...(first && { places, region: first.region }),
+    ...(first && { places, region: regionInText(first.region) }),
   }
 }
 
@@ -182,7 +205,14 @@ function stagesFor({ from, to }: IncidentPlan, random: Random): readonly UpdateS
 
 function clustersOf({ dataCenters }: IncidentPlan, random: Random): string[] {
   const clusters = dataCenters.map(({ region }) => `${CLUSTER_PREFIX[region]} gateways ${random.int(1, 6)}`)
-  return [...new Set(clusters)]
+  return [...new Set(clusters)].sort()
+}
+
+/** A round time that the next update keeps. */
+function promiseText(minutes: number): string {
+  return minutes < 90
+    ? `${Math.ceil(minutes / 15) * 15} minutes`
+    : durationText(Math.ceil(minutes / MINUTES_PER_HOUR) * MINUTES_PER_HOUR)
 }
 
 function durationText(minutes: number): string {

@@ -5,10 +5,11 @@ import { type DemoRecord, demoRecord } from '../demo-record.ts'
 import { clock, type DemoMinute } from '../demo-time.ts'
 import { paragraphs } from '../fill.ts'
 import { completeInternals } from '../internals.ts'
+import { must } from '../must.ts'
 import { randomNamed } from '../random.ts'
 import { type ServiceName, serviceOf } from '../services.ts'
 import { DATA_CENTER_SCENARIOS } from './data-center-scenarios.ts'
-import { SCENARIOS } from './incidents.ts'
+import { SERVICE_SCENARIOS } from './service-scenarios.ts'
 import { incidentTeller } from './tell-incident.ts'
 
 const MAIN = cloudOf('northwall.net')
@@ -36,13 +37,12 @@ export function lastWeekIncidents(): DemoRecord[] {
     from: DemoMinute,
     to: DemoMinute,
   ): DemoRecord {
-    const scenarios = service === null ? DATA_CENTER_SCENARIOS : (SCENARIOS[service] ?? [])
-    const found = scenarios
+    const scenarios = service === null ? DATA_CENTER_SCENARIOS : SERVICE_SCENARIOS[service]
+    const story = scenarios
       .flatMap((scenario) => scenario.titles.map((titleText) => ({ scenario, titleText })))
       .find(({ titleText }) => titleText.includes(titlePart))
-    if (!found) throw new Error(`No scenario for ${titlePart}`)
     return tell({
-      ...found,
+      ...must(story, `scenario for ${titlePart}`),
       clouds: [MAIN],
       serviceName: service,
       services: service === null ? [] : [serviceOf(MAIN, service)],
@@ -111,7 +111,8 @@ export function openIncidents(): DemoRecord[] {
       service: 'Log Streaming',
       dataCenters: [],
       title: 'Log Streaming: logs arrive up to forty minutes late',
-      summary: 'Logs of northwall-two.net reach receivers late. No log line is lost; the backlog is being worked off.',
+      summary:
+        'Logs of northwall-two.net reach receivers late. No log line is lost; the backlog is being worked off.',
       body: paragraphs(
         'Since 20:40 UTC logs reach receivers up to forty minutes late. They are complete and in order.',
         'The portal shows current data: only the delivery to customers’ own receivers is delayed.',
@@ -144,7 +145,8 @@ export function openIncidents(): DemoRecord[] {
       service: 'Call Quality',
       dataCenters: [],
       title: 'Call Quality: reports of missing scores for short calls',
-      summary: 'Some customers report that calls of less than two minutes have no score. We are investigating.',
+      summary:
+        'Some customers report that calls of less than two minutes have no score. We are investigating.',
       body: paragraphs(
         'Three customers report that calls of less than two minutes appear without a score. Longer calls are not affected as far as we know.',
         'We are comparing the raw measurements of such calls with what the scoring job received.',
@@ -193,7 +195,16 @@ interface OpenIncident
   note: string
 }
 
-function open({ cloud, service, dataCenters, from, updates, ticket, note, ...rest }: OpenIncident): DemoRecord {
+function open({
+  cloud,
+  service,
+  dataCenters,
+  from,
+  updates,
+  ticket,
+  note,
+  ...rest
+}: OpenIncident): DemoRecord {
   const posted = updates.map(([time, body], index) => ({
     postedOn: clock(-1, time),
     status: 'In Progress' as const,

@@ -1,6 +1,6 @@
 import type { ServiceScenarios } from './scenario.ts'
 
-export const WEB_SCENARIOS: ServiceScenarios = {
+export const WEB_SCENARIOS = {
   'Web Security': [
     {
       gravity: 'disruption',
@@ -10,7 +10,8 @@ export const WEB_SCENARIOS: ServiceScenarios = {
       ],
       summary:
         'About {percent}% of new sessions through {places} timed out before the first byte. Sessions that were already open continued.',
-      impact: 'Users routed to {places} saw time-outs when opening new sites. Other data centers were not affected.',
+      impact:
+        'Users routed to {places} saw time-outs when opening new sites. Other data centers were not affected.',
       workaround: 'Point the primary tunnel at {other}, or let the agent choose its next gateway.',
       cause: 'A load balancer kept sending new sessions to two nodes that had stopped accepting them.',
       fix: 'The nodes were taken out of rotation and restarted, and the health check now opens a real session.',
@@ -26,7 +27,8 @@ export const WEB_SCENARIOS: ServiceScenarios = {
         'Traffic inspected in {places} took up to {minutes}0 ms longer than usual. No requests were dropped by us.',
       impact: 'Pages with many objects loaded visibly slower. Downloads and calls continued.',
       workaround: 'Sites with a second tunnel can prefer {other} until we confirm the fix.',
-      cause: 'A signature update made one inspection stage use far more memory than planned, and nodes began to swap.',
+      cause:
+        'A signature update made one inspection stage use far more memory than planned, and nodes began to swap.',
       fix: 'The update was withdrawn and rebuilt. Memory use of new signatures is now measured before release.',
       tags: ['Latency', 'Inspection'],
     },
@@ -40,7 +42,8 @@ export const WEB_SCENARIOS: ServiceScenarios = {
         'Browsers in {region} showed certificate warnings for part of the inspected sites, because an intermediate certificate was missing from the chain.',
       impact: 'Users saw a warning in place of the page. Traffic exempt from inspection was not affected.',
       workaround: 'Exempt urgent destinations from TLS inspection until the chain is complete again.',
-      cause: 'A renewed intermediate certificate was deployed to {count} of our signing groups without its parent.',
+      cause:
+        'A renewed intermediate certificate was deployed to {count} of our signing groups without its parent.',
       fix: 'The complete chain was deployed to all signing groups. Deployment now refuses an incomplete chain.',
       tags: ['TLS', 'Certificates'],
     },
@@ -50,7 +53,8 @@ export const WEB_SCENARIOS: ServiceScenarios = {
         'Web Security: policy changes slow to take effect',
         'Web Security: delayed policy distribution to {region}',
       ],
-      summary: 'Policy changes took up to {minutes} minutes to reach gateways in {region}. Usual is under one minute.',
+      summary:
+        'Policy changes took up to {minutes} minutes to reach gateways in {region}. Usual is under one minute.',
       impact: 'Gateways went on enforcing the previous policy. Nothing was left unenforced.',
       cause: 'One distribution node had fallen behind and served old policy versions to its group.',
       fix: 'The node was rebuilt from a current copy, and lag of more than two minutes now pages the team.',
@@ -75,9 +79,11 @@ export const WEB_SCENARIOS: ServiceScenarios = {
         'Web Security: user authentication fails in {region}',
         'Web Security: repeated sign-in prompts for users in {region}',
       ],
-      summary: 'Users in {region} were asked to sign in again and again, and about {percent}% could not complete it.',
+      summary:
+        'Users in {region} were asked to sign in again and again, and about {percent}% could not complete it.',
       impact: 'Affected users could reach only destinations that policy allows without authentication.',
-      workaround: 'Authentication by the agent was not affected; a temporary bypass rule is possible for sites.',
+      workaround:
+        'Authentication by the agent was not affected; a temporary bypass rule is possible for sites.',
       cause: 'Clocks on {count} authentication nodes had drifted beyond what signed tokens tolerate.',
       fix: 'Time synchronisation was repaired and nodes that drift by more than one second now leave rotation.',
       tags: ['Authentication'],
@@ -103,7 +109,8 @@ export const WEB_SCENARIOS: ServiceScenarios = {
         'Web Security: investigating connection resets in {places}',
       ],
       summary: 'A small number of customers reported resets of long-lived connections through {places}.',
-      impact: 'Under {percent} in 10,000 sessions showed a reset; applications that reconnect were not visibly affected.',
+      impact:
+        'Under {percent} in 10,000 sessions showed a reset; applications that reconnect were not visibly affected.',
       cause: 'The resets came from a transit network that changed its own routing twice within the hour.',
       fix: 'We moved traffic away from that network until its operator confirmed stable routing.',
       tags: ['Connectivity', 'Transit'],
@@ -127,9 +134,11 @@ export const WEB_SCENARIOS: ServiceScenarios = {
         'Web Security: caution and block pages not shown in {places}',
         'Web Security: block pages time out in {region}',
       ],
-      summary: 'Blocked requests in {region} ended in a browser time-out, because the page that explains the block did not load.',
+      summary:
+        'Blocked requests in {region} ended in a browser time-out, because the page that explains the block did not load.',
       impact: 'Policy was enforced throughout. Users did not see why a request was refused.',
-      cause: 'The service that renders these pages could not reach its store of customer logos after a rule change.',
+      cause:
+        'The service that renders these pages could not reach its store of customer logos after a rule change.',
       fix: 'The rule was corrected, and pages now render without a logo when the store does not answer.',
       tags: ['Block pages'],
     },
@@ -154,7 +163,8 @@ export const WEB_SCENARIOS: ServiceScenarios = {
         'Cloud Firewall: outbound sessions dropped in {places}',
         'Cloud Firewall: non-web traffic interrupted in {places}',
       ],
-      summary: 'Sessions other than web traffic were dropped in {places} after a failover between firewall nodes.',
+      summary:
+        'Sessions other than web traffic were dropped in {places} after a failover between firewall nodes.',
       impact: 'Mail clients, remote shells and file transfers lost their connections and had to reconnect.',
       cause: 'Session state was not complete on the standby node when it took over.',
       fix: 'State replication was restarted and verified, and failover now waits until it is complete.',
@@ -166,7 +176,8 @@ export const WEB_SCENARIOS: ServiceScenarios = {
         'Cloud Firewall: slow rule evaluation in {places}',
         'Cloud Firewall: delays for sessions with many rules in {region}',
       ],
-      summary: 'Opening a session took up to {minutes}0 ms longer for organisations with more than a thousand rules.',
+      summary:
+        'Opening a session took up to {minutes}0 ms longer for organisations with more than a thousand rules.',
       impact: 'Interactive applications felt slower when opening many short sessions.',
       cause: 'A new rule compiler lost an optimisation for overlapping address ranges.',
       fix: 'Rules were compiled again with the former compiler; the new one returns with the optimisation.',
@@ -178,7 +189,8 @@ export const WEB_SCENARIOS: ServiceScenarios = {
         'Cloud Firewall: application detection wrong for voice traffic',
         'Cloud Firewall: voice and video matched as unknown in {region}',
       ],
-      summary: 'Voice and video sessions were identified as unknown UDP, so rules for unknown traffic applied.',
+      summary:
+        'Voice and video sessions were identified as unknown UDP, so rules for unknown traffic applied.',
       impact: 'Calls were limited or refused where policy restricts unknown UDP.',
       workaround: 'Allow the media ports of your calling service by a rule placed above the unknown rule.',
       cause: 'An application signature was narrowed too far in a routine update.',
@@ -204,7 +216,8 @@ export const WEB_SCENARIOS: ServiceScenarios = {
         'Cloud Firewall: intrusion prevention alerts delayed',
         'Cloud Firewall: late intrusion events in the portal',
       ],
-      summary: 'Intrusion prevention events appeared in the portal up to {minutes} minutes late. Blocking was immediate.',
+      summary:
+        'Intrusion prevention events appeared in the portal up to {minutes} minutes late. Blocking was immediate.',
       impact: 'Alert rules based on these events fired late.',
       cause: 'A surge of scanning traffic filled the event queue of {count} collectors.',
       fix: 'Collectors were added and repeated events are now merged before they are queued.',
@@ -224,4 +237,4 @@ export const WEB_SCENARIOS: ServiceScenarios = {
       tags: ['Egress addresses'],
     },
   ],
-}
+} as const satisfies ServiceScenarios

@@ -4,8 +4,13 @@ export const DATA_CENTER_WORK: readonly MaintenanceWork[] = [
   {
     titles: ['{places}: network maintenance', '{places}: replacement of edge routers'],
     summary: 'We replace the edge routers in {places}. Traffic is moved to {other} before the work begins.',
-    steps: ['Move traffic to {other}', 'Replace and test the routers one after another', 'Return traffic in steps'],
-    impact: 'Tunnels and agents connect to {other} for the time of the work. Expect one reconnect at the start and one at the end.',
+    steps: [
+      'Move traffic to {other}',
+      'Replace and test the routers one after another',
+      'Return traffic in steps',
+    ],
+    impact:
+      'Tunnels and agents connect to {other} for the time of the work. Expect one reconnect at the start and one at the end.',
     hasImpact: true,
     hours: [3, 6],
     tags: ['Network'],
@@ -14,16 +19,25 @@ export const DATA_CENTER_WORK: readonly MaintenanceWork[] = [
     titles: ['{places}: gateway software upgrade', '{places}: new gateway release'],
     summary: 'Gateways in {places} receive the current software release, one group at a time.',
     steps: ['Take one group of gateways out of service', 'Upgrade and verify it', 'Repeat for each group'],
-    impact: 'Sessions are drained before a gateway is upgraded. Long-lived sessions may have to reconnect once.',
+    impact:
+      'Sessions are drained before a gateway is upgraded. Long-lived sessions may have to reconnect once.',
     hasImpact: true,
     hours: [2, 4],
     tags: ['Software'],
   },
   {
-    titles: ['{places}: power maintenance by the building operator', '{places}: test of the emergency power supply'],
-    summary: 'The operator of the building services its power supply. Both feeds of {places} are tested in turn.',
-    steps: ['Run on feed A while feed B is serviced', 'Run on feed B while feed A is serviced', 'Load test of the generators'],
-    impact: 'None expected. All equipment has two feeds, and engineers are on site.',
+    titles: [
+      '{places}: power maintenance by the building operator',
+      '{places}: test of the emergency power supply',
+    ],
+    summary:
+      'The operator of the building services its power supply. Both feeds of {places} are tested in turn.',
+    steps: [
+      'Run on feed A while feed B is serviced',
+      'Run on feed B while feed A is serviced',
+      'Load test of the generators',
+    ],
+    impact: 'No impact is expected. All equipment has two feeds, and engineers are on site.',
     hasImpact: false,
     hours: [4, 8],
     tags: ['Power'],
@@ -31,8 +45,12 @@ export const DATA_CENTER_WORK: readonly MaintenanceWork[] = [
   {
     titles: ['{places}: capacity expansion', '{places}: additional gateways'],
     summary: 'We add gateways in {places} and double the capacity towards our carriers.',
-    steps: ['Install and test the new gateways', 'Add them to service at night', 'Watch the next busy period'],
-    impact: 'None. The new capacity is used for new sessions only.',
+    steps: [
+      'Install and test the new gateways',
+      'Add them to service at night',
+      'Watch the next busy period',
+    ],
+    impact: 'No impact is expected. The new capacity is used for new sessions only.',
     hasImpact: false,
     hours: [3, 6],
     tags: ['Capacity'],
@@ -40,7 +58,11 @@ export const DATA_CENTER_WORK: readonly MaintenanceWork[] = [
   {
     titles: ['{places}: carrier maintenance', '{places}: work on fibre by a carrier'],
     summary: 'A carrier works on its fibre into {places}. Other carriers take over.',
-    steps: ['Move traffic off the carrier before its window', 'Verify paths after the work', 'Return traffic'],
+    steps: [
+      'Move traffic off the carrier before its window',
+      'Verify paths after the work',
+      'Return traffic',
+    ],
     impact: 'Latency may change by a few milliseconds while other paths are in use.',
     hasImpact: false,
     hours: [3, 6],
@@ -67,7 +89,11 @@ export const DATA_CENTER_WORK: readonly MaintenanceWork[] = [
   {
     titles: ['{places}: change of outbound addresses', '{places}: additional outbound address range'],
     summary: 'Traffic from {places} will also leave through a further address range, as announced.',
-    steps: ['Announce the range to our peers', 'Use it for a tenth of new sessions', 'Use it for all new sessions'],
+    steps: [
+      'Announce the range to our peers',
+      'Use it for a tenth of new sessions',
+      'Use it for all new sessions',
+    ],
     impact: 'Customers who allow our addresses by list need the ranges published in the help pages.',
     hasImpact: true,
     hours: [1, 3],
@@ -86,7 +112,8 @@ export const DATA_CENTER_WORK: readonly MaintenanceWork[] = [
     titles: ['{places}: failover test', '{places}: disaster recovery exercise'],
     summary: 'We take {places} out of service on purpose and measure how fast traffic moves to {other}.',
     steps: ['Announce on the bridge', 'Withdraw routes', 'Measure', 'Restore routes'],
-    impact: 'One reconnect at the beginning of the window. This is the exercise that keeps failover trustworthy.',
+    impact:
+      'One reconnect at the beginning of the window. This is the exercise that keeps failover trustworthy.',
     hasImpact: true,
     hours: [1, 2],
     tags: ['Failover', 'Exercise'],
@@ -95,14 +122,15 @@ export const DATA_CENTER_WORK: readonly MaintenanceWork[] = [
     titles: ['{places}: replacement of storage in log collectors', '{places}: disk replacement'],
     summary: 'Disks in the log collectors of {places} are replaced before the end of their life.',
     steps: ['Move collection to the second group', 'Replace disks', 'Fill and verify'],
-    impact: 'None. Logs are collected by the second group meanwhile.',
+    impact: 'No impact is expected. Logs are collected by the second group meanwhile.',
     hasImpact: false,
     hours: [4, 8],
     tags: ['Hardware', 'Logs'],
   },
   {
     titles: ['{places}: routing changes', '{places}: new peering connections'],
-    summary: 'We add peering with further networks in {places}, which shortens the path to many destinations.',
+    summary:
+      'We add peering with further networks in {places}, which shortens the path to many destinations.',
     steps: ['Establish sessions without traffic', 'Shift traffic one network at a time', 'Verify latency'],
     impact: 'Paths change for part of the traffic. No interruption is expected.',
     hasImpact: false,
@@ -121,7 +149,11 @@ export const DATA_CENTER_WORK: readonly MaintenanceWork[] = [
   {
     titles: ['{places}: cooling maintenance by the building operator', '{places}: chiller replacement'],
     summary: 'The operator of the building replaces one of its chillers. The others carry the load.',
-    steps: ['Lower the load in the hall as a precaution', 'Replacement by the operator', 'Return to full load'],
+    steps: [
+      'Lower the load in the hall as a precaution',
+      'Replacement by the operator',
+      'Return to full load',
+    ],
     impact: 'Part of the traffic uses {other} in the time of the work.',
     hasImpact: false,
     hours: [5, 9],

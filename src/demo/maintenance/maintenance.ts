@@ -1,12 +1,13 @@
 import { CHANGE_MANAGEMENT, NETWORK_OPERATIONS, SERVICE_RELIABILITY } from '../bylines.ts'
 import { CLOUDS, cloudOf, type DemoCloud } from '../clouds.ts'
-import { dataCentersOf } from '../data-centers/cloud-data-centers.ts'
+import { dataCentersOf, runsIn } from '../data-centers/cloud-data-centers.ts'
 import { type DemoDataCenter, dataCenterOf } from '../data-centers/data-centers.ts'
 import { pickNearby } from '../data-centers/nearby.ts'
 import type { DemoRecord } from '../demo-record.ts'
 import { clock, type DemoMinute, HISTORY_DAYS, MINUTES_PER_DAY, MINUTES_PER_HOUR } from '../demo-time.ts'
 import { fresh } from '../fresh.ts'
 import { internalsDealer } from '../internals.ts'
+import { must } from '../must.ts'
 import { deck, type Random, randomNamed } from '../random.ts'
 import { type DemoService, servicesOf } from '../services.ts'
 import { cloudPicker } from '../weighted.ts'
@@ -19,6 +20,9 @@ export const PAST_MAINTENANCE = 505
 const DATA_CENTER_SHARE = 0.46
 const SERVICE_SHARE = 0.36
 const POSTPONED_SHARE = 0.07
+/** More of the past lies within the last weeks, which readers look at most. */
+const RECENT_SHARE = 0.1
+const RECENT_DAYS = 60
 const INTERNALS_SHARE = 0.12
 const DEGREES_PER_HOUR = 15
 /** Windows open between 22:00 and 02:00 by the sun, where the work is done. */
@@ -36,7 +40,8 @@ export function maintenance(): DemoRecord[] {
 
   const past = Array.from({ length: PAST_MAINTENANCE }, () => {
     const outcome = random.chance(POSTPONED_SHARE) ? 'postponed' : 'completed'
-    return tell(planner(pickCloud(random), () => -random.int(2, HISTORY_DAYS - 20), outcome))
+    const oldest = random.chance(RECENT_SHARE) ? RECENT_DAYS : HISTORY_DAYS - 20
+    return tell(planner(pickCloud(random), () => -random.int(2, oldest), outcome))
   })
   const ahead = CLOUDS.flatMap((cloud) =>
     Array.from({ length: cloud.isBeta ? 1 : Math.ceil(cloud.weight / 3) }, () =>
@@ -170,9 +175,10 @@ function titledWorks(works: readonly MaintenanceWork[]) {
 }
 
 function workNamed(works: readonly MaintenanceWork[], titlePart: string) {
-  const found = titledWorks(works).find(({ titleText }) => titleText.includes(titlePart))
-  if (!found) throw new Error(`No work named ${titlePart}`)
-  return found
+  return must(
+    titledWorks(works).find(({ titleText }) => titleText.includes(titlePart)),
+    `work named ${titlePart}`,
+  )
 }
 
 function cloudsThatRunIn(
@@ -180,10 +186,7 @@ function cloudsThatRunIn(
   first: DemoCloud,
 ): [DemoCloud, ...DemoCloud[]] {
   const others = CLOUDS.filter(
-    (cloud) =>
-      cloud !== first &&
-      cloud.product === first.product &&
-      dataCenters.every((center) => dataCentersOf(cloud).includes(center)),
+    (cloud) => cloud !== first && cloud.product === first.product && runsIn(cloud, dataCenters),
   )
   return [first, ...others]
 }

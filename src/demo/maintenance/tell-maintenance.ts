@@ -46,12 +46,23 @@ export function maintenanceTeller(random: Random): (plan: MaintenancePlan) => De
   const postponed = deck(random, POSTPONED_TEXTS)
 
   return function tell(plan) {
-    const { work, from, outcome, team = plan.dataCenters.length > 0 ? NETWORK_OPERATIONS : CHANGE_MANAGEMENT } = plan
+    const {
+      work,
+      from,
+      outcome,
+      team = plan.dataCenters.length > 0 ? NETWORK_OPERATIONS : CHANGE_MANAGEMENT,
+    } = plan
     const to = from + (plan.hours ?? random.int(...work.hours)) * MINUTES_PER_HOUR
     const slots = slotsOf(plan, to, random)
     const say = (text: string) => fill(text, slots)
     const step = say(work.steps[0] ?? '')
-    const sayUpdate = (text: string) => fill(text, { ...slots, impact: say(work.impact), step: lowerFirst(step) })
+    const sayUpdate = (text: string) =>
+      fill(text, {
+        ...slots,
+        impact: say(work.impact),
+        step: lowerFirst(step),
+        began: timeOfDay(actualFrom),
+      })
     const noticeDays = random.int(4, 13)
     const postedOn = Math.min(from, 0) - noticeDays * MINUTES_PER_DAY + random.int(-240, 240)
     const actualFrom = from + random.int(0, 12)

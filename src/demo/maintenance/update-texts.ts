@@ -6,7 +6,7 @@ export const REMINDER_TEXTS: readonly string[] = [
 
 export const STARTED_TEXTS: readonly string[] = [
   '<p>The work has begun.</p>',
-  '<p>Work began at {from} UTC. {impact}</p>',
+  '<p>Work began at {began} UTC. {impact}</p>',
   '<p>Engineers have started. We will report when the work is complete.</p>',
   '<p>The window is open and the first step is under way: {step}.</p>',
   '<p>We have begun with: <em>{step}</em>.</p>',
@@ -17,7 +17,7 @@ export const COMPLETED_TEXTS: readonly string[] = [
   '<p>Completed at {to} UTC, within the window. Thank you for your patience.</p>',
   '<p>All steps are done and verified. Service is as usual.</p>',
   '<p>Complete. If you see anything unusual, please open a case.</p>',
-  '<p>The work ended earlier than planned, and traffic is back on its usual paths.</p>',
+  '<p>The work ended earlier than planned. All checks have passed.</p>',
   '<p>The work is complete. We keep a close watch through the next busy period.</p>',
 ]
 

@@ -1,5 +1,5 @@
 import { CUSTOMER_COMMUNICATIONS } from '../bylines.ts'
-import { REGIONS } from '../data-centers/data-centers.ts'
+import { REGIONS, regionInText } from '../data-centers/data-centers.ts'
 import type { DemoRecord } from '../demo-record.ts'
 import { fill, paragraphs } from '../fill.ts'
 import { fresh } from '../fresh.ts'
@@ -34,7 +34,8 @@ const TEXTS: readonly NoticeText[] = [
   {
     topic: 'Certificates',
     title: 'Intermediate certificate for TLS inspection renewed in {region}',
-    summary: 'The intermediate certificate that signs inspected sites in {region} is renewed. The root stays the same.',
+    summary:
+      'The intermediate certificate that signs inspected sites in {region} is renewed. The root stays the same.',
     action: 'No action is needed if your devices trust our root certificate.',
   },
   {
@@ -106,7 +107,7 @@ export function advisoryNotifications(): DemoRecord[] {
   const dealText = deck(random, TEXTS)
   const dealRegion = deck(
     random,
-    REGIONS.map(({ title }) => title),
+    REGIONS.map(({ title }) => regionInText(title)),
   )
   const dealPlatform = deck(random, PLATFORMS)
   const titles = new Set<string>()
@@ -132,7 +133,10 @@ export function advisoryNotifications(): DemoRecord[] {
         clouds: (cloud) => cloud.product !== 'threat_deception',
         postedDaysAgo: spread(index, ADVISORY_NOTICES, random.int(0, 15)),
         effectiveAfterDays: random.int(7, 45),
-        statuses: ['Monitoring', isArchived ? 'Archived' : topic === 'Threat campaigns' ? 'Remediated' : 'Completed'],
+        statuses: [
+          'Monitoring',
+          isArchived ? 'Archived' : topic === 'Threat campaigns' ? 'Remediated' : 'Completed',
+        ],
       },
       random,
     )

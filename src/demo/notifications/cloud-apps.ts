@@ -32,8 +32,10 @@ const RETIRED = '{app} retired from the list of applications'
 const CHANGES = [
   {
     title: ADDED,
-    summary: '{app} is now recognised as an application of the category {category}, with sign-in, upload and download.',
-    detail: 'Until now its traffic matched general web rules. Rules for {category} apply to it from the day named above.',
+    summary:
+      '{app} is now recognised as an application of the category {category}, with sign-in, upload and download.',
+    detail:
+      'Until now its traffic matched general web rules. Rules for {category} apply to it from the day named above.',
     hasImpact: true,
   },
   {
@@ -51,18 +53,21 @@ const CHANGES = [
   {
     title: '{app}: detection adapted to new addresses',
     summary: '{app} has moved to new addresses. Detection covers both the old and the new ones.',
-    detail: 'If you allow {app} by address in other systems, take the new addresses from its own documentation.',
+    detail:
+      'If you allow {app} by address in other systems, take the new addresses from its own documentation.',
     hasImpact: false,
   },
   {
     title: '{app}: risk score changed after review',
-    summary: 'The risk score of {app} changes from {low} to {high} after its vendor published a new audit report.',
+    summary:
+      'The risk score of {app} changes from {low} to {high} after its vendor published a new audit report.',
     detail: 'Rules by risk score may match {app} differently from now on.',
     hasImpact: true,
   },
   {
     title: '{app}: desktop client recognised',
-    summary: 'The desktop client of {app} is recognised by the firewall, including its calls and screen sharing.',
+    summary:
+      'The desktop client of {app} is recognised by the firewall, including its calls and screen sharing.',
     detail: 'Rules for {app} apply to the client as they do to the browser.',
     hasImpact: false,
   },

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { NotificationTerms } from '../../db/database.ts'
+import { must } from '../must.ts'
 
 export type NotificationType = Selectable<NotificationTerms>['notification_type']
 
@@ -103,8 +104,7 @@ export const TERMS: readonly DemoTerm[] = [
 
 export function termTid(type: NotificationType, name: string): number {
   const found = TERMS.find((term) => term.type === type && term.name === name)
-  if (!found) throw new Error(`No ${type} term ${name}`)
-  return found.tid
+  return must(found, `${type} term ${name}`).tid
 }
 
 export function notificationTermRows() {

@@ -49,13 +49,15 @@ const CHANGES = [
   },
   {
     title: '{a}: correction after customer reports',
-    summary: 'Customers reported sites that were wrongly listed under {a}. We corrected these and {count} like them.',
+    summary:
+      'Customers reported sites that were wrongly listed under {a}. We corrected these and {count} like them.',
     action: 'Exceptions made for these sites can be removed.',
     usesTwo: false,
   },
   {
     title: '{a}: faster classification of new sites',
-    summary: 'New sites are checked for {a} within five minutes of the first request, instead of once an hour.',
+    summary:
+      'New sites are checked for {a} within five minutes of the first request, instead of once an hour.',
     action: 'No action is needed.',
     usesTwo: false,
   },

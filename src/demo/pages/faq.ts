@@ -86,10 +86,7 @@ const SUBSCRIPTIONS: FaqSection = {
       'How do I receive notifications?',
       'Sign up, verify your email address, then choose on the Subscriptions page: whole clouds, single services, regions, data centers, or categories of notifications.',
     ],
-    [
-      'Which channels are there?',
-      'Email, and in your settings also webhooks, Slack and Microsoft Teams.',
-    ],
+    ['Which channels are there?', 'Email, and in your settings also webhooks, Slack and Microsoft Teams.'],
     [
       'What does All mean for core cloud services and data centers?',
       'You are told of everything in that group, and also of what we add to it later.',
@@ -98,10 +95,7 @@ const SUBSCRIPTIONS: FaqSection = {
       'How do I stop notifications?',
       'By the link at the foot of each mail, with one click, or on the Subscriptions page.',
     ],
-    [
-      'Are there feeds?',
-      'Yes: each list has RSS and JSON links. Feeds need no account.',
-    ],
+    ['Are there feeds?', 'Yes: each list has RSS and JSON links. Feeds need no account.'],
     [
       'Why did I receive no mail?',
       'Look into your spam folder first. Mail is sent only to verified addresses; a new verification mail can be asked for after signing in.',
@@ -116,10 +110,7 @@ const ACCOUNT: FaqSection = {
       'Is this the same account as in the Admin Portal?',
       'No. An account on this site serves for notifications only and gives no access to your organisation.',
     ],
-    [
-      'In which time zone are times shown?',
-      'In UTC, until you choose another time zone in your settings.',
-    ],
+    ['In which time zone are times shown?', 'In UTC, until you choose another time zone in your settings.'],
     [
       'Why was I signed out?',
       'For your safety you are signed out after two hours without activity, and in any case after a day.',

@@ -1,12 +1,12 @@
 import { GOV_CLOUDS } from '../clouds.ts'
-import { clock, moment } from '../demo-time.ts'
+import { calendar, clock } from '../demo-time.ts'
 import { COMPLIANCE_TOP } from './compliance.ts'
 import { COOKIE_POLICY } from './cookie-policy.ts'
 import { FAQ, GOV_FAQ } from './faq.ts'
 import { faqHtml } from './faq-html.ts'
 
 export function pageRows(day: string) {
-  const updated_at = moment(day, clock(-21, '09:00'))
+  const updated_at = calendar(day)(clock(-21, '09:00'))
   return [
     { slug: 'faq', cloud_id: null, title: 'FAQ', page_top: '', body: faqHtml(FAQ) },
     ...GOV_CLOUDS.map(({ id }) => ({

@@ -6,7 +6,9 @@ const NO_UPDATES = { value: '', class_name: 'none' }
 const DAYS_PER_WEEK = 7
 
 /** Night in each region, in UTC, and the weekdays (0 is Monday) on which services are updated there. */
-const WINDOWS: Readonly<Record<RegionName, { nights: string; weekend: string; weekdays: readonly number[] }>> = {
+const WINDOWS: Readonly<
+  Record<RegionName, { nights: string; weekend: string; weekdays: readonly number[] }>
+> = {
   'North America': { nights: '05:00–09:00', weekend: '05:00–11:00', weekdays: [1, 3, 5] },
   'Latin America': { nights: '04:00–08:00', weekend: '04:00–10:00', weekdays: [2, 5] },
   Europe: { nights: '22:00–02:00', weekend: '21:00–03:00', weekdays: [0, 2, 5] },

@@ -31,7 +31,11 @@ test('a title of quotes and tags stays a title', () => {
 })
 
 test('no text in the hydration data ends its script element, and the browser reads it back whole', () => {
-  const hydration = { body: '</script><script>alert(1)</script><!--<script', line: 'a\u2028b\u2029c', n: null }
+  const hydration = {
+    body: '</script><script>alert(1)</script><!--<script',
+    line: 'a\u2028b\u2029c',
+    n: null,
+  }
   const document = render({ hydration })
   const text = hydrationOf(document) ?? ''
   expect(text).not.toMatch(/[<\u2028\u2029]/)
@@ -44,7 +48,9 @@ test('a page without data for the browser carries none', () => {
 })
 
 test('the one inline script is the one that the security headers know', () => {
-  const inline = [...render({ hydration: {} }).matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => script)
+  const inline = [...render({ hydration: {} }).matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script]) => script,
+  )
   expect(inline).toEqual(INLINE_SCRIPTS)
 })
 
@@ -62,12 +68,16 @@ test('G-09 only a page that asks for it is kept from search engines', () => {
 
 test('styles, fonts, preloads and scripts are each loaded their way', () => {
   const document = render({
-    tags: { styles: ['/a.css'], fonts: ['/f.woff2'], preloads: ['/p.js'], scripts: ['/s.js'], extra: '<!--x-->' },
+    tags: {
+      styles: ['/a.css'],
+      fonts: ['/f.woff2'],
+      preloads: ['/p.js'],
+      scripts: ['/s.js'],
+      extra: '<!--x-->',
+    },
   })
   expect(document).toContain('<link rel="stylesheet" href="/a.css">')
-  expect(document).toContain(
-    '<link rel="preload" href="/f.woff2" as="font" type="font/woff2" crossorigin>',
-  )
+  expect(document).toContain('<link rel="preload" href="/f.woff2" as="font" type="font/woff2" crossorigin>')
   expect(document).toContain('<link rel="modulepreload" href="/p.js">')
   expect(document).toContain('<script type="module" src="/s.js"></script>')
   expect(document).toContain('<!--x-->')

@@ -1,8 +1,9 @@
 import type { Read } from '../../contract/public-reads.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
+import type { Computed } from '../../edition/answer-cache.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import { preparePage } from '../../web/server-entry.tsx'
-import { PUBLIC_CACHE } from '../cache-control.ts'
+import { PRIVATE_CACHE, PUBLIC_CACHE } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
 import { Fault } from '../faults.ts'
 import { minuteOf, readAnswer } from '../read-answer.ts'
@@ -10,19 +11,19 @@ import { renderDocument } from './document.ts'
 
 /** A page as an answer: a pure function of the edition and the canonical address. */
 export function pageAnswer(context: AppContext, held: Held, address: string): Answer | Promise<Answer> {
-  const key = `page ${address}`
   const now = context.clock()
   return (
-    held.answers.find(key, now.getTime()) ??
-    held.answers.compute(key, () => renderPage(context, held, { key, address, now }))
+    held.answers.find(address, now.getTime()) ??
+    held.answers.compute(address, () => renderPage(context, held, address, now))
   )
 }
 
 async function renderPage(
   { config, assets }: AppContext,
   held: Held,
-  { key, address, now }: { key: string; address: string; now: Date },
-): Promise<{ answer: Answer; key: string }> {
+  address: string,
+  now: Date,
+): Promise<Computed> {
   let expiresAt: number | undefined
   const read: Read = async (path, input) => {
     const answered = readAnswer(held, config, { path, input, minute: minuteOf(now) })
@@ -35,17 +36,15 @@ async function renderPage(
 
   if (page.kind === 'redirect') {
     const headers = { location: page.location, 'cache-control': PUBLIC_CACHE }
-    return { key, answer: await makeAnswer({ status: page.status, headers, body: '' }) }
+    return { key: address, answer: await makeAnswer({ status: page.status, headers, body: '' }) }
   }
-  // Addresses that lead nowhere are without number, so they share one answer.
-  const isFound = page.status === 200
-  const sharedKey = isFound ? key : `page ${page.status} ${page.missingKey}`
-  const kept = isFound ? undefined : held.answers.find(sharedKey, now.getTime())
-  if (kept !== undefined) return { answer: kept, key: sharedKey }
+  const key = keyOf(page, address)
+  const kept = key === undefined ? undefined : held.answers.find(key, now.getTime())
+  if (kept !== undefined) return { answer: kept, key }
 
   const body = renderDocument({
     meta: page.meta,
-    canonicalUrl: isFound ? url.href : undefined,
+    canonicalUrl: page.status === 200 ? url.href : undefined,
     siteName: `${held.edition.site.provider.name} Trust`,
     publicUrl: config.publicUrl,
     html: page.render(),
@@ -58,6 +57,15 @@ async function renderPage(
       extra: assets.extra,
     },
   })
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': PUBLIC_CACHE }
-  return { key: sharedKey, answer: await makeAnswer({ status: page.status, headers, body, expiresAt }) }
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': key === undefined ? PRIVATE_CACHE : PUBLIC_CACHE,
+  }
+  return { key, answer: await makeAnswer({ status: page.status, headers, body, expiresAt }) }
+}
+
+/** Addresses that lead nowhere are without number, so they share one answer; a failure is kept for nobody. */
+function keyOf(page: { status: number; missingKey: string }, address: string): string | undefined {
+  if (page.status === 200) return address
+  return page.status < 500 ? `${page.status} ${page.missingKey}` : undefined
 }

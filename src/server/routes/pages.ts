@@ -37,11 +37,11 @@ export function pageRoutes(app: FastifyInstance, context: AppContext) {
   refuseOtherMethods(app, '/*')
 }
 
-/** Bytes that no page can have in its address are told apart here, once. */
+/** What no page can have in its address, or what a browser would read as another host, is told apart here, once. */
 function addressOf(request: FastifyRequest) {
-  const { pathname, searchParams } = new URL(request.url, 'http://site.invalid')
-  const isReadable = isDecodable(pathname) && !/\p{Cc}/u.test(decodeURIComponent(pathname))
-  if (!isReadable || !request.url.startsWith(pathname)) throw new Fault('bad-address')
+  const { pathname, searchParams } = new URL(`http://site.invalid${request.url}`)
+  const isReadable = isDecodable(pathname) && !/\p{Cc}|\\|\/\//u.test(decodeURIComponent(pathname))
+  if (!isReadable || !request.url.startsWith('/')) throw new Fault('bad-address')
   return { pathname, searchParams }
 }
 

@@ -53,10 +53,17 @@ function answerTo(context: AppContext, path: ReadPath, request: FastifyRequest):
 function canonicalInput<P extends ReadPath>(path: P, request: FastifyRequest) {
   const { params, query } = publicReads[path]
   const given = { ...(request.query as object), ...(request.params as object) } as Record<string, unknown>
-  const known = [...Object.keys(params.properties), ...Object.keys(query.properties)]
-    .filter((name) => given[name] !== undefined)
-    .map((name) => [name, canonicalValue(given[name])] as const)
-  return { input: Object.fromEntries(known) as ReadInput<P>, key: `${path} ${JSON.stringify(known)}` }
+  const input: Record<string, unknown> = {}
+  for (const name of [...Object.keys(params.properties), ...Object.keys(query.properties)]) {
+    if (given[name] !== undefined) input[name] = canonicalValue(given[name])
+  }
+  const address = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))
+  const search = new URLSearchParams(
+    Object.keys(query.properties).flatMap((name) =>
+      [input[name] ?? []].flat().map((value) => [name, String(value)]),
+    ),
+  )
+  return { input: input as ReadInput<P>, key: search.size === 0 ? address : `${address}?${search}` }
 }
 
 /** A list means the same in any order and however often a member is named. */

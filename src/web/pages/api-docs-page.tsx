@@ -1,5 +1,6 @@
 import { anchorOf, endpointsByTag, type OpenApiDocument } from '../parts/api-docs/open-api-document.ts'
 import { OperationSection } from '../parts/api-docs/operation-section.tsx'
+import { Ticked } from '../parts/api-docs/ticked.tsx'
 import styles from './api-docs-page.module.css'
 
 /** The API in readable form, made from its OpenAPI document; needs neither scripts nor the network. */
@@ -10,8 +11,8 @@ export function ApiDocs({ document }: { document: OpenApiDocument }) {
       <header className={styles.head}>
         <h1>{document.info.title}</h1>
         <p>
-          {document.info.description} Version {document.info.version}, also as{' '}
-          <a href="/api/openapi.json">OpenAPI document</a>.
+          {document.info.description !== undefined && <Ticked>{document.info.description}</Ticked>} Version{' '}
+          {document.info.version}, also as <a href="/api/openapi.json">OpenAPI document</a>.
         </p>
       </header>
       <nav className={styles.contents} aria-label="Operations">
@@ -45,5 +46,9 @@ export function ApiDocs({ document }: { document: OpenApiDocument }) {
 
 function TagWords({ document, tag }: { document: OpenApiDocument; tag: string }) {
   const description = document.tags?.find(({ name }) => name === tag)?.description
-  return description === undefined ? null : <p className={styles.tagWords}>{description}</p>
+  return description === undefined ? null : (
+    <p className={styles.tagWords}>
+      <Ticked>{description}</Ticked>
+    </p>
+  )
 }

@@ -5,9 +5,10 @@ import { attempt, type Loaded } from '../loaded.ts'
 import { definePage, found, type PageContext } from '../page.ts'
 import { FailedPart } from '../parts/failed-part.tsx'
 import { ServiceList } from '../parts/service-list.tsx'
-import { serviceState, stateSummary } from '../parts/service-state.ts'
+import { serviceState } from '../parts/service-state.ts'
 import { SeverityLegend } from '../parts/severity-legend.tsx'
 import { Sheet, SheetFold, SheetPart } from '../parts/sheet.tsx'
+import { StateSummary } from '../parts/state-summary.tsx'
 import { Verdict, type VerdictData } from '../parts/verdict.tsx'
 import styles from './cloud-status-page.module.css'
 
@@ -80,12 +81,15 @@ function CoreServices({ loaded, context }: { loaded: Loaded<Category[]>; context
     )
   }
   return (
-    <Sheet title="Core Cloud Services" summary={stateSummary(servicesOf(loaded.value), 'service')}>
+    <Sheet
+      title="Core Cloud Services"
+      summary={<StateSummary services={servicesOf(loaded.value)} noun="service" />}
+    >
       {loaded.value.map((category) => (
         <SheetPart
           key={category.tid}
           title={category.title}
-          summary={stateSummary(category.subCategory, 'service')}
+          summary={<StateSummary services={category.subCategory} noun="service" />}
         >
           <ServiceList services={category.subCategory} cloud={context.cloud} showsInfo />
         </SheetPart>
@@ -107,7 +111,10 @@ function DataCenters({
     loaded?.kind === 'loaded' ? servicesOf(loaded.value) : [],
   )
   return (
-    <Sheet title="Data Centers" {...(all.length > 0 && { summary: stateSummary(all, 'data center') })}>
+    <Sheet
+      title="Data Centers"
+      {...(all.length > 0 && { summary: <StateSummary services={all} noun="data center" /> })}
+    >
       {premiumCenters === null ? (
         <Regions loaded={publicCenters} context={context} />
       ) : (
@@ -129,9 +136,12 @@ function CentersOfType({
   loaded: Loaded<Category[]>
   context: PageContext
 }) {
-  const summary = loaded.kind === 'loaded' ? stateSummary(servicesOf(loaded.value), 'data center') : ''
+  const centers = loaded.kind === 'loaded' ? servicesOf(loaded.value) : []
   return (
-    <SheetPart title={title} summary={summary}>
+    <SheetPart
+      title={title}
+      summary={centers.length > 0 && <StateSummary services={centers} noun="data center" />}
+    >
       <Regions loaded={loaded} context={context} />
     </SheetPart>
   )
@@ -149,7 +159,7 @@ function Region({ region, cloud }: { region: Category; cloud: Cloud }) {
   return (
     <SheetFold
       title={region.title}
-      summary={stateSummary(region.subCategory, 'data center')}
+      summary={<StateSummary services={region.subCategory} noun="data center" />}
       isOpen={isTroubled}
     >
       <ServiceList services={region.subCategory} cloud={cloud} />

@@ -52,16 +52,39 @@ export const dataCenterMapPage = definePage<Data>({
         {total === 0 ? (
           <EmptyText>{NO_MAP_DATA}</EmptyText>
         ) : (
-          regions.map((region) => <Region key={region.title} {...region} />)
+          <>
+            <Contents regions={regions} />
+            {regions.map((region) => (
+              <Region key={region.title} {...region} />
+            ))}
+          </>
         )}
       </div>
     )
   },
 })
 
+function Contents({ regions }: Data) {
+  return (
+    <nav className={styles.contents} aria-label="Regions">
+      <ul>
+        {regions.map(({ title, places }) => (
+          <li key={title}>
+            <a href={`#${anchorOf(title)}`}>{title}</a> {places.length}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function anchorOf(region: string) {
+  return region.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+}
+
 function Region({ title, places }: { title: string; places: Place[] }) {
   return (
-    <section className={styles.region}>
+    <section className={styles.region} id={anchorOf(title)}>
       <header>
         <h2>{title}</h2>
         <p>{counted(places.length, 'data center')}</p>

@@ -32,7 +32,7 @@ export const homePage = definePage<Data>({
   },
 
   meta({ verdict, banner }, { cloud, global }) {
-    const said = verdict.kind === 'loaded' ? `${verdict.value.trouble} ${verdict.value.rest}`.trim() : ''
+    const said = verdict.kind === 'loaded' ? verdict.value.trouble + verdict.value.rest : ''
     const about = banner.kind === 'loaded' ? banner.value.description : ''
     const both = `${said} ${about}`.trim()
     return {
@@ -79,8 +79,8 @@ function StatusLink({ context: { global, cloud } }: { context: PageContext }) {
   if (status === undefined) return null
   return (
     <p className={styles.more}>
-      <Link className="button" to={menuPath(status, cloud)}>
-        See every service
+      <Link to={menuPath(status, cloud)}>
+        {cloud.cloud_status.datacenter === '1' ? 'See every service and data center' : 'See every service'}
       </Link>
     </p>
   )

@@ -9,7 +9,7 @@ type Schedule = NonNullable<ListResponse['maintenanceSchedule']>
 export function ScheduleTable({ schedule }: { schedule: Schedule }) {
   const titleId = useId()
   return (
-    <section className={styles.schedule} aria-labelledby={titleId}>
+    <div className={styles.schedule}>
       <h2 id={titleId}>Service Update Schedule (UTC)</h2>
       <ScrollingTable labelledBy={titleId}>
         <thead>
@@ -33,6 +33,6 @@ export function ScheduleTable({ schedule }: { schedule: Schedule }) {
           ))}
         </tbody>
       </ScrollingTable>
-    </section>
+    </div>
   )
 }

@@ -19,7 +19,7 @@ export function ServiceList({
   showsInfo?: boolean
 }) {
   return (
-    <ul className={styles.services}>
+    <ul className={styles.services} data-told={showsInfo ? '' : undefined}>
       {troubledFirst(services).map((service) => (
         <ServiceRow key={service.tid} service={service} cloud={cloud} showsInfo={showsInfo} />
       ))}

@@ -8,7 +8,7 @@ export function Sheet({
   children,
 }: {
   title: string
-  summary?: string
+  summary?: ReactNode
   children: ReactNode
 }) {
   const titleId = useId()
@@ -30,7 +30,7 @@ export function SheetPart({
   children,
 }: {
   title: string
-  summary: string
+  summary: ReactNode
   children: ReactNode
 }) {
   return (
@@ -52,7 +52,7 @@ export function SheetFold({
   children,
 }: {
   title: string
-  summary: string
+  summary: ReactNode
   isOpen: boolean
   children: ReactNode
 }) {

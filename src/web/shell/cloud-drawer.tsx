@@ -70,7 +70,7 @@ function Product({
             <span className="hidden">, {stateWord(state)}</span>
           </>
         )}
-        <svg viewBox="0 0 12 12" aria-hidden="true">
+        <svg className={styles.chevron} viewBox="0 0 12 12" aria-hidden="true">
           <path d="m2.500 4.500 3.500 3.500 3.500-3.500" />
         </svg>
       </summary>

@@ -1,16 +1,13 @@
-import { Fragment } from 'react'
+import styles from './domain-name.module.css'
 
-/** A domain that may break after its dots, because narrow columns leave no other place. */
+/** A domain that breaks, where it must, after its first label: the part that tells it from its neighbours. */
 export function DomainName({ children }: { children: string }) {
-  return children.split('.').map((label, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the labels of a domain never move
-    <Fragment key={index}>
-      {index > 0 && (
-        <>
-          .<wbr />
-        </>
-      )}
-      {label}
-    </Fragment>
-  ))
+  const [first, ...rest] = children.split('.')
+  if (rest.length < 2) return <span className={styles.whole}>{children}</span>
+  return (
+    <>
+      {first}.<wbr />
+      <span className={styles.whole}>{rest.join('.')}</span>
+    </>
+  )
 }

@@ -10,6 +10,7 @@ import {
 import styles from './operation-section.module.css'
 import { SchemaOutline } from './schema-outline.tsx'
 import { limitWords, typeWords } from './schema-words.ts'
+import { Ticked } from './ticked.tsx'
 
 /** One operation: what it answers, what it takes, how to try it. */
 export function OperationSection({ endpoint, document }: { endpoint: Endpoint; document: OpenApiDocument }) {
@@ -22,8 +23,16 @@ export function OperationSection({ endpoint, document }: { endpoint: Endpoint; d
       <h3 id={`${anchor}-title`}>
         <span className={styles.method}>{method.toUpperCase()}</span> <code>{path}</code>
       </h3>
-      {operation.summary !== undefined && <p className={styles.summary}>{operation.summary}</p>}
-      {operation.description !== undefined && <p className={styles.summary}>{operation.description}</p>}
+      {operation.summary !== undefined && (
+        <p className={styles.summary}>
+          <Ticked>{operation.summary}</Ticked>
+        </p>
+      )}
+      {operation.description !== undefined && (
+        <p className={styles.summary}>
+          <Ticked>{operation.description}</Ticked>
+        </p>
+      )}
       <Parameters parameters={operation.parameters ?? []} document={document} />
       {body !== undefined && (
         <>
@@ -87,7 +96,11 @@ function ParameterWords({ parameter }: { parameter: Parameter }) {
   return (
     <>
       {limits !== undefined && <span className={styles.note}>, {limits}</span>}
-      {description !== undefined && <span className={styles.description}>{description}</span>}
+      {description !== undefined && (
+        <span className={styles.description}>
+          <Ticked>{description}</Ticked>
+        </span>
+      )}
     </>
   )
 }

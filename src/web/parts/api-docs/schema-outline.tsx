@@ -1,6 +1,7 @@
 import type { OpenApiDocument, Schema } from './open-api-document.ts'
 import styles from './schema-outline.module.css'
 import { type Field, fieldsOf, limitWords, typeWords } from './schema-words.ts'
+import { Ticked } from './ticked.tsx'
 
 /** No answer of ours is deeper; a schema that refers to itself ends here. */
 const DEEPEST_LEVEL = 8
@@ -35,7 +36,9 @@ function FieldLine({ field, document, level }: { field: Field; document: OpenApi
       {!field.isRequired && <span className={styles.note}>, may be absent</span>}
       {limits !== undefined && <span className={styles.note}>, {limits}</span>}
       {field.schema.description !== undefined && (
-        <span className={styles.description}>{field.schema.description}</span>
+        <span className={styles.description}>
+          <Ticked>{field.schema.description}</Ticked>
+        </span>
       )}
       <SchemaOutline schema={field.schema} document={document} level={level + 1} />
     </li>

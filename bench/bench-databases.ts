@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely'
+import { type Connection, connect } from '../src/db/connect.ts'
+import type { DB } from '../src/db/database.ts'
+import { startEmbedded } from '../src/db/embedded/start-embedded.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { loadDemo } from '../src/demo/load-demo.ts'
+import { fillRecords } from './fill-records.ts'
+import type { Workshop } from './workshop.ts'
+
+export interface BenchDatabase extends Connection {
+  url: string
+  records: number
+}
+
+/** The demo as it is, and the demo with a long history, on one server with its usual settings. */
+export async function makeDatabases(workshop: Workshop, longHistory: number): Promise<BenchDatabase[]> {
+  const server = await startEmbedded({ dataDir: workshop.folder('edition'), report: () => {} })
+  if (server.kind === 'refused') throw new Error(server.line)
+  workshop.onLeave(server.stop)
+  const admin = connect(server.url)
+  try {
+    await sql`create database bench_demo`.execute(admin.db)
+    await using(urlOf(server.url, 'bench_demo'), loadSchemaAndDemo)
+    await sql`create database bench_long template bench_demo`.execute(admin.db)
+    await using(urlOf(server.url, 'bench_long'), (db) => fillRecords(db, longHistory))
+  } finally {
+    await admin.close()
+  }
+  const databases: BenchDatabase[] = []
+  for (const name of ['bench_demo', 'bench_long']) {
+    const url = urlOf(server.url, name)
+    const connection = connect(url)
+    workshop.onLeave(connection.close)
+    databases.push({ ...connection, url, records: await countPublished(connection.db) })
+  }
+  return databases
+}
+
+async function loadSchemaAndDemo(db: Kysely<DB>) {
+  const outcome = await migrate(db)
+  if (outcome.kind === 'refused') throw new Error(outcome.line)
+  await loadDemo(db, { now: new Date() })
+}
+
+/** A connection for one task: PostgreSQL copies no database that somebody is connected to. */
+async function using(url: string, act: (db: Kysely<DB>) => Promise<unknown>) {
+  const { db, close } = connect(url)
+  try {
+    await act(db)
+  } finally {
+    await close()
+  }
+}
+
+function urlOf(serverUrl: string, database: string) {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function countPublished(db: Kysely<DB>) {
+  const { count } = await db
+    .selectFrom('records')
+    .where('state', '=', 'published')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

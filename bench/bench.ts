@@ -1,0 +1,67 @@
+// Measures the built site: npm run bench -- [serve] [edition] [start] [bytes] [--json file]
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { isBuilt } from '../scripts/source-stamp.mjs'
+import { benchBytes } from './bytes.ts'
+import { benchEdition } from './edition.ts'
+import { describeMachine } from './machine.ts'
+import { printGoals, printReport, type Report } from './report.ts'
+import { benchServe } from './serve.ts'
+import { ROOT } from './site-process.ts'
+import { benchStart } from './start.ts'
+
+const SECTIONS: Record<string, { takes: string; run: () => Promise<Report> }> = {
+  serve: { takes: 'about 3 minutes', run: benchServe },
+  edition: { takes: 'about 2 minutes', run: benchEdition },
+  start: { takes: 'about half a minute', run: benchStart },
+  bytes: { takes: 'about a minute', run: benchBytes },
+}
+
+process.chdir(ROOT)
+const { names, jsonFile } = readArguments()
+build()
+await bench()
+
+function readArguments() {
+  const { positionals, values } = parseArgs({
+    args: process.argv.slice(2),
+    allowPositionals: true,
+    options: { json: { type: 'string' } },
+  })
+  const unknown = positionals.find((name) => !Object.hasOwn(SECTIONS, name))
+  if (unknown !== undefined) {
+    console.error(`There is no section "${unknown}": choose from ${Object.keys(SECTIONS).join(', ')}.`)
+    process.exit(1)
+  }
+  return { names: positionals.length === 0 ? Object.keys(SECTIONS) : positionals, jsonFile: values.json }
+}
+
+function build() {
+  if (isBuilt()) return
+  console.log('Building the site …')
+  const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
+  if (status !== 0) process.exit(1)
+}
+
+/** A section that cannot be measured says why; the others are measured all the same. */
+async function bench() {
+  const machine = describeMachine()
+  console.log(machine.join('\n'))
+  const reports: Report[] = []
+  for (const [name, { takes, run }] of Object.entries(SECTIONS)) {
+    if (!names.includes(name)) continue
+    console.log(`\n== ${name}, ${takes} ==`)
+    try {
+      const report = await run()
+      printReport(report)
+      reports.push(report)
+    } catch (error) {
+      console.log(`  Not measured: ${(error as Error).message}`)
+      process.exitCode = 1
+    }
+  }
+  const goals = reports.flatMap((report) => report.goals)
+  if (goals.length > 0) printGoals(goals)
+  if (jsonFile !== undefined) writeFileSync(jsonFile, `${JSON.stringify({ machine, reports }, null, 2)}\n`)
+}

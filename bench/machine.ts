@@ -1,0 +1,26 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpus, loadavg, totalmem } from 'node:os'
+import { findProgram } from './find-program.ts'
+import { megabytes } from './statistics.ts'
+
+/** What the figures were taken on; a load above zero at the start says that others were at work too. */
+export function describeMachine(): string[] {
+  const [cpu] = cpus()
+  const [lastMinute = 0] = loadavg()
+  return [
+    `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${megabytes(totalmem())}, ${platform()}`,
+    `Node ${process.versions.node}, ${versionOf('nginx', ['-v'])}, ${versionOf('wrk', ['-v'])}`,
+    `load of the machine before: ${lastMinute.toFixed(2)}`,
+  ]
+}
+
+function platform() {
+  return execFileSync('uname', ['-srm'], { encoding: 'utf8' }).trim()
+}
+
+function versionOf(name: string, args: string[]) {
+  const program = findProgram(name)
+  if (program === undefined) return `no ${name}`
+  const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
+  return `${name} ${/\d+\.\d+[\w.-]*/.exec(stdout + stderr)?.[0] ?? ''}`.trim()
+}

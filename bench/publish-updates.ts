@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../src/db/database.ts'
+import { publishRecord } from '../src/publishing/publish-record.ts'
+
+export interface Subject {
+  id: number
+  path: string
+  statusId: number
+}
+
+/** The newest incident that is open now: what staff would be writing about. */
+export async function findSubject(db: Kysely<DB>): Promise<Subject> {
+  const record = await db
+    .selectFrom('records')
+    .innerJoin('record_clouds', 'record_clouds.record_id', 'records.id')
+    .innerJoin('clouds', 'clouds.id', 'record_clouds.cloud_id')
+    .where('records.kind', '=', 'incident')
+    .where('records.state', '=', 'published')
+    .where('records.closed_on', 'is', null)
+    .where('records.redirect', 'is', null)
+    .select(['records.id', 'records.status_id', 'clouds.domain'])
+    .orderBy('records.from_time', 'desc')
+    .orderBy('records.id')
+    .executeTakeFirstOrThrow()
+  return { id: record.id, statusId: record.status_id, path: `/${record.domain}/posts/${record.id}` }
+}
+
+export interface Published {
+  edition: number
+  /** `performance.now()` when the database had confirmed the commit. */
+  committedAt: number
+}
+
+/** One more update of the record, told by the words of `mark`. */
+export async function publishUpdate(db: Kysely<DB>, subject: Subject, mark: string): Promise<Published> {
+  const now = new Date()
+  await db
+    .insertInto('record_updates')
+    .values({ record_id: subject.id, posted_on: now, status_id: subject.statusId, body: `<p>${mark}</p>` })
+    .execute()
+  const outcome = await publishRecord(db, {
+    recordId: subject.id,
+    actor: 'bench',
+    now,
+    step: 'updated',
+    isUrgent: false,
+    notifies: false,
+  })
+  if (outcome.kind !== 'published') throw new Error('The record to publish is gone.')
+  return { edition: outcome.edition, committedAt: performance.now() }
+}

@@ -1,0 +1,127 @@
+import type { Global } from '../src/contract/global.ts'
+import { type Contender, type Cost, compareCost, ratios } from './compare-cost.ts'
+import { findProgram } from './find-program.ts'
+import { getBytes, getJson } from './get-bytes.ts'
+import { CONNECTIONS, findLoad } from './load.ts'
+import { type CopiedAnswer, startNginx } from './nginx-process.ts'
+import type { Goal, Report } from './report.ts'
+import { type SiteProcess, startSiteProcess } from './site-process.ts'
+import { kilobytes, median, thousands, withSpread } from './statistics.ts'
+import { inWorkshop } from './workshop.ts'
+
+const ROUNDS = 6
+const SECONDS_EACH = 3
+const MOST_TIMES_NGINX = 2
+const LEAST_PER_CPU_SECOND = 30_000
+
+interface Compared {
+  what: string
+  bytes: number
+  /** The site's, then nginx's if it was there. */
+  costs: Cost[][]
+}
+
+/** A kept page and a kept JSON answer, against nginx that serves the same bytes. */
+export function benchServe(): Promise<Report> {
+  return inWorkshop(async (workshop) => {
+    const load = findLoad()
+    const site = await startSiteProcess(workshop, { dataDir: workshop.folder('serve') })
+    const answers = await copyAnswers(site)
+    const program = findProgram('nginx')
+    const nginx = program === undefined ? undefined : await startNginx(workshop, program, answers)
+
+    const compared: Compared[] = []
+    for (const answer of answers) {
+      const servers = [{ name: 'Candor', url: site.url, pids: [site.pid] }]
+      if (nginx !== undefined) servers.push({ name: 'nginx', ...nginx })
+      for (const status of [200, 304]) {
+        const contenders = await Promise.all(servers.map((server) => contend(server, answer.path, status)))
+        const costs = await compareCost(load, contenders, { rounds: ROUNDS, secondsEach: SECONDS_EACH })
+        const what = `${answer.headers['content-type']?.includes('html') ? 'page' : 'JSON'} ${answer.path}, ${status}`
+        compared.push({ what, bytes: status === 200 ? answer.body.length : 0, costs })
+      }
+    }
+    const notes = [
+      `${ROUNDS} rounds of ${SECONDS_EACH} s each, alternating, ${CONNECTIONS} connections; CPU time of all threads of the server, median (lowest to highest).`,
+    ]
+    if (nginx === undefined) notes.push('nginx is not installed: no comparison.')
+    if (load.name !== 'wrk') notes.push('wrk is not installed: the load came from Node.')
+    return { name: 'serve', tables: [tableOf(compared)], notes, goals: compared.flatMap(goalsOf) }
+  })
+}
+
+async function copyAnswers(site: SiteProcess): Promise<CopiedAnswer[]> {
+  const { clouds } = await getJson<Global>(`${site.url}/api/global`)
+  const paths = [`/${clouds[0]?.domain}`, '/api/global']
+  return Promise.all(
+    paths.map(async (path) => {
+      const answer = await getBytes(site.url + path, { 'accept-encoding': 'gzip' })
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
+      return { path, ...answer }
+    }),
+  )
+}
+
+async function contend(
+  { name, url, pids }: { name: string; url: string; pids: number[] },
+  path: string,
+  status: number,
+): Promise<Contender> {
+  const headers = { 'accept-encoding': 'gzip' }
+  const target = { url: url + path, headers }
+  if (status === 200) return { name, pids, target, status }
+  // Each server with its own ETag, asked for now: what the page shows may have changed with the minute.
+  const { etag = '' } = (await getBytes(target.url, headers)).headers
+  return { name, pids, target: { ...target, headers: { ...headers, 'if-none-match': etag } }, status }
+}
+
+function tableOf(compared: Compared[]) {
+  return {
+    title: 'Serving a kept answer: CPU time per request',
+    columns: [
+      'answer',
+      'kB',
+      'Candor µs',
+      'nginx µs',
+      'Candor ÷ nginx',
+      'Candor per CPU second',
+      'requests/s',
+    ],
+    rows: compared.map(({ what, bytes, costs }) => {
+      const [site = [], nginx] = costs
+      return [
+        what,
+        kilobytes(bytes),
+        withSpread(micros(site), 1),
+        nginx === undefined ? '–' : withSpread(micros(nginx), 1),
+        nginx === undefined ? '–' : withSpread(ratios(costs)),
+        thousands(1_000_000 / median(micros(site))),
+        costs.map((of) => thousands(median(of.map(({ perSecond }) => perSecond)))).join(' / '),
+      ]
+    }),
+  }
+}
+
+function goalsOf({ what, costs }: Compared): Goal[] {
+  const [site = [], nginx] = costs
+  const perCpuSecond = 1_000_000 / median(micros(site))
+  const goals = [
+    {
+      goal: `${what}: at least ${thousands(LEAST_PER_CPU_SECOND)} per second of CPU`,
+      measured: thousands(perCpuSecond),
+      isMet: perCpuSecond >= LEAST_PER_CPU_SECOND,
+    },
+  ]
+  if (nginx === undefined) return goals
+  const ratio = median(ratios(costs))
+  goals.push({
+    goal: `${what}: at most ${MOST_TIMES_NGINX} times the CPU of nginx`,
+    measured: ratio.toFixed(2),
+    isMet: ratio <= MOST_TIMES_NGINX,
+  })
+  return goals
+}
+
+function micros(costs: readonly Cost[]) {
+  return costs.map((cost) => cost.micros)
+}

@@ -1,0 +1,122 @@
+import type { Browser, CDPSession } from 'playwright-core'
+
+const VIEWPORT = { width: 1280, height: 800 }
+const CPU_SLOWED = 4
+/** After the last request: what takes over the page has done so by then, slowed as it is. */
+const SETTLE_MS = 1_500
+const LOAD_WITHIN_MS = 30_000
+
+export const KINDS = ['HTML', 'JS', 'CSS', 'font', 'image', 'other'] as const
+export type Kind = (typeof KINDS)[number]
+
+export interface Visit {
+  requests: number
+  /** As they came over the wire, headers included. */
+  bytes: Record<Kind, number>
+  /** Addresses that came without brotli although they are text. */
+  withoutBrotli: string[]
+  /** Fonts that text waits for. */
+  blockingFonts: string[]
+  lcpMs: number
+  cls: number
+  blockingMs: number
+}
+
+/** One visit with an empty cache and a slowed processor. */
+export async function visitPage(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: VIEWPORT })
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(LOAD_WITHIN_MS)
+    const session = await context.newCDPSession(page)
+    const traffic = await watchTraffic(session)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED })
+    await page.addInitScript(watchVitals)
+    const response = await page.goto(url, { waitUntil: 'networkidle' })
+    if (response?.status() !== 200) throw new Error(`${url} answered ${response?.status()}`)
+    await page.waitForTimeout(SETTLE_MS)
+    const vitals = await page.evaluate(readVitals)
+    return { ...traffic(), ...vitals }
+  } finally {
+    await context.close()
+  }
+}
+
+async function watchTraffic(session: CDPSession) {
+  const kinds = new Map<string, Kind>()
+  const bytes = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<Kind, number>
+  const withoutBrotli: string[] = []
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (!response.url.startsWith('http')) return
+    const kind = KIND_OF_TYPE[type] ?? 'other'
+    kinds.set(requestId, kind)
+    const isText = ['HTML', 'JS', 'CSS'].includes(kind)
+    const headers = new Map(
+      Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    )
+    if (isText && headers.get('content-encoding') !== 'br') withoutBrotli.push(new URL(response.url).pathname)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId)
+    if (kind !== undefined) bytes[kind] += encodedDataLength
+  })
+  await session.send('Network.enable')
+  return () => ({ requests: kinds.size, bytes, withoutBrotli })
+}
+
+const KIND_OF_TYPE: Record<string, Kind> = {
+  Document: 'HTML',
+  Script: 'JS',
+  Stylesheet: 'CSS',
+  Font: 'font',
+  Image: 'image',
+}
+
+interface Watched {
+  lcpMs: number
+  cls: number
+  blockingMs: number
+}
+
+type WatchedWindow = typeof globalThis & { watched: Watched }
+
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+}
+
+/** Runs in the page, before anything of the page. */
+function watchVitals() {
+  const LONG_TASK_MS = 50
+  const watched: Watched = { lcpMs: 0, cls: 0, blockingMs: 0 }
+  ;(globalThis as WatchedWindow).watched = watched
+  const observe = (type: string, see: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true })
+  observe('largest-contentful-paint', (entry) => {
+    watched.lcpMs = entry.startTime
+  })
+  observe('layout-shift', (entry) => {
+    const shift = entry as LayoutShift
+    if (!shift.hadRecentInput) watched.cls += shift.value
+  })
+  observe('longtask', (entry) => {
+    watched.blockingMs += entry.duration - LONG_TASK_MS
+  })
+}
+
+/** Runs in the page. */
+function readVitals() {
+  const isWaitedFor = (font: FontFace) => font.display === 'block' || font.display === 'auto'
+  const used = [...document.fonts].filter((font) => font.status === 'loaded')
+  const blocking = performance
+    .getEntriesByType('resource')
+    .filter((entry) => /\.woff2?$/.test(entry.name))
+    .filter((entry) => (entry as { renderBlockingStatus?: string }).renderBlockingStatus === 'blocking')
+  return {
+    ...(globalThis as WatchedWindow).watched,
+    blockingFonts: [
+      ...used.filter(isWaitedFor).map((font) => font.family),
+      ...blocking.map(({ name }) => name),
+    ],
+  }
+}

@@ -1,0 +1,175 @@
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import type { DB } from './database.ts'
+
+/** In the order in which they can be filled. */
+const TABLES = [
+  'settings',
+  'products',
+  'clouds',
+  'cloud_banners',
+  'menu_items',
+  'menu_item_cloud_routes',
+  'menu_item_hidden_clouds',
+  'service_categories',
+  'services',
+  'regions',
+  'data_centers',
+  'cloud_data_centers',
+  'notification_terms',
+  'pages',
+  'compliance_rows',
+  'schedule_regions',
+  'schedule_cells',
+  'records',
+  'record_internals',
+  'record_clouds',
+  'record_services',
+  'record_data_centers',
+  'record_terms',
+  'record_updates',
+] as const satisfies readonly (keyof DB)[]
+
+type DemoTable = (typeof TABLES)[number]
+
+/** Rows with explicit ids. All rows of a table have the same columns. */
+export type DemoRows = { readonly [Table in DemoTable]: readonly Insertable<DB[Table]>[] }
+
+export interface DemoMark {
+  /** The day (UTC) to which the times of the demo belong. */
+  day: string
+  /** Records up to this one came with the demo. */
+  lastRecordId: number
+}
+
+const TABLES_WITH_IDENTITY = [
+  'products',
+  'clouds',
+  'menu_items',
+  'pages',
+  'compliance_rows',
+  'schedule_regions',
+  'records',
+  'record_updates',
+] as const satisfies readonly DemoTable[]
+
+/** Any number that no other advisory lock of ours uses. */
+const DEMO_LOCK = 7_204_211
+const HOURS_PER_DAY = 24
+
+/** Until the transaction ends. Processes that start together load or move the demo one after another. */
+export async function lockDemo(trx: Transaction<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(trx)
+}
+
+export async function isEmpty(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql<{ is_empty: boolean }>`
+    select not exists (select from clouds)
+      and not exists (select from records)
+      and not exists (select from settings where key = 'provider') as is_empty`.execute(db)
+  return rows[0]?.is_empty ?? false
+}
+
+export async function findDemoMark(db: Kysely<DB>): Promise<DemoMark | undefined> {
+  const { rows } = await sql<{ day: string; last_record_id: number }>`
+    select value ->> 'day' as day, (value -> 'last_record_id')::integer as last_record_id
+    from settings
+    where key = 'demo'`.execute(db)
+  const [row] = rows
+  return row && { day: row.day, lastRecordId: row.last_record_id }
+}
+
+export async function saveDemoMark(trx: Transaction<DB>, { day, lastRecordId }: DemoMark, at: Date) {
+  const value = JSON.stringify({ day, last_record_id: lastRecordId })
+  await trx
+    .insertInto('settings')
+    .values({ key: 'demo', value, updated_at: at })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: at }))
+    .execute()
+}
+
+export async function insertDemo(trx: Transaction<DB>, rows: DemoRows): Promise<void> {
+  for (const table of TABLES) await insertRows(trx, table, rows[table])
+  for (const table of TABLES_WITH_IDENTITY) await restartIdentity(trx, table)
+  await restartTermTid(trx)
+}
+
+/**
+ * Moves the times of records that nobody has changed since they came with the demo. Hours, not days: a day of
+ * PostgreSQL may have 23 hours, depending on the time zone of the session.
+ */
+export async function moveDemoTimes(
+  trx: Transaction<DB>,
+  { days, lastRecordId }: { days: number; lastRecordId: number },
+): Promise<void> {
+  const by = sql`make_interval(hours => ${days * HOURS_PER_DAY}::integer)`
+  await sql`
+    update records set
+      created_at = created_at + ${by},
+      publish_at = publish_at + ${by},
+      posted_on = posted_on + ${by},
+      closed_on = closed_on + ${by},
+      from_time = from_time + ${by},
+      to_time = to_time + ${by},
+      actual_from_time = actual_from_time + ${by},
+      actual_to_time = actual_to_time + ${by},
+      updated_on = updated_on + ${by},
+      next_update = next_update + ${by}
+    where id <= ${lastRecordId} and version = 1`.execute(trx)
+  await sql`
+    update record_updates set posted_on = record_updates.posted_on + ${by}
+    from records
+    where records.id = record_updates.record_id and records.id <= ${lastRecordId} and version = 1`.execute(
+    trx,
+  )
+  await sql`
+    update record_internals set updated_at = record_internals.updated_at + ${by}
+    from records
+    where records.id = record_internals.record_id and records.id <= ${lastRecordId} and version = 1`.execute(
+    trx,
+  )
+}
+
+/** After moving: every process has to load the moved records again. */
+export async function markDemoMoved(
+  trx: Transaction<DB>,
+  { edition, lastRecordId }: { edition: number; lastRecordId: number },
+): Promise<void> {
+  await trx
+    .updateTable('records')
+    .set({ edition })
+    .where('id', '<=', lastRecordId)
+    .where('version', '=', 1)
+    .where('edition', 'is not', null)
+    .execute()
+}
+
+/** One statement a table, whatever its size: one parameter a value would be slower and limited to 65,535. */
+async function insertRows(trx: Transaction<DB>, table: DemoTable, rows: readonly object[]): Promise<void> {
+  const [first] = rows
+  if (first === undefined) return
+  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
+  await sql`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns}
+    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(trx)
+}
+
+async function restartIdentity(trx: Transaction<DB>, table: (typeof TABLES_WITH_IDENTITY)[number]) {
+  await sql`
+    select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 1), max(id) is not null)
+    from ${sql.table(table)}`.execute(trx)
+}
+
+async function restartTermTid(trx: Transaction<DB>) {
+  await sql`
+    select setval('term_tid', max(tid))
+    from (
+      select tid from regions
+      union all select tid from data_centers
+      union all select tid from service_categories
+      union all select tid from services
+      union all select tid from notification_terms
+      union all select maintenance_tid from clouds
+      union all select advisory_tid from clouds
+    ) as terms`.execute(trx)
+}

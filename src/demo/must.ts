@@ -1,0 +1,5 @@
+/** For links between parts of the demo: one that leads nowhere is a mistake of ours. */
+export function must<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`The demo has no ${what}`)
+  return value
+}

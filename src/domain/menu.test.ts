@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import {
+  defaultPath,
+  isHidden,
+  type MainMenuItem,
+  menuPath,
+  pagesOfMenu,
+  type SubMenuItem,
+  topMenuRoute,
+  visibleMenu,
+} from './menu.ts'
+
+const cloud = { domain: 'one.example', machine_name: 'one' }
+
+describe('N-05 a top menu route', () => {
+  test('is the same for all clouds when it is a string', () => {
+    expect(topMenuRoute({ item: 'Help', route: 'https://help.example' }, cloud)).toBe('https://help.example')
+  })
+  test('is the cloud’s own when it has one, else the commercial', () => {
+    const item = { item: 'Help', route: { commercial: 'https://help.example', gov: 'https://gov.example' } }
+    expect(topMenuRoute(item, cloud)).toBe('https://help.example')
+    expect(topMenuRoute(item, { ...cloud, machine_name: 'gov' })).toBe('https://gov.example')
+  })
+  test('is never taken from what every object has', () => {
+    const item = { item: 'Help', route: { commercial: 'https://help.example' } }
+    expect(topMenuRoute(item, { ...cloud, machine_name: 'constructor' })).toBe('https://help.example')
+  })
+})
+
+test('G-04 a deep link stands under the cloud’s domain, another item does not', () => {
+  expect(menuPath({ route: '/faq', deep_link: true }, cloud)).toBe('/one.example/faq')
+  expect(menuPath({ route: '/faq', deep_link: false }, cloud)).toBe('/faq')
+})
+
+test('G-07 the route / is the home of the cloud', () => {
+  expect(menuPath({ route: '/', deep_link: true }, cloud)).toBe('/one.example')
+})
+
+describe('G-06 the menu of a cloud', () => {
+  const menu: MainMenuItem[] = [
+    page('home'),
+    page('secret', ['one']),
+    { ...page('notices'), sub_menus: [page('apps', ['one']), page('urls')] },
+    { ...page('empty'), sub_menus: [page('gone', ['one'])] },
+    { ...page('closed', ['one']), sub_menus: [page('inside')] },
+  ]
+
+  test('leaves out hidden items, hidden sub menus, and dropdowns that would open on nothing', () => {
+    const visible = visibleMenu(menu, cloud)
+    expect(visible.map(({ id }) => id)).toEqual(['home', 'notices'])
+    expect(visible[1]?.sub_menus?.map(({ id }) => id)).toEqual(['urls'])
+  })
+  test('keeps everything for a cloud that nothing is hidden from', () => {
+    const visible = visibleMenu(menu, { domain: 'two.example', machine_name: 'two' })
+    expect(pagesOfMenu(visible).map(({ id }) => id)).toEqual([
+      'home',
+      'secret',
+      'apps',
+      'urls',
+      'gone',
+      'inside',
+    ])
+  })
+  test('knows a hidden item by the machine name, not by the domain', () => {
+    expect(isHidden({ hide_from_clouds: ['one'] }, cloud)).toBe(true)
+    expect(isHidden({ hide_from_clouds: ['one.example'] }, cloud)).toBe(false)
+  })
+})
+
+test('the pages of a menu are its items, and the sub menus in the place of a dropdown', () => {
+  const menu = [page('home'), { ...page('notices'), sub_menus: [page('apps'), page('urls')] }]
+  expect(pagesOfMenu(menu).map(({ id }) => id)).toEqual(['home', 'apps', 'urls'])
+})
+
+test('the default page of a cloud is one of its own pages or its home', () => {
+  expect(defaultPath({ ...cloud, default_page: '/cloud-status' })).toBe('/one.example/cloud-status')
+  expect(defaultPath({ ...cloud, default_page: '/' })).toBe('/one.example')
+})
+
+function page(id: string, hide_from_clouds: string[] = []): SubMenuItem {
+  return { id, item: id, route: `/${id}`, deep_link: true, component: 'faq', hide_from_clouds }
+}

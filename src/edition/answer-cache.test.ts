@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { type Answer, answerOfBytes } from './answer.ts'
+import { AnswerCache } from './answer-cache.ts'
+
+const NOW = 1_000
+
+function answer(bytes: number, expiresAt?: number): Answer {
+  return answerOfBytes({ headers: {}, identity: Buffer.alloc(bytes), expiresAt })
+}
+
+function keep(cache: AnswerCache, key: string, kept: Answer) {
+  return cache.compute(key, async () => ({ key, answer: kept }))
+}
+
+test('an answer is kept under its request', async () => {
+  const cache = new AnswerCache({ maxBytes: 100 })
+  const made = answer(10)
+  expect(cache.find('a', NOW)).toBeUndefined()
+  expect(await keep(cache, 'a', made)).toBe(made)
+  expect(cache.find('a', NOW)).toBe(made)
+  expect(cache.find('b', NOW)).toBeUndefined()
+})
+
+test('a hundred requests that come together compute once', async () => {
+  const cache = new AnswerCache({ maxBytes: 100 })
+  let computed = 0
+  const compute = async () => {
+    computed++
+    await new Promise((resolve) => setImmediate(resolve))
+    return { key: 'a', answer: answer(10) }
+  }
+  const answers = await Promise.all(Array.from({ length: 100 }, () => cache.compute('a', compute)))
+  expect(computed).toBe(1)
+  expect(new Set(answers).size).toBe(1)
+})
+
+test('different requests do not wait for each other', async () => {
+  const cache = new AnswerCache({ maxBytes: 100 })
+  const never = cache.compute('slow', () => new Promise(() => {}))
+  await keep(cache, 'quick', answer(1))
+  expect(cache.find('quick', NOW)).toBeDefined()
+  expect(never).toBeInstanceOf(Promise)
+})
+
+test('a failure reaches all who wait and is not kept', async () => {
+  const cache = new AnswerCache({ maxBytes: 100 })
+  const failing = async () => {
+    throw new Error('broken')
+  }
+  const both = await Promise.allSettled([cache.compute('a', failing), cache.compute('a', failing)])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(cache).toMatchObject({ entries: 0, bytes: 0 })
+
+  await keep(cache, 'a', answer(10))
+  expect(cache.find('a', NOW)).toBeDefined()
+})
+
+test('when the bytes run out the least recently used leave first', async () => {
+  const cache = new AnswerCache({ maxBytes: 100 })
+  for (const key of ['a', 'b', 'c']) await keep(cache, key, answer(30))
+  cache.find('a', NOW)
+  await keep(cache, 'd', answer(60))
+  expect(['a', 'b', 'c', 'd'].filter((key) => cache.find(key, NOW) !== undefined)).toEqual(['a', 'd'])
+  expect(cache).toMatchObject({ entries: 2, bytes: 90 })
+})
+
+test('bytes are counted over all encodings and never pass the limit', async () => {
+  const cache = new AnswerCache({ maxBytes: 1_000 })
+  for (let index = 0; index < 500; index++) {
+    const bytes = Buffer.alloc(1 + (index % 97))
+    const made = answerOfBytes({ headers: {}, identity: bytes, br: bytes, gzip: bytes })
+    await keep(cache, `key ${index % 61}`, made)
+    expect(cache.bytes).toBeLessThanOrEqual(1_000)
+  }
+  const kept = Array.from({ length: 61 }, (_, index) => cache.find(`key ${index}`, NOW))
+  expect(cache.bytes).toBe(kept.reduce((sum, found) => sum + (found?.byteLength ?? 0), 0))
+})
+
+test('an answer larger than everything is sent and not kept, and nothing else is counted wrong', async () => {
+  const cache = new AnswerCache({ maxBytes: 100 })
+  const huge = answer(101)
+  expect(await keep(cache, 'huge', huge)).toBe(huge)
+  expect(cache.find('huge', NOW)).toBeUndefined()
+  expect(cache).toMatchObject({ entries: 0, bytes: 0 })
+})
+
+test('an answer of a minute is found until the minute ends', async () => {
+  const cache = new AnswerCache({ maxBytes: 100 })
+  await keep(cache, 'a', answer(10, 2_000))
+  expect(cache.find('a', 1_999)).toBeDefined()
+  expect(cache.find('a', 2_000)).toBeUndefined()
+  expect(cache).toMatchObject({ entries: 0, bytes: 0 })
+})
+
+test('an answer that is computed again takes the place of the one before', async () => {
+  const cache = new AnswerCache({ maxBytes: 100 })
+  await keep(cache, 'a', answer(60))
+  const second = answer(40)
+  await keep(cache, 'a', second)
+  expect(cache.find('a', NOW)).toBe(second)
+  expect(cache).toMatchObject({ entries: 1, bytes: 40 })
+})
+
+test('requests without number that lead nowhere share one kept answer', async () => {
+  const cache = new AnswerCache({ maxBytes: 100 })
+  for (let index = 0; index < 1_000; index++) {
+    await cache.compute(`missing ${index}`, async () => ({ key: 'missing', answer: answer(50) }))
+  }
+  expect(cache).toMatchObject({ entries: 1, bytes: 50 })
+  expect(cache.find('missing', NOW)).toBeDefined()
+})

@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { EditionRecord } from './edition.ts'
+import {
+  EMPTY_SHELF,
+  nextShelf,
+  notificationsOfType,
+  openIncidents,
+  type RecordShelf,
+  recordsOfCloud,
+  whenOf,
+} from './record-shelf.ts'
+
+const ALPHA = 1
+const BETA = 2
+
+function record(id: number, fields: Partial<EditionRecord> = {}): EditionRecord {
+  return {
+    id,
+    kind: 'incident',
+    notification_type: null,
+    type: null,
+    incident_type: null,
+    event_type: 'service_degradation',
+    title: `Record ${id}`,
+    alias: `record-${id}`,
+    summary: '',
+    body: '',
+    status_id: 2,
+    severity_tid: 19,
+    tags: [],
+    clusters: [],
+    created_at: day(1),
+    posted_on: day(1),
+    closed_on: null,
+    from_time: null,
+    to_time: null,
+    updated_on: day(1),
+    author: null,
+    created_by: null,
+    updated_by: null,
+    resolved_by: null,
+    customer_impact: null,
+    available_workaround: null,
+    how_found: null,
+    next_update: null,
+    redirect: null,
+    clouds: [ALPHA],
+    services: [],
+    dataCenters: [],
+    updates: [],
+    ...fields,
+  }
+}
+
+function day(number: number) {
+  return new Date(Date.UTC(2026, 0, number))
+}
+
+function shelfOf(...changed: EditionRecord[]) {
+  return nextShelf(EMPTY_SHELF, { changed, withdrawn: [] })
+}
+
+function change(shelf: RecordShelf, ...changed: EditionRecord[]) {
+  return nextShelf(shelf, { changed, withdrawn: [] })
+}
+
+function ids(records: readonly EditionRecord[]) {
+  return records.map(({ id }) => id)
+}
+
+test('a record stands in the lists of its kind on each of its clouds', () => {
+  const shelf = shelfOf(record(1, { clouds: [ALPHA, BETA] }), record(2, { kind: 'maintenance' }))
+  expect(ids(recordsOfCloud(shelf, 'incident', ALPHA))).toEqual([1])
+  expect(ids(recordsOfCloud(shelf, 'incident', BETA))).toEqual([1])
+  expect(ids(recordsOfCloud(shelf, 'maintenance', ALPHA))).toEqual([2])
+  expect(recordsOfCloud(shelf, 'maintenance', BETA)).toEqual([])
+})
+
+test('a record of no cloud is found by its number only', () => {
+  const shelf = shelfOf(record(1, { clouds: [] }))
+  expect(shelf.byId.get(1)?.title).toBe('Record 1')
+  expect(shelf.lists.size).toBe(0)
+})
+
+test('notifications are listed by type, whatever their clouds', () => {
+  const notification = (id: number, notification_type: 'cloud_app' | 'sub_processor') =>
+    record(id, { kind: 'notification', notification_type, clouds: [] })
+  const shelf = shelfOf(notification(1, 'cloud_app'), notification(2, 'sub_processor'))
+  expect(ids(notificationsOfType(shelf, 'cloud_app'))).toEqual([1])
+  expect(ids(notificationsOfType(shelf, 'advisories'))).toEqual([])
+})
+
+test('newest first: by when it began, else when it was posted; of the same moment the later number', () => {
+  const shelf = shelfOf(
+    record(1, { from_time: day(5) }),
+    record(2, { posted_on: day(6) }),
+    record(3, { from_time: day(2), posted_on: day(9) }),
+    record(4, { from_time: day(5) }),
+  )
+  expect(ids(recordsOfCloud(shelf, 'incident', ALPHA))).toEqual([2, 4, 1, 3])
+})
+
+test('a record that was never posted stands at the moment it was made', () => {
+  expect(whenOf(record(1, { posted_on: null, created_at: day(3) }))).toBe(day(3).getTime())
+})
+
+test('only incidents that are not closed are open', () => {
+  const shelf = shelfOf(
+    record(1),
+    record(2, { closed_on: day(2) }),
+    record(3, { kind: 'maintenance' }),
+    record(4, { clouds: [BETA] }),
+  )
+  expect(ids(openIncidents(shelf, ALPHA))).toEqual([1])
+  expect(ids(openIncidents(shelf, BETA))).toEqual([4])
+})
+
+test('a changed record takes the place of what it was, in every list', () => {
+  const before = shelfOf(record(1, { clouds: [ALPHA] }), record(2))
+  const after = change(before, record(1, { title: 'Changed', clouds: [BETA], closed_on: day(3) }))
+  expect(after.byId.get(1)?.title).toBe('Changed')
+  expect(ids(recordsOfCloud(after, 'incident', ALPHA))).toEqual([2])
+  expect(ids(recordsOfCloud(after, 'incident', BETA))).toEqual([1])
+  expect(openIncidents(after, BETA)).toEqual([])
+  expect(ids(openIncidents(after, ALPHA))).toEqual([2])
+})
+
+test('a withdrawn record is in no list and has no number', () => {
+  const before = shelfOf(record(1), record(2))
+  const after = nextShelf(before, { changed: [], withdrawn: [1, 77] })
+  expect([...after.byId.keys()]).toEqual([2])
+  expect(ids(recordsOfCloud(after, 'incident', ALPHA))).toEqual([2])
+  expect(ids(openIncidents(after, ALPHA))).toEqual([2])
+})
+
+test('the shelf before stays as it was, for whoever still reads from it', () => {
+  const before = shelfOf(record(1), record(2))
+  nextShelf(before, { changed: [record(1, { clouds: [BETA] })], withdrawn: [2] })
+  expect(before).toEqual(shelfOf(record(1), record(2)))
+})
+
+test('lists that no changed record stood or stands in are the same lists', () => {
+  const before = shelfOf(record(1), record(2, { clouds: [BETA] }), record(3, { kind: 'advisory' }))
+  const after = change(before, record(2, { clouds: [BETA], title: 'Changed' }))
+  expect(recordsOfCloud(after, 'incident', ALPHA)).toBe(recordsOfCloud(before, 'incident', ALPHA))
+  expect(recordsOfCloud(after, 'advisory', ALPHA)).toBe(recordsOfCloud(before, 'advisory', ALPHA))
+  expect(recordsOfCloud(after, 'incident', BETA)).not.toBe(recordsOfCloud(before, 'incident', BETA))
+})
+
+test('publication after publication comes to the same shelf as everything at once', () => {
+  const moment = fc.integer({ min: 1, max: 6 }).map(day)
+  const anyRecord = fc
+    .record({
+      id: fc.integer({ min: 1, max: 8 }),
+      kind: fc.constantFrom('incident', 'maintenance', 'advisory', 'notification'),
+      clouds: fc.subarray([ALPHA, BETA, 3]),
+      from_time: fc.option(moment),
+      closed_on: fc.option(moment),
+      posted_on: moment,
+    })
+    .map(({ id, ...fields }) =>
+      record(id, { ...fields, notification_type: fields.kind === 'notification' ? 'cloud_app' : null }),
+    )
+  const publication = fc
+    .record({
+      changed: fc.uniqueArray(anyRecord, { selector: ({ id }) => id, maxLength: 4 }),
+      withdrawn: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 3 }),
+    })
+    .map(({ changed, withdrawn }) => ({
+      changed,
+      withdrawn: withdrawn.filter((id) => !ids(changed).includes(id)),
+    }))
+  fc.assert(
+    fc.property(fc.array(publication, { maxLength: 12 }), (publications) => {
+      const shelf = publications.reduce(nextShelf, EMPTY_SHELF)
+      const left = new Map<number, EditionRecord>()
+      for (const { changed, withdrawn } of publications) {
+        for (const id of withdrawn) left.delete(id)
+        for (const each of changed) left.set(each.id, each)
+      }
+      expect(shelf).toEqual(shelfOf(...left.values()))
+    }),
+  )
+})

@@ -1,0 +1,15 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from './context.ts'
+import { sendAnswer } from './send-answer.ts'
+
+/**
+ * Answers are kept under their canonical address, so a request that names one exactly needs no parsing,
+ * no validation and no handler. Most do: links and our own calls are written canonically.
+ */
+export function sendKeptAnswer({ holder, clock }: AppContext) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const kept = isRead ? holder.current()?.answers.find(request.url, clock().getTime()) : undefined
+    return kept === undefined ? undefined : sendAnswer(request, reply, kept)
+  }
+}

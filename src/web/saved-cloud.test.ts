@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { cloudCookies, cookieValue } from './saved-cloud.ts'
+
+const cloud = { machine_name: 'one', domain: 'one.example' }
+
+test('G-17 machine name and domain are kept for a day, for the whole site', () => {
+  expect(cloudCookies(cloud, false)).toEqual([
+    'cloud=one; max-age=86400; path=/; SameSite=Lax',
+    'cloud_domain=one.example; max-age=86400; path=/; SameSite=Lax',
+  ])
+})
+
+test('G-17 under https the cookies are secure', () => {
+  for (const cookie of cloudCookies(cloud, true)) expect(cookie).toMatch(/; Secure$/)
+})
+
+test.each([
+  ['cloud=one', 'one'],
+  ['a=b; cloud=one; cloud_domain=one.example', 'one'],
+  ['cloud_domain=one.example', undefined],
+  ['mycloud=one', undefined],
+  ['cloud=%E0%A4%A', undefined],
+  ['', undefined],
+])('the saved cloud in %j is %j', (cookies, value) => {
+  expect(cookieValue(cookies, 'cloud')).toBe(value)
+})

@@ -1,0 +1,255 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Global } from '../contract/global.ts'
+import type { Read } from '../contract/public-reads.ts'
+import { globalFailedPage, type PageResult, preparePage } from './server-entry.tsx'
+
+const complaints = vi.spyOn(console, 'error')
+beforeEach(() => complaints.mockImplementation(() => {}))
+afterEach(() => complaints.mockReset())
+
+describe('routes from the menu', () => {
+  test('G-04 the home of a cloud and its deep links', async () => {
+    expect(await page('/one.example')).toMatchObject({ status: 200, source: 'pages/home-page.tsx' })
+    expect(await page('/one.example/faq')).toMatchObject({ status: 200, source: 'pages/faq-page.tsx' })
+  })
+  test('G-04 an item that is no deep link has its page without a cloud', async () => {
+    expect(await page('/bare')).toMatchObject({ status: 200, source: 'pages/faq-page.tsx' })
+    expect(await page('/one.example/bare')).toMatchObject({ status: 404 })
+  })
+  test('G-04 a cloud has a home even when the menu leads to none', async () => {
+    const global = globalWith({ menu: { top_menu: [], main_menu: [] } })
+    expect(await page('/one.example', { global })).toMatchObject({
+      status: 200,
+      source: 'pages/home-page.tsx',
+    })
+  })
+  test('G-05 sub menus have pages, their dropdown has none', async () => {
+    expect(await page('/one.example/inside')).toMatchObject({ status: 200 })
+    expect(await page('/one.example/dropdown')).toMatchObject({ status: 404 })
+  })
+  test('G-05 an unknown kind of component shows the fallback', async () => {
+    expect(await page('/one.example/odd')).toMatchObject({ status: 404 })
+  })
+  test('G-11 a first segment that is no cloud shows the fallback', async () => {
+    expect(await page('/none.example')).toMatchObject({ status: 404 })
+    expect(await page('/none.example/posts/1')).toMatchObject({ status: 404 })
+  })
+  test('G-13 so does any other path, in other letters too', async () => {
+    expect(await page('/one.example/no/such/page')).toMatchObject({ status: 404 })
+    expect(await page('/one.example/FAQ')).toMatchObject({ status: 404 })
+    expect(await page('/%E4%B8%AD')).toMatchObject({ status: 404 })
+  })
+})
+
+describe('G-06 a page that is hidden for a cloud', () => {
+  test('leads to the default page of that cloud', async () => {
+    expect(await ask('/two.example/hidden')).toEqual({
+      kind: 'redirect',
+      status: 302,
+      location: '/two.example/faq',
+    })
+    expect(await page('/one.example/hidden')).toMatchObject({ status: 200 })
+  })
+  test('leads to the home when the default page is hidden itself or not there', async () => {
+    for (const default_page of ['/hidden', '/no-such-page']) {
+      const clouds = [cloud('one'), { ...cloud('two'), default_page }]
+      const result = await ask('/two.example/hidden', { global: globalWith({ clouds }) })
+      expect(result).toMatchObject({ kind: 'redirect', location: '/two.example' })
+    }
+  })
+  test('shows the fallback when nothing is left to lead to', async () => {
+    const main_menu = [item('home', '/', 'home', ['two']), item('hidden', '/hidden', 'faq', ['two'])]
+    const global = globalWith({ menu: { top_menu: [], main_menu } })
+    expect(await page('/two.example', { global })).toMatchObject({ status: 404 })
+    expect(await page('/two.example/hidden', { global })).toMatchObject({ status: 404 })
+  })
+  test('is hidden with its dropdown', async () => {
+    expect(await ask('/two.example/inside')).toMatchObject({ kind: 'redirect' })
+  })
+})
+
+describe('a missing page', () => {
+  test('is the same to the byte under every path of a cloud', async () => {
+    const results = await Promise.all(
+      ['/one.example/a', '/one.example/faq/b', '/one.example/posts/x/y', '/one.example/odd'].map((path) =>
+        page(path),
+      ),
+    )
+    expect(new Set(results.map(({ missingKey }) => missingKey)).size).toBe(1)
+    expect(new Set(results.map((result) => result.render())).size).toBe(1)
+    expect(new Set(results.map(({ meta }) => JSON.stringify(meta))).size).toBe(1)
+    expect(new Set(results.map(({ hydration }) => JSON.stringify(hydration))).size).toBe(1)
+  })
+  test('is not indexed', async () => {
+    expect((await page('/nowhere')).meta.noindex).toBe(true)
+  })
+})
+
+describe('G-20 a load that fails', () => {
+  const global = globalWith({})
+  const read: Read = async () => {
+    throw new Error('The shelf is empty.')
+  }
+  test('shows its page with a way to retry, and answers 503', async () => {
+    const result = await page('/one.example/faq', { global, read })
+    expect(result).toMatchObject({ status: 503, meta: { noindex: true } })
+    expect(result.render()).toContain('Retry')
+  })
+  test('G-21 is told to the console', async () => {
+    await page('/one.example/faq', { global, read })
+    expect(complaints).toHaveBeenCalledWith(expect.stringContaining('/one.example/faq'), expect.any(Error))
+  })
+  test('H-01 leaves the home standing when it is only the banner', async () => {
+    const withoutBanner: Read = async (path, input) => {
+      if (path === '/api/cloud-banner') throw new Error('No banner.')
+      return readFixture(path, input)
+    }
+    const result = await page('/one.example', { read: withoutBanner })
+    expect(result.status).toBe(200)
+    expect(result.render()).toContain('Everything on one is running.')
+  })
+})
+
+describe('the head', () => {
+  test('G-08 titles name page, cloud and site', async () => {
+    expect((await page('/one.example')).meta.title).toBe('one · Northwall Trust')
+    expect((await page('/sign-in')).meta.title).toBe('Sign In · Northwall Trust')
+  })
+  test.each(['/sign-in', '/sign-up', '/subscribe'])('G-09 %s is not indexed', async (path) => {
+    expect(await page(path)).toMatchObject({ status: 200, meta: { noindex: true } })
+  })
+})
+
+test.each(['/sign-in', '/sign-up', '/subscribe', '/user/password', '/account-settings', '/user/7/edit'])(
+  'O-06 %s says that the service is unavailable',
+  async (path) => {
+    expect((await page(path)).render()).toContain('The service is temporarily unavailable.')
+  },
+)
+
+test('N-06 there is no Sign In and no Subscribe in disaster-recovery mode', async () => {
+  const usual = (await page('/one.example')).render()
+  const recovery = (await page('/one.example', { global: globalWith({ isTrustDR: true }) })).render()
+  for (const link of ['href="/sign-in"', 'href="/subscribe"']) {
+    expect(usual).toContain(link)
+    expect(recovery).not.toContain(link)
+  }
+})
+
+test('the footer tells the year, the edition, and when content may be old', async () => {
+  const stale_since = '2026-11-15T10:00:00.000Z'
+  const global = globalWith({})
+  const fresh = (await page('/one.example', { global })).render()
+  expect(fresh).toContain('2026')
+  expect(fresh).not.toContain('cannot reach its database')
+  const stale = { ...global, edition: { ...global.edition, stale_since } }
+  const old = (await page('/one.example', { global: stale })).render()
+  expect(old).toContain('the site cannot reach its database, newer publications may be missing.')
+})
+
+test('no markup carries a style, because the security policy forbids it', async () => {
+  expect((await page('/one.example')).render()).not.toMatch(/<[^>]+\sstyle=/)
+})
+
+test('what the browser takes over survives JSON', async () => {
+  const { hydration } = await page('/one.example')
+  expect(JSON.parse(JSON.stringify(hydration))).toEqual(hydration)
+})
+
+test('a site without clouds says that nothing is published yet', async () => {
+  const result = await page('/', { global: globalWith({ clouds: [] }) })
+  expect(result.status).toBe(404)
+  expect(result.render()).toContain('Nothing is published here yet.')
+})
+
+test('G-20 without global data a page that needs no script offers to retry', () => {
+  const { meta, html } = globalFailedPage()
+  expect(meta.noindex).toBe(true)
+  expect(html).toContain('could not be loaded')
+  expect(html).toMatch(/<a[^>]*href=""[^>]*>Retry/)
+})
+
+async function page(path: string, options?: Parameters<typeof ask>[1]) {
+  const result = await ask(path, options)
+  if (result.kind !== 'page') throw new Error(`${path} leads to ${result.location}`)
+  return result
+}
+
+function ask(
+  path: string,
+  { global = globalWith({}), read = readFixture }: { global?: Global; read?: Read } = {},
+): Promise<PageResult> {
+  const url = new URL(path, 'https://trust.example')
+  return preparePage({ url, global, read, now: new Date('2026-11-15T10:42:00.000Z') })
+}
+
+const readFixture = (async (path: string) => {
+  switch (path) {
+    case '/api/cloud-banner':
+      return { data: { title: 'One', description: 'The first cloud.' } }
+    case '/api/verdict':
+      return {
+        data: {
+          state: 'operational',
+          trouble: '',
+          rest: 'Everything on one is running.',
+          since: null,
+          next_update: null,
+          incident: null,
+        },
+      }
+    case '/api/basic-page/:page':
+      return { page_content: { title: 'FAQ', body: '<h2 id="a">Why?</h2><p>Because.</p>' } }
+    default:
+      throw new Error(`No fixture for ${path}`)
+  }
+}) as Read
+
+function globalWith(changes: Partial<Global>): Global {
+  return {
+    menu: {
+      top_menu: [],
+      main_menu: [
+        item('home', '/', 'home'),
+        item('faq', '/faq', 'faq'),
+        item('hidden', '/hidden', 'faq', ['two']),
+        { ...item('dropdown', '/dropdown', '', ['two']), sub_menus: [item('inside', '/inside', 'faq')] },
+        item('odd', '/odd', 'constructor'),
+        { ...item('bare', '/bare', 'faq'), deep_link: false },
+      ],
+    },
+    clouds: [cloud('one'), { ...cloud('two'), default_page: '/faq' }],
+    products: [{ machine_name: 'access', title: 'Access' }],
+    sso: null,
+    isGov: false,
+    isTrustDR: false,
+    provider: {
+      name: 'Northwall',
+      legal_name: 'Northwall Security, Inc.',
+      staff_domains: [],
+      help_url: 'https://help.example',
+      gov_help_url: 'https://help.gov.example',
+      feedback_email: 'feedback@northwall.example',
+    },
+    edition: { number: 1, published_at: '2026-11-15T10:41:07.000Z', stale_since: null },
+    ...changes,
+  }
+}
+
+function cloud(name: string): Global['clouds'][number] {
+  return {
+    id: 1,
+    title: name,
+    machine_name: name,
+    domain: `${name}.example`,
+    default_page: '/',
+    type: 'access',
+    is_gov: false,
+    cloud_status: { datacenter: '1', core_cloud_services: '1', premium_datacenter: '0' },
+    state: 'operational',
+  }
+}
+
+function item(id: string, route: string, component: string, hide_from_clouds: string[] = []) {
+  return { id, item: id, route, component, deep_link: true, hide_from_clouds }
+}

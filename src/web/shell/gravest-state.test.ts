@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { gravestState } from './gravest-state.ts'
+
+test('the gravest of several clouds speaks for them', () => {
+  expect(
+    gravestState([
+      { state: 'operational' },
+      { state: 'service_disruption' },
+      { state: 'service_degradation' },
+    ]),
+  ).toBe('service_disruption')
+  expect(gravestState([{ state: 'under_investigation' }, { state: 'operational' }])).toBe(
+    'under_investigation',
+  )
+})
+
+test('clouds that all run, or none at all, are calm', () => {
+  expect(gravestState([{ state: 'operational' }])).toBe('operational')
+  expect(gravestState([])).toBe('operational')
+})

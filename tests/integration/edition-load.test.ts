@@ -1,0 +1,223 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DB } from '../../src/db/database.ts'
+import { raiseEdition } from '../../src/db/edition.ts'
+import {
+  DRAFT_CANARY,
+  INTERNAL_CANARY,
+  SCHEDULED_CANARY,
+  UNPUBLISHED_CANARY,
+} from '../../src/demo/canaries.ts'
+import type { Edition } from '../../src/edition/edition.ts'
+import { loadEdition } from '../../src/edition/load-edition.ts'
+import { openIncidents, recordsOfCloud } from '../../src/edition/record-shelf.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { publish, unpublish } from '../support/publish.ts'
+import { addDraft, addSmallSite, type SmallCloud } from '../support/small-site.ts'
+
+let database: TestDatabase
+let db: Kysely<DB>
+let alpha: SmallCloud
+let beta: SmallCloud
+let first: number
+let before: Edition
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = database.db
+  ;({ alpha, beta } = await addSmallSite(db))
+  first = await addDraft(db, { clouds: [alpha], title: 'First' })
+  await publish(db, first)
+})
+
+beforeEach(async () => {
+  before = await loadEdition(db)
+})
+
+afterAll(() => database.drop())
+
+test('an edition holds the site and every published record with its clouds, services, data centers and updates', async () => {
+  const id = await addDraft(db, { clouds: [beta, alpha], title: 'Whole', tags: ['a', 'b'] })
+  const said = (at: string, body: string) => ({ record_id: id, posted_on: new Date(at), status_id: 3, body })
+  await db
+    .insertInto('record_updates')
+    .values([said('2026-01-02T00:00:00Z', 'second'), said('2026-01-01T00:00:00Z', 'first')])
+    .execute()
+  const number = await publish(db, id)
+
+  const edition = await loadEdition(db)
+  expect(edition.number).toBe(number)
+  expect(edition.site.clouds.map((cloud) => cloud.domain)).toEqual(['alpha.example', 'beta.example'])
+  expect(edition.records.byId.get(id)).toMatchObject({
+    title: 'Whole',
+    tags: ['a', 'b'],
+    clouds: [alpha.id, beta.id],
+    services: [alpha.service, beta.service],
+    dataCenters: [alpha.dataCenter, beta.dataCenter],
+    updates: [{ body: 'first' }, { body: 'second' }],
+  })
+  expect(recordsOfCloud(edition.records, 'incident', beta.id).map((record) => record.id)).toEqual([id])
+})
+
+test('promise 4: drafts, scheduled and withdrawn records and internal fields are nowhere in an edition', async () => {
+  await addDraft(db, { clouds: [alpha], title: DRAFT_CANARY, body: DRAFT_CANARY })
+  const publish_at = new Date('2020-01-01T00:00:00Z')
+  await addDraft(db, { clouds: [alpha], title: SCHEDULED_CANARY, state: 'scheduled', publish_at })
+  const withdrawn = await addDraft(db, { clouds: [alpha], title: UNPUBLISHED_CANARY })
+  await db
+    .insertInto('record_updates')
+    .values({ record_id: withdrawn, posted_on: new Date(), status_id: 3, body: UNPUBLISHED_CANARY })
+    .execute()
+  await publish(db, withdrawn)
+  await unpublish(db, withdrawn)
+  await db
+    .insertInto('record_internals')
+    .values({
+      record_id: first,
+      internal_note: INTERNAL_CANARY,
+      jira_link: `https://x.example/${INTERNAL_CANARY}`,
+    })
+    .execute()
+  await sql`update records set version = version + 1 where id = ${first}`.execute(db)
+
+  for (const edition of [await loadEdition(db), await loadEdition(db, before)]) {
+    const text = textOf(edition)
+    expect(text).toContain('First')
+    for (const canary of [DRAFT_CANARY, SCHEDULED_CANARY, UNPUBLISHED_CANARY, INTERNAL_CANARY]) {
+      expect(text).not.toContain(canary)
+    }
+  }
+})
+
+test('an edition that is still the newest comes back as the same value, for one row read', async () => {
+  const { counted, rowsRead } = countRows(db)
+  expect(await loadEdition(counted, before)).toBe(before)
+  expect(rowsRead()).toBe(1)
+})
+
+test('a publication is loaded alone: all else is the same value as before', async () => {
+  for (let index = 0; index < 20; index++) await publish(db, await addDraft(db, { clouds: [alpha] }))
+  before = await loadEdition(db)
+  const id = await addDraft(db, { clouds: [beta], title: 'Only this' })
+  await publish(db, id)
+
+  const { counted, rowsRead } = countRows(db)
+  const after = await loadEdition(counted, before)
+  // The edition, the record, one row each for its clouds, services and data centers.
+  expect(rowsRead()).toBe(5)
+  expect(after.site).toBe(before.site)
+  expect(after.records.byId.get(first)).toBe(before.records.byId.get(first))
+  expect(recordsOfCloud(after.records, 'incident', alpha.id)).toBe(
+    recordsOfCloud(before.records, 'incident', alpha.id),
+  )
+  expect(after.records.byId.get(id)?.title).toBe('Only this')
+  expect(after).toEqual(await loadEdition(db))
+})
+
+test('a record that changed is loaded anew, with its links as they are now', async () => {
+  const id = await addDraft(db, { clouds: [alpha] })
+  await publish(db, id)
+  before = await loadEdition(db)
+
+  await db.deleteFrom('record_clouds').where('record_id', '=', id).execute()
+  await db.insertInto('record_clouds').values({ record_id: id, cloud_id: beta.id }).execute()
+  await db.updateTable('records').set({ closed_on: new Date() }).where('id', '=', id).execute()
+  await publish(db, id, { step: 'resolved' })
+
+  const after = await loadEdition(db, before)
+  expect(after.records.byId.get(id)?.clouds).toEqual([beta.id])
+  expect(openIncidents(after.records, beta.id).map((record) => record.id)).not.toContain(id)
+  expect(recordsOfCloud(after.records, 'incident', alpha.id).map((record) => record.id)).not.toContain(id)
+  expect(after).toEqual(await loadEdition(db))
+})
+
+test('a withdrawn record leaves the next edition, and comes back when it is published again', async () => {
+  await unpublish(db, first)
+  const without = await loadEdition(db, before)
+  expect(without.records.byId.has(first)).toBe(false)
+  expect(recordsOfCloud(without.records, 'incident', alpha.id).map((record) => record.id)).not.toContain(
+    first,
+  )
+  expect(without).toEqual(await loadEdition(db))
+
+  await publish(db, first)
+  expect((await loadEdition(db, without)).records.byId.get(first)?.title).toBe('First')
+})
+
+test('a change to anything but records brings a new site and leaves the records as they are', async () => {
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('clouds').set({ title: 'Renamed' }).where('id', '=', beta.id).execute()
+    await raiseEdition(trx, { at: new Date(), changes: 'site' })
+  })
+  const after = await loadEdition(db, before)
+  expect(after.site.clouds.map((cloud) => cloud.title)).toEqual(['Alpha', 'Renamed'])
+  expect(after.siteNumber).toBe(after.number)
+  expect(after.records.byId.get(first)).toBe(before.records.byId.get(first))
+})
+
+test('a retired cloud is no longer in the site', async () => {
+  const retire = (retired_at: Date | null) =>
+    db.transaction().execute(async (trx) => {
+      await trx.updateTable('clouds').set({ retired_at }).where('id', '=', beta.id).execute()
+      await raiseEdition(trx, { at: new Date(), changes: 'site' })
+    })
+  await retire(new Date())
+  expect((await loadEdition(db, before)).site.clouds.map((cloud) => cloud.id)).toEqual([alpha.id])
+  await retire(null)
+})
+
+test('a database that was set back to an older edition is loaded from nothing', async () => {
+  const gone = await addDraft(db, { clouds: [alpha], title: 'Gone' })
+  await publish(db, gone)
+  const ahead = await loadEdition(db, before)
+  expect(ahead.records.byId.has(gone)).toBe(true)
+
+  await db.deleteFrom('publications').where('record_id', '=', gone).execute()
+  await db.deleteFrom('records').where('id', '=', gone).execute()
+  await db.updateTable('edition').set({ number: before.number }).execute()
+  const after = await loadEdition(db, ahead)
+  expect(after.number).toBe(before.number)
+  expect(after.records.byId.has(gone)).toBe(false)
+  expect(after).toEqual({ ...(await loadEdition(db)) })
+})
+
+test('a publication that commits while an edition is read is either wholly in it or not at all', async () => {
+  const id = await addDraft(db, { clouds: [alpha], title: 'Between' })
+  const numberBefore = (await loadEdition(db)).number
+  let isPublished = false
+  // After the number of the edition is read, and before its records are.
+  const racing = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (!isPublished) {
+        isPublished = true
+        await publish(db, id)
+      }
+      return result
+    },
+  })
+  const caught = await loadEdition(racing)
+  expect(caught.number).toBe(numberBefore)
+  expect(caught.records.byId.has(id)).toBe(false)
+
+  const after = await loadEdition(db, caught)
+  expect(after.number).toBe(numberBefore + 1)
+  expect(after.records.byId.get(id)?.title).toBe('Between')
+})
+
+/** Counts every row that comes out of the database. */
+function countRows(counting: Kysely<DB>) {
+  let rows = 0
+  const counted = counting.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      rows += result.rows.length
+      return result
+    },
+  })
+  return { counted, rowsRead: () => rows }
+}
+
+function textOf(edition: Edition) {
+  return JSON.stringify(edition, (_, value) => (value instanceof Map ? [...value] : value))
+}

@@ -1,0 +1,182 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DB } from '../../src/db/database.ts'
+import { currentEdition } from '../../src/db/edition.ts'
+import { publishRecord } from '../../src/publishing/publish-record.ts'
+import { unpublishRecord } from '../../src/publishing/unpublish-record.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { publish, unpublish } from '../support/publish.ts'
+import { addDraft } from '../support/small-site.ts'
+
+const now = new Date('2026-11-15T10:00:00Z')
+
+let database: TestDatabase
+let db: Kysely<DB>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = database.db
+})
+
+afterAll(() => database.drop())
+
+test('a publication is the record, its audit entry, its notice and the next edition', async () => {
+  const recordId = await addDraft(db)
+  const { number } = await currentEdition(db)
+  const outcome = await publishRecord(db, {
+    recordId,
+    actor: 'blog_editor',
+    now,
+    step: 'opened',
+    isUrgent: true,
+    notifies: true,
+    idempotencyKey: 'key-1',
+  })
+  expect(outcome).toEqual({ kind: 'published', edition: number + 1 })
+  expect(await currentEdition(db)).toMatchObject({ number: number + 1, publishedAt: now })
+  expect(await stateOf(recordId)).toEqual({
+    record: { state: 'published', edition: number + 1, posted_on: now, updated_on: now, version: 2 },
+    publications: [
+      {
+        step: 'opened',
+        edition: number + 1,
+        is_urgent: true,
+        notifies: true,
+        idempotency_key: 'key-1',
+        created_at: now,
+        expanded_at: null,
+      },
+    ],
+    audit: [
+      {
+        at: now,
+        actor: 'blog_editor',
+        action: 'publish',
+        before: { state: 'draft' },
+        after: { state: 'published', edition: number + 1 },
+      },
+    ],
+  })
+})
+
+test('publishing again keeps the moment of the first time and adds a notice', async () => {
+  const recordId = await addDraft(db)
+  await publish(db, recordId, { now })
+  const later = new Date('2026-11-15T11:00:00Z')
+  const edition = await publish(db, recordId, { now: later, step: 'updated', notifies: false })
+  const { record, publications, audit } = await stateOf(recordId)
+  expect(record).toMatchObject({ edition, posted_on: now, updated_on: later, version: 3 })
+  expect(publications).toMatchObject([{ step: 'opened' }, { step: 'updated', notifies: false }])
+  expect(audit).toMatchObject([{ before: { state: 'draft' } }, { before: { state: 'published' } }])
+})
+
+test.each(['records', 'publications', 'audit_log'])(
+  'promise 2: a publication whose write to %s fails leaves nothing behind',
+  async (table) => {
+    const recordId = await addDraft(db)
+    const [before, edition] = [await stateOf(recordId), await currentEdition(db)]
+    const refusal = sql.id(`refuse_${table}`)
+    await sql`create function ${refusal}() returns trigger language plpgsql
+      as $$ begin raise exception 'disk full'; end $$`.execute(db)
+    await sql`create trigger refuse before insert or update on ${sql.table(table)}
+      for each row execute function ${refusal}()`.execute(db)
+
+    await expect(publish(db, recordId)).rejects.toThrow('disk full')
+    await sql`drop function ${refusal}() cascade`.execute(db)
+    expect(await stateOf(recordId)).toEqual(before)
+    expect(await currentEdition(db)).toEqual(edition)
+  },
+)
+
+test('a retry with the same key publishes nothing twice and gets the first answer', async () => {
+  const recordId = await addDraft(db)
+  const edition = await publish(db, recordId, { idempotencyKey: 'key-2' })
+  await publish(db, await addDraft(db))
+  expect(await publish(db, recordId, { idempotencyKey: 'key-2' })).toBe(edition)
+  expect((await stateOf(recordId)).publications).toHaveLength(1)
+  expect((await stateOf(recordId)).audit).toHaveLength(1)
+})
+
+test('ten retries at once with the same key publish once', async () => {
+  const recordId = await addDraft(db)
+  const retry = () => publish(db, recordId, { idempotencyKey: 'key-3' })
+  const editions = await Promise.all(Array.from({ length: 10 }, retry))
+  expect(new Set(editions).size).toBe(1)
+  expect((await stateOf(recordId)).publications).toHaveLength(1)
+})
+
+test('a key that published one record does not pretend to have published another', async () => {
+  const [first, second] = [await addDraft(db), await addDraft(db)]
+  await publish(db, first, { idempotencyKey: 'key-4' })
+  const outcome = await publishRecord(db, {
+    recordId: second,
+    actor: 'trust_admin',
+    now,
+    step: 'opened',
+    isUrgent: false,
+    notifies: true,
+    idempotencyKey: 'key-4',
+  })
+  expect(outcome).toEqual({ kind: 'key-of-another-record', recordId: first })
+  expect((await stateOf(second)).record?.state).toBe('draft')
+})
+
+test('publications that come together get editions of their own, one after the other', async () => {
+  const { number } = await currentEdition(db)
+  const records = await Promise.all(Array.from({ length: 8 }, () => addDraft(db)))
+  const editions = await Promise.all(records.map((id) => publish(db, id)))
+  expect(editions.toSorted((a, b) => a - b)).toEqual(records.map((_, index) => number + 1 + index))
+  for (const [index, id] of records.entries()) {
+    expect((await stateOf(id)).record?.edition).toBe(editions[index])
+  }
+})
+
+test('a record that does not exist is not published, and no edition is spent on it', async () => {
+  const { number } = await currentEdition(db)
+  await expect(publish(db, 2_000_000_000)).rejects.toThrow('no-such-record')
+  expect((await currentEdition(db)).number).toBe(number)
+})
+
+test('a withdrawal takes the record off the site and says why in the audit', async () => {
+  const recordId = await addDraft(db)
+  await publish(db, recordId)
+  const edition = await unpublish(db, recordId)
+  const { record, audit } = await stateOf(recordId)
+  expect(record).toMatchObject({ state: 'unpublished', edition })
+  expect(audit.at(-1)).toMatchObject({
+    action: 'unpublish',
+    before: { state: 'published' },
+    after: { state: 'unpublished', edition, reason: 'a mistake' },
+  })
+})
+
+test('what is not published cannot be withdrawn', async () => {
+  const { number } = await currentEdition(db)
+  const withdraw = (recordId: number) =>
+    unpublishRecord(db, { recordId, actor: 'trust_admin', now, reason: 'a mistake' })
+  expect(await withdraw(await addDraft(db))).toEqual({ kind: 'not-published' })
+  expect(await withdraw(2_000_000_000)).toEqual({ kind: 'not-published' })
+  expect((await currentEdition(db)).number).toBe(number)
+})
+
+async function stateOf(recordId: number) {
+  const record = await db
+    .selectFrom('records')
+    .where('id', '=', recordId)
+    .select(['state', 'edition', 'posted_on', 'updated_on', 'version'])
+    .executeTakeFirst()
+  const publications = await db
+    .selectFrom('publications')
+    .where('record_id', '=', recordId)
+    .orderBy('id')
+    .select(['step', 'edition', 'is_urgent', 'notifies', 'idempotency_key', 'created_at', 'expanded_at'])
+    .execute()
+  const audit = await db
+    .selectFrom('audit_log')
+    .where('entity', '=', 'record')
+    .where('entity_id', '=', String(recordId))
+    .orderBy('id')
+    .select(['at', 'actor', 'action', 'before', 'after'])
+    .execute()
+  return { record, publications, audit }
+}

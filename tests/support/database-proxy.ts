@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+
+export interface DatabaseProxy {
+  /** The database behind the proxy. */
+  url: string
+  /** Breaks every connection and refuses new ones, as a server that stopped. */
+  cut(): void
+  /** Lets nothing through while connections stay open, as a network that swallows packets. */
+  freeze(): void
+  /** Leaves the open connections without an answer, as a server that vanished; new ones reach the next server. */
+  strand(): void
+  /** Ends all of it. */
+  mend(): void
+  stop(): Promise<void>
+}
+
+/** A way to a database that tests can take away without touching the server that other tests use. */
+export async function proxyDatabase(databaseUrl: string): Promise<DatabaseProxy> {
+  let isCut = false
+  let isFrozen = false
+  const pairs = new Set<[client: Socket, server: Socket]>()
+
+  const proxy = createServer((client) => {
+    if (isCut) return void client.destroy()
+    const server = connect(socketOf(databaseUrl))
+    const pair: [Socket, Socket] = [client, server]
+    pairs.add(pair)
+    const end = () => {
+      pairs.delete(pair)
+      for (const socket of pair) socket.destroy()
+    }
+    for (const socket of pair) socket.on('error', end).on('close', end)
+    client.pipe(server)
+    server.pipe(client)
+    if (isFrozen) pause(pair)
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+
+  const breakAll = () => {
+    for (const sockets of pairs) for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: throughProxy(databaseUrl, (proxy.address() as AddressInfo).port),
+    cut: () => {
+      isCut = true
+      breakAll()
+    },
+    freeze: () => {
+      isFrozen = true
+      for (const pair of pairs) pause(pair)
+    },
+    strand: () => {
+      for (const pair of pairs) pause(pair)
+    },
+    mend: () => {
+      isCut = false
+      isFrozen = false
+      for (const pair of pairs) resume(pair)
+    },
+    stop: async () => {
+      breakAll()
+      proxy.close()
+      await once(proxy, 'close')
+    },
+  }
+}
+
+function pause([client, server]: [Socket, Socket]) {
+  client.unpipe(server).pause()
+  server.unpipe(client).pause()
+}
+
+function resume([client, server]: [Socket, Socket]) {
+  client.pipe(server)
+  server.pipe(client)
+}
+
+/** The test server listens on a socket file only. */
+function socketOf(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  return join(url.searchParams.get('host') ?? '', `.s.PGSQL.${url.port || '5432'}`)
+}
+
+function throughProxy(databaseUrl: string, port: number) {
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String(port)
+  url.searchParams.delete('host')
+  return url.href
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import type { Insertable, Kysely } from 'kysely'
+import type { DB, Records } from '../../src/db/database.ts'
+
+export interface SmallCloud {
+  id: number
+  machineName: string
+  domain: string
+  service: number
+  dataCenter: number
+}
+
+/** Two clouds of one product, each with a service and a data center of its own. */
+export async function addSmallSite(db: Kysely<DB>): Promise<{ alpha: SmallCloud; beta: SmallCloud }> {
+  const product = await db
+    .insertInto('products')
+    .values({ machine_name: 'gateway', title: 'Gateway' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const region = await db
+    .insertInto('regions')
+    .values({ title: 'Europe' })
+    .returning('tid')
+    .executeTakeFirstOrThrow()
+  const add = (name: string) => addCloud(db, { name, productId: product.id, regionTid: region.tid })
+  return { alpha: await add('alpha'), beta: await add('beta') }
+}
+
+/** A record as staff leave it before publishing, on the given clouds. */
+export async function addDraft(
+  db: Kysely<DB>,
+  { clouds = [], ...fields }: Partial<Insertable<Records>> & { clouds?: readonly SmallCloud[] } = {},
+): Promise<number> {
+  const { id } = await db
+    .insertInto('records')
+    .values({
+      kind: 'incident',
+      event_type: 'service_disruption',
+      title: 'Traffic is slow',
+      alias: randomBytes(8).toString('hex'),
+      status_id: 2,
+      severity_tid: 20,
+      ...fields,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const cloud of clouds) {
+    await db.insertInto('record_clouds').values({ record_id: id, cloud_id: cloud.id }).execute()
+    await db.insertInto('record_services').values({ record_id: id, service_tid: cloud.service }).execute()
+    await db
+      .insertInto('record_data_centers')
+      .values({ record_id: id, data_center_tid: cloud.dataCenter })
+      .execute()
+  }
+  return id
+}
+
+async function addCloud(db: Kysely<DB>, of: { name: string; productId: number; regionTid: number }) {
+  const title = of.name.charAt(0).toUpperCase() + of.name.slice(1)
+  const domain = `${of.name}.example`
+  const cloud = await db
+    .insertInto('clouds')
+    .values({ product_id: of.productId, title, machine_name: of.name, domain })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const category = await db
+    .insertInto('service_categories')
+    .values({ cloud_id: cloud.id, title: 'Core' })
+    .returning('tid')
+    .executeTakeFirstOrThrow()
+  const service = await db
+    .insertInto('services')
+    .values({ category_tid: category.tid, name: `${title} Gateway`, started_on: '2020-01-01' })
+    .returning('tid')
+    .executeTakeFirstOrThrow()
+  const center = await db
+    .insertInto('data_centers')
+    .values({
+      region_tid: of.regionTid,
+      name: `${title} I`,
+      city: 'Zurich',
+      country_code: 'CH',
+      latitude: 47.4,
+      longitude: 8.5,
+      opened_on: '2020-01-01',
+    })
+    .returning('tid')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('cloud_data_centers')
+    .values({ cloud_id: cloud.id, data_center_tid: center.tid })
+    .execute()
+  return { id: cloud.id, machineName: of.name, domain, service: service.tid, dataCenter: center.tid }
+}
