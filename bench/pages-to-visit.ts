@@ -1,4 +1,5 @@
 import type { Global } from '../src/contract/global.ts'
+import type { ListResponse } from '../src/contract/records.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../src/domain/menu.ts'
 import { getJson } from './get-bytes.ts'
 
@@ -33,6 +34,6 @@ export async function pagesToVisit(siteUrl: string): Promise<PageToVisit[]> {
 }
 
 async function firstIncident(siteUrl: string, cloud: string) {
-  const { data } = await getJson<{ data: { id: number }[] }>(`${siteUrl}/api/incident?cloud=${cloud}`)
-  return data[0]?.id
+  const { records } = await getJson<ListResponse>(`${siteUrl}/api/incident?cloud=${cloud}`)
+  return records.find((record) => record.redirect === undefined)?.id
 }

@@ -13,7 +13,7 @@ export interface Visit {
   requests: number
   /** As they came over the wire, headers included. */
   bytes: Record<Kind, number>
-  /** Addresses that came without brotli although they are text. */
+  /** Text that came without brotli although it fills more than one packet. */
   withoutBrotli: string[]
   /** Fonts that text waits for. */
   blockingFonts: string[]
@@ -43,27 +43,31 @@ export async function visitPage(browser: Browser, url: string): Promise<Visit> {
 }
 
 async function watchTraffic(session: CDPSession) {
-  const kinds = new Map<string, Kind>()
+  const answers = new Map<string, { kind: Kind; path: string; isBrotli: boolean }>()
   const bytes = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<Kind, number>
   const withoutBrotli: string[] = []
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (!response.url.startsWith('http')) return
-    const kind = KIND_OF_TYPE[type] ?? 'other'
-    kinds.set(requestId, kind)
-    const isText = ['HTML', 'JS', 'CSS'].includes(kind)
-    const headers = new Map(
-      Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
-    )
-    if (isText && headers.get('content-encoding') !== 'br') withoutBrotli.push(new URL(response.url).pathname)
+    const headers = Object.entries(response.headers)
+    answers.set(requestId, {
+      kind: KIND_OF_TYPE[type] ?? 'other',
+      path: new URL(response.url).pathname,
+      isBrotli: headers.some(([name, value]) => name.toLowerCase() === 'content-encoding' && value === 'br'),
+    })
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const kind = kinds.get(requestId)
-    if (kind !== undefined) bytes[kind] += encodedDataLength
+    const answer = answers.get(requestId)
+    if (answer === undefined) return
+    bytes[answer.kind] += encodedDataLength
+    const isPlainText = TEXT_KINDS.includes(answer.kind) && !answer.isBrotli
+    if (isPlainText && encodedDataLength > PACKET_BYTES) withoutBrotli.push(answer.path)
   })
   await session.send('Network.enable')
-  return () => ({ requests: kinds.size, bytes, withoutBrotli })
+  return () => ({ requests: answers.size, bytes, withoutBrotli })
 }
 
+const TEXT_KINDS: Kind[] = ['HTML', 'JS', 'CSS']
+const PACKET_BYTES = 1_460
 const KIND_OF_TYPE: Record<string, Kind> = {
   Document: 'HTML',
   Script: 'JS',
@@ -75,7 +79,7 @@ const KIND_OF_TYPE: Record<string, Kind> = {
 interface Watched {
   lcpMs: number
   cls: number
-  blockingMs: number
+  longTasks: { endsAt: number; ms: number }[]
 }
 
 type WatchedWindow = typeof globalThis & { watched: Watched }
@@ -87,8 +91,7 @@ interface LayoutShift extends PerformanceEntry {
 
 /** Runs in the page, before anything of the page. */
 function watchVitals() {
-  const LONG_TASK_MS = 50
-  const watched: Watched = { lcpMs: 0, cls: 0, blockingMs: 0 }
+  const watched: Watched = { lcpMs: 0, cls: 0, longTasks: [] }
   ;(globalThis as WatchedWindow).watched = watched
   const observe = (type: string, see: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true })
@@ -100,12 +103,15 @@ function watchVitals() {
     if (!shift.hadRecentInput) watched.cls += shift.value
   })
   observe('longtask', (entry) => {
-    watched.blockingMs += entry.duration - LONG_TASK_MS
+    watched.longTasks.push({ endsAt: entry.startTime + entry.duration, ms: entry.duration })
   })
 }
 
 /** Runs in the page. */
 function readVitals() {
+  const LONG_TASK_MS = 50
+  const { lcpMs, cls, longTasks } = (globalThis as WatchedWindow).watched
+  const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
   const isWaitedFor = (font: FontFace) => font.display === 'block' || font.display === 'auto'
   const used = [...document.fonts].filter((font) => font.status === 'loaded')
   const blocking = performance
@@ -113,7 +119,12 @@ function readVitals() {
     .filter((entry) => /\.woff2?$/.test(entry.name))
     .filter((entry) => (entry as { renderBlockingStatus?: string }).renderBlockingStatus === 'blocking')
   return {
-    ...(globalThis as WatchedWindow).watched,
+    lcpMs,
+    cls,
+    // What runs before there is anything to see blocks nobody.
+    blockingMs: longTasks
+      .filter(({ endsAt }) => endsAt > firstPaint)
+      .reduce((sum, { ms }) => sum + ms - LONG_TASK_MS, 0),
     blockingFonts: [
       ...used.filter(isWaitedFor).map((font) => font.family),
       ...blocking.map(({ name }) => name),

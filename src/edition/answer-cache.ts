@@ -14,8 +14,6 @@ export class AnswerCache {
   readonly #kept = new Map<string, Answer>()
   readonly #underWay = new Map<string, Promise<Answer>>()
   #bytes = 0
-  hits = 0
-  misses = 0
 
   constructor({ maxBytes }: { maxBytes: number }) {
     this.#maxBytes = maxBytes
@@ -31,7 +29,6 @@ export class AnswerCache {
       return undefined
     }
     this.#kept.set(key, answer)
-    this.hits++
     return answer
   }
 
@@ -42,7 +39,6 @@ export class AnswerCache {
   compute(key: string, compute: () => Promise<Computed>): Promise<Answer> {
     const underWay = this.#underWay.get(key)
     if (underWay !== undefined) return underWay
-    this.misses++
     const promise = compute()
       .then((computed) => {
         if (computed.key !== undefined) this.#keep(computed.key, computed.answer)

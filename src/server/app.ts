@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { AppContext } from './context.ts'
 import { answerFault, refuseBrokenRequest } from './fault-answers.ts'
 import { Fault, toFault } from './faults.ts'
@@ -13,6 +19,7 @@ import { fileRoutes } from './routes/files.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicReadRoutes } from './routes/public-reads.ts'
+import { ALLOWED_METHODS } from './routes/refuse-other-methods.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -41,14 +48,18 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
       connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS,
     },
     clientErrorHandler: refuseBrokenRequest(log),
-    frameworkErrors: (error, request, reply) => void answerFault(context, request, reply, toFault(error)),
+    // No hook runs for an address that the router cannot read.
+    frameworkErrors: (error, request, reply) => {
+      addHeaders(request, reply)
+      void answerFault(context, request, reply, toFault(error))
+    },
   })
 
   const headers = securityHeaders({ isHttps: config.isHttps, inlineScripts: INLINE_SCRIPTS })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers)
-    reply.header('x-request-id', request.id)
-  })
+  function addHeaders(request: FastifyRequest, reply: FastifyReply) {
+    reply.headers(headers).header('x-request-id', request.id)
+  }
+  app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
   app.addHook('onRequest', sendKeptAnswer(context))
   app.addHook('onResponse', async (request, reply) => {
     metrics.observeRequest(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
@@ -58,7 +69,10 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     if (fault.code === 'server-fault') request.log.error({ err: error, url: request.url }, 'A request failed')
     return answerFault(context, request, reply, fault)
   })
-  app.setNotFoundHandler((request, reply) => answerFault(context, request, reply, new Fault('not-found')))
+  // Every address is at least a page, so what finds no route comes with a method that nothing here answers to.
+  app.setNotFoundHandler((request, reply) =>
+    answerFault(context, request, reply.header('allow', ALLOWED_METHODS), new Fault('wrong-method')),
+  )
 
   await app.register(swagger, openApiOptions(config))
   publicReadRoutes(app, context)

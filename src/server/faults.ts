@@ -49,12 +49,15 @@ export function toFault(error: unknown): Fault {
 
 const FRAMEWORK_FAULTS: Record<string, FaultCode> = {
   FST_ERR_BAD_URL: 'bad-address',
+  FST_ERR_INVALID_URL: 'bad-address',
   FST_ERR_MAX_PARAM_LENGTH: 'bad-address',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-content-type',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'bad-request',
   FST_ERR_CTP_INVALID_JSON_BODY: 'bad-request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad-request',
+  FST_ERR_ROUTE_MISSING_CONTENT: 'bad-request',
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'bad-request',
   HPE_HEADER_OVERFLOW: 'headers-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'timed-out',
 }
@@ -62,9 +65,7 @@ const FRAMEWORK_FAULTS: Record<string, FaultCode> = {
 type Validation = NonNullable<FastifyError['validation']>
 
 function invalidInput(validation: Validation, where = 'request') {
-  const errors = Object.fromEntries(
-    validation.map((issue) => [fieldOf(issue), issue.message ?? 'is not valid']),
-  )
+  const errors = Object.fromEntries(validation.map((issue) => [fieldOf(issue), whatIsWrong(issue)]))
   const [first] = Object.entries(errors)
   const message = first === undefined ? undefined : `${WHERE[where] ?? 'Field'} "${first[0]}" ${first[1]}.`
   return new Fault('bad-request', { ...(message !== undefined && { message }), errors })
@@ -81,4 +82,8 @@ function fieldOf(issue: Validation[number]) {
   const missing = issue.params.missingProperty
   const path = issue.instancePath.slice(1).replaceAll('/', '.')
   return typeof missing === 'string' ? [path, missing].filter(Boolean).join('.') : path || 'request'
+}
+
+function whatIsWrong(issue: Validation[number]) {
+  return issue.keyword === 'required' ? 'is missing' : (issue.message ?? 'is not valid')
 }

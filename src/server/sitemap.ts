@@ -1,5 +1,5 @@
 import { menuPath, pagesOfMenu, visibleMenu } from '../domain/menu.ts'
-import type { Edition } from '../edition/edition.ts'
+import type { Edition, EditionRecord } from '../edition/edition.ts'
 import { attribute } from './render/document.ts'
 
 /** The protocol allows 50,000 addresses in one file. */
@@ -7,20 +7,20 @@ const MAX_SITEMAP_POSTS = 45_000
 
 export function sitemap(edition: Edition, publicUrl: string) {
   const { clouds, menu } = edition.site
-  const pages = clouds.flatMap((cloud) =>
-    pagesOfMenu(visibleMenu(menu.main_menu, cloud)).map((item) => ({
-      path: menuPath(item, cloud),
-      changed: undefined,
-    })),
+  const paths = clouds.flatMap((cloud) =>
+    pagesOfMenu(visibleMenu(menu.main_menu, cloud)).map((item) => menuPath(item, cloud)),
   )
+  // A menu may lead to other sites, and to pages that all clouds share.
+  const pages = [...new Set(paths)]
+    .filter((path) => path.startsWith('/'))
+    .map((path) => ({ path, changed: undefined }))
   const domains = new Map(clouds.map((cloud) => [cloud.id, cloud.domain]))
   const posts = [...edition.records.byId.values()]
     .sort((a, b) => b.id - a.id)
+    .filter((record) => record.redirect === null)
     .flatMap((record) => {
-      const domain = domains.get(record.clouds[0] ?? 0)
-      const segment = record.kind === 'notification' ? 'notification' : 'posts'
-      if (domain === undefined || record.redirect !== null) return []
-      return [{ path: `/${domain}/${segment}/${record.id}`, changed: record.updated_on }]
+      const path = recordPath(record, domains)
+      return path === undefined ? [] : [{ path, changed: record.updated_on }]
     })
     .slice(0, MAX_SITEMAP_POSTS)
   const entries = [...pages, ...posts].map(({ path, changed }) => {
@@ -28,4 +28,11 @@ export function sitemap(edition: Edition, publicUrl: string) {
     return `<url><loc>${attribute(publicUrl + path)}</loc>${lastmod}</url>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
+}
+
+/** A notification without a cloud concerns everyone; any other record without one is shown nowhere. */
+function recordPath({ id, kind, clouds }: EditionRecord, domains: ReadonlyMap<number, string>) {
+  const domain = clouds.map((cloudId) => domains.get(cloudId)).find((found) => found !== undefined)
+  if (kind !== 'notification') return domain === undefined ? undefined : `/${domain}/posts/${id}`
+  return domain === undefined ? `/notification/${id}` : `/${domain}/notification/${id}`
 }

@@ -25,15 +25,24 @@ export interface StartOptions {
 /** From configuration to a listening site; whatever was opened on the way is closed again if a step refuses. */
 export async function startSite(options: StartOptions): Promise<StartOutcome> {
   const opened: (() => Promise<void>)[] = []
-  const stop = async () => {
-    for (const close of opened.splice(0).reverse()) await close()
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= closeAll(opened)
+    return stopping
   }
-  const outcome = await open(options, opened)
-  if (outcome.kind === 'refused') {
+  try {
+    const outcome = await open(options, opened)
+    if (outcome.kind === 'opened') return { kind: 'started', address: outcome.address, stop }
     await stop()
     return outcome
+  } catch (error) {
+    await stop()
+    throw error
   }
-  return { kind: 'started', address: outcome.address, stop }
+}
+
+async function closeAll(opened: (() => Promise<void>)[]) {
+  for (const close of opened.reverse()) await close()
 }
 
 async function open(
@@ -47,6 +56,8 @@ async function open(
   const connection = connect(database.url, {
     onError: (error) => log.warn({ err: error }, 'A database connection broke'),
   })
+  // The pool listens to idle connections only: one that breaks in use would take the process down. Its statement tells.
+  connection.pool.on('connect', (client) => client.on('error', () => {}))
   opened.push(connection.close)
   const unreachable = await findUnreachable(connection, config)
   if (unreachable !== undefined) return { kind: 'refused', line: unreachable }

@@ -3,11 +3,12 @@ import './styles/fonts.css'
 import './styles/base.css'
 import './styles/print.css'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
+import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { browserSite } from './browser-site.ts'
+import { loadChunk } from './page-chunk.ts'
 import { preloadOnApproach } from './preload-on-approach.ts'
-import { routesOf } from './routes.tsx'
+import { moduleOfRoute, routesOf } from './routes.tsx'
 import { type Hydration, ROOT_ROUTE_ID } from './site.ts'
 
 const root = document.getElementById('root')
@@ -21,7 +22,9 @@ else void takeOver(root, JSON.parse(data.textContent ?? '') as Hydration)
 async function takeOver(element: HTMLElement, { page, ...rootData }: Hydration) {
   const routes = routesOf(browserSite(rootData))
   const matches = matchRoutes(routes, location) ?? []
-  await Promise.all(matches.map(({ route }) => loadChunk(route)))
+  // The router would show nothing while it fetches the code of a page that is already on the screen.
+  const module = matches.flatMap(({ route }) => moduleOfRoute(route) ?? []).at(-1)
+  if (module !== undefined) await loadChunk(module)
 
   const pageId = matches.at(-1)?.route.id ?? ROOT_ROUTE_ID
   const router = createBrowserRouter(routes, {
@@ -29,11 +32,4 @@ async function takeOver(element: HTMLElement, { page, ...rootData }: Hydration) 
   })
   hydrateRoot(element, <RouterProvider router={router} />)
   preloadOnApproach(router.routes)
-}
-
-/** The router would show nothing while it fetches the code of a page that is already on the screen. */
-async function loadChunk(route: RouteObject) {
-  if (typeof route.lazy !== 'function') return
-  const parts = await route.lazy()
-  Object.assign(route, parts, { lazy: undefined })
 }

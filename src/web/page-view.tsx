@@ -1,7 +1,9 @@
 import { useLoaderData, useLocation, useParams } from 'react-router'
 import type { Read } from '../contract/public-reads.ts'
 import type { SubMenuItem } from '../domain/menu.ts'
-import type { Page, PageContext } from './page.ts'
+import type { PageContext } from './page.ts'
+import { loadedPage } from './page-chunk.ts'
+import type { PageModule } from './page-modules.ts'
 import type { PageState } from './page-state.ts'
 import { NotFound } from './pages/fallback-page.tsx'
 import { FailedPage } from './shell/failed-page.tsx'
@@ -9,11 +11,11 @@ import { useRoot } from './shell/use-root.ts'
 
 /** Shows what a page's load came to. Another path is another page: nothing of the last one's state stays. */
 export function PageView({
-  page,
+  module,
   item,
   read,
 }: {
-  page: Page<unknown>
+  module: PageModule
   item: SubMenuItem | undefined
   read: Read
 }) {
@@ -35,5 +37,6 @@ export function PageView({
     path: pathname,
     read,
   }
-  return <page.Content key={pathname} data={state.data} context={context} />
+  const { Content } = loadedPage(module)
+  return <Content key={pathname} data={state.data} context={context} />
 }

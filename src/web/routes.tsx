@@ -1,7 +1,8 @@
-import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { type RouteObject, redirect } from 'react-router'
 import { defaultPath, pagesOfMenu, type SubMenuItem } from '../domain/menu.ts'
 import { selectCloud } from '../domain/select-cloud.ts'
 import { loadPage, missing } from './load-page.ts'
+import { loadChunk } from './page-chunk.ts'
 import { moduleOfComponent, type PageModule, pageModules } from './page-modules.ts'
 import { PageView } from './page-view.tsx'
 import { NotFound } from './pages/fallback-page.tsx'
@@ -67,15 +68,11 @@ function pageRoute(
     id: routeIdOf(module, name),
     path,
     caseSensitive: true,
+    handle: { module } satisfies PageHandle,
     ErrorBoundary: CrashedPage,
-    lazy: async () => {
-      const page = await module.load()
-      return {
-        loader: ({ request, params }: LoaderFunctionArgs) =>
-          loadPage(page, { url: new URL(request.url), params, item }, site),
-        element: <PageView page={page} item={item} read={site.read} />,
-      }
-    },
+    loader: async ({ request, params }) =>
+      loadPage(await loadChunk(module), { url: new URL(request.url), params, item }, site),
+    element: <PageView module={module} item={item} read={site.read} />,
   }
 }
 
@@ -116,4 +113,13 @@ function routeIdOf(module: PageModule, name: string) {
 
 export function sourceOfRouteId(routeId: string): string {
   return routeId.slice(0, routeId.indexOf('#'))
+}
+
+export interface PageHandle {
+  module: PageModule
+}
+
+/** The code that a route needs before it can be shown. */
+export function moduleOfRoute({ handle }: RouteObject): PageModule | undefined {
+  return (handle as PageHandle | undefined)?.module
 }

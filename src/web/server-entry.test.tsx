@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Global } from '../contract/global.ts'
 import type { Read } from '../contract/public-reads.ts'
 import { globalFailedPage, type PageResult, preparePage } from './server-entry.tsx'
 
-const complaints = vi.spyOn(console, 'error')
-beforeEach(() => complaints.mockImplementation(() => {}))
-afterEach(() => complaints.mockReset())
+const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+afterEach(() => complaints.mockClear())
 
 describe('routes from the menu', () => {
   test('G-04 the home of a cloud and its deep links', async () => {

@@ -20,25 +20,32 @@ export interface DatabaseProxy {
 export async function proxyDatabase(databaseUrl: string): Promise<DatabaseProxy> {
   let isCut = false
   let isFrozen = false
-  const pairs = new Set<[client: Socket, server: Socket]>()
+  const pairs = new Set<Pair>()
+  const paused = new Set<Pair>()
 
   const proxy = createServer((client) => {
     if (isCut) return void client.destroy()
     const server = connect(socketOf(databaseUrl))
-    const pair: [Socket, Socket] = [client, server]
+    const pair: Pair = [client, server]
     pairs.add(pair)
     const end = () => {
       pairs.delete(pair)
+      paused.delete(pair)
       for (const socket of pair) socket.destroy()
     }
     for (const socket of pair) socket.on('error', end).on('close', end)
-    client.pipe(server)
-    server.pipe(client)
-    if (isFrozen) pause(pair)
+    if (isFrozen) paused.add(pair)
+    else resume(pair)
   })
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
 
+  const pauseAll = () => {
+    for (const pair of pairs) {
+      pause(pair)
+      paused.add(pair)
+    }
+  }
   const breakAll = () => {
     for (const sockets of pairs) for (const socket of sockets) socket.destroy()
   }
@@ -50,15 +57,14 @@ export async function proxyDatabase(databaseUrl: string): Promise<DatabaseProxy>
     },
     freeze: () => {
       isFrozen = true
-      for (const pair of pairs) pause(pair)
+      pauseAll()
     },
-    strand: () => {
-      for (const pair of pairs) pause(pair)
-    },
+    strand: pauseAll,
     mend: () => {
       isCut = false
       isFrozen = false
-      for (const pair of pairs) resume(pair)
+      for (const pair of paused) resume(pair)
+      paused.clear()
     },
     stop: async () => {
       breakAll()
@@ -68,12 +74,14 @@ export async function proxyDatabase(databaseUrl: string): Promise<DatabaseProxy>
   }
 }
 
-function pause([client, server]: [Socket, Socket]) {
+type Pair = [client: Socket, server: Socket]
+
+function pause([client, server]: Pair) {
   client.unpipe(server).pause()
   server.unpipe(client).pause()
 }
 
-function resume([client, server]: [Socket, Socket]) {
+function resume([client, server]: Pair) {
   client.pipe(server)
   server.pipe(client)
 }

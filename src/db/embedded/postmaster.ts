@@ -96,6 +96,8 @@ function serverOptions(folder: DataFolder): string[] {
     port: '5432',
     unix_socket_directories: `"${folder.socket.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
+    // Candor starts it again; on damaged files PostgreSQL itself would go on crashing and restarting for ever.
+    restart_after_crash: 'off',
     logging_collector: 'off',
     log_destination: 'stderr',
     log_min_messages: 'warning',

@@ -5,7 +5,7 @@ import { ensureCluster } from './ensure-cluster.ts'
 import { ensureDatabase } from './ensure-database.ts'
 import { explainError } from './explain.ts'
 import type { Instance } from './instance.ts'
-import { takeOwnerLock } from './owner-lock.ts'
+import { type OwnerLock, takeOwnerLock } from './owner-lock.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { reachServer } from './reach-server.ts'
 import { type Refused, refused } from './refused.ts'
@@ -13,6 +13,11 @@ import { chooseRunAs } from './run-as.ts'
 import { supervise } from './supervise.ts'
 
 export type EmbeddedOutcome = { kind: 'started'; url: string; stop(): Promise<void> } | Refused
+
+type Own = { kind: 'own'; lock: OwnerLock; socket: string; how: 'started' | 'attached' }
+
+// A Candor that is just stopping takes its server down under the one that starts.
+const REACH_ATTEMPTS = 3
 
 type Wish = { dataDir: string; report: (line: string) => void }
 
@@ -42,29 +47,32 @@ async function prepare({
 }
 
 async function open(instance: Instance): Promise<EmbeddedOutcome> {
-  const reached = await reachServer(instance)
-  if (reached.kind === 'refused') return reached
-  const { socket } = reached
+  const own = await reachAndLock(instance)
+  if (own.kind === 'refused') return own
+  const { lock, socket, how } = own
   const folder = { ...instance.folder, socket }
-  const outcome = await takeOwnerLock(socket)
-  switch (outcome.kind) {
-    case 'held':
+  const ready = await ensureDatabase(lock.client, { socket, dataDir: folder.name })
+  if (ready.kind === 'refused') {
+    await stopPostmaster(folder)
+    return ready
+  }
+  if (how === 'attached') instance.report(`The database in ${folder.name} was still running; using it.`)
+  const { stop } = supervise({ ...instance, folder }, lock)
+  return { kind: 'started', url: connectionUrl(socket, 'candor'), stop }
+}
+
+async function reachAndLock(instance: Instance): Promise<Own | Refused> {
+  const { name } = instance.folder
+  for (let attempt = 1; attempt <= REACH_ATTEMPTS; attempt += 1) {
+    const reached = await reachServer(instance)
+    if (reached.kind === 'refused') return reached
+    const outcome = await takeOwnerLock(reached.socket)
+    if (outcome.kind === 'taken') return { ...reached, kind: 'own', lock: outcome.lock }
+    if (outcome.kind === 'held') {
       return refused(
-        `The data folder ${folder.name} is in use by another Candor process. ` +
-          'Stop it, or set DATA_DIR to another folder.',
+        `The data folder ${name} is in use by another Candor process. Stop it, or set DATA_DIR to another folder.`,
       )
-    case 'unreachable':
-      return refused(`The database in ${folder.name} stopped while Candor was starting. Start Candor again.`)
-    case 'taken': {
-      const ready = await ensureDatabase(outcome.lock.client, { socket, dataDir: folder.name })
-      if (ready.kind === 'refused') {
-        await stopPostmaster(folder)
-        return ready
-      }
-      if (reached.how === 'attached')
-        instance.report(`The database in ${folder.name} was still running; using it.`)
-      const { stop } = supervise({ ...instance, folder }, outcome.lock)
-      return { kind: 'started', url: connectionUrl(socket, 'candor'), stop }
     }
   }
+  return refused(`The database in ${name} stopped while Candor was starting. Start Candor again.`)
 }

@@ -4,14 +4,21 @@ import type { Random } from '../random.ts'
 import { dataCentersOf } from './cloud-data-centers.ts'
 import type { DemoDataCenter } from './data-centers.ts'
 
-const NEIGHBOUR_DEGREES = 6
+/** Sites of one city fail together; those of a region share carriers and gateways. */
+export const SAME_CITY_DEGREES = 0.6
+export const SAME_AREA_DEGREES = 6
 
 /** Up to `most` data centers of a cloud that were open at that time and may fail together. */
-export function pickNearby(random: Random, cloud: DemoCloud, at: DemoMinute, most: number): DemoDataCenter[] {
+export function pickNearby(
+  random: Random,
+  cloud: DemoCloud,
+  at: DemoMinute,
+  { most, within }: { most: number; within: number },
+): DemoDataCenter[] {
   const open = dataCentersOf(cloud).filter((center) => isOpen(center, at))
   if (open.length === 0) return []
   const first = random.pick(open)
-  const neighbours = open.filter((center) => center !== first && isNear(center, first))
+  const neighbours = open.filter((center) => center !== first && isNear(center, first, within))
   const together = [first, ...random.shuffle(neighbours).slice(0, random.int(0, most - 1))]
   return together.sort((a, b) => a.tid - b.tid)
 }
@@ -21,9 +28,6 @@ export function isOpen({ openedDaysAgo, closedDaysAgo }: DemoDataCenter, at: Dem
   return openedDaysAgo > daysAgo + 1 && (closedDaysAgo === null || closedDaysAgo < daysAgo - 3)
 }
 
-function isNear(a: DemoDataCenter, b: DemoDataCenter): boolean {
-  return (
-    a.region === b.region &&
-    Math.hypot(a.latitude - b.latitude, a.longitude - b.longitude) < NEIGHBOUR_DEGREES
-  )
+function isNear(a: DemoDataCenter, b: DemoDataCenter, degrees: number): boolean {
+  return a.region === b.region && Math.hypot(a.latitude - b.latitude, a.longitude - b.longitude) < degrees
 }

@@ -1,7 +1,7 @@
 import { CLOUDS, type DemoCloud } from '../clouds.ts'
 import { runsIn } from '../data-centers/cloud-data-centers.ts'
 import type { DemoDataCenter } from '../data-centers/data-centers.ts'
-import { pickNearby } from '../data-centers/nearby.ts'
+import { pickNearby, SAME_AREA_DEGREES, SAME_CITY_DEGREES } from '../data-centers/nearby.ts'
 import type { DemoRecord } from '../demo-record.ts'
 import { type DemoMinute, HISTORY_DAYS, MINUTES_PER_DAY } from '../demo-time.ts'
 import { fresh } from '../fresh.ts'
@@ -13,6 +13,7 @@ import { DATA_CENTER_SCENARIOS } from './data-center-scenarios.ts'
 import type { Gravity, Scenario } from './scenario.ts'
 import { SERVICE_SCENARIOS } from './service-scenarios.ts'
 import { type IncidentPlan, incidentTeller, titleOf } from './tell-incident.ts'
+import { lastWeekIncidents, openIncidents } from './this-week.ts'
 
 export const PAST_INCIDENTS = 640
 /** The busiest cloud, whose last week is written by hand (see this-week.ts). */
@@ -43,7 +44,7 @@ export function pastIncidents(): DemoRecord[] {
   const tell = incidentTeller(random)
   const dealInternals = internalsDealer(random)
   const stories = storyDealer(random)
-  const titlesOf = new Map<number, Set<string>>(CLOUDS.map((cloud) => [cloud.id, new Set()]))
+  const titlesOf = titlesThisWeek()
 
   return beginnings(random).map(({ cloud, from }) => {
     const plan = fresh(() => planIncident(cloud, from), isNew)
@@ -56,7 +57,7 @@ export function pastIncidents(): DemoRecord[] {
 
     if (cloud.hasDataCenters && random.chance(DATA_CENTER_SHARE)) {
       const story = stories.dataCenter(cloud)
-      const dataCenters = pickNearby(random, cloud, from, random.chance(0.35) ? 2 : 1)
+      const dataCenters = pickNearby(random, cloud, from, { most: 2, within: SAME_CITY_DEGREES })
       return {
         ...story,
         clouds: alsoIn(cloud, dataCenters, random),
@@ -76,7 +77,9 @@ export function pastIncidents(): DemoRecord[] {
       clouds: [cloud],
       serviceName: service.name,
       services: [service],
-      dataCenters: isLocated(story.scenario) ? pickNearby(random, cloud, from, 3) : [],
+      dataCenters: isLocated(story.scenario)
+        ? pickNearby(random, cloud, from, { most: 3, within: SAME_AREA_DEGREES })
+        : [],
       from,
       to: from + durationOf(story.scenario, random),
       internals,
@@ -87,6 +90,14 @@ export function pastIncidents(): DemoRecord[] {
     const title = titleOf(plan)
     return plan.clouds.every((cloud) => !titlesOf.get(cloud.id)?.has(title))
   }
+}
+
+function titlesThisWeek(): Map<number, Set<string>> {
+  const titlesOf = new Map<number, Set<string>>(CLOUDS.map((cloud) => [cloud.id, new Set()]))
+  for (const { cloudIds, title } of [...lastWeekIncidents(), ...openIncidents()]) {
+    for (const id of cloudIds) titlesOf.get(id)?.add(title)
+  }
+  return titlesOf
 }
 
 /** The page of the weekly timeline on which a minute lies; the demo's day is the last of page 0. */

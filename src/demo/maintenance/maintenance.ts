@@ -74,7 +74,7 @@ function maintenancePlanner(random: Random) {
     const lot = random.next()
     const internals = dealInternals({ share: INTERNALS_SHARE })
     const at = day * MINUTES_PER_DAY
-    const [center] = pickNearby(random, cloud, at, 1)
+    const [center] = pickNearby(random, cloud, at, { most: 1, within: 0 })
 
     if (lot < DATA_CENTER_SHARE && center) {
       const dataCenters = random.chance(0.8) ? [center] : pickTwins(center, cloud)

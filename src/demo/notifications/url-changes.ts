@@ -2,6 +2,7 @@ import { URL_RESEARCH } from '../bylines.ts'
 import type { DemoRecord } from '../demo-record.ts'
 import { HISTORY_DAYS } from '../demo-time.ts'
 import { fill, paragraphs } from '../fill.ts'
+import { fresh } from '../fresh.ts'
 import { deck, randomNamed } from '../random.ts'
 import { tellNotice } from './notice.ts'
 import { URL_CATEGORIES } from './terms.ts'
@@ -85,18 +86,17 @@ export function urlChangeNotifications(): DemoRecord[] {
   const random = randomNamed('url changes')
   const dealChange = deck(random, CHANGES)
   const dealCategory = deck(random, URL_CATEGORIES)
+  const titles = new Set<string>()
 
   return Array.from({ length: URL_CHANGES }, (_, index) => {
-    const change = dealChange()
-    const a = dealCategory()
-    let b = dealCategory()
-    while (b === a) b = dealCategory()
-    const slots = { a, b, count: random.int(12, 940) }
+    const { change, slots, title } = fresh(draft, (made) => !titles.has(made.title))
+    titles.add(title)
+    const { a, b } = slots
     const summary = fill(change.summary, slots)
     return tellNotice(
       {
         type: 'url_change_notification',
-        title: fill(change.title, slots),
+        title,
         summary,
         body: [
           paragraphs(summary),
@@ -115,6 +115,14 @@ export function urlChangeNotifications(): DemoRecord[] {
       random,
     )
   })
+
+  function draft() {
+    const change = dealChange()
+    const a = dealCategory()
+    const b = fresh(dealCategory, (category) => category !== a)
+    const slots = { a, b, count: random.int(12, 940) }
+    return { change, slots, title: fill(change.title, slots) }
+  }
 }
 
 /** Evenly over the years, the newest a day or more ago. */

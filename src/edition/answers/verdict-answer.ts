@@ -7,9 +7,13 @@ export const verdictAnswer: Answerer<'/api/verdict'> = ({ edition }, { cloud: ma
   const cloud = findCloud(edition, machineName)
   if (cloud === undefined) return unknownCloud(machineName)
   const { site, records } = edition
-  const ownServices = new Set(
-    cloud.serviceCategories.flatMap(({ services }) => services.map(({ tid }) => tid)),
-  )
+  // An incident may be on several clouds; what it broke on another one is not this one's trouble.
+  const own = new Set([
+    ...cloud.serviceCategories.flatMap(({ services }) => services.map(({ tid }) => tid)),
+    ...cloud.regions.flatMap(({ dataCenters }) => dataCenters.map(({ tid }) => tid)),
+  ])
+  const ownNames = (known: Site['services'] | Site['dataCenters'], tids: readonly number[]) =>
+    tids.flatMap((tid) => (own.has(tid) ? (known.get(tid)?.name ?? []) : []))
   const said = verdict(
     cloud.title,
     openIncidents(records, cloud.id).map((record) => ({
@@ -18,11 +22,8 @@ export const verdictAnswer: Answerer<'/api/verdict'> = ({ edition }, { cloud: ma
       severityTid: record.severity_tid,
       since: new Date(whenOf(record)),
       nextUpdate: record.next_update,
-      services: names(
-        site.services,
-        record.services.filter((tid) => ownServices.has(tid)),
-      ),
-      dataCenters: names(site.dataCenters, record.dataCenters),
+      services: ownNames(site.services, record.services),
+      dataCenters: ownNames(site.dataCenters, record.dataCenters),
     })),
   )
   return value({
@@ -35,8 +36,4 @@ export const verdictAnswer: Answerer<'/api/verdict'> = ({ edition }, { cloud: ma
       incident: said.incident,
     },
   })
-}
-
-function names(known: Site['services'] | Site['dataCenters'], tids: readonly number[]) {
-  return tids.flatMap((tid) => known.get(tid)?.name ?? [])
 }

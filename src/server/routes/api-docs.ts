@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import { PUBLIC_CACHE } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
-import { Fault } from '../faults.ts'
 import { apiDocsDocument, type OpenApiDocument } from '../render/render-api-docs.tsx'
 import { sendAnswer } from '../send-answer.ts'
+import { nothingHere } from './nothing-here.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
 /** The contract for programs and, on one page that needs no script, for people. */
@@ -21,10 +21,8 @@ export function apiDocsRoutes(app: FastifyInstance, context: AppContext) {
     return sendAnswer(request, reply, await page)
   })
 
-  app.get('/api/*', { schema: { hide: true } }, async () => {
-    throw new Fault('not-found')
-  })
   for (const path of ['/api/openapi.json', '/api/docs']) refuseOtherMethods(app, path)
+  for (const path of ['/api', '/api/*']) nothingHere(app, path)
 }
 
 function answerOf(type: string, body: string) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { sendAnswer } from '../send-answer.ts'
+import { nothingHere } from './nothing-here.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
 /** The built client: a route a file, so that no request ever names a path on the disk. */
@@ -9,4 +10,5 @@ export function fileRoutes(app: FastifyInstance, { assets }: AppContext) {
     app.get(path, { schema: { hide: true } }, async (request, reply) => sendAnswer(request, reply, answer))
     refuseOtherMethods(app, path)
   }
+  nothingHere(app, '/assets/*')
 }

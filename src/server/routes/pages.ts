@@ -11,7 +11,7 @@ import { pageAnswer } from '../render/render-page.ts'
 import { sendAnswer } from '../send-answer.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
-/** Query parameters that pages know. Whatever else an address carries changes nothing on the page. */
+/** Query parameters that pages know, all of them numbers. Whatever else an address carries changes nothing on the page. */
 const PAGE_PARAMETERS = ['category', 'page']
 
 /** Every address that is nothing else is a page: the menu decides which, and the fallback takes the rest. */
@@ -60,6 +60,7 @@ function preselectCloud(
   { config }: AppContext,
   of: { clouds: SiteCloud[]; preselected: string; pathname: string; searchParams: URLSearchParams },
 ) {
+  if (/\p{Cc}/u.test(of.preselected)) throw new Fault('bad-address')
   const cloud = cloudOfQuery(of.clouds, of.preselected)
   if (cloud === undefined) throw new Fault('not-found', { message: `There is no cloud "${of.preselected}".` })
   const rest = new URLSearchParams(of.searchParams)
@@ -94,7 +95,7 @@ function savedCloud(request: FastifyRequest) {
 function canonicalAddress(pathname: string, searchParams: URLSearchParams) {
   const known = PAGE_PARAMETERS.flatMap((name) => {
     const value = searchParams.get(name)
-    return value === null ? [] : [[name, value]]
+    return value !== null && /^[1-9]\d{0,9}$/.test(value) ? [[name, value]] : []
   })
   return pathname + searchOf(new URLSearchParams(known))
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '../faults.ts'
 
+export const ALLOWED_METHODS = 'GET, HEAD'
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /** An address that exists says so to the wrong method, before anybody reads the body. */
@@ -10,7 +11,7 @@ export function refuseOtherMethods(app: FastifyInstance, path: string) {
     url: path,
     schema: { hide: true },
     onRequest: async (_request, reply) => {
-      reply.header('allow', 'GET, HEAD')
+      reply.header('allow', ALLOWED_METHODS)
       throw new Fault('wrong-method')
     },
     handler: () => {},

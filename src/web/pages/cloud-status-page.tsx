@@ -140,7 +140,7 @@ function CentersOfType({
   return (
     <SheetPart
       title={title}
-      summary={centers.length > 0 && <StateSummary services={centers} noun="data center" />}
+      summary={centers.length === 0 ? undefined : <StateSummary services={centers} noun="data center" />}
     >
       <Regions loaded={loaded} context={context} />
     </SheetPart>

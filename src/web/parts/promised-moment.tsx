@@ -1,4 +1,5 @@
 import { Moment } from './moment.tsx'
+import styles from './promised-moment.module.css'
 import { untilWords } from './until-words.ts'
 import { useNow } from './use-now.ts'
 
@@ -8,7 +9,7 @@ export function PromisedMoment({ at, after }: { at: string; after?: string | nul
   return (
     <>
       <Moment at={at} after={after} precision="minute" />
-      {now !== undefined && `, ${untilWords(now, at)}`}
+      {now === undefined ? <span className={styles.place} /> : `, ${untilWords(now, at)}`}
     </>
   )
 }

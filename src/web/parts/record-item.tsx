@@ -33,7 +33,9 @@ export function RecordItem({
         <li>
           <SpanWords span={recordSpan(record)} />
         </li>
-        {record.updates.length > 0 && <li className={styles.count}>{counted(record.updates.length, 'update')}</li>}
+        {record.updates.length > 0 && (
+          <li className={styles.count}>{counted(record.updates.length, 'update')}</li>
+        )}
         {dataCenters !== '' && <li>{dataCenters}</li>}
       </ul>
     </article>

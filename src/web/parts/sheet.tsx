@@ -30,14 +30,14 @@ export function SheetPart({
   children,
 }: {
   title: string
-  summary: ReactNode
+  summary?: ReactNode
   children: ReactNode
 }) {
   return (
     <section className={styles.part}>
       <header className={styles.partHead}>
         <h3>{title}</h3>
-        <p>{summary}</p>
+        {summary !== undefined && <p>{summary}</p>}
       </header>
       {children}
     </section>

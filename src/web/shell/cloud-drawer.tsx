@@ -12,7 +12,9 @@ import { useRoot } from './use-root.ts'
 export function CloudDrawer({ current, onClose }: { current: Cloud; onClose: () => void }) {
   const { products, clouds } = useRoot().global
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
 
   const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current) dialog.current.close()

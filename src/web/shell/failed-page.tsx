@@ -8,8 +8,8 @@ export function FailedPage({ message }: { message: string }) {
   return (
     <section className={styles.failed}>
       <h1>This page is not available right now.</h1>
-      <FailedPart what="Its content" path={pathname} query={new URLSearchParams(search)} />
       <p className={styles.reason}>{message}</p>
+      <FailedPart what="Its content" path={pathname} query={new URLSearchParams(search)} />
     </section>
   )
 }

@@ -36,6 +36,13 @@ export function PageStage() {
 
 /** The old page may have been scrolled down; its place says nothing about the new one. */
 function SkeletonFromTop({ path }: { path: string }) {
-  useLayoutEffect(() => window.scrollTo(0, 0), [])
-  return <Skeleton path={path} />
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
+  return (
+    <>
+      <h1 className="hidden">Loading</h1>
+      <Skeleton path={path} />
+    </>
+  )
 }

@@ -21,6 +21,11 @@ describe('a damaged folder is refused in one line and left as it is', () => {
     { damage: 'pg_wal is missing', hurt: remove('pg_wal'), says: 'pg_wal' },
     { damage: 'the log of transactions is cut off', hurt: cutWal, says: 'checkpoint' },
     { damage: 'the list of databases is cut off', hurt: cut('global/1262', 0), says: 'database' },
+    {
+      damage: 'the map of files is cut off',
+      hurt: cut('global/pg_filenode.map', 0),
+      says: 'pg_filenode.map',
+    },
     { damage: 'the configuration is missing', hurt: remove('postgresql.conf'), says: 'postgresql.conf' },
     { damage: 'the files of the site are missing', hurt: removeSiteDatabase, says: 'candor' },
   ])('$damage', async ({ hurt, says }) => {
@@ -105,6 +110,7 @@ async function removeSiteDatabase(cluster: string): Promise<void> {
 }
 
 async function filesOf(folder: string): Promise<string[]> {
-  const isCache = (file: string) => file.endsWith('pg_internal.init')
+  // PostgreSQL itself drops these at every start.
+  const isCache = (file: string) => file.endsWith('pg_internal.init') || file.startsWith('pg_stat/')
   return (await readdir(folder, { recursive: true })).filter((file) => !isCache(file)).sort()
 }

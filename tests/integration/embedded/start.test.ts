@@ -88,6 +88,18 @@ test('Ctrl-C in the terminal reaches Candor alone, which then stops the database
   expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('not properly shut down')
 })
 
+test('a start while the Candor before it is still stopping waits for its turn', async () => {
+  const dataDir = await seededDataDir()
+  const before = await startOwner(dataDir)
+  await before.outcome()
+  const stopping = before.kill('SIGTERM')
+  await before.hearing((said) => said.aliveOnSignal)
+  const next = await started(dataDir)
+  expect((await next.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  expect(await stopping).toBe(0)
+  await next.stop()
+})
+
 test('a start that was killed while it made the cluster is swept up by the next', async () => {
   const dataDir = await temporaryDataDir()
   const killed = await startOwner(dataDir)

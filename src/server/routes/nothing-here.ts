@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { Fault } from '../faults.ts'
+
+const EVERY_METHOD = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+/** Addresses that belong to programs and lead nowhere: they get a short answer, never a page. */
+export function nothingHere(app: FastifyInstance, path: string) {
+  app.route({
+    method: [...EVERY_METHOD],
+    url: path,
+    schema: { hide: true },
+    onRequest: async () => {
+      throw new Fault('not-found')
+    },
+    handler: () => {},
+  })
+}

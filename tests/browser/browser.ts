@@ -1,0 +1,137 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject, type TestContext } from 'vitest'
+import { watchProblems } from './watch-problems.ts'
+
+/** What a page may take to show something; far above what it should, for machines under load. */
+const WAIT_MS = 15_000
+const HEIGHT_PX = 900
+
+export interface PageOptions {
+  width?: number
+  scheme?: 'light' | 'dark'
+  javaScript?: boolean
+  touch?: boolean
+  reducedMotion?: boolean
+  /** Another site than the one that all tests share. */
+  siteUrl?: string
+  /** What the console must say and which requests must fail. Anything else of that sort fails the test. */
+  expects?: RegExp[]
+}
+
+export interface TestBrowser {
+  /** A page of a visitor who has never been here, and who is watched for problems. */
+  newPage(options?: PageOptions): Promise<Page>
+  /** The same, gone to a path of the site, as soon as its scripts have taken over. */
+  open(path: string, options?: PageOptions): Promise<Page>
+}
+
+/** One browser for a test file; what a test opens is closed after it. */
+export function useBrowser(): TestBrowser {
+  let browser: Browser | undefined
+  let visits: Visit[] = []
+
+  beforeAll(async () => {
+    const { executablePath, env } = inject('browserFiles')
+    browser = await chromium.launch({
+      executablePath,
+      env: { ...process.env, ...env },
+      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    })
+  })
+  afterAll(() => browser?.close())
+  afterEach(async ({ task }) => {
+    const over = visits
+    visits = []
+    await endVisits(over, task)
+  })
+
+  async function newPage(options: PageOptions = {}) {
+    if (browser === undefined) throw new Error('Pages can be opened in tests only.')
+    const siteUrl = options.siteUrl ?? inject('siteUrl')
+    const page = await openPage(browser, siteUrl, options)
+    visits.push({ page, problems: watchProblems(page, siteUrl), expects: options.expects ?? [] })
+    return page
+  }
+
+  async function open(path: string, options: PageOptions = {}) {
+    const page = await newPage(options)
+    await goTo(page, path, options)
+    return page
+  }
+
+  return { newPage, open }
+}
+
+/** Goes there and waits until the scripts have taken over, where there are any. */
+export async function goTo(page: Page, path: string, { javaScript = true }: PageOptions = {}) {
+  await page.goto(path)
+  if (javaScript) await untilAlive(page)
+}
+
+/** Asks again until it is so. */
+export function eventually<T>(read: () => T | Promise<T>) {
+  return expect.poll(read, { timeout: WAIT_MS, interval: 20 })
+}
+
+export function addressOf(page: Page): string {
+  const { pathname, search, hash } = new URL(page.url())
+  return pathname + search + hash
+}
+
+/** The main navigation is marked by the first thing that React does after it took over. */
+export async function untilAlive(page: Page) {
+  await page.locator('nav[aria-label="Main"][data-more]').waitFor({ state: 'attached' })
+}
+
+interface Visit {
+  page: Page
+  problems: string[]
+  expects: RegExp[]
+}
+
+async function openPage(browser: Browser, siteUrl: string, options: PageOptions): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: siteUrl,
+    viewport: { width: options.width ?? 1440, height: HEIGHT_PX },
+    colorScheme: options.scheme ?? 'light',
+    javaScriptEnabled: options.javaScript ?? true,
+    hasTouch: options.touch ?? false,
+    reducedMotion: (options.reducedMotion ?? false) ? 'reduce' : 'no-preference',
+  })
+  context.setDefaultTimeout(WAIT_MS)
+  return context.newPage()
+}
+
+async function endVisits(visits: Visit[], task: TestContext['task']) {
+  const isBroken = task.result?.state === 'fail'
+  const problems = visits.flatMap((visit) => visit.problems.filter((problem) => !isExpected(problem, visit)))
+  if (isBroken || problems.length > 0) await takePictures(visits, task.name)
+  for (const { page } of visits) await page.context().close()
+
+  expect(problems, 'problems that the browser reported').toEqual([])
+  // A test that broke off had no chance to see all that it expects.
+  if (isBroken) return
+  const unseen = visits.flatMap((visit) => visit.expects.filter((expected) => !isSeen(expected, visit)))
+  expect(unseen, 'problems that should have been reported').toEqual([])
+}
+
+function isExpected(problem: string, { expects }: Visit) {
+  return expects.some((expected) => expected.test(problem))
+}
+
+function isSeen(expected: RegExp, { problems }: Visit) {
+  return problems.some((problem) => expected.test(problem))
+}
+
+async function takePictures(visits: Visit[], name: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'candor-failure-'))
+  for (const [index, { page }] of visits.entries()) {
+    if (page.isClosed()) continue
+    const path = join(folder, `${name.replace(/[^\w.-]+/g, '-').slice(0, 80)}-${index + 1}.png`)
+    await page.screenshot({ path, fullPage: true })
+    console.error(`"${name}" failed at ${page.url()}; a picture of it: ${path}`)
+  }
+}

@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { CLOUD_MENU_CLOSE_DELAY_MS } from '../../src/domain/constants.ts'
+import { eventually, useBrowser } from './browser.ts'
+import { CLOUD, PATH, readGlobal } from './demo-site.ts'
+import { chooseCloud, cloudName, shellOf } from './shell.ts'
+
+const browser = useBrowser()
+
+describe('what it shows', () => {
+  test('N-02 five columns; the sixth and the seventh product go where the column is shortest', async () => {
+    const page = await browser.open(PATH.home)
+    const { selector, panel } = shellOf(page)
+    await selector.click()
+    const columns = await panel.locator('[data-column]').evaluateAll((all) =>
+      all.map((column) => ({
+        left: Math.round(column.getBoundingClientRect().left),
+        top: Math.round(column.getBoundingClientRect().top),
+        products: [...column.querySelectorAll('p')].map((title) => title.textContent),
+      })),
+    )
+    expect(columns.map(({ products }) => products)).toEqual([
+      ['Internet Access'],
+      ['Private Access'],
+      ['Digital Experience', 'Threat Deception'],
+      ['Workload Protection', 'Endpoint Agent'],
+      ['Government'],
+    ])
+    const lefts = columns.map(({ left }) => left)
+    expect(lefts).toEqual([...new Set(lefts)].toSorted((a, b) => a - b))
+    expect(new Set(columns.map(({ top }) => top)).size).toBe(1)
+  })
+
+  test('G-02 each product lists its clouds with their state, and the selected one is marked', async () => {
+    const { clouds, products } = await readGlobal()
+    const page = await browser.open(PATH.home)
+    const { selector, panel } = shellOf(page)
+    await selector.click()
+    for (const product of products) {
+      const links = panel.getByRole('list', { name: product.title }).getByRole('link')
+      const expected = clouds.filter(({ type }) => type === product.machine_name)
+      expect(await links.count()).toBe(expected.length)
+      for (const { domain } of expected) await links.and(page.getByRole('link', { name: cloudName(domain) })).waitFor()
+    }
+    const current = panel.locator('[aria-current="true"]')
+    expect(await current.textContent()).toBe(`${CLOUD.first.domain}, Service Disruption`)
+  })
+})
+
+describe('with a mouse', () => {
+  test('N-03 it opens under the pointer and closes 400 ms after it has left, not before', async () => {
+    const page = await openedByHover()
+    const { panel } = shellOf(page)
+    await leave(page)
+    await page.clock.runFor(CLOUD_MENU_CLOSE_DELAY_MS - 1)
+    expect(await panel.isVisible()).toBe(true)
+    await page.clock.runFor(1)
+    await panel.waitFor({ state: 'hidden' })
+  })
+
+  test('N-03 coming back in time keeps it open', async () => {
+    const page = await openedByHover()
+    const { panel } = shellOf(page)
+    await leave(page)
+    await page.clock.runFor(CLOUD_MENU_CLOSE_DELAY_MS - 1)
+    await panel.hover()
+    await page.clock.runFor(10 * CLOUD_MENU_CLOSE_DELAY_MS)
+    expect(await panel.isVisible()).toBe(true)
+    await leave(page)
+    await page.clock.runFor(CLOUD_MENU_CLOSE_DELAY_MS)
+    await panel.waitFor({ state: 'hidden' })
+  })
+
+  test('N-03 a click right after the hover that opened it leaves it open, the next one closes it', async () => {
+    const page = await openedByHover()
+    const { selector, panel } = shellOf(page)
+    await selector.click()
+    expect(await panel.isVisible()).toBe(true)
+    await selector.click()
+    await panel.waitFor({ state: 'hidden' })
+  })
+
+  test('it closes by a press elsewhere and after a choice', async () => {
+    const page = await browser.open(PATH.home)
+    const { selector, panel, footer } = shellOf(page)
+    await selector.click()
+    await panel.waitFor()
+    await footer.click({ position: { x: 5, y: 5 } })
+    await panel.waitFor({ state: 'hidden' })
+    await chooseCloud(page, CLOUD.second.domain)
+    await page.waitForURL(`**/${CLOUD.second.domain}`)
+    await panel.waitFor({ state: 'hidden' })
+  })
+
+  /** Time stands still from here on, and moves only by `runFor`. */
+  async function openedByHover() {
+    const page = await browser.newPage()
+    await page.clock.install()
+    await page.goto(PATH.home)
+    const { selector, panel, mainNav } = shellOf(page)
+    await mainNav.and(page.locator('[data-more]')).waitFor()
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await selector.hover()
+    await page.clock.runFor(100)
+    await panel.waitFor()
+    return page
+  }
+
+  async function leave(page: Page) {
+    await page.mouse.move(700, 890)
+  }
+})
+
+describe('with the keyboard', () => {
+  test('N-03 Enter opens it, Escape closes it and gives the focus back', async () => {
+    const page = await browser.open(PATH.home)
+    const { selector, panel } = shellOf(page)
+    await selector.focus()
+    await page.keyboard.press('Enter')
+    await panel.waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focusedText(page)).toMatch(cloudName(CLOUD.first.domain))
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+    expect(await selector.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  test('N-03 the arrow keys open it and move among the clouds, Enter chooses', async () => {
+    const page = await browser.open(PATH.home)
+    const { selector, panel } = shellOf(page)
+    await selector.focus()
+    await page.keyboard.press('ArrowDown')
+    await panel.waitFor()
+    await eventually(() => focusedText(page)).toMatch(cloudName('northwall.net'))
+    const steps = [
+      ['ArrowDown', 'northwall-one.net'],
+      ['ArrowRight', 'private.northwall-two.net'],
+      ['End', 'northwall-gov-ten.net'],
+      ['ArrowLeft', 'workload.northwall-two.net'],
+      ['ArrowUp', 'workload.northwall.net'],
+      ['Home', 'northwall.net'],
+      ['ArrowDown', 'northwall-one.net'],
+    ] as const
+    for (const [key, domain] of steps) {
+      await page.keyboard.press(key)
+      await eventually(() => focusedText(page)).toMatch(cloudName(domain))
+    }
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/${CLOUD.second.domain}`)
+  })
+
+  test('N-03 it closes when the focus goes elsewhere', async () => {
+    const page = await browser.open(PATH.home)
+    const { selector, panel, mainNav } = shellOf(page)
+    await selector.focus()
+    await page.keyboard.press('Space')
+    await panel.waitFor()
+    await mainNav.getByRole('link', { name: 'FAQ' }).focus()
+    await panel.waitFor({ state: 'hidden' })
+  })
+
+  function focusedText(page: Page) {
+    return page.evaluate(() => document.activeElement?.textContent ?? '')
+  }
+})
+
+describe('by touch', () => {
+  test('N-03 a tap opens it, a tap elsewhere or on it again closes it', async () => {
+    const page = await browser.open(PATH.home, { touch: true, width: 1200 })
+    const { selector, panel, heading } = shellOf(page)
+    await selector.tap()
+    await panel.waitFor()
+    await selector.tap()
+    await panel.waitFor({ state: 'hidden' })
+    await selector.tap()
+    await panel.waitFor()
+    await page.touchscreen.tap(600, 880)
+    await panel.waitFor({ state: 'hidden' })
+    await selector.tap()
+    await panel.getByRole('link', { name: cloudName(CLOUD.second.domain) }).tap()
+    await page.waitForURL(`**/${CLOUD.second.domain}`)
+    await heading.waitFor()
+  })
+})

@@ -1,0 +1,119 @@
+import type { Page, Route } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { eventually, useBrowser } from './browser.ts'
+import { CLOUD, PATH, readGlobal, readJson } from './demo-site.ts'
+import { chooseCloud, shellOf } from './shell.ts'
+
+const browser = useBrowser()
+
+const SPEEDOMETER_SCRIPT = '**/theme/speedometer.js'
+const DIALS = 'candor-speedometer'
+
+describe('the cloud banner', () => {
+  test('H-01 has the title and the description of the cloud', async () => {
+    const { clouds } = await readGlobal()
+    for (const { domain, machine_name } of clouds.slice(0, 3)) {
+      const { data } = await readJson<{ data: { title: string; description: string } }>(
+        `/api/cloud-banner?cloud=${machine_name}`,
+      )
+      const page = await browser.open(`/${domain}`)
+      const { main } = shellOf(page)
+      await main.getByRole('heading', { name: data.title, exact: true }).waitFor()
+      await main.getByText(data.description, { exact: true }).waitFor()
+    }
+  })
+
+  test('H-01, G-21 its failure is told to the console, the page stands, and Retry brings it', async () => {
+    const expects = [/Loading the cloud banner failed/, /status of 500/]
+    const page = await browser.open(PATH.home, { expects })
+    await page.route('**/api/cloud-banner?*', fail, { times: 1 })
+    await chooseCloud(page, CLOUD.second.domain)
+    const { main, retry } = shellOf(page)
+    await main.getByText('The description of this cloud could not be loaded.').waitFor()
+    await main.getByRole('heading', { level: 1 }).waitFor()
+    await main.getByText('One day on our clouds').waitFor()
+    await main.getByText('Service continuity', { exact: true }).waitFor()
+
+    await retry.click()
+    await main.getByRole('heading', { name: CLOUD.second.domain, exact: true }).waitFor()
+    expect(await retry.count()).toBe(0)
+  })
+})
+
+describe('the speedometer', () => {
+  test('H-02 draws three gauges with the script of the theme path', async () => {
+    const page = await browser.newPage()
+    const script = page.waitForResponse(SPEEDOMETER_SCRIPT)
+    await page.goto(PATH.home)
+    expect((await script).status()).toBe(200)
+    await eventually(() => drawnShares(page)).toEqual([84, 58, 68])
+    expect(await page.locator(`${DIALS} .tick`).count()).toBeGreaterThan(100)
+  })
+
+  test('H-02 has fixed sample figures below the gauges', async () => {
+    const page = await browser.open(PATH.home)
+    const { main } = shellOf(page)
+    for (const figure of ['9.1 million', '218,400', '31.8 million']) {
+      await main.getByText(figure, { exact: true }).waitFor()
+    }
+  })
+
+  test('H-02 without its script every figure is there and the page is whole', async () => {
+    const page = await browser.newPage({ expects: [/speedometer\.js/] })
+    await page.route(SPEEDOMETER_SCRIPT, (route) => route.abort())
+    await page.goto(PATH.home)
+    const { main, mainNav } = shellOf(page)
+    await page.waitForFunction(() => document.querySelector('script[src="/theme/speedometer.js"]') === null)
+    for (const figure of ['486.2', '148.7', '11.3']) await main.getByText(figure, { exact: true }).waitFor()
+    await main.getByText('Service continuity', { exact: true }).waitFor()
+    expect(await page.locator(DIALS).count()).toBe(3)
+    await mainNav.getByRole('link', { name: 'Incidents' }).click()
+    await page.waitForURL(`**${PATH.incidents}`)
+  })
+
+  test('H-02 shows the values at once to those who want no motion', async () => {
+    const page = await browser.newPage({ reducedMotion: true })
+    await page.addInitScript(() => {
+      const shown = new Set<string>()
+      Object.assign(window, { shown })
+      requestAnimationFrame(function look() {
+        const percent = document
+          .querySelector('candor-speedometer')
+          ?.shadowRoot?.querySelector('.percent')?.textContent
+        if (percent) shown.add(percent)
+        requestAnimationFrame(look)
+      })
+    })
+    await page.goto(PATH.home)
+    await page.locator(DIALS).first().scrollIntoViewIfNeeded()
+    await eventually(() => drawnShares(page)).toEqual([84, 58, 68])
+    const shown = await page.evaluate(() => [...(window as unknown as { shown: Set<string> }).shown])
+    expect(shown).toEqual(['84%'])
+  })
+
+  /** Percent on each gauge, where it stands in the end. */
+  function drawnShares(page: Page) {
+    return page
+      .locator(DIALS)
+      .evaluateAll((dials) =>
+        dials.map((dial) => Number.parseInt(dial.shadowRoot?.querySelector('.percent')?.textContent ?? '', 10)),
+      )
+  }
+})
+
+describe('the notice on service continuity', () => {
+  test.each([
+    [CLOUD.first.domain, 'https://help.northwall.example/'],
+    [CLOUD.government.domain, 'https://help.northwall-gov.example/'],
+  ])('H-03 on %s links to %s', async (domain, help) => {
+    const page = await browser.open(`/${domain}`)
+    const link = shellOf(page).main.getByRole('link', { name: /service continuity policy/ })
+    const href = await link.getAttribute('href')
+    expect(href?.startsWith(help)).toBe(true)
+    expect(await link.getAttribute('target')).toBe('_blank')
+  })
+})
+
+function fail(route: Route) {
+  return route.fulfill({ status: 500, json: { message: 'Something broke.' } })
+}

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core'
+
+/** The parts of the shell that tests use, by what a visitor knows them by. */
+export function shellOf(page: Page) {
+  const mainNav = page.getByRole('navigation', { name: 'Main' })
+  return {
+    header: page.locator('header.shell'),
+    selector: page.locator('header summary').filter({ hasText: 'Cloud:' }),
+    panel: page.getByRole('navigation', { name: 'Clouds' }),
+    drawer: page.getByRole('dialog', { name: 'Choose a cloud' }),
+    mainNav,
+    notifications: mainNav.locator('summary').filter({ hasText: 'Notifications' }),
+    main: page.locator('main'),
+    heading: page.locator('main h1'),
+    footer: page.locator('footer'),
+    statusFilter: page.getByLabel('Status', { exact: true }),
+    retry: page.getByRole('button', { name: 'Retry' }),
+  }
+}
+
+/** As a visitor with a mouse and a wide screen does. */
+export async function chooseCloud(page: Page, domain: string) {
+  const { selector, panel } = shellOf(page)
+  await selector.click()
+  await panel.getByRole('link', { name: cloudName(domain) }).click()
+}
+
+/** The name of a cloud's link goes on with its state. */
+export function cloudName(domain: string) {
+  return new RegExp(`^${domain.replaceAll('.', '\\.')},`)
+}

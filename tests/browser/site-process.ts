@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js')
+/** However a test run ends, also by force: a site without it ends too. */
+const END_WITH_US = 'data:text/javascript,process.once("disconnect",()=>process.exit())'
+
+const START_WITHIN_MS = 60_000
+const STOP_WITHIN_MS = 20_000
+const ASK_EVERY_MS = 10
+
+export interface SiteProcess {
+  url: string
+  stop(): Promise<void>
+}
+
+/** The built site as a process of its own on a free port, ready to answer unless told to wait for less. */
+export async function startSiteProcess(
+  env: Record<string, string>,
+  { until = '/readyz' }: { until?: '/readyz' | '/healthz' } = {},
+): Promise<SiteProcess> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['--import', END_WITH_US, MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...shellEnvironment(),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+  })
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => said.push(text))
+  }
+  const stop = () => stopProcess(child)
+  const isThere = await untilItAnswers(child, url + until)
+  if (!isThere) {
+    await stop()
+    throw new Error(`The site did not start: ${said.join('').trim()}`)
+  }
+  return { url, stop }
+}
+
+/** As a shell would start it: without what the test runner sets for itself. */
+function shellEnvironment() {
+  const names = ['PATH', 'HOME', 'LANG', 'TMPDIR']
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+}
+
+async function untilItAnswers(child: ChildProcess, url: string): Promise<boolean> {
+  const deadline = performance.now() + START_WITHIN_MS
+  while (child.exitCode === null && performance.now() < deadline) {
+    if (await isOk(url)) return true
+    await sleep(ASK_EVERY_MS)
+  }
+  return false
+}
+
+async function isOk(url: string) {
+  try {
+    const response = await fetch(url)
+    await response.arrayBuffer()
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
+async function stopProcess(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
+  await ended
+  clearTimeout(timer)
+}
+
+/** The site must know its own address before it listens, so port 0 does not do. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

@@ -1,0 +1,271 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Connection, connect } from '../../src/db/connect.ts'
+import type { DB } from '../../src/db/database.ts'
+import {
+  type EditionHolder,
+  type HolderEvent,
+  type HoldOptions,
+  holdEdition,
+} from '../../src/edition/hold-edition.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { type DatabaseProxy, proxyDatabase } from '../support/database-proxy.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft, addSmallSite } from '../support/small-site.ts'
+
+const NEVER_MS = 1_000_000_000
+const VISIBLE_WITHIN_MS = 2_000
+const START = new Date('2026-11-15T10:00:00Z')
+
+let database: TestDatabase
+let db: Kysely<DB>
+let proxy: DatabaseProxy
+let opened: (() => Promise<unknown>)[]
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = database.db
+  await addSmallSite(db)
+})
+
+beforeEach(async () => {
+  proxy = await proxyDatabase(database.url)
+  opened = [proxy.stop]
+})
+
+afterEach(async () => {
+  proxy.mend()
+  for (const close of opened.reverse()) await close()
+})
+
+afterAll(() => database.drop())
+
+test('promise 2: a publication is on screen in every process within two seconds', async () => {
+  const [one, other] = [hold({ pollEveryMs: NEVER_MS }), hold({ pollEveryMs: NEVER_MS })]
+  await untilListening(2)
+  const edition = await publish(db, await addDraft(db))
+  await vi.waitFor(
+    () => expect([numberIn(one), numberIn(other)]).toEqual([edition, edition]),
+    VISIBLE_WITHIN_MS,
+  )
+})
+
+test('many publications in a row all arrive, the last one too', async () => {
+  const holder = hold({ pollEveryMs: NEVER_MS })
+  await untilListening(1)
+  let last = 0
+  for (let index = 0; index < 20; index++) last = await publish(db, await addDraft(db))
+  await vi.waitFor(() => expect(numberIn(holder)).toBe(last), VISIBLE_WITHIN_MS)
+})
+
+test('what was published is there when a refresh that was asked for afterwards is done', async () => {
+  const holder = hold({ pollEveryMs: NEVER_MS })
+  for (let index = 0; index < 10; index++) {
+    // A load is under way when the publication commits, so it may have missed it.
+    const earlier = holder.refresh()
+    const edition = await publish(db, await addDraft(db))
+    await holder.refresh()
+    expect(numberIn(holder)).toBe(edition)
+    await earlier
+  }
+})
+
+test('a publication that was not heard comes with the next poll, and listening begins again', async () => {
+  const holder = hold({ pollEveryMs: 50 })
+  await untilListening(1)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'candor listener'`.execute(db)
+  const edition = await publish(db, await addDraft(db))
+  await vi.waitFor(() => expect(numberIn(holder)).toBe(edition), VISIBLE_WITHIN_MS)
+  await untilListening(1)
+})
+
+test('a listener that takes long to be let in is waited for, not opened again', async () => {
+  proxy.freeze()
+  const clock = vi.fn(() => START)
+  hold({ pollEveryMs: 10, listenAt: proxy.url, clock })
+  // Every poll looks at the clock.
+  await vi.waitFor(() => expect(clock.mock.calls.length).toBeGreaterThan(20), 5_000)
+  proxy.mend()
+  await untilListening(1)
+  expect(await connectionsNamed('candor listener')).toBe(1)
+})
+
+test('a holder that is stopped while it opens its listener leaves no connection behind', async () => {
+  proxy.freeze()
+  const holder = hold({ pollEveryMs: NEVER_MS, listenAt: proxy.url })
+  await vi.waitFor(() => expect(holder.current()).toBeDefined())
+  const stopping = holder.stop()
+  proxy.mend()
+  await stopping
+  await vi.waitFor(async () => expect(await connectionsNamed('candor listener')).toBe(0))
+})
+
+test('promise 1: without its database a process keeps its edition, and says how old it is once that is worth saying', async () => {
+  const { holder, clock, events } = holdThroughProxy({ staleAfterMs: 15_000 })
+  await vi.waitFor(() => expect(holder.current()).toBeDefined())
+  const before = holder.current()
+
+  proxy.cut()
+  await vi.waitFor(() => expect(kindsOf(events)).toContain('lost'))
+  expect(holder.current()).toBe(before)
+
+  clock.now = new Date(START.getTime() + 14_999)
+  expect(await holder.refresh()).toBe(false)
+  expect(holder.current()).toBe(before)
+
+  clock.now = new Date(START.getTime() + 15_000)
+  expect(await holder.refresh()).toBe(false)
+  expect(holder.current()?.edition).toBe(before?.edition)
+  expect(holder.current()?.staleSince).toEqual(START)
+  expect(holder.verifiedAt()).toEqual(START)
+})
+
+test('answers that were made before the edition was stale are not used after, nor the other way round', async () => {
+  const { holder, clock } = holdThroughProxy({ staleAfterMs: 15_000 })
+  await vi.waitFor(() => expect(holder.current()).toBeDefined())
+  const fresh = holder.current()?.answers
+  proxy.cut()
+  clock.now = new Date(START.getTime() + 60_000)
+  await vi.waitFor(() => expect(holder.current()?.staleSince).toEqual(START))
+  const stale = holder.current()?.answers
+  expect(stale).not.toBe(fresh)
+
+  proxy.mend()
+  await vi.waitFor(() => expect(holder.current()?.staleSince).toBeNull())
+  expect(holder.current()?.answers).not.toBe(stale)
+})
+
+test('a database that is back is heard again: what was published meanwhile is there, and so is what comes next', async () => {
+  const { holder, clock, events } = holdThroughProxy({ staleAfterMs: 15_000 })
+  await vi.waitFor(() => expect(holder.current()).toBeDefined())
+  proxy.cut()
+  clock.now = new Date(START.getTime() + 60_000)
+  await vi.waitFor(() => expect(holder.current()?.staleSince).toEqual(START))
+  const missed = await publish(db, await addDraft(db))
+
+  proxy.mend()
+  await vi.waitFor(() => expect(numberIn(holder)).toBe(missed), 5_000)
+  expect(holder.current()?.staleSince).toBeNull()
+  expect(holder.verifiedAt()).toEqual(clock.now)
+  expect(kindsOf(events).filter((kind) => kind !== 'swapped')).toEqual(['lost', 'found'])
+  await untilListening(1)
+  const next = await publish(db, await addDraft(db))
+  await vi.waitFor(() => expect(numberIn(holder)).toBe(next), VISIBLE_WITHIN_MS)
+})
+
+test('a database that hangs makes the edition stale too', async () => {
+  const { holder, clock } = holdThroughProxy({ staleAfterMs: 15_000 })
+  await vi.waitFor(() => expect(holder.current()).toBeDefined())
+  await untilListening(1)
+  proxy.freeze()
+  clock.now = new Date(START.getTime() + 60_000)
+  await vi.waitFor(() => expect(holder.current()?.staleSince).toEqual(START), 5_000)
+  proxy.mend()
+  await vi.waitFor(() => expect(holder.current()?.staleSince).toBeNull(), 5_000)
+})
+
+test('connections to a server that vanished are given up, and its successor is found', async () => {
+  const { holder, events } = holdThroughProxy({ loadWithinMs: 200 })
+  await vi.waitFor(() => expect(holder.current()).toBeDefined())
+  await untilListening(1)
+  proxy.strand()
+  await vi.waitFor(() => expect(kindsOf(events)).toContain('lost'), 5_000)
+  const edition = await publish(db, await addDraft(db))
+  await vi.waitFor(() => expect(numberIn(holder)).toBe(edition), 5_000)
+  expect(kindsOf(events)).toContain('found')
+  await vi.waitFor(async () => {
+    const next = await publish(db, await addDraft(db))
+    await vi.waitFor(() => expect(numberIn(holder)).toBe(next), VISIBLE_WITHIN_MS)
+  })
+})
+
+test('a process that starts without its database has no edition until it is there', async () => {
+  proxy.cut()
+  const { holder, events } = holdThroughProxy({})
+  expect(await holder.refresh()).toBe(false)
+  expect(holder.current()).toBeUndefined()
+  expect(holder.verifiedAt()).toBeUndefined()
+  expect(kindsOf(events)).toEqual(['lost'])
+  proxy.mend()
+  await vi.waitFor(() => expect(holder.current()).toBeDefined(), 5_000)
+})
+
+test('after a stop nothing listens and nothing is loaded', async () => {
+  const { holder, events } = holdThroughProxy({})
+  await vi.waitFor(() => expect(holder.current()).toBeDefined())
+  await untilListening(1)
+  await holder.stop()
+  const seen = events.length
+  await vi.waitFor(async () => expect(await connectionsNamed('candor listener')).toBe(0))
+  const { number } = holder.current()?.edition ?? {}
+  await publish(db, await addDraft(db))
+  proxy.cut()
+  expect(numberIn(holder)).toBe(number)
+  expect(events).toHaveLength(seen)
+})
+
+interface Settable {
+  now: Date
+}
+
+function hold({ listenAt = database.url, ...options }: Partial<HoldOptions> & { listenAt?: string }) {
+  const connection = connectHere(database.url)
+  return keep(holdEdition({ db: connection.db, url: listenAt, clock: () => START, ...options }))
+}
+
+/** A holder all of whose connections the proxy can take away, on a clock that stands still until it is set. */
+function holdThroughProxy(options: Partial<HoldOptions>) {
+  const events: HolderEvent[] = []
+  const clock: Settable = { now: START }
+  const { db: proxied } = connectHere(proxy.url)
+  const holder = keep(
+    holdEdition({
+      db: proxied,
+      url: proxy.url,
+      clock: () => clock.now,
+      onEvent: (event) => events.push(event),
+      pollEveryMs: 30,
+      ...options,
+    }),
+  )
+  return { holder, clock, events }
+}
+
+function connectHere(url: string): Connection {
+  const connection = connect(url)
+  // As the site does: a connection that breaks in use is told by its statement.
+  connection.pool.on('connect', (client) => client.on('error', () => {}))
+  opened.push(connection.close)
+  return connection
+}
+
+function keep(holder: EditionHolder) {
+  opened.push(holder.stop)
+  return holder
+}
+
+function numberIn(holder: EditionHolder) {
+  return holder.current()?.edition.number
+}
+
+function kindsOf(events: HolderEvent[]) {
+  return events.map(({ kind }) => kind)
+}
+
+function untilListening(count: number) {
+  return vi.waitFor(async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from pg_stat_activity
+      where datname = current_database() and application_name = 'candor listener' and query = 'listen edition'
+        and state = 'idle'`.execute(db)
+    expect(rows[0]?.count).toBe(count)
+  }, 5_000)
+}
+
+async function connectionsNamed(name: string) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and application_name = ${name}`.execute(db)
+  return rows[0]?.count
+}

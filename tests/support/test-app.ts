@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { answerOfBytes } from '../../src/edition/answer.ts'
+import type { Edition } from '../../src/edition/edition.ts'
+import { AnswerCache } from '../../src/edition/answer-cache.ts'
+import type { EditionHolder, Held } from '../../src/edition/hold-edition.ts'
+import { buildApp } from '../../src/server/app.ts'
+import type { Assets } from '../../src/server/assets.ts'
+import { type Config, readConfig } from '../../src/server/config.ts'
+import { makeMetrics } from '../../src/server/metrics.ts'
+
+export interface LogLine {
+  level: number
+  msg: string
+  [field: string]: unknown
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  /** What was logged, line by line. */
+  log: LogLine[]
+  holder: EditionHolder
+}
+
+export interface TestAppOptions {
+  holder: EditionHolder
+  config?: Partial<Config>
+  clock?: () => Date
+  /** Adds routes of the test before the site is ready. */
+  prepare?: (app: FastifyInstance) => void
+}
+
+/** The site as it runs, on a holder of the test, with its log in memory. */
+export async function testApp({ holder, config, clock, prepare }: TestAppOptions): Promise<TestApp> {
+  const now = clock ?? (() => new Date())
+  const log: LogLine[] = []
+  const metrics = makeMetrics()
+  metrics.watch(holder, now)
+  const app = await buildApp({
+    config: testConfig(config),
+    holder,
+    assets: testAssets,
+    metrics,
+    log: pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line)) }),
+    clock: now,
+  })
+  prepare?.(app)
+  await app.ready()
+  return { app, log, holder }
+}
+
+export function testConfig(config: Partial<Config> = {}): Config {
+  const read = readConfig({ PUBLIC_URL: 'https://trust.northwall.example', PORT: '0', HOST: '127.0.0.1' })
+  if (read.kind === 'wrong') throw new Error(read.line)
+  return { ...read.config, ...config }
+}
+
+/** A holder of one edition that tests change by hand. */
+export interface StandingHolder extends EditionHolder {
+  hold(edition: Edition, staleSince?: Date): Held
+}
+
+export function standingHolder(verifiedAt: Date): StandingHolder {
+  let held: Held | undefined
+  return {
+    hold: (edition, staleSince) => {
+      held = { edition, staleSince: staleSince ?? null, answers: new AnswerCache({ maxBytes: 64 * 1024 * 1024 }) }
+      return held
+    },
+    current: () => held,
+    verifiedAt: () => (held === undefined ? undefined : verifiedAt),
+    refresh: async () => true,
+    stop: async () => {},
+  }
+}
+
+/** A build of one script and one style: tests of the edge need no more. */
+export const testAssets: Assets = {
+  files: new Map([
+    ['/assets/site-1a2b.js', file('text/javascript; charset=utf-8', 'export {}\n')],
+    ['/assets/site-3c4d.css', file('text/css; charset=utf-8', 'main { color: black }\n')],
+  ]),
+  styles: ['/assets/site-3c4d.css'],
+  fonts: [],
+  scripts: ['/assets/site-1a2b.js'],
+  preloads: () => ['/assets/site-1a2b.js'],
+}
+
+function file(type: string, text: string) {
+  return answerOfBytes({
+    headers: { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' },
+    identity: Buffer.from(text),
+  })
+}
