@@ -143,7 +143,10 @@ export async function markDemoMoved(
     .execute()
 }
 
-/** One statement a table, whatever its size: one parameter a value would be slower and limited to 65,535. */
+/**
+ * One statement a table, whatever its size: one parameter a value would be slower and limited to 65,535. All tables
+ * of the demo, 17,000 rows, measured 0.5 s with other work on the machine.
+ */
 async function insertRows(trx: Transaction<DB>, table: DemoTable, rows: readonly object[]): Promise<void> {
   const [first] = rows
   if (first === undefined) return

@@ -2,7 +2,7 @@ import { CLOUDS, type DemoCloud, type ProductName } from './clouds.ts'
 import { dayBefore } from './demo-time.ts'
 import { must } from './must.ts'
 
-export const SERVICE_INFO = {
+const SERVICE_INFO = {
   'Web Security': 'Inspects web traffic, TLS included, and applies your URL, file and threat policy.',
   'Cloud Firewall': 'Filters all ports and protocols by network, application and user.',
   'DNS Control': 'Resolves names and blocks requests to domains that your policy refuses.',
@@ -118,7 +118,7 @@ const CATEGORIES: Readonly<Record<ProductName, Readonly<Record<string, readonly 
 
 const NOT_ON_BETA: readonly ServiceName[] = ['Zero Trust Branch']
 
-export const SERVICE_CATEGORIES = CLOUDS.flatMap((cloud) =>
+const SERVICE_CATEGORIES = CLOUDS.flatMap((cloud) =>
   Object.entries(CATEGORIES[cloud.product]).map(([title, names], position) => ({
     cloud,
     title,
@@ -127,7 +127,7 @@ export const SERVICE_CATEGORIES = CLOUDS.flatMap((cloud) =>
   })),
 ).map((category, index) => ({ ...category, tid: FIRST_CATEGORY_TID + index }))
 
-export const SERVICES: readonly DemoService[] = SERVICE_CATEGORIES.flatMap(({ cloud, tid, names }) =>
+const SERVICES: readonly DemoService[] = SERVICE_CATEGORIES.flatMap(({ cloud, tid, names }) =>
   names.map((name) => ({ cloudId: cloud.id, categoryTid: tid, name, ...lifeOf(name) })),
 ).map((service, index) => ({ ...service, tid: FIRST_SERVICE_TID + index }))
 

@@ -29,7 +29,7 @@ export interface TestBrowser {
 }
 
 /** One browser for a test file; what a test opens is closed after it. */
-export function useBrowser(): TestBrowser {
+export function testBrowser(): TestBrowser {
   let browser: Browser | undefined
   let visits: Visit[] = []
 

@@ -1,11 +1,11 @@
 import type { BrowserContext } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { CLOUD_COOKIE_MAX_AGE_S } from '../../src/domain/constants.ts'
-import { addressOf, eventually, goTo, useBrowser } from './browser.ts'
+import { addressOf, eventually, goTo, testBrowser } from './browser.ts'
 import { CLOUD, findNotification, PATH } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
 
-const browser = useBrowser()
+const browser = testBrowser()
 
 const { first, second, government, agent } = CLOUD
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { useBrowser } from './browser.ts'
+import { testBrowser } from './browser.ts'
 import { CLOUD, PATH, readGlobal } from './demo-site.ts'
 import { cloudName, shellOf } from './shell.ts'
 
-const browser = useBrowser()
+const browser = testBrowser()
 
 describe.each([390, 991])('N-04 at %i px', (width) => {
   test('the selector is a drawer with one entry per product', async () => {

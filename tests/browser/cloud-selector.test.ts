@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { CLOUD_MENU_CLOSE_DELAY_MS } from '../../src/domain/constants.ts'
-import { eventually, useBrowser } from './browser.ts'
+import { eventually, testBrowser } from './browser.ts'
 import { CLOUD, PATH, readGlobal } from './demo-site.ts'
 import { chooseCloud, cloudName, shellOf } from './shell.ts'
 
-const browser = useBrowser()
+const browser = testBrowser()
 
 describe('what it shows', () => {
   test('N-02 five columns; the sixth and the seventh product go where the column is shortest', async () => {
@@ -40,7 +40,8 @@ describe('what it shows', () => {
       const links = panel.getByRole('list', { name: product.title }).getByRole('link')
       const expected = clouds.filter(({ type }) => type === product.machine_name)
       expect(await links.count()).toBe(expected.length)
-      for (const { domain } of expected) await links.and(page.getByRole('link', { name: cloudName(domain) })).waitFor()
+      for (const { domain } of expected)
+        await links.and(page.getByRole('link', { name: cloudName(domain) })).waitFor()
     }
     const current = panel.locator('[aria-current="true"]')
     expect(await current.textContent()).toBe(`${CLOUD.first.domain}, Service Disruption`)

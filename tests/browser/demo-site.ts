@@ -58,9 +58,7 @@ export async function findNotification(
   isWanted: (record: PostRecord) => boolean,
 ): Promise<ListedNotification> {
   for (let page = 0; ; page++) {
-    const list = await readJson<ListResponse>(
-      `/api/notifications?notification_type=advisories&page=${page}`,
-    )
+    const list = await readJson<ListResponse>(`/api/notifications?notification_type=advisories&page=${page}`)
     const record = list.records.find(isWanted)
     if (record !== undefined) return { record, page }
     must(list.records[0])

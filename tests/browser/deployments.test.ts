@@ -1,29 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
-import { useBrowser } from './browser.ts'
+import { testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { shellOf } from './shell.ts'
 import { type SiteProcess, startSiteProcess } from './site-process.ts'
 
-const browser = useBrowser()
+const browser = testBrowser()
 
 describe('in disaster recovery', () => {
-  const siteUrl = useDeployment({ TRUST_DR: '1' })
+  const siteUrl = deployment({ TRUST_DR: '1' })
 
   test.each([390, 1440])('N-06 there is neither Sign In nor Subscribe at %i px', async (width) => {
     const page = await browser.open(PATH.home, { siteUrl: siteUrl(), width })
     expect(await page.getByRole('link', { name: /^(Sign In|Subscribe)$/ }).count()).toBe(0)
   })
 
-  test.each(['/sign-in', '/sign-up', '/subscribe'])('O-06 %s shows only that it is unavailable', async (path) => {
-    const page = await browser.open(path, { siteUrl: siteUrl() })
-    const { main } = shellOf(page)
-    expect((await main.innerText()).trim()).toBe('The service is temporarily unavailable.')
-  })
+  test.each(['/sign-in', '/sign-up', '/subscribe'])(
+    'O-06 %s shows only that it is unavailable',
+    async (path) => {
+      const page = await browser.open(path, { siteUrl: siteUrl() })
+      const { main } = shellOf(page)
+      expect(await main.textContent()).toBe('The service is temporarily unavailable.')
+    },
+  )
 })
 
 describe('of a government', () => {
-  const siteUrl = useDeployment({ IS_GOV: '1' })
+  const siteUrl = deployment({ IS_GOV: '1' })
 
   test('G-03, N-01, N-07, H-03 every cloud is governmental', async () => {
     const page = await browser.open(PATH.home, { siteUrl: siteUrl() })
@@ -36,7 +39,7 @@ describe('of a government', () => {
 })
 
 /** A site of its own for a group of tests, with its own settings. */
-function useDeployment(env: Record<string, string>): () => string {
+function deployment(env: Record<string, string>): () => string {
   let database: TestDatabase | undefined
   let site: SiteProcess | undefined
   beforeAll(async () => {

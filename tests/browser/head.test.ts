@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { eventually, useBrowser } from './browser.ts'
+import { eventually, testBrowser } from './browser.ts'
 import { CLOUD, PATH, richIncident } from './demo-site.ts'
 import { shellOf } from './shell.ts'
 
-const browser = useBrowser()
+const browser = testBrowser()
 
 const OWN_TITLES = {
   '/incidents': 'Incidents',

@@ -1,10 +1,10 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { eventually, useBrowser } from './browser.ts'
+import { eventually, testBrowser } from './browser.ts'
 import { CLOUD, PATH, readGlobal, readJson } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
 
-const browser = useBrowser()
+const browser = testBrowser()
 
 const SPEEDOMETER_SCRIPT = '**/theme/speedometer.js'
 const DIALS = 'candor-speedometer'
@@ -96,7 +96,9 @@ describe('the speedometer', () => {
     return page
       .locator(DIALS)
       .evaluateAll((dials) =>
-        dials.map((dial) => Number.parseInt(dial.shadowRoot?.querySelector('.percent')?.textContent ?? '', 10)),
+        dials.map((dial) =>
+          Number.parseInt(dial.shadowRoot?.querySelector('.percent')?.textContent ?? '', 10),
+        ),
       )
   }
 })

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../cluster/test-database.ts'
-import { addressOf, eventually, untilAlive, useBrowser } from './browser.ts'
+import { addressOf, eventually, testBrowser, untilAlive } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
 import { startSiteProcess } from './site-process.ts'
 
-const browser = useBrowser()
+const browser = testBrowser()
 
 const ANSWERED_500 = /status of 500/
 const OFFLINE = /ERR_INTERNET_DISCONNECTED/

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, eventually, useBrowser } from './browser.ts'
+import { addressOf, eventually, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
 
-const browser = useBrowser()
+const browser = testBrowser()
 
 const GOVERNMENT_HOME = `/${CLOUD.government.domain}`
 
@@ -35,9 +35,11 @@ describe('the logo', () => {
 describe('the top menu', () => {
   test('N-05 opens in a new tab', async () => {
     const page = await browser.open(PATH.home)
-    await page.context().route('https://support.northwall.example/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>Support</title>' }),
-    )
+    await page
+      .context()
+      .route('https://support.northwall.example/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<title>Support</title>' }),
+      )
     const opening = page.waitForEvent('popup')
     await shellOf(page).header.getByRole('link', { name: 'Support' }).click()
     const tab = await opening
@@ -88,26 +90,31 @@ describe('the Notifications dropdown', () => {
     'https://help.northwall.example/zero-trust-branch',
   ]
 
-  test.each([390, 800, 1440])('N-07 opens and closes at %i px, and its pages can be reached', async (width) => {
-    const page = await browser.open(PATH.home, { width })
-    const { notifications, mainNav, heading } = shellOf(page)
-    const link = mainNav.getByRole('link', { name: 'Sub-processors' })
-    await notifications.click()
-    await link.waitFor()
-    expect(await link.evaluate(isUncovered)).toBe(true)
-    await page.keyboard.press('Escape')
-    await link.waitFor({ state: 'hidden' })
-    await notifications.click()
-    await link.click()
-    await page.waitForURL('**/sub-processor-notification')
-    await eventually(() => heading.textContent()).toMatch(/sub-processor/i)
-    await link.waitFor({ state: 'hidden' })
-  })
+  test.each([390, 800, 1440])(
+    'N-07 opens and closes at %i px, and its pages can be reached',
+    async (width) => {
+      const page = await browser.open(PATH.home, { width })
+      const { notifications, mainNav, heading } = shellOf(page)
+      const link = mainNav.getByRole('link', { name: 'Sub-processors' })
+      await notifications.click()
+      await link.waitFor()
+      expect(await link.evaluate(isUncovered)).toBe(true)
+      await page.keyboard.press('Escape')
+      await link.waitFor({ state: 'hidden' })
+      await notifications.click()
+      await link.click()
+      await page.waitForURL('**/sub-processor-notification')
+      await eventually(() => heading.textContent()).toMatch(/sub-processor/i)
+      await link.waitFor({ state: 'hidden' })
+    },
+  )
 
   test('N-07 has two more links to the help site, in new tabs', async () => {
     const page = await browser.open(PATH.home)
     const extras = shellOf(page).mainNav.locator('a[target="_blank"]')
-    expect(await extras.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(EXTRAS)
+    expect(await extras.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
+      EXTRAS,
+    )
   })
 
   test('N-07 has them on government clouds not', async () => {

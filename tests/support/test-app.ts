@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { answerOfBytes } from '../../src/edition/answer.ts'
-import type { Edition } from '../../src/edition/edition.ts'
 import { AnswerCache } from '../../src/edition/answer-cache.ts'
+import type { Edition } from '../../src/edition/edition.ts'
 import type { EditionHolder, Held } from '../../src/edition/hold-edition.ts'
 import { buildApp } from '../../src/server/app.ts'
 import type { Assets } from '../../src/server/assets.ts'
@@ -64,7 +64,11 @@ export function standingHolder(verifiedAt: Date): StandingHolder {
   let held: Held | undefined
   return {
     hold: (edition, staleSince) => {
-      held = { edition, staleSince: staleSince ?? null, answers: new AnswerCache({ maxBytes: 64 * 1024 * 1024 }) }
+      held = {
+        edition,
+        staleSince: staleSince ?? null,
+        answers: new AnswerCache({ maxBytes: 64 * 1024 * 1024 }),
+      }
       return held
     },
     current: () => held,

@@ -8,6 +8,8 @@ import { reachServer } from './reach-server.ts'
 
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
+// A server that ran this long is healthy: the next time it is brought back at once.
+const STEADY_AFTER_MS = 30_000
 const LOG_CHECK_MS = 3_600_000
 
 /** Brings the server back whenever it goes down under us, until told to stop it. */
@@ -15,6 +17,7 @@ export function supervise(instance: Instance, first: OwnerLock): { stop(): Promi
   const { folder, report } = instance
   const stopping = new AbortController()
   let lock: OwnerLock | undefined = first
+  let pauseMs = 0
   let stopped: Promise<void> | undefined
 
   const watching = watch()
@@ -32,8 +35,10 @@ export function supervise(instance: Instance, first: OwnerLock): { stop(): Promi
       if (lock === undefined) {
         lock = await regain()
       } else {
+        const since = performance.now()
         await Promise.race([lock.lost, untilStopping()])
         if (stopping.signal.aborted) return
+        pauseMs = performance.now() - since > STEADY_AFTER_MS ? 0 : longer(pauseMs)
         lock = undefined
         report(`The database in ${folder.name} went away; bringing it back …`)
       }
@@ -42,11 +47,8 @@ export function supervise(instance: Instance, first: OwnerLock): { stop(): Promi
 
   async function regain(): Promise<OwnerLock | undefined> {
     let lastLine: string | undefined
-    for (
-      let pauseMs = FIRST_PAUSE_MS;
-      !stopping.signal.aborted;
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
-    ) {
+    while (!stopping.signal.aborted) {
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
       const outcome = await regainOnce().catch((error) => ({
         kind: 'failed' as const,
         line: explainError(folder.name, error),
@@ -57,7 +59,7 @@ export function supervise(instance: Instance, first: OwnerLock): { stop(): Promi
       }
       if (outcome.line !== lastLine && !stopping.signal.aborted) report(outcome.line)
       lastLine = outcome.line
-      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+      pauseMs = longer(pauseMs)
     }
     return undefined
   }
@@ -103,4 +105,8 @@ export function supervise(instance: Instance, first: OwnerLock): { stop(): Promi
     if (outcome.kind === 'taken') lock = outcome.lock
     return outcome.kind === 'held'
   }
+}
+
+function longer(pauseMs: number): number {
+  return Math.min(Math.max(pauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
 }

@@ -8,7 +8,7 @@ import { type Random, randomNamed } from '../random.ts'
 import { COMPONENTS, type Component } from './components.ts'
 import { WEAKNESSES, type Weakness, type WeaknessKey } from './weaknesses.ts'
 
-export const ADVISORIES = 188
+const ADVISORIES = 188
 const FIRST_NUMBER = 101
 const INTERNALS_SHARE = 0.3
 const ARCHIVED_AFTER_DAYS = 1000

@@ -7,7 +7,7 @@ import { EUROPE } from './europe.ts'
 import { AFRICA, LATIN_AMERICA, MIDDLE_EAST } from './latin-america-middle-east-africa.ts'
 import { NORTH_AMERICA } from './north-america.ts'
 
-export type CenterKind = 'standard' | 'surcharge' | 'premium' | 'fedramp'
+type CenterKind = 'standard' | 'surcharge' | 'premium' | 'fedramp'
 
 export interface DemoDataCenter {
   tid: number

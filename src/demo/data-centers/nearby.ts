@@ -23,7 +23,7 @@ export function pickNearby(
   return together.sort((a, b) => a.tid - b.tid)
 }
 
-export function isOpen({ openedDaysAgo, closedDaysAgo }: DemoDataCenter, at: DemoMinute): boolean {
+function isOpen({ openedDaysAgo, closedDaysAgo }: DemoDataCenter, at: DemoMinute): boolean {
   const daysAgo = -at / MINUTES_PER_DAY
   return openedDaysAgo > daysAgo + 1 && (closedDaysAgo === null || closedDaysAgo < daysAgo - 3)
 }

@@ -148,8 +148,8 @@ export const DATA_CENTER_SCENARIOS: readonly Scenario[] = [
     titles: ['{places}: submarine cable fault', '{places}: reduced international capacity'],
     summary: 'A fault in a submarine cable reduced capacity between {places} and other regions.',
     impact: 'Traffic within the region was normal; international traffic was slower at busy hours.',
-    cause: 'The cable was damaged at sea; its operator has sent a repair ship.',
-    fix: 'Traffic uses two other cables, and the damaged one has since been repaired.',
+    cause: 'The cable was damaged at sea.',
+    fix: 'Traffic uses two other cables until the damaged one has been repaired.',
     tags: ['Network', 'Carriers'],
   },
 ]

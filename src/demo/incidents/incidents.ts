@@ -1,3 +1,4 @@
+import { cloudPicker } from '../cloud-picker.ts'
 import { CLOUDS, type DemoCloud } from '../clouds.ts'
 import { runsIn } from '../data-centers/cloud-data-centers.ts'
 import type { DemoDataCenter } from '../data-centers/data-centers.ts'
@@ -8,14 +9,13 @@ import { fresh } from '../fresh.ts'
 import { internalsDealer } from '../internals.ts'
 import { deck, type Random, randomNamed } from '../random.ts'
 import { type DemoService, type ServiceName, servicesOf } from '../services.ts'
-import { cloudPicker } from '../weighted.ts'
 import { DATA_CENTER_SCENARIOS } from './data-center-scenarios.ts'
 import type { Gravity, Scenario } from './scenario.ts'
 import { SERVICE_SCENARIOS } from './service-scenarios.ts'
 import { type IncidentPlan, incidentTeller, titleOf } from './tell-incident.ts'
 import { lastWeekIncidents, openIncidents } from './this-week.ts'
 
-export const PAST_INCIDENTS = 640
+const PAST_INCIDENTS = 640
 /** The busiest cloud, whose last week is written by hand (see this-week.ts). */
 const MAIN_DOMAIN = 'northwall.net'
 /** Pages of the weekly timeline on which the busiest cloud has nothing to report. */

@@ -77,7 +77,7 @@ const REFUGES: Readonly<Record<RegionName, readonly string[]>> = {
   Oceania: ['Brisbane', 'Singapore'],
 }
 
-export type IncidentTeller = (plan: IncidentPlan) => DemoRecord
+type IncidentTeller = (plan: IncidentPlan) => DemoRecord
 
 /** Turns plans into closed incidents. Texts come from decks, so that neighbouring incidents read differently. */
 export function incidentTeller(random: Random): IncidentTeller {

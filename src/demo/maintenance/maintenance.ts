@@ -1,4 +1,5 @@
 import { CHANGE_MANAGEMENT, NETWORK_OPERATIONS, SERVICE_RELIABILITY } from '../bylines.ts'
+import { cloudPicker } from '../cloud-picker.ts'
 import { CLOUDS, cloudOf, type DemoCloud } from '../clouds.ts'
 import { dataCentersOf, runsIn } from '../data-centers/cloud-data-centers.ts'
 import { type DemoDataCenter, dataCenterOf } from '../data-centers/data-centers.ts'
@@ -10,13 +11,12 @@ import { internalsDealer } from '../internals.ts'
 import { must } from '../must.ts'
 import { deck, type Random, randomNamed } from '../random.ts'
 import { type DemoService, servicesOf } from '../services.ts'
-import { cloudPicker } from '../weighted.ts'
 import { DATA_CENTER_WORK } from './data-center-work.ts'
 import type { MaintenanceWork } from './maintenance-work.ts'
 import { OTHER_WORK, SERVICE_WORK } from './service-work.ts'
 import { type MaintenancePlan, maintenanceTeller, titleOf } from './tell-maintenance.ts'
 
-export const PAST_MAINTENANCE = 505
+const PAST_MAINTENANCE = 505
 const DATA_CENTER_SHARE = 0.46
 const SERVICE_SHARE = 0.36
 const POSTPONED_SHARE = 0.07
@@ -30,7 +30,7 @@ const EARLIEST_LOCAL_HOUR = 22
 const LOCAL_START_SPREAD_QUARTERS = 16
 const MINUTES_PER_QUARTER = 15
 /** Most clouds have something ahead within this time. */
-export const AHEAD_DAYS = 14
+const AHEAD_DAYS = 14
 
 export function maintenance(): DemoRecord[] {
   const random = randomNamed('maintenance')

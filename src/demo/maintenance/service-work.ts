@@ -191,7 +191,7 @@ export const OTHER_WORK: readonly MaintenanceWork[] = [
     tags: ['DNS'],
   },
   {
-    titles: ['Billing and licences: planned maintenance', 'Billing and licences: year-end closing'],
+    titles: ['Billing and licences: planned maintenance', 'Billing and licences: closing of the quarter'],
     summary: 'Licence reports are closed and computed anew.',
     steps: ['Stop changes', 'Compute', 'Open again'],
     impact: 'Licence counts in the portal are not updated for the time of the work.',

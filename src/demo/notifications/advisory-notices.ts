@@ -8,7 +8,7 @@ import { tellNotice } from './notice.ts'
 import type { ADVISORY_TOPICS } from './terms.ts'
 import { spread } from './url-changes.ts'
 
-export const ADVISORY_NOTICES = 66
+const ADVISORY_NOTICES = 66
 
 interface NoticeText {
   topic: (typeof ADVISORY_TOPICS)[number]

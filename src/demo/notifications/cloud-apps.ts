@@ -8,7 +8,7 @@ import { tellNotice } from './notice.ts'
 import type { APP_CATEGORIES } from './terms.ts'
 import { spread } from './url-changes.ts'
 
-export const CLOUD_APP_NOTICES = 112
+const CLOUD_APP_NOTICES = 112
 
 /** Invented applications. */
 const APPS: Readonly<Record<(typeof APP_CATEGORIES)[number], readonly string[]>> = {

@@ -7,7 +7,7 @@ import { tellNotice } from './notice.ts'
 import type { SUB_PROCESSOR_TOPICS } from './terms.ts'
 import { spread } from './url-changes.ts'
 
-export const SUB_PROCESSOR_NOTICES = 44
+const SUB_PROCESSOR_NOTICES = 44
 /** What our data processing agreement promises. */
 const NOTICE_DAYS = 30
 

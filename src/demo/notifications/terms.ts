@@ -4,7 +4,7 @@ import { must } from '../must.ts'
 
 export type NotificationType = Selectable<NotificationTerms>['notification_type']
 
-export interface DemoTerm {
+interface DemoTerm {
   tid: number
   type: NotificationType
   name: string
@@ -95,7 +95,7 @@ const GROUP_NAME: Readonly<Record<NotificationType, string>> = {
   sub_processor: 'Sub-processors',
 }
 
-export const TERMS: readonly DemoTerm[] = [
+const TERMS: readonly DemoTerm[] = [
   ...termsOf('url_change_notification', URL_CATEGORIES),
   ...termsOf('cloud_app', APP_CATEGORIES),
   ...termsOf('advisories', ADVISORY_TOPICS),

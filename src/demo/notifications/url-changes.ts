@@ -7,7 +7,7 @@ import { deck, randomNamed } from '../random.ts'
 import { tellNotice } from './notice.ts'
 import { URL_CATEGORIES } from './terms.ts'
 
-export const URL_CHANGES = 132
+const URL_CHANGES = 132
 const CLASSIFIES_URLS: readonly string[] = ['internet_access', 'government', 'workload_protection']
 
 /** {a} and {b} are categories, {count} a number of sites. */

@@ -5,7 +5,7 @@ export interface FaqSection {
   questions: readonly FaqQuestion[]
 }
 
-export type FaqQuestion = readonly [question: string, ...answerHtml: string[]]
+type FaqQuestion = readonly [question: string, ...answerHtml: string[]]
 
 /** Sections as h2 with an id, questions as h3 with an id, so that a link can open either. */
 export function faqHtml(sections: readonly FaqSection[]): string {

@@ -86,7 +86,10 @@ const SUBSCRIPTIONS: FaqSection = {
       'How do I receive notifications?',
       'Sign up, verify your email address, then choose on the Subscriptions page: whole clouds, single services, regions, data centers, or categories of notifications.',
     ],
-    ['Which channels are there?', 'Email, and in your settings also webhooks, Slack and Microsoft Teams.'],
+    [
+      'Which channels are there?',
+      'Email, and in your settings also webhooks and chat channels of your team.',
+    ],
     [
       'What does All mean for core cloud services and data centers?',
       'You are told of everything in that group, and also of what we add to it later.',

@@ -5,14 +5,18 @@ import { attempt, type Loaded } from '../loaded.ts'
 import { definePage, found, type PageContext } from '../page.ts'
 import { FailedPart } from '../parts/failed-part.tsx'
 import { ServiceList } from '../parts/service-list.tsx'
-import { serviceState } from '../parts/service-state.ts'
+import { type ServiceNow, serviceNow } from '../parts/service-state.ts'
 import { SeverityLegend } from '../parts/severity-legend.tsx'
 import { Sheet, SheetFold, SheetPart } from '../parts/sheet.tsx'
 import { StateSummary } from '../parts/state-summary.tsx'
 import { Verdict, type VerdictData } from '../parts/verdict.tsx'
 import styles from './cloud-status-page.module.css'
 
-type Category = ReadAnswer<'/api/cloud-status'>['data']['category'][number]
+interface Category {
+  tid: number
+  title: string
+  services: ServiceNow[]
+}
 
 /** Blocks that this cloud does not have are null. */
 interface Data {
@@ -68,9 +72,15 @@ function categories(context: PageContext, requestType: RequestType): Promise<Loa
   const wanted = { cloud: context.cloud.machine_name, requestType, dateOffset: 0 }
   return attempt(
     `cloud status (${requestType})`,
-    context.read('/api/cloud-status', wanted).then(({ data }) => data.category),
+    context.read('/api/cloud-status', wanted).then(({ data }) => data.category.map(toCategory)),
   )
 }
+
+function toCategory({ tid, title, subCategory }: CategoryRead): Category {
+  return { tid, title, services: subCategory.map(serviceNow) }
+}
+
+type CategoryRead = ReadAnswer<'/api/cloud-status'>['data']['category'][number]
 
 function CoreServices({ loaded, context }: { loaded: Loaded<Category[]>; context: PageContext }) {
   if (loaded.kind === 'failed') {
@@ -89,9 +99,9 @@ function CoreServices({ loaded, context }: { loaded: Loaded<Category[]>; context
         <SheetPart
           key={category.tid}
           title={category.title}
-          summary={<StateSummary services={category.subCategory} noun="service" />}
+          summary={<StateSummary services={category.services} noun="service" />}
         >
-          <ServiceList services={category.subCategory} cloud={context.cloud} showsInfo />
+          <ServiceList services={category.services} cloud={context.cloud} showsInfo />
         </SheetPart>
       ))}
     </Sheet>
@@ -155,18 +165,18 @@ function Regions({ loaded, context }: { loaded: Loaded<Category[]>; context: Pag
 }
 
 function Region({ region, cloud }: { region: Category; cloud: Cloud }) {
-  const isTroubled = region.subCategory.some((center) => serviceState(center).kind === 'troubled')
+  const isTroubled = region.services.some((center) => center.state.kind === 'troubled')
   return (
     <SheetFold
       title={region.title}
-      summary={<StateSummary services={region.subCategory} noun="data center" />}
+      summary={<StateSummary services={region.services} noun="data center" />}
       isOpen={isTroubled}
     >
-      <ServiceList services={region.subCategory} cloud={cloud} />
+      <ServiceList services={region.services} cloud={cloud} />
     </SheetFold>
   )
 }
 
 function servicesOf(categories: readonly Category[]) {
-  return categories.flatMap((category) => category.subCategory)
+  return categories.flatMap((category) => category.services)
 }

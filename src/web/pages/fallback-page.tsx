@@ -25,7 +25,7 @@ export function NotFound() {
   return (
     <section className={styles.fallback}>
       <h1>There is no page at this address.</h1>
-      <p>It may have moved, or the address has a typing error. Nothing else is wrong.</p>
+      <p>It may have moved, or the address has a typing error.</p>
       <p>
         <Link to={`/${cloud.domain}`}>Home of {cloud.title}</Link>
       </p>

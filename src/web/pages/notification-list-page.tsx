@@ -1,9 +1,10 @@
-import type { ListResponse, NotificationType } from '../../contract/records.ts'
+import type { NotificationType } from '../../contract/records.ts'
 import { pageMeta } from '../../domain/page-meta.ts'
 import { NO_RECORDS_IN_NOTIFICATIONS } from '../../domain/texts.ts'
 import { definePage, found, type PageContext } from '../page.ts'
 import { ListPageLayout } from '../parts/list-page-layout.tsx'
 import { type ListQuery, listQuery } from '../parts/list-query.ts'
+import { listedRecords, type RecordsListed } from '../parts/listed-records.ts'
 
 const TYPES: Record<string, NotificationType> = {
   '/url-category-notification': 'url_change_notification',
@@ -16,7 +17,7 @@ const DEFAULT_TYPE = 'url_change_notification'
 
 interface Data {
   query: ListQuery
-  list: ListResponse
+  list: RecordsListed
 }
 
 /** P-01: notifications of one type, by the end of the path. */
@@ -30,7 +31,7 @@ export const notificationListPage = definePage<Data>({
       ...(query.category !== undefined && { category: query.category }),
       ...(isOfOneCloud(type) && { cloud: context.cloud.machine_name }),
     })
-    return found({ query, list })
+    return found({ query, list: listedRecords(list) })
   },
 
   meta({ query, list }, context) {

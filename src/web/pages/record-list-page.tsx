@@ -1,9 +1,9 @@
-import type { ListResponse } from '../../contract/records.ts'
 import { pageMeta } from '../../domain/page-meta.ts'
 import { NO_RECORDS_IN_LIST } from '../../domain/texts.ts'
 import { definePage, found, type PageContext } from '../page.ts'
 import { ListPageLayout } from '../parts/list-page-layout.tsx'
 import { type ListQuery, listQuery } from '../parts/list-query.ts'
+import { listedRecords, type RecordsListed } from '../parts/listed-records.ts'
 import { ScheduleTable } from '../parts/schedule-table.tsx'
 
 const READS = {
@@ -14,7 +14,7 @@ const READS = {
 
 interface Data {
   query: ListQuery
-  list: ListResponse
+  list: RecordsListed
 }
 
 /** L-01: incidents, maintenance or security advisories, by the end of the path. */
@@ -28,7 +28,7 @@ export const recordListPage = definePage<Data>({
       page: query.page,
       ...(query.category !== undefined && { category: query.category }),
     })
-    return found({ query, list })
+    return found({ query, list: listedRecords(list) })
   },
 
   meta({ query, list }, context) {

@@ -7,7 +7,7 @@ import { StatusIcon } from './status-icon.tsx'
 import tones from './tone.module.css'
 import { type Tone, toneOfSeverity } from './tone.ts'
 
-/** How grave a record is: colour, shape and word. `name` when the server gave one. */
+/** How grave a record is: colour, shape and word. */
 export function SeverityBadge({ tid, name = severityName(tid) }: { tid: number; name?: string | undefined }) {
   if (name === undefined) return null
   const tone = toneOfSeverity(tid)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { ListResponse, PostRecord } from '../../contract/records.ts'
 import styles from './list-page-layout.module.css'
 import type { ListQuery } from './list-query.ts'
+import type { ListedRecord, RecordsListed } from './listed-records.ts'
 import { PageHead } from './page-head.tsx'
 import { RecordList } from './record-list.tsx'
 import { StatusFilter } from './status-filter.tsx'
@@ -16,11 +16,11 @@ export function ListPageLayout({
   addressOf,
   children,
 }: {
-  list: ListResponse
+  list: RecordsListed
   query: ListQuery
   path: string
   emptyText: string
-  addressOf: (record: PostRecord) => string
+  addressOf: (record: ListedRecord) => string
   children?: ReactNode
 }) {
   return (
@@ -35,7 +35,7 @@ export function ListPageLayout({
   )
 }
 
-function leadOf(list: ListResponse) {
+function leadOf(list: RecordsListed) {
   if (list.records.length === 0) return undefined
   const records = `${counted(list.totalRecords, 'record')}, newest first`
   return list.totalPages < 2 ? records : `${records} · page ${list.currentPage + 1} of ${list.totalPages}`

@@ -1,28 +1,17 @@
 import { Link } from 'react-router'
-import type { PostRecord } from '../../contract/records.ts'
 import { Badges, SeverityBadge, StatusBadge } from './badge.tsx'
+import type { ListedRecord } from './listed-records.ts'
 import styles from './record-item.module.css'
 import { recordSpan } from './record-span.ts'
 import { SpanWords } from './span-words.tsx'
-import { counted, distinctNames, shortened } from './words.ts'
-
-const DATA_CENTERS_NAMED = 3
+import { counted } from './words.ts'
 
 /** A record in a list: how grave, where it stands, what, when, where. */
-export function RecordItem({
-  record,
-  severity,
-  to,
-}: {
-  record: PostRecord
-  severity: string | undefined
-  to: string
-}) {
-  const dataCenters = shortened(distinctNames(record.datacenters), DATA_CENTERS_NAMED)
+export function RecordItem({ record, to }: { record: ListedRecord; to: string }) {
   return (
     <article className={styles.item}>
       <Badges>
-        <SeverityBadge tid={record.severityId} name={severity} />
+        <SeverityBadge tid={record.severityId} name={record.severityName} />
         {record.status !== '' && <StatusBadge status={record.status} />}
       </Badges>
       <h2 className={styles.title}>
@@ -33,10 +22,8 @@ export function RecordItem({
         <li>
           <SpanWords span={recordSpan(record)} />
         </li>
-        {record.updates.length > 0 && (
-          <li className={styles.count}>{counted(record.updates.length, 'update')}</li>
-        )}
-        {dataCenters !== '' && <li>{dataCenters}</li>}
+        {record.updateCount > 0 && <li className={styles.count}>{counted(record.updateCount, 'update')}</li>}
+        {record.dataCenters !== '' && <li>{record.dataCenters}</li>}
       </ul>
     </article>
   )

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { ListResponse, PostRecord } from '../../contract/records.ts'
 import { EmptyText } from './empty-text.tsx'
 import { type ListQuery, listAddress } from './list-query.ts'
+import type { ListedRecord, RecordsListed } from './listed-records.ts'
 import { Pagination } from './pagination.tsx'
 import { RecordItem } from './record-item.tsx'
 import styles from './record-list.module.css'
@@ -14,11 +14,11 @@ export function RecordList({
   emptyText,
   addressOf,
 }: {
-  list: ListResponse
+  list: RecordsListed
   query: ListQuery
   path: string
   emptyText: string
-  addressOf: (record: PostRecord) => string
+  addressOf: (record: ListedRecord) => string
 }) {
   if (list.records.length === 0) {
     return (
@@ -27,13 +27,12 @@ export function RecordList({
       </div>
     )
   }
-  const severityName = (tid: number) => list.severity.find((severity) => severity.tid === tid)?.name
   return (
     <div className={styles.list}>
       <ol className={styles.records}>
         {list.records.map((record) => (
           <li key={record.id}>
-            <RecordItem record={record} severity={severityName(record.severityId)} to={addressOf(record)} />
+            <RecordItem record={record} to={addressOf(record)} />
           </li>
         ))}
       </ol>

@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
-import type { Service } from '../../contract/cloud-status.ts'
 import type { Cloud, CloudState } from '../../domain/cloud.ts'
 import { Moment } from './moment.tsx'
 import styles from './service-list.module.css'
-import { type Issue, serviceState, troubledFirst } from './service-state.ts'
+import { type OpenIssue, type ServiceNow, troubledFirst } from './service-state.ts'
 import { StateShape } from './state-shape.tsx'
 import tones from './tone.module.css'
 import { type Tone, toneOfState } from './tone.ts'
@@ -14,7 +13,7 @@ export function ServiceList({
   cloud,
   showsInfo = false,
 }: {
-  services: readonly Service[]
+  services: readonly ServiceNow[]
   cloud: Cloud
   showsInfo?: boolean
 }) {
@@ -27,8 +26,16 @@ export function ServiceList({
   )
 }
 
-function ServiceRow({ service, cloud, showsInfo }: { service: Service; cloud: Cloud; showsInfo: boolean }) {
-  const state = serviceState(service)
+function ServiceRow({
+  service,
+  cloud,
+  showsInfo,
+}: {
+  service: ServiceNow
+  cloud: Cloud
+  showsInfo: boolean
+}) {
+  const { state } = service
   const { tone, word } = signOf(state.kind === 'troubled' ? state.state : state.kind)
   return (
     <li className={`${tones.tone} ${styles.service}`} data-tone={tone} data-state={state.kind}>
@@ -41,7 +48,7 @@ function ServiceRow({ service, cloud, showsInfo }: { service: Service; cloud: Cl
       {state.kind === 'troubled' && (
         <ul className={styles.issues}>
           {state.issues.map((issue) => (
-            <OpenIssue key={issue.id} issue={issue} cloud={cloud} />
+            <IssueLine key={issue.id} issue={issue} cloud={cloud} />
           ))}
         </ul>
       )}
@@ -49,7 +56,7 @@ function ServiceRow({ service, cloud, showsInfo }: { service: Service; cloud: Cl
   )
 }
 
-function OpenIssue({ issue, cloud }: { issue: Issue; cloud: Cloud }) {
+function IssueLine({ issue, cloud }: { issue: OpenIssue; cloud: Cloud }) {
   return (
     <li>
       <Link to={`/${cloud.domain}/posts/${issue.id}`}>{issue.title}</Link>, since <Moment at={issue.from} />

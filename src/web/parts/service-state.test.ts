@@ -1,30 +1,35 @@
 import { expect, test } from 'vitest'
 import type { Service } from '../../contract/cloud-status.ts'
 import { SEVERITY } from '../../domain/record.ts'
-import { countStates, type Issue, serviceState, troubledFirst } from './service-state.ts'
+import { countStates, serviceNow, troubledFirst } from './service-state.ts'
+
+type Issue = Service['category_status'][number]
 
 test('a service without open issues is running', () => {
   const past = issue(SEVERITY.serviceDisruption, { to: '2026-11-14T10:00:00.000Z' })
-  expect(serviceState(service('Sandbox', [past]))).toEqual({ kind: 'running' })
+  expect(serviceNow(service('Sandbox', [past])).state).toEqual({ kind: 'running' })
 })
 
 test('the gravest open issue is the state of a service', () => {
-  const investigated = issue(SEVERITY.underInvestigation)
-  const disrupted = issue(SEVERITY.serviceDisruption)
-  expect(serviceState(service('Sandbox', [investigated, disrupted]))).toEqual({
+  const investigated = { ...issue(SEVERITY.underInvestigation), id: 17 }
+  const disrupted = { ...issue(SEVERITY.serviceDisruption), id: 20 }
+  expect(serviceNow(service('Sandbox', [investigated, disrupted])).state).toEqual({
     kind: 'troubled',
     state: 'service_disruption',
-    issues: [disrupted, investigated],
+    issues: [
+      { id: 20, title: 'Something', from: '2026-11-14T08:00:00.000Z' },
+      { id: 17, title: 'Something', from: '2026-11-14T08:00:00.000Z' },
+    ],
   })
 })
 
 test('an open issue that only informs leaves a service running', () => {
-  expect(serviceState(service('Sandbox', [issue(SEVERITY.informational)]))).toEqual({ kind: 'running' })
+  expect(serviceNow(service('Sandbox', [issue(SEVERITY.informational)])).state).toEqual({ kind: 'running' })
 })
 
 test('S-09 a service with a falsy status is decommissioned, whatever happened to it', () => {
   const relay = { ...service('Legacy Mail Relay', [issue(SEVERITY.serviceDisruption)]), status: 0 as const }
-  expect(serviceState(relay)).toEqual({ kind: 'decommissioned' })
+  expect(serviceNow(relay).state).toEqual({ kind: 'decommissioned' })
 })
 
 test('what is in service is counted, and what is wrong with it', () => {
@@ -34,7 +39,7 @@ test('what is in service is counted, and what is wrong with it', () => {
     service('DNS Control'),
     { ...service('Legacy Mail Relay'), status: 0 as const },
   ]
-  expect(countStates(services)).toEqual({
+  expect(countStates(services.map(serviceNow))).toEqual({
     total: 3,
     troubles: [
       { state: 'service_disruption', words: '1 disrupted' },
@@ -44,7 +49,7 @@ test('what is in service is counted, and what is wrong with it', () => {
 })
 
 test('running services have no troubles', () => {
-  expect(countStates([service('A'), service('B')])).toEqual({ total: 2, troubles: [] })
+  expect(countStates([service('A'), service('B')].map(serviceNow))).toEqual({ total: 2, troubles: [] })
 })
 
 test('what is broken stands first and what is gone last', () => {
@@ -55,7 +60,7 @@ test('what is broken stands first and what is gone last', () => {
     service('Also running'),
     service('Disrupted', [issue(SEVERITY.serviceDisruption)]),
   ]
-  expect(troubledFirst(services).map(({ name }) => name)).toEqual([
+  expect(troubledFirst(services.map(serviceNow)).map(({ name }) => name)).toEqual([
     'Disrupted',
     'Degraded',
     'Running',

@@ -2,19 +2,45 @@ import type { Service } from '../../contract/cloud-status.ts'
 import { CLOUD_STATES, type CloudState } from '../../domain/cloud.ts'
 import { stateOfSeverity } from '../../domain/record.ts'
 
-export type Issue = Service['category_status'][number]
+/** A service or data center and how it is now. The week behind it stays on the server. */
+export interface ServiceNow {
+  tid: number
+  name: string
+  info: string
+  state: ServiceState
+}
 
-/** How a service or data center is now: S-09 decommissioned, or as bad as the gravest thing still open on it. */
+/** S-09: decommissioned; else as bad as the gravest thing still open. */
 export type ServiceState =
   | { kind: 'decommissioned' }
   | { kind: 'running' }
-  | { kind: 'troubled'; state: CloudState; issues: [Issue, ...Issue[]] }
+  | { kind: 'troubled'; state: CloudState; issues: OpenIssue[] }
 
-export function serviceState(service: Pick<Service, 'status' | 'category_status'>): ServiceState {
-  if (service.status === 0) return { kind: 'decommissioned' }
-  const [gravest, ...others] = openTroubles(service.category_status)
+export interface OpenIssue {
+  id: number
+  title: string
+  from: string
+}
+
+export function serviceNow({ tid, name, info, status, category_status }: Service): ServiceNow {
+  return {
+    tid,
+    name,
+    info,
+    state: status === 0 ? { kind: 'decommissioned' } : stateOf(openTroubles(category_status)),
+  }
+}
+
+type Issue = Service['category_status'][number]
+
+function stateOf(troubles: readonly Issue[]): ServiceState {
+  const [gravest] = troubles
   if (gravest === undefined) return { kind: 'running' }
-  return { kind: 'troubled', state: stateOfSeverity(gravest.severityTid), issues: [gravest, ...others] }
+  return {
+    kind: 'troubled',
+    state: stateOfSeverity(gravest.severityTid),
+    issues: troubles.map(({ id, title, from }) => ({ id, title, from })),
+  }
 }
 
 /** Open issues that impair something, gravest first; one that only informs leaves a service running. */
@@ -35,8 +61,8 @@ export interface StateCounts {
 }
 
 /** How many there are, and how many of them are `disrupted`, `degraded` or `under investigation`. */
-export function countStates(services: readonly Service[]): StateCounts {
-  const states = services.map(serviceState).filter((state) => state.kind !== 'decommissioned')
+export function countStates(services: readonly ServiceNow[]): StateCounts {
+  const states = services.map(({ state }) => state).filter(({ kind }) => kind !== 'decommissioned')
   const troubles = TROUBLES.flatMap(([trouble, word]) => {
     const amount = states.filter((state) => state.kind === 'troubled' && state.state === trouble).length
     return amount === 0 ? [] : [{ state: trouble, words: `${amount} ${word}` }]
@@ -51,14 +77,13 @@ const TROUBLES: readonly [CloudState, string][] = [
 ]
 
 /** What is broken stands first, what is gone last; otherwise the order of the server. */
-export function troubledFirst(services: readonly Service[]): Service[] {
-  return services.toSorted((a, b) => rank(b) - rank(a))
+export function troubledFirst(services: readonly ServiceNow[]): ServiceNow[] {
+  return services.toSorted((a, b) => rank(b.state) - rank(a.state))
 }
 
 const DECOMMISSIONED_RANK = -1
 
-function rank(service: Service) {
-  const state = serviceState(service)
+function rank(state: ServiceState) {
   switch (state.kind) {
     case 'decommissioned':
       return DECOMMISSIONED_RANK

@@ -1,5 +1,4 @@
-import type { Service } from '../../contract/cloud-status.ts'
-import { countStates } from './service-state.ts'
+import { countStates, type ServiceNow } from './service-state.ts'
 import { StateShape } from './state-shape.tsx'
 import styles from './state-summary.module.css'
 import tones from './tone.module.css'
@@ -7,7 +6,7 @@ import { toneOfState } from './tone.ts'
 import { counted } from './words.ts'
 
 /** `8 services, 1 disrupted`, or `8 services, all running`. */
-export function StateSummary({ services, noun }: { services: readonly Service[]; noun: string }) {
+export function StateSummary({ services, noun }: { services: readonly ServiceNow[]; noun: string }) {
   const { total, troubles } = countStates(services)
   if (troubles.length === 0) return `${counted(total, noun)}, ${total === 1 ? 'running' : 'all running'}`
   return (

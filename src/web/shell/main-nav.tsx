@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type Cloud, isGovernmental } from '../../domain/cloud.ts'
 import { type MainMenuItem, menuPath, type SubMenuItem, visibleMenu } from '../../domain/menu.ts'
@@ -54,10 +54,16 @@ function Dropdown({
   path: string
 }) {
   const { ref, isOpen, setOpen, onToggle } = useDisclosure()
+  // Not left to the browser, which tells of it a moment too late to act on the next press.
+  const onClick = (event: MouseEvent) => {
+    event.preventDefault()
+    setOpen(!isOpen)
+  }
   const isCurrent = pages.some((page) => isCurrentItem(page, cloud, path))
   return (
     <details ref={ref} className={styles.dropdown} open={isOpen} onToggle={onToggle}>
-      <summary data-current={isCurrent ? '' : undefined}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
+      <summary data-current={isCurrent ? '' : undefined} onClick={onClick}>
         {item.item}
         <svg viewBox="0 0 12 12" aria-hidden="true">
           <path d="m2.500 4.500 3.500 3.500 3.500-3.500" />

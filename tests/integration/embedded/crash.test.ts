@@ -93,17 +93,20 @@ test('kill -9 while writing: every acknowledged write is there after restart, te
   await after.stop()
 })
 
-test('a server that is killed under Candor comes back by itself, and so does its lock', async () => {
+test('a server that is killed under Candor comes back by itself, time and again, and so does its lock', async () => {
   const dataDir = await seededDataDir()
   const database = await started(dataDir)
   await database.pool.query('create table note as select 1 as id')
-  const server = await postmasterPid(dataDir)
-  await killPostmaster(dataDir)
-  await expect.poll(() => database.reports.at(-1), POLL).toBe(`The database in ${dataDir} is back.`)
-  await expect.poll(() => rowCount(database.pool, 'note'), POLL).toBe(1)
-  expect(await postmasterPid(dataDir)).toBeGreaterThan(0)
-  expect(await postmasterPid(dataDir)).not.toBe(server)
-  expect(await locksHeld(database.pool)).toBe(1)
+  for (const time of [1, 2]) {
+    const server = await postmasterPid(dataDir)
+    await killPostmaster(dataDir)
+    const timesBack = () => database.reports.filter((line) => line.endsWith('is back.')).length
+    await expect.poll(timesBack, POLL).toBe(time)
+    await expect.poll(() => rowCount(database.pool, 'note'), POLL).toBe(1)
+    expect(await locksHeld(database.pool)).toBe(1)
+    expect(await postmasterPid(dataDir)).toBeGreaterThan(0)
+    expect(await postmasterPid(dataDir)).not.toBe(server)
+  }
   await database.stop()
   expect(await postmasterPid(dataDir)).toBeUndefined()
 })

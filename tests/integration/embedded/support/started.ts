@@ -6,7 +6,11 @@ type Started = Extract<EmbeddedOutcome, { kind: 'started' }> & { reports: string
 /** The embedded database of the folder in this process, with a pool like the site's. */
 export async function started(dataDir: string): Promise<Started> {
   const reports: string[] = []
-  const outcome = await startEmbedded({ dataDir, report: (line) => reports.push(line) })
+  const report = (line: string) => {
+    const isOnlyOfABusyMachine = line.startsWith('Waiting for')
+    if (!isOnlyOfABusyMachine) reports.push(line)
+  }
+  const outcome = await startEmbedded({ dataDir, report })
   if (outcome.kind === 'refused') throw new Error(outcome.line)
   const pool = new Pool({ connectionString: outcome.url, connectionTimeoutMillis: 2_000 })
   pool.on('error', () => {})

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { addressOf, eventually, testBrowser } from './browser.ts'
+import { PATH } from './demo-site.ts'
+import { shellOf } from './shell.ts'
+
+const browser = testBrowser()
+
+interface Stop {
+  name: string
+  region: 'skip link' | 'header' | 'main' | 'footer' | 'none'
+  outlinePx: number
+  isInView: boolean
+}
+
+test('the first stop is a link past the navigation', async () => {
+  const page = await browser.open(PATH.home)
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  const box = await skip.boundingBox()
+  expect(box?.y).toBeGreaterThanOrEqual(0)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await readStop(page)).toMatchObject({ region: 'main' })
+})
+
+test.each([
+  [390, PATH.home],
+  [1440, PATH.home],
+  [1440, PATH.incidents],
+])('at %i px every stop of %s is seen, and they come in order', async (width, path) => {
+  const page = await browser.open(path, { width, reducedMotion: true })
+  const stops = await tabThrough(page)
+  const regions = stops.map(({ region }) => region).filter((region, at, all) => region !== all[at - 1])
+  expect(regions).toEqual(['skip link', 'header', 'main', 'footer'])
+  for (const stop of stops) {
+    expect(stop.outlinePx, `the outline of "${stop.name}"`).toBeGreaterThanOrEqual(2)
+    expect(stop.isInView, `"${stop.name}" is in view`).toBe(true)
+  }
+})
+
+test('a whole visit works by the keyboard alone, and focus follows the page', async () => {
+  const page = await browser.open(PATH.home)
+  const { mainNav, heading } = shellOf(page)
+  await mainNav.getByRole('link', { name: 'Incidents' }).focus()
+  await page.keyboard.press('Enter')
+  await eventually(() => heading.textContent()).toBe('Incidents')
+  await eventually(() => heading.evaluate((title) => title === document.activeElement)).toBe(true)
+
+  await page.keyboard.press('Tab') // the status filter
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/posts/*')
+  await eventually(() => heading.evaluate((title) => title === document.activeElement)).toBe(true)
+  await page.keyboard.press('Alt+ArrowLeft')
+  await page.waitForURL(`**${PATH.incidents}`)
+  expect(addressOf(page)).toBe(PATH.incidents)
+})
+
+async function tabThrough(page: Page): Promise<Stop[]> {
+  const stops: Stop[] = []
+  for (;;) {
+    await page.keyboard.press('Tab')
+    const stop = await readStop(page)
+    if (stop.region === 'none') return stops
+    stops.push(stop)
+  }
+}
+
+function readStop(page: Page): Promise<Stop> {
+  return page.evaluate(() => {
+    const focused = document.activeElement
+    if (focused === null || focused === document.body) {
+      return { name: '', region: 'none', outlinePx: 0, isInView: false } as const
+    }
+    const region = focused.matches('.skip')
+      ? 'skip link'
+      : ((focused.closest('header.shell, main, footer')?.tagName.toLowerCase() as
+          | 'header'
+          | 'main'
+          | 'footer') ?? 'none')
+    // A control may draw its focus on the label around it.
+    const outlines = [focused, focused.closest('label')].map((element) => {
+      if (element === null) return 0
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth)
+    })
+    const { left, top, right, bottom } = focused.getBoundingClientRect()
+    const isInView = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight
+    return {
+      name: focused.textContent ?? '',
+      region,
+      outlinePx: Math.max(...outlines),
+      isInView,
+    }
+  })
+}

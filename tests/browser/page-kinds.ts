@@ -1,0 +1,41 @@
+import { CLOUD, findNotification, PATH, richIncident } from './demo-site.ts'
+
+export interface PageKind {
+  name: string
+  path: string
+  /** Outside of the shell there is nothing that scripts would take over. */
+  isBare?: boolean
+  expects?: RegExp[]
+}
+
+const ANSWERED_400 = /status of 400/
+const ANSWERED_404 = /status of 404/
+
+/** One page of every kind that this site can show. */
+export async function pageKinds(): Promise<PageKind[]> {
+  const incident = await richIncident()
+  const { record: notification } = await findNotification(({ redirect }) => redirect === undefined)
+  return [
+    { name: 'home', path: PATH.home },
+    { name: 'home of a government cloud', path: `/${CLOUD.government.domain}` },
+    { name: 'cloud status', path: PATH.cloudStatus },
+    { name: 'cloud status without data centers', path: `/${CLOUD.agent.domain}/cloud-status` },
+    { name: 'incidents', path: PATH.incidents },
+    { name: 'maintenance', path: PATH.maintenance },
+    { name: 'security advisories', path: PATH.advisories },
+    { name: 'empty list', path: `${PATH.incidents}?category=1` },
+    { name: 'notifications', path: `${PATH.home}/url-category-notification` },
+    { name: 'data center map', path: `${PATH.home}/data-center-map` },
+    { name: 'compliance', path: `/${CLOUD.government.domain}/compliance` },
+    { name: 'FAQ', path: PATH.faq },
+    { name: 'post', path: `${PATH.home}/posts/${incident.id}` },
+    { name: 'no post', path: `${PATH.home}/posts/2000000000`, expects: [ANSWERED_404] },
+    { name: 'notification', path: `/notification/${notification.id}` },
+    { name: 'cookie policy', path: '/privacy-compliance/cookie-policy' },
+    { name: 'sign-in', path: '/sign-in' },
+    { name: 'thank you', path: '/thank-you' },
+    { name: 'fallback', path: '/nowhere', expects: [ANSWERED_404] },
+    { name: 'API documentation', path: '/api/docs', isBare: true },
+    { name: 'bad address', path: '/%00', isBare: true, expects: [ANSWERED_400] },
+  ]
+}

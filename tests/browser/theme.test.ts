@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { eventually, goTo, testBrowser } from './browser.ts'
+import { PATH } from './demo-site.ts'
+import { shellOf } from './shell.ts'
+
+const browser = testBrowser()
+
+const LIGHT = 'rgb(252, 251, 249)'
+const DARK = 'rgb(15, 20, 25)'
+
+describe('the colours', () => {
+  test('follow the system until somebody chooses', async () => {
+    const page = await browser.open(PATH.home, { scheme: 'dark' })
+    expect(await paperOf(page)).toBe(DARK)
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await paperOf(page)).toBe(LIGHT)
+    expect(await switchOf(page, 'System').isChecked()).toBe(true)
+  })
+
+  test('stay as chosen over a change of page, a reload and a change of the system', async () => {
+    const page = await browser.open(PATH.home)
+    await switchOf(page, 'Dark').check()
+    expect(await paperOf(page)).toBe(DARK)
+    await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
+    await page.waitForURL(`**${PATH.incidents}`)
+    expect(await paperOf(page)).toBe(DARK)
+    await goTo(page, PATH.home)
+    expect(await paperOf(page)).toBe(DARK)
+    await eventually(() => switchOf(page, 'Dark').isChecked()).toBe(true)
+
+    await switchOf(page, 'Light').check()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await paperOf(page)).toBe(LIGHT)
+    await switchOf(page, 'System').check()
+    expect(await paperOf(page)).toBe(DARK)
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  })
+
+  test('never flash: every frame that shows something has the chosen ones', async () => {
+    const page = await browser.open(PATH.home)
+    await switchOf(page, 'Dark').check()
+    await page.addInitScript(() => {
+      const frames: string[] = []
+      Object.assign(window, { frames_seen: frames })
+      requestAnimationFrame(function look() {
+        const isShown = (document.body?.childElementCount ?? 0) > 0
+        if (isShown) frames.push(getComputedStyle(document.body).backgroundColor)
+        requestAnimationFrame(look)
+      })
+    })
+    await goTo(page, PATH.incidents)
+    const frames = await page.evaluate(() => (window as unknown as { frames_seen: string[] }).frames_seen)
+    expect(frames.length).toBeGreaterThan(0)
+    expect(new Set(frames)).toEqual(new Set([DARK]))
+  })
+
+  test('change in every tab of the site at once', async () => {
+    const page = await browser.open(PATH.home)
+    const other = await page.context().newPage()
+    await goTo(other, PATH.incidents)
+    await switchOf(page, 'Dark').check()
+    await eventually(() => paperOf(other)).toBe(DARK)
+    await eventually(() => switchOf(other, 'Dark').isChecked()).toBe(true)
+  })
+})
+
+function switchOf(page: Page, name: 'System' | 'Light' | 'Dark') {
+  return shellOf(page).footer.getByRole('radio', { name })
+}
+
+function paperOf(page: Page) {
+  return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+}

@@ -1,0 +1,306 @@
+import type { AddressInfo } from 'node:net'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { demoEdition } from '../support/demo-edition.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
+
+const SECRET = 'password=hunter2'
+const TOO_MANY_BYTES = 20_000
+
+let site: TestApp
+let port: number
+
+beforeAll(async () => {
+  const holder = standingHolder(new Date())
+  holder.hold(await demoEdition())
+  site = await testApp({
+    holder,
+    prepare: (app) => {
+      app.post('/api/test/echo', async (request) => request.body)
+      app.get('/api/test/broken', async () => {
+        throw new Error(SECRET)
+      })
+      app.get('/test/broken', async () => {
+        throw new Error(SECRET)
+      })
+    },
+  })
+  await site.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (site.app.server.address() as AddressInfo).port
+})
+
+beforeEach(() => {
+  site.log.length = 0
+})
+
+afterAll(() => site.app.close())
+
+describe('bad input to the API gets its status, a sentence, and one line in the log', () => {
+  const json = { 'content-type': 'application/json' }
+  const BAD: [status: number, what: string, request: InjectOptions][] = [
+    [404, 'an unknown cloud', { url: '/api/incident?cloud=nowhere' }],
+    [404, 'an unknown cloud in the path', { url: '/api/dc_map/nowhere' }],
+    [404, 'an unknown address', { url: '/api/nothing' }],
+    [404, 'the bare prefix', { url: '/api' }],
+    [404, 'an unknown address by another method', { method: 'POST', url: '/api/nothing', payload: 'x' }],
+    [404, 'an unknown file of the build', { url: '/assets/gone-1a2b.js' }],
+    [400, 'a missing cloud', { url: '/api/incident' }],
+    [400, 'a cloud that is no word', { url: '/api/incident?cloud=../../etc/passwd' }],
+    [
+      400,
+      'two clouds where one belongs',
+      { url: '/api/incident?cloud=northwall_net&cloud=northwall_one_net' },
+    ],
+    [400, 'a page that is no number', { url: '/api/incident?cloud=northwall_net&page=abc' }],
+    [400, 'a negative page', { url: '/api/incident?cloud=northwall_net&page=-1' }],
+    [400, 'a page of no number at all', { url: '/api/incident?cloud=northwall_net&page=' }],
+    [400, 'a huge page', { url: '/api/incident?cloud=northwall_net&page=1e30' }],
+    [400, 'a day that is none', { url: '/api/incident?cloud=northwall_net&date=yesterday' }],
+    [400, 'data centers that are words', { url: '/api/incident?cloud=northwall_net&datacenter=paris' }],
+    [400, 'a kind that is none', { url: '/api/cloud-status?cloud=northwall_net&requestType=all' }],
+    [
+      400,
+      'a week too far back',
+      {
+        url: '/api/cloud-status?cloud=northwall_net&requestType=public&dateOffset=13',
+      },
+    ],
+    [400, 'an id that is a word', { url: '/api/posts/first' }],
+    [400, 'an id that no record can have', { url: '/api/posts/99999999999' }],
+    [400, 'a page of text that is none', { url: '/api/basic-page/secrets' }],
+    [400, 'a NUL in the query', { url: '/api/incident?cloud=%00' }],
+    [400, 'a NUL in the path', { url: '/api/dc_map/%00' }],
+    [400, 'a broken percent sign', { url: '/api/dc_map/%zz' }],
+    [400, 'half a character', { url: '/api/dc_map/%E0%A4' }],
+    [405, 'POST', { method: 'POST', url: '/api/global', payload: { a: 1 } }],
+    [405, 'PUT of unreadable JSON', { method: 'PUT', url: '/api/global', headers: json, payload: '{' }],
+    [405, 'DELETE', { method: 'DELETE', url: '/api/posts/1' }],
+    [405, 'OPTIONS', { method: 'OPTIONS', url: '/api/global' }],
+    [405, 'TRACE', { method: 'TRACE' as 'GET', url: '/api/global' }],
+    [405, 'POST to a page', { method: 'POST', url: '/northwall.net', payload: { a: 1 } }],
+    [405, 'DELETE of a file of the build', { method: 'DELETE', url: '/assets/site-1a2b.js' }],
+    [405, 'POST to the metrics', { method: 'POST', url: '/metrics' }],
+    [
+      415,
+      'a form where JSON belongs',
+      {
+        method: 'POST',
+        url: '/api/test/echo',
+        headers: { 'content-type': 'application/xml' },
+        payload: '<a/>',
+      },
+    ],
+    [415, 'content of no type', { method: 'POST', url: '/api/test/echo', payload: 'a' }],
+    [400, 'JSON that is none', { method: 'POST', url: '/api/test/echo', headers: json, payload: '{"a":' }],
+    [400, 'no JSON at all', { method: 'POST', url: '/api/test/echo', headers: json, payload: '' }],
+    [
+      400,
+      'JSON that reaches for prototypes',
+      {
+        method: 'POST',
+        url: '/api/test/echo',
+        headers: json,
+        payload: '{"__proto__":{"isAdmin":true}}',
+      },
+    ],
+    [
+      413,
+      'more than fits',
+      {
+        method: 'POST',
+        url: '/api/test/echo',
+        headers: json,
+        payload: JSON.stringify({ text: 'x'.repeat(70_000) }),
+      },
+    ],
+  ]
+
+  test.each(BAD)('%i: %s', async (status, _what, request) => {
+    const { statusCode, headers, body } = await site.app.inject(request)
+    expect([statusCode, body]).toEqual([status, expect.any(String)])
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, no-store',
+    })
+    const { message, ...rest } = JSON.parse(body)
+    expect(message).toMatch(/^[A-Z].*\.$/)
+    expect(Object.keys(rest)).toEqual('errors' in rest ? ['errors'] : [])
+    expect(body).not.toMatch(/node_modules|\.ts\b|at .*\(/)
+    if (status === 405) expect(headers.allow).toBe('GET, HEAD')
+    expect(site.log).toEqual([expect.objectContaining({ level: 30, status, url: request.url })])
+  })
+
+  test('errors are named by field', async () => {
+    const { errors, message } = (await site.app.inject('/api/cloud-status?requestType=all&cloud=a')).json()
+    expect(errors).toEqual({ requestType: expect.any(String) })
+    expect(message).toMatch(/^Query parameter "requestType" /)
+    expect((await site.app.inject('/api/incident')).json()).toEqual({
+      message: 'Query parameter "cloud" is missing.',
+      errors: { cloud: 'is missing' },
+    })
+  })
+})
+
+describe('bad addresses of pages get a page that says so, and one line in the log', () => {
+  test.each([
+    [400, '/%00'],
+    [400, '/northwall.net/%0d%0aset-cookie:a=b'],
+    [400, '/%'],
+    [400, '/%zz'],
+    [400, '/%C3%28'],
+    [400, '//'],
+    [400, '//evil.example'],
+    [400, '//evil.example//evil.example/'],
+    [400, '/..//evil.example/'],
+    [400, '/.//evil.example/%2e%2e'],
+    [400, '/%5Cevil.example/'],
+    [400, '/?cloud=%00'],
+    [404, '/?cloud=northwall.net'],
+    [404, '/?cloud=trust.nowhere.example'],
+    [404, '/?cloud=%3Cscript%3Ealert(1)%3C/script%3E'],
+  ])('%i: %s', async (status, url) => {
+    const { statusCode, headers, body } = await site.app.inject(url)
+    expect(statusCode).toBe(status)
+    expect(headers.location).toBeUndefined()
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-store',
+    })
+    expect(body).toContain(`<h1>Error ${status}</h1>`)
+    expect(body).not.toContain('<script>alert')
+    expect(site.log).toMatchObject([{ level: 30, status }])
+  })
+})
+
+describe('a fault of ours', () => {
+  test('is logged with its reason, once, and told without', async () => {
+    const { statusCode, body } = await site.app.inject('/api/test/broken')
+    expect(statusCode).toBe(500)
+    expect(JSON.parse(body)).toEqual({ message: 'Something went wrong on our side. It has been logged.' })
+    expect(site.log).toMatchObject([{ level: 50, url: '/api/test/broken', err: { message: SECRET } }])
+  })
+
+  test('is a page for people', async () => {
+    const { statusCode, headers, body } = await site.app.inject('/test/broken')
+    expect(statusCode).toBe(500)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(body).toContain('<h1>Error 500</h1>')
+    expect(body).not.toContain('hunter2')
+    expect(site.log).toHaveLength(1)
+  })
+})
+
+describe('requests that no route sees', () => {
+  test('too many headers are refused with 431', async () => {
+    const answer = await rawRequest(
+      port,
+      `GET / HTTP/1.1\r\nhost: a\r\nx-large: ${'x'.repeat(TOO_MANY_BYTES)}\r\n\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+    expect(bodyOf(answer)).toEqual({ message: 'The headers of the request are too large.' })
+    expect(site.log).toMatchObject([{ level: 30, status: 431 }])
+  })
+
+  test('a cookie of 20 kB too', async () => {
+    const cookie = `cloud=${'x'.repeat(TOO_MANY_BYTES)}`
+    expect(await rawRequest(port, `GET / HTTP/1.1\r\nhost: a\r\ncookie: ${cookie}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 /,
+    )
+  })
+
+  test.each([
+    ['garbage', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
+    ['a header without an end', 'GET / HTTP/1.1\r\nhost a\r\n\r\n'],
+    ['a method that is none', 'STEAL / HTTP/1.1\r\nhost: a\r\n\r\n'],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+    ['two lengths', 'GET / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
+    [
+      'a smuggled body',
+      'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\ncontent-length: 5\r\n\r\n0\r\n\r\n',
+    ],
+    ['a space in the address', 'GET /a b HTTP/1.1\r\nhost: a\r\n\r\n'],
+  ])('%s is answered with 400', async (_what, bytes) => {
+    const answer = await rawRequest(port, bytes)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).not.toMatch(/node_modules|\bat /)
+    expect(site.log.filter(({ level }) => level > 30)).toEqual([])
+    expect(site.log.length).toBeLessThanOrEqual(1)
+  })
+
+  test.each([
+    'GET http://evil.example/ HTTP/1.1',
+    'GET http://evil.example:99999/ HTTP/1.1',
+    'GET x:99999 HTTP/1.1',
+    'GET * HTTP/1.1',
+    'OPTIONS * HTTP/1.1',
+    'GET /\\evil.example/ HTTP/1.1',
+    'GET /\\\\evil.example HTTP/1.1',
+    'GET /%2F%2Fevil.example/ HTTP/1.1',
+  ])('%s is refused, and leads nobody elsewhere', async (line) => {
+    const answer = await rawRequest(port, `${line}\r\nhost: a\r\nconnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(answer).not.toMatch(/^location:/im)
+    expect(site.log.length).toBeLessThanOrEqual(1)
+  })
+
+  function bodyOf(answer: string) {
+    return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
+  }
+})
+
+test('every kind of answer carries the security headers and a request id of its own', async () => {
+  const kinds: InjectOptions[] = [
+    { url: '/northwall.net' },
+    { url: '/nowhere' },
+    { url: '/' },
+    { url: '/northwall.net/' },
+    { url: '/?cloud=trust.northwall.net' },
+    { url: '/%zz' },
+    { url: '/%00' },
+    { url: '/api/global' },
+    { url: '/api/nothing' },
+    { url: '/api/incident' },
+    { url: '/api/test/broken' },
+    { url: '/api/docs' },
+    { url: '/api/openapi.json' },
+    { url: '/assets/site-1a2b.js' },
+    { url: '/healthz' },
+    { url: '/readyz' },
+    { url: '/metrics' },
+    { url: '/robots.txt' },
+    { url: '/sitemap.xml' },
+    { method: 'HEAD', url: '/northwall.net' },
+    { method: 'POST', url: '/northwall.net' },
+    { method: 'TRACE' as 'GET', url: '/' },
+    { url: '/api/global', headers: { 'if-none-match': '*' } },
+  ]
+  const ids = new Set<unknown>()
+  for (const request of kinds) {
+    const { headers } = await site.app.inject(request)
+    const what = `${request.method ?? 'GET'} ${request.url}`
+    expect(headers['content-security-policy'], what).toMatch(
+      /^default-src 'none'; script-src 'self' 'sha256-/,
+    )
+    expect(headers['content-security-policy'], what).not.toContain('unsafe')
+    expect(headers, what).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': expect.stringContaining('max-age='),
+    })
+    expect(headers, what).not.toHaveProperty('x-powered-by')
+    ids.add(headers['x-request-id'])
+  }
+  expect(ids.size).toBe(kinds.length)
+  expect([...ids].every((id) => /^[0-9a-f-]{36}$/.test(String(id)))).toBe(true)
+})
+
+test('the request id of the answer is the one in the log, and none is taken from the client', async () => {
+  const { headers } = await site.app.inject({
+    url: '/api/nothing',
+    headers: { 'x-request-id': 'mine\nforged' },
+  })
+  expect(headers['x-request-id']).not.toContain('mine')
+  expect(site.log[0]?.reqId).toBe(headers['x-request-id'])
+})

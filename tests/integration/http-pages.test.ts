@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as canaries from '../../src/demo/canaries.ts'
+import { defaultPath, isHidden, menuPath, pagesOfMenu, visibleMenu } from '../../src/domain/menu.ts'
+import type { Edition, EditionRecord } from '../../src/edition/edition.ts'
+import type { Held } from '../../src/edition/hold-edition.ts'
+import { demoEdition } from '../support/demo-edition.ts'
+import {
+  type StandingHolder,
+  standingHolder,
+  type TestApp,
+  testApp,
+  testConfig,
+} from '../support/test-app.ts'
+
+const MAIN = 'northwall.net'
+const OTHER = 'northwall-gov.net'
+const { publicUrl } = testConfig()
+
+let edition: Edition
+let holder: StandingHolder
+let site: TestApp
+let held: Held
+
+beforeAll(async () => {
+  edition = await demoEdition()
+  holder = standingHolder(new Date())
+  site = await testApp({ holder, config: { redirectHosts: ['docs.example'] } })
+})
+
+beforeEach(() => {
+  held = holder.hold(edition)
+})
+
+afterAll(() => site.app.close())
+
+function get(url: string, headers: Record<string, string> = {}) {
+  return site.app.inject({ url, headers })
+}
+
+describe('pages', () => {
+  test('G-04 every item of the menu has its page on every cloud that shows it, and tells no secret', async () => {
+    const secret = new RegExp(Object.values(canaries).join('|'))
+    for (const cloud of edition.site.clouds) {
+      for (const item of pagesOfMenu(visibleMenu(edition.site.menu.main_menu, cloud))) {
+        const path = menuPath(item, cloud)
+        if (!path.startsWith('/')) continue
+        const { statusCode, headers, body } = await get(path)
+        expect(statusCode, path).toBe(200)
+        expect(headers, path).toMatchObject({
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'public, no-cache',
+          etag: expect.stringMatching(/^"/),
+        })
+        expect(body, path).toContain(`<link rel="canonical" href="${publicUrl}${path}">`)
+        expect(body, path).toMatch(/<h1\b/)
+        expect(body, path).not.toMatch(secret)
+        expect(hydrationOf(body), path).toMatchObject({ global: { edition: { number: edition.number } } })
+      }
+    }
+  })
+
+  test('G-06 an item that is hidden on a cloud leads to the default page of that cloud', async () => {
+    const hidden = edition.site.clouds.flatMap((cloud) =>
+      pagesOfMenu(edition.site.menu.main_menu)
+        .filter((item) => item.deep_link && isHidden(item, cloud))
+        .map((item) => ({ from: menuPath(item, cloud), to: defaultPath(cloud) })),
+    )
+    expect(hidden.length).toBeGreaterThan(5)
+    for (const { from, to } of hidden) {
+      const { statusCode, headers } = await get(from)
+      expect([from, statusCode, headers.location]).toEqual([from, 302, to])
+    }
+  })
+
+  test('G-08 known pages have titles and descriptions of their own', async () => {
+    const ends = ['incidents', 'maintenance', 'security-advisories', 'cloud-status', 'data-center-map']
+    const heads = new Set<string>()
+    for (const end of [...ends, 'url-category-notification']) {
+      const { body } = await get(`/${MAIN}/${end}`)
+      heads.add(/<title>.*<\/title>\s*<meta name="description" content="[^"]+">/.exec(body)?.[0] ?? '')
+    }
+    expect(heads.size).toBe(6)
+    expect([...heads].every((head) => head !== '')).toBe(true)
+  })
+
+  test('G-09 search engines are kept from signing in', async () => {
+    for (const path of ['/sign-in', '/subscribe']) {
+      expect((await get(path)).body, path).toContain('<meta name="robots" content="noindex">')
+    }
+    expect((await get(`/${MAIN}/incidents`)).body).not.toContain('noindex')
+  })
+
+  test('posts that are not published are not found by their number either', async () => {
+    const ids = [...edition.records.byId.keys()]
+    const unpublished = Array.from({ length: Math.max(...ids) }, (_, index) => index + 1).filter(
+      (id) => !edition.records.byId.has(id),
+    )
+    expect(unpublished.length).toBeGreaterThanOrEqual(5)
+    for (const id of unpublished) {
+      expect((await get(`/api/posts/${id}`)).json()).toEqual({ data: null })
+      expect((await get(`/${MAIN}/posts/${id}`)).body).not.toContain('canary')
+      expect((await get(`/${MAIN}/notification/${id}`)).body).not.toContain('canary')
+    }
+  })
+
+  test('a trailing slash is taken away for good, and the query stays', async () => {
+    const { statusCode, headers } = await get(`/${MAIN}/incidents/?page=2`)
+    expect([statusCode, headers.location]).toEqual([308, `/${MAIN}/incidents?page=2`])
+  })
+
+  test('a site without any cloud says that nothing is published', async () => {
+    holder.hold({ ...edition, site: { ...edition.site, clouds: [] } })
+    for (const path of ['/', '/posts/1', `/${MAIN}`]) {
+      const { statusCode, body } = await get(path)
+      expect([path, statusCode]).toEqual([path, 404])
+      expect(body).toContain('Nothing is published here yet.')
+    }
+  })
+})
+
+describe('what is kept', () => {
+  test('G-13 a thousand addresses that lead nowhere are one kept answer a cloud', async () => {
+    for (let index = 0; index < 500; index++) {
+      expect((await get(`/nowhere-${index}`)).statusCode).toBe(404)
+      expect((await get(`/${MAIN}/nowhere/${index}?page=${index}`)).statusCode).toBe(404)
+    }
+    expect(held.answers.entries).toBe(2)
+  })
+
+  test('G-13 a missing page repeats nothing of its address', async () => {
+    const { body } = await get('/evil-word?evil=word')
+    expect(body).not.toContain('evil')
+    expect((await get('/another')).body).toBe(body)
+  })
+
+  test('parameters that pages do not know, and numbers that are none, make no new page', async () => {
+    const { body } = await get(`/${MAIN}/incidents`)
+    for (const query of [
+      'utm_source=a',
+      'x[]=1&x[]=2',
+      'page=abc',
+      'page=-1',
+      'page=',
+      'category=all',
+      'page=1e3',
+    ]) {
+      expect((await get(`/${MAIN}/incidents?${query}`)).body, query).toBe(body)
+    }
+    expect(held.answers.entries).toBe(1)
+  })
+
+  test('the parameters that pages know count in any order', async () => {
+    await get(`/${MAIN}/incidents?page=2&category=5`)
+    await get(`/${MAIN}/incidents?category=5&ref=mail&page=2`)
+    expect(held.answers.entries).toBe(1)
+    expect((await get(`/${MAIN}/incidents?page=2`)).body).not.toBe(
+      (await get(`/${MAIN}/incidents?page=3`)).body,
+    )
+  })
+
+  test('a new edition shows at once: nothing kept before is sent', async () => {
+    await get(`/${MAIN}`)
+    holder.hold({ ...edition, number: edition.number + 1 })
+    expect(hydrationOf((await get(`/${MAIN}`)).body)).toMatchObject({
+      global: { edition: { number: edition.number + 1 } },
+    })
+  })
+})
+
+describe('which cloud', () => {
+  test('G-14 the home is that of the saved cloud, else of the first; neither is kept by anybody', async () => {
+    const locationFor = async (cookie: string) => {
+      const { statusCode, headers } = await get('/', { cookie })
+      expect(statusCode).toBe(302)
+      expect(headers['cache-control']).toBe('private, no-store')
+      return headers.location
+    }
+    expect(await locationFor('')).toBe(`/${MAIN}`)
+    expect(await locationFor('theme=dark; cloud=northwall_gov_net')).toBe(`/${OTHER}`)
+    expect(await locationFor('cloud=agent_northwall_net')).toBe('/agent.northwall.net/cloud-status')
+    for (const strange of [
+      'cloud=nowhere',
+      'cloud=',
+      'cloud=//evil.example',
+      'xcloud=northwall_gov_net',
+      'cloud=%zz',
+    ]) {
+      expect(await locationFor(strange), strange).toBe(`/${MAIN}`)
+    }
+  })
+
+  test('G-14 the cloud in the address counts more than the saved one', async () => {
+    const { statusCode, body } = await get(`/${MAIN}`, { cookie: 'cloud=northwall_gov_net' })
+    expect(statusCode).toBe(200)
+    expect(body).toBe((await get(`/${MAIN}`)).body)
+  })
+
+  test('G-15 G-17 a preselected cloud is saved, leaves the address, and other parameters stay', async () => {
+    const { statusCode, headers } = await get(`/?cloud=trust.${OTHER}&utm_source=mail&page=2`)
+    expect([statusCode, headers.location]).toEqual([302, `/${OTHER}?utm_source=mail&page=2`])
+    expect(headers['cache-control']).toBe('private, no-store')
+    expect(headers['set-cookie']).toEqual([
+      'cloud=northwall_gov_net; Path=/; Max-Age=86400; SameSite=Lax; Secure',
+      `cloud_domain=${OTHER}; Path=/; Max-Age=86400; SameSite=Lax; Secure`,
+    ])
+  })
+
+  test('G-16 a preselected cloud changes the first segment, except where the path is of no cloud', async () => {
+    const locationOf = async (path: string) => (await get(`${path}?cloud=trust.${OTHER}`)).headers.location
+    expect(await locationOf(`/${MAIN}/incidents`)).toBe(`/${OTHER}/incidents`)
+    expect(await locationOf(`/${MAIN}`)).toBe(`/${OTHER}`)
+    for (const path of ['/sign-in', '/subscribe', '/notification/5', `/${MAIN}/notification/5`]) {
+      expect(await locationOf(path), path).toBe(path)
+    }
+  })
+
+  test('G-11 a post without a cloud is the same post under the current one', async () => {
+    const plain = await get('/posts/1?ref=mail')
+    expect([plain.statusCode, plain.headers.location]).toEqual([302, `/${MAIN}/posts/1?ref=mail`])
+    expect(plain.headers['cache-control']).toBe('private, no-store')
+    const saved = await get('/posts/1', { cookie: 'cloud=northwall_gov_net' })
+    expect(saved.headers.location).toBe(`/${OTHER}/posts/1`)
+  })
+
+  test('G-11 a post under a segment that is no cloud is nowhere', async () => {
+    expect((await get('/evil.example/posts/1')).statusCode).toBe(404)
+  })
+})
+
+describe('G-11 a post that sends its reader elsewhere', () => {
+  const REFUSED = [
+    '//evil.example',
+    '/\\evil.example',
+    '/..//evil.example',
+    '/.//evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    'data:text/html,evil',
+    'https://evil.example/',
+    'https://docs.example.evil.example/',
+    'https://docs.example@evil.example/',
+    'http://docs.example/',
+  ]
+  test.each(REFUSED)('not to %j', async (redirect) => {
+    const { statusCode, headers, body } = await getPostWith(redirect)
+    expect(statusCode).toBe(200)
+    expect(headers.location).toBeUndefined()
+    expect(hydrationOf(body)).not.toHaveProperty('page.data.record.redirect')
+  })
+
+  test.each([`/${MAIN}/faq`, '/posts/1?a=b#c', 'https://docs.example/read?this=1'])(
+    'to %s',
+    async (redirect) => {
+      const { statusCode, headers } = await getPostWith(redirect)
+      expect([statusCode, headers.location]).toEqual([302, redirect])
+    },
+  )
+
+  test('to the help site of the provider', async () => {
+    const help = edition.site.provider.help_url
+    expect((await getPostWith(`${help}/article`)).headers.location).toBe(`${help}/article`)
+  })
+
+  function getPostWith(redirect: string) {
+    const post = [...edition.records.byId.values()].find(
+      ({ kind, clouds, redirect: none }) => kind === 'incident' && clouds.length > 0 && none === null,
+    ) as EditionRecord
+    const domain = edition.site.clouds.find(({ id }) => id === post.clouds[0])?.domain
+    const byId = new Map([...edition.records.byId, [post.id, { ...post, redirect }]])
+    holder.hold({ ...edition, records: { ...edition.records, byId } })
+    return get(`/${domain}/posts/${post.id}`)
+  }
+})
+
+function hydrationOf(html: string) {
+  return JSON.parse(
+    /<script type="application\/json" id="candor-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null',
+  )
+}

@@ -1,0 +1,242 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Compile } from 'typebox/compile'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publicReads, type ReadPath } from '../../src/contract/public-reads.ts'
+import { NOTIFICATION_TYPES } from '../../src/contract/records.ts'
+import * as canaries from '../../src/demo/canaries.ts'
+import type { Edition } from '../../src/edition/edition.ts'
+import { demoEdition } from '../support/demo-edition.ts'
+import { type StandingHolder, standingHolder, type TestApp, testApp } from '../support/test-app.ts'
+
+let edition: Edition
+let holder: StandingHolder
+let site: TestApp
+
+beforeAll(async () => {
+  edition = await demoEdition()
+  holder = standingHolder(new Date())
+  holder.hold(edition)
+  site = await testApp({ holder })
+})
+
+afterAll(() => site.app.close())
+
+/** Requests of every public read: all clouds, all pages of lists, all kinds of records. */
+function* requests(): Generator<[path: ReadPath, url: string]> {
+  yield ['/api/global', '/api/global']
+  yield ['/api/cloud-banner', '/api/cloud-banner']
+  yield ['/api/basic-page/:page', '/api/basic-page/faq']
+  yield ['/api/basic-page/:page', '/api/basic-page/cookie-policy']
+  for (const notificationType of NOTIFICATION_TYPES) {
+    for (let page = 0; page < 3; page++) {
+      yield [
+        '/api/notifications',
+        `/api/notifications?notification_type=${notificationType}&page=${page}&cloud=northwall_net`,
+      ]
+    }
+  }
+  for (const { machine_name: cloud, regions } of edition.site.clouds) {
+    yield ['/api/cloud-banner', `/api/cloud-banner?cloud=${cloud}`]
+    yield ['/api/verdict', `/api/verdict?cloud=${cloud}`]
+    yield ['/api/dc_map/:cloud', `/api/dc_map/${cloud}`]
+    yield ['/api/compliance', `/api/compliance?cloud=${cloud}`]
+    yield ['/api/basic-page/:page', `/api/basic-page/faq?cloud=${cloud}`]
+    for (const requestType of ['core_cloud_services', 'public', 'premium']) {
+      for (const week of [0, 1, 12]) {
+        yield [
+          '/api/cloud-status',
+          `/api/cloud-status?cloud=${cloud}&requestType=${requestType}&dateOffset=${week}`,
+        ]
+      }
+    }
+    const center = regions[0]?.dataCenters[0]?.tid ?? 1
+    for (const list of ['/api/incident', '/api/maintenance', '/api/advisory'] as const) {
+      yield [list, `${list}?cloud=${cloud}&date=${new Date().toISOString().slice(0, 10)}`]
+      yield [list, `${list}?cloud=${cloud}&datacenter=${center}&datacenter=1`]
+      yield [list, `${list}?cloud=${cloud}&category=5&page=1`]
+      for (let page = 0; page < 40; page += 4) yield [list, `${list}?cloud=${cloud}&page=${page}`]
+    }
+  }
+  for (const record of edition.records.byId.values()) {
+    if (record.id % 10 !== 0) continue
+    yield ['/api/posts/:id', `/api/posts/${record.id}`]
+    yield ['/api/notification/:id/:cloud', `/api/notification/${record.id}/northwall_net`]
+  }
+}
+
+test('every public read answers as its contract says, for every cloud, and tells no secret', async () => {
+  const checks = new Map(Object.entries(publicReads).map(([path, { answer }]) => [path, Compile(answer)]))
+  const unasked = new Set(Object.keys(publicReads))
+  for (const [path, url] of requests()) {
+    const { statusCode, headers, body } = await site.app.inject(url)
+    expect(statusCode, url).toBe(200)
+    expect(headers, url).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, no-cache',
+      etag: expect.stringMatching(/^"/),
+    })
+    const check = checks.get(path)
+    expect(
+      check?.Check(JSON.parse(body)),
+      `${url}: ${JSON.stringify(check?.Errors(JSON.parse(body))[0])}`,
+    ).toBe(true)
+    expect(body).not.toMatch(new RegExp(Object.values(canaries).join('|')))
+    expect(body).not.toMatch(/internal_note|slack_link|jira_link|sfdc_link|severity_link/)
+    unasked.delete(path)
+  }
+  expect([...unasked]).toEqual([])
+})
+
+test('L-04 the pages of a list hold every record once, newest first, and a page past the end holds none', async () => {
+  const seen: { id: number; fromTime: string | null; posted_on: string }[] = []
+  const ask = async (page: number) =>
+    (await site.app.inject(`/api/incident?cloud=northwall_net&page=${page}`)).json()
+  const { totalPages, totalRecords } = await ask(0)
+  for (let page = 0; page < totalPages; page++) seen.push(...(await ask(page)).records)
+  expect(seen).toHaveLength(totalRecords)
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(totalRecords)
+  const moments = seen.map(({ fromTime, posted_on }) => Date.parse(fromTime ?? posted_on))
+  expect(moments).toEqual(moments.toSorted((a, b) => b - a))
+  expect(await ask(totalPages)).toMatchObject({ records: [], currentPage: totalPages, totalPages })
+})
+
+test('P-04 a post is there for its clouds and null for the others', async () => {
+  const record = [...edition.records.byId.values()].find(
+    ({ kind, clouds }) => kind === 'incident' && clouds.length === 1,
+  )
+  const cloudOf = (wanted: boolean) =>
+    edition.site.clouds.find(({ id }) => (id === record?.clouds[0]) === wanted)
+  const ask = async (cloud: string | undefined) =>
+    (await site.app.inject(`/api/posts/${record?.id}?cloud=${cloud}`)).json()
+  expect((await ask(cloudOf(true)?.machine_name)).data).toMatchObject({ id: record?.id })
+  expect(await ask(cloudOf(false)?.machine_name)).toEqual({ data: null })
+})
+
+test('the verdict of a cloud names what is broken there, not what the same incident broke elsewhere', async () => {
+  const [here, there] = edition.site.clouds.filter(({ regions }) => regions.length > 0)
+  const open = [...edition.records.byId.values()].find(
+    ({ kind, closed_on }) => kind === 'incident' && closed_on === null,
+  )
+  if (here === undefined || there === undefined || open === undefined) throw new Error('the demo has changed')
+  const ownCenter = here.regions[0]?.dataCenters[0]
+  const foreign = { ...ownCenter, tid: 1_000_000_000, name: 'Elsewhere I' } as NonNullable<typeof ownCenter>
+  const incident = {
+    ...open,
+    severity_tid: 20,
+    clouds: [here.id, there.id],
+    services: [],
+    dataCenters: [ownCenter?.tid ?? 0, foreign.tid],
+  }
+  const other = standingHolder(new Date())
+  other.hold({
+    ...edition,
+    site: { ...edition.site, dataCenters: new Map([...edition.site.dataCenters, [foreign.tid, foreign]]) },
+    records: {
+      byId: new Map([[incident.id, incident]]),
+      lists: new Map([[`open on ${here.id}`, [incident]]]),
+    },
+  })
+  const { app } = await testApp({ holder: other })
+  const { data } = (await app.inject(`/api/verdict?cloud=${here.machine_name}`)).json()
+  expect(data.trouble).toBe(`${ownCenter?.name} is disrupted`)
+  await app.close()
+})
+
+test('an answer is sent in the encoding that the client reads, and as 304 when it has it', async () => {
+  const url = '/api/incident?cloud=northwall_net'
+  const plain = await site.app.inject(url)
+  const brotli = await site.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+  const gzip = await site.app.inject({ url, headers: { 'accept-encoding': 'gzip' } })
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+  for (const { headers } of [plain, brotli, gzip]) {
+    const again = await site.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  }
+  const changed = await site.app.inject({ url, headers: { 'if-none-match': '"older"' } })
+  expect(changed.statusCode).toBe(200)
+})
+
+test('public answers are the same bytes whatever cookies and headers come with the request', async () => {
+  const cookies = [
+    'cloud=northwall_gov_net; cloud_domain=northwall-gov.net',
+    'session=abc',
+    'cloud=%00"; ;;=',
+  ]
+  for (const url of [
+    '/api/global',
+    '/api/cloud-banner',
+    '/northwall.net',
+    '/northwall.net/incidents',
+    '/nope',
+  ]) {
+    const plain = await site.app.inject(url)
+    for (const cookie of cookies) {
+      const headers = {
+        cookie,
+        'x-forwarded-host': 'evil.example',
+        host: 'evil.example',
+        'accept-language': 'de',
+      }
+      const other = await site.app.inject({ url, headers })
+      expect(other.body, `${url} with ${cookie}`).toBe(plain.body)
+      expect(other.headers.etag).toBe(plain.headers.etag)
+      expect(other.headers['set-cookie']).toBeUndefined()
+    }
+  }
+})
+
+test('parameters that nobody knows, and another order, make no new answer', async () => {
+  const held = holder.hold(edition)
+  const center = [...edition.site.dataCenters.keys()]
+  const variants = [
+    `/api/incident?cloud=northwall_net&page=1&datacenter=${center[0]}&datacenter=${center[1]}`,
+    `/api/incident?datacenter=${center[1]}&datacenter=${center[0]}&page=1&cloud=northwall_net`,
+    `/api/incident?cloud=northwall_net&page=01&datacenter=${center[0]}&datacenter=${center[1]}&datacenter=${center[0]}`,
+    ...Array.from(
+      { length: 50 },
+      (_, index) =>
+        `/api/incident?utm_source=${index}&cloud=northwall_net&page=1&datacenter=${center[0]}&datacenter=${center[1]}`,
+    ),
+  ]
+  const etags = new Set<unknown>()
+  for (const url of variants) etags.add((await site.app.inject(url)).headers.etag)
+  expect(etags.size).toBe(1)
+  expect(held.answers.entries).toBe(1)
+})
+
+test('a hundred readers who come together get one computed answer', async () => {
+  const held = holder.hold(edition)
+  const responses = await Promise.all(
+    Array.from({ length: 100 }, () => site.app.inject('/api/maintenance?cloud=northwall_net')),
+  )
+  expect(new Set(responses.map(({ statusCode, headers }) => `${statusCode} ${headers.etag}`)).size).toBe(1)
+  expect(held.answers.entries).toBe(1)
+})
+
+test('S-02 an answer that shows the time is made anew when the minute is over', async () => {
+  let now = new Date('2026-11-15T10:00:30Z')
+  const ticking = await testApp({ holder, clock: () => now })
+  const url = '/api/cloud-status?cloud=northwall_net&requestType=core_cloud_services'
+  const timeShown = async () => (await ticking.app.inject(url)).json().data.current_time
+  holder.hold(edition)
+  expect(await timeShown()).toBe('2026-11-15T10:00:00.000Z')
+  now = new Date('2026-11-15T10:00:59.999Z')
+  expect(await timeShown()).toBe('2026-11-15T10:00:00.000Z')
+  now = new Date('2026-11-15T10:01:00Z')
+  expect(await timeShown()).toBe('2026-11-15T10:01:00.000Z')
+  await ticking.app.close()
+})
+
+test('promise 1: readers of JSON and pages are told since when the content is not confirmed', async () => {
+  const staleSince = new Date('2026-11-15T09:00:00Z')
+  holder.hold(edition, staleSince)
+  const { edition: told } = (await site.app.inject('/api/global')).json()
+  expect(told).toMatchObject({ number: edition.number, stale_since: staleSince.toISOString() })
+  const stalePage = (await site.app.inject('/northwall.net')).body
+  holder.hold(edition)
+  expect((await site.app.inject('/api/global')).json().edition.stale_since).toBeNull()
+  const text = (html: string) => html.replace(/<script.*?<\/script>/gs, '').replace(/<[^>]+>/g, ' ')
+  expect(text(stalePage)).not.toBe(text((await site.app.inject('/northwall.net')).body))
+  expect(text(stalePage)).toContain('Sun, 15 Nov 2026 09:00:00 UTC')
+})
