@@ -2,7 +2,9 @@ import { getBytes } from './get-bytes.ts'
 import type { Load, Target } from './load.ts'
 import { cpuSeconds } from './process-figures.ts'
 
-const WARM_UP_S = 2
+/** So many requests before anything counts, that compiling the server's code is over. */
+const WARM_UP_REQUESTS = 50_000
+const WARM_UP_MOST_S = 10
 
 export interface Contender {
   name: string
@@ -29,7 +31,7 @@ export async function compareCost(
 ): Promise<Cost[][]> {
   for (const contender of contenders) {
     await expectStatus(contender)
-    await load.run(contender.target, WARM_UP_S)
+    await warmUp(load, contender)
   }
   const costs: Cost[][] = contenders.map(() => [])
   for (let round = 0; round < rounds; round++) {
@@ -46,6 +48,13 @@ export async function compareCost(
 /** Round by round: how many times the second the first costs. */
 export function ratios([of = [], to = []]: readonly (readonly Cost[])[]): number[] {
   return of.map(({ micros }, round) => micros / (to[round]?.micros ?? Number.NaN))
+}
+
+async function warmUp(load: Load, { target }: Contender) {
+  let answered = 0
+  for (let second = 0; second < WARM_UP_MOST_S && answered < WARM_UP_REQUESTS; second++) {
+    answered += (await load.run(target, 1)).answered
+  }
 }
 
 async function measure(load: Load, { name, pids, target }: Contender, seconds: number): Promise<Cost> {

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { pino } from 'pino'
 import { createServer, type ProxyOptions } from 'vite'
 import { startEmbedded } from '../src/db/embedded/start-embedded.ts'
 import type { Assets } from '../src/server/assets.ts'
@@ -9,7 +10,6 @@ import { readConfig } from '../src/server/config.ts'
  * site, which runs in this process on a port of its own and is replaced when its code changes; the database stays.
  */
 type StartSite = typeof import('../src/server/start-site.ts').startSite
-type Pino = typeof import('pino').pino
 
 const read = readConfig(process.env)
 if (read.kind === 'wrong') refuse(read.line)
@@ -54,8 +54,8 @@ const vite = await createServer({
     {
       name: 'theme-widget',
       configureServer: ({ middlewares }) => {
-        middlewares.use('/theme/speedometer.js', (request, _response, next) => {
-          request.url = '/src/web/theme-widget/speedometer.ts'
+        middlewares.use((request, _response, next) => {
+          if (request.url === '/theme/speedometer.js') request.url = '/src/web/theme-widget/speedometer.ts'
           next()
         })
       },
@@ -63,8 +63,13 @@ const vite = await createServer({
   ],
 })
 
-let site = await startOnce()
+// Listening first: before that Vite's plugins are not ready to load the server's half either.
 await vite.listen()
+let site = await startOnce().catch(async (error) => {
+  console.error(error)
+  await closeRest()
+  process.exit(1)
+})
 console.log(
   `Candor in development at http://localhost:${config.port}, reloading on save. Press Ctrl-C to stop.`,
 )
@@ -80,10 +85,15 @@ vite.watcher.on('change', (file) => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
     await restarting
-    await Promise.all([vite.close(), site.stop()])
-    if (database.kind === 'started') await database.stop()
+    await site.stop()
+    await closeRest()
     process.exit(0)
   })
+}
+
+async function closeRest() {
+  await vite.close()
+  if (database.kind === 'started') await database.stop()
 }
 
 async function restart(isOfTheServer: boolean) {
@@ -99,7 +109,6 @@ async function restart(isOfTheServer: boolean) {
 
 async function startOnce() {
   const { startSite } = (await vite.ssrLoadModule('/src/server/start-site.ts')) as { startSite: StartSite }
-  const { pino } = (await vite.ssrLoadModule('pino')) as { pino: Pino }
   const started = await startSite({
     config: { ...config, port: 0, host: '127.0.0.1', databaseUrl: databaseUrl() },
     assets,

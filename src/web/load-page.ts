@@ -25,7 +25,7 @@ export async function loadPage(
   const global = site.global()
   const path = url.pathname
   const cloud = cloudOf(global, path, params.cloud, site.savedMachineName())
-  if (cloud === undefined) return missing(global, path)
+  if (cloud === undefined) return nowhere(site, url)
 
   if (item !== undefined && !isOnCloud(global, item, cloud)) {
     const instead = pathInsteadOfHidden(global, cloud)
@@ -78,8 +78,15 @@ function goTo(path: string): never {
   throw redirect(path)
 }
 
+/** A path that the routes or the clouds known here do not have; the server may know more by now. */
+export function nowhere(site: Site, url: URL): PageState {
+  const answer = site.askServer?.(url.pathname + url.search)
+  if (answer !== undefined) throw answer
+  return missing(site.global(), url.pathname)
+}
+
 /** The same for every path of a cloud that leads nowhere, so that missing pages cannot fill a cache. */
-export function missing(global: Global, path: string): PageState {
+function missing(global: Global, path: string): PageState {
   const cloud = cloudOfPath(global.clouds, path)
   return {
     kind: 'missing',

@@ -1,7 +1,7 @@
 import { type RouteObject, redirect } from 'react-router'
 import { defaultPath, pagesOfMenu, type SubMenuItem } from '../domain/menu.ts'
 import { selectCloud } from '../domain/select-cloud.ts'
-import { loadPage, missing } from './load-page.ts'
+import { loadPage, nowhere } from './load-page.ts'
 import { loadChunk } from './page-chunk.ts'
 import { moduleOfComponent, type PageModule, pageModules } from './page-modules.ts'
 import { PageView } from './page-view.tsx'
@@ -55,7 +55,7 @@ function fixedRoutes(site: Site): RouteObject[] {
     page('/user/:uid/edit', pageModules.settings),
     page('/account-settings', pageModules.settings),
     page('/privacy-compliance/cookie-policy', pageModules.cookiePolicy),
-    nowhere(site),
+    anyOtherPath(site),
   ]
 }
 
@@ -83,26 +83,23 @@ function toSelectedCloud(site: Site, path: string): RouteObject {
     path,
     Component: NotFound,
     loader: ({ request }) => {
-      const { pathname, search } = new URL(request.url)
-      const global = site.global()
-      const cloud = selectCloud(global.clouds, { path: pathname, savedMachineName: site.savedMachineName() })
-      if (cloud === undefined) return missing(global, pathname)
-      const target = pathname === '/' ? defaultPath(cloud) : `/${cloud.domain}${pathname}`
-      return redirect(target + search)
+      const url = new URL(request.url)
+      const from = { path: url.pathname, savedMachineName: site.savedMachineName() }
+      const cloud = selectCloud(site.global().clouds, from)
+      if (cloud === undefined) return nowhere(site, url)
+      const target = url.pathname === '/' ? defaultPath(cloud) : `/${cloud.domain}${url.pathname}`
+      return redirect(target + url.search)
     },
   }
 }
 
 /** G-13 */
-function nowhere(site: Site): RouteObject {
+function anyOtherPath(site: Site): RouteObject {
   return {
     id: routeIdOf(pageModules.fallback, '*'),
     path: '*',
     Component: NotFound,
-    loader: ({ request }) => {
-      const { pathname, search } = new URL(request.url)
-      return site.askServer?.(pathname + search) ?? missing(site.global(), pathname)
-    },
+    loader: ({ request }) => nowhere(site, new URL(request.url)),
   }
 }
 

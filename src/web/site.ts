@@ -9,7 +9,7 @@ export interface Site {
   /** The cloud that the reader chose last. The server's pages are the same for everyone, so it knows of none. */
   savedMachineName(): string | undefined
   loadRoot(): Promise<RootData>
-  /** The routes in a browser may be older than the menu, so a path that they do not know is the server's to judge. */
+  /** What a browser knows of clouds and menu may be old, so a path that leads nowhere is the server's to judge. */
   askServer?(path: string): Response
 }
 

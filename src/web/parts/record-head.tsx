@@ -97,7 +97,8 @@ function timeWords({ post_type, status }: PostRecord) {
         ? { from: 'Planned start', to: 'Planned end' }
         : { from: 'Start', to: 'End' }
     case 'advisory':
-    case 'notification':
       return { from: 'From', to: 'To' }
+    case 'notification':
+      return { from: 'Takes effect', to: 'Until' }
   }
 }

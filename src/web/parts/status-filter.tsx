@@ -31,9 +31,9 @@ export function StatusFilter({
           </option>
         ))}
       </select>
-      <noscript>
-        <button type="submit">Show</button>
-      </noscript>
+      <button type="submit" className="button">
+        Show
+      </button>
     </form>
   )
 }

@@ -11,7 +11,7 @@ const clusters: string[] = []
 
 /** A folder for one test; with `clear` everything in it is stopped and removed, however the test ended. */
 export async function temporaryHome(): Promise<string> {
-  const home = await mkdtemp(join(tmpdir(), 'candor-test-'))
+  const home = await mkdtemp(join(tmpdir(), 'candor-embedded-'))
   homes.push(home)
   return home
 }

@@ -13,7 +13,7 @@ export type Said = {
 }
 type OwnerOptions = { task?: 'write'; uid?: number; env?: Record<string, string> }
 
-const children = new Set<ChildProcess>()
+const running = new Map<ChildProcess, Promise<unknown>>()
 let bundle: Promise<string> | undefined
 
 /** A process of its own that runs the embedded database of the folder, as `npm start` would. */
@@ -26,7 +26,6 @@ export async function startOwner(dataDir: string, { task, uid, env }: OwnerOptio
     env: { ...process.env, ...env },
     ...(uid !== undefined && { uid, gid: uid }),
   })
-  children.add(child)
   const said: Said[] = []
   const errors: string[] = []
   const listeners = new Set<() => void>()
@@ -39,10 +38,11 @@ export async function startOwner(dataDir: string, { task, uid, env }: OwnerOptio
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text))
   const exit = once(child, 'close').then(([code]) => {
-    children.delete(child)
+    running.delete(child)
     hear()
     return code as number | null
   })
+  running.set(child, exit)
 
   async function hearing<T>(find: (said: Said) => T | undefined): Promise<T> {
     for (;;) {
@@ -50,7 +50,7 @@ export async function startOwner(dataDir: string, { task, uid, env }: OwnerOptio
         const found = find(message)
         if (found !== undefined) return found
       }
-      if (!children.has(child)) throw new Error(`the process ended without saying it: ${errors.join('')}`)
+      if (!running.has(child)) throw new Error(`the process ended without saying it: ${errors.join('')}`)
       await new Promise<void>((wake) => listeners.add(wake))
     }
   }
@@ -79,11 +79,8 @@ export async function removeOwnerBundle(): Promise<void> {
 }
 
 export async function killOwners(): Promise<void> {
-  for (const child of [...children]) {
-    const closed = once(child, 'close')
-    child.kill('SIGKILL')
-    await closed
-  }
+  for (const child of running.keys()) child.kill('SIGKILL')
+  await Promise.all(running.values())
 }
 
 // Bundled like the server that `npm start` runs, with node_modules beside it; it also starts faster so.

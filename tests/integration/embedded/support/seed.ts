@@ -25,7 +25,7 @@ export async function removeSeed(): Promise<void> {
 }
 
 async function makeSeed(): Promise<string> {
-  const home = await mkdtemp(join(tmpdir(), 'candor-seed-'))
+  const home = await mkdtemp(join(tmpdir(), 'candor-embedded-seed-'))
   await (await started(join(home, 'data'))).stop()
   return home
 }

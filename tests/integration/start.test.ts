@@ -1,0 +1,226 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Config } from '../../src/server/config.ts'
+import { startSite } from '../../src/server/start-site.ts'
+import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { proxyDatabase } from '../support/database-proxy.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft, addSmallSite } from '../support/small-site.ts'
+import { standingHolder, testApp, testAssets, testConfig } from '../support/test-app.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await addSmallSite(database.db)
+  await publish(database.db, await addDraft(database.db))
+})
+
+afterAll(() => database.drop())
+
+function start(config: Partial<Config>) {
+  const lines: string[] = []
+  const starting = startSite({
+    config: testConfig({ hasDemo: false, databaseUrl: database.url, ...config }),
+    assets: testAssets,
+    log: pino({ level: 'silent' }),
+    report: (line) => lines.push(line),
+  })
+  return { starting, lines }
+}
+
+async function started(config: Partial<Config> = {}) {
+  const site = await start(config).starting
+  if (site.kind === 'refused') throw new Error(site.line)
+  return site
+}
+
+test('a started site has its content with the first answer, and stopping closes every connection', async () => {
+  const before = await connections()
+  const site = await started()
+  const { status, edition } = await (await fetch(`${site.address}/readyz`)).json()
+  expect([status, edition]).toEqual(['ready', 1])
+  expect((await fetch(`${site.address}/alpha.example`)).status).toBe(200)
+  await vi.waitFor(async () => expect(await connections()).toBeGreaterThan(before))
+
+  await site.stop()
+  await expect(fetch(`${site.address}/healthz`)).rejects.toThrow()
+  await vi.waitFor(async () => expect(await connections()).toBe(before))
+})
+
+test('an empty database is migrated, and filled with demo content only where that is wanted', async () => {
+  const bare = await bareDatabase()
+  const withDemo = start({ databaseUrl: bare.url, hasDemo: false })
+  const site = await withDemo.starting
+  if (site.kind === 'refused') throw new Error(site.line)
+  const response = await fetch(`${site.address}/api/global`)
+  expect([response.status, (await response.json()).clouds]).toEqual([200, []])
+  expect(withDemo.lines).toEqual([])
+  await site.stop()
+  await bare.drop()
+})
+
+test('two processes on one database both start and both show what is published', async () => {
+  const [one, other] = await Promise.all([started(), started()])
+  const edition = await publish(database.db, await addDraft(database.db))
+  for (const { address } of [one, other]) {
+    await vi.waitFor(async () => {
+      expect((await (await fetch(`${address}/api/global`)).json()).edition.number).toBe(edition)
+    }, 2_000)
+  }
+  await Promise.all([one.stop(), other.stop()])
+})
+
+test.each([
+  ['nobody listens', () => unusedPort(), /^Cannot reach the database at 127\.0\.0\.1:\d+: .*ECONNREFUSED.*$/],
+  [
+    'something else answers',
+    () => portOf('HTTP/1.1 400 Bad Request\r\n\r\n'),
+    /^Cannot reach the database at /,
+  ],
+])(
+  'where %s instead of a database the start is refused in one line without the password',
+  async (_what, port, line) => {
+    const { port: number, close } = await port()
+    const outcome = await start({ databaseUrl: `postgresql://candor:hunter2@127.0.0.1:${number}/candor` })
+      .starting
+    expect(outcome).toEqual({ kind: 'refused', line: expect.stringMatching(line) })
+    expect(JSON.stringify(outcome)).not.toMatch(/hunter2|\\n/)
+    await close()
+  },
+)
+
+test('a database that does not exist is named, the password is not', async () => {
+  const url = new URL(database.url)
+  url.pathname = '/nowhere'
+  url.password = 'hunter2'
+  const outcome = await start({ databaseUrl: url.href }).starting
+  expect(outcome).toEqual({
+    kind: 'refused',
+    line: expect.stringMatching(
+      /^Cannot reach the database at \/.*: database "nowhere" does not exist\. Check DATABASE_URL/,
+    ),
+  })
+  expect(JSON.stringify(outcome)).not.toContain('hunter2')
+})
+
+test('a port that is taken is refused in one line, and nothing stays open', async () => {
+  const before = await connections()
+  const taken = await portOf('')
+  const outcome = await start({ port: taken.port }).starting
+  expect(outcome).toEqual({
+    kind: 'refused',
+    line: `Port ${taken.port} is in use by another program. Stop it, or set PORT to another number.`,
+  })
+  await vi.waitFor(async () => expect(await connections()).toBe(before))
+  await taken.close()
+})
+
+test('a host that is not of this machine is refused in one line', async () => {
+  expect(await start({ host: '192.0.2.1' }).starting).toEqual({
+    kind: 'refused',
+    line: 'HOST 192.0.2.1 is not an address of this machine.',
+  })
+})
+
+test('a step that fails unforeseen closes what was opened before', async () => {
+  const broken = await bareDatabase()
+  await sql`create table records (id text)`.execute(broken.db)
+  await expect(start({ databaseUrl: broken.url }).starting).rejects.toThrow('records')
+  const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(broken.db)
+  expect(rows).toEqual([{ count: 0 }])
+  await broken.drop()
+})
+
+test('a connection that breaks while a statement runs does not take the process down', async () => {
+  const proxy = await proxyDatabase(database.url)
+  const site = await started({ databaseUrl: proxy.url })
+  proxy.freeze()
+  // Every process hears of it and begins to load, and waits for an answer that does not come.
+  await publish(database.db, await addDraft(database.db))
+  proxy.strand()
+  proxy.cut()
+  expect((await fetch(`${site.address}/healthz`)).status).toBe(200)
+  proxy.mend()
+  await site.stop()
+  await proxy.stop()
+})
+
+test('stopping twice at once waits for the same end', async () => {
+  const site = await started()
+  let isFirstDone = false
+  const first = site.stop().then(() => {
+    isFirstDone = true
+  })
+  await site.stop()
+  await first
+  expect(isFirstDone).toBe(true)
+})
+
+test('what is under way when the site stops is finished, and nothing new is accepted', async () => {
+  let finish = () => {}
+  const isFinished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  let isReached = false
+  const { app } = await testApp({
+    holder: standingHolder(new Date()),
+    prepare: (site) =>
+      site.get('/slow', async () => {
+        isReached = true
+        await isFinished
+        return 'done'
+      }),
+  })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const slow = fetch(`${address}/slow`)
+  await vi.waitFor(() => expect(isReached).toBe(true))
+
+  const closing = app.close()
+  await vi.waitFor(async () => expect(await isRefused(Number(new URL(address).port))).toBe(true))
+  finish()
+  const response = await slow
+  expect([response.status, await response.text()]).toEqual([200, 'done'])
+  await closing
+})
+
+async function connections() {
+  const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'candor test'
+  `.execute(database.db)
+  return rows[0]?.count ?? 0
+}
+
+async function portOf(answer: string) {
+  const server = createServer((socket) => socket.on('error', () => {}).end(answer))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = async () => {
+    server.close()
+    await once(server, 'close')
+  }
+  return { port: (server.address() as AddressInfo).port, close }
+}
+
+async function unusedPort() {
+  const { port, close } = await portOf('')
+  await close()
+  return { port, close: async () => {} }
+}
+
+async function isRefused(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  const outcome = await Promise.race([
+    once(socket, 'connect').then(() => 'accepted'),
+    once(socket, 'error').then(
+      () => 'refused',
+      () => 'refused',
+    ),
+  ]).catch(() => 'refused')
+  socket.destroy()
+  return outcome === 'refused'
+}
