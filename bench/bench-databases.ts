@@ -14,9 +14,13 @@ export interface BenchDatabase extends Connection {
 
 /** The demo as it is, and the demo with a long history, on one server with its usual settings. */
 export async function makeDatabases(workshop: Workshop, longHistory: number): Promise<BenchDatabase[]> {
-  const server = await startEmbedded({ dataDir: workshop.folder('edition'), report: () => {} })
+  const starting = startEmbedded({ dataDir: workshop.folder('edition'), report: () => {} })
+  workshop.onLeave(async () => {
+    const outcome = await starting
+    if (outcome.kind === 'started') await outcome.stop()
+  })
+  const server = await starting
   if (server.kind === 'refused') throw new Error(server.line)
-  workshop.onLeave(server.stop)
   const admin = connect(server.url)
   try {
     await sql`create database bench_demo`.execute(admin.db)

@@ -29,6 +29,8 @@ const SAME_COST_WITHIN = 1.1
 interface Measured {
   records: number
   loadMs: number[]
+  /** Of this process alone: hardly moved by whatever else the machine does. */
+  loadCpuMs: number[]
   heldMs: number[]
   servedMs: number[]
   bytesAtStart: number
@@ -40,7 +42,12 @@ interface Measured {
 export function benchEdition(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const databases = await makeDatabases(workshop, LONG_HISTORY)
-    const loads = await inTurns(databases, LOADS, timeLoad)
+    const loadCpuMs: number[][] = databases.map(() => [])
+    const loads = await inTurns(databases, LOADS, async (database, at) => {
+      const { ms, cpuMs } = await timeLoad(database)
+      loadCpuMs[at]?.push(cpuMs)
+      return ms
+    })
     const held = await timeHolders(databases)
     const sites = await startSites(workshop, databases)
     await sleep(SETTLE_MS)
@@ -54,6 +61,7 @@ export function benchEdition(): Promise<Report> {
       databases.map(({ records }, at) => ({
         records,
         loadMs: loads[at] ?? [],
+        loadCpuMs: loadCpuMs[at] ?? [],
         heldMs: held[at] ?? [],
         servedMs: served[at] ?? [],
         bytesAtStart: atStart[at] ?? Number.NaN,
@@ -81,8 +89,10 @@ async function inTurns(
 
 async function timeLoad({ db }: BenchDatabase) {
   const startedAt = performance.now()
+  const before = process.cpuUsage()
   await loadEdition(db)
-  return performance.now() - startedAt
+  const { user, system } = process.cpuUsage(before)
+  return { ms: performance.now() - startedAt, cpuMs: (user + system) / 1000 }
 }
 
 /** From the commit to the swap in a process that listens. */
@@ -166,6 +176,7 @@ function reportOf(measured: readonly Measured[]): Report {
         columns: ['', ...measured.map(({ records }) => `${thousands(records)} records`)],
         rows: [
           row(`first load, median of ${LOADS}`, ({ loadMs }) => wholeMs(median(loadMs))),
+          row('  CPU time of it', ({ loadCpuMs }) => wholeMs(median(loadCpuMs))),
           row('commit to swapped, median', ({ heldMs }) => wholeMs(median(heldMs))),
           row(`  worst of ${PUBLICATIONS}`, ({ heldMs }) => wholeMs(Math.max(...heldMs))),
           row('commit to new page received, median', ({ servedMs }) => wholeMs(median(servedMs))),

@@ -6,6 +6,7 @@ import { freePort, type Workshop } from './workshop.ts'
 export const ROOT = resolve(import.meta.dirname, '..')
 
 const START_WITHIN_MS = 120_000
+const ANSWER_WITHIN_MS = 5_000
 const ASK_EVERY_MS = 5
 
 export interface SiteProcess extends Running {
@@ -16,20 +17,18 @@ export interface SiteProcess extends Running {
 }
 
 export interface SiteSettings {
-  /** `start.mjs` is what `npm start` runs; `main.js` is the server alone. */
-  entry?: 'scripts/start.mjs' | 'dist/server/main.js'
   dataDir: string
   databaseUrl?: string
 }
 
-/** The built site as a process of its own on a free port of this machine, ready to answer. */
+/** What `npm start` runs, as a process of its own on a free port of this machine, ready to answer. */
 export async function startSiteProcess(
   workshop: Workshop,
-  { entry = 'dist/server/main.js', dataDir, databaseUrl }: SiteSettings,
+  { dataDir, databaseUrl }: SiteSettings,
 ): Promise<SiteProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const running = runChild(workshop, [process.execPath, join(ROOT, entry)], {
+  const running = runChild(workshop, [process.execPath, join(ROOT, 'scripts/start.mjs')], {
     cwd: ROOT,
     env: {
       PORT: String(port),
@@ -58,7 +57,7 @@ async function firstOk(running: Running, url: string): Promise<number> {
 
 async function isOk(url: string) {
   try {
-    const response = await fetch(url)
+    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
     await response.arrayBuffer()
     return response.status === 200
   } catch {

@@ -62,7 +62,7 @@ export function benchStart(): Promise<Report> {
 }
 
 async function startAndStop(workshop: Workshop, dataDir: string): Promise<Start> {
-  const site = await startSiteProcess(workshop, { entry: 'scripts/start.mjs', dataDir })
+  const site = await startSiteProcess(workshop, { dataDir })
   const cpuMs = cpuSeconds([site.pid]) * 1000
   await sleep(SETTLE_MS)
   const bytes = residentBytes(site.pid)

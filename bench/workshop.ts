@@ -18,11 +18,12 @@ export async function inWorkshop<T>(work: (workshop: Workshop) => Promise<T>): P
   const leave = async () => {
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
   }
-  const interrupt = (signal: NodeJS.Signals) => {
-    console.error(`\n${signal}: putting everything away …`)
-    void leave().finally(() => process.exit(1))
+  let interrupted: Promise<void> | undefined
+  const interrupt = () => {
+    console.error('\nStopping …')
+    interrupted ??= leave().finally(() => process.exit(1))
   }
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
   try {
     return await work({
       folder: (name) => {
@@ -34,8 +35,9 @@ export async function inWorkshop<T>(work: (workshop: Workshop) => Promise<T>): P
       onLeave: (cleanUp) => cleanUps.push(cleanUp),
     })
   } finally {
+    // Work that fails because its servers are being stopped must not go on to the next section.
+    await (interrupted ?? leave())
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
-    await leave()
   }
 }
 

@@ -61,8 +61,14 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   }
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
   app.addHook('onRequest', sendKeptAnswer(context))
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
   app.addHook('onResponse', async (request, reply) => {
     metrics.observeRequest(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
+    // What was under way at the stop leaves a connection that clients keep alive, and that the stop would wait for.
+    if (isStopping) setImmediate(() => app.server.closeIdleConnections())
   })
   app.setErrorHandler((error, request, reply) => {
     const fault = toFault(error)

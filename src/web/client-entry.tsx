@@ -3,13 +3,13 @@ import './styles/fonts.css'
 import './styles/base.css'
 import './styles/print.css'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes } from 'react-router'
+import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { browserSite } from './browser-site.ts'
 import { loadChunk } from './page-chunk.ts'
 import { preloadOnApproach } from './preload-on-approach.ts'
 import { moduleOfRoute, routesOf } from './routes.tsx'
-import { type Hydration, ROOT_ROUTE_ID } from './site.ts'
+import { type Hydration, ROOT_ROUTE_ID, siteContext } from './site.ts'
 
 const root = document.getElementById('root')
 const data = document.getElementById('candor-data')
@@ -20,7 +20,8 @@ else void takeOver(root, JSON.parse(data.textContent ?? '') as Hydration)
 
 /** Brings the server's page to life without changing a thing on it. */
 async function takeOver(element: HTMLElement, { page, ...rootData }: Hydration) {
-  const routes = routesOf(browserSite(rootData))
+  const site = browserSite(rootData)
+  const routes = routesOf(rootData.global.menu)
   const matches = matchRoutes(routes, location) ?? []
   // The router would show nothing while it fetches the code of a page that is already on the screen.
   const module = matches.flatMap(({ route }) => moduleOfRoute(route) ?? []).at(-1)
@@ -28,6 +29,7 @@ async function takeOver(element: HTMLElement, { page, ...rootData }: Hydration) 
 
   const pageId = matches.at(-1)?.route.id ?? ROOT_ROUTE_ID
   const router = createBrowserRouter(routes, {
+    getContext: () => new RouterContextProvider(new Map([[siteContext, site]])),
     hydrationData: { loaderData: { [pageId]: page, [ROOT_ROUTE_ID]: rootData } },
   })
   hydrateRoot(element, <RouterProvider router={router} />)

@@ -1,24 +1,18 @@
+import { useContext } from 'react'
 import { useLoaderData, useLocation, useParams } from 'react-router'
-import type { Read } from '../contract/public-reads.ts'
 import type { SubMenuItem } from '../domain/menu.ts'
 import type { PageContext } from './page.ts'
 import { loadedPage } from './page-chunk.ts'
 import type { PageModule } from './page-modules.ts'
 import type { PageState } from './page-state.ts'
 import { NotFound } from './pages/fallback-page.tsx'
+import { ReadContext } from './read-context.ts'
 import { FailedPage } from './shell/failed-page.tsx'
 import { useRoot } from './shell/use-root.ts'
 
 /** Shows what a page's load came to. Another path is another page: nothing of the last one's state stays. */
-export function PageView({
-  module,
-  item,
-  read,
-}: {
-  module: PageModule
-  item: SubMenuItem | undefined
-  read: Read
-}) {
+export function PageView({ module, item }: { module: PageModule; item: SubMenuItem | undefined }) {
+  const read = useContext(ReadContext)
   const state = useLoaderData<PageState>()
   const { global } = useRoot()
   const { pathname, search } = useLocation()

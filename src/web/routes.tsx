@@ -1,5 +1,5 @@
-import { type RouteObject, redirect } from 'react-router'
-import { defaultPath, pagesOfMenu, type SubMenuItem } from '../domain/menu.ts'
+import { type RouteObject, type RouterContextProvider, redirect } from 'react-router'
+import { defaultPath, type Menu, pagesOfMenu, type SubMenuItem } from '../domain/menu.ts'
 import { selectCloud } from '../domain/select-cloud.ts'
 import { loadPage, nowhere } from './load-page.ts'
 import { loadChunk } from './page-chunk.ts'
@@ -8,30 +8,30 @@ import { PageView } from './page-view.tsx'
 import { NotFound } from './pages/fallback-page.tsx'
 import { CrashedPage } from './shell/crashed-page.tsx'
 import { Shell } from './shell/shell.tsx'
-import { ROOT_ROUTE_ID, type Site } from './site.ts'
+import { ROOT_ROUTE_ID, type Site, siteContext } from './site.ts'
 
 /** Every route of the public site. Server and browser build them from the same menu, so they always agree. */
-export function routesOf(site: Site): RouteObject[] {
+export function routesOf(menu: Pick<Menu, 'main_menu'>): RouteObject[] {
   return [
     {
       id: ROOT_ROUTE_ID,
       Component: Shell,
       ErrorBoundary: CrashedPage,
-      loader: () => site.loadRoot(),
+      loader: ({ context }) => siteOf(context).loadRoot(),
       // Edition number, cloud states and menu stand in the shell: they are as fresh as the page inside it.
       shouldRevalidate: () => true,
-      children: [...menuRoutes(site), ...fixedRoutes(site)],
+      children: [...menuRoutes(menu), ...fixedRoutes()],
     },
   ]
 }
 
 /** G-04, G-05: the menu drives the routes; a cloud has a home even when no menu item leads to it. */
-function menuRoutes(site: Site): RouteObject[] {
-  const routes = pagesOfMenu(site.global().menu.main_menu).map((item) =>
-    pageRoute(site, moduleOfComponent(item.component), { path: routePath(item), name: item.id, item }),
+function menuRoutes({ main_menu }: Pick<Menu, 'main_menu'>): RouteObject[] {
+  const routes = pagesOfMenu(main_menu).map((item) =>
+    pageRoute(moduleOfComponent(item.component), { path: routePath(item), name: item.id, item }),
   )
   const hasHome = routes.some(({ path }) => path === '/:cloud')
-  return hasHome ? routes : [...routes, pageRoute(site, pageModules.home, { path: '/:cloud', name: 'home' })]
+  return hasHome ? routes : [...routes, pageRoute(pageModules.home, { path: '/:cloud', name: 'home' })]
 }
 
 function routePath({ route, deep_link }: SubMenuItem) {
@@ -39,11 +39,11 @@ function routePath({ route, deep_link }: SubMenuItem) {
   return route === '/' ? '/:cloud' : `/:cloud${route}`
 }
 
-function fixedRoutes(site: Site): RouteObject[] {
-  const page = (path: string, module: PageModule) => pageRoute(site, module, { path, name: path })
+function fixedRoutes(): RouteObject[] {
+  const page = (path: string, module: PageModule) => pageRoute(module, { path, name: path })
   return [
-    toSelectedCloud(site, '/'),
-    toSelectedCloud(site, '/posts/:id'),
+    toSelectedCloud('/'),
+    toSelectedCloud('/posts/:id'),
     page('/:cloud/posts/:id', pageModules.post),
     page('/:cloud/notification/:id', pageModules.notification),
     page('/notification/:id', pageModules.notification),
@@ -55,12 +55,11 @@ function fixedRoutes(site: Site): RouteObject[] {
     page('/user/:uid/edit', pageModules.settings),
     page('/account-settings', pageModules.settings),
     page('/privacy-compliance/cookie-policy', pageModules.cookiePolicy),
-    anyOtherPath(site),
+    anyOtherPath(),
   ]
 }
 
 function pageRoute(
-  site: Site,
   module: PageModule,
   { path, name, item }: { path: string; name: string; item?: SubMenuItem },
 ): RouteObject {
@@ -70,19 +69,22 @@ function pageRoute(
     caseSensitive: true,
     handle: { module } satisfies PageHandle,
     ErrorBoundary: CrashedPage,
-    loader: async ({ request, params }) =>
-      loadPage(await loadChunk(module), { url: new URL(request.url), params, item }, site),
-    element: <PageView module={module} item={item} read={site.read} />,
+    loader: async ({ request, params, context }) => {
+      const page = await loadChunk(module)
+      return loadPage(page, { url: new URL(request.url), params, item }, siteOf(context))
+    },
+    element: <PageView module={module} item={item} />,
   }
 }
 
 /** G-11: paths of no cloud that mean the same path on the selected one. */
-function toSelectedCloud(site: Site, path: string): RouteObject {
+function toSelectedCloud(path: string): RouteObject {
   return {
     id: routeIdOf(pageModules.fallback, path),
     path,
     Component: NotFound,
-    loader: ({ request }) => {
+    loader: ({ request, context }) => {
+      const site = siteOf(context)
       const url = new URL(request.url)
       const from = { path: url.pathname, savedMachineName: site.savedMachineName() }
       const cloud = selectCloud(site.global().clouds, from)
@@ -94,13 +96,18 @@ function toSelectedCloud(site: Site, path: string): RouteObject {
 }
 
 /** G-13 */
-function anyOtherPath(site: Site): RouteObject {
+function anyOtherPath(): RouteObject {
   return {
     id: routeIdOf(pageModules.fallback, '*'),
     path: '*',
     Component: NotFound,
-    loader: ({ request }) => nowhere(site, new URL(request.url)),
+    loader: ({ request, context }) => nowhere(siteOf(context), new URL(request.url)),
   }
+}
+
+/** The router leaves the type of what it hands on open. */
+function siteOf(context: RouterContextProvider): Site {
+  return context.get(siteContext)
 }
 
 /** Unique among the routes, and begins with the page's source. */

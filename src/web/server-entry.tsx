@@ -1,13 +1,20 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  type StaticHandler,
+  StaticRouterProvider,
+} from 'react-router'
 import type { Global } from '../contract/global.ts'
 import type { Read } from '../contract/public-reads.ts'
 import type { PageMeta } from '../domain/page-meta.ts'
 import { cloudOfPath } from '../domain/select-cloud.ts'
 import { type PageState, statusOf } from './page-state.ts'
+import { ReadContext } from './read-context.ts'
 import { routesOf, sourceOfRouteId } from './routes.tsx'
 import { GlobalFailed } from './shell/global-failed.tsx'
-import type { Hydration, Site } from './site.ts'
+import { type Hydration, type Site, siteContext } from './site.ts'
 
 export interface PageRequest {
   /** Path and canonical query, already decoded and checked by the edge. */
@@ -42,8 +49,10 @@ export async function preparePage({ url, global, read, now }: PageRequest): Prom
     savedMachineName: () => undefined,
     loadRoot: async () => root,
   }
-  const handler = createStaticHandler(routesOf(site))
-  const context = await handler.query(new Request(url))
+  const handler = handlerOf(global.menu)
+  const context = await handler.query(new Request(url), {
+    requestContext: new RouterContextProvider(new Map([[siteContext, site]])),
+  })
   if (context instanceof Response) {
     return { kind: 'redirect', status: context.status, location: context.headers.get('location') ?? '/' }
   }
@@ -61,14 +70,28 @@ export async function preparePage({ url, global, read, now }: PageRequest): Prom
     hydration: { ...root, page },
     render: () =>
       renderToString(
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />,
+        <ReadContext value={read}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </ReadContext>,
       ),
   }
 }
+
+/** Sorting and compiling the routes costs more than the rest of finding out what a path leads to. */
+function handlerOf(menu: Global['menu']): StaticHandler {
+  let handler = handlers.get(menu)
+  if (handler === undefined) {
+    handler = createStaticHandler(routesOf(menu))
+    handlers.set(menu, handler)
+  }
+  return handler
+}
+
+const handlers = new WeakMap<Global['menu'], StaticHandler>()
 
 /** For the edge, when there is no content at all to build a page from. */
 export function globalFailedPage(): { meta: PageMeta & { noindex: boolean }; html: string } {

@@ -1,3 +1,4 @@
+import { createContext } from 'react-router'
 import type { Global } from '../contract/global.ts'
 import type { Read } from '../contract/public-reads.ts'
 import type { PageState } from './page-state.ts'
@@ -12,6 +13,9 @@ export interface Site {
   /** What a browser knows of clouds and menu may be old, so a path that leads nowhere is the server's to judge. */
   askServer?(path: string): Response
 }
+
+/** By it the router hands the site to every loader. */
+export const siteContext = createContext<Site>()
 
 export interface RootData {
   global: Global

@@ -68,7 +68,7 @@ describe('the drawer', () => {
     await drawer.waitFor({ state: 'hidden' })
     await selector.click()
     await drawer.waitFor()
-    await page.mouse.click(790, 450)
+    await page.mouse.click(600, 450)
     await drawer.waitFor({ state: 'hidden' })
   })
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { eventually, testBrowser } from './browser.ts'
 import { CLOUD, PATH, richIncident } from './demo-site.ts'
 import { shellOf } from './shell.ts'
@@ -22,16 +22,6 @@ interface Head {
   canonical: string | null
   openGraph: (string | null)[]
 }
-
-/** The head as the server wrote it, read without scripts. */
-let sentHead: (path: string) => Promise<Head>
-beforeAll(() => {
-  sentHead = async (path) => {
-    const page = await browser.newPage({ javaScript: false })
-    await page.goto(path)
-    return readHead(page)
-  }
-})
 
 describe('what the server sends', () => {
   test('G-08 pages known by the end of their path have a title and a description of their own', async () => {
@@ -89,7 +79,13 @@ test('G-08, G-09 after a change of page the head is what the server would have s
   }
 })
 
-/** Runs in the page for the reader of the head. */
+/** The head as the server wrote it, read without scripts. */
+async function sentHead(path: string) {
+  const page = await browser.newPage({ javaScript: false })
+  await page.goto(path)
+  return readHead(page)
+}
+
 function readHead(page: Page): Promise<Head> {
   return page.evaluate(() => {
     const content = (selector: string) =>

@@ -42,7 +42,7 @@ describe('the menu', () => {
       await link.click()
       await page.waitForURL(`**${path}`)
       await heading.waitFor()
-      expect(await mainNav.locator('[aria-current="page"]').getAttribute('href')).toBe(path)
+      await eventually(() => mainNav.locator('[aria-current="page"]').getAttribute('href')).toBe(path)
     }
   })
 

@@ -27,5 +27,5 @@ export async function chooseCloud(page: Page, domain: string) {
 
 /** The name of a cloud's link goes on with its state. */
 export function cloudName(domain: string) {
-  return new RegExp(`^${domain.replaceAll('.', '\\.')},`)
+  return new RegExp(`^${domain.replaceAll('.', '\\.')} ?,`)
 }

@@ -24,7 +24,8 @@ function isComplaint(message: ConsoleMessage) {
   return message.type() === 'error' || message.type() === 'warning'
 }
 
-/** A page that is left takes its open requests with it. */
+/** A page that is left gives up its open requests, one without scripts those for scripts; the console tells of true refusals. */
 function isGivenUp(request: Request) {
-  return request.failure()?.errorText === 'net::ERR_ABORTED'
+  const { errorText } = request.failure() ?? {}
+  return errorText === 'net::ERR_ABORTED' || errorText === 'csp'
 }

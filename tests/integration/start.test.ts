@@ -11,6 +11,8 @@ import { publish } from '../support/publish.ts'
 import { addDraft, addSmallSite } from '../support/small-site.ts'
 import { standingHolder, testApp, testAssets, testConfig } from '../support/test-app.ts'
 
+const SITE = 'site under test'
+
 let database: TestDatabase
 
 beforeAll(async () => {
@@ -24,7 +26,7 @@ afterAll(() => database.drop())
 function start(config: Partial<Config>) {
   const lines: string[] = []
   const starting = startSite({
-    config: testConfig({ hasDemo: false, databaseUrl: database.url, ...config }),
+    config: testConfig({ hasDemo: false, databaseUrl: asSite(database.url), ...config }),
     assets: testAssets,
     log: pino({ level: 'silent' }),
     report: (line) => lines.push(line),
@@ -39,26 +41,25 @@ async function started(config: Partial<Config> = {}) {
 }
 
 test('a started site has its content with the first answer, and stopping closes every connection', async () => {
-  const before = await connections()
   const site = await started()
   const { status, edition } = await (await fetch(`${site.address}/readyz`)).json()
   expect([status, edition]).toEqual(['ready', 1])
   expect((await fetch(`${site.address}/alpha.example`)).status).toBe(200)
-  await vi.waitFor(async () => expect(await connections()).toBeGreaterThan(before))
+  await vi.waitFor(async () => expect(await connections()).toBeGreaterThanOrEqual(2))
 
   await site.stop()
   await expect(fetch(`${site.address}/healthz`)).rejects.toThrow()
-  await vi.waitFor(async () => expect(await connections()).toBe(before))
+  await untilNoConnections()
 })
 
-test('an empty database is migrated, and filled with demo content only where that is wanted', async () => {
+test('an empty database is migrated, and stays empty where no demo content is wanted', async () => {
   const bare = await bareDatabase()
-  const withDemo = start({ databaseUrl: bare.url, hasDemo: false })
-  const site = await withDemo.starting
+  const withoutDemo = start({ databaseUrl: bare.url })
+  const site = await withoutDemo.starting
   if (site.kind === 'refused') throw new Error(site.line)
   const response = await fetch(`${site.address}/api/global`)
   expect([response.status, (await response.json()).clouds]).toEqual([200, []])
-  expect(withDemo.lines).toEqual([])
+  expect(withoutDemo.lines).toEqual([])
   await site.stop()
   await bare.drop()
 })
@@ -108,14 +109,13 @@ test('a database that does not exist is named, the password is not', async () =>
 })
 
 test('a port that is taken is refused in one line, and nothing stays open', async () => {
-  const before = await connections()
   const taken = await portOf('')
   const outcome = await start({ port: taken.port }).starting
   expect(outcome).toEqual({
     kind: 'refused',
     line: `Port ${taken.port} is in use by another program. Stop it, or set PORT to another number.`,
   })
-  await vi.waitFor(async () => expect(await connections()).toBe(before))
+  await untilNoConnections()
   await taken.close()
 })
 
@@ -129,23 +129,30 @@ test('a host that is not of this machine is refused in one line', async () => {
 test('a step that fails unforeseen closes what was opened before', async () => {
   const broken = await bareDatabase()
   await sql`create table records (id text)`.execute(broken.db)
-  await expect(start({ databaseUrl: broken.url }).starting).rejects.toThrow('records')
-  const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.execute(broken.db)
-  expect(rows).toEqual([{ count: 0 }])
+  await expect(start({ databaseUrl: asSite(broken.url) }).starting).rejects.toThrow('records')
+  await untilNoConnections()
   await broken.drop()
 })
 
-test('a connection that breaks while a statement runs does not take the process down', async () => {
-  const proxy = await proxyDatabase(database.url)
+test('promise 1: a connection that breaks while a statement runs does not take the process down', async () => {
+  const proxy = await proxyDatabase(asSite(database.url))
   const site = await started({ databaseUrl: proxy.url })
-  proxy.freeze()
-  // Every process hears of it and begins to load, and waits for an answer that does not come.
-  await publish(database.db, await addDraft(database.db))
-  proxy.strand()
-  proxy.cut()
-  expect((await fetch(`${site.address}/healthz`)).status).toBe(200)
+  await vi.waitFor(async () => expect(await connections()).toBeGreaterThanOrEqual(2))
+  // The site hears of an edition and has to wait for it.
+  await database.db.transaction().execute(async (trx) => {
+    await sql`lock table edition in access exclusive mode`.execute(trx)
+    await sql`select pg_notify('edition', '')`.execute(database.db)
+    await vi.waitFor(async () => expect(await connections('Lock')).toBe(1))
+    proxy.cut()
+  })
+  await vi.waitFor(async () => expect(await connections()).toBe(0))
+  expect((await fetch(`${site.address}/alpha.example`)).status).toBe(200)
+
   proxy.mend()
+  const edition = await publish(database.db, await addDraft(database.db))
+  await vi.waitFor(async () => {
+    expect((await (await fetch(`${site.address}/readyz`)).json()).edition).toBe(edition)
+  }, 10_000)
   await site.stop()
   await proxy.stop()
 })
@@ -188,15 +195,31 @@ test('what is under way when the site stops is finished, and nothing new is acce
   await closing
 })
 
-async function connections() {
+/** The same database, and the site's connections to it can be told from those of the test. */
+function asSite(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('application_name', SITE)
+  return url.href
+}
+
+async function connections(waitingFor?: string) {
   const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'candor test'
+    where application_name = ${SITE} and (${waitingFor ?? null}::text is null or wait_event_type = ${waitingFor ?? null})
   `.execute(database.db)
   return rows[0]?.count ?? 0
 }
 
+function untilNoConnections() {
+  return vi.waitFor(async () => expect(await connections()).toBe(0))
+}
+
 async function portOf(answer: string) {
-  const server = createServer((socket) => socket.on('error', () => {}).end(answer))
+  const server = createServer((socket) =>
+    socket
+      .on('error', () => {})
+      .resume()
+      .end(answer),
+  )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const close = async () => {

@@ -56,7 +56,6 @@ export async function startOwner(dataDir: string, { task, uid, env }: OwnerOptio
   }
 
   return {
-    pid: child.pid ?? 0,
     said,
     errors,
     exit,
