@@ -109,3 +109,15 @@ test('requests without number that lead nowhere share one kept answer', async ()
   expect(cache).toMatchObject({ entries: 1, bytes: 50 })
   expect(cache.find('missing', NOW)).toBeDefined()
 })
+
+test('an answer that is computed without a key reaches all who wait and is not kept', async () => {
+  const cache = new AnswerCache({ maxBytes: 100 })
+  const passing = answer(10)
+  const compute = async () => ({ key: undefined, answer: passing })
+  expect(await Promise.all([cache.compute('a', compute), cache.compute('a', compute)])).toEqual([
+    passing,
+    passing,
+  ])
+  expect(cache.find('a', NOW)).toBeUndefined()
+  expect(cache).toMatchObject({ entries: 0, bytes: 0 })
+})

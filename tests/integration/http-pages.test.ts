@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as canaries from '../../src/demo/canaries.ts'
 import { defaultPath, isHidden, menuPath, pagesOfMenu, visibleMenu } from '../../src/domain/menu.ts'
 import type { Edition, EditionRecord } from '../../src/edition/edition.ts'
 import type { Held } from '../../src/edition/hold-edition.ts'
+import type { RecordShelf } from '../../src/edition/record-shelf.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import {
   type StandingHolder,
@@ -164,6 +165,25 @@ describe('what is kept', () => {
     expect(hydrationOf((await get(`/${MAIN}`)).body)).toMatchObject({
       global: { edition: { number: edition.number + 1 } },
     })
+  })
+})
+
+describe('a page whose data cannot be made', () => {
+  test('G-20 says so without the reason, is kept by nobody, and the log has the reason once', async () => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const broken = {
+      ...edition.records,
+      lists: new Map([[`incident of ${edition.site.clouds[0]?.id}`, [{}]]]),
+    }
+    const answers = holder.hold({ ...edition, records: broken as unknown as RecordShelf }).answers
+    site.log.length = 0
+    const { statusCode, headers, body } = await get(`/${MAIN}/incidents`)
+    expect([statusCode, headers['cache-control']]).toEqual([503, 'private, no-store'])
+    expect(body).toContain('It has been logged.')
+    expect(body).not.toMatch(/undefined|TypeError|toISOString/)
+    expect(answers.entries).toBe(0)
+    expect(site.log).toMatchObject([{ level: 50, address: `/${MAIN}/incidents`, err: { type: 'TypeError' } }])
+    complaints.mockRestore()
   })
 })
 

@@ -157,6 +157,23 @@ test('an answer is sent in the encoding that the client reads, and as 304 when i
   expect(changed.statusCode).toBe(200)
 })
 
+test('HEAD has the headers of GET, whether the answer is kept already or not', async () => {
+  const url = '/api/advisory?cloud=northwall_net'
+  const ask = async (method: 'HEAD' | 'GET') => {
+    const { headers, rawPayload } = await site.app.inject({
+      method,
+      url,
+      headers: { 'accept-encoding': 'br' },
+    })
+    return { headers: { ...headers, date: '', 'x-request-id': '', connection: '' }, bytes: rawPayload.length }
+  }
+  holder.hold(edition)
+  const [first, full, again] = [await ask('HEAD'), await ask('GET'), await ask('HEAD')]
+  expect(first).toEqual({ headers: full.headers, bytes: 0 })
+  expect(again).toEqual(first)
+  expect(full.headers).toMatchObject({ 'content-encoding': 'br', 'content-length': String(full.bytes) })
+})
+
 test('public answers are the same bytes whatever cookies and headers come with the request', async () => {
   const cookies = [
     'cloud=northwall_gov_net; cloud_domain=northwall-gov.net',

@@ -5,7 +5,7 @@ import type { Held } from '../../edition/hold-edition.ts'
 import { preparePage } from '../../web/server-entry.tsx'
 import { PRIVATE_CACHE, PUBLIC_CACHE } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
-import { Fault } from '../faults.ts'
+import { Fault, toFault } from '../faults.ts'
 import { minuteOf, readAnswer } from '../read-answer.ts'
 import { renderDocument } from './document.ts'
 
@@ -19,17 +19,24 @@ export function pageAnswer(context: AppContext, held: Held, address: string): An
 }
 
 async function renderPage(
-  { config, assets }: AppContext,
+  { config, assets, log }: AppContext,
   held: Held,
   address: string,
   now: Date,
 ): Promise<Computed> {
   let expiresAt: number | undefined
   const read: Read = async (path, input) => {
-    const answered = readAnswer(held, config, { path, input, minute: minuteOf(now) })
-    expiresAt ??= answered.expiresAt
-    if (answered.outcome.kind === 'not-found') throw new Fault('not-found', answered.outcome)
-    return answered.outcome.value
+    try {
+      const answered = readAnswer(held, config, { path, input, minute: minuteOf(now) })
+      expiresAt ??= answered.expiresAt
+      if (answered.outcome.kind === 'not-found') throw new Fault('not-found', answered.outcome)
+      return answered.outcome.value
+    } catch (error) {
+      // A page shows why it could not be loaded; what nobody foresaw is for the log alone.
+      const fault = toFault(error)
+      if (fault.code === 'server-fault') log.error({ err: error, path, address }, 'A read failed')
+      throw fault
+    }
   }
   const url = new URL(address, config.publicUrl)
   const page = await preparePage({ url, read, global: await read('/api/global', {}), now })

@@ -1,21 +1,21 @@
+import './api-docs-page.css'
 import { anchorOf, endpointsByTag, type OpenApiDocument } from '../parts/api-docs/open-api-document.ts'
 import { OperationSection } from '../parts/api-docs/operation-section.tsx'
 import { Ticked } from '../parts/api-docs/ticked.tsx'
-import styles from './api-docs-page.module.css'
 
 /** The API in readable form, made from its OpenAPI document; needs neither scripts nor the network. */
 export function ApiDocs({ document }: { document: OpenApiDocument }) {
   const groups = endpointsByTag(document)
   return (
-    <main className={styles.docs}>
-      <header className={styles.head}>
+    <main className="api-docs">
+      <header className="api-docs-head">
         <h1>{document.info.title}</h1>
         <p>
           {document.info.description !== undefined && <Ticked>{document.info.description}</Ticked>} Version{' '}
           {document.info.version}, also as <a href="/api/openapi.json">OpenAPI document</a>.
         </p>
       </header>
-      <nav className={styles.contents} aria-label="Operations">
+      <nav className="api-docs-contents" aria-label="Operations">
         {groups.map(({ tag, endpoints }) => (
           <div key={tag}>
             <p>{tag}</p>
@@ -29,9 +29,9 @@ export function ApiDocs({ document }: { document: OpenApiDocument }) {
           </div>
         ))}
       </nav>
-      <div className={styles.groups}>
+      <div className="api-docs-groups">
         {groups.map(({ tag, endpoints }) => (
-          <section key={tag} className={styles.group}>
+          <section key={tag} className="api-docs-group">
             <h2>{tag}</h2>
             <TagWords document={document} tag={tag} />
             {endpoints.map((endpoint) => (
@@ -47,7 +47,7 @@ export function ApiDocs({ document }: { document: OpenApiDocument }) {
 function TagWords({ document, tag }: { document: OpenApiDocument; tag: string }) {
   const description = document.tags?.find(({ name }) => name === tag)?.description
   return description === undefined ? null : (
-    <p className={styles.tagWords}>
+    <p className="api-docs-tag-words">
       <Ticked>{description}</Ticked>
     </p>
   )

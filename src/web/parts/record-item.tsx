@@ -22,7 +22,11 @@ export function RecordItem({ record, to }: { record: ListedRecord; to: string })
         <li>
           <SpanWords span={recordSpan(record)} />
         </li>
-        {record.updateCount > 0 && <li className={styles.count}>{counted(record.updateCount, 'update')}</li>}
+        {record.updateCount > 0 && (
+          <li>
+            <span className={styles.count}>{counted(record.updateCount, 'update')}</span>
+          </li>
+        )}
         {record.dataCenters !== '' && <li>{record.dataCenters}</li>}
       </ul>
     </article>

@@ -7,7 +7,6 @@ import {
   type Parameter,
   schemaOf,
 } from './open-api-document.ts'
-import styles from './operation-section.module.css'
 import { SchemaOutline } from './schema-outline.tsx'
 import { limitWords, typeWords } from './schema-words.ts'
 import { Ticked } from './ticked.tsx'
@@ -19,17 +18,17 @@ export function OperationSection({ endpoint, document }: { endpoint: Endpoint; d
   const answers = Object.entries(operation.responses ?? {})
   const body = schemaOf(operation.requestBody?.content)
   return (
-    <section className={styles.operation} id={anchor} aria-labelledby={`${anchor}-title`}>
+    <section className="api-operation" id={anchor} aria-labelledby={`${anchor}-title`}>
       <h3 id={`${anchor}-title`}>
-        <span className={styles.method}>{method.toUpperCase()}</span> <code>{path}</code>
+        <span className="api-method">{method.toUpperCase()}</span> <code>{path}</code>
       </h3>
       {operation.summary !== undefined && (
-        <p className={styles.summary}>
+        <p className="api-summary">
           <Ticked>{operation.summary}</Ticked>
         </p>
       )}
       {operation.description !== undefined && (
-        <p className={styles.summary}>
+        <p className="api-summary">
           <Ticked>{operation.description}</Ticked>
         </p>
       )}
@@ -45,7 +44,7 @@ export function OperationSection({ endpoint, document }: { endpoint: Endpoint; d
       ))}
       <Errors answers={answers.filter((answer) => !isSuccess(answer))} />
       <h4>Try it</h4>
-      <pre className={styles.example}>
+      <pre className="api-example">
         <code>{curlExample(endpoint, document)}</code>
       </pre>
     </section>
@@ -67,19 +66,19 @@ function Parameters({
   return (
     <>
       <h4>Parameters</h4>
-      <dl className={styles.parameters}>
+      <dl className="api-parameters">
         {parameters.map((parameter) => (
           <div key={`${parameter.in} ${parameter.name}`}>
             <dt>
               <code>{parameter.name}</code>
-              <span className={styles.note}>
+              <span className="api-note">
                 {parameter.in}
                 {parameter.required === true ? ', required' : ''}
               </span>
             </dt>
             <dd>
               {parameter.schema !== undefined && (
-                <span className={styles.type}>{typeWords(parameter.schema, document)}</span>
+                <span className="api-type">{typeWords(parameter.schema, document)}</span>
               )}
               <ParameterWords parameter={parameter} />
             </dd>
@@ -95,9 +94,9 @@ function ParameterWords({ parameter }: { parameter: Parameter }) {
   const description = parameter.description ?? parameter.schema?.description
   return (
     <>
-      {limits !== undefined && <span className={styles.note}>, {limits}</span>}
+      {limits !== undefined && <span className="api-note">, {limits}</span>}
       {description !== undefined && (
-        <span className={styles.description}>
+        <span className="api-description">
           <Ticked>{description}</Ticked>
         </span>
       )}
@@ -119,9 +118,9 @@ function SuccessAnswer({
     <>
       <h4>Answer {status}</h4>
       {schema === undefined ? (
-        <p className={styles.summary}>{answer.description ?? 'No body.'}</p>
+        <p className="api-summary">{answer.description ?? 'No body.'}</p>
       ) : (
-        <details className={styles.answer}>
+        <details className="api-answer">
           <summary>Fields of the answer</summary>
           <SchemaOutline schema={schema} document={document} />
         </details>
@@ -132,19 +131,30 @@ function SuccessAnswer({
 
 function Errors({ answers }: { answers: readonly [string, Answer][] }) {
   if (answers.length === 0) return null
+  const descriptions = [...new Set(answers.map(([, answer]) => answer.description ?? ''))]
   return (
     <>
       <h4>Errors</h4>
-      <dl className={styles.parameters}>
-        {answers.map(([status, answer]) => (
-          <div key={status}>
+      <dl className="api-parameters">
+        {descriptions.map((description) => (
+          <div key={description}>
             <dt>
-              <code>{status}</code>
+              <code>{statusesWith(description, answers)}</code>
             </dt>
-            <dd>{answer.description}</dd>
+            <dd>
+              <Ticked>{description}</Ticked>
+            </dd>
           </div>
         ))}
       </dl>
     </>
   )
+}
+
+/** Statuses that say the same thing are told together. */
+function statusesWith(description: string, answers: readonly [string, Answer][]) {
+  return answers
+    .filter(([, answer]) => (answer.description ?? '') === description)
+    .map(([status]) => status)
+    .join(', ')
 }

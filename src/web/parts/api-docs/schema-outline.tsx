@@ -1,5 +1,4 @@
 import type { OpenApiDocument, Schema } from './open-api-document.ts'
-import styles from './schema-outline.module.css'
 import { type Field, fieldsOf, limitWords, typeWords } from './schema-words.ts'
 import { Ticked } from './ticked.tsx'
 
@@ -19,7 +18,7 @@ export function SchemaOutline({
   const fields = level < DEEPEST_LEVEL ? fieldsOf(schema, document) : []
   if (fields.length === 0) return level === 0 ? <code>{typeWords(schema, document)}</code> : null
   return (
-    <ul className={styles.fields}>
+    <ul className="api-fields">
       {fields.map((field) => (
         <FieldLine key={field.name} field={field} document={document} level={level} />
       ))}
@@ -31,12 +30,12 @@ function FieldLine({ field, document, level }: { field: Field; document: OpenApi
   const limits = limitWords(field.schema)
   return (
     <li>
-      <code className={styles.name}>{field.name}</code>{' '}
-      <span className={styles.type}>{typeWords(field.schema, document)}</span>
-      {!field.isRequired && <span className={styles.note}>, may be absent</span>}
-      {limits !== undefined && <span className={styles.note}>, {limits}</span>}
+      <code className="api-field-name">{field.name}</code>{' '}
+      <span className="api-type">{typeWords(field.schema, document)}</span>
+      {!field.isRequired && <span className="api-note">, may be absent</span>}
+      {limits !== undefined && <span className="api-note">, {limits}</span>}
       {field.schema.description !== undefined && (
-        <span className={styles.description}>
+        <span className="api-description">
           <Ticked>{field.schema.description}</Ticked>
         </span>
       )}

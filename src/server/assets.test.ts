@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Assets, loadAssets } from './assets.ts'
+
+const MANIFEST = {
+  'src/web/client-entry.tsx': { file: 'assets/site-1.js', imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared-2.js', imports: ['src/web/client-entry.tsx'] },
+  'src/web/pages/home-page.tsx': { file: 'assets/home-3.js', imports: ['_shared.js', '_chart.js'] },
+  '_chart.js': { file: 'assets/chart-4.js' },
+}
+
+let folder: string
+let assets: Assets
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'candor-assets-'))
+  write('.vite/manifest.json', JSON.stringify(MANIFEST))
+  write('assets/site-1.js', 'export {}')
+  write('assets/site-1.js.br', 'as brotli')
+  write('assets/site-1.js.gz', 'as gzip')
+  write('assets/style-5.css', 'main {}')
+  write('assets/public-sans-latin-wght-normal-6.woff2', 'font')
+  write('theme/speedometer.js', 'export {}')
+  write('favicon.svg', '<svg/>')
+  write('unknown.bin', 'bytes')
+  assets = loadAssets(folder)
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('files are known by their path, and what is for the build alone is not served', () => {
+  expect([...assets.files.keys()].toSorted()).toEqual([
+    '/assets/public-sans-latin-wght-normal-6.woff2',
+    '/assets/site-1.js',
+    '/assets/style-5.css',
+    '/favicon.svg',
+    '/theme/speedometer.js',
+    '/unknown.bin',
+  ])
+})
+
+test('a file that the build compressed is sent compressed', () => {
+  const variants = assets.files.get('/assets/site-1.js')?.variants
+  expect(variants?.map(({ encoding, bytes }) => [encoding, bytes.toString()])).toEqual([
+    ['br', 'as brotli'],
+    ['gzip', 'as gzip'],
+    ['identity', 'export {}'],
+  ])
+})
+
+test('files whose name carries their hash are kept for ever, others are asked for again', () => {
+  const cacheOf = (path: string) => assets.files.get(path)?.variants[0]?.headers['cache-control']
+  expect(cacheOf('/assets/site-1.js')).toContain('immutable')
+  expect(cacheOf('/theme/speedometer.js')).not.toContain('immutable')
+  expect(cacheOf('/favicon.svg')).not.toContain('immutable')
+})
+
+test('every file has its type, and one of no known type is only bytes', () => {
+  const typeOf = (path: string) => assets.files.get(path)?.variants[0]?.headers['content-type']
+  expect(typeOf('/assets/site-1.js')).toBe('text/javascript; charset=utf-8')
+  expect(typeOf('/favicon.svg')).toBe('image/svg+xml')
+  expect(typeOf('/unknown.bin')).toBe('application/octet-stream')
+})
+
+test('a page is told all that its chunk needs, each once', () => {
+  expect(assets.scripts).toEqual(['/assets/site-1.js'])
+  expect(assets.styles).toEqual(['/assets/style-5.css'])
+  expect(assets.fonts).toEqual(['/assets/public-sans-latin-wght-normal-6.woff2'])
+  expect(assets.preloads('pages/home-page.tsx')).toEqual([
+    '/assets/site-1.js',
+    '/assets/shared-2.js',
+    '/assets/home-3.js',
+    '/assets/chart-4.js',
+  ])
+  expect(assets.preloads('pages/unknown.tsx')).toEqual(['/assets/site-1.js', '/assets/shared-2.js'])
+})
+
+test('a folder without the site in it is refused', () => {
+  const other = mkdtempSync(join(tmpdir(), 'candor-assets-'))
+  mkdirSync(join(other, '.vite'))
+  writeFileSync(join(other, '.vite/manifest.json'), '{}')
+  expect(() => loadAssets(other)).toThrow('has no src/web/client-entry.tsx')
+  rmSync(other, { recursive: true })
+})
+
+function write(path: string, text: string) {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
