@@ -5,6 +5,8 @@ import { findProgram } from './find-program.ts'
 
 export const CONNECTIONS = 64
 const THREADS = 2
+/** A busy machine may hold up an answer for long; only one that never comes has failed. */
+const ANSWER_WITHIN_S = 30
 /** Longer than any round, so that a hanging load generator cannot hold up the bench. */
 const PATIENCE_MS = 60_000
 
@@ -39,6 +41,7 @@ async function runWrk(wrk: string, { url, headers }: Target, seconds: number): P
       `--connections=${CONNECTIONS}`,
       `--threads=${THREADS}`,
       `--duration=${seconds}s`,
+      `--timeout=${ANSWER_WITHIN_S}s`,
       ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
       url,
     ],

@@ -1,19 +1,14 @@
 import type { Cloud } from '../domain/cloud.ts'
-import { CLOUD_COOKIE_MAX_AGE_S } from '../domain/constants.ts'
+import { cloudCookies, cloudOfCookies } from '../domain/cloud-cookies.ts'
 
-export const CLOUD_COOKIE = 'cloud'
-export const CLOUD_DOMAIN_COOKIE = 'cloud_domain'
-
-type Saved = Pick<Cloud, 'machine_name' | 'domain'>
-
-/** G-17: the chosen cloud lives in two cookies for a day. */
-export function saveCloud(cloud: Saved) {
+/** G-17 */
+export function saveCloud(cloud: Pick<Cloud, 'machine_name' | 'domain'>) {
   for (const cookie of cloudCookies(cloud, location.protocol === 'https:')) writeCookie(cookie)
   for (const tell of listeners) tell()
 }
 
 export function savedMachineName(): string | undefined {
-  return cookieValue(document.cookie, CLOUD_COOKIE)
+  return cloudOfCookies(document.cookie)
 }
 
 const listeners = new Set<() => void>()
@@ -22,24 +17,6 @@ export function onCloudSaved(listener: () => void) {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-  }
-}
-
-export function cloudCookies(cloud: Saved, isSecure: boolean): string[] {
-  const attributes = `max-age=${CLOUD_COOKIE_MAX_AGE_S}; path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
-  return [
-    `${CLOUD_COOKIE}=${encodeURIComponent(cloud.machine_name)}; ${attributes}`,
-    `${CLOUD_DOMAIN_COOKIE}=${encodeURIComponent(cloud.domain)}; ${attributes}`,
-  ]
-}
-
-export function cookieValue(cookies: string, name: string): string | undefined {
-  const pair = cookies.split('; ').find((each) => each.startsWith(`${name}=`))
-  if (pair === undefined) return undefined
-  try {
-    return decodeURIComponent(pair.slice(name.length + 1))
-  } catch {
-    return undefined
   }
 }
 

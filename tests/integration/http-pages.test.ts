@@ -220,8 +220,8 @@ describe('which cloud', () => {
     expect([statusCode, headers.location]).toEqual([302, `/${OTHER}?utm_source=mail&page=2`])
     expect(headers['cache-control']).toBe('private, no-store')
     expect(headers['set-cookie']).toEqual([
-      'cloud=northwall_gov_net; Path=/; Max-Age=86400; SameSite=Lax; Secure',
-      `cloud_domain=${OTHER}; Path=/; Max-Age=86400; SameSite=Lax; Secure`,
+      'cloud=northwall_gov_net; Max-Age=86400; Path=/; SameSite=Lax; Secure',
+      `cloud_domain=${OTHER}; Max-Age=86400; Path=/; SameSite=Lax; Secure`,
     ])
   })
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Cloud } from '../../domain/cloud.ts'
-import { CLOUD_COOKIE_MAX_AGE_S } from '../../domain/constants.ts'
+import { cloudCookies, cloudOfCookies } from '../../domain/cloud-cookies.ts'
 import { defaultPath } from '../../domain/menu.ts'
 import { cloudOfPath, cloudOfQuery, pathOnCloud, selectCloud } from '../../domain/select-cloud.ts'
 import type { SiteCloud } from '../../edition/edition.ts'
@@ -24,7 +23,7 @@ export function pageRoutes(app: FastifyInstance, context: AppContext) {
     if (preselected !== null) {
       return preselectCloud(reply, context, { clouds: site.clouds, preselected, pathname, searchParams })
     }
-    const elsewhere = pathWithCloud(site.clouds, pathname, savedCloud(request))
+    const elsewhere = pathWithCloud(site.clouds, pathname, cloudOfCookies(request.headers.cookie ?? ''))
     if (elsewhere !== undefined) {
       return reply.header('cache-control', PRIVATE_CACHE).redirect(elsewhere + searchOf(searchParams), 302)
     }
@@ -73,12 +72,6 @@ function preselectCloud(
     .redirect(path + searchOf(rest), 302)
 }
 
-/** G-17 */
-function cloudCookies(cloud: Pick<Cloud, 'machine_name' | 'domain'>, isHttps: boolean) {
-  const attributes = `Path=/; Max-Age=${CLOUD_COOKIE_MAX_AGE_S}; SameSite=Lax${isHttps ? '; Secure' : ''}`
-  return [`cloud=${cloud.machine_name}; ${attributes}`, `cloud_domain=${cloud.domain}; ${attributes}`]
-}
-
 /** G-11, G-14: `/` and `/posts/{id}` are of the chosen cloud, so they lead there and are never kept. */
 function pathWithCloud(clouds: readonly SiteCloud[], pathname: string, savedMachineName: string | undefined) {
   const needsCloud = pathname === '/' || pathname.startsWith('/posts/')
@@ -86,10 +79,6 @@ function pathWithCloud(clouds: readonly SiteCloud[], pathname: string, savedMach
   const cloud = selectCloud(clouds, { path: pathname, savedMachineName })
   if (cloud === undefined) return undefined
   return pathname === '/' ? defaultPath(cloud) : `/${cloud.domain}${pathname}`
-}
-
-function savedCloud(request: FastifyRequest) {
-  return /(?:^|;\s*)cloud=([a-z0-9_]{1,64})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
 }
 
 function canonicalAddress(pathname: string, searchParams: URLSearchParams) {

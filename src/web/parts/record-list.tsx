@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EmptyText } from './empty-text.tsx'
 import { type ListQuery, listAddress } from './list-query.ts'
@@ -23,7 +24,7 @@ export function RecordList({
   if (list.records.length === 0) {
     return (
       <div className={styles.list}>
-        <EmptyText onward={<WayBack query={query} path={path} />}>{emptyText}</EmptyText>
+        <EmptyText onward={wayBack(query, path)}>{emptyText}</EmptyText>
       </div>
     )
   }
@@ -46,8 +47,8 @@ export function RecordList({
 }
 
 /** From a page past the end to the first, from a status without records to all. */
-function WayBack({ query, path }: { query: ListQuery; path: string }) {
+function wayBack(query: ListQuery, path: string): ReactNode {
   if (query.page > 0) return <Link to={listAddress(path, { ...query, page: 0 })}>Go to the first page</Link>
   if (query.category !== undefined) return <Link to={path}>Show all statuses</Link>
-  return null
+  return undefined
 }

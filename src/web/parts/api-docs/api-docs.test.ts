@@ -70,11 +70,17 @@ test('an example request names what the reader must choose', () => {
           required: true,
           schema: { anyOf: [{ const: 'public' }, { const: 'premium' }] },
         },
+        {
+          name: 'sort',
+          in: 'query',
+          required: true,
+          schema: { anyOf: [{ enum: ['day'] }, { enum: ['name'] }] },
+        },
         { name: 'page', in: 'query' },
       ],
     },
   } as const
-  expect(curlExample(endpoint as never, DOCUMENT)).toBe("curl '{origin}/api/posts/{id}?kind=public'")
+  expect(curlExample(endpoint as never, DOCUMENT)).toBe("curl '{origin}/api/posts/{id}?kind=public&sort=day'")
 })
 
 test('an example request goes to the server that the document names', () => {

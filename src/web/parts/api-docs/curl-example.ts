@@ -17,7 +17,8 @@ export function curlExample({ method, path, operation }: Endpoint, document: Ope
 }
 
 function exampleOf({ name, schema }: Parameter): string {
-  const options = schema?.enum ?? (schema?.anyOf ?? schema?.oneOf)?.flatMap((option) => option.const ?? [])
+  const options =
+    schema?.enum ?? (schema?.anyOf ?? schema?.oneOf)?.flatMap((option) => option.const ?? option.enum ?? [])
   const known = schema?.examples?.[0] ?? schema?.default ?? options?.[0]
   return known === undefined ? `{${name}}` : encodeURIComponent(String(known))
 }

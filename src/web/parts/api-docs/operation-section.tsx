@@ -156,5 +156,6 @@ function statusesWith(description: string, answers: readonly [string, Answer][])
   return answers
     .filter(([, answer]) => (answer.description ?? '') === description)
     .map(([status]) => status)
+    .sort()
     .join(', ')
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { cloudCookies, cookieValue } from './saved-cloud.ts'
+import { cloudCookies, cloudOfCookies } from './cloud-cookies.ts'
 
 const cloud = { machine_name: 'one', domain: 'one.example' }
 
 test('G-17 machine name and domain are kept for a day, for the whole site', () => {
   expect(cloudCookies(cloud, false)).toEqual([
-    'cloud=one; max-age=86400; path=/; SameSite=Lax',
-    'cloud_domain=one.example; max-age=86400; path=/; SameSite=Lax',
+    'cloud=one; Max-Age=86400; Path=/; SameSite=Lax',
+    'cloud_domain=one.example; Max-Age=86400; Path=/; SameSite=Lax',
   ])
 })
 
@@ -22,5 +22,5 @@ test.each([
   ['cloud=%E0%A4%A', undefined],
   ['', undefined],
 ])('the saved cloud in %j is %j', (cookies, value) => {
-  expect(cookieValue(cookies, 'cloud')).toBe(value)
+  expect(cloudOfCookies(cookies)).toBe(value)
 })

@@ -1,0 +1,25 @@
+import type { Cloud } from './cloud.ts'
+import { CLOUD_COOKIE_MAX_AGE_S } from './constants.ts'
+
+const CLOUD_COOKIE = 'cloud'
+const CLOUD_DOMAIN_COOKIE = 'cloud_domain'
+
+/** G-17: the chosen cloud lives in two cookies for a day, whether the server or the browser writes them. */
+export function cloudCookies(cloud: Pick<Cloud, 'machine_name' | 'domain'>, isSecure: boolean): string[] {
+  const attributes = `Max-Age=${CLOUD_COOKIE_MAX_AGE_S}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return [
+    `${CLOUD_COOKIE}=${encodeURIComponent(cloud.machine_name)}; ${attributes}`,
+    `${CLOUD_DOMAIN_COOKIE}=${encodeURIComponent(cloud.domain)}; ${attributes}`,
+  ]
+}
+
+/** The machine name of the chosen cloud in a Cookie header or `document.cookie`. */
+export function cloudOfCookies(cookies: string): string | undefined {
+  const pair = cookies.split('; ').find((each) => each.startsWith(`${CLOUD_COOKIE}=`))
+  if (pair === undefined) return undefined
+  try {
+    return decodeURIComponent(pair.slice(CLOUD_COOKIE.length + 1))
+  } catch {
+    return undefined
+  }
+}
