@@ -8,7 +8,7 @@ export interface PageMeta {
 const KNOWN: Record<string, (cloud: string, provider: string) => PageMeta> = {
   '/cloud-status': (cloud, provider) => ({
     title: 'Cloud Status',
-    description: `Current status of every ${provider} service and data center on ${cloud}, with the past weeks on a timeline.`,
+    description: `Current status of every ${provider} service and data center on ${cloud}, and since when.`,
   }),
   '/incidents': (cloud, provider) => ({
     title: 'Incidents',

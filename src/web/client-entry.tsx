@@ -2,6 +2,8 @@ import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'
 import './styles/print.css'
+// Only the server renders this page, so its style has no other way into the one stylesheet.
+import './pages/api-docs-page.css'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'

@@ -41,10 +41,11 @@ export async function loadPage(
     case 'moved':
       return goTo(loaded.value.to)
     case 'found': {
-      const { data } = loaded.value
+      const { data, status } = loaded.value
       const meta = page.meta(data, context)
       const title = pageTitle(meta.title, { ...global, cloud: cloudOfPath(global.clouds, path) })
-      return { kind: 'found', cloud: cloud.machine_name, meta: { ...meta, title }, data }
+      const state = { kind: 'found' as const, cloud: cloud.machine_name, meta: { ...meta, title }, data }
+      return status === undefined ? state : { ...state, status }
     }
   }
 }

@@ -9,12 +9,16 @@ export type PageState = {
   /** Machine name of the cloud that was asked; empty while no cloud is published. */
   cloud: string
   meta: HeadMeta
-} & ({ kind: 'found'; data: unknown } | { kind: 'missing' } | { kind: 'failed'; message: string })
+} & (
+  | { kind: 'found'; data: unknown; status?: number }
+  | { kind: 'missing' }
+  | { kind: 'failed'; message: string }
+)
 
 export function statusOf(state: PageState): number {
   switch (state.kind) {
     case 'found':
-      return 200
+      return state.status ?? 200
     case 'missing':
       return 404
     case 'failed':

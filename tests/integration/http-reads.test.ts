@@ -54,7 +54,7 @@ function* requests(): Generator<[path: ReadPath, url: string]> {
       yield [list, `${list}?cloud=${cloud}&date=${new Date().toISOString().slice(0, 10)}`]
       yield [list, `${list}?cloud=${cloud}&datacenter=${center}&datacenter=1`]
       yield [list, `${list}?cloud=${cloud}&category=5&page=1`]
-      for (let page = 0; page < 40; page += 4) yield [list, `${list}?cloud=${cloud}&page=${page}`]
+      for (const page of [0, 4, 20]) yield [list, `${list}?cloud=${cloud}&page=${page}`]
     }
   }
   for (const record of edition.records.byId.values()) {
