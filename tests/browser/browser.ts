@@ -72,7 +72,7 @@ export async function goTo(page: Page, path: string, { javaScript = true }: Page
 }
 
 /** Asks again until it is so. */
-export function eventually<T>(read: () => T | Promise<T>) {
+export function soon<T>(read: () => T | Promise<T>) {
   return expect.poll(read, { timeout: WAIT_MS, interval: 20 })
 }
 

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { CLOUD_COOKIE_MAX_AGE_S } from '../../src/domain/constants.ts'
-import { addressOf, eventually, goTo, testBrowser } from './browser.ts'
+import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, findNotification, PATH } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
 
@@ -20,7 +20,7 @@ describe('which cloud is selected', () => {
     await goTo(page, '/')
     expect(addressOf(page)).toBe(`/${second.domain}`)
     await goTo(page, '/sign-in')
-    await eventually(() => shellOf(page).selector.textContent()).toContain(second.domain)
+    await soon(() => shellOf(page).selector.textContent()).toContain(second.domain)
   })
 
   test('G-14 the one of the address, whatever was saved', async () => {
@@ -44,7 +44,7 @@ describe('which cloud is selected', () => {
     expect(addressOf(page)).toBe(`/${second.domain}/incidents?category=5`)
     await goTo(page, `/sign-in?cloud=trust.${government.domain}&next=1`)
     expect(addressOf(page)).toBe('/sign-in?next=1')
-    await eventually(() => shellOf(page).selector.textContent()).toContain(government.domain)
+    await soon(() => shellOf(page).selector.textContent()).toContain(government.domain)
   })
 })
 
@@ -54,7 +54,7 @@ describe('choosing another cloud', () => {
     await chooseCloud(page, second.domain)
     await page.waitForURL(`**/${second.domain}/incidents`)
     const { selector, heading, mainNav } = shellOf(page)
-    await eventually(() => selector.textContent()).toContain(second.domain)
+    await soon(() => selector.textContent()).toContain(second.domain)
     expect(await heading.textContent()).toBe('Incidents')
     expect(await mainNav.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe(`/${second.domain}`)
   })
@@ -62,7 +62,7 @@ describe('choosing another cloud', () => {
   test.each(['/sign-in', '/subscribe'])('G-16 stays on %s', async (path) => {
     const page = await browser.open(path)
     await chooseCloud(page, government.domain)
-    await eventually(() => shellOf(page).selector.textContent()).toContain(government.domain)
+    await soon(() => shellOf(page).selector.textContent()).toContain(government.domain)
     expect(addressOf(page)).toBe(path)
     expect(await savedClouds(page.context())).toEqual(cookiesOf(government))
   })
@@ -73,7 +73,7 @@ describe('choosing another cloud', () => {
     const page = await browser.open(path)
     const { selector, heading, mainNav } = shellOf(page)
     await chooseCloud(page, second.domain)
-    await eventually(() => selector.textContent()).toContain(second.domain)
+    await soon(() => selector.textContent()).toContain(second.domain)
     expect(addressOf(page)).toBe(path)
     expect(await heading.textContent()).toBe(record.title)
 
@@ -81,7 +81,7 @@ describe('choosing another cloud', () => {
     await page.waitForURL(`**/${second.domain}/incidents`)
     await page.goBack()
     await page.waitForURL(`**${path}`)
-    await eventually(() => selector.textContent()).toContain(`${first.domain},`)
+    await soon(() => selector.textContent()).toContain(`${first.domain},`)
     expect(await savedClouds(page.context())).toEqual(cookiesOf(first))
   })
 
@@ -89,16 +89,16 @@ describe('choosing another cloud', () => {
     const { record } = await findNotification(({ redirect }) => redirect === undefined)
     const page = await browser.open(`/notification/${record.id}`)
     await chooseCloud(page, second.domain)
-    await eventually(() => shellOf(page).selector.textContent()).toContain(second.domain)
+    await soon(() => shellOf(page).selector.textContent()).toContain(second.domain)
     await goTo(page, `/notification/${record.id}`)
-    await eventually(() => shellOf(page).selector.textContent()).toContain(second.domain)
+    await soon(() => shellOf(page).selector.textContent()).toContain(second.domain)
   })
 
   test('G-17 saves machine name and domain for a day', async () => {
     const page = await browser.open(PATH.home)
     const before = Date.now() / 1000
     await chooseCloud(page, second.domain)
-    await eventually(() => savedClouds(page.context())).toEqual(cookiesOf(second))
+    await soon(() => savedClouds(page.context())).toEqual(cookiesOf(second))
     for (const { name, expires } of await page.context().cookies()) {
       expect(expires - before, name).toBeGreaterThan(CLOUD_COOKIE_MAX_AGE_S - 5)
       expect(expires - before, name).toBeLessThan(CLOUD_COOKIE_MAX_AGE_S + 60)
@@ -113,7 +113,7 @@ describe('the status filter', () => {
     await statusFilter.selectOption('Resolved')
     await page.waitForURL('**?category=*')
     const records = main.locator('article')
-    await eventually(() => records.filter({ hasNotText: 'Resolved' }).count()).toBe(0)
+    await soon(() => records.filter({ hasNotText: 'Resolved' }).count()).toBe(0)
     expect(await records.count()).toBeGreaterThan(0)
     await page.reload()
     expect(await selectedStatus(statusFilter)).toBe('Resolved')
@@ -124,7 +124,7 @@ describe('the status filter', () => {
     const { statusFilter, mainNav, heading } = shellOf(page)
     expect(await selectedStatus(statusFilter)).toBe('Resolved')
     await mainNav.getByRole('link', { name: 'Maintenance' }).click()
-    await eventually(() => heading.textContent()).toBe('Maintenance')
+    await soon(() => heading.textContent()).toBe('Maintenance')
     expect(await selectedStatus(statusFilter)).toBe('All Statuses')
     expect(addressOf(page)).toBe(PATH.maintenance)
 
@@ -132,7 +132,7 @@ describe('the status filter', () => {
     await page.waitForURL('**?category=*')
     await chooseCloud(page, second.domain)
     await page.waitForURL(`**/${second.domain}/maintenance`)
-    await eventually(() => selectedStatus(statusFilter)).toBe('All Statuses')
+    await soon(() => selectedStatus(statusFilter)).toBe('All Statuses')
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { CLOUD_MENU_CLOSE_DELAY_MS } from '../../src/domain/constants.ts'
-import { eventually, testBrowser } from './browser.ts'
+import { soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, readGlobal } from './demo-site.ts'
 import { chooseCloud, cloudName, shellOf } from './shell.ts'
 
@@ -132,7 +132,7 @@ describe('with the keyboard', () => {
     await selector.focus()
     await page.keyboard.press('ArrowDown')
     await panel.waitFor()
-    await eventually(() => focusedText(page)).toMatch(cloudName('northwall.net'))
+    await soon(() => focusedText(page)).toMatch(cloudName('northwall.net'))
     const steps = [
       ['ArrowDown', 'northwall-one.net'],
       ['ArrowRight', 'private.northwall-two.net'],
@@ -144,7 +144,7 @@ describe('with the keyboard', () => {
     ] as const
     for (const [key, domain] of steps) {
       await page.keyboard.press(key)
-      await eventually(() => focusedText(page)).toMatch(cloudName(domain))
+      await soon(() => focusedText(page)).toMatch(cloudName(domain))
     }
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/${CLOUD.second.domain}`)
@@ -182,4 +182,79 @@ describe('by touch', () => {
     await page.waitForURL(`**/${CLOUD.second.domain}`)
     await heading.waitFor()
   })
+})
+
+describe.each([390, 991])('N-04 at %i px', (width) => {
+  test('the selector is a drawer with one entry per product', async () => {
+    const { products, clouds } = await readGlobal()
+    const page = await browser.open(PATH.home, { width, touch: true })
+    const { selector, drawer, panel } = shellOf(page)
+    await selector.tap()
+    await drawer.waitFor()
+    expect(await panel.isVisible()).toBe(false)
+    const entries = drawer.locator('summary')
+    expect(await entries.count()).toBe(products.length)
+    for (const [index, { title }] of products.entries()) {
+      expect(await entries.nth(index).textContent()).toContain(title)
+    }
+    const open = drawer.locator('details[open] a')
+    expect(await open.count()).toBe(clouds.filter(({ type }) => type === 'internet_access').length)
+  })
+
+  test('another product opens in place of the first, and a cloud of it can be chosen', async () => {
+    const page = await browser.open(PATH.incidents, { width, touch: true })
+    const { selector, drawer } = shellOf(page)
+    await selector.tap()
+    await drawer.locator('summary').filter({ hasText: 'Government' }).tap()
+    expect(await drawer.locator('details[open]').count()).toBe(1)
+    await drawer.getByRole('link', { name: cloudName(CLOUD.government.domain) }).tap()
+    await page.waitForURL(`**/${CLOUD.government.domain}/incidents`)
+    await drawer.waitFor({ state: 'hidden' })
+  })
+})
+
+test('N-04 at 992 px it is the panel', async () => {
+  const page = await browser.open(PATH.home, { width: 992 })
+  const { selector, drawer, panel } = shellOf(page)
+  await selector.click()
+  await panel.waitFor()
+  expect(await drawer.count()).toBe(0)
+})
+
+describe('the drawer', () => {
+  test('keeps the focus inside, and Escape gives it back', async () => {
+    const page = await browser.open(PATH.home, { width: 390 })
+    const { selector, drawer } = shellOf(page)
+    await selector.focus()
+    await page.keyboard.press('Enter')
+    await drawer.waitFor()
+    const stops = await drawer.locator('button, summary, details[open] a').count()
+    for (let step = 0; step <= stops; step++) {
+      expect(await isInDocumentOutside(page)).toBe(false)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    expect(await selector.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  test('closes by its button and by a press beside it', async () => {
+    const page = await browser.open(PATH.home, { width: 800 })
+    const { selector, drawer } = shellOf(page)
+    await selector.click()
+    await drawer.getByRole('button', { name: 'Close' }).click()
+    await drawer.waitFor({ state: 'hidden' })
+    await selector.click()
+    await drawer.waitFor()
+    await page.mouse.click(600, 450)
+    await drawer.waitFor({ state: 'hidden' })
+  })
+
+  /** The browser's own controls lie between the last and the first stop; then the body has the focus. */
+  function isInDocumentOutside(page: Page) {
+    return page.evaluate(() => {
+      const focused = document.activeElement
+      return focused !== document.body && focused?.closest('dialog') === null
+    })
+  }
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
-import { eventually, testBrowser } from './browser.ts'
+import { soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, richIncident } from './demo-site.ts'
 import { shellOf } from './shell.ts'
 
@@ -75,7 +75,7 @@ test('G-08, G-09 after a change of page the head is what the server would have s
   for (const { path, link } of steps) {
     await link.click()
     await page.waitForURL(`**${path}`)
-    await eventually(() => readHead(page)).toEqual(await sentHead(path))
+    await soon(() => readHead(page)).toEqual(await sentHead(path))
   }
 })
 

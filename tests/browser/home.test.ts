@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { eventually, testBrowser } from './browser.ts'
+import { soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, readGlobal, readJson } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
 
@@ -46,7 +46,7 @@ describe('the speedometer', () => {
     const script = page.waitForResponse(SPEEDOMETER_SCRIPT)
     await page.goto(PATH.home)
     expect((await script).status()).toBe(200)
-    await eventually(() => drawnShares(page)).toEqual([84, 58, 68])
+    await soon(() => drawnShares(page)).toEqual([84, 58, 68])
     expect(await page.locator(`${DIALS} .tick`).count()).toBeGreaterThan(100)
   })
 
@@ -86,7 +86,7 @@ describe('the speedometer', () => {
     })
     await page.goto(PATH.home)
     await page.locator(DIALS).first().scrollIntoViewIfNeeded()
-    await eventually(() => drawnShares(page)).toEqual([84, 58, 68])
+    await soon(() => drawnShares(page)).toEqual([84, 58, 68])
     const shown = await page.evaluate(() => [...(window as unknown as { shown: Set<string> }).shown])
     expect(shown).toEqual(['84%'])
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { eventually, testBrowser } from './browser.ts'
+import { soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { shellOf } from './shell.ts'
 
@@ -44,16 +44,16 @@ test('a whole visit works by the keyboard alone, and focus follows the page', as
   const { mainNav, heading } = shellOf(page)
   await mainNav.getByRole('link', { name: 'Incidents' }).focus()
   await page.keyboard.press('Enter')
-  await eventually(() => heading.textContent()).toBe('Incidents')
-  await eventually(() => heading.evaluate((title) => title === document.activeElement)).toBe(true)
+  await soon(() => heading.textContent()).toBe('Incidents')
+  await soon(() => heading.evaluate((title) => title === document.activeElement)).toBe(true)
 
   await page.keyboard.press('Tab') // the status filter
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/posts/*')
-  await eventually(() => heading.evaluate((title) => title === document.activeElement)).toBe(true)
+  await soon(() => heading.evaluate((title) => title === document.activeElement)).toBe(true)
   await page.goBack()
-  await eventually(() => heading.textContent()).toBe('Incidents')
+  await soon(() => heading.textContent()).toBe('Incidents')
 })
 
 async function tabThrough(page: Page): Promise<Stop[]> {

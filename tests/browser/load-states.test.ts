@@ -1,11 +1,8 @@
-import { sql } from 'kysely'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { testDatabase } from '../cluster/test-database.ts'
-import { addressOf, eventually, testBrowser, untilAlive } from './browser.ts'
+import { addressOf, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
-import { startSiteProcess } from './site-process.ts'
 
 const browser = testBrowser()
 
@@ -18,13 +15,13 @@ describe('while a page loads', () => {
     const release = await hold(page, '**/api/incident?*')
     const { main, heading } = shellOf(page)
     await followToIncidents(page)
-    await eventually(() => heading.count()).toBe(0)
+    await soon(() => heading.textContent()).toBe('Loading')
     expect(await main.locator('[aria-hidden="true"] i').count()).toBeGreaterThan(10)
     expect(await main.getAttribute('aria-busy')).toBe('true')
     expect(await main.getByRole('status').textContent()).toBe('Loading')
 
     release()
-    await eventually(() => heading.textContent()).toBe('Incidents')
+    await soon(() => heading.textContent()).toBe('Incidents')
     expect(await main.getAttribute('aria-busy')).toBe('false')
     expect(await main.getByRole('status').textContent()).toBe('')
   })
@@ -34,10 +31,10 @@ describe('while a page loads', () => {
     const release = await hold(page, '**/api/incident?*')
     const { main, heading, statusFilter } = shellOf(page)
     await statusFilter.selectOption('Resolved')
-    await eventually(() => main.getAttribute('aria-busy')).toBe('true')
+    await soon(() => main.getAttribute('aria-busy')).toBe('true')
     expect(await heading.textContent()).toBe('Incidents')
     release()
-    await eventually(() => main.getAttribute('aria-busy')).toBe('false')
+    await soon(() => main.getAttribute('aria-busy')).toBe('false')
   })
 })
 
@@ -48,13 +45,13 @@ describe('a load that fails', () => {
     await page.route('**/api/incident?*', fail, { times: 1 })
     const { heading, main, retry, mainNav } = shellOf(page)
     await followToIncidents(page)
-    await eventually(() => heading.textContent()).toBe('This page is not available right now.')
+    await soon(() => heading.textContent()).toBe('This page is not available right now.')
     await main.getByRole('alert').getByText('Its content could not be loaded.').waitFor()
     expect(addressOf(page)).toBe(PATH.incidents)
     await mainNav.getByRole('link', { name: 'Home' }).waitFor()
 
     await retry.click()
-    await eventually(() => heading.textContent()).toBe('Incidents')
+    await soon(() => heading.textContent()).toBe('Incidents')
     expect(addressOf(page)).toBe(PATH.incidents)
   })
 
@@ -65,7 +62,7 @@ describe('a load that fails', () => {
     const { retry, heading, statusFilter } = shellOf(page)
     await statusFilter.selectOption({ label: 'Resolved' })
     await retry.click()
-    await eventually(() => heading.textContent()).toBe('Incidents')
+    await soon(() => heading.textContent()).toBe('Incidents')
     expect(addressOf(page)).toMatch(/\?category=\d+$/)
   })
 
@@ -75,7 +72,7 @@ describe('a load that fails', () => {
     await page.route('**/api/global', fail)
     const { heading, mainNav } = shellOf(page)
     await followToIncidents(page)
-    await eventually(() => heading.textContent()).toBe('Incidents')
+    await soon(() => heading.textContent()).toBe('Incidents')
     expect(await mainNav.getByRole('link').count()).toBeGreaterThan(5)
   })
 })
@@ -87,10 +84,10 @@ describe('a visitor who goes offline', () => {
     const { heading, retry } = shellOf(page)
     await page.context().setOffline(true)
     await chooseCloud(page, CLOUD.second.domain)
-    await eventually(() => heading.textContent()).toBe('This page is not available right now.')
+    await soon(() => heading.textContent()).toBe('This page is not available right now.')
     await page.context().setOffline(false)
     await retry.click()
-    await eventually(() => heading.textContent()).toBe('Incidents')
+    await soon(() => heading.textContent()).toBe('Incidents')
     expect(addressOf(page)).toBe(`/${CLOUD.second.domain}/incidents`)
   })
 
@@ -100,42 +97,11 @@ describe('a visitor who goes offline', () => {
     const { heading, retry } = shellOf(page)
     await page.context().setOffline(true)
     await followToIncidents(page)
-    await eventually(() => heading.textContent()).toBe('This page cannot be shown right now.')
+    await soon(() => heading.textContent()).toBe('This page cannot be shown right now.')
     await page.context().setOffline(false)
     await retry.click()
-    await eventually(() => heading.textContent()).toBe('Incidents')
+    await soon(() => heading.textContent()).toBe('Incidents')
   })
-})
-
-test('G-20 without the global data the site says that it has nothing to show, and Retry finds it later', async () => {
-  const { url, db, drop } = await testDatabase('demo')
-  try {
-    await db.connection().execute(async (session) => {
-      // No edition can be loaded while somebody holds the products.
-      await sql`begin`.execute(session)
-      await sql`lock table products in access exclusive mode`.execute(session)
-      const site = await startSiteProcess({ DATABASE_URL: url }, { until: '/healthz' })
-      try {
-        const page = await browser.newPage({ siteUrl: site.url, expects: [/status of 503/] })
-        const response = await page.goto(PATH.home)
-        expect(response?.status()).toBe(503)
-        expect(response?.headers()['retry-after']).toBeDefined()
-        const { heading, header, mainNav } = shellOf(page)
-        expect(await heading.textContent()).toBe('The content of this site could not be loaded.')
-        expect((await header.count()) + (await mainNav.count())).toBe(0)
-
-        await sql`rollback`.execute(session)
-        await eventually(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200)
-        await page.getByRole('link', { name: 'Retry' }).click()
-        await untilAlive(page)
-        expect(addressOf(page)).toBe(PATH.home)
-      } finally {
-        await site.stop()
-      }
-    })
-  } finally {
-    await drop()
-  }
 })
 
 /** Without the pointer coming near first, which would fetch the code of the page. */

@@ -4,7 +4,7 @@ import { NO_RECORD_FOUND, POST_NOT_ON_THIS_CLOUD } from '../../src/domain/texts.
 import { databaseUrl } from '../cluster/cluster.ts'
 import { publish, unpublish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
-import { addressOf, eventually, testBrowser } from './browser.ts'
+import { addressOf, soon, testBrowser } from './browser.ts'
 import { CLOUD, findNotification, menuPathsOf, PATH, readGlobal, richIncident } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
 
@@ -42,7 +42,7 @@ describe('the menu', () => {
       await link.click()
       await page.waitForURL(`**${path}`)
       await heading.waitFor()
-      await eventually(() => mainNav.locator('[aria-current="page"]').getAttribute('href')).toBe(path)
+      await soon(() => mainNav.locator('[aria-current="page"]').getAttribute('href')).toBe(path)
     }
   })
 
@@ -66,7 +66,7 @@ describe('the menu', () => {
     const page = await browser.open(`${PATH.home}/data-center-map`)
     await chooseCloud(page, CLOUD.agent.domain)
     await page.waitForURL(`**/${CLOUD.agent.domain}/cloud-status`)
-    await eventually(() => shellOf(page).heading.textContent()).toBe('Cloud Status')
+    await soon(() => shellOf(page).heading.textContent()).toBe('Cloud Status')
   })
 
   test('G-07 home is current on the home page only', async () => {
@@ -76,7 +76,7 @@ describe('the menu', () => {
     expect(await home.getAttribute('aria-current')).toBe('page')
     await mainNav.getByRole('link', { name: 'Incidents' }).click()
     await page.waitForURL(`**${PATH.incidents}`)
-    await eventually(() => home.getAttribute('aria-current')).toBeNull()
+    await soon(() => home.getAttribute('aria-current')).toBeNull()
   })
 })
 
@@ -123,7 +123,7 @@ describe('posts and notifications', () => {
     const id = await addDraft(db, { redirect: PATH.faq })
     try {
       await publish(db, id, { notifies: false })
-      await eventually(async () => (await ask(`${PATH.home}/posts/${id}`)).url).toContain(PATH.faq)
+      await soon(async () => (await ask(`${PATH.home}/posts/${id}`)).url).toContain(PATH.faq)
       const page = await browser.open(`${PATH.home}/posts/${id}`)
       expect(addressOf(page)).toBe(PATH.faq)
     } finally {
@@ -137,7 +137,7 @@ describe('posts and notifications', () => {
     const page = await browser.open(`${PATH.home}/advisory-notification?page=${listPage + 1}`)
     await page.getByRole('link', { name: record.title }).click()
     await page.waitForURL(`**${PATH.faq}`)
-    await eventually(() => page.title()).toContain('FAQ')
+    await soon(() => page.title()).toContain('FAQ')
   })
 
   test('G-12 a notification shows with and without a cloud in its path', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, eventually, testBrowser } from './browser.ts'
+import { addressOf, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
 
@@ -63,7 +63,7 @@ describe('the top menu', () => {
     ])
     await chooseCloud(page, CLOUD.government.domain)
     await page.waitForURL(`**${GOVERNMENT_HOME}`)
-    await eventually(targets).toEqual([
+    await soon(targets).toEqual([
       'https://support.northwall-gov.example/',
       'https://community.northwall.example/',
       'https://help.northwall-gov.example/',
@@ -107,7 +107,7 @@ describe('the Notifications dropdown', () => {
       await notifications.click()
       await link.click()
       await page.waitForURL('**/sub-processor-notification')
-      await eventually(() => heading.textContent()).toMatch(/sub-processor/i)
+      await soon(() => heading.textContent()).toMatch(/sub-processor/i)
       await link.waitFor({ state: 'hidden' })
     },
   )

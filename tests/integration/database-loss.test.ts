@@ -1,9 +1,10 @@
 import { Agent, get } from 'node:http'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Connection, connect } from '../../src/db/connect.ts'
 import { type EditionHolder, holdEdition } from '../../src/edition/hold-edition.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { type DatabaseProxy, proxyDatabase } from '../support/database-proxy.ts'
+import { eventually } from '../support/eventually.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
 import { type TestApp, testApp } from '../support/test-app.ts'
@@ -43,7 +44,7 @@ beforeAll(async () => {
   })
   site = await testApp({ holder })
   address = await site.app.listen({ port: 0, host: '127.0.0.1' })
-  await vi.waitFor(() => expect(holder.current()).toBeDefined(), 10_000)
+  await eventually(() => expect(holder.current()).toBeDefined())
 })
 
 afterAll(async () => {
@@ -59,17 +60,17 @@ test('promise 1: while fifty clients read, the database goes and comes back, and
   await load.untilReads(READS_PER_PHASE)
 
   proxy.cut()
-  await vi.waitFor(async () => expect(await readiness()).toMatchObject({ status: 'stale' }), 10_000)
+  await eventually(async () => expect(await readiness()).toMatchObject({ status: 'stale' }))
   await load.untilReads(READS_PER_PHASE)
   expect(await readiness()).toMatchObject({ status: 'stale' })
 
   const edition = await publish(database.db, await addDraft(database.db))
   proxy.mend()
-  await vi.waitFor(async () => expect(await readiness()).toMatchObject({ status: 'ready', edition }), 10_000)
+  await eventually(async () => expect(await readiness()).toMatchObject({ status: 'ready', edition }))
   await load.untilReads(READS_PER_PHASE)
 
   proxy.freeze()
-  await vi.waitFor(async () => expect(await readiness()).toMatchObject({ status: 'stale' }), 10_000)
+  await eventually(async () => expect(await readiness()).toMatchObject({ status: 'stale' }))
   await load.untilReads(READS_PER_PHASE)
   proxy.mend()
 
@@ -101,7 +102,7 @@ function startClients() {
   return {
     untilReads: (more: number) => {
       const enough = reads + more
-      return vi.waitFor(() => expect(reads).toBeGreaterThanOrEqual(enough), 30_000)
+      return eventually(() => expect(reads).toBeGreaterThanOrEqual(enough))
     },
     stop: async () => {
       isOver = true

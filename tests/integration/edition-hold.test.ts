@@ -10,6 +10,7 @@ import {
 } from '../../src/edition/hold-edition.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { type DatabaseProxy, proxyDatabase } from '../support/database-proxy.ts'
+import { eventually } from '../support/eventually.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft, addSmallSite } from '../support/small-site.ts'
 
@@ -85,7 +86,7 @@ test('a listener that takes long to be let in is waited for, not opened again', 
   const clock = vi.fn(() => START)
   hold({ pollEveryMs: 10, listenAt: proxy.url, clock })
   // Every poll looks at the clock.
-  await vi.waitFor(() => expect(clock.mock.calls.length).toBeGreaterThan(20), 5_000)
+  await eventually(() => expect(clock.mock.calls.length).toBeGreaterThan(20))
   proxy.mend()
   await untilListening(1)
   expect(await connectionsNamed('candor listener')).toBe(1)
@@ -94,20 +95,20 @@ test('a listener that takes long to be let in is waited for, not opened again', 
 test('a holder that is stopped while it opens its listener leaves no connection behind', async () => {
   proxy.freeze()
   const holder = hold({ pollEveryMs: NEVER_MS, listenAt: proxy.url })
-  await vi.waitFor(() => expect(holder.current()).toBeDefined())
+  await eventually(() => expect(holder.current()).toBeDefined())
   const stopping = holder.stop()
   proxy.mend()
   await stopping
-  await vi.waitFor(async () => expect(await connectionsNamed('candor listener')).toBe(0))
+  await eventually(async () => expect(await connectionsNamed('candor listener')).toBe(0))
 })
 
 test('promise 1: without its database a process keeps its edition, and says how old it is once that is worth saying', async () => {
   const { holder, clock, events } = holdThroughProxy({ staleAfterMs: 15_000 })
-  await vi.waitFor(() => expect(holder.current()).toBeDefined())
+  await eventually(() => expect(holder.current()).toBeDefined())
   const before = holder.current()
 
   proxy.cut()
-  await vi.waitFor(() => expect(kindsOf(events)).toContain('lost'))
+  await eventually(() => expect(kindsOf(events)).toContain('lost'))
   expect(holder.current()).toBe(before)
 
   clock.now = new Date(START.getTime() + 14_999)
@@ -123,29 +124,29 @@ test('promise 1: without its database a process keeps its edition, and says how 
 
 test('answers that were made before the edition was stale are not used after, nor the other way round', async () => {
   const { holder, clock } = holdThroughProxy({ staleAfterMs: 15_000 })
-  await vi.waitFor(() => expect(holder.current()).toBeDefined())
+  await eventually(() => expect(holder.current()).toBeDefined())
   const fresh = holder.current()?.answers
   proxy.cut()
   clock.now = new Date(START.getTime() + 60_000)
-  await vi.waitFor(() => expect(holder.current()?.staleSince).toEqual(START))
+  await eventually(() => expect(holder.current()?.staleSince).toEqual(START))
   const stale = holder.current()?.answers
   expect(stale).not.toBe(fresh)
 
   proxy.mend()
-  await vi.waitFor(() => expect(holder.current()?.staleSince).toBeNull())
+  await eventually(() => expect(holder.current()?.staleSince).toBeNull())
   expect(holder.current()?.answers).not.toBe(stale)
 })
 
 test('a database that is back is heard again: what was published meanwhile is there, and so is what comes next', async () => {
   const { holder, clock, events } = holdThroughProxy({ staleAfterMs: 15_000 })
-  await vi.waitFor(() => expect(holder.current()).toBeDefined())
+  await eventually(() => expect(holder.current()).toBeDefined())
   proxy.cut()
   clock.now = new Date(START.getTime() + 60_000)
-  await vi.waitFor(() => expect(holder.current()?.staleSince).toEqual(START))
+  await eventually(() => expect(holder.current()?.staleSince).toEqual(START))
   const missed = await publish(db, await addDraft(db))
 
   proxy.mend()
-  await vi.waitFor(() => expect(numberIn(holder)).toBe(missed), 5_000)
+  await eventually(() => expect(numberIn(holder)).toBe(missed))
   expect(holder.current()?.staleSince).toBeNull()
   expect(holder.verifiedAt()).toEqual(clock.now)
   expect(kindsOf(events).filter((kind) => kind !== 'swapped')).toEqual(['lost', 'found'])
@@ -156,23 +157,23 @@ test('a database that is back is heard again: what was published meanwhile is th
 
 test('a database that hangs makes the edition stale too', async () => {
   const { holder, clock } = holdThroughProxy({ staleAfterMs: 15_000 })
-  await vi.waitFor(() => expect(holder.current()).toBeDefined())
+  await eventually(() => expect(holder.current()).toBeDefined())
   await untilListening(1)
   proxy.freeze()
   clock.now = new Date(START.getTime() + 60_000)
-  await vi.waitFor(() => expect(holder.current()?.staleSince).toEqual(START), 5_000)
+  await eventually(() => expect(holder.current()?.staleSince).toEqual(START))
   proxy.mend()
-  await vi.waitFor(() => expect(holder.current()?.staleSince).toBeNull(), 5_000)
+  await eventually(() => expect(holder.current()?.staleSince).toBeNull())
 })
 
 test('connections to a server that vanished are given up, and its successor is found', async () => {
   const { holder, events } = holdThroughProxy({ loadWithinMs: 200 })
-  await vi.waitFor(() => expect(holder.current()).toBeDefined())
+  await eventually(() => expect(holder.current()).toBeDefined())
   await untilListening(1)
   proxy.strand()
-  await vi.waitFor(() => expect(kindsOf(events)).toContain('lost'), 5_000)
+  await eventually(() => expect(kindsOf(events)).toContain('lost'))
   const edition = await publish(db, await addDraft(db))
-  await vi.waitFor(() => expect(numberIn(holder)).toBe(edition), 5_000)
+  await eventually(() => expect(numberIn(holder)).toBe(edition))
   expect(kindsOf(events)).toContain('found')
   // The server has not heard that the old listener is gone; the new one stands beside it.
   await untilListening(2)
@@ -186,16 +187,16 @@ test('a process that starts without its database has no edition until it is ther
   expect(holder.verifiedAt()).toBeUndefined()
   expect(kindsOf(events)).toEqual(['lost'])
   proxy.mend()
-  await vi.waitFor(() => expect(holder.current()).toBeDefined(), 5_000)
+  await eventually(() => expect(holder.current()).toBeDefined())
 })
 
 test('after a stop nothing listens and nothing is loaded', async () => {
   const { holder, events } = holdThroughProxy({})
-  await vi.waitFor(() => expect(holder.current()).toBeDefined())
+  await eventually(() => expect(holder.current()).toBeDefined())
   await untilListening(1)
   await holder.stop()
   const seen = events.length
-  await vi.waitFor(async () => expect(await connectionsNamed('candor listener')).toBe(0))
+  await eventually(async () => expect(await connectionsNamed('candor listener')).toBe(0))
   const { number } = holder.current()?.edition ?? {}
   await publish(db, await addDraft(db))
   proxy.cut()
@@ -252,13 +253,13 @@ function kindsOf(events: HolderEvent[]) {
 }
 
 function untilListening(count: number) {
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*) from pg_stat_activity
       where datname = current_database() and application_name = 'candor listener' and query = 'listen edition'
         and state = 'idle'`.execute(db)
     expect(rows[0]?.count).toBe(count)
-  }, 5_000)
+  })
 }
 
 async function connectionsNamed(name: string) {

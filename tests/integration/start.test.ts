@@ -7,6 +7,7 @@ import type { Config } from '../../src/server/config.ts'
 import { startSite } from '../../src/server/start-site.ts'
 import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { proxyDatabase } from '../support/database-proxy.ts'
+import { eventually } from '../support/eventually.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft, addSmallSite } from '../support/small-site.ts'
 import { standingHolder, testApp, testAssets, testConfig } from '../support/test-app.ts'
@@ -45,7 +46,7 @@ test('a started site has its content with the first answer, and stopping closes 
   const { status, edition } = await (await fetch(`${site.address}/readyz`)).json()
   expect([status, edition]).toEqual(['ready', 1])
   expect((await fetch(`${site.address}/alpha.example`)).status).toBe(200)
-  await vi.waitFor(async () => expect(await connections()).toBeGreaterThanOrEqual(2))
+  await eventually(async () => expect(await connections()).toBeGreaterThanOrEqual(2))
 
   await site.stop()
   await expect(fetch(`${site.address}/healthz`)).rejects.toThrow()
@@ -137,15 +138,15 @@ test('a step that fails unforeseen closes what was opened before', async () => {
 test('promise 1: a connection that breaks while a statement runs does not take the process down', async () => {
   const proxy = await proxyDatabase(asSite(database.url))
   const site = await started({ databaseUrl: proxy.url })
-  await vi.waitFor(async () => expect(await connections()).toBeGreaterThanOrEqual(2))
+  await eventually(async () => expect(await connections()).toBeGreaterThanOrEqual(2))
   // The site hears of an edition and has to wait for it.
   await database.db.transaction().execute(async (trx) => {
     await sql`lock table edition in access exclusive mode`.execute(trx)
     await sql`select pg_notify('edition', '')`.execute(database.db)
-    await vi.waitFor(async () => expect(await connections('Lock')).toBe(1))
+    await eventually(async () => expect(await connections('Lock')).toBe(1))
     proxy.cut()
   })
-  await vi.waitFor(async () => expect(await connections()).toBe(0))
+  await eventually(async () => expect(await connections()).toBe(0))
   expect((await fetch(`${site.address}/alpha.example`)).status).toBe(200)
 
   await site.stop()
@@ -179,10 +180,10 @@ test('what is under way when the site stops is finished, and nothing new is acce
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const slow = fetch(`${address}/slow`)
-  await vi.waitFor(() => expect(isReached).toBe(true))
+  await eventually(() => expect(isReached).toBe(true))
 
   const closing = app.close()
-  await vi.waitFor(async () => expect(await isRefused(Number(new URL(address).port))).toBe(true))
+  await eventually(async () => expect(await isRefused(Number(new URL(address).port))).toBe(true))
   finish()
   const response = await slow
   expect([response.status, await response.text()]).toEqual([200, 'done'])
@@ -204,7 +205,7 @@ async function connections(waitingFor?: string) {
 }
 
 function untilNoConnections() {
-  return vi.waitFor(async () => expect(await connections()).toBe(0))
+  return eventually(async () => expect(await connections()).toBe(0))
 }
 
 async function portOf(answer: string) {

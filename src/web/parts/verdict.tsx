@@ -34,10 +34,23 @@ export function Verdict({ data, cloud, heading }: { data: VerdictData; cloud: Cl
           <StateShape tone={tone} />
           {data.trouble}
         </strong>
-        {data.rest}
+        <Rest text={data.rest} cloud={cloud} />
       </p>
       <Meta data={data} cloud={cloud} />
     </section>
+  )
+}
+
+/** A cloud's name is one word to its readers, hyphen or not. */
+function Rest({ text, cloud }: { text: string; cloud: Cloud }) {
+  const at = text.indexOf(cloud.title)
+  if (at === -1) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <span className={styles.name}>{cloud.title}</span>
+      {text.slice(at + cloud.title.length)}
+    </>
   )
 }
 

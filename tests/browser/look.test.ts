@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { eventually, goTo, testBrowser } from './browser.ts'
-import { PATH } from './demo-site.ts'
+import { goTo, soon, testBrowser } from './browser.ts'
+import { PATH, richIncident } from './demo-site.ts'
 import { shellOf } from './shell.ts'
 
 const browser = testBrowser()
 
 const LIGHT = 'rgb(252, 251, 249)'
 const DARK = 'rgb(15, 20, 25)'
+const DARK_INK = 'rgb(20, 26, 33)'
 
 describe('the colours', () => {
   test('follow the system until somebody chooses', async () => {
@@ -27,7 +28,7 @@ describe('the colours', () => {
     expect(await paperOf(page)).toBe(DARK)
     await goTo(page, PATH.home)
     expect(await paperOf(page)).toBe(DARK)
-    await eventually(() => switchOf(page, 'Dark').isChecked()).toBe(true)
+    await soon(() => switchOf(page, 'Dark').isChecked()).toBe(true)
 
     await switchOf(page, 'Light').check()
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -60,8 +61,41 @@ describe('the colours', () => {
     const other = await page.context().newPage()
     await goTo(other, PATH.incidents)
     await switchOf(page, 'Dark').check()
-    await eventually(() => paperOf(other)).toBe(DARK)
-    await eventually(() => switchOf(other, 'Dark').isChecked()).toBe(true)
+    await soon(() => paperOf(other)).toBe(DARK)
+    await soon(() => switchOf(other, 'Dark').isChecked()).toBe(true)
+  })
+})
+
+describe('on paper', () => {
+  test('a printed list is its records, without the shell around them', async () => {
+    const page = await browser.open(PATH.incidents, { scheme: 'dark' })
+    await page.emulateMedia({ media: 'print' })
+    const { header, footer, main, heading, statusFilter } = shellOf(page)
+    for (const part of [header, footer, statusFilter, page.locator('.skip')]) {
+      expect(await part.isVisible()).toBe(false)
+    }
+    expect(await heading.isVisible()).toBe(true)
+    expect(await main.locator('article').first().isVisible()).toBe(true)
+    expect(await inkOf(page)).toBe(DARK_INK)
+  })
+
+  test('a printed post is the whole post, in dark ink also from a dark screen', async () => {
+    const { id, title } = await richIncident()
+    const page = await browser.open(`${PATH.home}/posts/${id}`, { scheme: 'dark' })
+    await page.emulateMedia({ media: 'print' })
+    const { header, footer, heading, main } = shellOf(page)
+    expect(await header.isVisible()).toBe(false)
+    expect(await footer.isVisible()).toBe(false)
+    expect(await heading.textContent()).toBe(title)
+    await main.getByRole('heading', { name: 'Updates' }).waitFor()
+    expect(await inkOf(page)).toBe(DARK_INK)
+  })
+
+  test('a theme chosen by hand does not print light ink either', async () => {
+    const page = await browser.open(PATH.incidents)
+    await switchOf(page, 'Dark').check()
+    await page.emulateMedia({ media: 'print' })
+    expect(await inkOf(page)).toBe(DARK_INK)
   })
 })
 
@@ -71,4 +105,8 @@ function switchOf(page: Page, name: 'System' | 'Light' | 'Dark') {
 
 function paperOf(page: Page) {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+}
+
+function inkOf(page: Page) {
+  return page.evaluate(() => getComputedStyle(document.body).color)
 }

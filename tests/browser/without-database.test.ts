@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../cluster/test-database.ts'
 import { proxyDatabase } from '../support/database-proxy.ts'
-import { eventually, goTo, testBrowser } from './browser.ts'
+import { addressOf, goTo, soon, testBrowser, untilAlive } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { shellOf } from './shell.ts'
 import { startSiteProcess } from './site-process.ts'
@@ -29,7 +30,7 @@ test('without its database the site goes on, and every page says how old its con
       })
       .toBe('stale')
     await mainNav.getByRole('link', { name: 'Incidents' }).click()
-    await eventually(() => heading.textContent()).toBe('Incidents')
+    await soon(() => heading.textContent()).toBe('Incidents')
     await line.waitFor()
     expect(await line.textContent()).toMatch(/Content as of \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d UTC/)
     await goTo(page, PATH.home)
@@ -43,6 +44,37 @@ test('without its database the site goes on, and every page says how old its con
     await site.stop()
     await proxy.stop()
     await database.drop()
+  }
+})
+
+test('G-20 without the global data the site says that it has nothing to show, and Retry finds it later', async () => {
+  const { url, db, drop } = await testDatabase('demo')
+  try {
+    await db.connection().execute(async (session) => {
+      // No edition can be loaded while somebody holds the products.
+      await sql`begin`.execute(session)
+      await sql`lock table products in access exclusive mode`.execute(session)
+      const site = await startSiteProcess({ DATABASE_URL: url }, { until: '/healthz' })
+      try {
+        const page = await browser.newPage({ siteUrl: site.url, expects: [/status of 503/] })
+        const response = await page.goto(PATH.home)
+        expect(response?.status()).toBe(503)
+        expect(response?.headers()['retry-after']).toBeDefined()
+        const { heading, header, mainNav } = shellOf(page)
+        expect(await heading.textContent()).toBe('The content of this site could not be loaded.')
+        expect((await header.count()) + (await mainNav.count())).toBe(0)
+
+        await sql`rollback`.execute(session)
+        await soon(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200)
+        await page.getByRole('link', { name: 'Retry' }).click()
+        await untilAlive(page)
+        expect(addressOf(page)).toBe(PATH.home)
+      } finally {
+        await site.stop()
+      }
+    })
+  } finally {
+    await drop()
   }
 })
 

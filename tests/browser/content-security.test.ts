@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { testBrowser } from './browser.ts'
+import { PATH } from './demo-site.ts'
+
+const browser = testBrowser()
+
+test('a script that somebody slipped into a page does not run', async () => {
+  const page = await browser.open(PATH.home, { expects: [/Content Security Policy/] })
+  const hasRun = await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.slipped = true'
+    document.body.append(script)
+    return 'slipped' in window
+  })
+  expect(hasRun).toBe(false)
+})
+
+test('a page asks nobody but the site', async () => {
+  const page = await browser.open(PATH.home, { expects: [/Content Security Policy/] })
+  const answer = await page.evaluate(() => fetch('https://elsewhere.example/').then(() => 'sent', String))
+  expect(answer).toContain('Failed to fetch')
+})
