@@ -12,6 +12,8 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: 'tests/cluster/start-cluster.ts',
+          // Most of these wait for a database, not for a core; more at once only slow each other down.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -6,10 +6,7 @@ export const CloudName = Type.String({
 })
 export const RecordId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const PageNumber = Type.Integer({ minimum: 0, maximum: 100_000, description: 'zero-based' })
-export const Day = Type.String({
-  pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
-  description: 'YYYY-MM-DD in UTC',
-})
+export const Day = Type.String({ format: 'date', description: 'YYYY-MM-DD in UTC' })
 export const Moment = Type.String({ description: 'ISO 8601 in UTC' })
 export const Bit = Type.Union([Type.Literal(0), Type.Literal(1)])
 export const OptionalMoment = Type.Union([Moment, Type.Null()])

@@ -13,6 +13,8 @@ export interface PublicRead<
   answer: Answer
   /** True when the answer also depends on the time, to the minute. */
   ticks: boolean
+  /** True when an absent `cloud` means the one that the reader chose, else the first. */
+  takesSavedCloud: boolean
 }
 
 export type InputOf<E> = E extends PublicRead<infer P, infer Q, TSchema> ? Static<P> & Static<Q> : never
@@ -29,6 +31,7 @@ export function publicRead<
   params?: Params
   query?: Query
   ticks?: boolean
+  takesSavedCloud?: boolean
 }): PublicRead<Params, Query, Answer> {
   const nothing = Type.Object({})
   return {
@@ -38,6 +41,7 @@ export function publicRead<
     params: of.params ?? (nothing as unknown as Params),
     query: of.query ?? (nothing as unknown as Query),
     ticks: of.ticks ?? false,
+    takesSavedCloud: of.takesSavedCloud ?? false,
   }
 }
 

@@ -71,8 +71,10 @@ export const getGlobal = publicRead({
 })
 
 export const getCloudBanner = publicRead({
-  summary: 'Title and description of a cloud',
+  summary:
+    'Title and description of a cloud; without `cloud`, of the one in the cloud cookie, else the first',
   tag: 'Site',
+  takesSavedCloud: true,
   query: Type.Object({ cloud: Type.Optional(CloudName) }),
   answer: Type.Object({ data: Type.Object({ title: Type.String(), description: Type.String() }) }),
 })

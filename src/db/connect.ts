@@ -36,6 +36,8 @@ export function connect(url: string, { onError = () => {} }: ConnectOptions = {}
   })
   // A pool without a listener takes the process down when the server stops.
   pool.on('error', onError)
+  // It listens to idle connections only: one that breaks in use would take the process down. Its statement tells.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

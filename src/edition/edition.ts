@@ -1,4 +1,3 @@
-import type { PublishedRecord } from '../db/published-records.ts'
 import type { Cloud, Product } from '../domain/cloud.ts'
 import type { Menu } from '../domain/menu.ts'
 import type { RecordShelf } from './record-shelf.ts'
@@ -91,14 +90,6 @@ export interface SitePage {
   title: string
   pageTop: string
   body: string
-}
-
-export interface EditionRecord extends PublishedRecord {
-  clouds: readonly number[]
-  services: readonly number[]
-  dataCenters: readonly number[]
-  /** Oldest first. */
-  updates: readonly { id: number; posted_on: Date; status_id: number; body: string }[]
 }
 
 export function findCloud(edition: Edition, machineName: string): SiteCloud | undefined {

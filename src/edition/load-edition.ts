@@ -7,7 +7,8 @@ import {
   withdrawnRecordsSince,
 } from '../db/published-records.ts'
 import { readSite } from '../db/site.ts'
-import type { Edition, EditionRecord } from './edition.ts'
+import type { Edition } from './edition.ts'
+import type { EditionRecord } from './edition-record.ts'
 import { EMPTY_SHELF, nextShelf } from './record-shelf.ts'
 import { toSite } from './to-site.ts'
 

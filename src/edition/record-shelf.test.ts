@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { EditionRecord } from './edition.ts'
+import type { EditionRecord } from './edition-record.ts'
 import {
   EMPTY_SHELF,
   nextShelf,

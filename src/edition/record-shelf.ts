@@ -1,5 +1,5 @@
 import type { RecordKind } from '../domain/record.ts'
-import type { EditionRecord } from './edition.ts'
+import type { EditionRecord } from './edition-record.ts'
 
 /** The published records of an edition, by number and in the lists that readers ask for, newest first. */
 export interface RecordShelf {

@@ -25,7 +25,7 @@ async function main() {
 
   const site = await starting
   if (site.kind === 'refused') return refuse(site.line)
-  say(`Candor is ready at ${config.publicUrl}`)
+  say(`Candor is ready at ${config.port === 0 ? site.address : config.publicUrl}`)
   say(`Data: ${config.databaseUrl === undefined ? config.dataDir : 'the PostgreSQL server of DATABASE_URL'}`)
   say('Signing in is not part of this version yet: every page is public and read-only.')
   say('Press Ctrl-C to stop.')

@@ -1,12 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Variant } from '../edition/answer.ts'
 
-/** Sends the best form that the client can read, or 304 when it has one already. */
-export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+/** Sends the best form that the client can read, or 304 when it has one already; `instead` replaces headers. */
+export function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+  instead: Record<string, string> = {},
+) {
   const fit = variantFor(answer, request.headers['accept-encoding'])
   const known = answer.status === 200 ? findKnown(request.headers['if-none-match'], answer, fit) : undefined
-  if (known !== undefined) return reply.code(304).headers(known.headers).send()
-  return reply.code(answer.status).headers(fit.headers).send(fit.bytes)
+  if (known !== undefined) return reply.code(304).headers(known.headers).headers(instead).send()
+  return reply.code(answer.status).headers(fit.headers).headers(instead).send(fit.bytes)
 }
 
 function variantFor(answer: Answer, accepted = ''): Variant {

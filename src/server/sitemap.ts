@@ -1,5 +1,6 @@
 import { menuPath, pagesOfMenu, visibleMenu } from '../domain/menu.ts'
-import type { Edition, EditionRecord } from '../edition/edition.ts'
+import type { Edition } from '../edition/edition.ts'
+import type { EditionRecord } from '../edition/edition-record.ts'
 import { attribute } from './render/document.ts'
 
 /** The protocol allows 50,000 addresses in one file. */

@@ -56,8 +56,6 @@ async function open(
   const connection = connect(database.url, {
     onError: (error) => log.warn({ err: error }, 'A database connection broke'),
   })
-  // The pool listens to idle connections only: one that breaks in use would take the process down. Its statement tells.
-  connection.pool.on('connect', (client) => client.on('error', () => {}))
   opened.push(connection.close)
   const unreachable = await findUnreachable(connection, config)
   if (unreachable !== undefined) return { kind: 'refused', line: unreachable }

@@ -33,8 +33,6 @@ beforeAll(async () => {
   database = await testDatabase('demo')
   proxy = await proxyDatabase(database.url)
   connection = connect(proxy.url)
-  // As the site does: a connection that breaks in use is told by its statement.
-  connection.pool.on('connect', (client) => client.on('error', () => {}))
   holder = holdEdition({
     db: connection.db,
     url: proxy.url,

@@ -233,8 +233,6 @@ function holdThroughProxy(options: Partial<HoldOptions>) {
 
 function connectHere(url: string): Connection {
   const connection = connect(url)
-  // As the site does: a connection that breaks in use is told by its statement.
-  connection.pool.on('connect', (client) => client.on('error', () => {}))
   opened.push(connection.close)
   return connection
 }

@@ -24,7 +24,6 @@ afterAll(() => site.app.close())
 /** Requests of every public read: all clouds, all pages of lists, all kinds of records. */
 function* requests(): Generator<[path: ReadPath, url: string]> {
   yield ['/api/global', '/api/global']
-  yield ['/api/cloud-banner', '/api/cloud-banner']
   yield ['/api/basic-page/:page', '/api/basic-page/faq']
   yield ['/api/basic-page/:page', '/api/basic-page/cookie-policy']
   for (const notificationType of NOTIFICATION_TYPES) {
@@ -174,6 +173,23 @@ test('HEAD has the headers of GET, whether the answer is kept already or not', a
   expect(full.headers).toMatchObject({ 'content-encoding': 'br', 'content-length': String(full.bytes) })
 })
 
+test('G-14 the banner without a cloud is that of the cookie, else the first, and is kept for nobody', async () => {
+  const ask = (cookie?: string) =>
+    site.app.inject({ url: '/api/cloud-banner', headers: cookie === undefined ? {} : { cookie } })
+  const ofFirst = await site.app.inject('/api/cloud-banner?cloud=northwall_net')
+  const ofGov = await site.app.inject('/api/cloud-banner?cloud=northwall_gov_net')
+  for (const [cookie, banner] of [
+    [undefined, ofFirst],
+    ['cloud=northwall_gov_net', ofGov],
+    ['cloud=nobody', ofFirst],
+    [undefined, ofFirst],
+  ] as const) {
+    const answer = await ask(cookie)
+    expect(answer.json()).toEqual(banner.json())
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+  }
+})
+
 test('public answers are the same bytes whatever cookies and headers come with the request', async () => {
   const cookies = [
     'cloud=northwall_gov_net; cloud_domain=northwall-gov.net',
@@ -182,7 +198,7 @@ test('public answers are the same bytes whatever cookies and headers come with t
   ]
   for (const url of [
     '/api/global',
-    '/api/cloud-banner',
+    '/api/cloud-banner?cloud=northwall_net',
     '/northwall.net',
     '/northwall.net/incidents',
     '/nope',

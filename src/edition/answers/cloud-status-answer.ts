@@ -1,12 +1,7 @@
 import type { Service } from '../../contract/cloud-status.ts'
 import { timelineWindow } from '../../domain/timeline-window.ts'
-import {
-  type Edition,
-  type EditionRecord,
-  findCloud,
-  type SiteCloud,
-  type SiteDataCenter,
-} from '../edition.ts'
+import { type Edition, findCloud, type SiteCloud, type SiteDataCenter } from '../edition.ts'
+import type { EditionRecord } from '../edition-record.ts'
 import { recordsOfCloud, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 

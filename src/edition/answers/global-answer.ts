@@ -22,7 +22,7 @@ export const globalAnswer: Answerer<'/api/global'> = ({ edition, deployment }) =
 }
 
 export const cloudBannerAnswer: Answerer<'/api/cloud-banner'> = ({ edition }, { cloud: machineName }) => {
-  const cloud = machineName === undefined ? edition.site.clouds[0] : findCloud(edition, machineName)
+  const cloud = machineName === undefined ? undefined : findCloud(edition, machineName)
   if (cloud === undefined) return unknownCloud(machineName ?? '')
   return value({ data: cloud.banner })
 }

@@ -1,6 +1,7 @@
 import type { PostRecord } from '../../contract/records.ts'
 import { safeRedirect } from '../../domain/site-path.ts'
-import type { EditionRecord, Site } from '../edition.ts'
+import type { Site } from '../edition.ts'
+import type { EditionRecord } from '../edition-record.ts'
 import type { AnswerContext } from './answer-outcome.ts'
 
 /** A record as the wire carries it: names instead of numbers, times as ISO, absent instead of null. */

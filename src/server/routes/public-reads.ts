@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ErrorBody } from '../../contract/endpoint.ts'
 import { publicReads, type ReadInput, type ReadPath } from '../../contract/public-reads.ts'
+import { cloudOfCookies } from '../../domain/cloud-cookies.ts'
+import { selectCloud } from '../../domain/select-cloud.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
-import { PUBLIC_CACHE } from '../cache-control.ts'
+import { PRIVATE_CACHE, PUBLIC_CACHE } from '../cache-control.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
 import { minuteOf, readAnswer } from '../read-answer.ts'
@@ -24,10 +26,24 @@ export function publicReadRoutes(app: FastifyInstance, context: AppContext) {
           response: { 200: endpoint.answer, '4xx': ErrorBody, 503: ErrorBody },
         },
       },
-      async (request, reply) => sendAnswer(request, reply, await answerTo(context, path, request)),
+      async (request, reply) => {
+        const isOfReader = endpoint.takesSavedCloud && takeSavedCloud(context, request)
+        const answer = await answerTo(context, path, request)
+        return sendAnswer(request, reply, answer, isOfReader ? { 'cache-control': PRIVATE_CACHE } : {})
+      },
     )
     refuseOtherMethods(app, path)
   }
+}
+
+/** Fills in an absent `cloud` before the answer is looked up, so that nothing of one reader is kept for another. */
+function takeSavedCloud(context: AppContext, request: FastifyRequest): boolean {
+  const query = request.query as { cloud?: string }
+  if (query.cloud !== undefined) return false
+  const savedMachineName = cloudOfCookies(request.headers.cookie ?? '')
+  const cloud = selectCloud(heldEdition(context).edition.site.clouds, { path: '/', savedMachineName })
+  if (cloud !== undefined) query.cloud = cloud.machine_name
+  return true
 }
 
 function answerTo(context: AppContext, path: ReadPath, request: FastifyRequest): Answer | Promise<Answer> {
