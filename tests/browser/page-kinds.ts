@@ -5,14 +5,12 @@ export interface PageKind {
   path: string
   /** Outside of the shell there is nothing that scripts would take over. */
   isBare?: boolean
+  /** What the browser reports on a visit to it. */
+  expects?: RegExp[]
 }
 
-/** What the browser reports on a visit to all of them. */
-export const REFUSED_KINDS = [
-  /status of 404 .*\/posts\/2000000000\)/,
-  /status of 404 .*\/nowhere\)/,
-  /status of 400 .*\/%00\)/,
-]
+const ANSWERED_400 = /status of 400/
+const ANSWERED_404 = /status of 404/
 
 /** One page of every kind that this site can show. */
 export async function pageKinds(): Promise<PageKind[]> {
@@ -32,13 +30,13 @@ export async function pageKinds(): Promise<PageKind[]> {
     { name: 'compliance', path: `/${CLOUD.government.domain}/compliance` },
     { name: 'FAQ', path: PATH.faq },
     { name: 'post', path: `${PATH.home}/posts/${incident.id}` },
-    { name: 'no post', path: `${PATH.home}/posts/2000000000` },
+    { name: 'no post', path: `${PATH.home}/posts/2000000000`, expects: [ANSWERED_404] },
     { name: 'notification', path: `/notification/${notification.id}` },
     { name: 'cookie policy', path: '/privacy-compliance/cookie-policy' },
     { name: 'sign-in', path: '/sign-in' },
     { name: 'thank you', path: '/thank-you' },
-    { name: 'fallback', path: '/nowhere' },
+    { name: 'fallback', path: '/nowhere', expects: [ANSWERED_404] },
     { name: 'API documentation', path: '/api/docs', isBare: true },
-    { name: 'bad address', path: '/%00', isBare: true },
+    { name: 'bad address', path: '/%00', isBare: true, expects: [ANSWERED_400] },
   ]
 }
