@@ -112,7 +112,7 @@ async function startOnce() {
   const started = await startSite({
     config: { ...config, port: 0, host: '127.0.0.1', databaseUrl: databaseUrl() },
     assets,
-    log: pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel }, pino.destination(2)),
+    log: pino({ level: config.logLevel ?? 'warn' }, pino.destination(2)),
     report: console.log,
   })
   if (started.kind === 'refused') throw new Error(started.line)

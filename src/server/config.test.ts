@@ -17,7 +17,7 @@ test('without any variable the site runs on port 3000 with its own database and 
       isTrustDR: false,
       isGov: false,
       hasDemo: true,
-      logLevel: 'info',
+      logLevel: undefined,
       redirectHosts: [],
       trustedProxies: [],
     },

@@ -18,7 +18,8 @@ export interface Config {
   isTrustDR: boolean
   isGov: boolean
   hasDemo: boolean
-  logLevel: LogLevel
+  /** Absent: whoever starts the site decides by who is watching. */
+  logLevel: LogLevel | undefined
   /** Hosts besides this site that a post may redirect to. */
   redirectHosts: string[]
   /** Proxies whose X-Forwarded-For counts: addresses or CIDR ranges. */
@@ -118,8 +119,8 @@ function toFlag(name: string, value: string | undefined, otherwise: boolean) {
   return value === '1'
 }
 
-function toLogLevel(value: string | undefined): LogLevel {
-  if (value === undefined) return 'info'
+function toLogLevel(value: string | undefined): LogLevel | undefined {
+  if (value === undefined) return undefined
   const level = LOG_LEVELS.find((candidate) => candidate === value)
   if (level === undefined)
     throw new WrongValue(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${value}".`)

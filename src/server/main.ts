@@ -17,7 +17,7 @@ async function main() {
   const starting = startSite({
     config,
     assets: loadAssets(fileURLToPath(new URL('../client', import.meta.url))),
-    log: pino({ level: config.logLevel }, pino.destination(2)),
+    log: pino({ level: config.logLevel ?? logLevelFor(process.stderr) }, pino.destination(2)),
     report: say,
   })
   // From the first moment on: a database that is being made must be stopped like one that runs.
@@ -38,6 +38,11 @@ async function stop(starting: Promise<StartOutcome>) {
   if (site.kind === 'started') await site.stop()
   say('Stopped.')
   process.exit(0)
+}
+
+/** A person at a terminal reads our plain lines; a log collector wants to know everything. */
+function logLevelFor({ isTTY }: { isTTY?: boolean }) {
+  return isTTY === true ? 'warn' : 'info'
 }
 
 function say(line: string) {
