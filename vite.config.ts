@@ -40,7 +40,11 @@ export default defineConfig({
         ssr: true,
         copyPublicDir: false,
         sourcemap: true,
-        rolldownOptions: { input: { main: 'src/server/main.ts' } },
+        rolldownOptions: {
+          input: { main: 'src/server/main.ts' },
+          // One file, read at the start: a running site must not miss a page because its folder was replaced.
+          output: { codeSplitting: false },
+        },
       },
     },
   },

@@ -59,6 +59,7 @@ describe('axe finds nothing at 390, 800 and 1440 px, light and dark,', () => {
 })
 
 async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
   await page.emulateMedia({ colorScheme: 'light' })
   const light = await runAxe(page, { runOnly: STANDARDS })
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -66,12 +67,13 @@ async function violationsOn(page: Page): Promise<string[]> {
   return [...light, ...dark.map((violation) => `in the dark, ${violation}`)]
 }
 
+type WindowWithAxe = typeof window & { axe: { run(options: RunOptions): Promise<AxeResults> } }
+
 async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
-  await page.evaluate(AXE)
-  const { violations } = await page.evaluate(
-    (given) => (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run(given),
-    { ...options, resultTypes: ['violations'] } satisfies RunOptions,
-  )
+  const { violations } = await page.evaluate((given) => (window as WindowWithAxe).axe.run(given), {
+    ...options,
+    resultTypes: ['violations'],
+  } satisfies RunOptions)
   return violations.map(
     ({ id, help, nodes }) => `${id} (${help}): ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
   )
