@@ -3,14 +3,15 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { findProgram } from './find-program.ts'
 import { megabytes } from './statistics.ts'
 
-/** What the figures were taken on; a load above zero at the start says that others were at work too. */
+/** What the figures were taken on, and whether others were at work there too. */
 export function describeMachine(): string[] {
   const [cpu] = cpus()
   const [lastMinute = 0] = loadavg()
+  const isBusy = lastMinute > cpus().length / 2
   return [
     `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${megabytes(totalmem())}, ${platform()}`,
     `Node ${process.versions.node}, ${versionOf('nginx', ['-v'])}, ${versionOf('wrk', ['-v'])}`,
-    `load of the machine before: ${lastMinute.toFixed(2)}`,
+    `load of the machine before: ${lastMinute.toFixed(2)}${isBusy ? ' (busy: times are longer than need be, ratios vary more)' : ''}`,
   ]
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isBuilt } from '../../scripts/source-stamp.mjs'
@@ -36,6 +37,10 @@ describe.skipIf(!isBuilt())('the built site as a process', () => {
     expect(await site.ended).toBe(1)
     expect(site.stderr).toMatch(/^Cannot reach the database at 127\.0\.0\.1:\d+: [^\n]+\n$/)
     expect(site.stderr).not.toContain('hunter2')
+  })
+
+  test('the server is one file, so that a site that runs needs nothing of its folder any more', () => {
+    expect(readdirSync('dist/server').filter((name) => name.endsWith('.js'))).toEqual(['main.js'])
   })
 
   test('a stop ends cleanly with code 0, also when it is asked for twice', async () => {
