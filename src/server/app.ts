@@ -15,6 +15,7 @@ import { openApiOptions } from './open-api.ts'
 import { INLINE_SCRIPTS } from './render/document.ts'
 import { apiDocsRoutes } from './routes/api-docs.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
+import { feedRoutes } from './routes/feeds.ts'
 import { fileRoutes } from './routes/files.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/pages.ts'
@@ -84,6 +85,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   publicReadRoutes(app, context)
   operationsRoutes(app, context)
   discoveryRoutes(app, context)
+  feedRoutes(app, context)
   apiDocsRoutes(app, context)
   fileRoutes(app, context)
   pageRoutes(app, context)

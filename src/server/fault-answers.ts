@@ -15,7 +15,7 @@ export function answerFault(context: AppContext, request: FastifyRequest, reply:
   }
   reply.code(fault.status).header('cache-control', PRIVATE_CACHE)
   if (fault.status === 503) reply.header('retry-after', String(RETRY_AFTER_S))
-  const isForPeople = request.method === 'GET' && !/^\/(api|assets)([/?]|$)/.test(request.url)
+  const isForPeople = request.method === 'GET' && !/^\/(api|assets|rss-feed)([/?]|$)/.test(request.url)
   if (!isForPeople) return reply.send(fault.body())
   return reply.header('content-type', 'text/html; charset=utf-8').send(faultDocument(context, fault))
 }

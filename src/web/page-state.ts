@@ -2,6 +2,8 @@ import type { PageMeta } from '../domain/page-meta.ts'
 
 export interface HeadMeta extends PageMeta {
   noindex?: boolean
+  /** Where programs find the same as a feed; formats are added to it. */
+  feedPath?: string
 }
 
 /** What a page's load came to, as a value that JSON can carry from server to browser. */

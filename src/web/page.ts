@@ -3,12 +3,13 @@ import type { Global } from '../contract/global.ts'
 import type { Read } from '../contract/public-reads.ts'
 import type { Cloud } from '../domain/cloud.ts'
 import type { SubMenuItem } from '../domain/menu.ts'
-import type { PageMeta } from '../domain/page-meta.ts'
+
+import type { HeadMeta } from './page-state.ts'
 
 /** A page, read top to bottom: its data, what search engines and tabs say of it, what is shown. */
 export interface Page<Data> {
   load(context: PageContext): Promise<PageOutcome<Data>>
-  meta(data: Data, context: PageContext): PageMeta & { noindex?: boolean }
+  meta(data: Data, context: PageContext): HeadMeta
   Content: ComponentType<{ data: Data; context: PageContext }>
 }
 

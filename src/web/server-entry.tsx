@@ -10,7 +10,7 @@ import type { Global } from '../contract/global.ts'
 import type { Read } from '../contract/public-reads.ts'
 import type { PageMeta } from '../domain/page-meta.ts'
 import { cloudOfPath } from '../domain/select-cloud.ts'
-import { type PageState, statusOf } from './page-state.ts'
+import { type HeadMeta, type PageState, statusOf } from './page-state.ts'
 import { ReadContext } from './read-context.ts'
 import { routesOf, sourceOfRouteId } from './routes.tsx'
 import { GlobalFailed } from './shell/global-failed.tsx'
@@ -34,7 +34,7 @@ export type PageResult =
       /** Pages without content that share this key are the same to the byte. */
       missingKey: string
       /** The title is complete, as the browser will set it on navigation. */
-      meta: PageMeta & { noindex?: boolean }
+      meta: HeadMeta
       /** What the browser needs to take over, as a value that JSON can carry. */
       hydration: Hydration
       /** Rendering costs far more than finding out the status, so it waits until it is asked for. */

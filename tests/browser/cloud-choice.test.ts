@@ -82,7 +82,7 @@ describe('choosing another cloud', () => {
     await page.goBack()
     await page.waitForURL(`**${path}`)
     await soon(() => selector.textContent()).toContain(`${first.domain},`)
-    expect(await savedClouds(page.context())).toEqual(cookiesOf(first))
+    await soon(() => savedClouds(page.context())).toEqual(cookiesOf(first))
   })
 
   test('G-16 on a notification without a cloud in its path, the choice stands after a reload', async () => {

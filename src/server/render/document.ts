@@ -1,8 +1,8 @@
-import type { PageMeta } from '../../domain/page-meta.ts'
+import type { HeadMeta } from '../../web/page-state.ts'
 import { themeScript } from '../../web/theme-script.ts'
 
 export interface DocumentParts {
-  meta: PageMeta & { noindex?: boolean }
+  meta: HeadMeta
   /** Absolute; absent for pages that have no address of their own, such as a missing one. */
   canonicalUrl?: string | undefined
   siteName: string
@@ -60,6 +60,7 @@ function describe({ meta, canonicalUrl, siteName, publicUrl }: DocumentParts) {
     `<meta name="description" content="${description}">`,
     meta.noindex === true && '<meta name="robots" content="noindex">',
     canonicalUrl !== undefined && `<link rel="canonical" href="${attribute(canonicalUrl)}">`,
+    ...feedLinks(meta),
     `<meta property="og:type" content="website">`,
     `<meta property="og:site_name" content="${attribute(siteName)}">`,
     `<meta property="og:title" content="${title}">`,
@@ -71,6 +72,20 @@ function describe({ meta, canonicalUrl, siteName, publicUrl }: DocumentParts) {
     `<meta name="twitter:card" content="summary_large_image">`,
   ]
   return tags.filter((tag) => tag !== false).join('\n')
+}
+
+/** Autodiscovery: readers find the feed of a list from its page. */
+function feedLinks({ feedPath, title }: HeadMeta) {
+  if (feedPath === undefined) return []
+  const and = feedPath.includes('?') ? '&' : '?'
+  return [
+    ['application/rss+xml', feedPath],
+    ['application/atom+xml', `${feedPath}${and}format=atom`],
+    ['application/feed+json', `${feedPath}${and}format=json`],
+  ].map(
+    ([type, href]) =>
+      `<link rel="alternate" type="${type}" title="${attribute(title)}" href="${attribute(href ?? '')}">`,
+  )
 }
 
 function load({ styles, fonts, preloads, extra }: HeadTags) {

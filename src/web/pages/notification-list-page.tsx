@@ -1,8 +1,9 @@
 import type { NotificationType } from '../../contract/records.ts'
+import { FEEDS, type FeedName, feedPath } from '../../domain/feed-name.ts'
 import { pageMeta } from '../../domain/page-meta.ts'
 import { NO_RECORDS_IN_NOTIFICATIONS } from '../../domain/texts.ts'
 import { definePage, found, type PageContext } from '../page.ts'
-import { ListPageLayout } from '../parts/list-page-layout.tsx'
+import { type ListFeed, ListPageLayout } from '../parts/list-page-layout.tsx'
 import { type ListQuery, listQuery } from '../parts/list-query.ts'
 import { listedRecords, type RecordsListed } from '../parts/listed-records.ts'
 
@@ -40,7 +41,8 @@ export const notificationListPage = definePage<Data>({
       title: list.pageType,
       description: `${list.pageType}: what ${names.provider} announces to its customers, newest first.`,
     })
-    return query.page === 0 ? meta : { ...meta, title: `${meta.title}, page ${query.page + 1}` }
+    const title = query.page === 0 ? meta.title : `${meta.title}, page ${query.page + 1}`
+    return { ...meta, title, feedPath: feedPath(feedOf(context).feed, feedOf(context).cloud) }
   },
 
   Content({ data: { query, list }, context }) {
@@ -51,6 +53,7 @@ export const notificationListPage = definePage<Data>({
         path={context.path}
         emptyText={NO_RECORDS_IN_NOTIFICATIONS}
         addressOf={(record) => `/${context.cloud.domain}/notification/${record.id}`}
+        feed={feedOf(context)}
       />
     )
   },
@@ -64,4 +67,16 @@ function typeOf({ item, path }: PageContext): NotificationType {
 /** P-02: only notifications about cloud apps are of a cloud. */
 function isOfOneCloud(type: NotificationType) {
   return type === 'cloud_app'
+}
+
+const FEED_OF_TYPE: Record<NotificationType, FeedName> = {
+  url_change_notification: FEEDS.urlCategories,
+  cloud_app: FEEDS.cloudApps,
+  advisories: FEEDS.advisories,
+  sub_processor: FEEDS.subProcessors,
+}
+
+function feedOf(context: PageContext): ListFeed {
+  const type = typeOf(context)
+  return { feed: FEED_OF_TYPE[type], cloud: isOfOneCloud(type) ? context.cloud.machine_name : undefined }
 }

@@ -1,15 +1,16 @@
+import { FEEDS, feedPath } from '../../domain/feed-name.ts'
 import { pageMeta } from '../../domain/page-meta.ts'
 import { NO_RECORDS_IN_LIST } from '../../domain/texts.ts'
 import { definePage, found, type PageContext } from '../page.ts'
-import { ListPageLayout } from '../parts/list-page-layout.tsx'
+import { type ListFeed, ListPageLayout } from '../parts/list-page-layout.tsx'
 import { type ListQuery, listQuery } from '../parts/list-query.ts'
 import { listedRecords, type RecordsListed } from '../parts/listed-records.ts'
 import { ScheduleTable } from '../parts/schedule-table.tsx'
 
-const READS = {
-  '/incidents': '/api/incident',
-  '/maintenance': '/api/maintenance',
-  '/security-advisories': '/api/advisory',
+const LISTS = {
+  '/incidents': { read: '/api/incident', feed: FEEDS.incidents },
+  '/maintenance': { read: '/api/maintenance', feed: FEEDS.maintenance },
+  '/security-advisories': { read: '/api/advisory', feed: FEEDS.advisories },
 } as const
 
 interface Data {
@@ -20,10 +21,10 @@ interface Data {
 /** L-01: incidents, maintenance or security advisories, by the end of the path. */
 export const recordListPage = definePage<Data>({
   async load(context) {
-    const read = readOf(context.path)
-    if (read === undefined) return { kind: 'missing' }
+    const known = listOf(context.path)
+    if (known === undefined) return { kind: 'missing' }
     const query = listQuery(context.query)
-    const list = await context.read(read, {
+    const list = await context.read(known.read, {
       cloud: context.cloud.machine_name,
       page: query.page,
       ...(query.category !== undefined && { category: query.category }),
@@ -37,7 +38,9 @@ export const recordListPage = definePage<Data>({
       title: list.pageType,
       description: `${list.pageType} of ${names.provider} on ${names.cloud}.`,
     })
-    return query.page === 0 ? meta : { ...meta, title: `${meta.title}, page ${query.page + 1}` }
+    const feed = feedPath(feedOf(context).feed, feedOf(context).cloud)
+    const title = query.page === 0 ? meta.title : `${meta.title}, page ${query.page + 1}`
+    return { ...meta, title, feedPath: feed }
   },
 
   Content({ data: { query, list }, context }) {
@@ -48,6 +51,7 @@ export const recordListPage = definePage<Data>({
         path={context.path}
         emptyText={NO_RECORDS_IN_LIST}
         addressOf={(record) => `/${context.cloud.domain}/posts/${record.id}`}
+        feed={feedOf(context)}
       >
         {list.maintenanceSchedule !== undefined && <ScheduleTable schedule={list.maintenanceSchedule} />}
       </ListPageLayout>
@@ -55,7 +59,11 @@ export const recordListPage = definePage<Data>({
   },
 })
 
-function readOf(path: PageContext['path']) {
+function feedOf({ path, cloud }: PageContext): ListFeed {
+  return { feed: listOf(path)?.feed ?? FEEDS.incidents, cloud: cloud.machine_name }
+}
+
+function listOf(path: PageContext['path']) {
   const ending = path.slice(path.lastIndexOf('/'))
-  return READS[ending as keyof typeof READS]
+  return LISTS[ending as keyof typeof LISTS]
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { FeedName } from '../../domain/feed-name.ts'
+import { FeedLinks } from './feed-links.tsx'
 import styles from './list-page-layout.module.css'
 import type { ListQuery } from './list-query.ts'
 import type { ListedRecord, RecordsListed } from './listed-records.ts'
@@ -7,6 +9,12 @@ import { RecordList } from './record-list.tsx'
 import { StatusFilter } from './status-filter.tsx'
 import { counted } from './words.ts'
 
+/** The feed that tells the same as a list, on one cloud or on all. */
+export interface ListFeed {
+  feed: FeedName
+  cloud?: string | undefined
+}
+
 /** What all lists of records look like; `children` stand between heading and records. */
 export function ListPageLayout({
   list,
@@ -14,6 +22,7 @@ export function ListPageLayout({
   path,
   emptyText,
   addressOf,
+  feed,
   children,
 }: {
   list: RecordsListed
@@ -21,12 +30,16 @@ export function ListPageLayout({
   path: string
   emptyText: string
   addressOf: (record: ListedRecord) => string
+  feed: ListFeed
   children?: ReactNode
 }) {
   return (
     <div className={styles.page}>
       <PageHead title={list.pageType} lead={leadOf(list)}>
-        <StatusFilter path={path} statuses={list.statuses} category={query.category} />
+        <div className={styles.tools}>
+          <StatusFilter path={path} statuses={list.statuses} category={query.category} />
+          <FeedLinks feed={feed.feed} cloud={feed.cloud} />
+        </div>
       </PageHead>
       {list.topMessage !== '' && <p className={styles.message}>{list.topMessage}</p>}
       {children}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { testBrowser } from './browser.ts'
+import { soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
+import { shellOf } from './shell.ts'
 
 const browser = testBrowser()
 
@@ -19,4 +20,14 @@ test('a page asks nobody but the site', async () => {
   const page = await browser.open(PATH.home, { expects: [/Content Security Policy/] })
   const answer = await page.evaluate(() => fetch('https://elsewhere.example/').then(() => 'sent', String))
   expect(answer).toContain('Failed to fetch')
+})
+
+test('a page that differs from what the server sent is told of', async () => {
+  const page = await browser.newPage({ expects: [/Minified React error #418/] })
+  await page.route(`**${PATH.home}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace('>Incidents<', '>Accidents<') })
+  })
+  await page.goto(PATH.home)
+  await soon(() => shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).count()).toBe(1)
 })

@@ -1,0 +1,104 @@
+import { Feed, type Item } from 'feed'
+import { escapeText, type FeedEntry } from './feed-entries.ts'
+
+export const FEED_FORMATS = ['rss', 'atom', 'json'] as const
+export type FeedFormat = (typeof FEED_FORMATS)[number]
+
+export const FEED_CONTENT_TYPES: Record<FeedFormat, string> = {
+  rss: 'application/rss+xml; charset=utf-8',
+  atom: 'application/atom+xml; charset=utf-8',
+  json: 'application/feed+json; charset=utf-8',
+}
+
+export interface FeedHead {
+  title: string
+  description: string
+  author: string
+  /** The page that shows the same. */
+  pageUrl: string
+  selfUrl: string
+  /** Who gives out the tags by which Atom readers know a feed and its entries again. */
+  tagAuthority: string
+  publishedAt: Date
+}
+
+export function writeFeed(format: FeedFormat, head: FeedHead, entries: readonly FeedEntry[]): string {
+  switch (format) {
+    case 'rss':
+      return feedOf(head, entries, (entry) => ({ date: entry.publishedAt })).rss2()
+    case 'atom':
+      return feedOf(head, entries, (entry) => ({
+        title: legal(escapeText(entry.title)),
+        id: tagOf(head, entry.id),
+        date: entry.updatedAt,
+        published: entry.publishedAt,
+      })).atom1()
+    case 'json':
+      return jsonFeed(head, entries)
+  }
+}
+
+/** RSS knows an entry by its address and writes titles as text; Atom has tags for the one and HTML for the other. */
+function feedOf(
+  head: FeedHead,
+  entries: readonly FeedEntry[],
+  timed: (entry: FeedEntry) => Pick<Item, 'date'> & Partial<Item>,
+) {
+  const feed = new Feed({
+    id: tagOf(head, head.selfUrl),
+    title: legal(head.title),
+    description: legal(head.description),
+    link: head.pageUrl,
+    feed: head.selfUrl,
+    language: 'en',
+    updated: latest(head, entries),
+    generator: 'Candor',
+    author: { name: legal(head.author) },
+  })
+  for (const entry of entries) {
+    feed.addItem({
+      title: legal(entry.title),
+      link: entry.url,
+      description: legal(entry.html),
+      ...timed(entry),
+    })
+  }
+  return feed
+}
+
+function tagOf({ tagAuthority }: FeedHead, address: string) {
+  const { pathname, search, hash } = new URL(address)
+  return `${tagAuthority}:${pathname}${search}${hash}`
+}
+
+/** One body for both worlds: JSON Feed 1.1, and the `body` and `pubdate` that older programs read. */
+function jsonFeed(head: FeedHead, entries: readonly FeedEntry[]) {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: head.title,
+    description: head.description,
+    home_page_url: head.pageUrl,
+    feed_url: head.selfUrl,
+    language: 'en',
+    items: entries.map((entry) => ({
+      id: entry.id,
+      url: entry.url,
+      title: entry.title,
+      content_html: entry.html,
+      date_published: entry.publishedAt.toISOString(),
+      date_modified: entry.updatedAt.toISOString(),
+      body: entry.html,
+      pubdate: entry.publishedAt.toISOString(),
+    })),
+  })
+}
+
+function latest({ publishedAt }: FeedHead, entries: readonly FeedEntry[]) {
+  const times = entries.map((entry) => entry.updatedAt.getTime())
+  return times.length === 0 ? publishedAt : new Date(Math.max(...times))
+}
+
+/** XML 1.0 has no way to write most control characters, not even escaped. */
+function legal(text: string) {
+  return text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
+}

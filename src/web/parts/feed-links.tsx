@@ -1,0 +1,16 @@
+import { type FeedName, feedPath } from '../../domain/feed-name.ts'
+import styles from './feed-links.module.css'
+
+/** L-03: the same list for programs. Plain links: a feed is no page of this site. */
+export function FeedLinks({ feed, cloud }: { feed: FeedName; cloud?: string | undefined }) {
+  return (
+    <p className={styles.links}>
+      <a href={feedPath(feed, cloud)}>
+        RSS<span className="hidden"> feed of {feed.title}</span>
+      </a>
+      <a href={feedPath(feed, cloud, 'json')}>
+        JSON<span className="hidden"> feed of {feed.title}</span>
+      </a>
+    </p>
+  )
+}
