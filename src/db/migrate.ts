@@ -43,7 +43,7 @@ async function applyPending(db: Kysely<DB>): Promise<MigrateOutcome> {
     // A newer version may have migrated while this process waited for the lock.
     const unknownByNow = await findUnknownMigrations(db)
     if (unknownByNow.length > 0) return refusedAsNewer(unknownByNow)
-    throw error
+    return refused(`Cannot prepare the database: ${(error as Error).message}. It was left as it was.`)
   }
   return { kind: 'migrated', applied: results.map((result) => result.migrationName) }
 }

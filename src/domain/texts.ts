@@ -8,7 +8,3 @@ export const NO_MAP_DATA = 'Data is not available for this cloud.'
 export const NO_COMPLIANCE_ROWS = 'No rows'
 export const SERVICE_UNAVAILABLE = 'The service is temporarily unavailable.'
 export const SIGN_UP_COMPLETED = 'Congratulations! You have successfully completed the sign up process.'
-
-export function signInToSubscribe(provider: string) {
-  return `Please sign in or sign up to receive email notifications from ${provider}.`
-}

@@ -13,7 +13,7 @@ function keep(cache: AnswerCache, key: string, kept: Answer) {
 }
 
 test('an answer is kept under its request', async () => {
-  const cache = new AnswerCache({ maxBytes: 100 })
+  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   const made = answer(10)
   expect(cache.find('a', NOW)).toBeUndefined()
   expect(await keep(cache, 'a', made)).toBe(made)
@@ -22,7 +22,7 @@ test('an answer is kept under its request', async () => {
 })
 
 test('a hundred requests that come together compute once', async () => {
-  const cache = new AnswerCache({ maxBytes: 100 })
+  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   let computed = 0
   const compute = async () => {
     computed++
@@ -35,7 +35,7 @@ test('a hundred requests that come together compute once', async () => {
 })
 
 test('different requests do not wait for each other', async () => {
-  const cache = new AnswerCache({ maxBytes: 100 })
+  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   const never = cache.compute('slow', () => new Promise(() => {}))
   await keep(cache, 'quick', answer(1))
   expect(cache.find('quick', NOW)).toBeDefined()
@@ -43,7 +43,7 @@ test('different requests do not wait for each other', async () => {
 })
 
 test('a failure reaches all who wait and is not kept', async () => {
-  const cache = new AnswerCache({ maxBytes: 100 })
+  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   const failing = async () => {
     throw new Error('broken')
   }
@@ -56,7 +56,7 @@ test('a failure reaches all who wait and is not kept', async () => {
 })
 
 test('when the bytes run out the least recently used leave first', async () => {
-  const cache = new AnswerCache({ maxBytes: 100 })
+  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   for (const key of ['a', 'b', 'c']) await keep(cache, key, answer(30))
   cache.find('a', NOW)
   await keep(cache, 'd', answer(60))
@@ -65,7 +65,7 @@ test('when the bytes run out the least recently used leave first', async () => {
 })
 
 test('bytes are counted over all encodings and never pass the limit', async () => {
-  const cache = new AnswerCache({ maxBytes: 1_000 })
+  const cache = new AnswerCache({ maxBytes: 1_000, entryBytes: 0 })
   for (let index = 0; index < 500; index++) {
     const bytes = Buffer.alloc(1 + (index % 97))
     const made = answerOfBytes({ headers: {}, identity: bytes, br: bytes, gzip: bytes })
@@ -77,7 +77,7 @@ test('bytes are counted over all encodings and never pass the limit', async () =
 })
 
 test('an answer larger than everything is sent and not kept, and nothing else is counted wrong', async () => {
-  const cache = new AnswerCache({ maxBytes: 100 })
+  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   const huge = answer(101)
   expect(await keep(cache, 'huge', huge)).toBe(huge)
   expect(cache.find('huge', NOW)).toBeUndefined()
@@ -85,7 +85,7 @@ test('an answer larger than everything is sent and not kept, and nothing else is
 })
 
 test('an answer of a minute is found until the minute ends', async () => {
-  const cache = new AnswerCache({ maxBytes: 100 })
+  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   await keep(cache, 'a', answer(10, 2_000))
   expect(cache.find('a', 1_999)).toBeDefined()
   expect(cache.find('a', 2_000)).toBeUndefined()
@@ -93,7 +93,7 @@ test('an answer of a minute is found until the minute ends', async () => {
 })
 
 test('an answer that is computed again takes the place of the one before', async () => {
-  const cache = new AnswerCache({ maxBytes: 100 })
+  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   await keep(cache, 'a', answer(60))
   const second = answer(40)
   await keep(cache, 'a', second)
@@ -102,7 +102,7 @@ test('an answer that is computed again takes the place of the one before', async
 })
 
 test('requests without number that lead nowhere share one kept answer', async () => {
-  const cache = new AnswerCache({ maxBytes: 100 })
+  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   for (let index = 0; index < 1_000; index++) {
     await cache.compute(`missing ${index}`, async () => ({ key: 'missing', answer: answer(50) }))
   }
@@ -111,7 +111,7 @@ test('requests without number that lead nowhere share one kept answer', async ()
 })
 
 test('an answer that is computed without a key reaches all who wait and is not kept', async () => {
-  const cache = new AnswerCache({ maxBytes: 100 })
+  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   const passing = answer(10)
   const compute = async () => ({ key: undefined, answer: passing })
   expect(await Promise.all([cache.compute('a', compute), cache.compute('a', compute)])).toEqual([
@@ -120,4 +120,11 @@ test('an answer that is computed without a key reaches all who wait and is not k
   ])
   expect(cache.find('a', NOW)).toBeUndefined()
   expect(cache).toMatchObject({ entries: 0, bytes: 0 })
+})
+
+test('answers without a body cost memory too, so their number is bounded as well', async () => {
+  const cache = new AnswerCache({ maxBytes: 100_000 })
+  for (let n = 0; n < 1_000; n++) await keep(cache, `/posts/${n}`, answer(0))
+  expect(cache.entries).toBeLessThan(100)
+  expect(cache.bytes).toBeLessThanOrEqual(100_000)
 })

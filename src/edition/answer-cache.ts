@@ -1,5 +1,8 @@
 import type { Answer } from './answer.ts'
 
+/** What an entry costs beside its bytes: key, headers and objects, measured at about 1.3 kB. */
+const ENTRY_OVERHEAD_BYTES = 1_500
+
 export interface Computed {
   answer: Answer
   key: string | undefined
@@ -11,12 +14,14 @@ export interface Computed {
  */
 export class AnswerCache {
   readonly #maxBytes: number
+  readonly #entryBytes: number
   readonly #kept = new Map<string, Answer>()
   readonly #underWay = new Map<string, Promise<Answer>>()
   #bytes = 0
 
-  constructor({ maxBytes }: { maxBytes: number }) {
+  constructor({ maxBytes, entryBytes = ENTRY_OVERHEAD_BYTES }: { maxBytes: number; entryBytes?: number }) {
     this.#maxBytes = maxBytes
+    this.#entryBytes = entryBytes
   }
 
   /** The kept answer if it is still true; a plain look-up, so that the usual case costs no promise. */
@@ -25,7 +30,7 @@ export class AnswerCache {
     if (answer === undefined) return undefined
     this.#kept.delete(key)
     if (answer.expiresAt !== undefined && answer.expiresAt <= now) {
-      this.#bytes -= answer.byteLength
+      this.#bytes -= this.#costOf(answer)
       return undefined
     }
     this.#kept.set(key, answer)
@@ -61,14 +66,18 @@ export class AnswerCache {
     const before = this.#kept.get(key)
     if (before !== undefined) {
       this.#kept.delete(key)
-      this.#bytes -= before.byteLength
+      this.#bytes -= this.#costOf(before)
     }
     this.#kept.set(key, answer)
-    this.#bytes += answer.byteLength
+    this.#bytes += this.#costOf(answer)
     for (const [oldestKey, oldest] of this.#kept) {
       if (this.#bytes <= this.#maxBytes) break
       this.#kept.delete(oldestKey)
-      this.#bytes -= oldest.byteLength
+      this.#bytes -= this.#costOf(oldest)
     }
+  }
+
+  #costOf({ byteLength }: Answer) {
+    return byteLength + this.#entryBytes
   }
 }

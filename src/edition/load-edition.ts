@@ -23,8 +23,8 @@ export function loadEdition(db: Kysely<DB>, before?: Edition): Promise<Edition> 
     .setAccessMode('read only')
     .execute(async (snapshot) => {
       const { number, siteNumber, publishedAt } = await currentEdition(snapshot)
-      if (before !== undefined && before.number === number) return before
-      // A smaller number means another history, for instance a restored backup: start from nothing.
+      if (before !== undefined && isSame(before, number, publishedAt)) return before
+      // Not a larger number means another history, for instance a restored backup: start from nothing.
       const base = before !== undefined && before.number < number ? before : undefined
       const since = base?.number ?? 0
       const isSiteUnchanged = base !== undefined && base.siteNumber === siteNumber
@@ -39,6 +39,10 @@ export function loadEdition(db: Kysely<DB>, before?: Edition): Promise<Edition> 
         }),
       }
     })
+}
+
+function isSame(before: Edition, number: number, publishedAt: Date) {
+  return before.number === number && before.publishedAt.getTime() === publishedAt.getTime()
 }
 
 function toEditionRecords(rows: PublishedRecords): EditionRecord[] {

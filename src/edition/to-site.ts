@@ -44,8 +44,13 @@ const UNNAMED_PROVIDER: Provider = {
 }
 
 function toProvider({ settings }: SiteRows): Provider {
-  const set = settings.find((setting) => setting.key === 'provider')?.value
-  return { ...UNNAMED_PROVIDER, ...(set as Partial<Provider> | undefined) }
+  const set = {
+    ...UNNAMED_PROVIDER,
+    ...(settings.find(({ key }) => key === 'provider')?.value as Partial<Provider>),
+  }
+  // Field by field: whatever else a setting holds is nobody's business.
+  const { name, legal_name, staff_domains, help_url, gov_help_url, feedback_email } = set
+  return { name, legal_name, staff_domains, help_url, gov_help_url, feedback_email }
 }
 
 function toService(row: SiteRows['services'][number]): SiteService {

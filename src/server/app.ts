@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { AppContext } from './context.ts'
-import { answerFault, refuseBrokenRequest } from './fault-answers.ts'
+import { answerFault, describe, refuseBrokenRequest } from './fault-answers.ts'
 import { Fault, toFault } from './faults.ts'
 import { sendKeptAnswer } from './kept-answers.ts'
 import { openApiOptions } from './open-api.ts'
@@ -62,18 +62,24 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   }
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
   app.addHook('onRequest', sendKeptAnswer(context))
+  // Building a line that nobody reads would cost more than a kept answer does.
+  const logsAnswers = log.isLevelEnabled('debug')
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
   })
   app.addHook('onResponse', async (request, reply) => {
     metrics.observeRequest(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
+    if (logsAnswers) {
+      request.log.debug({ ...describe(request), status: reply.statusCode, ms: reply.elapsedTime }, 'Answered')
+    }
     // What was under way at the stop leaves a connection that clients keep alive, and that the stop would wait for.
     if (isStopping) setImmediate(() => app.server.closeIdleConnections())
   })
   app.setErrorHandler((error, request, reply) => {
     const fault = toFault(error)
-    if (fault.code === 'server-fault') request.log.error({ err: error, url: request.url }, 'A request failed')
+    if (fault.code === 'server-fault')
+      request.log.error({ err: error, ...describe(request) }, 'A request failed')
     return answerFault(context, request, reply, fault)
   })
   // Every address is at least a page, so what finds no route comes with a method that nothing here answers to.

@@ -11,13 +11,18 @@ const RETRY_AFTER_S = 5
 /** One fault, one answer, one line in the log: JSON for programs, a page for people. */
 export function answerFault(context: AppContext, request: FastifyRequest, reply: FastifyReply, fault: Fault) {
   if (fault.code !== 'server-fault') {
-    request.log.info({ method: request.method, url: request.url, status: fault.status }, fault.message)
+    request.log.info({ ...describe(request), status: fault.status }, fault.message)
   }
   reply.code(fault.status).header('cache-control', PRIVATE_CACHE)
   if (fault.status === 503) reply.header('retry-after', String(RETRY_AFTER_S))
   const isForPeople = request.method === 'GET' && !/^\/(api|assets|rss-feed)([/?]|$)/.test(request.url)
   if (!isForPeople) return reply.send(fault.body())
   return reply.header('content-type', 'text/html; charset=utf-8').send(faultDocument(context, fault))
+}
+
+/** Without the query, which may carry what no log should keep. */
+export function describe(request: FastifyRequest) {
+  return { method: request.method, path: request.url.split('?', 1)[0], ip: request.ip }
 }
 
 /** Requests so broken that no route sees them: answered on the bare connection, and closed. */

@@ -27,7 +27,7 @@ export async function startSite(options: StartOptions): Promise<StartOutcome> {
   const opened: (() => Promise<void>)[] = []
   let stopping: Promise<void> | undefined
   const stop = () => {
-    stopping ??= closeAll(opened)
+    stopping ??= closeAll(opened, options.log)
     return stopping
   }
   try {
@@ -41,8 +41,11 @@ export async function startSite(options: StartOptions): Promise<StartOutcome> {
   }
 }
 
-async function closeAll(opened: (() => Promise<void>)[]) {
-  for (const close of opened.reverse()) await close()
+/** One part that does not close must not keep the others open, the database least of all. */
+async function closeAll(opened: (() => Promise<void>)[], log: Logger) {
+  for (const close of opened.reverse()) {
+    await close().catch((error) => log.error({ err: error }, 'A part of the site did not close'))
+  }
 }
 
 async function open(
@@ -123,7 +126,8 @@ async function findUnreachable({ pool }: Connection, { databaseUrl }: Config) {
   } catch (error) {
     const where = databaseUrl === undefined ? 'the embedded database' : hostOf(databaseUrl)
     const why = (error as Error).message || (error as { code?: string }).code
-    return `Cannot reach ${where}: ${why}. Check DATABASE_URL and whether the server runs.`
+    const advice = databaseUrl === undefined ? '' : ' Check DATABASE_URL and whether the server runs.'
+    return `Cannot reach ${where}: ${why}.${advice}`
   }
 }
 

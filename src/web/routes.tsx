@@ -7,6 +7,7 @@ import { moduleOfComponent, type PageModule, pageModules } from './page-modules.
 import { PageView } from './page-view.tsx'
 import { NotFound } from './pages/fallback-page.tsx'
 import { CrashedPage } from './shell/crashed-page.tsx'
+import { FailedRoot } from './shell/failed-root.tsx'
 import { Shell } from './shell/shell.tsx'
 import { ROOT_ROUTE_ID, type Site, siteContext } from './site.ts'
 
@@ -16,7 +17,7 @@ export function routesOf(menu: Pick<Menu, 'main_menu'>): RouteObject[] {
     {
       id: ROOT_ROUTE_ID,
       Component: Shell,
-      ErrorBoundary: CrashedPage,
+      ErrorBoundary: FailedRoot,
       loader: ({ context }) => siteOf(context).loadRoot(),
       // Edition number, cloud states and menu stand in the shell: they are as fresh as the page inside it.
       shouldRevalidate: () => true,

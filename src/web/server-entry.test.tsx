@@ -120,11 +120,17 @@ describe('the head', () => {
 })
 
 test.each(['/sign-in', '/sign-up', '/subscribe', '/user/password', '/account-settings', '/user/7/edit'])(
-  'O-06 %s says that the service is unavailable',
+  'O-06 %s says only that the service is unavailable, and the plain truth on other days',
   async (path) => {
-    expect((await page(path)).render()).toContain('The service is temporarily unavailable.')
+    const inRecovery = await page(path, { global: globalWith({ isTrustDR: true }) })
+    expect(textOfMain(inRecovery.render())).toBe('The service is temporarily unavailable.')
+    expect(textOfMain((await page(path)).render())).toContain('This site has no accounts.')
   },
 )
+
+function textOfMain(html: string) {
+  return /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1]?.replace(/<[^>]*>/g, '')
+}
 
 test('N-06 there is no Sign In and no Subscribe in disaster-recovery mode', async () => {
   const usual = (await page('/one.example')).render()

@@ -32,7 +32,7 @@ export type PageResult =
       /** The page's file under src/web: what preloads to send. */
       source: string
       /** Pages without content that share this key are the same to the byte. */
-      missingKey: string
+      missingKey: string | undefined
       /** The title is complete, as the browser will set it on navigation. */
       meta: HeadMeta
       /** What the browser needs to take over, as a value that JSON can carry. */
@@ -65,7 +65,7 @@ export async function preparePage({ url, global, read, now }: PageRequest): Prom
     status: statusOf(page),
     source: sourceOfRouteId(routeId),
     missingKey:
-      page.kind === 'missing' ? (cloudOfPath(global.clouds, url.pathname)?.domain ?? '') : url.pathname,
+      page.kind === 'missing' ? (cloudOfPath(global.clouds, url.pathname)?.domain ?? '') : undefined,
     meta: page.meta,
     hydration: { ...root, page },
     render: () =>

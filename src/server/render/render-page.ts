@@ -42,7 +42,11 @@ async function renderPage(
   const page = await preparePage({ url, read, global: await read('/api/global', {}), now })
 
   if (page.kind === 'redirect') {
-    const headers = { location: page.location, 'cache-control': PUBLIC_CACHE }
+    const headers = {
+      location: page.location,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': PUBLIC_CACHE,
+    }
     return { key: address, answer: await makeAnswer({ status: page.status, headers, body: '' }) }
   }
   const key = keyOf(page, address)
@@ -66,13 +70,16 @@ async function renderPage(
   })
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': key === undefined ? PRIVATE_CACHE : PUBLIC_CACHE,
+    'cache-control': page.status < 500 ? PUBLIC_CACHE : PRIVATE_CACHE,
   }
   return { key, answer: await makeAnswer({ status: page.status, headers, body, expiresAt }) }
 }
 
-/** Addresses that lead nowhere are without number, so they share one answer; a failure is kept for nobody. */
-function keyOf(page: { status: number; missingKey: string }, address: string): string | undefined {
+/** Addresses that lead nowhere are without number, so they share one answer; what else is no success is not kept. */
+function keyOf(
+  page: { status: number; missingKey: string | undefined },
+  address: string,
+): string | undefined {
   if (page.status === 200) return address
-  return page.status < 500 ? `${page.status} ${page.missingKey}` : undefined
+  return page.missingKey === undefined ? undefined : `${page.status} ${page.missingKey}`
 }

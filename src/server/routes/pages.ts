@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cloudCookies, cloudOfCookies } from '../../domain/cloud-cookies.ts'
-import { defaultPath } from '../../domain/menu.ts'
+import { defaultPath, menuPath, pagesOfMenu } from '../../domain/menu.ts'
 import { cloudOfPath, cloudOfQuery, pathOnCloud, selectCloud } from '../../domain/select-cloud.ts'
-import type { SiteCloud } from '../../edition/edition.ts'
-import { PRIVATE_CACHE } from '../cache-control.ts'
+import type { Site, SiteCloud } from '../../edition/edition.ts'
+import { PRIVATE_CACHE, PUBLIC_CACHE } from '../cache-control.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
 import { pageAnswer } from '../render/render-page.ts'
 import { sendAnswer } from '../send-answer.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
-/** Query parameters that pages know, all of them numbers. Whatever else an address carries changes nothing on the page. */
-const PAGE_PARAMETERS = ['category', 'page']
+/** Components of the menu that show lists. */
+const LIST_COMPONENTS = ['maintenance', 'notification']
+const HIGHEST_PAGE = 100_000
 
 /** Every address that is nothing else is a page: the menu decides which, and the fallback takes the rest. */
 export function pageRoutes(app: FastifyInstance, context: AppContext) {
@@ -28,9 +29,15 @@ export function pageRoutes(app: FastifyInstance, context: AppContext) {
       return reply.header('cache-control', PRIVATE_CACHE).redirect(elsewhere + searchOf(searchParams), 302)
     }
     if (pathname.length > 1 && pathname.endsWith('/')) {
-      return reply.redirect(pathname.replace(/\/+$/, '') + searchOf(searchParams), 308)
+      return reply
+        .header('cache-control', PUBLIC_CACHE)
+        .redirect(pathname.replace(/\/+$/, '') + searchOf(searchParams), 308)
     }
-    const answer = await pageAnswer(context, heldEdition(context), canonicalAddress(pathname, searchParams))
+    const answer = await pageAnswer(
+      context,
+      heldEdition(context),
+      canonicalAddress(site, pathname, searchParams),
+    )
     return sendAnswer(request, reply, answer)
   })
   refuseOtherMethods(app, '/*')
@@ -64,12 +71,17 @@ function preselectCloud(
   if (cloud === undefined) throw new Fault('not-found', { message: `There is no cloud "${of.preselected}".` })
   const rest = new URLSearchParams(of.searchParams)
   rest.delete('cloud')
-  const isOnlyAHome = of.pathname === '/'
-  const path = isOnlyAHome ? defaultPath(cloud) : pathOnCloud(of.clouds, of.pathname, cloud)
+  const path = pathPreselected(of.clouds, of.pathname, cloud)
   return reply
     .header('set-cookie', cloudCookies(cloud, config.isHttps))
     .header('cache-control', PRIVATE_CACHE)
     .redirect(path + searchOf(rest), 302)
+}
+
+/** A page of no cloud stays where it is; what needs a cloud gets this one. */
+function pathPreselected(clouds: readonly SiteCloud[], pathname: string, cloud: SiteCloud) {
+  if (cloudOfPath(clouds, pathname) !== undefined) return pathOnCloud(clouds, pathname, cloud)
+  return pathWithCloud(clouds, pathname, cloud.machine_name) ?? pathname
 }
 
 /** G-11, G-14: `/` and `/posts/{id}` are of the chosen cloud, so they lead there and are never kept. */
@@ -81,12 +93,29 @@ function pathWithCloud(clouds: readonly SiteCloud[], pathname: string, savedMach
   return pathname === '/' ? defaultPath(cloud) : `/${cloud.domain}${pathname}`
 }
 
-function canonicalAddress(pathname: string, searchParams: URLSearchParams) {
-  const known = PAGE_PARAMETERS.flatMap((name) => {
-    const value = searchParams.get(name)
-    return value !== null && /^[1-9]\d{0,9}$/.test(value) ? [[name, value]] : []
+/** Only lists know parameters, and only these. Whatever else an address carries changes nothing on the page. */
+function canonicalAddress(site: Site, pathname: string, searchParams: URLSearchParams) {
+  const known = new URLSearchParams()
+  if (isList(site, pathname)) {
+    const category = numberIn(searchParams, 'category')
+    const page = numberIn(searchParams, 'page')
+    if (site.statuses.some(({ id }) => id === category)) known.set('category', String(category))
+    if (page > 1 && page <= HIGHEST_PAGE) known.set('page', String(page))
+  }
+  return pathname + searchOf(known)
+}
+
+function isList({ clouds, menu }: Site, pathname: string) {
+  const cloud = cloudOfPath(clouds, pathname)
+  return pagesOfMenu(menu.main_menu).some((item) => {
+    const path = cloud === undefined ? item.route : menuPath(item, cloud)
+    return path === pathname && LIST_COMPONENTS.includes(item.component)
   })
-  return pathname + searchOf(new URLSearchParams(known))
+}
+
+function numberIn(parameters: URLSearchParams, name: string) {
+  const value = parameters.get(name) ?? ''
+  return /^[1-9]\d{0,9}$/.test(value) ? Number(value) : 0
 }
 
 function searchOf(parameters: URLSearchParams) {

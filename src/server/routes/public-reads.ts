@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ErrorBody } from '../../contract/endpoint.ts'
+import { ErrorBody, type PublicRead } from '../../contract/endpoint.ts'
 import { publicReads, type ReadInput, type ReadPath } from '../../contract/public-reads.ts'
 import { cloudOfCookies } from '../../domain/cloud-cookies.ts'
 import { selectCloud } from '../../domain/select-cloud.ts'
@@ -25,6 +25,7 @@ export function publicReadRoutes(app: FastifyInstance, context: AppContext) {
           querystring: endpoint.query,
           response: { 200: endpoint.answer, '4xx': ErrorBody, 503: ErrorBody },
         },
+        preValidation: async (request) => refuseOddNumbers(endpoint, request),
       },
       async (request, reply) => {
         const isOfReader = endpoint.takesSavedCloud && takeSavedCloud(context, request)
@@ -33,6 +34,22 @@ export function publicReadRoutes(app: FastifyInstance, context: AppContext) {
       },
     )
     refuseOtherMethods(app, path)
+  }
+}
+
+/** The validator takes whatever JavaScript reads as a number, such as `0x10` or a blank; an address should not. */
+function refuseOddNumbers({ params, query }: PublicRead, request: FastifyRequest) {
+  const given = { ...(request.query as object), ...(request.params as object) } as Record<string, unknown>
+  for (const [name, schema] of Object.entries({ ...params.properties, ...query.properties })) {
+    const { type, items } = schema as { type?: string; items?: { type?: string } }
+    const isNumber = type === 'integer' || items?.type === 'integer'
+    const isOdd = [given[name] ?? []].flat().some((value) => !/^\d{1,10}$/.test(String(value)))
+    if (isNumber && isOdd) {
+      throw new Fault('bad-request', {
+        message: `Parameter "${name}" must be a whole number.`,
+        errors: { [name]: 'must be a whole number' },
+      })
+    }
   }
 }
 

@@ -103,6 +103,7 @@ function Banner({ banner, context }: { banner: Data['banner']; context: PageCont
 function ContinuityNotice({ context: { global, cloud } }: { context: PageContext }) {
   const { name, help_url, gov_help_url } = global.provider
   const help = isGovernmental(cloud, global.isGov) ? gov_help_url : help_url
+  if (help === '') return null
   return (
     <section className={styles.notice}>
       <h2>Service continuity</h2>

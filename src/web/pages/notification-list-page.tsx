@@ -2,7 +2,8 @@ import type { NotificationType } from '../../contract/records.ts'
 import { FEEDS, type FeedName, feedPath } from '../../domain/feed-name.ts'
 import { pageMeta } from '../../domain/page-meta.ts'
 import { NO_RECORDS_IN_NOTIFICATIONS } from '../../domain/texts.ts'
-import { definePage, found, type PageContext } from '../page.ts'
+import { definePage, type PageContext } from '../page.ts'
+import { foundList } from '../parts/found-list.ts'
 import { type ListFeed, ListPageLayout } from '../parts/list-page-layout.tsx'
 import { type ListQuery, listQuery } from '../parts/list-query.ts'
 import { listedRecords, type RecordsListed } from '../parts/listed-records.ts'
@@ -32,7 +33,7 @@ export const notificationListPage = definePage<Data>({
       ...(query.category !== undefined && { category: query.category }),
       ...(isOfOneCloud(type) && { cloud: context.cloud.machine_name }),
     })
-    return found({ query, list: listedRecords(list) })
+    return foundList({ query, list: listedRecords(list) })
   },
 
   meta({ query, list }, context) {

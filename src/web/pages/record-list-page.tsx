@@ -1,7 +1,8 @@
 import { FEEDS, feedPath } from '../../domain/feed-name.ts'
 import { pageMeta } from '../../domain/page-meta.ts'
 import { NO_RECORDS_IN_LIST } from '../../domain/texts.ts'
-import { definePage, found, type PageContext } from '../page.ts'
+import { definePage, type PageContext } from '../page.ts'
+import { foundList } from '../parts/found-list.ts'
 import { type ListFeed, ListPageLayout } from '../parts/list-page-layout.tsx'
 import { type ListQuery, listQuery } from '../parts/list-query.ts'
 import { listedRecords, type RecordsListed } from '../parts/listed-records.ts'
@@ -29,7 +30,7 @@ export const recordListPage = definePage<Data>({
       page: query.page,
       ...(query.category !== undefined && { category: query.category }),
     })
-    return found({ query, list: listedRecords(list) })
+    return foundList({ query, list: listedRecords(list) })
   },
 
   meta({ query, list }, context) {

@@ -87,8 +87,8 @@ const NOTIFICATIONS = 'notifications'
 /** N-07: two pages of the help site, which governments have no part in. */
 function NotificationLinks({ cloud }: { cloud: Cloud }) {
   const { global } = useRoot()
-  if (isGovernmental(cloud, global.isGov)) return null
   const { help_url } = global.provider
+  if (isGovernmental(cloud, global.isGov) || help_url === '') return null
   return (
     <>
       <li className={styles.outside}>

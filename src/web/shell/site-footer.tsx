@@ -24,7 +24,7 @@ export function SiteFooter() {
           <p>
             © {year} {provider.legal_name}
           </p>
-          <a href={`mailto:${provider.feedback_email}`}>Send feedback</a>
+          {provider.feedback_email !== '' && <a href={`mailto:${provider.feedback_email}`}>Send feedback</a>}
           <Link to="/privacy-compliance/cookie-policy">Cookie policy</Link>
         </div>
         <p className={styles.edition}>

@@ -6,12 +6,12 @@ import { usePageState } from './use-page-state.ts'
 /** The server wrote the head of the first page; from then on title and description follow the reader. */
 export function useDocumentHead() {
   const meta = usePageState()?.meta
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const isWritten = useRef(true)
   useEffect(() => {
-    if (!isWritten.current && meta !== undefined) writeHead(meta, pathname)
+    if (!isWritten.current && meta !== undefined) writeHead(meta, pathname + search)
     isWritten.current = false
-  }, [meta, pathname])
+  }, [meta, pathname, search])
 }
 
 function writeHead(meta: HeadMeta, path: string) {
@@ -19,12 +19,20 @@ function writeHead(meta: HeadMeta, path: string) {
   set('meta[name="description"]', 'content', meta.description)
   set('meta[property="og:title"]', 'content', meta.title)
   set('meta[property="og:description"]', 'content', meta.description)
-  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
-  if (canonical !== null) {
-    canonical.href = new URL(path, canonical.href).href
-    set('meta[property="og:url"]', 'content', canonical.href)
-  }
+  const canonical = canonicalLink()
+  canonical.href = new URL(path, canonical.href || location.origin).href
+  set('meta[property="og:url"]', 'content', canonical.href)
   markIndexed(meta.noindex !== true)
+}
+
+/** A page without an address of its own, such as a missing one, came without the element. */
+function canonicalLink() {
+  const found = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+  if (found !== null) return found
+  const made = document.createElement('link')
+  made.rel = 'canonical'
+  document.head.append(made)
+  return made
 }
 
 function set(selector: string, attribute: string, value: string) {

@@ -40,8 +40,8 @@ create table clouds (
 );
 create index clouds_product_id_idx on clouds (product_id);
 comment on table clouds is
-  'The clouds a visitor chooses between. A cloud is retired, never deleted: its records and its address '
-  'stay readable.';
+  'The clouds a visitor chooses between. A cloud is retired, never deleted: it leaves the site, and its '
+  'records keep the name of where they happened.';
 comment on column clouds.domain is
   'First path segment of every page of this cloud, for example /cloud.example/incidents.';
 comment on column clouds.default_page is

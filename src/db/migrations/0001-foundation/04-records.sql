@@ -75,6 +75,7 @@ create table records (
   constraint records_published_needs_posted_on check (state <> 'published' or posted_on is not null),
   constraint records_published_needs_edition check (state not in ('published', 'unpublished') or edition is not null),
   constraint records_window_ends_after_start check (to_time >= from_time),
+  constraint records_closed_after_start check (kind <> 'incident' or closed_on >= from_time),
   constraint records_actual_window_ends_after_start check (actual_to_time >= actual_from_time),
   constraint records_redirect_is_a_path_or_address check (redirect ~ '^(/([^/\\]|$)|https?://)'),
   constraint records_version_positive check (version > 0),
@@ -108,6 +109,21 @@ comment on column records.version is 'Raised by every save; a save based on an o
 comment on column records.edition is
   'Edition at which the public face of this record last changed, updates and links included. Web processes '
   'load what is newer than the edition they hold.';
+
+create function records_refuse_delete() returns trigger
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  raise exception 'record % was published: unpublish it instead of deleting it', old.id
+    using errcode = 'restrict_violation';
+end
+$$;
+comment on function records_refuse_delete() is
+  'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';
+
+create trigger records_published_not_deleted before delete on records
+  for each row when (old.edition is not null) execute function records_refuse_delete();
 
 create table record_internals (
   record_id integer not null,

@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core'
+
+/** Keeps the answers of an address back until they are released. */
+export async function heldBack(page: Page, address: string): Promise<{ release(): void }> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(address, async (route) => {
+    await released
+    await route.continue()
+  })
+  return { release }
+}
