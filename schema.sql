@@ -808,18 +808,6 @@ CREATE INDEX audit_log_actor_user_id_idx ON audit_log (actor_user_id, id DESC) W
 -- Rows arrive in the order of time: a few kilobytes of BRIN index years of them.
 CREATE INDEX audit_log_at_idx ON audit_log USING brin (at);
 
--- Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.
-CREATE OR REPLACE FUNCTION records_refuse_delete()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  raise exception 'record % was published: unpublish it instead of deleting it', old.id
-    using errcode = 'restrict_violation';
-end
-$function$;
-
 -- Keeps audit_log append-only, even for statements typed by hand.
 CREATE OR REPLACE FUNCTION audit_log_refuse_change()
  RETURNS trigger
@@ -834,6 +822,18 @@ begin
     end if;
   end if;
   raise exception 'audit_log is append-only: % refused', lower(tg_op) using errcode = 'insufficient_privilege';
+end
+$function$;
+
+-- Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.
+CREATE OR REPLACE FUNCTION records_refuse_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'record % was published: unpublish it instead of deleting it', old.id
+    using errcode = 'restrict_violation';
 end
 $function$;
 
@@ -891,7 +891,6 @@ COMMENT ON COLUMN records.next_update IS 'When readers may expect the next updat
 COMMENT ON COLUMN records.redirect IS 'Readers of this post are sent here: a path of this site, or an address whose host is allowed.';
 COMMENT ON COLUMN records.version IS 'Raised by every save; a save based on an older version is refused.';
 COMMENT ON COLUMN records.edition IS 'Edition at which the public face of this record last changed, updates and links included. Web processes load what is newer than the edition they hold.';
-COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';
 COMMENT ON TABLE record_internals IS 'Confidential part of a record, for staff. A table of its own, so that no statement about records can select it by accident.';
 COMMENT ON TABLE record_clouds IS 'Clouds that a record concerns. Without any, the post is available on no cloud.';
 COMMENT ON TABLE record_services IS 'Services that a record concerns: where it lies on the weekly timeline.';
@@ -949,3 +948,4 @@ COMMENT ON COLUMN audit_log.actor IS 'Who acted, in a form that may outlive the 
 COMMENT ON COLUMN audit_log.before IS 'The changed fields as they were; null for something new. Never a secret.';
 COMMENT ON INDEX audit_log_at_idx IS 'Rows arrive in the order of time: a few kilobytes of BRIN index years of them.';
 COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
+COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';

@@ -12,18 +12,21 @@ export interface Workshop {
   onLeave(cleanUp: CleanUp): void
 }
 
-/** Ctrl-C counts as an end too: everything is put away before the process goes. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Ctrl-C, or a reader of our output that goes away, is an end too: everything is put away before we go. */
 export async function inWorkshop<T>(work: (workshop: Workshop) => Promise<T>): Promise<T> {
   const cleanUps: CleanUp[] = []
   const leave = async () => {
-    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+    for (let cleanUp = cleanUps.pop(); cleanUp !== undefined; cleanUp = cleanUps.pop()) await attempt(cleanUp)
   }
   let interrupted: Promise<void> | undefined
   const interrupt = () => {
     console.error('\nStopping …')
     interrupted ??= leave().finally(() => process.exit(1))
   }
-  process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
+  for (const signal of SIGNALS) process.on(signal, interrupt)
+  process.stdout.on('error', interrupt)
   try {
     return await work({
       folder: (name) => {
@@ -37,7 +40,17 @@ export async function inWorkshop<T>(work: (workshop: Workshop) => Promise<T>): P
   } finally {
     // Work that fails because its servers are being stopped must not go on to the next section.
     await (interrupted ?? leave())
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+    for (const signal of SIGNALS) process.off(signal, interrupt)
+    process.stdout.off('error', interrupt)
+  }
+}
+
+/** One that fails keeps none of the others from being done. */
+async function attempt(cleanUp: CleanUp) {
+  try {
+    await cleanUp()
+  } catch (error) {
+    console.error(`Something stayed behind: ${(error as Error).message}`)
   }
 }
 

@@ -127,10 +127,14 @@ test('a host that is not of this machine is refused in one line', async () => {
   })
 })
 
-test('a step that fails unforeseen closes what was opened before', async () => {
+test('a database that cannot be migrated is refused with one line, and what was opened is closed', async () => {
   const broken = await bareDatabase()
   await sql`create table records (id text)`.execute(broken.db)
-  await expect(start({ databaseUrl: asSite(broken.url) }).starting).rejects.toThrow('records')
+  const outcome = await start({ databaseUrl: asSite(broken.url) }).starting
+  expect(outcome).toEqual({
+    kind: 'refused',
+    line: 'Cannot prepare the database: relation "records" already exists. It was left as it was.',
+  })
   await untilNoConnections()
   await broken.drop()
 })

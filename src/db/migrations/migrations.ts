@@ -7,11 +7,23 @@ import pages from './0001-foundation/05-pages.sql?raw'
 import accounts from './0001-foundation/06-accounts.sql?raw'
 import delivery from './0001-foundation/07-delivery.sql?raw'
 import audit from './0001-foundation/08-audit.sql?raw'
-import fixedRows from './0001-foundation/09-fixed-rows.sql?raw'
+import guards from './0001-foundation/09-guards.sql?raw'
+import fixedRows from './0001-foundation/10-fixed-rows.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
 export const migrations: Record<string, Migration> = {
-  '0001-foundation': inOrder(edition, clouds, terms, records, pages, accounts, delivery, audit, fixedRows),
+  '0001-foundation': inOrder(
+    edition,
+    clouds,
+    terms,
+    records,
+    pages,
+    accounts,
+    delivery,
+    audit,
+    guards,
+    fixedRows,
+  ),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.

@@ -110,21 +110,6 @@ comment on column records.edition is
   'Edition at which the public face of this record last changed, updates and links included. Web processes '
   'load what is newer than the edition they hold.';
 
-create function records_refuse_delete() returns trigger
-  language plpgsql
-  set search_path = ''
-as $$
-begin
-  raise exception 'record % was published: unpublish it instead of deleting it', old.id
-    using errcode = 'restrict_violation';
-end
-$$;
-comment on function records_refuse_delete() is
-  'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';
-
-create trigger records_published_not_deleted before delete on records
-  for each row when (old.edition is not null) execute function records_refuse_delete();
-
 create table record_internals (
   record_id integer not null,
   internal_note text,
