@@ -92,6 +92,8 @@ test('L-03 updates stand in the description, and by themselves with items=update
   for (const update of record?.updates ?? []) {
     const own = apart.items?.find((item) => item.link?.endsWith(`#update-${update.id}`))
     expect(own?.description).toContain(update.body)
+    const post = await get(new URL(own?.link ?? '').pathname)
+    expect(post.body).toContain(`id="update-${update.id}"`)
   }
 })
 

@@ -14,7 +14,7 @@ export function RecordHistory({ updates }: { updates: readonly Update[] }) {
       <h2>Updates</h2>
       <ol>
         {newestFirst(updates).map((update) => (
-          <li key={update.id}>
+          <li key={update.id} id={`update-${update.id}`}>
             <div className={styles.when}>
               <Moment at={update.posted_on} />
               {update.status !== '' && <StatusBadge status={update.status} />}
