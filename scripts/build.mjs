@@ -10,6 +10,8 @@ const CLIENT = 'dist/client'
 const COMPRESSIBLE = /\.(css|js|svg|webmanifest)$/
 const WORTH_COMPRESSING_BYTES = 512
 
+// Whoever calls may be in development mode, as every script of ours is; what readers load never is.
+process.env.NODE_ENV = 'production'
 rmSync('dist', { recursive: true, force: true })
 const builder = await createBuilder({ logLevel: 'warn' })
 await builder.buildApp()
