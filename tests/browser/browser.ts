@@ -1,12 +1,15 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, type TestContext } from 'vitest'
 import { watchProblems } from './watch-problems.ts'
 
 /** What a page may take to show something; far above what it should, for machines under load. */
 const WAIT_MS = 15_000
+const REPORT_WITHIN_MS = 3_000
+const LOOK_EVERY_MS = 20
 const HEIGHT_PX = 900
 
 export interface PageOptions {
@@ -73,7 +76,7 @@ export async function goTo(page: Page, path: string, { javaScript = true }: Page
 
 /** Asks again until it is so. */
 export function soon<T>(read: () => T | Promise<T>) {
-  return expect.poll(read, { timeout: WAIT_MS, interval: 20 })
+  return expect.poll(read, { timeout: WAIT_MS, interval: LOOK_EVERY_MS })
 }
 
 export function addressOf(page: Page): string {
@@ -107,15 +110,24 @@ async function openPage(browser: Browser, siteUrl: string, options: PageOptions)
 
 async function endVisits(visits: Visit[], task: TestContext['task']) {
   const isBroken = task.result?.state === 'fail'
+  // A test that broke off had no chance to see all that it expects.
+  const unseen = isBroken ? [] : await untilSeen(visits)
   const problems = visits.flatMap((visit) => visit.problems.filter((problem) => !isExpected(problem, visit)))
   if (isBroken || problems.length > 0) await takePictures(visits, task.name)
   for (const { page } of visits) await page.context().close()
 
   expect(problems, 'problems that the browser reported').toEqual([])
-  // A test that broke off had no chance to see all that it expects.
-  if (isBroken) return
-  const unseen = visits.flatMap((visit) => visit.expects.filter((expected) => !isSeen(expected, visit)))
   expect(unseen, 'problems that should have been reported').toEqual([])
+}
+
+/** The browser may report a moment after the fact. */
+async function untilSeen(visits: Visit[]): Promise<RegExp[]> {
+  const deadline = performance.now() + REPORT_WITHIN_MS
+  for (;;) {
+    const unseen = visits.flatMap((visit) => visit.expects.filter((expected) => !isSeen(expected, visit)))
+    if (unseen.length === 0 || performance.now() > deadline) return unseen
+    await sleep(LOOK_EVERY_MS)
+  }
 }
 
 function isExpected(problem: string, { expects }: Visit) {

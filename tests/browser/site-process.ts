@@ -27,7 +27,7 @@ export async function startSiteProcess(
   const child = spawn(process.execPath, ['--import', END_WITH_US, MAIN], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
-      ...shellEnvironment(),
+      ...startEnvironment(),
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: url,
@@ -48,10 +48,11 @@ export async function startSiteProcess(
   return { url, stop }
 }
 
-/** As a shell would start it: without what the test runner sets for itself. */
-function shellEnvironment() {
+/** As `npm start` from a shell has it: without what the test runner sets for itself. */
+function startEnvironment() {
   const names = ['PATH', 'HOME', 'LANG', 'TMPDIR']
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+  const kept = names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
+  return { ...Object.fromEntries(kept), NODE_ENV: 'production' }
 }
 
 async function untilItAnswers(child: ChildProcess, url: string): Promise<boolean> {

@@ -38,9 +38,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 function buildWhereNeeded() {
   if (isBuilt()) return
-  // The test runner says `test` in NODE_ENV, and the build would believe it.
-  const env = { ...process.env, NODE_ENV: 'production' }
-  const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit', env })
+  const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
   if (status !== 0) throw new Error('The build failed, so there is no site to test.')
 }
 
