@@ -1,18 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cloudCookies, cloudOfCookies } from '../../domain/cloud-cookies.ts'
-import { defaultPath, menuPath, pagesOfMenu } from '../../domain/menu.ts'
+import { defaultPath } from '../../domain/menu.ts'
 import { cloudOfPath, cloudOfQuery, pathOnCloud, selectCloud } from '../../domain/select-cloud.ts'
-import type { Site, SiteCloud } from '../../edition/edition.ts'
+import type { SiteCloud } from '../../edition/edition.ts'
 import { PRIVATE_CACHE, PUBLIC_CACHE } from '../cache-control.ts'
+import { canonicalAddress } from '../canonical-address.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
 import { pageAnswer } from '../render/render-page.ts'
 import { sendAnswer } from '../send-answer.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
-
-/** Components of the menu that show lists. */
-const LIST_COMPONENTS = ['maintenance', 'notification']
-const HIGHEST_PAGE = 100_000
 
 /** Every address that is nothing else is a page: the menu decides which, and the fallback takes the rest. */
 export function pageRoutes(app: FastifyInstance, context: AppContext) {
@@ -91,31 +88,6 @@ function pathWithCloud(clouds: readonly SiteCloud[], pathname: string, savedMach
   const cloud = selectCloud(clouds, { path: pathname, savedMachineName })
   if (cloud === undefined) return undefined
   return pathname === '/' ? defaultPath(cloud) : `/${cloud.domain}${pathname}`
-}
-
-/** Only lists know parameters, and only these. Whatever else an address carries changes nothing on the page. */
-function canonicalAddress(site: Site, pathname: string, searchParams: URLSearchParams) {
-  const known = new URLSearchParams()
-  if (isList(site, pathname)) {
-    const category = numberIn(searchParams, 'category')
-    const page = numberIn(searchParams, 'page')
-    if (site.statuses.some(({ id }) => id === category)) known.set('category', String(category))
-    if (page > 1 && page <= HIGHEST_PAGE) known.set('page', String(page))
-  }
-  return pathname + searchOf(known)
-}
-
-function isList({ clouds, menu }: Site, pathname: string) {
-  const cloud = cloudOfPath(clouds, pathname)
-  return pagesOfMenu(menu.main_menu).some((item) => {
-    const path = cloud === undefined ? item.route : menuPath(item, cloud)
-    return path === pathname && LIST_COMPONENTS.includes(item.component)
-  })
-}
-
-function numberIn(parameters: URLSearchParams, name: string) {
-  const value = parameters.get(name) ?? ''
-  return /^[1-9]\d{0,9}$/.test(value) ? Number(value) : 0
 }
 
 function searchOf(parameters: URLSearchParams) {

@@ -1,11 +1,11 @@
 import type { NotificationType } from '../../contract/records.ts'
 import { FEEDS, type FeedName, feedPath } from '../../domain/feed-name.ts'
+import { type ListQuery, notificationQuery } from '../../domain/list-query.ts'
 import { pageMeta } from '../../domain/page-meta.ts'
 import { NO_RECORDS_IN_NOTIFICATIONS } from '../../domain/texts.ts'
 import { definePage, type PageContext } from '../page.ts'
 import { foundList } from '../parts/found-list.ts'
 import { type ListFeed, ListPageLayout } from '../parts/list-page-layout.tsx'
-import { type ListQuery, listQuery } from '../parts/list-query.ts'
 import { listedRecords, type RecordsListed } from '../parts/listed-records.ts'
 
 const TYPES: Record<string, NotificationType> = {
@@ -26,7 +26,7 @@ interface Data {
 export const notificationListPage = definePage<Data>({
   async load(context) {
     const type = typeOf(context)
-    const query = listQuery(context.query)
+    const query = notificationQuery(context.query)
     const list = await context.read('/api/notifications', {
       notification_type: type,
       page: query.page,

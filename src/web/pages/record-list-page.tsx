@@ -1,10 +1,10 @@
 import { FEEDS, feedPath } from '../../domain/feed-name.ts'
+import { type ListQuery, listQuery } from '../../domain/list-query.ts'
 import { pageMeta } from '../../domain/page-meta.ts'
 import { NO_RECORDS_IN_LIST } from '../../domain/texts.ts'
 import { definePage, type PageContext } from '../page.ts'
 import { foundList } from '../parts/found-list.ts'
 import { type ListFeed, ListPageLayout } from '../parts/list-page-layout.tsx'
-import { type ListQuery, listQuery } from '../parts/list-query.ts'
 import { listedRecords, type RecordsListed } from '../parts/listed-records.ts'
 import { ScheduleTable } from '../parts/schedule-table.tsx'
 

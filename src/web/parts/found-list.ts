@@ -1,5 +1,5 @@
+import type { ListQuery } from '../../domain/list-query.ts'
 import type { PageOutcome } from '../page.ts'
-import type { ListQuery } from './list-query.ts'
 import type { RecordsListed } from './listed-records.ts'
 
 /** A page past the end of its list has nothing and is nothing for a search engine to keep. */

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { listAddress } from './list-query.ts'
+import { listAddress, WHOLE_LIST } from '../../domain/list-query.ts'
 import styles from './status-filter.module.css'
 
 /** L-02. Picking a status starts at its first page. Without scripts it is a form with a button. */
@@ -14,7 +14,7 @@ export function StatusFilter({
 }) {
   const navigate = useNavigate()
   const show = (picked: string) =>
-    navigate(listAddress(path, { page: 0, category: picked === '' ? undefined : Number(picked) }))
+    navigate(listAddress(path, { ...WHOLE_LIST, category: picked === '' ? undefined : Number(picked) }))
   return (
     <form className={styles.filter} method="get" action={path}>
       <label htmlFor="status-filter">Status</label>

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { listAddress, listQuery, notificationQuery, WHOLE_LIST } from './list-query.ts'
+
+const PATH = '/northwall.net/incidents'
+
+test('L-12 page and status come from the address, pages counted from 1', () => {
+  expect(listQuery(new URLSearchParams('page=3&category=5'))).toEqual({ ...WHOLE_LIST, page: 2, category: 5 })
+})
+
+test('L-12 day, data centers and month come from the address, data centers sorted and each once', () => {
+  const search = 'datacenter=9&datacenter=4&datacenter=9&datacenter=x&date=2026-11-15&month=2026-10'
+  expect(listQuery(new URLSearchParams(search))).toEqual({
+    ...WHOLE_LIST,
+    day: '2026-11-15',
+    dataCenters: [4, 9],
+    month: '2026-10',
+  })
+})
+
+test.each([
+  '',
+  'page=abc',
+  'page=-1',
+  'page=0',
+  'page=1.5',
+  'page=1e3',
+  'page=',
+  'page=99999999999',
+  'page= 2',
+])('the address "%s" asks for the first page', (address) => {
+  expect(listQuery(new URLSearchParams(address)).page).toBe(0)
+})
+
+test.each([
+  'category=all',
+  'category=0',
+  'category=-3',
+  'category=99999999999',
+  'date=2026-02-30',
+  'date=2026-13-01',
+  'date=today',
+  'date=2026-1-1',
+  'month=2026-13',
+  'month=2026',
+  'datacenter=',
+])('the address "%s" asks for everything', (address) => {
+  expect(listQuery(new URLSearchParams(address))).toEqual(WHOLE_LIST)
+})
+
+test('the month of the day goes without saying', () => {
+  expect(listQuery(new URLSearchParams('date=2026-11-15&month=2026-11')).month).toBeUndefined()
+})
+
+test('more data centers than the API takes are cut off', () => {
+  const search = Array.from({ length: 600 }, (_, index) => `datacenter=${index + 1}`).join('&')
+  expect(listQuery(new URLSearchParams(search)).dataCenters).toHaveLength(500)
+})
+
+test('the address of the first page is the bare path', () => {
+  expect(listAddress(PATH, WHOLE_LIST)).toBe(PATH)
+})
+
+test('L-12 the address of a view carries all of it and reads back the same', () => {
+  const query = { page: 1, category: 5, day: '2026-11-15', dataCenters: [4, 9], month: '2026-10' }
+  const address = listAddress(PATH, query)
+  expect(address).toBe(`${PATH}?category=5&date=2026-11-15&datacenter=4&datacenter=9&month=2026-10&page=2`)
+  expect(listQuery(new URL(address, 'http://site.invalid').searchParams)).toEqual(query)
+})
+
+test('P-01 a list of notifications knows status and page alone', () => {
+  const search = new URLSearchParams('page=2&category=5&date=2026-11-15&datacenter=4&month=2026-10')
+  expect(notificationQuery(search)).toEqual({ ...WHOLE_LIST, page: 1, category: 5 })
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { timelineAddress, timelineQuery } from './timeline-query.ts'
+
+const PATH = '/northwall.net/cloud-status'
+
+test('the bare path asks for this week, public data centers, all of them', () => {
+  expect(timelineQuery(new URLSearchParams())).toEqual({
+    week: 0,
+    centers: 'public',
+    isOnlyTroubled: false,
+    post: undefined,
+  })
+})
+
+test('S-04 an address names week, tab, filter and the open post, and comes out as it went in', () => {
+  const address = `${PATH}?week=3&centers=premium&troubled=1&post=12`
+  expect(timelineAddress(PATH, timelineQuery(new URL(address, 'http://site.invalid').searchParams))).toBe(
+    address,
+  )
+})
+
+test.each(['week=13', 'week=-1', 'week=0', 'week=x', 'centers=all', 'troubled=yes', 'post=0', 'post=x'])(
+  'S-05 the address "%s" asks for nothing',
+  (search) => {
+    expect(timelineAddress(PATH, timelineQuery(new URLSearchParams(search)))).toBe(PATH)
+  },
+)

@@ -1,0 +1,36 @@
+import { OLDEST_TIMELINE_PAGE } from './constants.ts'
+import { LAST_ID, wholeNumber } from './whole-number.ts'
+
+export type CentersType = 'public' | 'premium'
+
+/** What of the Cloud Status page the address asks for. */
+export interface TimelineQuery {
+  /** Weeks back; 0 is this week. */
+  week: number
+  centers: CentersType
+  isOnlyTroubled: boolean
+  /** The post whose whole text stands open above the timeline. */
+  post: number | undefined
+}
+
+/** Bad values ask for nothing, as everywhere in addresses. */
+export function timelineQuery(query: URLSearchParams): TimelineQuery {
+  return {
+    week: wholeNumber(query.get('week'), OLDEST_TIMELINE_PAGE) ?? 0,
+    centers: query.get('centers') === 'premium' ? 'premium' : 'public',
+    isOnlyTroubled: query.get('troubled') === '1',
+    post: wholeNumber(query.get('post'), LAST_ID),
+  }
+}
+
+export function timelineAddress(
+  path: string,
+  { week, centers, isOnlyTroubled, post }: TimelineQuery,
+): string {
+  const query = new URLSearchParams()
+  if (week > 0) query.set('week', String(week))
+  if (centers === 'premium') query.set('centers', centers)
+  if (isOnlyTroubled) query.set('troubled', '1')
+  if (post !== undefined) query.set('post', String(post))
+  return query.size === 0 ? path : `${path}?${query}`
+}
