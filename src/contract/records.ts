@@ -35,6 +35,9 @@ const POST_TYPES = ['incident', 'maintenance', 'advisory', 'notification'] as co
 
 const Place = Type.Object({ tid: Type.Integer(), name: Type.String() })
 
+/** L-09: in no answer but those to signed-in staff. */
+const StaffOnly = Type.Optional(Type.String({ description: 'for signed-in staff only' }))
+
 export const PostRecord = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
@@ -71,6 +74,11 @@ export const PostRecord = Type.Object({
     Type.Object({ id: Type.Integer(), posted_on: Moment, status: Type.String(), body: Type.String() }),
   ),
   redirect: Type.Optional(Type.String()),
+  internal_note: StaffOnly,
+  slack_link: StaffOnly,
+  jira_link: StaffOnly,
+  sfdc_link: StaffOnly,
+  severity_link: StaffOnly,
 })
 export type PostRecord = Static<typeof PostRecord>
 

@@ -12,3 +12,6 @@ export const PAGE_NUMBERS_SHOWN = 5
 
 export const TIMELINE_DAYS = 7
 export const OLDEST_TIMELINE_PAGE = 12
+
+/** */
+export const IDLE_SIGN_OUT_S = 7200

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Accounts } from '../accounts/accounts.ts'
 import type { EditionHolder, Held } from '../edition/hold-edition.ts'
 import type { Assets } from './assets.ts'
 import type { Config } from './config.ts'
@@ -9,6 +10,7 @@ import type { Metrics } from './metrics.ts'
 export interface AppContext {
   config: Config
   holder: EditionHolder
+  accounts: Accounts
   assets: Assets
   metrics: Metrics
   log: Logger

@@ -1,15 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from './context.ts'
 import { sendAnswer } from './send-answer.ts'
+import { hasSession } from './viewer-of.ts'
 
 /**
  * Answers are kept under their canonical address, so a request that names one exactly needs no parsing,
- * no validation and no handler. Most do: links and our own calls are written canonically.
+ * no validation and no handler. Most do: links and our own calls are written canonically. Pages are the same
+ * for everyone; what the API says may be more to those who are signed in.
  */
 export function sendKeptAnswer({ holder, clock }: AppContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const kept = isRead ? holder.current()?.answers.find(request.url, clock().getTime()) : undefined
+    const isOfReader = request.url.startsWith('/api/') && hasSession(request)
+    const kept =
+      isRead && !isOfReader ? holder.current()?.answers.find(request.url, clock().getTime()) : undefined
     return kept === undefined ? undefined : sendAnswer(request, reply, kept)
   }
 }

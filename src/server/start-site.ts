@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { accountsIn } from '../accounts/accounts.ts'
 import { type Connection, connect } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
 import { migrate } from '../db/migrate.ts'
@@ -97,7 +98,15 @@ async function open(
   opened.push(holder.stop)
   metrics.watch(holder, clock)
 
-  const app = await buildApp({ config, holder, assets, metrics, log, clock })
+  const app = await buildApp({
+    config,
+    holder,
+    accounts: accountsIn(connection.db),
+    assets,
+    metrics,
+    log,
+    clock,
+  })
   opened.push(() => app.close())
   try {
     const address = await app.listen({ port: config.port, host: config.host })

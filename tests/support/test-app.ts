@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import type { Accounts } from '../../src/accounts/accounts.ts'
+import { ANONYMOUS } from '../../src/accounts/viewer.ts'
 import { answerOfBytes } from '../../src/edition/answer.ts'
 import { AnswerCache } from '../../src/edition/answer-cache.ts'
 import type { Edition } from '../../src/edition/edition.ts'
@@ -24,6 +26,8 @@ export interface TestApp {
 
 export interface TestAppOptions {
   holder: EditionHolder
+  /** Nobody is signed in unless a test says so. */
+  accounts?: Accounts
   config?: Partial<Config>
   clock?: () => Date
   /** Adds routes of the test before the site is ready. */
@@ -31,7 +35,13 @@ export interface TestAppOptions {
 }
 
 /** The site as it runs, on a holder of the test, with its log in memory. */
-export async function testApp({ holder, config, clock, prepare }: TestAppOptions): Promise<TestApp> {
+export async function testApp({
+  holder,
+  accounts = NOBODY,
+  config,
+  clock,
+  prepare,
+}: TestAppOptions): Promise<TestApp> {
   const now = clock ?? (() => new Date())
   const log: LogLine[] = []
   const metrics = makeMetrics()
@@ -39,6 +49,7 @@ export async function testApp({ holder, config, clock, prepare }: TestAppOptions
   const app = await buildApp({
     config: testConfig(config),
     holder,
+    accounts,
     assets: testAssets,
     metrics,
     log: pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line)) }),
@@ -47,6 +58,11 @@ export async function testApp({ holder, config, clock, prepare }: TestAppOptions
   prepare?.(app)
   await app.ready()
   return { app, log, holder }
+}
+
+const NOBODY: Accounts = {
+  viewerOf: async () => ANONYMOUS,
+  personalise: async (_, { value }) => value,
 }
 
 export function testConfig(config: Partial<Config> = {}): Config {

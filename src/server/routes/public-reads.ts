@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Viewer } from '../../accounts/viewer.ts'
 import { ErrorBody, type PublicRead } from '../../contract/endpoint.ts'
 import { publicReads, type ReadInput, type ReadPath } from '../../contract/public-reads.ts'
 import { cloudOfCookies } from '../../domain/cloud-cookies.ts'
@@ -9,6 +10,7 @@ import { type AppContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
 import { minuteOf, readAnswer } from '../read-answer.ts'
 import { sendAnswer } from '../send-answer.ts'
+import { viewerOf } from '../viewer-of.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
 /** Every public read of the contract as a route, answered from the edition and kept as bytes. */
@@ -29,6 +31,8 @@ export function publicReadRoutes(app: FastifyInstance, context: AppContext) {
       },
       async (request, reply) => {
         const isOfReader = endpoint.takesSavedCloud && takeSavedCloud(context, request)
+        const viewer = await viewerOf(context, request)
+        if (viewer.kind === 'user') return sendPersonal(context, { path, viewer, request, reply })
         const answer = await answerTo(context, path, request)
         return sendAnswer(request, reply, answer, isOfReader ? { 'cache-control': PRIVATE_CACHE } : {})
       },
@@ -61,6 +65,29 @@ function takeSavedCloud(context: AppContext, request: FastifyRequest): boolean {
   const cloud = selectCloud(heldEdition(context).edition.site.clouds, { path: '/', savedMachineName })
   if (cloud !== undefined) query.cloud = cloud.machine_name
   return true
+}
+
+/** The same answer with what this user may see beyond it: made for one reader, and kept nowhere. */
+async function sendPersonal(
+  context: AppContext,
+  of: {
+    path: ReadPath
+    viewer: Extract<Viewer, { kind: 'user' }>
+    request: FastifyRequest
+    reply: FastifyReply
+  },
+) {
+  const { path } = of
+  const { input } = canonicalInput(path, of.request)
+  const minute = minuteOf(context.clock())
+  const { outcome } = readAnswer(heldEdition(context), context.config, { path, input, minute })
+  if (outcome.kind === 'not-found') throw new Fault('not-found', { message: outcome.message })
+  const { value } = outcome
+  const personal = await context.accounts.personalise(of.viewer, { path, input, value }).catch((error) => {
+    context.log.warn({ err: error }, 'What is for one user alone could not be read; the public part is sent')
+    return value
+  })
+  return of.reply.header('cache-control', PRIVATE_CACHE).send(personal)
 }
 
 function answerTo(context: AppContext, path: ReadPath, request: FastifyRequest): Answer | Promise<Answer> {

@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely'
+import type { CloudStatus } from '../contract/cloud-status.ts'
+import type { ReadAnswer, ReadInput, ReadPath } from '../contract/public-reads.ts'
+import type { ListResponse, PostRecord } from '../contract/records.ts'
+import type { DB } from '../db/database.ts'
+import { type InternalFieldsRow, internalFieldsOf } from '../db/internal-fields.ts'
+import { subscriptionsOnCloud } from '../db/subscriptions.ts'
+import { can } from '../domain/access.ts'
+import { type CloudSubscription, coversDataCenter, coversService } from '../domain/subscription.ts'
+import type { Viewer } from './viewer.ts'
+
+type SignedIn = Extract<Viewer, { kind: 'user' }>
+
+/** A public answer with what this user may see beyond it: own subscriptions, and internal fields for staff. */
+export async function personalise<P extends ReadPath>(
+  db: Kysely<DB>,
+  viewer: SignedIn,
+  { path, input, value }: { path: P; input: ReadInput<P>; value: ReadAnswer<P> },
+): Promise<ReadAnswer<P>> {
+  const add: Addition<P> | undefined = ADDITIONS[path]
+  return add === undefined ? value : add({ db, viewer }, value, input)
+}
+
+interface Asking {
+  db: Kysely<DB>
+  viewer: SignedIn
+}
+
+type Addition<P extends ReadPath> = (
+  asking: Asking,
+  value: ReadAnswer<P>,
+  input: ReadInput<P>,
+) => Promise<ReadAnswer<P>>
+
+const ADDITIONS: { [P in ReadPath]?: Addition<P> } = {
+  '/api/cloud-status': withSubscriptions,
+  '/api/incident': listWithInternals,
+  '/api/maintenance': listWithInternals,
+  '/api/advisory': listWithInternals,
+  '/api/notifications': listWithInternals,
+  '/api/posts/:id': recordWithInternals,
+  '/api/notification/:id/:cloud': recordWithInternals,
+}
+
+async function withSubscriptions(
+  { db, viewer }: Asking,
+  { data }: CloudStatus,
+  input: ReadInput<'/api/cloud-status'>,
+): Promise<CloudStatus> {
+  const own = await subscriptionsOnCloud(db, { userId: viewer.uid, machineName: input.cloud })
+  const category = data.category.map((group) => ({
+    ...group,
+    subCategory: group.subCategory.map((item) => {
+      const isSubscribed = isCovered(own, input.requestType, { tid: item.tid, groupTid: group.tid })
+      return { ...item, subscribed: isSubscribed ? (1 as const) : (0 as const) }
+    }),
+  }))
+  return { data: { ...data, category } }
+}
+
+function isCovered(
+  own: readonly CloudSubscription[],
+  requestType: ReadInput<'/api/cloud-status'>['requestType'],
+  { tid, groupTid }: { tid: number; groupTid: number },
+) {
+  if (requestType === 'core_cloud_services') return coversService(own, tid)
+  return coversDataCenter(own, { tid, regionTid: groupTid, isPremium: requestType === 'premium' })
+}
+
+async function listWithInternals(asking: Asking, list: ListResponse): Promise<ListResponse> {
+  return { ...list, records: await withInternals(asking, list.records) }
+}
+
+async function recordWithInternals<Found extends { data: PostRecord | null }>(asking: Asking, found: Found) {
+  if (found.data === null) return found
+  const [record] = await withInternals(asking, [found.data])
+  return { ...found, data: record ?? found.data }
+}
+
+async function withInternals({ db, viewer }: Asking, records: PostRecord[]): Promise<PostRecord[]> {
+  if (!can(viewer.roles, 'read-internal-fields')) return records
+  const ids = records.map(({ id }) => id)
+  const internals = new Map((await internalFieldsOf(db, ids)).map((row) => [row.record_id, row]))
+  return records.map((record) => {
+    const own = internals.get(record.id)
+    return own === undefined ? record : { ...record, ...supplied(own) }
+  })
+}
+
+function supplied({ record_id: _, ...fields }: InternalFieldsRow) {
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== null && field !== ''))
+}

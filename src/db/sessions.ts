@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from './database.ts'
+
+/** The user of a session that is alive, with the roles of this moment; a revoked one counts at once. */
+export function findLiveSession(
+  db: Kysely<DB>,
+  { tokenHash, now, idleSince }: { tokenHash: Buffer; now: Date; idleSince: Date },
+) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.last_seen_at', '>', idleSince)
+    .where('users.locked_at', 'is', null)
+    .select([
+      'sessions.id',
+      'sessions.last_seen_at',
+      'users.id as user_id',
+      sql<string[]>`array(select role from user_roles where user_roles.user_id = users.id)`.as('roles'),
+    ])
+    .executeTakeFirst()
+}
+
+export function touchSession(db: Kysely<DB>, { id, at }: { id: number; at: Date }) {
+  return db
+    .updateTable('sessions')
+    .set({ last_seen_at: at })
+    .where('id', '=', id)
+    .where('last_seen_at', '<', at)
+    .execute()
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { can, isRole, ROLES } from './access.ts'
+
+test.each(ROLES)('L-09 %s reads internal fields', (role) => {
+  expect(can([role], 'read-internal-fields')).toBe(true)
+})
+
+test('L-09 a user without a role does not', () => {
+  expect(can([], 'read-internal-fields')).toBe(false)
+})
+
+test('a name that is no role is told apart', () => {
+  expect([isRole('administrator'), isRole('root'), isRole('')]).toEqual([true, false, false])
+})
