@@ -1,6 +1,7 @@
 import { listAddress, listQuery, notificationQuery } from '../domain/list-query.ts'
 import { menuPath, pagesOfMenu } from '../domain/menu.ts'
 import { cloudOfPath } from '../domain/select-cloud.ts'
+import { signInAddress, signInNotice } from '../domain/sign-in-notice.ts'
 import { timelineAddress, timelineQuery } from '../domain/timeline-query.ts'
 import type { Site } from '../edition/edition.ts'
 
@@ -9,6 +10,7 @@ import type { Site } from '../edition/edition.ts'
  * else an address carries changes nothing on the page and must make no new answer.
  */
 export function canonicalAddress(site: Site, path: string, query: URLSearchParams): string {
+  if (path === '/sign-in') return signInAddress(signInNotice(query))
   switch (componentOf(site, path)) {
     case 'cloud_status':
       return timelineAddress(path, timelineQuery(query))

@@ -1,5 +1,10 @@
+import { signInNotice, signInNoticeText } from '../../domain/sign-in-notice.ts'
 import { unavailablePage } from '../shell/unavailable.tsx'
 
-export const signInPage = unavailablePage('Sign In')
+/** U-12: a reader who came here for a reason is told it. */
+export const signInPage = unavailablePage('Sign In', ({ query, global }) => {
+  const notice = signInNotice(query)
+  return notice === undefined ? undefined : signInNoticeText(notice, global.provider.name)
+})
 export const passwordPage = unavailablePage('Forgot Password')
 export const settingsPage = unavailablePage('Settings')
