@@ -1,8 +1,9 @@
-// Measures the built site: npm run bench -- [serve] [edition] [start] [bytes] [--json file]
+// Measures the built site: npm run bench -- [serve] [edition] [answers] [start] [bytes] [--json file]
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isBuilt } from '../scripts/source-stamp.mjs'
+import { benchAnswers } from './answers.ts'
 import { benchBytes } from './bytes.ts'
 import { benchEdition } from './edition.ts'
 import { describeMachine } from './machine.ts'
@@ -14,6 +15,7 @@ import { benchStart } from './start.ts'
 const SECTIONS: Record<string, { takes: string; run: () => Promise<Report> }> = {
   serve: { takes: 'about 3 minutes', run: benchServe },
   edition: { takes: 'about 2 minutes', run: benchEdition },
+  answers: { takes: 'about a minute', run: benchAnswers },
   start: { takes: 'about half a minute', run: benchStart },
   bytes: { takes: 'about a minute', run: benchBytes },
 }

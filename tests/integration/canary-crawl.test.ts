@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as canaries from '../../src/demo/canaries.ts'
+import { loadEdition } from '../../src/edition/load-edition.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
+
+/** Views of one page differ by their query without end; so many of each kind are looked at. */
+const VIEWS_PER_PAGE = 4
+const CRAWL_WITHIN_MS = 240_000
+
+const SECRET = new RegExp(
+  [...Object.values(canaries), 'internal_note', 'slack_link', 'jira_link', 'sfdc_link', 'severity_link'].join(
+    '|',
+  ),
+)
+/** The description of the API names the fields that staff get. */
+const NAMES_FIELDS = ['/api/openapi.json', '/api/docs']
+
+let database: TestDatabase
+let site: TestApp
+
+beforeAll(async () => {
+  database = await testDatabase('demo')
+  const holder = standingHolder(new Date())
+  holder.hold(await loadEdition(database.db))
+  site = await testApp({ holder })
+})
+
+afterAll(async () => {
+  await site.app.close()
+  await database.drop()
+})
+
+test('the secrets that the crawl looks for are in the database', async () => {
+  const { rows } = await sql<{ found: string }>`
+    select title || coalesce(summary, '') || coalesce(body, '') as found from records where state <> 'published'
+    union all
+    select concat(internal_note, slack_link, jira_link, sfdc_link, severity_link) from record_internals`.execute(
+    database.db,
+  )
+  const all = rows.map(({ found }) => found).join('\n')
+  for (const canary of Object.values(canaries)) expect(all).toContain(canary)
+})
+
+test(
+  'L-09 no page, feed or API answer that a link leads to tells an internal field, a draft or a scheduled post',
+  async () => {
+    const queue = [
+      '/',
+      '/sitemap.xml',
+      '/robots.txt',
+      '/metrics',
+      '/api/global',
+      '/api/docs',
+      '/api/openapi.json',
+    ]
+    const seen = new Set(queue)
+    const views = new Map<string, number>()
+    let posts = 0
+    let feeds = 0
+    for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
+      const { statusCode, headers, body } = await site.app.inject(address)
+      expect(statusCode, address).toBeLessThan(500)
+      if (!NAMES_FIELDS.includes(address)) expect(SECRET.exec(body)?.[0], address).toBeUndefined()
+      expect(SECRET.exec(JSON.stringify(headers))?.[0], address).toBeUndefined()
+      if (/\/(posts|notification)\/\d/.test(address)) posts++
+      if (address.startsWith('/rss-feed')) feeds++
+      for (const next of linksIn(body, headers.location)) {
+        const key = keyOf(next)
+        if (seen.has(key) || isSeenEnough(views, next)) continue
+        seen.add(key)
+        queue.push(next)
+      }
+    }
+    const { count } = await database.db
+      .selectFrom('records')
+      .where('state', '=', 'published')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    // The sitemap leads to every record that is shown somewhere; a few are of no cloud, or lead elsewhere.
+    expect(posts).toBeGreaterThan(Number(count) * 0.98)
+    expect(feeds).toBeGreaterThan(30)
+  },
+  CRAWL_WITHIN_MS,
+)
+
+/** Everything on this site that an answer points to. */
+function linksIn(body: string, location: string | string[] | undefined): string[] {
+  const found = [
+    ...body.matchAll(/(?:href|src|action)="([^"#]+)/g),
+    ...body.matchAll(/<(?:loc|link|guid|id)[^>]*>([^<#]+)/g),
+    ...body.matchAll(/"(?:url|home_page_url|feed_url|id|next_url)":"([^"#]+)/g),
+  ].map(([, link = '']) => link)
+  return [...found, ...[location ?? []].flat()].flatMap((link) => {
+    const text = link.replaceAll('&amp;', '&')
+    const base = 'https://trust.northwall.example'
+    if (!URL.canParse(text, base)) return []
+    const url = new URL(text, base)
+    return url.origin === base && (text.startsWith('/') || text.startsWith(base))
+      ? url.pathname + url.search
+      : []
+  })
+}
+
+/** A record looks the same on each of its clouds. */
+function keyOf(address: string) {
+  return address.replace(/^\/[^/]+(?=\/(posts|notification)\/\d)/, '')
+}
+
+/** Pages of a list are all looked at; days, months and data centers of it only now and then. */
+function isSeenEnough(views: Map<string, number>, address: string) {
+  const [path = '', query = ''] = address.split('?')
+  const filters = [...new URLSearchParams(query).keys()].filter((name) => name !== 'page').sort()
+  if (filters.length === 0 || path.startsWith('/rss-feed')) return false
+  const kind = `${path} ${[...new Set(filters)].join()}`
+  const count = (views.get(kind) ?? 0) + 1
+  views.set(kind, count)
+  return count > VIEWS_PER_PAGE
+}
