@@ -40,7 +40,7 @@ async function stop(starting: Promise<StartOutcome>) {
   process.exit(0)
 }
 
-/** A person at a terminal reads our plain lines; a log collector wants to know everything. */
+/** A person at a terminal reads our plain lines; a log collector also wants every new edition. */
 function logLevelFor({ isTTY }: { isTTY?: boolean }) {
   return isTTY === true ? 'warn' : 'info'
 }

@@ -9,6 +9,9 @@ export function ApiDocs({ document }: { document: OpenApiDocument }) {
   return (
     <main className="api-docs">
       <header className="api-docs-head">
+        <p>
+          <a href="/">To the site</a>
+        </p>
         <h1>{document.info.title}</h1>
         <p>
           {document.info.description !== undefined && <Ticked>{document.info.description}</Ticked>} Version{' '}
