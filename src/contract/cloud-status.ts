@@ -73,7 +73,7 @@ export const getCloudStatus = publicRead({
     ),
   }),
   answer: CloudStatus,
-  ticks: true,
+  ticks: 'minute',
 })
 
 const Verdict = Type.Object({

@@ -11,11 +11,13 @@ export interface PublicRead<
   params: Params
   query: Query
   answer: Answer
-  /** True when the answer also depends on the time, to the minute. */
-  ticks: boolean
+  /** How fine a time the answer also depends on, if on any. */
+  ticks: Tick | undefined
   /** True when an absent `cloud` means the one that the reader chose, else the first. */
   takesSavedCloud: boolean
 }
+
+export type Tick = 'minute' | 'day'
 
 export type InputOf<E> = E extends PublicRead<infer P, infer Q, TSchema> ? Static<P> & Static<Q> : never
 export type AnswerOf<E> = E extends PublicRead<TObject, TObject, infer A> ? Static<A> : never
@@ -30,7 +32,7 @@ export function publicRead<
   answer: Answer
   params?: Params
   query?: Query
-  ticks?: boolean
+  ticks?: Tick
   takesSavedCloud?: boolean
 }): PublicRead<Params, Query, Answer> {
   const nothing = Type.Object({})
@@ -40,7 +42,7 @@ export function publicRead<
     answer: of.answer,
     params: of.params ?? (nothing as unknown as Params),
     query: of.query ?? (nothing as unknown as Query),
-    ticks: of.ticks ?? false,
+    ticks: of.ticks,
     takesSavedCloud: of.takesSavedCloud ?? false,
   }
 }

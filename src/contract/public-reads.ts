@@ -1,4 +1,6 @@
+import { getCalendar } from './calendar.ts'
 import { getCloudStatus, getVerdict } from './cloud-status.ts'
+import { getEdition } from './edition.ts'
 import type { AnswerOf, InputOf } from './endpoint.ts'
 import { getCloudBanner, getGlobal } from './global.ts'
 import { getBasicPage, getCompliance, getDataCenterMap } from './pages.ts'
@@ -14,6 +16,7 @@ import {
 /** Every public read by its address. The browser takes only the types from here, never the schemas. */
 export const publicReads = {
   '/api/global': getGlobal,
+  '/api/edition': getEdition,
   '/api/cloud-banner': getCloudBanner,
   '/api/cloud-status': getCloudStatus,
   '/api/verdict': getVerdict,
@@ -22,6 +25,7 @@ export const publicReads = {
   '/api/maintenance': listMaintenance,
   '/api/advisory': listAdvisories,
   '/api/notifications': listNotifications,
+  '/api/calendar': getCalendar,
   '/api/posts/:id': getPost,
   '/api/notification/:id/:cloud': getNotification,
   '/api/basic-page/:page': getBasicPage,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { EVENT_KINDS } from '../domain/calendar/event-kind.ts'
 import { CloudName, Day, Moment, OptionalMoment, PageNumber, RecordId } from './common.ts'
 import { publicRead } from './endpoint.ts'
 
@@ -11,17 +12,6 @@ export const NOTIFICATION_TYPES = [
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
 const NotificationTypeName = Type.Enum(NOTIFICATION_TYPES)
-
-const EVENT_TYPES = [
-  'scheduled',
-  'informational',
-  'completed',
-  'postponed',
-  'service_disruption',
-  'service_degradation',
-  'under_investigation',
-  'security_advisory',
-] as const
 
 const RECORD_TYPES = [
   'core_cloud_services',
@@ -46,7 +36,7 @@ export const PostRecord = Type.Object({
   body: Type.String({ description: 'sanitised HTML' }),
   status: Type.String(),
   severityId: Type.Integer(),
-  event_type: Type.Enum(EVENT_TYPES),
+  event_type: Type.Enum(EVENT_KINDS),
   notification_type: Type.Optional(NotificationTypeName),
   incident_type: Type.Optional(Type.String()),
   post_type: Type.Enum(POST_TYPES),
@@ -122,6 +112,8 @@ export const listIncidents = publicRead({
   tag: 'Records',
   query: ListQuery,
   answer: ListResponse,
+  // An open incident is also of today.
+  ticks: 'day',
 })
 
 export const listMaintenance = publicRead({
@@ -150,7 +142,36 @@ export const listNotifications = publicRead({
   answer: ListResponse,
 })
 
-const RecordAnswer = Type.Object({ data: Type.Union([PostRecord, Type.Null()]) })
+const RecordLink = Type.Object({ id: Type.Integer(), title: Type.String() })
+
+const RelatedRecord = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  status: Type.String(),
+  severityId: Type.Integer(),
+  post_type: Type.Enum(POST_TYPES),
+  from: Moment,
+})
+export type RelatedRecord = Static<typeof RelatedRecord>
+
+/** A record by itself, with what stands around it on the cloud that was asked for. */
+const RecordInPlace = Type.Object({
+  ...PostRecord.properties,
+  places_here: Type.Object(
+    { services: Type.Array(Place), datacenters: Type.Array(Place) },
+    { description: 'of the affected services and data centers those of this cloud' },
+  ),
+  previous: Type.Union([RecordLink, Type.Null()], {
+    description: 'the next newer one of its list; notifications: of their type',
+  }),
+  next: Type.Union([RecordLink, Type.Null()], { description: 'the next older one of its list' }),
+  related: Type.Array(RelatedRecord, {
+    description: 'share a service or a data center with it, else a tag; nearest in time first',
+  }),
+})
+export type RecordInPlace = Static<typeof RecordInPlace>
+
+const RecordAnswer = Type.Object({ data: Type.Union([RecordInPlace, Type.Null()]) })
 
 export const getPost = publicRead({
   summary: 'One incident, maintenance or advisory; `data` is null when it is not on this cloud',

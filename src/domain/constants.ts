@@ -13,5 +13,12 @@ export const PAGE_NUMBERS_SHOWN = 5
 export const TIMELINE_DAYS = 7
 export const OLDEST_TIMELINE_PAGE = 12
 
+/** S-04 */
+export const POPOVER_CLOSE_DELAY_MS = 300
+export const POPOVER_MAX_WIDTH_PX = 420
+export const POPOVER_MAX_HEIGHT_PX = 340
+/** S-11 */
+export const MODAL_ZONE_REFRESH_MS = 1500
+
 /** */
 export const IDLE_SIGN_OUT_S = 7200

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatTime } from './format-time.ts'
+import { formatTime, knownTimeZone } from './format-time.ts'
 
 test('L-11 a time is told in UTC unless asked otherwise', () => {
   expect(formatTime(new Date('2024-03-05T10:00:00.000Z'))).toBe('Tue, 05 Mar 2024 10:00:00 UTC')
@@ -22,4 +22,31 @@ test('L-11 a zone keeps its own summer time', () => {
   expect(formatTime(new Date('2026-03-29T01:00:00.000Z'), 'Europe/Berlin')).toBe(
     'Sun, 29 Mar 2026 03:00:00 GMT+2',
   )
+})
+
+test('L-11 an hour that the clocks repeat is told apart by its offset', () => {
+  const told = (moment: string) => formatTime(new Date(moment), 'America/New_York')
+  expect(told('2026-11-01T05:30:00.000Z')).toBe('Sun, 01 Nov 2026 01:30:00 EDT')
+  expect(told('2026-11-01T06:30:00.000Z')).toBe('Sun, 01 Nov 2026 01:30:00 EST')
+})
+
+test('L-11 zones off by half hours and quarters keep them', () => {
+  const moment = new Date('2024-03-05T18:45:00.000Z')
+  expect(formatTime(moment, 'Asia/Kolkata')).toBe('Wed, 06 Mar 2024 00:15:00 GMT+5:30')
+  expect(formatTime(moment, 'Asia/Kathmandu')).toBe('Wed, 06 Mar 2024 00:30:00 GMT+5:45')
+  expect(formatTime(moment, 'America/St_Johns')).toBe('Tue, 05 Mar 2024 15:15:00 GMT-3:30')
+})
+
+test('L-11 a zone changes the year, too', () => {
+  const moment = new Date('2026-12-31T23:30:00.000Z')
+  expect(formatTime(moment, 'Pacific/Auckland')).toBe('Fri, 01 Jan 2027 12:30:00 GMT+13')
+})
+
+test('a zone is known by its name, and UTC by any of its names', () => {
+  expect(knownTimeZone('Europe/Zurich')).toBe('Europe/Zurich')
+  for (const name of ['UTC', 'Etc/UTC', 'Etc/GMT', 'Zulu']) expect(knownTimeZone(name)).toBe('UTC')
+})
+
+test('what is no zone is not known', () => {
+  for (const name of ['Middle/Earth', '', '  ', '<b>', undefined]) expect(knownTimeZone(name)).toBeUndefined()
 })

@@ -1,5 +1,7 @@
+export const UTC = 'UTC'
+
 /** L-11: `Tue, 05 Mar 2024 10:00:00 UTC` in the reader's zone. One fixed locale, so server and browser agree. */
-export function formatTime(moment: Date, timeZone = 'UTC'): string {
+export function formatTime(moment: Date, timeZone = UTC): string {
   const part = partsOf(moment, timeZone)
   return `${part.weekday}, ${part.day} ${part.month} ${part.year} ${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`
 }
@@ -10,6 +12,16 @@ function partsOf(moment: Date, timeZone: string) {
     Intl.DateTimeFormatPartTypes,
     string
   >
+}
+
+/** A zone's name if it is one here; under whatever name, UTC is UTC. */
+export function knownTimeZone(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined
+  try {
+    return partsOf(new Date(0), name).timeZoneName === UTC ? UTC : name
+  } catch {
+    return undefined
+  }
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

@@ -1,3 +1,4 @@
+import type { Tick } from '../contract/endpoint.ts'
 import { publicReads, type ReadAnswer, type ReadInput, type ReadPath } from '../contract/public-reads.ts'
 import type { AnswerOutcome } from '../edition/answers/answer-outcome.ts'
 import { answers } from '../edition/answers/answers.ts'
@@ -5,6 +6,7 @@ import type { Held } from '../edition/hold-edition.ts'
 import type { Config } from './config.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 
 export interface Minute {
   /** The time that answers may see: whole minutes, so that all who ask within one get the same bytes. */
@@ -36,5 +38,17 @@ export function readAnswer<P extends ReadPath>(
     },
     input,
   )
-  return { outcome, expiresAt: publicReads[path].ticks ? minute.end : undefined }
+  return { outcome, expiresAt: endOf(publicReads[path].ticks, minute) }
+}
+
+/** When an answer of this minute stops being true. */
+function endOf(ticks: Tick | undefined, { start, end }: Minute): number | undefined {
+  switch (ticks) {
+    case 'minute':
+      return end
+    case 'day':
+      return (Math.floor(start.getTime() / DAY_MS) + 1) * DAY_MS
+    case undefined:
+      return undefined
+  }
 }

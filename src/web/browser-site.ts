@@ -1,24 +1,58 @@
 import { redirectDocument } from 'react-router'
 import { GlobalLoadFailed } from './global-load-failed.ts'
+import type { PageState } from './page-state.ts'
 import { readByFetch } from './read-by-fetch.ts'
 import { savedMachineName } from './saved-cloud.ts'
 import type { RootData, Site } from './site.ts'
 
+export interface BrowserSite extends Site {
+  /** Global data as the server has it now; what is on the screen does not change by it. */
+  askRoot(): Promise<RootData>
+  /** Lets the next loads of this address come to what was loaded already. */
+  prepare(prepared: Prepared): void
+}
+
+export interface Prepared {
+  /** Path and query. */
+  address: string
+  root: RootData
+  /** A response where the page sends the reader elsewhere. */
+  page: PageState | Response
+}
+
 /** In a browser the global data is read again with every page: cloud states and edition are as fresh as the page. */
-export function browserSite(first: RootData): Site {
+export function browserSite(first: RootData): BrowserSite {
   let latest = first
+  let preparedRoot: RootData | undefined
+  let preparedPage: Pick<Prepared, 'address' | 'page'> | undefined
   return {
     global: () => latest.global,
     read: readByFetch,
     savedMachineName,
     async loadRoot() {
-      const global = await readByFetch('/api/global', {}).catch((error) => {
-        console.error('Loading the global data failed:', error)
-        throw new GlobalLoadFailed()
-      })
-      latest = { global, year: new Date().getUTCFullYear() }
+      const prepared = preparedRoot
+      preparedRoot = undefined
+      latest = prepared ?? (await askRoot())
       return latest
     },
     askServer: redirectDocument,
+    askRoot,
+    prepare({ root, ...page }) {
+      preparedRoot = root
+      preparedPage = page
+    },
+    takePrepared(address) {
+      const prepared = preparedPage
+      preparedPage = undefined
+      return prepared?.address === address ? prepared.page : undefined
+    },
   }
+}
+
+async function askRoot(): Promise<RootData> {
+  const global = await readByFetch('/api/global', {}).catch((error) => {
+    console.error('Loading the global data failed:', error)
+    throw new GlobalLoadFailed()
+  })
+  return { global, year: new Date().getUTCFullYear() }
 }

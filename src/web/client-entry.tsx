@@ -10,6 +10,8 @@ import { RouterProvider } from 'react-router/dom'
 import { browserSite } from './browser-site.ts'
 import { loadChunk } from './page-chunk.ts'
 import { preloadOnApproach } from './preload-on-approach.ts'
+import { quietRefresh } from './quiet-refresh.ts'
+import { RefreshContext } from './refresh-context.ts'
 import { moduleOfRoute, routesOf } from './routes.tsx'
 import { type Hydration, ROOT_ROUTE_ID, siteContext } from './site.ts'
 
@@ -34,6 +36,11 @@ async function takeOver(element: HTMLElement, { page, ...rootData }: Hydration) 
     getContext: () => new RouterContextProvider(new Map([[siteContext, site]])),
     hydrationData: { loaderData: { [pageId]: page, [ROOT_ROUTE_ID]: rootData } },
   })
-  hydrateRoot(element, <RouterProvider router={router} />)
+  hydrateRoot(
+    element,
+    <RefreshContext value={quietRefresh(router, routes, site)}>
+      <RouterProvider router={router} />
+    </RefreshContext>,
+  )
   preloadOnApproach(router.routes)
 }

@@ -22,6 +22,8 @@ export async function loadPage(
   { url, params, item }: PageAsked,
   site: Site,
 ): Promise<PageState> {
+  const prepared = takePrepared(site, url)
+  if (prepared !== undefined) return prepared
   const global = site.global()
   const path = url.pathname
   const cloud = cloudOf(global, path, params.cloud, site.savedMachineName())
@@ -48,6 +50,12 @@ export async function loadPage(
       return status === undefined ? state : { ...state, status }
     }
   }
+}
+
+function takePrepared(site: Site, { pathname, search }: URL): PageState | undefined {
+  const prepared = site.takePrepared?.(pathname + search)
+  if (prepared instanceof Response) throw prepared
+  return prepared
 }
 
 /** Asynchronous, so that a load that throws at once fails like one that throws later. */
@@ -81,6 +89,8 @@ function goTo(path: string): never {
 
 /** A path that the routes or the clouds known here do not have; the server may know more by now. */
 export function nowhere(site: Site, url: URL): PageState {
+  const prepared = takePrepared(site, url)
+  if (prepared !== undefined) return prepared
   const answer = site.askServer?.(url.pathname + url.search)
   if (answer !== undefined) throw answer
   return missing(site.global(), url.pathname)

@@ -10,6 +10,8 @@ export interface Site {
   /** The cloud that the reader chose last. The server's pages are the same for everyone, so it knows of none. */
   savedMachineName(): string | undefined
   loadRoot(): Promise<RootData>
+  /** What a refresh in the background has loaded for this address already; given once. */
+  takePrepared?(address: string): PageState | Response | undefined
   /** What a browser knows of clouds and menu may be old, so a path that leads nowhere is the server's to judge. */
   askServer?(path: string): Response
 }

@@ -18,6 +18,8 @@ export interface PageOptions {
   javaScript?: boolean
   touch?: boolean
   reducedMotion?: boolean
+  /** Where the visitor's clock is; UTC unless told. */
+  timeZone?: string
   /** Another site than the one that all tests share. */
   siteUrl?: string
   /** What the console must say and which requests must fail. Anything else of that sort fails the test. */
@@ -103,6 +105,7 @@ async function openPage(browser: Browser, siteUrl: string, options: PageOptions)
     javaScriptEnabled: options.javaScript ?? true,
     hasTouch: options.touch ?? false,
     reducedMotion: (options.reducedMotion ?? false) ? 'reduce' : 'no-preference',
+    timezoneId: options.timeZone ?? 'UTC',
   })
   context.setDefaultTimeout(WAIT_MS)
   return context.newPage()

@@ -172,18 +172,16 @@ describe('what is kept', () => {
 describe('a page whose data cannot be made', () => {
   test('G-20 says so without the reason, is kept by nobody, and the log has the reason once', async () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const broken = {
-      ...edition.records,
-      lists: new Map([[`incident of ${edition.site.clouds[0]?.id}`, [{}]]]),
-    }
+    const broken = { ...edition.records, lists: new Map([['type sub_processor', [{}]]]) }
     const answers = holder.hold({ ...edition, records: broken as unknown as RecordShelf }).answers
     site.log.length = 0
-    const { statusCode, headers, body } = await get(`/${MAIN}/incidents`)
+    const path = `/${MAIN}/sub-processor-notification`
+    const { statusCode, headers, body } = await get(path)
     expect([statusCode, headers['cache-control']]).toEqual([503, 'private, no-store'])
     expect(body).toContain('It has been logged.')
     expect(body).not.toMatch(/undefined|TypeError|toISOString/)
     expect(answers.entries).toBe(0)
-    expect(site.log).toMatchObject([{ level: 50, address: `/${MAIN}/incidents`, err: { type: 'TypeError' } }])
+    expect(site.log).toMatchObject([{ level: 50, address: path, err: { type: 'TypeError' } }])
     complaints.mockRestore()
   })
 })
@@ -269,7 +267,7 @@ describe('G-11 a post that sends its reader elsewhere', () => {
     expect(hydrationOf(body)).not.toHaveProperty('page.data.record.redirect')
   })
 
-  test.each([`/${MAIN}/faq`, '/posts/1?a=b#c', 'https://docs.example/read?this=1'])(
+  test.each([`/${MAIN}/faq`, '/posts/2000000000?a=b#c', 'https://docs.example/read?this=1'])(
     'to %s',
     async (redirect) => {
       const { statusCode, headers } = await getPostWith(redirect)

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CALENDAR_TYPES } from '../../src/contract/calendar.ts'
 import { publicReads, type ReadPath } from '../../src/contract/public-reads.ts'
 import { NOTIFICATION_TYPES } from '../../src/contract/records.ts'
 import * as canaries from '../../src/demo/canaries.ts'
@@ -24,6 +25,7 @@ afterAll(() => site.app.close())
 /** Requests of every public read: all clouds, all pages of lists, all kinds of records. */
 function* requests(): Generator<[path: ReadPath, url: string]> {
   yield ['/api/global', '/api/global']
+  yield ['/api/edition', '/api/edition']
   yield ['/api/basic-page/:page', '/api/basic-page/faq']
   yield ['/api/basic-page/:page', '/api/basic-page/cookie-policy']
   for (const notificationType of NOTIFICATION_TYPES) {
@@ -48,6 +50,7 @@ function* requests(): Generator<[path: ReadPath, url: string]> {
         ]
       }
     }
+    for (const type of CALENDAR_TYPES) yield ['/api/calendar', `/api/calendar?cloud=${cloud}&type=${type}`]
     const center = regions[0]?.dataCenters[0]?.tid ?? 1
     for (const list of ['/api/incident', '/api/maintenance', '/api/advisory'] as const) {
       yield [list, `${list}?cloud=${cloud}&date=${new Date().toISOString().slice(0, 10)}`]

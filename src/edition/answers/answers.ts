@@ -1,6 +1,8 @@
 import type { ReadPath } from '../../contract/public-reads.ts'
 import type { Answerer } from './answer-outcome.ts'
+import { calendarAnswer } from './calendar-answer.ts'
 import { cloudStatusAnswer } from './cloud-status-answer.ts'
+import { editionAnswer } from './edition-answer.ts'
 import { cloudBannerAnswer, globalAnswer } from './global-answer.ts'
 import { advisoriesAnswer, incidentsAnswer, maintenanceAnswer, notificationsAnswer } from './list-answers.ts'
 import { basicPageAnswer, complianceAnswer, dataCenterMapAnswer } from './page-answers.ts'
@@ -10,6 +12,7 @@ import { verdictAnswer } from './verdict-answer.ts'
 /** How each public read is answered: a pure function of the edition, the request and, for some, the minute. */
 export const answers: { [P in ReadPath]: Answerer<P> } = {
   '/api/global': globalAnswer,
+  '/api/edition': editionAnswer,
   '/api/cloud-banner': cloudBannerAnswer,
   '/api/cloud-status': cloudStatusAnswer,
   '/api/verdict': verdictAnswer,
@@ -18,6 +21,7 @@ export const answers: { [P in ReadPath]: Answerer<P> } = {
   '/api/maintenance': maintenanceAnswer,
   '/api/advisory': advisoriesAnswer,
   '/api/notifications': notificationsAnswer,
+  '/api/calendar': calendarAnswer,
   '/api/posts/:id': postAnswer,
   '/api/notification/:id/:cloud': notificationAnswer,
   '/api/basic-page/:page': basicPageAnswer,

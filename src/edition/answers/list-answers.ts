@@ -1,9 +1,12 @@
 import type { ListQuery, ListResponse } from '../../contract/records.ts'
+import { WEEKDAYS } from '../../domain/calendar/day-words.ts'
+import { touchedDays, touchesDay } from '../../domain/calendar/touched-days.ts'
+import { dayFromName } from '../../domain/calendar/utc-day.ts'
 import { RECORDS_PER_PAGE } from '../../domain/constants.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
-import { notificationsOfType, recordsOfCloud, whenOf } from '../record-shelf.ts'
+import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
 import { type AnswerContext, type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { presentRecord } from './present-record.ts'
 
@@ -48,9 +51,7 @@ function cloudList(
 ) {
   const cloud = findCloud(context.edition, query.cloud)
   if (cloud === undefined) return unknownCloud(query.cloud)
-  const records = recordsOfCloud(context.edition.records, kind, cloud.id)
-    .filter((record) => query.date === undefined || touchesDay(record, query.date))
-    .filter((record) => query.datacenter === undefined || concernsOneOf(record, query.datacenter))
+  const records = narrowed(context, recordsOfCloud(context.edition.records, kind, cloud.id), query)
   const list = listOf(context, { records, page: query.page ?? 0, category: query.category, pageType })
   const hasSchedule = kind === 'maintenance' && cloud.schedule.length > 0
   return value(hasSchedule ? { ...list, maintenanceSchedule: scheduleOf(cloud) } : list)
@@ -88,23 +89,20 @@ function listOf(
   }
 }
 
-const DAY_MS = 86_400_000
-
-/** A record is of every day that it touched; one still open touches all days since. */
-function touchesDay(record: EditionRecord, day: string) {
-  const start = Date.parse(`${day}T00:00:00Z`)
-  const from = whenOf(record)
-  const isStillOpen = record.closed_on === null && record.to_time === null && record.from_time !== null
-  const to =
-    (record.closed_on ?? record.to_time)?.getTime() ?? (isStillOpen ? Number.POSITIVE_INFINITY : from)
-  return from < start + DAY_MS && to >= start
+/** Narrowed to a day, to data centers, or to both. */
+function narrowed(
+  { now }: AnswerContext,
+  records: readonly EditionRecord[],
+  { date, datacenter }: Pick<ListQuery, 'date' | 'datacenter'>,
+) {
+  const day = date === undefined ? undefined : dayFromName(date)
+  const tids = datacenter === undefined ? undefined : new Set(datacenter)
+  return records.filter(
+    (record) =>
+      (day === undefined || touchesDay(touchedDays(record, now), day)) &&
+      (tids === undefined || record.dataCenters.some((tid) => tids.has(tid))),
+  )
 }
-
-function concernsOneOf(record: EditionRecord, dataCenterTids: readonly number[]) {
-  return record.dataCenters.some((tid) => dataCenterTids.includes(tid))
-}
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 function scheduleOf(cloud: SiteCloud) {
   return {

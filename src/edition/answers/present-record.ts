@@ -1,17 +1,14 @@
 import type { PostRecord } from '../../contract/records.ts'
-import { safeRedirect } from '../../domain/site-path.ts'
+import { recordOfPath } from '../../domain/record-of-path.ts'
+import { safeRedirect, sitePath } from '../../domain/site-path.ts'
 import type { Site } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import type { AnswerContext } from './answer-outcome.ts'
 
 /** A record as the wire carries it: names instead of numbers, times as ISO, absent instead of null. */
-export function presentRecord({ edition, deployment }: AnswerContext, record: EditionRecord): PostRecord {
-  const { site } = edition
+export function presentRecord(context: AnswerContext, record: EditionRecord): PostRecord {
+  const { site } = context.edition
   const statusName = (id: number) => site.statuses.find((status) => status.id === id)?.name ?? ''
-  const redirect =
-    record.redirect === null
-      ? undefined
-      : safeRedirect(record.redirect, [...deployment.redirectHosts, ...helpHosts(site)])
   return {
     id: record.id,
     title: record.title,
@@ -33,15 +30,15 @@ export function presentRecord({ edition, deployment }: AnswerContext, record: Ed
       customer_impact: record.customer_impact,
       available_workaround: record.available_workaround,
       how_found: record.how_found,
-      redirect,
+      redirect: redirectOf(context, record),
     }),
     tags: record.tags,
     clusters: record.clusters,
     clouds: site.clouds
       .filter((cloud) => record.clouds.includes(cloud.id))
       .map((cloud) => cloud.machine_name),
-    services: places(site.services, record.services),
-    datacenters: places(site.dataCenters, record.dataCenters),
+    services: placesNamed(site.services, record.services),
+    datacenters: placesNamed(site.dataCenters, record.dataCenters),
     created: record.created_at.toISOString(),
     posted_on: (record.posted_on ?? record.created_at).toISOString(),
     closed_on: iso(record.closed_on),
@@ -58,6 +55,32 @@ export function presentRecord({ edition, deployment }: AnswerContext, record: Ed
   }
 }
 
+/** G-11: where a record sends its reader, unless that would in the end lead back to it. */
+export function redirectOf(context: AnswerContext, record: EditionRecord): string | undefined {
+  const target = allowedTarget(context, record)
+  return target === undefined || leadsBack(context, record) ? undefined : target
+}
+
+/** Two records may send readers to each other; such readers would never arrive. */
+function leadsBack(context: AnswerContext, record: EditionRecord) {
+  const { byId } = context.edition.records
+  const passed = new Set<number>()
+  let at: EditionRecord | undefined = record
+  while (at !== undefined && !passed.has(at.id)) {
+    passed.add(at.id)
+    const path = sitePath(allowedTarget(context, at))
+    const next: number | undefined = path === undefined ? undefined : recordOfPath(path)
+    if (next === record.id) return true
+    at = next === undefined ? undefined : byId.get(next)
+  }
+  return false
+}
+
+function allowedTarget({ edition, deployment }: AnswerContext, { redirect }: EditionRecord) {
+  if (redirect === null) return undefined
+  return safeRedirect(redirect, [...deployment.redirectHosts, ...helpHosts(edition.site)])
+}
+
 /** The provider's own help sites are always a fit place to send a reader. */
 function helpHosts({ provider }: Site) {
   return [provider.help_url, provider.gov_help_url].flatMap((url) =>
@@ -65,7 +88,10 @@ function helpHosts({ provider }: Site) {
   )
 }
 
-function places(known: Map<number, { tid: number; name: string }>, tids: readonly number[]) {
+export function placesNamed(
+  known: ReadonlyMap<number, { tid: number; name: string }>,
+  tids: readonly number[],
+) {
   return tids.flatMap((tid) => {
     const place = known.get(tid)
     return place === undefined ? [] : [{ tid, name: place.name }]

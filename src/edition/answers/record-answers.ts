@@ -1,6 +1,7 @@
 import { findCloud } from '../edition.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { presentRecord } from './present-record.ts'
+import { NO_SURROUNDINGS, surroundingsOf } from './related-records.ts'
 
 /** P-04: a post of no cloud at all is answered as it is; one of other clouds is not here. */
 export const postAnswer: Answerer<'/api/posts/:id'> = (context, { id, cloud: machineName }) => {
@@ -11,7 +12,9 @@ export const postAnswer: Answerer<'/api/posts/:id'> = (context, { id, cloud: mac
   const isPost = record !== undefined && record.kind !== 'notification'
   if (!isPost) return value({ data: null })
   const isElsewhere = cloud !== undefined && record.clouds.length > 0 && !record.clouds.includes(cloud.id)
-  return value({ data: isElsewhere ? null : presentRecord(context, record) })
+  if (isElsewhere) return value({ data: null })
+  const around = cloud === undefined ? NO_SURROUNDINGS : surroundingsOf(context, record, cloud)
+  return value({ data: { ...presentRecord(context, record), ...around } })
 }
 
 export const notificationAnswer: Answerer<'/api/notification/:id/:cloud'> = (context, input) => {
@@ -20,5 +23,6 @@ export const notificationAnswer: Answerer<'/api/notification/:id/:cloud'> = (con
   if (cloud === undefined) return unknownCloud(input.cloud)
   const record = edition.records.byId.get(input.id)
   const isNotification = record !== undefined && record.kind === 'notification'
-  return value({ data: isNotification ? presentRecord(context, record) : null })
+  if (!isNotification) return value({ data: null })
+  return value({ data: { ...presentRecord(context, record), ...surroundingsOf(context, record, cloud) } })
 }

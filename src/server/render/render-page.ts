@@ -28,7 +28,7 @@ async function renderPage(
   const read: Read = async (path, input) => {
     try {
       const answered = readAnswer(held, config, { path, input, minute: minuteOf(now) })
-      expiresAt ??= answered.expiresAt
+      expiresAt = earlier(expiresAt, answered.expiresAt)
       if (answered.outcome.kind === 'not-found') throw new Fault('not-found', answered.outcome)
       return answered.outcome.value
     } catch (error) {
@@ -73,6 +73,11 @@ async function renderPage(
     'cache-control': page.status < 500 ? PUBLIC_CACHE : PRIVATE_CACHE,
   }
   return { key, answer: await makeAnswer({ status: page.status, headers, body, expiresAt }) }
+}
+
+/** A page is true as long as all that it was made of. */
+function earlier(a: number | undefined, b: number | undefined) {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
 }
 
 /** Addresses that lead nowhere are without number, so they share one answer; what else is no success is not kept. */

@@ -1,11 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Service } from '../../contract/cloud-status.ts'
+import type { CloudStatus, Service } from '../../contract/cloud-status.ts'
 import type { Cloud } from '../../domain/cloud.ts'
 import { SEVERITY } from '../../domain/record.ts'
 import type { PageContext } from '../page.ts'
 import { cloudStatusPage } from './cloud-status-page.tsx'
+
+const PATH = '/northwall.net/cloud-status'
 
 const VERDICT = {
   state: 'service_disruption',
@@ -23,7 +25,7 @@ afterEach(() => {
 })
 
 test('the page opens with its heading and the verdict in one sentence', async () => {
-  const { html } = await opened(ALL)
+  const { html } = await opened()
   expect(html).toMatch(/<h1[^>]*>Cloud Status<\/h1>/)
   expect(textOf(html)).toContain('Web Security is disrupted in Zürich II. Everything else is running.')
   expect(textOf(html)).toContain('Since Sun, 15 Nov 2026 08:14:00 UTC')
@@ -31,65 +33,180 @@ test('the page opens with its heading and the verdict in one sentence', async ()
   expect(html).toContain('href="/northwall.net/posts/7"')
 })
 
-test('S-01 S-06 a cloud with everything shows services, public and premium data centers', async () => {
-  const { html, asked } = await opened(ALL)
-  expect(asked).toEqual(['core_cloud_services', 'public', 'premium'])
-  for (const title of ['Core Cloud Services', 'Data Centers', 'Public Data Center', 'Premium Data Center']) {
-    expect(html).toContain(`>${title}<`)
-  }
+test('S-01 S-06 a cloud with everything shows services and the data centers of one type, with tabs', async () => {
+  const { html, asked } = await opened()
+  expect(asked).toEqual(['core_cloud_services 0', 'public 0', 'premium 0'])
+  for (const title of ['Core Cloud Services', 'Data Centers']) expect(html).toContain(`>${title}</h2>`)
+  expect(html).toContain('Zürich II')
+  expect(html).not.toContain('Sydney III')
+  expect(linkOf(html, 'Public Data Center')).toContain('aria-current="true"')
+  expect(linkOf(html, 'Premium Data Center')).toContain(`href="${PATH}?centers=premium"`)
 })
 
 test('S-01 blocks whose flag is not set are neither loaded nor shown', async () => {
-  const { html, asked } = await opened({ ...ALL, core_cloud_services: '0', datacenter: '0' })
+  const { html, asked } = await opened({ shows: { ...ALL, core_cloud_services: '0', datacenter: '0' } })
   expect(asked).toEqual([])
   expect(html).not.toContain('Core Cloud Services')
   expect(html).not.toContain('Data Centers')
 })
 
-test('S-06 a cloud without premium data centers has no parts by type', async () => {
-  const { html, asked } = await opened({ ...ALL, premium_datacenter: '0' })
-  expect(asked).toEqual(['core_cloud_services', 'public'])
+test('S-06 a cloud without premium data centers has no tabs, and an address cannot bring them up', async () => {
+  const { html, asked } = await opened({
+    shows: { ...ALL, premium_datacenter: '0' },
+    search: '?centers=premium',
+  })
+  expect(asked).toEqual(['core_cloud_services 0', 'public 0'])
   expect(html).not.toContain('Public Data Center')
 })
 
+test('S-06 the tab that is not shown tells when something is wrong there now', async () => {
+  const { html } = await opened({ search: '?centers=premium' })
+  expect(html).toContain('Sydney III')
+  expect(textOf(linkOf(html, 'Public Data Center'))).toBe('Public Data Center, some disrupted now')
+  const { html: calm } = await opened()
+  expect(textOf(linkOf(calm, 'Premium Data Center'))).toBe('Premium Data Center')
+})
+
+test('S-07 another type begins at this week again', async () => {
+  const { html } = await opened({ search: '?week=4&centers=premium' })
+  expect(linkOf(html, 'Public Data Center')).toContain(`href="${PATH}"`)
+})
+
+test('S-02 each block has seven days, and a caret that carries the time', async () => {
+  const { html } = await opened()
+  expect(html.match(/<b>Mon 9<\/b><span>Nov<\/span>/g)).toHaveLength(2)
+  expect(html.match(/<b>Sun 15<\/b><span>Today<\/span>/g)).toHaveLength(2)
+  expect(html.match(/aria-label="Now, 10:42 UTC"/g)).toHaveLength(2)
+  expect(html).toContain('<b>9–15 Nov 2026</b>')
+})
+
+test('S-02 an older week has no caret and no today, and its own dates', async () => {
+  const { html, asked } = await opened({ search: '?week=2' })
+  expect(asked).toEqual(['core_cloud_services 2', 'public 2', 'premium 0'])
+  expect(html).not.toContain('Now, ')
+  expect(html).not.toContain('Today')
+  expect(html).toContain('<b>26 Oct – 1 Nov 2026</b>')
+})
+
+test('S-02 S-03 a service has a line up to now, open where its issue lies, and the issue a mark', async () => {
+  const { html } = await opened()
+  const row = rowOf(html, 10)
+  expect(row).toContain('x1="0%" x2="90.615%"')
+  expect(row).toContain('data-issue="7"')
+  expect(row).toContain('data-row="10"')
+  expect(row).toContain('href="/northwall.net/posts/7"')
+  expect(row).toContain(
+    'aria-label="Service Disruption: Web Security: connections failing, from Sun, 15 Nov 2026 08:14:00 UTC, still open"',
+  )
+})
+
+test('S-03 an issue that is over says to when', async () => {
+  const { html } = await opened({ issue: { ...DISRUPTION, to: '2026-11-15T09:00:00.000Z' } })
+  expect(rowOf(html, 10)).toContain('08:14:00 UTC to Sun, 15 Nov 2026 09:00:00 UTC"')
+})
+
+test('S-03 no mark and no line carries a style, which the policy of the site would refuse', async () => {
+  expect((await opened()).html).not.toContain('style=')
+})
+
+test('S-05 the pager goes a week back and a week on, and is disabled at its ends', async () => {
+  const { html: newest } = await opened()
+  expect(linkOf(newest, '&lt; Previous 7 Days')).toContain(`href="${PATH}?week=1"`)
+  expect(linkOf(newest, 'Next 7 Days &gt;')).toMatch(/aria-disabled="true"/)
+  expect(linkOf(newest, 'Next 7 Days &gt;')).not.toContain('href')
+
+  const { html: older } = await opened({ search: '?week=5&centers=premium&troubled=1&post=7' })
+  expect(linkOf(older, '&lt; Previous 7 Days')).toContain('?week=6&amp;centers=premium&amp;troubled=1"')
+  expect(linkOf(older, 'Next 7 Days &gt;')).toContain('?week=4&amp;centers=premium&amp;troubled=1"')
+
+  const { html: oldest } = await opened({ search: '?week=12' })
+  expect(linkOf(oldest, '&lt; Previous 7 Days')).not.toContain('href')
+  expect(linkOf(oldest, 'Next 7 Days &gt;')).toContain('?week=11"')
+})
+
 test('S-08 the legend names three severities and no others', async () => {
-  const { html } = await opened({ ...ALL, core_cloud_services: '0', datacenter: '0' })
+  const { html } = await opened({ shows: { ...ALL, core_cloud_services: '0', datacenter: '0' } })
   const legend = html.slice(html.indexOf('aria-label="Severities"'))
-  expect(textOf(legend.slice(legend.indexOf('>') + 1))).toBe(
+  expect(textOf(legend.slice(legend.indexOf('>') + 1, legend.indexOf('</ul>')))).toBe(
     'Under InvestigationService DisruptionService Degradation',
   )
 })
 
-test('S-09 a service with a falsy status is shown as decommissioned', async () => {
-  const { html } = await opened(ALL)
-  expect(textOf(html)).toContain('Legacy Mail RelayDecommissioned')
+test('S-09 a service with a falsy status is shown as decommissioned, with a dashed line and no way to subscribe', async () => {
+  const row = rowOf((await opened()).html, 11)
+  expect(textOf(row)).toContain('Legacy Mail Relay · decommissioned')
+  expect(row).toContain('data-kind="decommissioned"')
+  expect(row).not.toContain('href="/sign-in')
+  expect(row).toContain('aria-disabled="true"')
+})
+
+test('S-10 U-12 a star leads who is not signed in to the sign-in page', async () => {
+  const row = rowOf((await opened()).html, 10)
+  expect(row).toMatch(/<a [^>]*aria-label="Subscribe to Web Security"[^>]*href="\/sign-in\?notice=subscribe"/)
+})
+
+test('S-10 in disaster recovery there are no stars', async () => {
+  expect((await opened({ isTrustDR: true })).html).not.toContain('Subscribe to')
+})
+
+test('what stands beside a title says how things are now, and of an older week what happened', async () => {
+  expect(textOf((await opened()).html)).toContain('1 service,  1 disrupted')
+  expect(textOf((await opened({ search: '?week=1' })).html)).toContain('1 service, 1 issue')
 })
 
 test('a region with trouble is open, one without is folded', async () => {
-  const { html } = await opened(ALL)
-  expect(html).toMatch(/<details[^>]* open="">.{0,300}Europe/)
-  expect(html).toMatch(/<details class="[^"]*"><summary>.{0,80}Oceania/)
+  const { html } = await opened()
+  expect(html).toMatch(/<details[^>]* open=""><summary>.{0,200}Europe/)
+  expect(html).toMatch(/<details class="[^"]*"><summary>.{0,200}Oceania/)
+})
+
+test('only with issues leaves what had some, and says so when nothing had', async () => {
+  const { html } = await opened({ search: '?troubled=1' })
+  expect(html).toContain('Zürich II')
+  expect(html).not.toContain('Oceania')
+  expect(linkOf(html, 'Only with issues')).toContain(`aria-current="true"`)
+  expect(linkOf(html, 'Only with issues')).toContain(`href="${PATH}"`)
+  const { html: calm } = await opened({ search: '?troubled=1&centers=premium' })
+  expect(textOf(calm)).toContain('No data center had an issue in these days.')
 })
 
 test('G-20 a block that cannot be loaded says so and leaves the others standing', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { html } = await opened(ALL, 'core_cloud_services')
+  const { html } = await opened({ broken: 'core_cloud_services' })
   expect(html).toContain('The services could not be loaded.')
   expect(html).toContain('Retry')
   expect(html).toContain('Zürich II')
 })
 
-async function opened(cloud_status: Cloud['cloud_status'], broken?: string) {
+test('G-20 when the data centers cannot be loaded, their tabs are there still', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { html } = await opened({ broken: 'public' })
+  expect(html).toContain('The data centers could not be loaded.')
+  expect(linkOf(html, 'Premium Data Center')).toContain('href')
+})
+
+interface Visit {
+  shows?: Cloud['cloud_status']
+  search?: string
+  broken?: string
+  issue?: Service['category_status'][number]
+  isTrustDR?: boolean
+}
+
+async function opened({ shows = ALL, search = '', broken, issue, isTrustDR = false }: Visit = {}) {
   const asked: string[] = []
+  const categories = categoriesWith(issue ?? DISRUPTION)
   const context = {
-    path: '/northwall.net/cloud-status',
-    query: new URLSearchParams(),
-    cloud: { domain: 'northwall.net', machine_name: 'northwall_net', cloud_status },
-    read: async (path: string, input: { requestType: string }) => {
+    path: PATH,
+    query: new URLSearchParams(search),
+    cloud: { domain: 'northwall.net', machine_name: 'northwall_net', cloud_status: shows },
+    global: { isTrustDR, clouds: [] },
+    read: async (path: string, input: { requestType: string; dateOffset: number }) => {
       if (path === '/api/verdict') return { data: VERDICT }
-      asked.push(input.requestType)
+      if (path === '/api/posts/:id') return { data: null }
+      asked.push(`${input.requestType} ${input.dateOffset}`)
       if (input.requestType === broken) throw new Error('out of reach')
-      return { data: { category: CATEGORIES[input.requestType] } }
+      return { data: answerOf(categories[input.requestType] ?? [], input.dateOffset) }
     },
   } as unknown as PageContext
   const outcome = await cloudStatusPage.load(context)
@@ -102,6 +219,18 @@ async function opened(cloud_status: Cloud['cloud_status'], broken?: string) {
 
 function textOf(html: string) {
   return html.replace(/<[^>]*>/g, '')
+}
+
+/** The first link whose text begins so. */
+function linkOf(html: string, text: string) {
+  const link = html.match(/<a [^>]*>.*?<\/a>/gs)?.find((each) => textOf(each).startsWith(text))
+  if (link === undefined) throw new Error(`There is no link "${text}".`)
+  return link
+}
+
+function rowOf(html: string, tid: number) {
+  const at = html.indexOf(`id="row-${tid}"`)
+  return html.slice(at, html.indexOf('</li>', at))
 }
 
 const DISRUPTION: Service['category_status'][number] = {
@@ -117,22 +246,37 @@ const DISRUPTION: Service['category_status'][number] = {
   name: '',
 }
 
-const CATEGORIES: Record<string, { tid: number; title: string; subCategory: Service[] }[]> = {
-  core_cloud_services: [
-    {
-      tid: 1,
-      title: 'Traffic Security',
-      subCategory: [
-        service(10, 'Web Security', { category_status: [DISRUPTION] }),
-        service(11, 'Legacy Mail Relay', { status: 0 }),
-      ],
-    },
-  ],
-  public: [
-    { tid: 2, title: 'Europe', subCategory: [service(20, 'Zürich II', { category_status: [DISRUPTION] })] },
-    { tid: 3, title: 'Oceania', subCategory: [service(30, 'Sydney I')] },
-  ],
-  premium: [{ tid: 4, title: 'Oceania', subCategory: [service(40, 'Sydney III')] }],
+type Category = CloudStatus['data']['category'][number]
+
+function answerOf(category: Category[], page_number: number): CloudStatus['data'] {
+  return {
+    category,
+    severity: [],
+    start_date: '',
+    end_date: '',
+    current_time: '2026-11-15T10:42:00.000Z',
+    page_number,
+  }
+}
+
+function categoriesWith(issue: Service['category_status'][number]): Record<string, Category[]> {
+  return {
+    core_cloud_services: [
+      {
+        tid: 1,
+        title: 'Traffic Security',
+        subCategory: [
+          service(10, 'Web Security', { category_status: [issue] }),
+          service(11, 'Legacy Mail Relay', { status: 0 }),
+        ],
+      },
+    ],
+    public: [
+      { tid: 2, title: 'Europe', subCategory: [service(20, 'Zürich II', { category_status: [issue] })] },
+      { tid: 3, title: 'Oceania', subCategory: [service(30, 'Sydney I')] },
+    ],
+    premium: [{ tid: 4, title: 'Oceania', subCategory: [service(40, 'Sydney III')] }],
+  }
 }
 
 function service(tid: number, name: string, particulars: Partial<Service> = {}): Service {

@@ -1,42 +1,59 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
-import type { Cloud } from '../../domain/cloud.ts'
+import type { RecordInPlace } from '../../contract/records.ts'
+import type { CloudState } from '../../domain/cloud.ts'
 import { pageMeta } from '../../domain/page-meta.ts'
+import { type TimelineQuery, timelineAddress, timelineQuery } from '../../domain/timeline-query.ts'
 import { attempt, type Loaded } from '../loaded.ts'
 import { definePage, found, type PageContext } from '../page.ts'
-import { FailedPart } from '../parts/failed-part.tsx'
-import { ServiceList } from '../parts/service-list.tsx'
-import { type ServiceNow, serviceNow } from '../parts/service-state.ts'
 import { SeverityLegend } from '../parts/severity-legend.tsx'
-import { Sheet, SheetFold, SheetPart } from '../parts/sheet.tsx'
-import { StateSummary } from '../parts/state-summary.tsx'
 import { Verdict, type VerdictData } from '../parts/verdict.tsx'
+import { CoreServices } from '../timeline/core-services.tsx'
+import { DataCenters } from '../timeline/data-centers.tsx'
+import { IssuePopovers } from '../timeline/issue-popovers.tsx'
+import { PostDialog } from '../timeline/post-dialog.tsx'
+import { gravest, type Issues } from '../timeline/row-state.ts'
+import { issuesTold, type TimelineBlock, timelineBlock, windowOf } from '../timeline/timeline-block.ts'
+import { WeekPager } from '../timeline/week-pager.tsx'
 import styles from './cloud-status-page.module.css'
-
-interface Category {
-  tid: number
-  title: string
-  services: ServiceNow[]
-}
 
 /** Blocks that this cloud does not have are null. */
 interface Data {
   verdict: VerdictData
-  services: Loaded<Category[]> | null
-  publicCenters: Loaded<Category[]> | null
-  premiumCenters: Loaded<Category[]> | null
+  services: Loaded<TimelineBlock> | null
+  centers: Loaded<TimelineBlock> | null
+  /** How the worst data center of the type that is not shown is now. */
+  otherState: CloudState | null
+  issues: Issues
+  /** The post that the address asks for. */
+  post: Loaded<RecordInPlace | null> | null
 }
 
 export const cloudStatusPage = definePage<Data>({
   async load(context) {
+    const query = timelineQuery(context.query)
     const { machine_name: cloud, cloud_status: shows } = context.cloud
     const hasCenters = shows.datacenter === '1'
-    const [verdict, services, publicCenters, premiumCenters] = await Promise.all([
+    const hasPremium = hasCenters && shows.premium_datacenter === '1'
+    const centers = hasPremium ? query.centers : 'public'
+    const other = centers === 'public' ? 'premium' : 'public'
+    const [verdict, services, shownCenters, otherCenters, post] = await Promise.all([
       context.read('/api/verdict', { cloud }),
-      shows.core_cloud_services === '1' ? categories(context, 'core_cloud_services') : null,
-      hasCenters ? categories(context, 'public') : null,
-      hasCenters && shows.premium_datacenter === '1' ? categories(context, 'premium') : null,
+      shows.core_cloud_services === '1' ? readWeek(context, 'core_cloud_services', query.week) : null,
+      hasCenters ? readWeek(context, centers, query.week) : null,
+      hasPremium ? readWeek(context, other, 0) : null,
+      query.post === undefined ? null : readPost(context, query.post),
     ])
-    return found({ verdict: verdict.data, services, publicCenters, premiumCenters })
+    // G-11: a post that has moved has nothing to show here.
+    const moved = post?.kind === 'loaded' ? post.value?.redirect : undefined
+    if (moved !== undefined) return { kind: 'moved', to: moved }
+    return found({
+      verdict: verdict.data,
+      services: blockOf(services),
+      centers: blockOf(shownCenters),
+      otherState: otherCenters === null ? null : stateOf(otherCenters),
+      issues: issuesTold([...answerOf(services), ...answerOf(shownCenters)]),
+      post,
+    })
   },
 
   meta(_, { path, cloud, global }) {
@@ -48,16 +65,21 @@ export const cloudStatusPage = definePage<Data>({
   },
 
   Content({ data, context }) {
-    const { cloud } = context
+    const query = timelineQuery(context.query)
     return (
       <div className={styles.page}>
-        <Verdict data={data.verdict} cloud={cloud} heading="Cloud Status" />
-        <SeverityLegend />
-        {data.services !== null && <CoreServices loaded={data.services} context={context} />}
-        {data.publicCenters !== null && (
-          <DataCenters
-            publicCenters={data.publicCenters}
-            premiumCenters={data.premiumCenters}
+        <Verdict data={data.verdict} cloud={context.cloud} heading="Cloud Status" />
+        <div className={styles.bar}>
+          <SeverityLegend />
+          <WeekPager path={context.path} query={query} window={windowShown(data)} />
+        </div>
+        <IssuePopovers issues={data.issues} context={context} query={query}>
+          <Blocks data={data} query={query} context={context} />
+        </IssuePopovers>
+        {data.post !== null && (
+          <PostDialog
+            loaded={data.post}
+            closeTo={timelineAddress(context.path, { ...query, post: undefined })}
             context={context}
           />
         )}
@@ -66,117 +88,63 @@ export const cloudStatusPage = definePage<Data>({
   },
 })
 
+type CloudStatus = ReadAnswer<'/api/cloud-status'>['data']
 type RequestType = 'core_cloud_services' | 'public' | 'premium'
 
-function categories(context: PageContext, requestType: RequestType): Promise<Loaded<Category[]>> {
-  const wanted = { cloud: context.cloud.machine_name, requestType, dateOffset: 0 }
+function readWeek(
+  { read, cloud }: PageContext,
+  requestType: RequestType,
+  dateOffset: number,
+): Promise<Loaded<CloudStatus>> {
   return attempt(
     `cloud status (${requestType})`,
-    context.read('/api/cloud-status', wanted).then(({ data }) => data.category.map(toCategory)),
+    read('/api/cloud-status', { cloud: cloud.machine_name, requestType, dateOffset }).then(
+      ({ data }) => data,
+    ),
   )
 }
 
-function toCategory({ tid, title, subCategory }: CategoryRead): Category {
-  return { tid, title, services: subCategory.map(serviceNow) }
+function readPost({ read, cloud }: PageContext, id: number): Promise<Loaded<RecordInPlace | null>> {
+  return attempt(
+    `post ${id}`,
+    read('/api/posts/:id', { id, cloud: cloud.machine_name }).then(({ data }) => data),
+  )
 }
 
-type CategoryRead = ReadAnswer<'/api/cloud-status'>['data']['category'][number]
+function blockOf(loaded: Loaded<CloudStatus> | null): Loaded<TimelineBlock> | null {
+  if (loaded?.kind !== 'loaded') return loaded
+  return { kind: 'loaded', value: timelineBlock(loaded.value) }
+}
 
-function CoreServices({ loaded, context }: { loaded: Loaded<Category[]>; context: PageContext }) {
-  if (loaded.kind === 'failed') {
-    return (
-      <Sheet title="Core Cloud Services">
-        <FailedPart what="The services" path={context.path} query={context.query} />
-      </Sheet>
-    )
-  }
+function answerOf(loaded: Loaded<CloudStatus> | null): CloudStatus[] {
+  return loaded?.kind === 'loaded' ? [loaded.value] : []
+}
+
+/** Of what cannot be loaded nothing is said: the tab itself will say it. */
+function stateOf(loaded: Loaded<CloudStatus>): CloudState {
+  const issues = Object.values(issuesTold(answerOf(loaded)))
+  return gravest(issues.filter(({ to }) => to === null))
+}
+
+function windowShown({ services, centers }: Data) {
+  const block = [services, centers].find((loaded) => loaded?.kind === 'loaded')
+  return block?.kind === 'loaded' ? windowOf(block.value) : undefined
+}
+
+function Blocks({ data, query, context }: { data: Data; query: TimelineQuery; context: PageContext }) {
+  const { services, centers, issues, otherState } = data
   return (
-    <Sheet
-      title="Core Cloud Services"
-      summary={<StateSummary services={servicesOf(loaded.value)} noun="service" />}
-    >
-      {loaded.value.map((category) => (
-        <SheetPart
-          key={category.tid}
-          title={category.title}
-          summary={<StateSummary services={category.services} noun="service" />}
-        >
-          <ServiceList services={category.services} cloud={context.cloud} showsInfo />
-        </SheetPart>
-      ))}
-    </Sheet>
-  )
-}
-
-function DataCenters({
-  publicCenters,
-  premiumCenters,
-  context,
-}: {
-  publicCenters: Loaded<Category[]>
-  premiumCenters: Loaded<Category[]> | null
-  context: PageContext
-}) {
-  const all = [publicCenters, premiumCenters].flatMap((loaded) =>
-    loaded?.kind === 'loaded' ? servicesOf(loaded.value) : [],
-  )
-  return (
-    <Sheet
-      title="Data Centers"
-      {...(all.length > 0 && { summary: <StateSummary services={all} noun="data center" /> })}
-    >
-      {premiumCenters === null ? (
-        <Regions loaded={publicCenters} context={context} />
-      ) : (
-        <>
-          <CentersOfType title="Public Data Center" loaded={publicCenters} context={context} />
-          <CentersOfType title="Premium Data Center" loaded={premiumCenters} context={context} />
-        </>
+    <div className={styles.blocks}>
+      {services !== null && <CoreServices loaded={services} issues={issues} context={context} />}
+      {centers !== null && (
+        <DataCenters
+          loaded={centers}
+          otherState={otherState ?? undefined}
+          issues={issues}
+          query={query}
+          context={context}
+        />
       )}
-    </Sheet>
+    </div>
   )
-}
-
-function CentersOfType({
-  title,
-  loaded,
-  context,
-}: {
-  title: string
-  loaded: Loaded<Category[]>
-  context: PageContext
-}) {
-  const centers = loaded.kind === 'loaded' ? servicesOf(loaded.value) : []
-  return (
-    <SheetPart
-      title={title}
-      summary={centers.length === 0 ? undefined : <StateSummary services={centers} noun="data center" />}
-    >
-      <Regions loaded={loaded} context={context} />
-    </SheetPart>
-  )
-}
-
-function Regions({ loaded, context }: { loaded: Loaded<Category[]>; context: PageContext }) {
-  if (loaded.kind === 'failed') {
-    return <FailedPart what="The data centers" path={context.path} query={context.query} />
-  }
-  return loaded.value.map((region) => <Region key={region.tid} region={region} cloud={context.cloud} />)
-}
-
-function Region({ region, cloud }: { region: Category; cloud: Cloud }) {
-  const isTroubled = region.services.some((center) => center.state.kind === 'troubled')
-  return (
-    <SheetFold
-      title={region.title}
-      summary={<StateSummary services={region.services} noun="data center" />}
-      isOpen={isTroubled}
-    >
-      <ServiceList services={region.services} cloud={cloud} />
-    </SheetFold>
-  )
-}
-
-function servicesOf(categories: readonly Category[]) {
-  return categories.flatMap((category) => category.services)
 }

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { ListResponse } from '../../contract/records.ts'
+import type { CalendarResponse } from '../../contract/calendar.ts'
+import type { ListResponse, PostRecord } from '../../contract/records.ts'
 import type { Page, PageContext } from '../page.ts'
 import { notificationListPage } from './notification-list-page.tsx'
 import { recordListPage } from './record-list-page.tsx'
@@ -18,58 +19,253 @@ const EMPTY: ListResponse = {
   pageType: 'Incidents',
 }
 
+const RECORD: PostRecord = {
+  id: 7,
+  title: 'Slow traffic',
+  alias: 'slow-traffic',
+  summary: '',
+  body: '',
+  status: 'Resolved',
+  severityId: 19,
+  event_type: 'service_degradation',
+  post_type: 'incident',
+  tags: [],
+  clusters: [],
+  clouds: ['northwall_net'],
+  services: [],
+  datacenters: [],
+  created: '2026-11-15T08:00:00.000Z',
+  posted_on: '2026-11-15T08:00:00.000Z',
+  closed_on: null,
+  fromTime: '2026-11-15T08:00:00.000Z',
+  toTime: null,
+  updated_on: '2026-11-15T08:00:00.000Z',
+  updates: [],
+}
+
+const CALENDAR: CalendarResponse = {
+  start_date: '2026-10-01',
+  end_date: '2026-12-31',
+  current_date: '2026-11-15',
+  datacenters: [
+    {
+      label: 'Europe',
+      options: [
+        { value: 31, label: 'Frankfurt IV' },
+        { value: 32, label: 'Zürich II' },
+      ],
+    },
+  ],
+  calendar: { '2026-10-27': 'completed', '2026-11-15': 'service_disruption', '2026-12-20': 'scheduled' },
+}
+
+const INCIDENTS = '/northwall.net/incidents'
+
 test.each([
-  ['/northwall.net/incidents', '/api/incident'],
-  ['/northwall.net/maintenance', '/api/maintenance'],
-  ['/northwall.net/security-advisories', '/api/advisory'],
-])('L-01 the path %s is answered by %s', async (path, read) => {
+  ['/northwall.net/incidents', '/api/incident', 'recent_incident'],
+  ['/northwall.net/maintenance', '/api/maintenance', 'scheduled_maintenance'],
+  ['/northwall.net/security-advisories', '/api/advisory', 'advisory'],
+])('L-01 the path %s is answered by %s', async (path, read, type) => {
   const { asked } = await opened(recordListPage, path)
-  expect(asked).toEqual([read, { cloud: 'northwall_net', page: 0 }])
+  expect(asked).toEqual({
+    [read]: { cloud: 'northwall_net', page: 0 },
+    '/api/calendar': { cloud: 'northwall_net', type },
+  })
 })
 
 test('L-01 the heading is the page type', async () => {
-  const { html } = await opened(recordListPage, '/northwall.net/incidents')
+  const { html } = await opened(recordListPage, INCIDENTS)
   expect(html).toContain('<h1>Incidents</h1>')
 })
 
 test('L-02 the status filter offers all statuses and those of the server', async () => {
-  const { html } = await opened(recordListPage, '/northwall.net/incidents?category=5')
+  const { html } = await opened(recordListPage, `${INCIDENTS}?category=5`)
   expect(html).toContain('>All Statuses</option>')
   expect(html).toContain('<option value="5" selected="">Resolved</option>')
 })
 
-test('L-12 page and status of the address are asked for', async () => {
-  const { asked } = await opened(recordListPage, '/northwall.net/incidents?category=5&page=3')
-  expect(asked).toEqual(['/api/incident', { cloud: 'northwall_net', page: 2, category: 5 }])
+test('L-02 a status that does not exist is not taken for all of them', async () => {
+  const { html, text } = await opened(recordListPage, `${INCIDENTS}?category=99`)
+  expect(html).toContain('<option value="99" selected="">Unknown status</option>')
+  expect(html).not.toContain('<option value="" selected="">')
+  expect(text).toContain('Remove filter Unknown status')
+  expect(html).toMatch(/href="\/northwall\.net\/incidents"[^>]*>Show all records</)
+})
+
+test('L-12 page, status, day and data centers of the address are asked for together', async () => {
+  const { asked } = await opened(
+    recordListPage,
+    `${INCIDENTS}?category=5&page=3&date=2026-11-15&datacenter=32&datacenter=31&month=2026-10`,
+  )
+  expect(asked['/api/incident']).toEqual({
+    cloud: 'northwall_net',
+    page: 2,
+    category: 5,
+    date: '2026-11-15',
+    datacenter: [31, 32],
+  })
+})
+
+test('L-12 without scripts each filter keeps the others, and starts at the first page', async () => {
+  const { html } = await opened(
+    recordListPage,
+    `${INCIDENTS}?category=5&page=3&date=2026-11-15&datacenter=31&datacenter=77&month=2026-10`,
+  )
+  const [ofStatus, ofDataCenters] = [...html.matchAll(/<form.*?<\/form>/gs)].map(([form]) =>
+    hiddenFields(form),
+  )
+  expect(ofStatus).toEqual(['date=2026-11-15', 'datacenter=31', 'datacenter=77', 'month=2026-10'])
+  // The one that this cloud does not have has no box that would send it.
+  expect(ofDataCenters).toEqual(['category=5', 'date=2026-11-15', 'datacenter=77', 'month=2026-10'])
+  expect(html).toMatch(/<input type="checkbox" name="datacenter" checked="" value="31"\/>Frankfurt IV/)
+})
+
+test('L-12 what narrows the list stands above it, and each part can be taken away', async () => {
+  const { html, text } = await opened(
+    recordListPage,
+    `${INCIDENTS}?category=5&page=3&date=2026-11-15&datacenter=31&datacenter=123`,
+  )
+  for (const words of ['Sunday, 15 November 2026', 'Resolved', 'Frankfurt IV', 'Data center 123']) {
+    expect(text).toContain(`Remove filter ${words}`)
+  }
+  const links = [...html.matchAll(/href="([^"]*)"[^>]*><span class="hidden">Remove filter/g)].map(
+    ([, href]) => href,
+  )
+  expect(links).toEqual([
+    `${INCIDENTS}?category=5&amp;datacenter=31&amp;datacenter=123`,
+    `${INCIDENTS}?date=2026-11-15&amp;datacenter=31&amp;datacenter=123`,
+    `${INCIDENTS}?category=5&amp;date=2026-11-15&amp;datacenter=123`,
+    `${INCIDENTS}?category=5&amp;date=2026-11-15&amp;datacenter=31`,
+  ])
+  expect(html).toMatch(/href="\/northwall\.net\/incidents"[^>]*>Clear all</)
+})
+
+test('the count says of which day it is', async () => {
+  const list = { ...EMPTY, totalRecords: 3, totalPages: 1 }
+  expect((await opened(recordListPage, `${INCIDENTS}?date=2026-11-15`, list)).text).toContain(
+    '3 records on 15 Nov 2026, newest first',
+  )
+  expect((await opened(recordListPage, `${INCIDENTS}?date=2026-11-16`)).text).toContain(
+    'No records on 16 Nov 2026',
+  )
+})
+
+test('G-08 the title says what the list is narrowed to, and search engines keep the whole list only', async () => {
+  const whole = await opened(recordListPage, `${INCIDENTS}?page=2`)
+  expect(whole.meta).toMatchObject({ title: 'Incidents, page 2' })
+  expect(whole.meta.noindex).toBeUndefined()
+  const narrowed = await opened(
+    recordListPage,
+    `${INCIDENTS}?category=5&page=2&date=2026-11-15&datacenter=31`,
+  )
+  expect(narrowed.meta).toMatchObject({
+    title: 'Incidents, 15 Nov 2026, Resolved, Frankfurt IV, page 2',
+    noindex: true,
+  })
+  expect((await opened(recordListPage, `${INCIDENTS}?month=2026-10`)).meta.noindex).toBe(true)
+})
+
+test('L-05 the calendar is a table of links that shows this month, its kinds, today and the day selected', async () => {
+  const { html, text } = await opened(recordListPage, `${INCIDENTS}?date=2026-11-16&category=5`)
+  expect(text).toContain('November 2026')
+  expect(text).toContain('Days are in UTC.')
+  expect(dayLink(html, '2026-11-15')).toMatchObject({
+    'data-tone': 'disruption',
+    'data-today': '',
+    href: `${INCIDENTS}?category=5&amp;date=2026-11-15`,
+    words: '15 November, today, Service Disruption',
+  })
+  expect(dayLink(html, '2026-11-16')).toMatchObject({
+    'aria-current': 'true',
+    href: `${INCIDENTS}?category=5`,
+  })
+  expect(dayLink(html, '2026-10-27')).toMatchObject({ 'data-outside': '', words: '27 October, Completed' })
+  expect(dayLink(html, '2026-11-17')).not.toHaveProperty('data-tone')
+})
+
+test('L-05 months can be turned as far as there is something, and not further', async () => {
+  const step = (html: string, label: string) =>
+    new RegExp(`<(a|span)[^>]*aria-label="${label}[^>]*>`).exec(html)?.[0] ?? ''
+  const oldest = (await opened(recordListPage, `${INCIDENTS}?month=2026-10&page=2`)).html
+  expect(step(oldest, 'Previous month')).toMatch(/^<span .*aria-disabled="true"/)
+  expect(step(oldest, 'Next month')).toContain(`href="${INCIDENTS}?page=2"`)
+  const newest = (await opened(recordListPage, `${INCIDENTS}?month=2026-12`)).html
+  expect(step(newest, 'Next month')).toMatch(/^<span .*aria-disabled="true"/)
+  expect(step(newest, 'Previous month')).toContain(`href="${INCIDENTS}"`)
+})
+
+test('L-05 a day taken away leaves the calendar at its month', async () => {
+  const { html } = await opened(recordListPage, `${INCIDENTS}?date=2026-10-27`)
+  expect(dayLink(html, '2026-10-27').href).toBe(`${INCIDENTS}?month=2026-10`)
+})
+
+test('L-05 the page carries the days of the shown month only', async () => {
+  const { data } = await opened(recordListPage, INCIDENTS)
+  expect(JSON.stringify(data)).not.toContain('2026-12-20')
+})
+
+test('L-06 data centers stand by region, and only where records concern some', async () => {
+  const offered = await opened(recordListPage, INCIDENTS)
+  expect(offered.html).toContain('<legend>Europe</legend>')
+  const none = await opened(recordListPage, `${INCIDENTS}?datacenter=31`, EMPTY, {
+    ...CALENDAR,
+    datacenters: [],
+  })
+  expect(none.html).not.toContain('<fieldset>')
+  expect(none.text).toContain('Remove filter Data center 31')
 })
 
 test('L-08 an empty list says so', async () => {
-  const { html } = await opened(recordListPage, '/northwall.net/incidents')
+  const { html } = await opened(recordListPage, INCIDENTS)
   expect(html).toContain('>There are no records<')
 })
 
-test('a page past the end leads to the first page', async () => {
-  const { html } = await opened(recordListPage, '/northwall.net/incidents?page=99&category=5')
+test('a page past the end is not found, and leads to the first page', async () => {
+  const list = { ...EMPTY, totalRecords: 25, totalPages: 2, currentPage: 98 }
+  const { html, status } = await opened(recordListPage, `${INCIDENTS}?page=99&category=5`, list)
+  expect(status).toBe(404)
   expect(html).toContain('>There are no records<')
   expect(html).toMatch(/href="\/northwall\.net\/incidents\?category=5"[^>]*>Go to the first page</)
 })
 
-test('L-07 maintenance shows its schedule when the server has one', async () => {
+test('L-07 maintenance shows its schedule when the server has one, with the weekday of today marked', async () => {
   const list = {
     ...EMPTY,
     maintenanceSchedule: {
-      days: ['Monday', 'Tuesday'],
+      days: ['Saturday', 'Sunday'],
       regions: [{ title: 'Europe', data: [{ value: '02:00', className: '' }] }],
     },
   }
-  const { html } = await opened(recordListPage, '/northwall.net/maintenance', list)
-  expect(html).toContain('Service Update Schedule (UTC)')
-  expect(html).toContain('<th scope="row">Europe</th><td>02:00</td><td></td>')
+  const { html, text } = await opened(recordListPage, '/northwall.net/maintenance', list)
+  expect(text).toContain('Service Update Schedule (UTC)')
+  expect(html).toContain('<th scope="row">Europe</th><td>02:00</td><td data-today=""></td>')
+  expect(text).toContain('Sunday, today')
+})
+
+test('L-09 internal fields stand in their block when the server supplies them, and only then', async () => {
+  const list = { ...EMPTY, records: [RECORD], totalRecords: 1, totalPages: 1 }
+  expect((await opened(recordListPage, INCIDENTS, list)).text).not.toContain('Confidential')
+  const forStaff = { ...list, records: [{ ...RECORD, internal_note: 'Card 4 is dead.', jira_link: 'OPS-1' }] }
+  const { text } = await opened(recordListPage, INCIDENTS, forStaff)
+  expect(text).toMatch(/Confidential Internal Only.*Card 4 is dead\..*Jira.*OPS-1/)
 })
 
 test('P-01 an empty list of notifications says so with a full stop', async () => {
   const { html } = await opened(notificationListPage, '/northwall.net/url-category-notification')
   expect(html).toContain('>There are no records.<')
+})
+
+test('P-01 a list of notifications has a status filter and neither calendar nor data centers', async () => {
+  const { html, text, asked } = await opened(
+    notificationListPage,
+    '/northwall.net/url-category-notification?category=5&date=2026-11-15&datacenter=31',
+  )
+  expect(asked).toEqual({
+    '/api/notifications': { notification_type: 'url_change_notification', page: 0, category: 5 },
+  })
+  expect(html).toContain('<option value="5" selected="">Resolved</option>')
+  expect(text).toContain('Remove filter Resolved')
+  expect(html).not.toMatch(/data-day|name="datacenter"/)
 })
 
 test.each([
@@ -80,27 +276,47 @@ test.each([
   ['/notifications', { notification_type: 'url_change_notification', page: 0 }],
 ])('P-02 %s asks for %j', async (route, input) => {
   const { asked } = await opened(notificationListPage, `/northwall.net${route}`)
-  expect(asked).toEqual(['/api/notifications', input])
+  expect(asked).toEqual({ '/api/notifications': input })
 })
 
-async function opened(page: Page<unknown>, address: string, list = EMPTY) {
+async function opened(page: Page<unknown>, address: string, list = EMPTY, calendar = CALENDAR) {
   const { pathname, searchParams } = new URL(address, 'https://site.invalid')
-  let asked: unknown[] = []
+  const asked: Record<string, unknown> = {}
   const context = {
     path: pathname,
     query: searchParams,
     cloud: { domain: 'northwall.net', machine_name: 'northwall_net' },
-    read: async (...question: unknown[]) => {
-      asked = question
-      return list
+    global: { provider: { name: 'Northwall' } },
+    read: async (path: string, input: unknown) => {
+      asked[path] = input
+      return path === '/api/calendar' ? calendar : list
     },
   } as unknown as PageContext
   const outcome = await page.load(context)
   if (outcome.kind !== 'found') throw new Error(`Expected a page, got ${outcome.kind}`)
+  const { data, status } = outcome
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <page.Content data={outcome.data} context={context} />
+      <page.Content data={data} context={context} />
     </MemoryRouter>,
   )
-  return { asked, html }
+  return { asked, data, status, html, text: textOf(html), meta: page.meta(data, context) }
+}
+
+function textOf(html: string) {
+  return html.replace(/<[^>]+>/g, '')
+}
+
+function hiddenFields(form: string) {
+  return [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+    ([, name, value]) => `${name}=${value}`,
+  )
+}
+
+/** The attributes of a day's link, and what is read out of it. */
+function dayLink(html: string, day: string): Record<string, string> {
+  const [, tag = '', content = ''] = new RegExp(`<a ([^>]*data-day="${day}"[^>]*)>(.*?)</a>`).exec(html) ?? []
+  const attributes = [...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value])
+  const words = /<span class="hidden">(.*?)<\/span>/.exec(content)?.[1] ?? ''
+  return { ...Object.fromEntries(attributes), words }
 }

@@ -4,7 +4,9 @@ import { type ListQuery, notificationQuery } from '../../domain/list-query.ts'
 import { pageMeta } from '../../domain/page-meta.ts'
 import { NO_RECORDS_IN_NOTIFICATIONS } from '../../domain/texts.ts'
 import { definePage, type PageContext } from '../page.ts'
+import { filtersInForce } from '../parts/filters-in-force.ts'
 import { foundList } from '../parts/found-list.ts'
+import { listMeta } from '../parts/list-meta.ts'
 import { type ListFeed, ListPageLayout } from '../parts/list-page-layout.tsx'
 import { listedRecords, type RecordsListed } from '../parts/listed-records.ts'
 
@@ -42,8 +44,9 @@ export const notificationListPage = definePage<Data>({
       title: list.pageType,
       description: `${list.pageType}: what ${names.provider} announces to its customers, newest first.`,
     })
-    const title = query.page === 0 ? meta.title : `${meta.title}, page ${query.page + 1}`
-    return { ...meta, title, feedPath: feedPath(feedOf(context).feed, feedOf(context).cloud) }
+    const { feed, cloud } = feedOf(context)
+    const filters = filtersInForce(query, list.statuses)
+    return { ...listMeta(meta, query, filters), feedPath: feedPath(feed, cloud) }
   },
 
   Content({ data: { query, list }, context }) {
@@ -51,6 +54,7 @@ export const notificationListPage = definePage<Data>({
       <ListPageLayout
         list={list}
         query={query}
+        filters={filtersInForce(query, list.statuses)}
         path={context.path}
         emptyText={NO_RECORDS_IN_NOTIFICATIONS}
         addressOf={(record) => `/${context.cloud.domain}/notification/${record.id}`}

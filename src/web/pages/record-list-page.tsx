@@ -1,22 +1,37 @@
-import { FEEDS, feedPath } from '../../domain/feed-name.ts'
+import type { CalendarType } from '../../contract/calendar.ts'
+import { type MonthShown, monthShown } from '../../domain/calendar/month-shown.ts'
+import { FEEDS, type FeedName, feedPath } from '../../domain/feed-name.ts'
 import { type ListQuery, listQuery } from '../../domain/list-query.ts'
 import { pageMeta } from '../../domain/page-meta.ts'
 import { NO_RECORDS_IN_LIST } from '../../domain/texts.ts'
 import { definePage, type PageContext } from '../page.ts'
+import { DataCenterFilter } from '../parts/data-center-filter.tsx'
+import { type DataCenterGroup, filtersInForce } from '../parts/filters-in-force.ts'
 import { foundList } from '../parts/found-list.ts'
+import { listMeta } from '../parts/list-meta.ts'
 import { type ListFeed, ListPageLayout } from '../parts/list-page-layout.tsx'
 import { listedRecords, type RecordsListed } from '../parts/listed-records.ts'
 import { ScheduleTable } from '../parts/schedule-table.tsx'
+import { SideCalendar } from '../parts/side-calendar.tsx'
 
-const LISTS = {
-  '/incidents': { read: '/api/incident', feed: FEEDS.incidents },
-  '/maintenance': { read: '/api/maintenance', feed: FEEDS.maintenance },
-  '/security-advisories': { read: '/api/advisory', feed: FEEDS.advisories },
-} as const
+interface KnownList {
+  read: '/api/incident' | '/api/maintenance' | '/api/advisory'
+  calendar: CalendarType
+  feed: FeedName
+}
+
+const LISTS: Record<string, KnownList> = {
+  '/incidents': { read: '/api/incident', calendar: 'recent_incident', feed: FEEDS.incidents },
+  '/maintenance': { read: '/api/maintenance', calendar: 'scheduled_maintenance', feed: FEEDS.maintenance },
+  '/security-advisories': { read: '/api/advisory', calendar: 'advisory', feed: FEEDS.advisories },
+}
 
 interface Data {
   query: ListQuery
   list: RecordsListed
+  /** The shown month alone: years of days would outweigh the records. */
+  month: MonthShown
+  dataCenters: DataCenterGroup[]
 }
 
 /** L-01: incidents, maintenance or security advisories, by the end of the path. */
@@ -25,46 +40,68 @@ export const recordListPage = definePage<Data>({
     const known = listOf(context.path)
     if (known === undefined) return { kind: 'missing' }
     const query = listQuery(context.query)
-    const list = await context.read(known.read, {
-      cloud: context.cloud.machine_name,
-      page: query.page,
-      ...(query.category !== undefined && { category: query.category }),
+    const { machine_name: cloud } = context.cloud
+    const [list, calendar] = await Promise.all([
+      context.read(known.read, { cloud, ...askedOf(query) }),
+      context.read('/api/calendar', { cloud, type: known.calendar }),
+    ])
+    return foundList({
+      query,
+      list: listedRecords(list),
+      month: monthShown(calendar, query),
+      dataCenters: calendar.datacenters,
     })
-    return foundList({ query, list: listedRecords(list) })
   },
 
-  meta({ query, list }, context) {
+  meta({ query, list, dataCenters }, context) {
     const names = { cloud: context.cloud.domain, provider: context.global.provider.name }
     const meta = pageMeta(context.path, names, {
       title: list.pageType,
       description: `${list.pageType} of ${names.provider} on ${names.cloud}.`,
     })
-    const feed = feedPath(feedOf(context).feed, feedOf(context).cloud)
-    const title = query.page === 0 ? meta.title : `${meta.title}, page ${query.page + 1}`
-    return { ...meta, title, feedPath: feed }
+    const { feed, cloud } = feedOf(context)
+    const filters = filtersInForce(query, list.statuses, dataCenters)
+    return { ...listMeta(meta, query, filters), feedPath: feedPath(feed, cloud) }
   },
 
-  Content({ data: { query, list }, context }) {
+  Content({ data: { query, list, month, dataCenters }, context }) {
+    const { path, cloud } = context
     return (
       <ListPageLayout
         list={list}
         query={query}
-        path={context.path}
+        filters={filtersInForce(query, list.statuses, dataCenters)}
+        path={path}
         emptyText={NO_RECORDS_IN_LIST}
-        addressOf={(record) => `/${context.cloud.domain}/posts/${record.id}`}
+        addressOf={(record) => `/${cloud.domain}/posts/${record.id}`}
         feed={feedOf(context)}
+        dataCenterFilter={
+          dataCenters.length > 0 && <DataCenterFilter groups={dataCenters} query={query} path={path} />
+        }
+        calendar={<SideCalendar shown={month} query={query} path={path} />}
       >
-        {list.maintenanceSchedule !== undefined && <ScheduleTable schedule={list.maintenanceSchedule} />}
+        {list.maintenanceSchedule !== undefined && (
+          <ScheduleTable schedule={list.maintenanceSchedule} today={month.today} />
+        )}
       </ListPageLayout>
     )
   },
 })
+
+/** Filters combine on the server, so that counts and pages agree with what is shown. */
+function askedOf({ page, category, day, dataCenters }: ListQuery) {
+  return {
+    page,
+    ...(category !== undefined && { category }),
+    ...(day !== undefined && { date: day }),
+    ...(dataCenters.length > 0 && { datacenter: [...dataCenters] }),
+  }
+}
 
 function feedOf({ path, cloud }: PageContext): ListFeed {
   return { feed: listOf(path)?.feed ?? FEEDS.incidents, cloud: cloud.machine_name }
 }
 
 function listOf(path: PageContext['path']) {
-  const ending = path.slice(path.lastIndexOf('/'))
-  return LISTS[ending as keyof typeof LISTS]
+  return LISTS[path.slice(path.lastIndexOf('/'))]
 }

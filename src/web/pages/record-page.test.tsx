@@ -1,12 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { PostRecord } from '../../contract/records.ts'
+import type { RecordInPlace } from '../../contract/records.ts'
 import { SEVERITY } from '../../domain/record.ts'
 import type { Page, PageContext } from '../page.ts'
+import { plainText } from '../parts/plain-text.ts'
 import { notificationPage, postPage } from './record-page.tsx'
 
-const RECORD: PostRecord = {
+const RECORD: RecordInPlace = {
   id: 7,
   title: 'Web Security: connections failing',
   alias: 'web-security-connections-failing',
@@ -15,13 +16,17 @@ const RECORD: PostRecord = {
   status: 'In Progress',
   severityId: SEVERITY.serviceDisruption,
   event_type: 'service_disruption',
-  incident_type: 'Connectivity',
+  incident_type: 'lost_connections',
   post_type: 'incident',
   type: 'core_cloud_services',
   tags: ['Load balancing'],
   clusters: ['EU gateways 4'],
   clouds: ['northwall_net', 'northwall_two_net'],
-  services: [{ tid: 1, name: 'Web Security' }],
+  services: [
+    { tid: 1, name: 'Web Security' },
+    { tid: 51, name: 'Web Security' },
+    { tid: 52, name: 'DNS Control' },
+  ],
   datacenters: [{ tid: 2, name: 'Zürich II' }],
   created: '2026-11-15T08:16:00.000Z',
   posted_on: '2026-11-15T08:20:00.000Z',
@@ -40,6 +45,36 @@ const RECORD: PostRecord = {
     { id: 1, posted_on: '2026-11-15T08:20:00.000Z', status: 'In Progress', body: '<p>First word.</p>' },
     { id: 2, posted_on: '2026-11-15T10:12:00.000Z', status: 'Monitoring', body: '<p>Latest word.</p>' },
   ],
+  places_here: {
+    services: [{ tid: 51, name: 'Web Security' }],
+    datacenters: [{ tid: 2, name: 'Zürich II' }],
+  },
+  previous: { id: 9, title: 'Sandbox: slow verdicts' },
+  next: null,
+  related: [
+    {
+      id: 5,
+      title: 'Zürich II: power test',
+      status: 'Completed',
+      severityId: SEVERITY.noServiceImpact,
+      post_type: 'maintenance',
+      from: '2026-11-10T08:00:00.000Z',
+    },
+    {
+      id: 6,
+      title: 'Web categories divided',
+      status: 'Completed',
+      severityId: SEVERITY.informational,
+      post_type: 'notification',
+      from: '2026-11-09T08:00:00.000Z',
+    },
+  ],
+}
+
+const CLOSED = {
+  closed_on: '2026-11-15T12:30:00.000Z',
+  status: 'Resolved',
+  resolved_by: 'Network Engineering',
 }
 
 test('P-03 a post shows the whole record', async () => {
@@ -52,7 +87,8 @@ test('P-03 a post shows the whole record', async () => {
     'In Progress',
     'Sun, 15 Nov 2026 08:14:00 UTC',
     'still open',
-    'Sun, 15 Nov 2026 11:00 UTC',
+    'Next update promised by <time',
+    '>11:00 UTC</time>',
     'Zürich II',
     'Users see time-outs.',
     'Point the tunnel at Amsterdam.',
@@ -60,7 +96,10 @@ test('P-03 a post shows the whole record', async () => {
     'Cloud Operations',
     'Network Operations',
     'Service Reliability',
-    'Connectivity',
+    'Lost connections',
+    'Core cloud services',
+    'Service disruption',
+    'web-security-connections-failing',
     'EU gateways 4',
     'Load balancing',
     'northwall-two.net',
@@ -72,6 +111,118 @@ test('P-03 a post shows the whole record', async () => {
 test('P-03 updates stand newest first', async () => {
   const html = await shown(postPage, RECORD)
   expect(html.indexOf('Latest word.')).toBeLessThan(html.indexOf('First word.'))
+})
+
+test('P-03 the story runs from the posting to the end', async () => {
+  const html = await shown(postPage, { ...RECORD, ...CLOSED })
+  const story = ['Closed by Network Engineering', 'Latest word.', 'First word.'].map((words) =>
+    html.indexOf(words),
+  )
+  expect(story).toEqual(story.toSorted((a, b) => a - b))
+  expect(html).toContain('Posted by Cloud Operations')
+})
+
+test('P-03 an update has an address of its own', async () => {
+  const html = await shown(postPage, RECORD)
+  expect(html).toContain('id="update-2"')
+  expect(html).toContain('href="/northwall.net/posts/7#update-2"')
+})
+
+test('what a customer asks first stands before the body', async () => {
+  const html = await shown(postPage, RECORD)
+  expect(html.indexOf('Users see time-outs.')).toBeLessThan(html.indexOf('About 12% of new sessions'))
+})
+
+test('a service leads to its line on the Cloud Status page, a data center to its records', async () => {
+  const html = await shown(postPage, RECORD)
+  expect(linksIn(html)).toMatchObject({
+    'Web Security': '/northwall.net/cloud-status#row-51',
+    'Zürich II': '/northwall.net/incidents?datacenter=2',
+  })
+})
+
+test('a service of several clouds is named once, and one of another cloud has no link', async () => {
+  const html = await shown(postPage, RECORD)
+  expect(html.split('>Web Security<')).toHaveLength(2)
+  expect(html).toContain('<li>DNS Control</li>')
+})
+
+test.each([
+  ['whose menu hides it', { hidden: ['northwall_net'] }],
+  ['that shows no core services', { coreServices: '0' }],
+] as const)('no service leads to the Cloud Status page of a cloud %s', async (_, options) => {
+  const html = await shown(postPage, RECORD, options)
+  expect(html).not.toContain('#row-')
+  expect(html).toContain('<li>Web Security</li>')
+})
+
+test('many data centers fold, and none is lost', async () => {
+  const datacenters = Array.from({ length: 38 }, (_, at) => ({ tid: at + 1, name: `Center ${at + 1}` }))
+  const html = await shown(postPage, {
+    ...RECORD,
+    datacenters,
+    places_here: { services: [], datacenters },
+  })
+  expect(html).toContain('<summary>and 34 more</summary>')
+  const folded = html.slice(html.indexOf('<details'), html.indexOf('</details>'))
+  expect(folded).not.toContain('>Center 4<')
+  expect(folded).toContain('>Center 5<')
+  expect(folded).toContain('>Center 38<')
+})
+
+test.each([
+  ['closed', CLOSED],
+  ['over by its status', { status: 'Archived' }],
+])('a record that is %s promises no update', async (_, end) => {
+  expect(await shown(postPage, { ...RECORD, ...end })).not.toContain('Next update promised')
+})
+
+test('related records and neighbours lead on, each where it lives', async () => {
+  const html = await shown(postPage, RECORD)
+  expect(linksIn(html)).toMatchObject({
+    'Zürich II: power test': '/northwall.net/posts/5',
+    'Web categories divided': '/northwall.net/notification/6',
+    'Newer Sandbox: slow verdicts': '/northwall.net/posts/9',
+  })
+  expect(html).toContain('Maintenance · No Service Impact · Completed')
+  expect(html).not.toContain('Older')
+})
+
+test('what says the same twice is said once', async () => {
+  const [related] = RECORD.related
+  const advisory = { ...related, post_type: 'advisory', severityId: SEVERITY.securityAdvisory } as const
+  const html = await shown(postPage, { ...RECORD, related: [advisory as RecordInPlace['related'][number]] })
+  expect(html).toContain('<p>Security advisory · Completed · ')
+})
+
+test('a record that stands alone has neither', async () => {
+  const html = await shown(postPage, { ...RECORD, related: [], previous: null })
+  expect(html).not.toContain('Related')
+  expect(html).not.toContain('Other records')
+})
+
+test('the neighbours of a notification are notifications', async () => {
+  const html = await shown(notificationPage, {
+    ...RECORD,
+    post_type: 'notification',
+    notification_type: 'advisories',
+  })
+  expect(linksIn(html)['Newer Sandbox: slow verdicts']).toBe('/northwall.net/notification/9')
+  // Its list knows no data centers.
+  expect(html).toContain('<li>Zürich II</li>')
+})
+
+test('a notification that was closed goes on in effect', async () => {
+  const html = await shown(notificationPage, { ...RECORD, ...CLOSED, post_type: 'notification' })
+  expect(html).toContain('<dt>Closed at</dt>')
+  expect(html).not.toContain('<dt>Until</dt>')
+})
+
+test('L-09 internal fields stand in their block, and without them there is none', async () => {
+  const html = await shown(postPage, { ...RECORD, internal_note: 'Ask the carrier.' })
+  expect(html).toContain('Confidential Internal Only')
+  expect(html).toContain('Ask the carrier.')
+  expect(await shown(postPage, RECORD)).not.toContain('Confidential')
 })
 
 test('P-04 a post without clouds is not available', async () => {
@@ -112,8 +263,14 @@ test('the server writes no style attribute, which the site forbids itself', asyn
   expect(await shown(postPage, RECORD)).not.toMatch(/\sstyle=/)
 })
 
-async function shown(page: Page<unknown>, record: PostRecord | null) {
-  const context = contextOf(record)
+interface CloudOptions {
+  /** Clouds that the menu hides Cloud Status from. */
+  hidden?: readonly string[]
+  coreServices?: '0' | '1'
+}
+
+async function shown(page: Page<unknown>, record: RecordInPlace | null, options: CloudOptions = {}) {
+  const context = contextOf(record, '7', options)
   const outcome = await page.load(context)
   if (outcome.kind !== 'found') throw new Error(`Expected a page, got ${outcome.kind}`)
   return renderToStaticMarkup(
@@ -123,13 +280,30 @@ async function shown(page: Page<unknown>, record: PostRecord | null) {
   )
 }
 
-function contextOf(record: PostRecord | null, id = '7'): PageContext {
-  const cloud = { id: 1, domain: 'northwall.net', machine_name: 'northwall_net' }
+function contextOf(record: RecordInPlace | null, id = '7', options: CloudOptions = {}): PageContext {
+  const { hidden = [], coreServices = '1' } = options
+  const cloud_status = { core_cloud_services: coreServices, datacenter: '1', premium_datacenter: '0' }
+  const cloud = { id: 1, domain: 'northwall.net', machine_name: 'northwall_net', cloud_status }
   const other = { id: 2, domain: 'northwall-two.net', machine_name: 'northwall_two_net' }
+  const main_menu = [
+    { ...item('cloud_status', '/cloud-status'), hide_from_clouds: hidden },
+    item('maintenance', '/incidents'),
+    item('notification', '/advisory-notification'),
+  ]
   return {
     params: { id },
     cloud,
-    global: { clouds: [cloud, other], menu: { main_menu: [] }, provider: { name: 'Northwall' } },
+    global: { clouds: [cloud, other], menu: { main_menu }, provider: { name: 'Northwall' } },
     read: async () => ({ data: record }),
   } as unknown as PageContext
+}
+
+function item(component: string, route: string) {
+  return { id: route, item: route, route, component, deep_link: true, hide_from_clouds: [] }
+}
+
+/** Where the links of a page lead, by their words. */
+function linksIn(html: string): Record<string, string> {
+  const links = [...html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
+  return Object.fromEntries(links.map(([, href, words]) => [plainText(words ?? ''), href ?? '']))
 }

@@ -1,16 +1,21 @@
 import { Link } from 'react-router'
-import type { PostRecord } from '../../contract/records.ts'
+import type { RecordInPlace } from '../../contract/records.ts'
 import { NO_RECORD_FOUND, POST_NOT_ON_THIS_CLOUD } from '../../domain/texts.ts'
 import { definePage, type PageContext, type PageOutcome } from '../page.ts'
+import { affectedPlaces } from '../parts/affected-places.ts'
+import { InternalBlock } from '../parts/internal-block.tsx'
 import { listOfRecord } from '../parts/list-of-record.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { RecordDetails } from '../parts/record-details.tsx'
 import { RecordHead } from '../parts/record-head.tsx'
 import { RecordHistory } from '../parts/record-history.tsx'
+import { RecordNeighbours } from '../parts/record-neighbours.tsx'
 import { RecordText } from '../parts/record-text.tsx'
+import { RelatedRecords } from '../parts/related-records.tsx'
+import { ShareRecord } from '../parts/share-record.tsx'
 import styles from './record-page.module.css'
 
-type Data = { kind: 'record'; record: PostRecord } | { kind: 'nothing'; text: string }
+type Data = { kind: 'record'; record: RecordInPlace } | { kind: 'nothing'; text: string }
 
 /** P-03, P-04: an incident, maintenance or advisory on the cloud of the path. */
 export const postPage = definePage<Data>({
@@ -55,28 +60,49 @@ function meta(data: Data, { global, cloud }: PageContext) {
 }
 
 function Content({ data, context }: { data: Data; context: PageContext }) {
-  if (data.kind === 'nothing') {
-    return (
-      <div className={styles.record}>
-        <PageHead title={data.text} />
-        <p>
-          <Link to={`/${context.cloud.domain}`}>Go to the home of {context.cloud.domain}</Link>
-        </p>
-      </div>
-    )
-  }
+  if (data.kind === 'nothing') return <Nothing text={data.text} context={context} />
   const { record } = data
+  const { global, cloud } = context
+  const list = listOfRecord(record, context)
+  const section = record.post_type === 'notification' ? 'notification' : 'posts'
+  const sectionPath = `/${cloud.domain}/${section}`
+  const path = `${sectionPath}/${record.id}`
   return (
     <article className={styles.record}>
-      <RecordHead record={record} list={listOfRecord(record, context)} />
+      <p className={styles.letterhead}>
+        {global.provider.name} Trust · {cloud.domain}
+      </p>
+      <RecordHead
+        record={record}
+        list={list}
+        path={path}
+        places={affectedPlaces(record, { global, cloud, list })}
+      />
+      <div className={styles.actions}>
+        <ShareRecord title={record.title} path={path} />
+      </div>
       <div className={styles.columns}>
         <div className={styles.story}>
+          <InternalBlock fields={record} />
           <RecordText record={record} />
-          <RecordHistory updates={record.updates} />
+          <RecordHistory record={record} path={path} />
         </div>
-        <RecordDetails record={record} clouds={context.global.clouds} here={context.cloud} />
+        <RecordDetails record={record} clouds={global.clouds} here={cloud} />
       </div>
+      <RelatedRecords records={record.related} cloud={cloud} />
+      <RecordNeighbours record={record} sectionPath={sectionPath} />
     </article>
+  )
+}
+
+function Nothing({ text, context: { cloud } }: { text: string; context: PageContext }) {
+  return (
+    <div className={styles.record}>
+      <PageHead title={text} />
+      <p>
+        <Link to={`/${cloud.domain}`}>Go to the home of {cloud.domain}</Link>
+      </p>
+    </div>
   )
 }
 
@@ -88,7 +114,7 @@ function recordId({ params }: PageContext): number | undefined {
   return Number(id) <= LAST_ID ? Number(id) : undefined
 }
 
-function outcomeOf(record: PostRecord | null): PageOutcome<Data> {
+function outcomeOf(record: RecordInPlace | null): PageOutcome<Data> {
   if (record === null) return nothing(NO_RECORD_FOUND)
   if (record.redirect !== undefined) return { kind: 'moved', to: record.redirect }
   return { kind: 'found', data: { kind: 'record', record } }

@@ -1,18 +1,30 @@
+import { Link } from 'react-router'
+import type { NamedPlace } from './affected-places.ts'
 import styles from './folded-names.module.css'
 
 const NAMES_SHOWN = 4
 
 /** Names in a line; when there are many, the rest unfolds without scripts. */
-export function FoldedNames({ names }: { names: readonly string[] }) {
+export function FoldedNames({ names }: { names: readonly NamedPlace[] }) {
   const hasFold = names.length > NAMES_SHOWN + 1
-  if (!hasFold) return names.join(', ')
+  if (!hasFold) return <Names names={names} />
   return (
     <>
-      {names.slice(0, NAMES_SHOWN).join(', ')}
+      <Names names={names.slice(0, NAMES_SHOWN)} />
       <details className={styles.rest}>
         <summary>and {names.length - NAMES_SHOWN} more</summary>
-        {names.slice(NAMES_SHOWN).join(', ')}
+        <Names names={names.slice(NAMES_SHOWN)} />
       </details>
     </>
+  )
+}
+
+function Names({ names }: { names: readonly NamedPlace[] }) {
+  return (
+    <ul className={styles.names}>
+      {names.map(({ name, to }) => (
+        <li key={name}>{to === undefined ? name : <Link to={to}>{name}</Link>}</li>
+      ))}
+    </ul>
   )
 }

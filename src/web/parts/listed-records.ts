@@ -1,4 +1,5 @@
 import type { ListResponse, PostRecord } from '../../contract/records.ts'
+import { type InternalFields, internalFieldsOf } from './internal-block.tsx'
 import { severityName } from './severity-name.ts'
 import { distinctNames, shortened } from './words.ts'
 
@@ -20,6 +21,8 @@ export type ListedRecord = Pick<
   updateCount: number
   /** The first few by name. */
   dataCenters: string
+  /** L-09: for signed-in staff only. */
+  internal?: InternalFields
 }
 
 export type RecordsListed = Pick<
@@ -53,6 +56,7 @@ export function listedRecords({ categories: _, severity, records, ...list }: Lis
         severity.find(({ tid }) => tid === record.severityId)?.name ?? severityName(record.severityId),
       updateCount: record.updates.length,
       dataCenters: shortened(distinctNames(record.datacenters), DATA_CENTERS_NAMED),
+      ...internalFieldsOf(record),
     })),
   }
 }

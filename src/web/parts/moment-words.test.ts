@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { momentWords } from './moment-words.ts'
 
 test('L-11 a moment alone is told with its day, its seconds and its zone', () => {
-  expect(momentWords('2026-11-04T14:31:00.000Z', { precision: 'second' })).toBe(
+  expect(momentWords('2026-11-04T14:31:00.000Z', { zone: 'UTC', precision: 'second' })).toBe(
     'Wed, 04 Nov 2026 14:31:00 UTC',
   )
 })
 
 test('a moment after another of the same day is told by its time', () => {
   const end = momentWords('2026-11-04T17:02:00.000Z', {
+    zone: 'UTC',
     after: '2026-11-04T14:31:00.000Z',
     precision: 'second',
   })
@@ -17,6 +18,7 @@ test('a moment after another of the same day is told by its time', () => {
 
 test('a moment after another of an earlier day keeps its day', () => {
   const end = momentWords('2026-11-10T08:20:00.000Z', {
+    zone: 'UTC',
     after: '2026-11-09T10:05:00.000Z',
     precision: 'second',
   })
@@ -25,8 +27,30 @@ test('a moment after another of an earlier day keeps its day', () => {
 
 test('a promise is told to the minute', () => {
   const promise = momentWords('2026-11-15T11:00:00.000Z', {
+    zone: 'UTC',
     after: '2026-11-15T08:14:00.000Z',
     precision: 'minute',
   })
   expect(promise).toBe('11:00 UTC')
+})
+
+test('L-11 a span that ends after midnight in one zone ends on the same day in another', () => {
+  const [from, to] = ['2026-11-04T23:10:00.000Z', '2026-11-05T00:40:00.000Z']
+  const end = (zone: string) => momentWords(to, { zone, after: from, precision: 'second' })
+  expect(end('UTC')).toBe('Thu, 05 Nov 2026 00:40:00 UTC')
+  expect(end('Europe/Zurich')).toBe('01:40:00 GMT+1')
+  expect(end('America/New_York')).toBe('19:40:00 EST')
+  // A quarter of an hour decides in a zone that is off by one.
+  expect(
+    momentWords(to, { zone: 'Asia/Kathmandu', after: '2026-11-04T18:14:59.000Z', precision: 'minute' }),
+  ).toBe('Thu, 05 Nov 2026 06:25 GMT+5:45')
+})
+
+test('L-11 a span over the change of the clocks names both offsets', () => {
+  const end = momentWords('2026-10-25T01:30:00.000Z', {
+    zone: 'Europe/Zurich',
+    after: '2026-10-25T00:30:00.000Z',
+    precision: 'minute',
+  })
+  expect(end).toBe('02:30 GMT+1')
 })

@@ -1,12 +1,15 @@
 import { formatTime } from '../../domain/format-time.ts'
 
-/** `Wed, 04 Nov 2026 14:31:00 UTC`; of a moment on the same day as `after` only `17:02:00 UTC`. */
-export function momentWords(
-  at: string,
-  { after, precision }: { after?: string | null | undefined; precision: 'second' | 'minute' },
-): string {
-  const words = inWords(at)
-  const isSameDay = after !== null && after !== undefined && inWords(after).day === words.day
+interface Telling {
+  zone: string
+  precision: 'second' | 'minute'
+  after?: string | null | undefined
+}
+
+/** `Wed, 04 Nov 2026 14:31:00 UTC`; of a moment on the same day of its zone as `after` only `17:02:00 UTC`. */
+export function momentWords(at: string, { zone, precision, after }: Telling): string {
+  const words = inWords(at, zone)
+  const isSameDay = after !== null && after !== undefined && inWords(after, zone).day === words.day
   const time = precision === 'minute' ? words.time.replace(SECONDS, '$1') : words.time
   return isSameDay ? time : `${words.day} ${time}`
 }
@@ -14,7 +17,7 @@ export function momentWords(
 const DAY_LENGTH = 'Wed, 04 Nov 2026'.length
 const SECONDS = /^(\d\d:\d\d):\d\d/
 
-function inWords(at: string) {
-  const words = formatTime(new Date(at))
+function inWords(at: string, zone: string) {
+  const words = formatTime(new Date(at), zone)
   return { day: words.slice(0, DAY_LENGTH), time: words.slice(DAY_LENGTH + 1) }
 }

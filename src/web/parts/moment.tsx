@@ -1,7 +1,12 @@
+import { formatTime, UTC } from '../../domain/format-time.ts'
+import { useBrowserTimeZone, useTimeZone } from '../time-zone.ts'
 import styles from './moment.module.css'
 import { momentWords } from './moment-words.ts'
 
-/** A moment in words (L-11) that programs can read too. Beside an earlier moment of the same day, its time alone. */
+/**
+ * A moment in words (L-11) that programs can read too. Beside an earlier moment of the same day, its time
+ * alone. On hover the same moment elsewhere: in UTC, or where UTC is shown, by the reader's own clock.
+ */
 export function Moment({
   at,
   after,
@@ -11,9 +16,16 @@ export function Moment({
   after?: string | null | undefined
   precision?: 'second' | 'minute'
 }) {
+  const zone = useTimeZone()
+  const ofReader = useBrowserTimeZone()
+  const elsewhere = zone === UTC ? ofReader : UTC
   return (
-    <time className={styles.moment} dateTime={at}>
-      {momentWords(at, { after, precision })}
+    <time
+      className={styles.moment}
+      dateTime={at}
+      title={elsewhere === zone ? undefined : formatTime(new Date(at), elsewhere)}
+    >
+      {momentWords(at, { zone, precision, after })}
     </time>
   )
 }

@@ -1,15 +1,30 @@
 import { Moment } from './moment.tsx'
 import styles from './promised-moment.module.css'
-import { untilWords } from './until-words.ts'
+import { StateShape } from './state-shape.tsx'
+import tones from './tone.module.css'
+import { isOverdue, untilWords } from './until-words.ts'
 import { useNow } from './use-now.ts'
 
-/** A moment that something is promised for; in a browser also how far off it is. */
+/** A moment that something is promised for; in a browser also how far off it is, and that it is overdue. */
 export function PromisedMoment({ at, after }: { at: string; after?: string | null }) {
   const now = useNow()
   return (
     <>
       <Moment at={at} after={after} precision="minute" />
-      {now === undefined ? <span className={styles.place} /> : `, ${untilWords(now, at)}`}
+      {now === undefined ? <span className={styles.place} /> : <Until now={now} at={at} />}
     </>
+  )
+}
+
+function Until({ now, at }: { now: Date; at: string }) {
+  const words = untilWords(now, at)
+  if (!isOverdue(now, at)) return <span className={styles.until}>, {words}</span>
+  return (
+    <span className={styles.until}>
+      ,{' '}
+      <span className={`${tones.tone} ${styles.overdue}`} data-tone="degradation">
+        <StateShape tone="degradation" /> {words}
+      </span>
+    </span>
   )
 }

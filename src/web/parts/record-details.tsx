@@ -4,6 +4,7 @@ import type { PostRecord } from '../../contract/records.ts'
 import type { Cloud } from '../../domain/cloud.ts'
 import { Moment } from './moment.tsx'
 import styles from './record-details.module.css'
+import { areaWords, eventWords, kindWords, sentenceCase } from './record-details-words.ts'
 
 /** P-03: all that a record carries beside its story. */
 export function RecordDetails({
@@ -15,6 +16,7 @@ export function RecordDetails({
   clouds: readonly Cloud[]
   here: Cloud
 }) {
+  const area = areaWords(record)
   return (
     <aside className={styles.details} aria-label="Details">
       <dl>
@@ -37,7 +39,11 @@ export function RecordDetails({
           <By name={record.created_by} />
         </Detail>
         <Detail term="Kind">{kindWords(record)}</Detail>
-        {record.incident_type !== undefined && <Detail term="Incident type">{record.incident_type}</Detail>}
+        {area !== undefined && <Detail term="Area">{area}</Detail>}
+        <Detail term="Event">{eventWords(record)}</Detail>
+        {record.incident_type !== undefined && (
+          <Detail term="Incident type">{sentenceCase(record.incident_type)}</Detail>
+        )}
         {record.clouds.length > 0 && (
           <Detail term="Clouds">
             <CloudLinks record={record} clouds={clouds} here={here} />
@@ -46,6 +52,7 @@ export function RecordDetails({
         {record.clusters.length > 0 && <Detail term="Clusters">{record.clusters.join(', ')}</Detail>}
         {record.tags.length > 0 && <Detail term="Tags">{record.tags.join(', ')}</Detail>}
         <Detail term="Number">{record.id}</Detail>
+        {record.alias !== '' && <Detail term="Alias">{record.alias}</Detail>}
       </dl>
     </aside>
   )
@@ -82,49 +89,4 @@ function CloudLinks({ record, clouds, here }: { record: PostRecord; clouds: read
         ))}
     </ul>
   )
-}
-
-const KINDS: Record<PostRecord['post_type'], string> = {
-  incident: 'Incident',
-  maintenance: 'Maintenance',
-  advisory: 'Security advisory',
-  notification: 'Notification',
-}
-
-const TYPES: Record<NonNullable<PostRecord['type']>, string> = {
-  core_cloud_services: 'Core cloud services',
-  core_cloud_services_maintenance: 'Core cloud services',
-  datacenter_issue: 'Data centers',
-  datacenter_maintenance: 'Data centers',
-  other_maintenance: 'Other',
-}
-
-const NOTIFICATION_TYPES: Record<NonNullable<PostRecord['notification_type']>, string> = {
-  url_change_notification: 'URL categories',
-  cloud_app: 'Cloud apps',
-  advisories: 'Advisories',
-  sub_processor: 'Sub-processors',
-}
-
-const EVENTS: Record<PostRecord['event_type'], string> = {
-  scheduled: 'scheduled',
-  informational: 'informational',
-  completed: 'completed',
-  postponed: 'postponed',
-  service_disruption: 'service disruption',
-  service_degradation: 'service degradation',
-  under_investigation: 'under investigation',
-  security_advisory: 'security advisory',
-}
-
-/** `Maintenance, data centers, scheduled`. */
-function kindWords({ post_type, type, notification_type, event_type }: PostRecord) {
-  const kind = KINDS[post_type]
-  const parts = [
-    kind,
-    type === undefined ? undefined : TYPES[type].toLowerCase(),
-    notification_type === undefined ? undefined : NOTIFICATION_TYPES[notification_type],
-    EVENTS[event_type] === kind.toLowerCase() ? undefined : EVENTS[event_type],
-  ]
-  return parts.filter((part) => part !== undefined).join(', ')
 }

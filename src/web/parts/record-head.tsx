@@ -1,19 +1,37 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PostRecord } from '../../contract/records.ts'
+import { type AffectedPlaces, namedPlaces } from './affected-places.ts'
 import { Badges, SeverityBadge, StatusBadge } from './badge.tsx'
 import { FoldedNames } from './folded-names.tsx'
+import type { HeadingLevel } from './heading-level.ts'
 import type { ListLink } from './list-of-record.ts'
 import { Moment } from './moment.tsx'
-import { plainText } from './plain-text.ts'
-import { PromisedMoment } from './promised-moment.tsx'
+import { NextUpdate } from './next-update.tsx'
 import styles from './record-head.module.css'
-import { isStillOpen } from './record-span.ts'
+import { historyEntries } from './record-history-entries.ts'
+import { endOfRecord, isOver, isStillOpen } from './record-span.ts'
+import { recordStory } from './record-text-story.ts'
 import { statusOf } from './status.ts'
-import { distinctNames } from './words.ts'
 
 /** What a reader must know of a record before reading it: what, how grave, when, where, and what comes next. */
-export function RecordHead({ record, list }: { record: PostRecord; list: ListLink | undefined }) {
+export function RecordHead({
+  record,
+  list,
+  path,
+  level = 1,
+  places = namedPlaces(record),
+}: {
+  record: PostRecord
+  /** The list to go back to. */
+  list?: ListLink | undefined
+  /** The record's own page, for the link to its latest update. */
+  path?: string
+  level?: HeadingLevel
+  places?: AffectedPlaces
+}) {
+  const Title = `h${level}` as const
+  const { lead } = recordStory(record)
   return (
     <header className={styles.head}>
       {list !== undefined && (
@@ -25,25 +43,52 @@ export function RecordHead({ record, list }: { record: PostRecord; list: ListLin
         <SeverityBadge tid={record.severityId} />
         {record.status !== '' && <StatusBadge status={record.status} />}
       </Badges>
-      <h1>{record.title}</h1>
-      {!isToldByBody(record) && <p className={styles.summary}>{record.summary}</p>}
-      <Glance record={record} />
+      <Title className={styles.title}>{record.title}</Title>
+      {lead !== '' && <p className={styles.summary}>{lead}</p>}
+      <NextUpdate record={record} />
+      <Glance record={record} path={path} places={places} />
     </header>
   )
 }
 
-/** Many bodies begin with their summary, and nobody wants to read it twice. */
-function isToldByBody({ summary, body }: PostRecord) {
-  return plainText(body).startsWith(plainText(summary))
+function Glance({
+  record,
+  path,
+  places: { services, dataCenters },
+}: {
+  record: PostRecord
+  path: string | undefined
+  places: AffectedPlaces
+}) {
+  return (
+    <div className={styles.glance}>
+      <dl>
+        <When record={record} />
+        <LatestUpdate record={record} path={path} />
+      </dl>
+      {services.length + dataCenters.length > 0 && (
+        <dl>
+          {services.length > 0 && (
+            <Fact term="Affected services">
+              <FoldedNames names={services} />
+            </Fact>
+          )}
+          {dataCenters.length > 0 && (
+            <Fact term="Affected data centers">
+              <FoldedNames names={dataCenters} />
+            </Fact>
+          )}
+        </dl>
+      )}
+    </div>
+  )
 }
 
-function Glance({ record }: { record: PostRecord }) {
-  const services = distinctNames(record.services)
-  const dataCenters = distinctNames(record.datacenters)
+function When({ record }: { record: PostRecord }) {
   const words = timeWords(record)
-  const end = record.toTime ?? record.closed_on
+  const end = endOf(record)
   return (
-    <dl className={styles.glance}>
+    <>
       {record.fromTime === null ? (
         <Fact term="Posted at">
           <Moment at={record.posted_on} />
@@ -53,28 +98,25 @@ function Glance({ record }: { record: PostRecord }) {
           <Moment at={record.fromTime} />
         </Fact>
       )}
-      {end !== null && (
-        <Fact term={words.to}>
-          <Moment at={end} />
+      {end !== undefined && (
+        <Fact term={end.term}>
+          <Moment at={end.at} />
         </Fact>
       )}
-      {end === null && isStillOpen(record) && <Fact term={words.to}>still open</Fact>}
-      {typeof record.next_update === 'string' && (
-        <Fact term="Next update promised by">
-          <PromisedMoment at={record.next_update} />
-        </Fact>
-      )}
-      {services.length > 0 && (
-        <Fact term="Affected services">
-          <FoldedNames names={services} />
-        </Fact>
-      )}
-      {dataCenters.length > 0 && (
-        <Fact term="Affected data centers">
-          <FoldedNames names={dataCenters} />
-        </Fact>
-      )}
-    </dl>
+      {end === undefined && isStillOpen(record) && <Fact term={words.to}>still open</Fact>}
+    </>
+  )
+}
+
+/** Of what is over nobody waits for news. */
+function LatestUpdate({ record, path }: { record: PostRecord; path: string | undefined }) {
+  const latest = historyEntries(record).find(({ update }) => update !== undefined)?.update
+  if (latest === undefined || isOver(record)) return null
+  const moment = <Moment at={latest.posted_on} />
+  return (
+    <Fact term="Latest update">
+      {path === undefined ? moment : <Link to={`${path}#update-${latest.id}`}>{moment}</Link>}
+    </Fact>
   )
 }
 
@@ -85,6 +127,14 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+/** An announcement may be closed while what it announced goes on. */
+function endOf(record: PostRecord) {
+  const at = endOfRecord(record)
+  if (at === null) return undefined
+  const isAnnounced = record.post_type === 'advisory' || record.post_type === 'notification'
+  return { term: isAnnounced && record.toTime === null ? 'Closed at' : timeWords(record).to, at }
 }
 
 /** Maintenance has a window, also when it lies ahead; an incident began and ended. */

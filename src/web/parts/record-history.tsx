@@ -1,32 +1,112 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { PostRecord } from '../../contract/records.ts'
-import { StatusBadge } from './badge.tsx'
+import type { HeadingLevel } from './heading-level.ts'
 import { Moment } from './moment.tsx'
 import styles from './record-history.module.css'
+import { type HistoryEntry, historyEntries } from './record-history-entries.ts'
 import { RichText } from './rich-text.tsx'
+import { statusOf } from './status.ts'
+import { StatusIcon } from './status-icon.tsx'
+import tones from './tone.module.css'
 
-type Update = PostRecord['updates'][number]
-
-/** P-03: what was said when, newest first. */
-export function RecordHistory({ updates }: { updates: readonly Update[] }) {
-  if (updates.length === 0) return null
+/** P-03: what was said when, newest first, from the posting to the end. */
+export function RecordHistory({
+  record,
+  path,
+  level = 2,
+}: {
+  record: PostRecord
+  /** The record's own page, for the links of its updates. */
+  path?: string
+  level?: HeadingLevel
+}) {
+  const target = useHashTarget()
+  const entries = historyEntries(record)
+  const isOnlyPosted = entries.length === 1 && entries[0]?.update === undefined
+  if (isOnlyPosted) return null
+  const Heading = `h${level}` as const
   return (
     <section className={styles.history}>
-      <h2>Updates</h2>
-      <ol>
-        {newestFirst(updates).map((update) => (
-          <li key={update.id} id={`update-${update.id}`}>
-            <div className={styles.when}>
-              <Moment at={update.posted_on} />
-              {update.status !== '' && <StatusBadge status={update.status} />}
-            </div>
-            <RichText html={update.body} />
-          </li>
+      <Heading>Updates</Heading>
+      {/* biome-ignore lint/a11y/noRedundantRoles: without its numbers Safari takes it for no list */}
+      <ol role="list" data-alive={target === undefined ? undefined : ''}>
+        {entries.map((entry) => (
+          <Entry
+            key={`${entry.update?.id} ${entry.milestone}`}
+            entry={entry}
+            path={path}
+            isTarget={target !== '' && target === entryId(entry)}
+          />
         ))}
       </ol>
     </section>
   )
 }
 
-function newestFirst(updates: readonly Update[]) {
-  return updates.toSorted((a, b) => Date.parse(b.posted_on) - Date.parse(a.posted_on) || b.id - a.id)
+function Entry({
+  entry,
+  path,
+  isTarget,
+}: {
+  entry: HistoryEntry
+  path: string | undefined
+  isTarget: boolean
+}) {
+  const { update, milestone, by } = entry
+  const { tone, icon } = statusOf(update?.status ?? '')
+  return (
+    <li
+      id={entryId(entry)}
+      className={`${tones.tone} ${styles.entry}`}
+      data-tone={tone}
+      data-target={isTarget ? '' : undefined}
+    >
+      <span className={styles.mark} data-small={icon === undefined ? '' : undefined}>
+        {icon !== undefined && <StatusIcon name={icon} />}
+      </span>
+      <div className={styles.told}>
+        <div className={styles.when}>
+          {update !== undefined && update.status !== '' && (
+            <strong className={styles.status}>{update.status}</strong>
+          )}
+          {milestone !== undefined && (
+            <span className={styles.milestone}>
+              {milestone}
+              {by !== undefined && by !== '' && ` by ${by}`}
+            </span>
+          )}
+          <When entry={entry} path={path} />
+        </div>
+        {update !== undefined && <RichText html={update.body} />}
+      </div>
+    </li>
+  )
+}
+
+/** The moment of an update is its link, as feeds and mails have it. */
+function When({ entry, path }: { entry: HistoryEntry; path: string | undefined }) {
+  const id = entryId(entry)
+  if (id === undefined || path === undefined) return <Moment at={entry.at} />
+  return (
+    <Link to={`${path}#${id}`} className={styles.permalink}>
+      <span className="hidden">Link to the update of </span>
+      <Moment at={entry.at} />
+    </Link>
+  )
+}
+
+function entryId({ update }: HistoryEntry) {
+  return update === undefined ? undefined : `update-${update.id}`
+}
+
+/**
+ * What the hash names, once the page lives in a browser. Until then `:target` shows it; a router that changes the
+ * address without the browser leaves `:target` where it was.
+ */
+function useHashTarget(): string | undefined {
+  const { hash } = useLocation()
+  const [target, setTarget] = useState<string>()
+  useEffect(() => setTarget(hash.slice(1)), [hash])
+  return target
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Badges, SeverityBadge, StatusBadge } from './badge.tsx'
+import { InternalBlock } from './internal-block.tsx'
 import type { ListedRecord } from './listed-records.ts'
 import styles from './record-item.module.css'
 import { recordSpan } from './record-span.ts'
@@ -29,6 +30,7 @@ export function RecordItem({ record, to }: { record: ListedRecord; to: string })
         )}
         {record.dataCenters !== '' && <li>{record.dataCenters}</li>}
       </ul>
+      {record.internal !== undefined && <InternalBlock fields={record.internal} level={3} />}
     </article>
   )
 }

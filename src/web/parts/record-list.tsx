@@ -24,7 +24,7 @@ export function RecordList({
   if (list.records.length === 0) {
     return (
       <div className={styles.list}>
-        <EmptyText onward={wayBack(query, path)}>{emptyText}</EmptyText>
+        <EmptyText onward={wayBack({ query, path, list })}>{emptyText}</EmptyText>
       </div>
     )
   }
@@ -46,9 +46,10 @@ export function RecordList({
   )
 }
 
-/** From a page past the end to the first, from a status without records to all. */
-function wayBack(query: ListQuery, path: string): ReactNode {
-  if (query.page > 0) return <Link to={listAddress(path, { ...query, page: 0 })}>Go to the first page</Link>
-  if (query.category !== undefined) return <Link to={path}>Show all statuses</Link>
-  return undefined
+/** From a page past the end to the first, from filters that leave nothing to the whole list. */
+function wayBack({ query, path, list }: { query: ListQuery; path: string; list: RecordsListed }): ReactNode {
+  const isFiltered = query.category !== undefined || query.day !== undefined || query.dataCenters.length > 0
+  const isPastTheEnd = query.page > 0 && (list.totalRecords > 0 || !isFiltered)
+  if (isPastTheEnd) return <Link to={listAddress(path, { ...query, page: 0 })}>Go to the first page</Link>
+  return isFiltered ? <Link to={path}>Show all records</Link> : undefined
 }

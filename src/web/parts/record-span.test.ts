@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordSpan } from './record-span.ts'
+import { owesUpdate, recordSpan } from './record-span.ts'
 
 const FROM = '2026-11-15T08:14:00.000Z'
 const TO = '2026-11-15T11:00:00.000Z'
@@ -45,4 +45,14 @@ test('an advisory does not last until now', () => {
 test('a record without times is told by when it was posted', () => {
   const bare = { ...OPEN_INCIDENT, fromTime: null }
   expect(recordSpan(bare)).toEqual({ kind: 'posted', at: bare.posted_on })
+})
+
+test.each([
+  ['an open incident', {}, true],
+  ['maintenance ahead', { status: 'Scheduled' }, true],
+  ['a record that promised nothing', { next_update: null }, false],
+  ['a closed one', { closed_on: TO }, false],
+  ['one that is done with by its status', { status: 'Resolved' }, false],
+])('%s owes an update: %o %s', (_, fields, owes) => {
+  expect(owesUpdate({ ...OPEN_INCIDENT, next_update: TO, ...fields })).toBe(owes)
 })

@@ -1,4 +1,5 @@
 import type { PostRecord } from '../../contract/records.ts'
+import { incidentEnd } from '../../domain/incident-end.ts'
 import { statusOf } from './status.ts'
 
 /** When a record's event was, is or will be, as far as the record says. */
@@ -13,13 +14,35 @@ type Timed = Pick<PostRecord, 'fromTime' | 'toTime' | 'closed_on' | 'posted_on' 
 export function recordSpan(record: Timed): RecordSpan {
   const { fromTime: from } = record
   if (from === null) return { kind: 'posted', at: record.posted_on }
-  const to = record.toTime ?? record.closed_on
+  const to = endOfRecord(record)
   if (to !== null) return { kind: 'between', from, to }
   return isStillOpen(record) ? { kind: 'until-now', from } : { kind: 'from', from }
+}
+
+/** When it ended, or is planned to; null when it goes on or never had an end. */
+export function endOfRecord({
+  post_type,
+  toTime,
+  closed_on,
+}: Pick<PostRecord, 'post_type' | 'toTime' | 'closed_on'>): string | null {
+  if (post_type === 'incident') return incidentEnd({ to: toTime, closed: closed_on })
+  return toTime ?? closed_on
 }
 
 /** Advisories and notifications announce something; only incidents and maintenance go on until they end. */
 export function isStillOpen(record: Pick<PostRecord, 'closed_on' | 'status' | 'post_type'>): boolean {
   const goesOn = record.post_type === 'incident' || record.post_type === 'maintenance'
   return goesOn && record.closed_on === null && statusOf(record.status).phase === 'now'
+}
+
+/** Closed, or by its status done with. */
+export function isOver(record: Pick<PostRecord, 'closed_on' | 'status'>): boolean {
+  return record.closed_on !== null || statusOf(record.status).phase === 'over'
+}
+
+/** Whether a record still has to keep its promise of a next update. */
+export function owesUpdate<R extends Pick<PostRecord, 'next_update' | 'closed_on' | 'status'>>(
+  record: R,
+): record is R & { next_update: string } {
+  return typeof record.next_update === 'string' && !isOver(record)
 }

@@ -1,29 +1,52 @@
 import type { PostRecord } from '../../contract/records.ts'
+import type { HeadingLevel } from './heading-level.ts'
 import styles from './record-text.module.css'
+import { recordStory } from './record-text-story.ts'
 import { RichText } from './rich-text.tsx'
 
-/** The body, and the answers to what a customer asks next. */
-export function RecordText({ record }: { record: PostRecord }) {
+/** What a customer asks first, then the body, then how we know. */
+export function RecordText({ record, level = 2 }: { record: PostRecord; level?: HeadingLevel }) {
+  const { body } = recordStory(record)
+  const Heading = `h${level}` as const
   return (
-    <>
-      {record.body !== '' && (
+    <div className={styles.text}>
+      <FirstAnswers record={record} level={level} />
+      {body !== '' && (
         <section className={styles.answer}>
-          <h2>Details</h2>
-          <RichText html={record.body} />
+          <Heading>Details</Heading>
+          <RichText html={body} />
         </section>
       )}
-      <Answer title="Customer impact" text={record.customer_impact} />
-      <Answer title="Available workaround" text={record.available_workaround} />
-      <Answer title="How it was found" text={record.how_found} />
-    </>
+      <Answer title="How it was found" text={record.how_found} level={level} />
+    </div>
   )
 }
 
-function Answer({ title, text }: { title: string; text: string | undefined }) {
-  if (text === undefined || text === '') return null
+function FirstAnswers({ record, level }: { record: PostRecord; level: HeadingLevel }) {
+  const { customer_impact: impact = '', available_workaround: workaround = '' } = record
+  if (impact === '' && workaround === '') return null
+  return (
+    <div className={styles.first}>
+      <Answer title="Customer impact" text={impact} level={level} />
+      <Answer title="Available workaround" text={workaround} level={level} />
+    </div>
+  )
+}
+
+function Answer({
+  title,
+  text = '',
+  level,
+}: {
+  title: string
+  text?: string | undefined
+  level: HeadingLevel
+}) {
+  if (text === '') return null
+  const Heading = `h${level}` as const
   return (
     <section className={styles.answer}>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       <p>{text}</p>
     </section>
   )

@@ -1,23 +1,29 @@
 import { useId } from 'react'
 import type { ListResponse } from '../../contract/records.ts'
+import { WEEKDAYS } from '../../domain/calendar/day-words.ts'
+import { weekdayOf } from '../../domain/calendar/month.ts'
+import { dayFromName } from '../../domain/calendar/utc-day.ts'
 import styles from './schedule-table.module.css'
 import { ScrollingTable } from './scrolling-table.tsx'
 
 type Schedule = NonNullable<ListResponse['maintenanceSchedule']>
 
-/** L-07: when which region is updated, by weekday. */
-export function ScheduleTable({ schedule }: { schedule: Schedule }) {
+/** L-07: when which region is updated, by weekday; today's stands out. */
+export function ScheduleTable({ schedule, today }: { schedule: Schedule; today: string }) {
   const titleId = useId()
+  const weekday = WEEKDAYS[weekdayOf(dayFromName(today))]
+  const markOf = (day: string) => (day === weekday ? '' : undefined)
   return (
     <div className={styles.schedule}>
       <h2 id={titleId}>Service Update Schedule (UTC)</h2>
-      <ScrollingTable labelledBy={titleId}>
+      <ScrollingTable labelledBy={titleId} keepsFirstColumn>
         <thead>
           <tr>
             <th scope="col">Region</th>
             {schedule.days.map((day) => (
-              <th key={day} scope="col">
+              <th key={day} scope="col" data-today={markOf(day)}>
                 {day}
+                {day === weekday && <span className="hidden">, today</span>}
               </th>
             ))}
           </tr>
@@ -27,7 +33,9 @@ export function ScheduleTable({ schedule }: { schedule: Schedule }) {
             <tr key={region.title}>
               <th scope="row">{region.title}</th>
               {schedule.days.map((day, index) => (
-                <td key={day}>{region.data[index]?.value ?? ''}</td>
+                <td key={day} data-today={markOf(day)}>
+                  {region.data[index]?.value ?? ''}
+                </td>
               ))}
             </tr>
           ))}

@@ -1,12 +1,26 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useScrollHints } from '../shell/use-scroll-hints.ts'
 import styles from './scrolling-table.module.css'
 
-/** A table that scrolls inside its own frame on narrow screens, by keyboard too. */
-export function ScrollingTable({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+/** A table that scrolls inside its own frame on narrow screens, by keyboard too, and shows that it does. */
+export function ScrollingTable({
+  labelledBy,
+  keepsFirstColumn = false,
+  children,
+}: {
+  labelledBy: string
+  /** For short names that every other column needs. */
+  keepsFirstColumn?: boolean
+  children: ReactNode
+}) {
+  const scroller = useRef<HTMLElement>(null)
+  const more = useScrollHints(scroller)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
-    <section className={styles.frame} aria-labelledby={labelledBy} tabIndex={0}>
-      <table className={styles.table}>{children}</table>
-    </section>
+    <div className={styles.frame} data-more={more} data-keeps={keepsFirstColumn ? '' : undefined}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard */}
+      <section ref={scroller} className={styles.scroller} aria-labelledby={labelledBy} tabIndex={0}>
+        <table className={styles.table}>{children}</table>
+      </section>
+    </div>
   )
 }

@@ -11,6 +11,11 @@ export function StateShape({ tone }: { tone: Tone }) {
   )
 }
 
+/** The same shape for a drawing that gives it its place: 16 by 16 units. */
+export function shapeOf(tone: Tone): ReactNode {
+  return SHAPES[tone]
+}
+
 const SHAPES: Record<Tone, ReactNode> = {
   disruption: <rect x="1.5" y="1.5" width="13" height="13" rx="1" fill="currentColor" />,
   degradation: <path d="M8 1 15.5 15H.5z" fill="currentColor" />,

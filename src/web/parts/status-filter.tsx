@@ -1,23 +1,33 @@
 import { useNavigate } from 'react-router'
-import { listAddress, WHOLE_LIST } from '../../domain/list-query.ts'
+import { type ListQuery, listAddress } from '../../domain/list-query.ts'
+import { UNKNOWN_STATUS } from './filters-in-force.ts'
+import { KeptFilters } from './kept-filters.tsx'
 import styles from './status-filter.module.css'
 
-/** L-02. Picking a status starts at its first page. Without scripts it is a form with a button. */
+/** L-02. Picking a status starts at its first page and keeps the other filters. Without scripts it is a form with a button. */
 export function StatusFilter({
   path,
   statuses,
-  category,
+  query,
 }: {
   path: string
   statuses: readonly { id: number; name: string }[]
-  category: number | undefined
+  query: ListQuery
 }) {
   const navigate = useNavigate()
+  const { category } = query
+  const others = { ...query, page: 0, category: undefined }
   const show = (picked: string) =>
-    navigate(listAddress(path, { ...WHOLE_LIST, category: picked === '' ? undefined : Number(picked) }))
+    navigate(listAddress(path, { ...others, category: picked === '' ? undefined : Number(picked) }), {
+      preventScrollReset: true,
+    })
+  const isUnknown = category !== undefined && statuses.every(({ id }) => id !== category)
   return (
     <form className={styles.filter} method="get" action={path}>
-      <label htmlFor="status-filter">Status</label>
+      <KeptFilters query={others} />
+      <label className="hidden" htmlFor="status-filter">
+        Status
+      </label>
       <select
         id="status-filter"
         name="category"
@@ -25,6 +35,7 @@ export function StatusFilter({
         onChange={(event) => show(event.currentTarget.value)}
       >
         <option value="">All Statuses</option>
+        {isUnknown && <option value={category}>{UNKNOWN_STATUS}</option>}
         {statuses.map((status) => (
           <option key={status.id} value={status.id}>
             {status.name}

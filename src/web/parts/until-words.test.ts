@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { untilWords } from './until-words.ts'
+import { isOverdue, untilWords } from './until-words.ts'
 
 const NOON = new Date('2026-11-15T12:00:00.000Z')
 
@@ -20,4 +20,9 @@ test.each([
   ['2026-11-15T09:00:00.000Z', 'overdue by 3 hours'],
 ])('a promise for %s is %s', (promised, words) => {
   expect(untilWords(NOON, promised)).toBe(words)
+})
+
+test('a promise is kept up to its very moment and overdue from then on', () => {
+  expect(isOverdue(NOON, '2026-11-15T12:00:00.000Z')).toBe(false)
+  expect(isOverdue(NOON, '2026-11-15T11:59:59.999Z')).toBe(true)
 })

@@ -1,8 +1,16 @@
 /** How far off a promise is: `in 18 minutes`, or `overdue by 2 hours`. */
 export function untilWords(now: Date, promised: string): string {
-  const minutesLeft = (Date.parse(promised) - now.getTime()) / MS_PER_MINUTE
+  const minutesLeft = minutesUntil(now, promised)
   if (minutesLeft >= 0) return `in ${duration(Math.ceil(minutesLeft))}`
   return `overdue by ${duration(Math.floor(-minutesLeft))}`
+}
+
+export function isOverdue(now: Date, promised: string): boolean {
+  return minutesUntil(now, promised) < 0
+}
+
+function minutesUntil(now: Date, promised: string) {
+  return (Date.parse(promised) - now.getTime()) / MS_PER_MINUTE
 }
 
 const MS_PER_MINUTE = 60_000

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { ScrollRestoration, useLocation, useRevalidator } from 'react-router'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
+import { LiveUpdates } from './live-updates.tsx'
 import { MainNav } from './main-nav.tsx'
 import { PageStage } from './page-stage.tsx'
 import { SelectedCloud, useSelectedCloud } from './selected-cloud.tsx'
@@ -35,6 +36,7 @@ function Frame() {
       </header>
       <PageStage />
       <SiteFooter />
+      <LiveUpdates />
     </>
   )
 }

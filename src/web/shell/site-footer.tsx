@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
-import { formatTime } from '../../domain/format-time.ts'
+import { Moment } from '../parts/moment.tsx'
 import styles from './site-footer.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { TopMenu } from './top-bar.tsx'
 import { useRoot } from './use-root.ts'
+import { ZoneSwitch } from './zone-switch.tsx'
 
 /** N-10, and how fresh the page is. */
 export function SiteFooter() {
@@ -14,9 +15,8 @@ export function SiteFooter() {
       <div className={`page ${styles.inner}`}>
         {edition.stale_since !== null && (
           <p className={styles.stale}>
-            Content as of{' '}
-            <time dateTime={edition.stale_since}>{formatTime(new Date(edition.stale_since))}</time>: the site
-            cannot reach its database, newer publications may be missing.
+            Content as of <Moment at={edition.stale_since} />: the site cannot reach its database, newer
+            publications may be missing.
           </p>
         )}
         <TopMenu className={styles.sites} />
@@ -28,10 +28,12 @@ export function SiteFooter() {
           <Link to="/privacy-compliance/cookie-policy">Cookie policy</Link>
         </div>
         <p className={styles.edition}>
-          Edition {EDITION_NUMBER.format(edition.number)} · published{' '}
-          <time dateTime={edition.published_at}>{formatTime(new Date(edition.published_at))}</time>
+          Edition {EDITION_NUMBER.format(edition.number)} · published <Moment at={edition.published_at} />
         </p>
-        <ThemeSwitch />
+        <div className={styles.switches}>
+          <ThemeSwitch />
+          <ZoneSwitch />
+        </div>
       </div>
     </footer>
   )

@@ -10,9 +10,10 @@ export interface Disclosure {
 
 /**
  * A `<details>` that opens by itself without scripts; with them it also closes by Escape (focus returns
- * to its button), by a press or a focus elsewhere, and when the reader has gone to another page.
+ * to its button), by a press or a focus elsewhere, and when the reader has gone to another page, unless what
+ * is inside leads to views of the same one.
  */
-export function useDisclosure(): Disclosure {
+export function useDisclosure({ closesOnNavigation = true } = {}): Disclosure {
   const ref = useRef<HTMLDetailsElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { key } = useLocation()
@@ -21,7 +22,7 @@ export function useDisclosure(): Disclosure {
   useEffect(() => setOpen(ref.current?.open ?? false), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the reader goes somewhere.
-  useEffect(() => () => setOpen(false), [key])
+  useEffect(() => (closesOnNavigation ? () => setOpen(false) : undefined), [key])
 
   useEffect(() => {
     if (!isOpen) return

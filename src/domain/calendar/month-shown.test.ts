@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { monthShown, type WholeCalendar } from './month-shown.ts'
+
+const CALENDAR: WholeCalendar = {
+  start_date: '2026-09-01',
+  end_date: '2026-12-31',
+  current_date: '2026-11-15',
+  calendar: {
+    '2026-09-03': 'completed',
+    '2026-10-25': 'postponed',
+    '2026-10-26': 'completed',
+    '2026-11-15': 'service_disruption',
+    '2026-12-06': 'scheduled',
+    '2026-12-07': 'scheduled',
+  },
+}
+
+test('L-05 the calendar opens at this month, with no more than the days it shows', () => {
+  expect(shown({})).toEqual({
+    month: '2026-11',
+    usualMonth: '2026-11',
+    today: '2026-11-15',
+    previous: '2026-10',
+    next: '2026-12',
+    kinds: { '2026-10-26': 'completed', '2026-11-15': 'service_disruption', '2026-12-06': 'scheduled' },
+  })
+})
+
+test('L-05 a day that was asked for brings its month', () => {
+  expect(shown({ day: '2026-09-03' })).toMatchObject({ month: '2026-09', usualMonth: '2026-09' })
+})
+
+test('L-05 a month that was asked for comes before that of the day', () => {
+  expect(shown({ day: '2026-09-03', month: '2026-10' })).toMatchObject({
+    month: '2026-10',
+    usualMonth: '2026-09',
+  })
+})
+
+test('L-05 nothing leads before the first month or past the last', () => {
+  expect(shown({ month: '2026-09' })).toMatchObject({ previous: undefined, next: '2026-10' })
+  expect(shown({ month: '2026-12' })).toMatchObject({ previous: '2026-11', next: undefined })
+})
+
+test('L-05 from far outside, one step leads back to the nearest end', () => {
+  expect(shown({ month: '1999-01' })).toMatchObject({ previous: undefined, next: '2026-09' })
+  expect(shown({ month: '9999-12' })).toMatchObject({ previous: '2026-12', next: undefined })
+})
+
+function shown({ month, day }: { month?: string; day?: string }) {
+  return monthShown(CALENDAR, { month, day })
+}

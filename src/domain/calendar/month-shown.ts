@@ -1,0 +1,48 @@
+import type { EventKind } from './event-kind.ts'
+import { type Month, monthAfter, monthOf, weeksOf } from './month.ts'
+import { dayFromName, dayName } from './utc-day.ts'
+
+/** One month of a calendar, with the days of other months that fill its weeks. */
+export interface MonthShown {
+  month: Month
+  /** The month that an address without one shows. */
+  usualMonth: Month
+  today: string
+  /** Where the calendar can go on to; nowhere beyond its ends. */
+  previous: Month | undefined
+  next: Month | undefined
+  /** Days with records, among those shown. */
+  kinds: Readonly<Record<string, EventKind>>
+}
+
+export interface WholeCalendar {
+  start_date: string
+  end_date: string
+  current_date: string
+  calendar: Readonly<Record<string, EventKind>>
+}
+
+/** The month asked for, else that of the day asked for, else this one. */
+export function monthShown(
+  { start_date, end_date, current_date, calendar }: WholeCalendar,
+  asked: { month: Month | undefined; day: string | undefined },
+): MonthShown {
+  const usualMonth = monthOf(dayFromName(asked.day ?? current_date))
+  const month = asked.month ?? usualMonth
+  const [oldest, newest] = [monthOf(dayFromName(start_date)), monthOf(dayFromName(end_date))]
+  const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)]
+  return {
+    month,
+    usualMonth,
+    today: current_date,
+    // From beyond an end, one step leads back to it.
+    previous: month <= oldest ? undefined : before < newest ? before : newest,
+    next: month >= newest ? undefined : after > oldest ? after : oldest,
+    kinds: Object.fromEntries(
+      weeksOf(month)
+        .flat()
+        .map(dayName)
+        .flatMap((day) => (calendar[day] === undefined ? [] : [[day, calendar[day]]])),
+    ),
+  }
+}

@@ -1,0 +1,15 @@
+import { TIMELINE_DAYS } from '../constants.ts'
+import { DAY_MS } from './time-units.ts'
+
+export interface TimelineWindow {
+  start: Date
+  /** The first moment after the window. */
+  end: Date
+}
+
+/** S-02: seven days in UTC, the last of them today on page 0, a week earlier on each page. */
+export function timelineWindow({ now, page }: { now: Date; page: number }): TimelineWindow {
+  const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+  const end = midnight + DAY_MS - page * TIMELINE_DAYS * DAY_MS
+  return { start: new Date(end - TIMELINE_DAYS * DAY_MS), end: new Date(end) }
+}

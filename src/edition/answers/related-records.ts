@@ -1,0 +1,106 @@
+import { NOTIFICATION_TYPES, type RecordInPlace, type RelatedRecord } from '../../contract/records.ts'
+import type { RecordKind } from '../../domain/record.ts'
+import { nearestRelated } from '../../domain/related/nearest-related.ts'
+import type { Edition, SiteCloud } from '../edition.ts'
+import type { EditionRecord } from '../edition-record.ts'
+import { notificationsOfType, recordsOfCloud, whenOf } from '../record-shelf.ts'
+import type { AnswerContext } from './answer-outcome.ts'
+import { placesNamed, redirectOf } from './present-record.ts'
+
+/** What stands around a record on a cloud: its places there, its neighbours in the list, what is related to it. */
+export type Surroundings = Pick<RecordInPlace, 'places_here' | 'previous' | 'next' | 'related'>
+
+/** A record that was asked for on no cloud stands by itself. */
+export const NO_SURROUNDINGS: Surroundings = {
+  places_here: { services: [], datacenters: [] },
+  previous: null,
+  next: null,
+  related: [],
+}
+
+export function surroundingsOf(
+  context: AnswerContext,
+  record: EditionRecord,
+  cloud: SiteCloud,
+): Surroundings {
+  const { site } = context.edition
+  const here = tidsHere(record, cloud)
+  return {
+    places_here: {
+      services: placesNamed(site.services, here.services),
+      datacenters: placesNamed(site.dataCenters, here.dataCenters),
+    },
+    ...neighboursOf(context, record, cloud),
+    related: relatedTo(context, { ...record, ...here }, cloud),
+  }
+}
+
+/** A service exists once per cloud; only its own are a matter of this one. */
+function tidsHere(record: EditionRecord, cloud: SiteCloud) {
+  const services = new Set(cloud.serviceCategories.flatMap((category) => category.services.map(tidOf)))
+  const dataCenters = new Set(cloud.regions.flatMap((region) => region.dataCenters.map(tidOf)))
+  return {
+    services: record.services.filter((tid) => services.has(tid)),
+    dataCenters: record.dataCenters.filter((tid) => dataCenters.has(tid)),
+  }
+}
+
+function tidOf({ tid }: { tid: number }) {
+  return tid
+}
+
+function neighboursOf(context: AnswerContext, record: EditionRecord, cloud: SiteCloud) {
+  const list = listOf(context.edition, record, cloud)
+  const at = list.findIndex(({ id }) => id === record.id)
+  const isListed = at !== -1 && isOfReadersOf(cloud, record)
+  if (!isListed) return { previous: null, next: null }
+  const isShown = (candidate: EditionRecord) => isShownOn(context, cloud, candidate)
+  return {
+    previous: toLink(list.findLast((candidate, index) => index < at && isShown(candidate))),
+    next: toLink(list.find((candidate, index) => index > at && isShown(candidate))),
+  }
+}
+
+function listOf({ records }: Edition, { kind, notification_type }: EditionRecord, cloud: SiteCloud) {
+  if (kind !== 'notification') return recordsOfCloud(records, kind, cloud.id)
+  return notification_type === null ? [] : notificationsOfType(records, notification_type)
+}
+
+function toLink(record: EditionRecord | undefined) {
+  return record === undefined ? null : { id: record.id, title: record.title }
+}
+
+const POST_KINDS: RecordKind[] = ['incident', 'maintenance', 'advisory']
+const MOST_RELATED = 5
+
+function relatedTo(context: AnswerContext, record: EditionRecord, cloud: SiteCloud): RelatedRecord[] {
+  const { site, records } = context.edition
+  const statusName = (id: number) => site.statuses.find((status) => status.id === id)?.name ?? ''
+  return nearestRelated({
+    of: record,
+    lists: [
+      ...POST_KINDS.map((kind) => recordsOfCloud(records, kind, cloud.id)),
+      ...NOTIFICATION_TYPES.map((type) => notificationsOfType(records, type)),
+    ],
+    whenOf,
+    isWanted: (candidate) => isShownOn(context, cloud, candidate),
+    limit: MOST_RELATED,
+  }).map((related) => ({
+    id: related.id,
+    title: related.title,
+    status: statusName(related.status_id),
+    severityId: related.severity_tid,
+    post_type: related.kind,
+    from: new Date(whenOf(related)).toISOString(),
+  }))
+}
+
+/** What has moved elsewhere is no place to go on reading. */
+function isShownOn(context: AnswerContext, cloud: SiteCloud, candidate: EditionRecord) {
+  return isOfReadersOf(cloud, candidate) && redirectOf(context, candidate) === undefined
+}
+
+/** P-02: of notifications only those about cloud apps are of a cloud. */
+function isOfReadersOf(cloud: SiteCloud, { notification_type, clouds }: EditionRecord) {
+  return notification_type !== 'cloud_app' || clouds.includes(cloud.id)
+}

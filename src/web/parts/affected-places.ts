@@ -1,0 +1,65 @@
+import type { PostRecord, RecordInPlace } from '../../contract/records.ts'
+import { listAddress, WHOLE_LIST } from '../../domain/list-query.ts'
+import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
+import type { PageContext } from '../page.ts'
+import type { ListLink } from './list-of-record.ts'
+import { distinctNames } from './words.ts'
+
+export interface AffectedPlaces {
+  services: readonly NamedPlace[]
+  dataCenters: readonly NamedPlace[]
+}
+
+export interface NamedPlace {
+  name: string
+  /** What this cloud has to show of it. */
+  to?: string
+}
+
+/** What a record concerns, each once. */
+export function namedPlaces({ services, datacenters }: PostRecord): AffectedPlaces {
+  const named = (places: PostRecord['services']) => distinctNames(places).map((name) => ({ name }))
+  return { services: named(services), dataCenters: named(datacenters) }
+}
+
+/**
+ * The same, where it is of this cloud with a link: a service to its line on the Cloud Status page, a data center to
+ * what else the record's list holds of it.
+ */
+export function affectedPlaces(
+  record: RecordInPlace,
+  { list, ...context }: Pick<PageContext, 'global' | 'cloud'> & { list: ListLink | undefined },
+): AffectedPlaces {
+  const { services, dataCenters } = namedPlaces(record)
+  const here = record.places_here
+  const statusPath = serviceStatusPath(context)
+  // Lists of notifications are of no data center.
+  const listPath = record.post_type === 'notification' ? undefined : list?.path
+  return {
+    services: linked(services, here.services, (tid) => statusPath && `${statusPath}#row-${tid}`),
+    dataCenters: linked(
+      dataCenters,
+      here.datacenters,
+      (tid) => listPath && listAddress(listPath, { ...WHOLE_LIST, dataCenters: [tid] }),
+    ),
+  }
+}
+
+function linked(
+  named: readonly NamedPlace[],
+  here: PostRecord['services'],
+  addressOf: (tid: number) => string | undefined,
+): NamedPlace[] {
+  return named.map(({ name }) => {
+    const place = here.find((each) => each.name === name)
+    const to = place === undefined ? undefined : addressOf(place.tid)
+    return to === undefined ? { name } : { name, to }
+  })
+}
+
+function serviceStatusPath({ global, cloud }: Pick<PageContext, 'global' | 'cloud'>): string | undefined {
+  if (cloud.cloud_status.core_cloud_services !== '1') return undefined
+  const pages = pagesOfMenu(visibleMenu(global.menu.main_menu, cloud))
+  const item = pages.find(({ component }) => component === 'cloud_status')
+  return item === undefined ? undefined : menuPath(item, cloud)
+}

@@ -1,0 +1,54 @@
+import { longDayWords, shortDayWords } from '../../domain/calendar/day-words.ts'
+import type { ListQuery } from '../../domain/list-query.ts'
+
+/** One thing that narrows a list, in words, and the list without it. */
+export interface FilterInForce {
+  key: string
+  words: string
+  shortWords: string
+  without: ListQuery
+}
+
+export interface DataCenterGroup {
+  label: string
+  options: readonly { value: number; label: string }[]
+}
+
+/** Day, status and data centers that the address asks for, known here or not. */
+export function filtersInForce(
+  query: ListQuery,
+  statuses: readonly { id: number; name: string }[],
+  dataCenters: readonly DataCenterGroup[] = [],
+): FilterInForce[] {
+  const { day, category } = query
+  const first = { ...query, page: 0 }
+  const filters: FilterInForce[] = []
+  if (day !== undefined) {
+    filters.push({
+      key: 'day',
+      words: longDayWords(day),
+      shortWords: shortDayWords(day),
+      without: { ...first, day: undefined },
+    })
+  }
+  if (category !== undefined) {
+    const words = statuses.find(({ id }) => id === category)?.name ?? UNKNOWN_STATUS
+    filters.push({ key: 'status', words, shortWords: words, without: { ...first, category: undefined } })
+  }
+  const names = new Map(
+    dataCenters.flatMap(({ options }) => options.map(({ value, label }) => [value, label])),
+  )
+  for (const id of query.dataCenters) {
+    const words = names.get(id) ?? `Data center ${id}`
+    const others = query.dataCenters.filter((each) => each !== id)
+    filters.push({
+      key: `data center ${id}`,
+      words,
+      shortWords: words,
+      without: { ...first, dataCenters: others },
+    })
+  }
+  return filters
+}
+
+export const UNKNOWN_STATUS = 'Unknown status'

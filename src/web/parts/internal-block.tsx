@@ -1,0 +1,72 @@
+import { useId } from 'react'
+import type { PostRecord } from '../../contract/records.ts'
+import styles from './internal-block.module.css'
+
+/** What the server tells signed-in staff of a record, and nobody else. */
+export type InternalFields = Pick<
+  PostRecord,
+  'internal_note' | 'slack_link' | 'jira_link' | 'sfdc_link' | 'severity_link'
+>
+
+const LINKS = [
+  ['slack_link', 'Slack'],
+  ['jira_link', 'Jira'],
+  ['sfdc_link', 'SFDC'],
+  ['severity_link', 'Severity'],
+] as const
+
+/** L-09: only where the server supplied something, marked so that nobody shares it by mistake, and never printed. */
+export function InternalBlock({ fields, level = 2 }: { fields: InternalFields; level?: 2 | 3 }) {
+  const titleId = useId()
+  if (!hasInternalFields(fields)) return null
+  const Heading = `h${level}` as const
+  const links = LINKS.flatMap(([field, name]) =>
+    isGiven(fields[field]) ? [{ name, value: fields[field] }] : [],
+  )
+  return (
+    <section className={styles.block} aria-labelledby={titleId}>
+      <Heading id={titleId}>Confidential Internal Only</Heading>
+      {isGiven(fields.internal_note) && <p className={styles.note}>{fields.internal_note}</p>}
+      {links.length > 0 && (
+        <dl>
+          {links.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {isSecureAddress(value) ? (
+                  <a href={value} rel="noopener noreferrer">
+                    {value}
+                  </a>
+                ) : (
+                  value
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+/** Those of the fields that a record has; nothing at all for everyone but staff. */
+export function internalFieldsOf(record: InternalFields): { internal?: InternalFields } {
+  if (!hasInternalFields(record)) return {}
+  const { internal_note, slack_link, jira_link, sfdc_link, severity_link } = record
+  const given = Object.entries({ internal_note, slack_link, jira_link, sfdc_link, severity_link }).filter(
+    ([, value]) => isGiven(value),
+  )
+  return { internal: Object.fromEntries(given) }
+}
+
+function hasInternalFields({ internal_note, ...fields }: InternalFields) {
+  return isGiven(internal_note) || LINKS.some(([field]) => isGiven(fields[field]))
+}
+
+function isGiven(value: string | undefined): value is string {
+  return value !== undefined && value !== ''
+}
+
+function isSecureAddress(value: string) {
+  return URL.canParse(value) && new URL(value).protocol === 'https:'
+}

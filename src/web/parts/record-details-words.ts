@@ -1,0 +1,47 @@
+import type { PostRecord } from '../../contract/records.ts'
+
+const KINDS: Record<PostRecord['post_type'], string> = {
+  incident: 'Incident',
+  maintenance: 'Maintenance',
+  advisory: 'Security advisory',
+  notification: 'Notification',
+}
+
+export function kindWords({ post_type }: Pick<PostRecord, 'post_type'>): string {
+  return KINDS[post_type]
+}
+
+const TYPES: Record<NonNullable<PostRecord['type']>, string> = {
+  core_cloud_services: 'Core cloud services',
+  core_cloud_services_maintenance: 'Core cloud services',
+  datacenter_issue: 'Data centers',
+  datacenter_maintenance: 'Data centers',
+  other_maintenance: 'Other',
+}
+
+const NOTIFICATION_TYPES: Record<NonNullable<PostRecord['notification_type']>, string> = {
+  url_change_notification: 'URL categories',
+  cloud_app: 'Cloud apps',
+  advisories: 'Advisories',
+  sub_processor: 'Sub-processors',
+}
+
+/** What part of the service a record is about. */
+export function areaWords({
+  type,
+  notification_type,
+}: Pick<PostRecord, 'type' | 'notification_type'>): string | undefined {
+  if (type !== undefined) return TYPES[type]
+  return notification_type === undefined ? undefined : NOTIFICATION_TYPES[notification_type]
+}
+
+/** `Service disruption`. */
+export function eventWords({ event_type }: Pick<PostRecord, 'event_type'>): string {
+  return sentenceCase(event_type)
+}
+
+/** Words as programs write them, as people do: `power_supply` is `Power supply`. */
+export function sentenceCase(raw: string): string {
+  const words = raw.replaceAll('_', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { historyEntries } from './record-history-entries.ts'
+
+const POSTED = '2026-11-15T08:20:00.000Z'
+const CLOSED = '2026-11-15T11:00:00.000Z'
+const RECORD = {
+  posted_on: POSTED,
+  closed_on: null,
+  author: 'Operations',
+  resolved_by: 'Network',
+  updates: [],
+}
+
+const update = (id: number, posted_on: string) => ({
+  id,
+  posted_on,
+  status: 'In Progress',
+  body: `<p>${id}</p>`,
+})
+const told = (record: Parameters<typeof historyEntries>[0]) =>
+  historyEntries(record).map(({ at, update, milestone }) =>
+    `${at.slice(11, 16)} ${update?.id ?? '-'} ${milestone ?? ''}`.trim(),
+  )
+
+test('P-03 the story begins with the posting and is told newest first', () => {
+  const updates = [update(1, '2026-11-15T08:31:00.000Z'), update(2, '2026-11-15T10:12:00.000Z')]
+  expect(told({ ...RECORD, updates })).toEqual(['10:12 2', '08:31 1', '08:20 - Posted'])
+})
+
+test('P-03 a closed record ends its story, also when more was said afterwards', () => {
+  const updates = [update(1, '2026-11-15T10:12:00.000Z'), update(2, '2026-11-16T09:00:00.000Z')]
+  expect(told({ ...RECORD, closed_on: CLOSED, updates })).toEqual([
+    '09:00 2',
+    '11:00 - Closed',
+    '10:12 1',
+    '08:20 - Posted',
+  ])
+})
+
+test('an update of the moment of posting or closing is that moment', () => {
+  const updates = [update(1, POSTED), update(2, CLOSED)]
+  expect(told({ ...RECORD, closed_on: CLOSED, updates })).toEqual(['11:00 2 Closed', '08:20 1 Posted'])
+})
+
+test('of several updates of one moment the first opens and the last closes', () => {
+  const updates = [update(1, POSTED), update(2, POSTED), update(3, CLOSED), update(4, CLOSED)]
+  expect(told({ ...RECORD, closed_on: CLOSED, updates })).toEqual([
+    '11:00 4 Closed',
+    '11:00 3',
+    '08:20 2',
+    '08:20 1 Posted',
+  ])
+})
+
+test('what was posted and closed at once was posted first', () => {
+  expect(told({ ...RECORD, closed_on: POSTED })).toEqual(['08:20 - Closed', '08:20 - Posted'])
+  expect(told({ ...RECORD, closed_on: POSTED, updates: [update(1, POSTED)] })).toEqual([
+    '08:20 - Closed',
+    '08:20 1 Posted',
+  ])
+})
+
+test('who posted and who closed it is told with it', () => {
+  expect(historyEntries({ ...RECORD, closed_on: CLOSED }).map(({ by }) => by)).toEqual([
+    'Network',
+    'Operations',
+  ])
+})

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import type { RecordInPlace } from '../../contract/records.ts'
+import styles from './record-neighbours.module.css'
+
+/** On to the records beside this one in its list. */
+export function RecordNeighbours({
+  record: { previous, next },
+  sectionPath,
+}: {
+  record: Pick<RecordInPlace, 'previous' | 'next'>
+  sectionPath: string
+}) {
+  if (previous === null && next === null) return null
+  return (
+    <nav className={styles.neighbours} aria-label="Other records of this list">
+      {previous !== null && (
+        <Link className={styles.newer} to={`${sectionPath}/${previous.id}`} rel="prev">
+          <span>Newer</span> {previous.title}
+        </Link>
+      )}
+      {next !== null && (
+        <Link className={styles.older} to={`${sectionPath}/${next.id}`} rel="next">
+          <span>Older</span> {next.title}
+        </Link>
+      )}
+    </nav>
+  )
+}

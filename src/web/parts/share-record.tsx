@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import styles from './share-record.module.css'
+
+/** How long a reader is told that the link was copied. */
+const TOLD_MS = 4_000
+
+type Shared = { kind: 'nothing' } | { kind: 'copied' } | { kind: 'refused'; link: string }
+
+/** Sends a record on: as a link, or on paper. Without scripts the browser's own menu does both. */
+export function ShareRecord({ title, path }: { title: string; path: string }) {
+  const [shared, setShared] = useState<Shared>({ kind: 'nothing' })
+  useEffect(() => {
+    if (shared.kind !== 'copied') return
+    const fading = setTimeout(() => setShared({ kind: 'nothing' }), TOLD_MS)
+    return () => clearTimeout(fading)
+  }, [shared])
+  const share = async () => setShared(await shareLink({ title, url: linkTo(path) }))
+  return (
+    <div className={styles.share}>
+      <p role="status">{shared.kind === 'copied' && 'Link copied'}</p>
+      {shared.kind === 'refused' && <LinkToCopy link={shared.link} />}
+      <button type="button" className="button" onClick={share}>
+        Share
+      </button>
+      <button type="button" className="button" onClick={() => window.print()}>
+        Print
+      </button>
+    </div>
+  )
+}
+
+/** Where the browser lets nobody else copy, the reader can. */
+function LinkToCopy({ link }: { link: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  return <input ref={field} readOnly value={link} aria-label="Link to copy" className={styles.link} />
+}
+
+/** The address of the site that the server wrote, whatever name this visit came by. */
+function linkTo(path: string) {
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href
+  return new URL(path, canonical ?? location.href).href
+}
+
+async function shareLink({ title, url }: { title: string; url: string }): Promise<Shared> {
+  if (navigator.canShare?.({ title, url })) {
+    const outcome = await sharedBySystem({ title, url })
+    if (outcome !== 'failed') return { kind: 'nothing' }
+  }
+  try {
+    await navigator.clipboard.writeText(url)
+    return { kind: 'copied' }
+  } catch {
+    return { kind: 'refused', link: url }
+  }
+}
+
+async function sharedBySystem(data: ShareData): Promise<'shared' | 'dismissed' | 'failed'> {
+  try {
+    await navigator.share(data)
+    return 'shared'
+  } catch (error) {
+    const isDismissed = error instanceof DOMException && error.name === 'AbortError'
+    return isDismissed ? 'dismissed' : 'failed'
+  }
+}

@@ -1,0 +1,197 @@
+import { type MouseEvent, type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { dayOfMonthWords, monthWords, WEEKDAYS } from '../../domain/calendar/day-words.ts'
+import { EVENT_KINDS, type EventKind, eventKindName } from '../../domain/calendar/event-kind.ts'
+import { monthOf, weeksOf } from '../../domain/calendar/month.ts'
+import type { MonthShown } from '../../domain/calendar/month-shown.ts'
+import { dayFromName, dayName } from '../../domain/calendar/utc-day.ts'
+import { type ListQuery, listAddress } from '../../domain/list-query.ts'
+import { FoldButton } from './fold-button.tsx'
+import styles from './side-calendar.module.css'
+import { StateShape } from './state-shape.tsx'
+import tones from './tone.module.css'
+import { toneOfEvent } from './tone-of-event.ts'
+import { useCalendarFocus } from './use-calendar-focus.ts'
+
+interface CalendarProps {
+  shown: MonthShown
+  query: ListQuery
+  path: string
+}
+
+/** L-05: a month of days that lead to their records. Links in a table: without scripts it is the same calendar. */
+export function SideCalendar({ shown, query, path }: CalendarProps) {
+  const titleId = useId()
+  const addressOf = (month: string) => monthAddress(path, query, shown, month)
+  const { fold, table, tabStop, onKeyDown, onFocus, onPick, onStep } = useCalendarFocus({
+    shown,
+    query,
+    addressOf,
+  })
+  return (
+    <details ref={fold.ref} className={styles.fold} open={fold.isOpen} onToggle={fold.onToggle}>
+      <FoldButton>Calendar</FoldButton>
+      {/* A press beside the links gives focus to what is focusable around them; that must not be the page, which closes this. */}
+      <section className={styles.calendar} tabIndex={-1} aria-labelledby={titleId}>
+        <header className={styles.head}>
+          <Step month={shown.previous} addressOf={addressOf} onStep={onStep} label="Previous month">
+            <path d="M10 3 5 8l5 5" />
+          </Step>
+          <h2 id={titleId} aria-live="polite">
+            {monthWords(shown.month)}
+          </h2>
+          <Step month={shown.next} addressOf={addressOf} onStep={onStep} label="Next month">
+            <path d="m6 3 5 5-5 5" />
+          </Step>
+        </header>
+        <table ref={table} aria-labelledby={titleId} onKeyDown={onKeyDown} onFocus={onFocus}>
+          <thead>
+            <tr>
+              {WEEKDAYS.map((weekday) => (
+                <th key={weekday} scope="col">
+                  <span aria-hidden="true">{weekday.slice(0, 2)}</span>
+                  <span className="hidden">{weekday}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeksOf(shown.month).map((week) => (
+              <tr key={week[0]}>
+                {week.map(dayName).map((day) => (
+                  <td key={day}>
+                    <Day
+                      day={day}
+                      shown={shown}
+                      isSelected={day === query.day}
+                      to={dayAddress(path, query, shown, day)}
+                      tabIndex={tabStop === undefined || tabStop === day ? undefined : -1}
+                      onPick={onPick}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <Legend kinds={kindsOfMonth(shown)} />
+      </section>
+    </details>
+  )
+}
+
+/** Picking a day starts at its first page; picking it again takes it away and leaves the calendar as it is. */
+function dayAddress(path: string, query: ListQuery, { month, today }: MonthShown, day: string) {
+  const first = { ...query, page: 0 }
+  if (day !== query.day) return listAddress(path, { ...first, day, month: undefined })
+  const isThisMonth = today.startsWith(month)
+  return listAddress(path, { ...first, day: undefined, month: isThisMonth ? undefined : month })
+}
+
+function monthAddress(path: string, query: ListQuery, { usualMonth }: MonthShown, month: string) {
+  return listAddress(path, { ...query, month: month === usualMonth ? undefined : month })
+}
+
+function Step({
+  month,
+  addressOf,
+  onStep,
+  label,
+  children,
+}: {
+  month: string | undefined
+  addressOf: (month: string) => string
+  onStep: (event: MouseEvent) => void
+  label: string
+  children: ReactNode
+}) {
+  const arrow = (
+    <svg viewBox="0 0 16 16" aria-hidden="true">
+      {children}
+    </svg>
+  )
+  if (month === undefined) {
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a link without an address has no role by itself.
+      // biome-ignore lint/a11y/useFocusableInteractive: it leads nowhere, so the keyboard does not stop there.
+      <span role="link" className={styles.step} aria-disabled="true" aria-label={label}>
+        {arrow}
+      </span>
+    )
+  }
+  return (
+    <Link
+      className={styles.step}
+      to={addressOf(month)}
+      aria-label={`${label}, ${monthWords(month)}`}
+      rel="nofollow"
+      replace
+      preventScrollReset
+      onClick={onStep}
+    >
+      {arrow}
+    </Link>
+  )
+}
+
+function Day({
+  day,
+  shown,
+  isSelected,
+  to,
+  tabIndex,
+  onPick,
+}: {
+  day: string
+  shown: MonthShown
+  isSelected: boolean
+  to: string
+  tabIndex: number | undefined
+  onPick: (event: MouseEvent, day: string) => void
+}) {
+  const kind = shown.kinds[day]
+  const isToday = day === shown.today
+  const words = [dayOfMonthWords(day), isToday && 'today', kind !== undefined && eventKindName(kind)]
+  return (
+    <Link
+      className={`${tones.tone} ${styles.day}`}
+      to={to}
+      rel="nofollow"
+      preventScrollReset
+      tabIndex={tabIndex}
+      data-day={day}
+      data-tone={kind === undefined ? undefined : toneOfEvent(kind)}
+      data-today={isToday ? '' : undefined}
+      data-outside={monthOf(dayFromName(day)) === shown.month ? undefined : ''}
+      aria-current={isSelected ? 'true' : undefined}
+      onClick={(event) => onPick(event, day)}
+    >
+      <span aria-hidden="true">{Number(day.slice(-2))}</span>
+      {kind !== undefined && <StateShape tone={toneOfEvent(kind)} />}
+      <span className="hidden">{words.filter((word) => word !== false).join(', ')}</span>
+    </Link>
+  )
+}
+
+function kindsOfMonth({ kinds }: MonthShown): EventKind[] {
+  const present = new Set(Object.values(kinds))
+  return EVENT_KINDS.filter((kind) => present.has(kind))
+}
+
+function Legend({ kinds }: { kinds: readonly EventKind[] }) {
+  return (
+    <div className={styles.legend}>
+      {kinds.length > 0 && (
+        <ul aria-label="Kinds of days">
+          {kinds.map((kind) => (
+            <li key={kind} className={tones.tone} data-tone={toneOfEvent(kind)}>
+              <StateShape tone={toneOfEvent(kind)} />
+              {eventKindName(kind)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>Days are in UTC.</p>
+    </div>
+  )
+}

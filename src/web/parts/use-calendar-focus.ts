@@ -1,0 +1,93 @@
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { dayAfterKey } from '../../domain/calendar/day-after-key.ts'
+import { monthOf } from '../../domain/calendar/month.ts'
+import type { MonthShown } from '../../domain/calendar/month-shown.ts'
+import { dayFromName, dayName } from '../../domain/calendar/utc-day.ts'
+import type { ListQuery } from '../../domain/list-query.ts'
+import { useDisclosure } from '../shell/use-disclosure.ts'
+import { isPlainClick } from '../timeline/is-plain-click.ts'
+
+/** One stop for the Tab key, arrow keys from there, and focus that stays where the reader left it. */
+export function useCalendarFocus({
+  shown,
+  query,
+  addressOf,
+}: {
+  shown: MonthShown
+  query: ListQuery
+  addressOf: (month: string) => string
+}) {
+  const navigate = useNavigate()
+  const fold = useDisclosure({ closesOnNavigation: false })
+  const table = useRef<HTMLTableElement>(null)
+  const wanted = useRef<string>(undefined)
+  const hasStepped = useRef(false)
+  const [focused, setFocused] = useState<string>()
+  const [isAlive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
+  const tabStop = tabStopOf(shown, query, focused)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the day may stand here only since this month is shown.
+  useEffect(() => {
+    // A step to the last month there is has taken its own link away.
+    const isLost = hasStepped.current && document.activeElement === document.body
+    const target = wanted.current ?? (isLost ? tabStop : undefined)
+    wanted.current = undefined
+    hasStepped.current = false
+    if (target !== undefined) linkOf(table.current, target)?.focus({ preventScroll: true })
+  }, [shown])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const day = dayOf(event.target)
+    const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
+    const next = day === undefined || hasModifier ? undefined : dayAfterKey(dayFromName(day), event.key)
+    if (next === undefined) return
+    event.preventDefault()
+    const link = linkOf(table.current, dayName(next))
+    const isOtherMonth = event.key === 'PageUp' || event.key === 'PageDown'
+    if (link !== null && !isOtherMonth) return link.focus()
+    const month = monthOf(next)
+    const isReachable = month < shown.month ? shown.previous !== undefined : shown.next !== undefined
+    if (!isReachable) return
+    wanted.current = dayName(next)
+    void navigate(addressOf(month), { preventScrollReset: true, replace: true })
+  }
+
+  /** On small screens the calendar lies over the records that were just asked for. */
+  function onPick(event: MouseEvent, day: string) {
+    if (!isPlainClick(event)) return
+    const button = fold.ref.current?.querySelector('summary')
+    if (button?.checkVisibility() !== true) wanted.current = day
+    else {
+      fold.setOpen(false)
+      button.focus()
+    }
+  }
+
+  return {
+    fold,
+    table,
+    tabStop: isAlive ? tabStop : undefined,
+    onKeyDown,
+    onFocus: (event: FocusEvent) => setFocused(dayOf(event.target)),
+    onPick,
+    onStep: (event: MouseEvent) => {
+      hasStepped.current = isPlainClick(event)
+    },
+  }
+}
+
+/** The day last visited, else the one selected, else today, else the first: whichever is shown. */
+function tabStopOf({ month, today }: MonthShown, { day }: ListQuery, focused: string | undefined) {
+  const isOfMonth = (each: string | undefined) => each?.startsWith(month) === true
+  return [focused, day, today].find(isOfMonth) ?? `${month}-01`
+}
+
+function dayOf(target: EventTarget) {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-day]')?.dataset.day : undefined
+}
+
+function linkOf(table: HTMLElement | null, day: string) {
+  return table?.querySelector<HTMLElement>(`[data-day="${day}"]`) ?? null
+}

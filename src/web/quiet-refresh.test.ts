@@ -1,0 +1,202 @@
+import { createMemoryRouter, type DataRouter, matchRoutes, RouterContextProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Global } from '../contract/global.ts'
+import { type BrowserSite, browserSite } from './browser-site.ts'
+import { quietRefresh, type Refresh } from './quiet-refresh.ts'
+import { routesOf } from './routes.tsx'
+import { ROOT_ROUTE_ID, type RootData, siteContext } from './site.ts'
+
+const ORIGIN = 'https://trust.example'
+
+/** What the server would answer, by path. */
+let answers: Record<string, unknown>
+let requests: string[]
+let router: DataRouter
+let refresh: Refresh
+
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('window', { location: { origin: ORIGIN } })
+  vi.stubGlobal('fetch', async (address: string) => {
+    requests.push(address)
+    const path = new URL(address, ORIGIN).pathname
+    const answer = answers[path]
+    return answer === undefined
+      ? Response.json({ message: 'Something broke.' }, { status: 500 })
+      : Response.json(answer)
+  })
+  requests = []
+  answers = {
+    '/api/global': globalOf(1),
+    '/api/basic-page/faq': faq('Why?'),
+    '/api/verdict': { data: { trouble: '', rest: 'Everything on one is running.' } },
+    '/api/cloud-banner': { data: { title: 'One', description: 'The first cloud.' } },
+  }
+  await visit('/one.example/faq')
+})
+
+afterEach(() => {
+  router.dispose()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('brings page and shell up to date, with one request for each', async () => {
+  answers['/api/global'] = globalOf(2)
+  answers['/api/basic-page/faq'] = faq('Why not?')
+  requests = []
+  expect(await refresh()).toMatchObject({
+    kind: 'shown',
+    edition: 2,
+    before: { data: { body: 'Why?' } },
+    after: { data: { body: 'Why not?' } },
+  })
+  expect(pageShown()).toMatchObject({ kind: 'found', data: { body: 'Why not?' } })
+  expect(editionShown()).toBe(2)
+  expect(requests).toEqual(['/api/global', '/api/basic-page/faq?cloud=one'])
+})
+
+test('the page is asked for with the clouds of today', async () => {
+  answers['/api/global'] = globalOf(2, { clouds: [cloud('renamed')] })
+  expect(await refresh()).toMatchObject({ kind: 'shown', after: { kind: 'missing' } })
+})
+
+test.each(['/api/global', '/api/basic-page/faq'])('a failure of %s changes nothing', async (path) => {
+  const [before, edition] = [pageShown(), editionShown()]
+  answers = {
+    ...answers,
+    '/api/global': globalOf(2),
+    '/api/basic-page/faq': faq('Why not?'),
+    [path]: undefined,
+  }
+  expect(await refresh()).toEqual({ kind: 'failed' })
+  expect(pageShown()).toBe(before)
+  expect([editionShown(), router.state.errors]).toEqual([edition, null])
+})
+
+test('a part of a page that fails keeps the part that is shown', async () => {
+  await visit('/one.example')
+  const before = pageShown()
+  answers['/api/verdict'] = undefined
+  expect(await refresh()).toEqual({ kind: 'failed' })
+  expect(pageShown()).toBe(before)
+})
+
+test('a page that failed before recovers by itself', async () => {
+  answers['/api/basic-page/faq'] = undefined
+  await visit('/one.example/faq')
+  expect(pageShown()).toMatchObject({ kind: 'failed' })
+  answers['/api/basic-page/faq'] = faq('Why?')
+  await refresh()
+  expect(pageShown()).toMatchObject({ kind: 'found' })
+})
+
+test('G-20 a navigation that fails still says so, also after a refresh that failed', async () => {
+  answers['/api/global'] = undefined
+  await refresh()
+  await router.navigate('/one.example')
+  expect(router.state.errors).toHaveProperty(ROOT_ROUTE_ID)
+})
+
+test('a reader who goes elsewhere meanwhile gets that page, not the one before it', async () => {
+  const underWay = refresh()
+  await router.navigate('/one.example')
+  expect(await underWay).toEqual({ kind: 'overtaken' })
+  expect(pageShown()).toMatchObject({ data: { banner: { kind: 'loaded' } } })
+})
+
+test('G-06 a page that was hidden meanwhile leads where the cloud leads', async () => {
+  const { menu } = globalOf(1)
+  const main_menu = menu.main_menu.map((item) => ({
+    ...item,
+    hide_from_clouds: item.id === 'faq' ? ['one'] : [],
+  }))
+  answers['/api/global'] = globalOf(2, { menu: { ...menu, main_menu } })
+  await refresh()
+  expect(router.state.location.pathname).toBe('/one.example')
+})
+
+test.each(['/nowhere', '/no/such/page'])(
+  '%s stays as it is, and no document is loaded for it',
+  async (path) => {
+    await visit(path, {
+      hydrated: { kind: 'missing', cloud: 'one', meta: { title: '', description: '' } },
+    })
+    answers['/api/global'] = globalOf(2)
+    expect(await refresh()).toMatchObject({ kind: 'shown' })
+    expect(pageShown()).toMatchObject({ kind: 'missing' })
+    expect(editionShown()).toBe(2)
+  },
+)
+
+async function visit(path: string, { hydrated }: { hydrated?: unknown } = {}) {
+  const root: RootData = { global: globalOf(1), year: 2026 }
+  const site: BrowserSite = browserSite(root)
+  const routes = routesOf(root.global.menu)
+  const pageId = matchRoutes(routes, path)?.at(-1)?.route.id ?? ''
+  router = createMemoryRouter(routes, {
+    initialEntries: [path],
+    getContext: () => new RouterContextProvider(new Map([[siteContext, site]])),
+    ...(hydrated !== undefined && {
+      hydrationData: { loaderData: { [ROOT_ROUTE_ID]: root, [pageId]: hydrated } },
+    }),
+  })
+  refresh = quietRefresh(router, routes, site)
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true))
+}
+
+function pageShown() {
+  return router.state.loaderData[router.state.matches.at(-1)?.route.id ?? '']
+}
+
+function editionShown() {
+  return (router.state.loaderData[ROOT_ROUTE_ID] as RootData).global.edition.number
+}
+
+function faq(body: string) {
+  return { page_content: { title: 'FAQ', body } }
+}
+
+function globalOf(number: number, changes: Partial<Global> = {}): Global {
+  const item = (id: string, route: string, component: string) => ({
+    id,
+    item: id,
+    route,
+    component,
+    deep_link: true,
+    hide_from_clouds: [] as string[],
+  })
+  return {
+    menu: { top_menu: [], main_menu: [item('home', '/', 'home'), item('faq', '/faq', 'faq')] },
+    clouds: [cloud('one')],
+    products: [],
+    sso: null,
+    isGov: false,
+    isTrustDR: false,
+    provider: {
+      name: 'Northwall',
+      legal_name: 'Northwall Security, Inc.',
+      staff_domains: [],
+      help_url: '',
+      gov_help_url: '',
+      feedback_email: '',
+    },
+    edition: { number, published_at: '2026-11-15T10:41:07.000Z', stale_since: null },
+    ...changes,
+  }
+}
+
+function cloud(name: string): Global['clouds'][number] {
+  return {
+    id: 1,
+    title: name,
+    machine_name: name,
+    domain: `${name}.example`,
+    default_page: '/',
+    type: 'access',
+    is_gov: false,
+    cloud_status: { datacenter: '1', core_cloud_services: '1', premium_datacenter: '0' },
+    state: 'operational',
+  }
+}

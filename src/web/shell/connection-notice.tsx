@@ -1,0 +1,25 @@
+import { Moment } from '../parts/moment.tsx'
+import { useNow } from '../parts/use-now.ts'
+import styles from './connection-notice.module.css'
+
+/** A page that is not confirmed any more must not look as if all were well. Always there, so that it is read out. */
+export function ConnectionNotice({ since }: { since: Date | undefined }) {
+  return (
+    <div role="status" className={styles.place}>
+      {since !== undefined && (
+        <div className={styles.notice}>
+          <p className={`page ${styles.words}`}>
+            No connection to this site since <Since moment={since.toISOString()} />. What you see is as of
+            then; trying again.
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Today its time says enough; of a computer that slept over midnight, the day too. */
+function Since({ moment }: { moment: string }) {
+  const now = useNow()
+  return <Moment at={moment} after={now?.toISOString() ?? moment} precision="minute" />
+}

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EditionState } from '../../contract/edition.ts'
+import { type Follower, followEditions, type RefreshResult } from './follow-editions.ts'
+
+const START = new Date('2026-11-15T10:00:00.000Z')
+const ROUND_MS = 5_000
+const SPREAD_MS = 750
+
+let site: EditionState | 'out of reach'
+let asked: number[]
+let refreshed: number
+let refresh: () => Promise<RefreshResult>
+let lostSince: (Date | undefined)[]
+let follower: Follower
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START })
+  site = edition(7)
+  asked = []
+  refreshed = 0
+  refresh = async () => ({ kind: 'shown', edition: numberOf(site) })
+  lostSince = []
+  follower = followEditions({
+    shown: edition(7),
+    ask: async () => {
+      asked.push(Date.now() - START.getTime())
+      if (site === 'out of reach') throw new TypeError('Failed to fetch')
+      return site
+    },
+    refresh: () => {
+      refreshed++
+      return refresh()
+    },
+    onLost: (since) => lostSince.push(since),
+    clock: Date.now,
+    chance: () => 0.5,
+  })
+})
+
+afterEach(() => {
+  follower.stop()
+  vi.useRealTimers()
+})
+
+test('nothing new costs a question every few seconds and no more', async () => {
+  follower.start()
+  await pass(20_000)
+  expect(asked).toEqual([5_000, 10_000, 15_000, 20_000])
+  expect([refreshed, lostSince]).toEqual([0, []])
+})
+
+test('a publication is shown once, a moment after it was heard of', async () => {
+  follower.start()
+  await pass(6_000)
+  site = edition(8)
+  await pass(4_000 + SPREAD_MS - 1)
+  expect(refreshed).toBe(0)
+  await pass(1)
+  expect(refreshed).toBe(1)
+  await pass(60_000)
+  expect(refreshed).toBe(1)
+})
+
+test('content that is not confirmed any more, or again, is news too', async () => {
+  follower.start()
+  site = { ...edition(7), stale_since: START.toISOString() }
+  await pass(ROUND_MS + SPREAD_MS)
+  expect(refreshed).toBe(1)
+  site = edition(7)
+  await pass(ROUND_MS + SPREAD_MS)
+  expect(refreshed).toBe(2)
+})
+
+test('a server that is a moment late does not take a page back', async () => {
+  site = edition(6)
+  follower.start()
+  await pass(30_000)
+  expect([refreshed, lostSince]).toEqual([0, []])
+})
+
+test('a page read from a server that is a moment late is read again', async () => {
+  site = edition(8)
+  refresh = async () => ({ kind: 'shown', edition: 7 })
+  follower.start()
+  await pass(ROUND_MS + SPREAD_MS)
+  expect(refreshed).toBe(1)
+  refresh = async () => ({ kind: 'shown', edition: 8 })
+  await pass(2 * ROUND_MS + SPREAD_MS)
+  expect(refreshed).toBe(2)
+  await pass(60_000)
+  expect([refreshed, lostSince]).toEqual([2, []])
+})
+
+test('what the reader overtook is tried again in the next round', async () => {
+  site = edition(8)
+  refresh = async () => ({ kind: 'overtaken' })
+  follower.start()
+  await pass(ROUND_MS + SPREAD_MS)
+  refresh = async () => ({ kind: 'shown', edition: 8 })
+  await pass(ROUND_MS + SPREAD_MS)
+  expect(refreshed).toBe(2)
+  await pass(60_000)
+  expect([refreshed, lostSince]).toEqual([2, []])
+})
+
+test('a site out of reach is asked ever less often, and after twenty seconds the page says since when', async () => {
+  follower.start()
+  await pass(ROUND_MS)
+  site = 'out of reach'
+  await pass(19_999)
+  expect(lostSince).toEqual([])
+  await pass(1)
+  expect(lostSince).toEqual([new Date(START.getTime() + ROUND_MS)])
+  await pass(200_000)
+  expect(asked).toEqual([5_000, 10_000, 20_000, 40_000, 80_000, 140_000, 200_000])
+  expect(lostSince).toHaveLength(1)
+})
+
+test('contact that returns is told at once, and the old rhythm with it', async () => {
+  site = 'out of reach'
+  follower.start()
+  await pass(30_000)
+  site = edition(7)
+  await pass(5_000)
+  expect(lostSince).toEqual([START, undefined])
+  asked = []
+  await pass(ROUND_MS)
+  expect(asked).toHaveLength(1)
+})
+
+test('a failure that is over before twenty seconds is told to nobody', async () => {
+  follower.start()
+  site = 'out of reach'
+  await pass(12_000)
+  site = edition(7)
+  await pass(60_000)
+  expect(lostSince).toEqual([])
+})
+
+test('what could not be read is tried again, and a page that stays behind says since when', async () => {
+  site = edition(8)
+  refresh = async () => ({ kind: 'failed' })
+  follower.start()
+  await pass(19_999)
+  expect([refreshed > 1, lostSince]).toEqual([true, []])
+  await pass(1)
+  expect(lostSince).toEqual([START])
+  refresh = async () => ({ kind: 'shown', edition: 8 })
+  await pass(60_000)
+  expect(lostSince).toEqual([START, undefined])
+})
+
+test('a paused page asks nothing; when it goes on, it asks at once', async () => {
+  follower.start()
+  await pass(ROUND_MS)
+  follower.pause()
+  await pass(3_600_000)
+  expect(asked).toEqual([5_000])
+  follower.startAtOnce()
+  await pass(0)
+  expect(asked).toEqual([5_000, 3_605_000])
+  await pass(ROUND_MS)
+  expect(asked).toHaveLength(3)
+})
+
+test('a page that comes back to a site out of reach says at once how old it is', async () => {
+  follower.start()
+  follower.pause()
+  await pass(3_600_000)
+  site = 'out of reach'
+  follower.startAtOnce()
+  await pass(0)
+  expect(lostSince).toEqual([START])
+})
+
+test('asking at once twice is one question', async () => {
+  follower.startAtOnce()
+  follower.startAtOnce()
+  await pass(0)
+  expect(asked).toHaveLength(1)
+  await pass(ROUND_MS)
+  expect(asked).toHaveLength(2)
+})
+
+test('stopped, it neither asks nor speaks again', async () => {
+  follower.start()
+  site = 'out of reach'
+  await pass(ROUND_MS)
+  follower.stop()
+  await pass(3_600_000)
+  expect([asked.length, lostSince]).toEqual([1, []])
+})
+
+function pass(ms: number) {
+  return vi.advanceTimersByTimeAsync(ms)
+}
+
+function edition(number: number): EditionState {
+  return { number, published_at: START.toISOString(), stale_since: null }
+}
+
+function numberOf(state: typeof site) {
+  return state === 'out of reach' ? 0 : state.number
+}

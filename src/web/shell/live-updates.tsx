@@ -1,0 +1,15 @@
+import { ConnectionNotice } from './connection-notice.tsx'
+import { useLiveUpdates } from './use-live-updates.ts'
+
+/** Keeps the page up to date, says so politely, and says plainly when it cannot. */
+export function LiveUpdates() {
+  const { news, lostSince } = useLiveUpdates()
+  return (
+    <>
+      <p role="status" className="hidden">
+        {news}
+      </p>
+      <ConnectionNotice since={lostSince} />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useId, useSyncExternalStore } from 'react'
+import { UTC } from '../../domain/format-time.ts'
+import { allowRemembering, isRememberingAllowed, onPreferences } from '../preferences.ts'
+import { chooseTimeZone, useBrowserTimeZone, useTimeZone } from '../time-zone.ts'
+import segments from './theme-switch.module.css'
+import styles from './zone-switch.module.css'
+
+/**
+ * L-11: times in UTC or by the reader's own clock. Compact, it stands beside other controls and leaves out what
+ * the footer says. Where the reader's clock is UTC there is nothing to switch, and only the room for it is kept.
+ */
+export function ZoneSwitch({ variant = 'full' }: { variant?: 'full' | 'compact' }) {
+  const name = useId()
+  const zone = useTimeZone()
+  const ofReader = useBrowserTimeZone()
+  const zones = [...new Set([UTC, ofReader, zone])]
+  const nameOf = variant === 'full' ? placeOf : townOf
+  return (
+    <div className={styles.zone} data-idle={zones.length === 1 ? '' : undefined}>
+      <fieldset className={styles.times}>
+        <legend className="hidden">Times in</legend>
+        {variant === 'full' && <span aria-hidden="true">Times in:</span>}
+        <span className={segments.switch}>
+          {zones.map((each) => (
+            <label key={each} className={segments.choice}>
+              <input
+                type="radio"
+                name={name}
+                value={each}
+                checked={each === zone}
+                onChange={() => chooseTimeZone(each)}
+              />
+              {nameOf(each)}
+            </label>
+          ))}
+        </span>
+      </fieldset>
+      {variant === 'full' && <Remember isOffered={zone !== UTC} />}
+    </div>
+  )
+}
+
+/** Stays while it is ticked, so that it can be unticked. */
+function Remember({ isOffered }: { isOffered: boolean }) {
+  const isAllowed = useSyncExternalStore(onPreferences, isRememberingAllowed, () => false)
+  if (!isOffered && !isAllowed) return null
+  return (
+    <label className={styles.remember}>
+      <input
+        type="checkbox"
+        checked={isAllowed}
+        onChange={({ target }) => allowRemembering(target.checked)}
+      />
+      Remember on this device
+    </label>
+  )
+}
+
+/** `America/Argentina/Buenos Aires` */
+function placeOf(zone: string) {
+  return zone.replaceAll('_', ' ')
+}
+
+/** `Buenos Aires` */
+function townOf(zone: string) {
+  return placeOf(zone).replace(/^.*\//, '')
+}

@@ -1,0 +1,69 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { type TimelineQuery, timelineAddress } from '../../domain/timeline-query.ts'
+import styles from './center-controls.module.css'
+import { useIsAlive } from './use-is-alive.ts'
+
+/** What brings one or the troubled ones out of many data centers. What needs scripts is there once they run. */
+export function CenterControls({
+  path,
+  query,
+  typed,
+  onType,
+  foundWords,
+  isAllOpen,
+  onFold,
+}: {
+  path: string
+  query: TimelineQuery
+  typed: string
+  onType: (typed: string) => void
+  /** How many were found, in words; empty while nobody looks for one. */
+  foundWords: string
+  isAllOpen: boolean
+  onFold: (isOpen: boolean) => void
+}) {
+  const inputId = useId()
+  const isAlive = useIsAlive()
+  const { isOnlyTroubled } = query
+  const address = timelineAddress(path, { ...query, isOnlyTroubled: !isOnlyTroubled, post: undefined })
+  return (
+    <div className={styles.controls}>
+      <search className={styles.find} data-alive={isAlive}>
+        <label htmlFor={inputId} className="hidden">
+          Find a data center by name or city
+        </label>
+        <input
+          id={inputId}
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Find a data center"
+          value={typed}
+          onChange={(event) => onType(event.currentTarget.value)}
+        />
+        <p role="status">{foundWords}</p>
+      </search>
+      <Link
+        to={address}
+        preventScrollReset
+        className={`button ${styles.toggle}`}
+        aria-current={isOnlyTroubled ? 'true' : undefined}
+      >
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <rect x="1.75" y="1.75" width="12.5" height="12.5" rx="2.5" />
+          {isOnlyTroubled && <path d="m4.5 8.2 2.5 2.6 4.5-5.5" />}
+        </svg>
+        Only with issues
+      </Link>
+      <button
+        type="button"
+        className={`button ${styles.fold}`}
+        data-alive={isAlive}
+        onClick={() => onFold(!isAllOpen)}
+      >
+        {isAllOpen ? 'Fold all' : 'Unfold all'}
+      </button>
+    </div>
+  )
+}

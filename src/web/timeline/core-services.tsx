@@ -1,0 +1,63 @@
+import type { Loaded } from '../loaded.ts'
+import type { PageContext } from '../page.ts'
+import { FailedPart } from '../parts/failed-part.tsx'
+import { Sheet } from '../parts/sheet.tsx'
+import styles from './core-services.module.css'
+import type { Issues } from './row-state.ts'
+import { RowsSummary } from './rows-summary.tsx'
+import type { TimelineBlock, TimelineCategory } from './timeline-block.ts'
+import { TimelineFrame, TimelineRows } from './timeline-frame.tsx'
+import { useWeek, type Week } from './week.ts'
+
+const TITLE = 'Core Cloud Services'
+
+/** S-01: the services of a cloud and their week, by category. */
+export function CoreServices({
+  loaded,
+  issues,
+  context,
+}: {
+  loaded: Loaded<TimelineBlock>
+  issues: Issues
+  context: PageContext
+}) {
+  if (loaded.kind === 'failed') {
+    return (
+      <Sheet title={TITLE}>
+        <FailedPart what="The services" path={context.path} query={context.query} />
+      </Sheet>
+    )
+  }
+  return <Services block={loaded.value} issues={issues} context={context} />
+}
+
+function Services({
+  block,
+  issues,
+  context,
+}: {
+  block: TimelineBlock
+  issues: Issues
+  context: PageContext
+}) {
+  const week = useWeek(block, issues, context)
+  const rows = block.categories.flatMap((category) => category.rows)
+  return (
+    <Sheet title={TITLE} summary={<RowsSummary rows={rows} week={week} noun="service" />}>
+      <TimelineFrame week={week}>
+        {block.categories.map((category) => (
+          <Category key={category.tid} category={category} week={week} />
+        ))}
+      </TimelineFrame>
+    </Sheet>
+  )
+}
+
+function Category({ category, week }: { category: TimelineCategory; week: Week }) {
+  return (
+    <section>
+      <h3 className={styles.title}>{category.title}</h3>
+      <TimelineRows rows={category.rows} week={week} />
+    </section>
+  )
+}

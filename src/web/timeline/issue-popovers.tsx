@@ -1,0 +1,52 @@
+import { type ReactNode, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import type { TimelineQuery } from '../../domain/timeline-query.ts'
+import { timelineAddress } from '../../domain/timeline-query.ts'
+import type { PageContext } from '../page.ts'
+import { IssuePopover } from './issue-popover.tsx'
+import styles from './issue-popovers.module.css'
+import type { IssueTold } from './issue-told.ts'
+import { useIssueShown } from './use-issue-shown.ts'
+
+/**
+ * S-04: one popover for all marks inside, which are links to posts with `data-issue`. At the end of the document no
+ * Tab from a mark can run into it, and React hands on its events as if it stood here.
+ */
+export function IssuePopovers({
+  issues,
+  context,
+  query,
+  children,
+}: {
+  issues: Readonly<Record<number, IssueTold>>
+  context: PageContext
+  query: TimelineQuery
+  children: ReactNode
+}) {
+  const marks = useRef<HTMLDivElement>(null)
+  const popover = useRef<HTMLDivElement>(null)
+  const { shown, close, handlers } = useIssueShown({
+    marks,
+    popover,
+    isTold: (id) => issues[id] !== undefined,
+    isAsleep: query.post !== undefined,
+  })
+  const told = shown === undefined ? undefined : issues[shown.id]
+  return (
+    <div ref={marks} className={styles.marks} {...handlers}>
+      {children}
+      {shown !== undefined &&
+        told !== undefined &&
+        createPortal(
+          <IssuePopover
+            ref={popover}
+            told={told}
+            shown={shown}
+            fullPost={timelineAddress(context.path, { ...query, post: shown.id })}
+            onClose={close}
+          />,
+          document.body,
+        )}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { RecordInPlace } from '../../contract/records.ts'
+import { MODAL_ZONE_REFRESH_MS } from '../../domain/constants.ts'
+import { NO_RECORD_FOUND, POST_NOT_ON_THIS_CLOUD } from '../../domain/texts.ts'
+import { timelineQuery } from '../../domain/timeline-query.ts'
+import type { Loaded } from '../loaded.ts'
+import type { PageContext } from '../page.ts'
+import { affectedPlaces } from '../parts/affected-places.ts'
+import { EmptyText } from '../parts/empty-text.tsx'
+import { FailedPart } from '../parts/failed-part.tsx'
+import { InternalBlock } from '../parts/internal-block.tsx'
+import { listOfRecord } from '../parts/list-of-record.ts'
+import { RecordDetails } from '../parts/record-details.tsx'
+import { RecordHead } from '../parts/record-head.tsx'
+import { RecordHistory } from '../parts/record-history.tsx'
+import { RecordText } from '../parts/record-text.tsx'
+import { refreshTimeZone } from '../time-zone.ts'
+import styles from './post-dialog.module.css'
+import { usePostModal } from './use-post-modal.ts'
+
+/** S-04, S-11: a whole post above the timeline, at an address of its own. Without scripts it is open too. */
+export function PostDialog({
+  loaded,
+  closeTo,
+  context,
+}: {
+  loaded: Loaded<RecordInPlace | null>
+  closeTo: string
+  context: PageContext
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isPressedBeside = useRef(false)
+  const { post } = timelineQuery(context.query)
+  const close = () => dialog.current?.close()
+  usePostModal(dialog, { post, closeTo })
+  useZoneRefresh()
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog; Escape is the keyboard's way.
+    <dialog
+      ref={dialog}
+      open
+      tabIndex={-1}
+      className={styles.dialog}
+      aria-label={nameOf(loaded)}
+      // Text that is selected beyond the edge begins inside and must not close it.
+      onPointerDown={(event) => {
+        isPressedBeside.current = isBeside(event)
+      }}
+      onClick={(event) => {
+        if (isPressedBeside.current && isBeside(event)) close()
+      }}
+    >
+      <div className={styles.bar}>
+        <Link to={pageOf(post, context)} className={styles.page}>
+          Open as a page
+        </Link>
+        <CloseButton closeTo={closeTo} onClose={close} />
+      </div>
+      <div className={styles.content}>
+        <Content loaded={loaded} context={context} />
+      </div>
+    </dialog>
+  )
+}
+
+/** A button that without scripts leads to where closing leads with them. */
+function CloseButton({ closeTo, onClose }: { closeTo: string; onClose: () => void }) {
+  const [path, query] = closeTo.split('?')
+  return (
+    <form
+      method="get"
+      action={path}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      {[...new URLSearchParams(query)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className={`button ${styles.close}`}>
+        Close
+      </button>
+    </form>
+  )
+}
+
+function Content({ loaded, context }: { loaded: Loaded<RecordInPlace | null>; context: PageContext }) {
+  if (loaded.kind === 'failed') {
+    return <FailedPart what="The post" path={context.path} query={context.query} />
+  }
+  const record = loaded.value
+  const { global, cloud } = context
+  if (record === null) return <EmptyText>{NO_RECORD_FOUND}</EmptyText>
+  if (record.clouds.length === 0) return <EmptyText>{POST_NOT_ON_THIS_CLOUD}</EmptyText>
+  const list = listOfRecord(record, context)
+  return (
+    <article className={styles.record}>
+      <RecordHead record={record} level={2} places={affectedPlaces(record, { global, cloud, list })} />
+      <div className={styles.columns}>
+        <div className={styles.story}>
+          <InternalBlock fields={record} level={3} />
+          <RecordText record={record} level={3} />
+          <RecordHistory record={record} path={pageOf(record.id, context)} level={3} />
+        </div>
+        <RecordDetails record={record} clouds={global.clouds} here={cloud} />
+      </div>
+    </article>
+  )
+}
+
+function pageOf(id: number | undefined, { cloud }: PageContext) {
+  return `/${cloud.domain}/posts/${id}`
+}
+
+function nameOf(loaded: Loaded<RecordInPlace | null>) {
+  return loaded.kind === 'loaded' && loaded.value !== null ? loaded.value.title : 'Full Post'
+}
+
+/** The backdrop counts as the dialog itself; only the place of a press tells them apart. */
+function isBeside({ target, currentTarget, clientX: x, clientY: y }: MouseEvent | PointerEvent) {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  return target === currentTarget && (x < left || x > right || y < top || y > bottom)
+}
+
+/** S-11: the zone may become known only after the dialog has opened. */
+function useZoneRefresh() {
+  useEffect(() => {
+    const timer = setTimeout(refreshTimeZone, MODAL_ZONE_REFRESH_MS)
+    return () => clearTimeout(timer)
+  }, [])
+}

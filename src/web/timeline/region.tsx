@@ -1,0 +1,62 @@
+import { RegionFold } from './region-fold.tsx'
+import { type Issues, isTroubled, troubledFirst } from './row-state.ts'
+import { RowsSummary } from './rows-summary.tsx'
+import type { TimelineCategory, TimelineRow } from './timeline-block.ts'
+import { TimelineRows } from './timeline-frame.tsx'
+import type { Week } from './week.ts'
+
+/** Fewer than this are not worth a fold of their own. */
+const FOLDED_FROM = 4
+
+/** A region: what had issues in these days, and behind a fold of its own the many that had none. */
+export function Region({
+  region,
+  week,
+  isOpen,
+  isRestOpen,
+  showsAll,
+  onToggle,
+}: {
+  region: TimelineCategory
+  week: Week
+  isOpen: boolean
+  isRestOpen: boolean
+  /** All rows beside each other: somebody looks for one of them. */
+  showsAll: boolean
+  onToggle: (fold: string, isOpen: boolean) => void
+}) {
+  const rest = restOf(region.rows, week.issues)
+  const isSplit = !showsAll && rest.length > 0
+  const first = isSplit ? region.rows.filter((row) => !rest.includes(row)) : region.rows
+  return (
+    <RegionFold
+      title={<h3>{region.title}</h3>}
+      summary={<RowsSummary rows={region.rows} week={week} noun="data center" />}
+      isOpen={isOpen}
+      onToggle={(isOpen) => onToggle(String(region.tid), isOpen)}
+    >
+      <TimelineRows rows={troubledFirst(first, week.issues)} week={week} />
+      {isSplit && (
+        <RegionFold
+          title={`${rest.length} more without issues`}
+          isOpen={isRestOpen}
+          onToggle={(isOpen) => onToggle(restFold(region.tid), isOpen)}
+        >
+          <TimelineRows rows={troubledFirst(rest, week.issues)} week={week} />
+        </RegionFold>
+      )}
+    </RegionFold>
+  )
+}
+
+/** What had no issues beside others that had some, if there is enough of it for a fold. */
+export function restOf(rows: readonly TimelineRow[], issues: Issues): TimelineRow[] {
+  const quiet = rows.filter((row) => !isTroubled(row, issues))
+  const isWorthIt = quiet.length >= FOLDED_FROM && quiet.length < rows.length
+  return isWorthIt ? quiet : []
+}
+
+/** The name of the fold of what had no issues in a region. */
+export function restFold(tid: number): string {
+  return `rest of ${tid}`
+}

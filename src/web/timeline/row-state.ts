@@ -1,0 +1,72 @@
+import { CLOUD_STATES, type CloudState } from '../../domain/cloud.ts'
+import { stateOfSeverity } from '../../domain/record.ts'
+import type { IssueTold } from './issue-told.ts'
+import type { TimelineRow } from './timeline-block.ts'
+
+export type Issues = Readonly<Record<number, IssueTold>>
+
+/** S-09: decommissioned; else as bad as the gravest thing that is still open. */
+export type RowState = CloudState | 'decommissioned'
+
+export function rowState(row: TimelineRow, issues: Issues): RowState {
+  if (!row.isActive) return 'decommissioned'
+  const open = troublesOf(row, issues).filter(({ to }) => to === null)
+  return gravest(open)
+}
+
+export function issuesOf(row: TimelineRow, issues: Issues): IssueTold[] {
+  return row.issues.flatMap((id) => issues[id] ?? [])
+}
+
+/** The issues that impaired it in the shown week; one that only informs leaves a service running. */
+export function troublesOf(row: TimelineRow, issues: Issues): IssueTold[] {
+  return issuesOf(row, issues).filter(({ severityTid }) => stateOfSeverity(severityTid) !== 'operational')
+}
+
+export function gravest(issues: readonly IssueTold[]): CloudState {
+  const gravities = issues.map(({ severityTid }) => CLOUD_STATES.indexOf(stateOfSeverity(severityTid)))
+  return CLOUD_STATES[Math.max(0, ...gravities)] ?? 'operational'
+}
+
+export function isTroubled(row: TimelineRow, issues: Issues): boolean {
+  return troublesOf(row, issues).length > 0
+}
+
+/** What is broken now stands first, then what was broken this week, what is gone last; else the server's order. */
+export function troubledFirst(rows: readonly TimelineRow[], issues: Issues): TimelineRow[] {
+  return rows.toSorted((a, b) => rank(b, issues) - rank(a, issues))
+}
+
+function rank(row: TimelineRow, issues: Issues) {
+  const state = rowState(row, issues)
+  if (state === 'decommissioned') return -1
+  const isBroken = state !== 'operational'
+  if (isBroken) return 1 + CLOUD_STATES.indexOf(state)
+  return isTroubled(row, issues) ? 1 : 0
+}
+
+/** How many there are, and how many of them are `disrupted`, `degraded` or `under investigation` now. */
+export interface StateCounts {
+  /** What is decommissioned does not count. */
+  total: number
+  troubles: { state: CloudState; words: string }[]
+  /** Different issues of the week, each once. */
+  issues: number
+}
+
+export function countStates(rows: readonly TimelineRow[], issues: Issues): StateCounts {
+  const active = rows.filter(({ isActive }) => isActive)
+  const states = active.map((row) => rowState(row, issues))
+  const troubles = TROUBLES.flatMap(([trouble, word]) => {
+    const amount = states.filter((state) => state === trouble).length
+    return amount === 0 ? [] : [{ state: trouble, words: `${amount} ${word}` }]
+  })
+  const ids = rows.flatMap((row) => troublesOf(row, issues).map(({ id }) => id))
+  return { total: active.length, troubles, issues: new Set(ids).size }
+}
+
+const TROUBLES: readonly [CloudState, string][] = [
+  ['service_disruption', 'disrupted'],
+  ['service_degradation', 'degraded'],
+  ['under_investigation', 'under investigation'],
+]

@@ -1,0 +1,37 @@
+import { StateShape } from '../parts/state-shape.tsx'
+import tones from '../parts/tone.module.css'
+import { toneOfState } from '../parts/tone.ts'
+import { counted } from '../parts/words.ts'
+import { countStates } from './row-state.ts'
+import styles from './rows-summary.module.css'
+import type { TimelineRow } from './timeline-block.ts'
+import type { Week } from './week.ts'
+
+/** `8 services, 1 disrupted` or `8 services, all running`; of an older week `8 services, 3 issues`. */
+export function RowsSummary({
+  rows,
+  week,
+  noun,
+}: {
+  rows: readonly TimelineRow[]
+  week: Week
+  noun: string
+}) {
+  const { total, troubles, issues } = countStates(rows, week.issues)
+  const all = counted(total, noun)
+  if (week.page > 0) return `${all}, ${issues === 0 ? 'no issues' : counted(issues, 'issue')}`
+  if (troubles.length === 0) return `${all}, ${total === 1 ? 'running' : 'all running'}`
+  return (
+    <>
+      {all}
+      {troubles.map(({ state, words }) => (
+        <span key={state}>
+          {', '}
+          <span className={`${tones.tone} ${styles.trouble}`} data-tone={toneOfState(state)}>
+            <StateShape tone={toneOfState(state)} /> {words}
+          </span>
+        </span>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { CloudStatus, Service } from '../../contract/cloud-status.ts'
+import { SEVERITY } from '../../domain/record.ts'
+import { issuesTold, timelineBlock } from './timeline-block.ts'
+
+test('S-02 a block keeps what its rows show and leaves texts behind', () => {
+  const answer = answerOf([service('Frankfurt IV', { info: 'Frankfurt', category_status: [ISSUE] })])
+  expect(timelineBlock(answer)).toEqual({
+    page: 0,
+    now: '2026-11-15T10:42:00.000Z',
+    categories: [
+      {
+        tid: 1,
+        title: 'Europe',
+        rows: [{ tid: 10, name: 'Frankfurt IV', info: '', isActive: true, life: null, issues: [7] }],
+      },
+    ],
+  })
+})
+
+test('an issue is told once, however many rows it lies on, and without its body', () => {
+  const rows = [
+    service('Frankfurt IV', { category_status: [ISSUE] }),
+    service('Zürich II', { category_status: [ISSUE] }),
+  ]
+  const told = issuesTold([answerOf(rows), answerOf(rows)])
+  expect(told).toEqual({
+    7: {
+      id: 7,
+      title: 'Connections failing',
+      summary: 'New sessions time out.',
+      severityTid: SEVERITY.serviceDisruption,
+      from: '2026-11-15T08:14:00.000Z',
+      to: null,
+    },
+  })
+})
+
+test('a city is told where the name does not tell it', () => {
+  const [row] = rowsOf([service('GRU 2', { info: 'São Paulo' })])
+  expect(row?.info).toBe('São Paulo')
+})
+
+test.each<[string, Partial<Service>]>([
+  ['begun this week', { startDate: '2026-11-10' }],
+  ['ended', { endDate: '2026-11-12' }],
+  ['decommissioned', { status: 0 }],
+])('S-09 the life of a service that is %s is told', (_, particulars) => {
+  const [row] = rowsOf([service('Relay', particulars)])
+  expect(row?.life).toEqual({
+    isActive: particulars.status !== 0,
+    startDate: particulars.startDate ?? '2020-01-01',
+    endDate: particulars.endDate ?? null,
+  })
+})
+
+function rowsOf(services: Service[]) {
+  return timelineBlock(answerOf(services)).categories.flatMap(({ rows }) => rows)
+}
+
+const ISSUE: Service['category_status'][number] = {
+  id: 7,
+  title: 'Connections failing',
+  alias: 'connections-failing',
+  short_description: 'New sessions time out.',
+  description: '<p>A long story.</p>',
+  from: '2026-11-15T08:14:00.000Z',
+  to: null,
+  status: 'In Progress',
+  severityTid: SEVERITY.serviceDisruption,
+  name: 'Frankfurt IV',
+}
+
+function answerOf(subCategory: Service[]): CloudStatus['data'] {
+  return {
+    category: [{ tid: 1, title: 'Europe', subCategory }],
+    severity: [],
+    start_date: '2026-11-09',
+    end_date: '2026-11-15',
+    current_time: '2026-11-15T10:42:00.000Z',
+    page_number: 0,
+  }
+}
+
+function service(name: string, particulars: Partial<Service> = {}): Service {
+  return {
+    tid: 10,
+    name,
+    subscribed: 0,
+    status: 1,
+    info: '',
+    startDate: '2020-01-01',
+    endDate: null,
+    issues: [],
+    category_status: [],
+    ...particulars,
+  }
+}

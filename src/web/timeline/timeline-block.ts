@@ -1,0 +1,80 @@
+import type { Service } from '../../contract/cloud-status.ts'
+import type { ReadAnswer } from '../../contract/public-reads.ts'
+import type { Life } from '../../domain/timeline/life-line.ts'
+import { type TimelineWindow, timelineWindow } from '../../domain/timeline/timeline-window.ts'
+import type { IssueTold } from './issue-told.ts'
+
+/** What a page needs of one block of the timeline. It travels with the HTML, so it says nothing twice. */
+export interface TimelineBlock {
+  page: number
+  /** When the server told all this. */
+  now: string
+  categories: TimelineCategory[]
+}
+
+export interface TimelineCategory {
+  tid: number
+  title: string
+  rows: TimelineRow[]
+}
+
+export interface TimelineRow {
+  tid: number
+  name: string
+  info: string
+  isActive: boolean
+  /** Null: it ran all through the week. */
+  life: Life | null
+  /** Numbers of the issues that lie on it. */
+  issues: number[]
+}
+
+type CloudStatus = ReadAnswer<'/api/cloud-status'>['data']
+
+export function timelineBlock({ category, current_time, page_number }: CloudStatus): TimelineBlock {
+  const window = windowOf({ page: page_number, now: current_time })
+  return {
+    page: page_number,
+    now: current_time,
+    categories: category.map(({ tid, title, subCategory }) => ({
+      tid,
+      title,
+      rows: subCategory.map((service) => timelineRow(service, window)),
+    })),
+  }
+}
+
+export function windowOf({ page, now }: Pick<TimelineBlock, 'page' | 'now'>): TimelineWindow {
+  return timelineWindow({ now: new Date(now), page })
+}
+
+/** Every issue once, however many rows it lies on. Bodies stay behind: a popover has no use for them. */
+export function issuesTold(answers: readonly CloudStatus[]): Record<number, IssueTold> {
+  const services = answers.flatMap(({ category }) => category.flatMap(({ subCategory }) => subCategory))
+  return Object.fromEntries(
+    services
+      .flatMap(({ category_status }) => category_status)
+      .map(({ id, title, short_description: summary, severityTid, from, to }) => [
+        id,
+        { id, title, summary, severityTid, from, to },
+      ]),
+  )
+}
+
+function timelineRow(service: Service, window: TimelineWindow): TimelineRow {
+  const { tid, name, info, status, category_status } = service
+  return {
+    tid,
+    name,
+    // Frankfurt IV says by itself that it is in Frankfurt.
+    info: name.startsWith(info) ? '' : info,
+    isActive: status === 1,
+    life: lifeOf(service, window),
+    issues: category_status.map(({ id }) => id),
+  }
+}
+
+function lifeOf({ status, startDate, endDate }: Service, { start }: TimelineWindow): Life | null {
+  const ranAllThrough = status === 1 && endDate === null && Date.parse(startDate) <= start.getTime()
+  return ranAllThrough ? null : { isActive: status === 1, startDate, endDate }
+}

@@ -1,0 +1,104 @@
+import { lifeLine } from '../../domain/timeline/life-line.ts'
+import { lanesOf, placeIssues } from '../../domain/timeline/place-issues.ts'
+import { severityName } from '../parts/severity-name.ts'
+import { SubscribeStar } from '../parts/subscribe-star.tsx'
+import { counted } from '../parts/words.ts'
+import { IssueMark, MARK_PX } from './issue-mark.tsx'
+import { issuesOf, troublesOf } from './row-state.ts'
+import type { TimelineRow as Row } from './timeline-block.ts'
+import styles from './timeline-row.module.css'
+import type { Week } from './week.ts'
+
+/** A service or data center: its name, how it is, and its week. */
+export function TimelineRow({ row, week }: { row: Row; week: Week }) {
+  return (
+    <li id={`row-${row.tid}`} className={styles.row} data-gone={row.isActive ? undefined : ''}>
+      <div className={styles.head}>
+        <div className={styles.names}>
+          <span className={styles.name}>{row.name}</span>
+          {row.isActive ? (
+            <span className="hidden">, {stateWords(row, week)}</span>
+          ) : (
+            <span className={styles.gone}>
+              <span aria-hidden="true"> · </span>decommissioned
+            </span>
+          )}
+          {row.info !== '' && (
+            <p className={styles.info} title={row.info}>
+              {row.info}
+            </p>
+          )}
+        </div>
+        <SubscribeStar name={row.name} isPossible={row.isActive} context={week.context} />
+      </div>
+      <div className={styles.track}>
+        <Track row={row} week={week} />
+      </div>
+    </li>
+  )
+}
+
+/** What colours say of a row, for those who cannot see them. */
+function stateWords(row: Row, { page, issues }: Week) {
+  const troubles = troublesOf(row, issues)
+  if (page > 0) return troubles.length === 0 ? 'no issues' : counted(troubles.length, 'issue')
+  const open = troubles.filter(({ to }) => to === null)
+  return open.length === 0
+    ? 'running'
+    : [...new Set(open.map(({ severityTid }) => severityName(severityTid)))].join(', ')
+}
+
+const LANE_PX = 28
+const PADDING_PX = 10
+const RAN_ALL_THROUGH = { isActive: true, startDate: '1970-01-01', endDate: null }
+
+function Track({ row, week }: { row: Row; week: Week }) {
+  const { window, now, zone, context } = week
+  const issues = issuesOf(row, week.issues)
+  const marks = placeIssues({ issues, window, now })
+  const line = lifeLine({ life: row.life ?? RAN_ALL_THROUGH, issues, window, now })
+  const lineY = PADDING_PX + MARK_PX / 2
+  const lanes = lanesOf(marks)
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: a group has a label; a title would pop up over every mark in it.
+    <svg
+      className={styles.bar}
+      width="100%"
+      height={2 * PADDING_PX + MARK_PX + (lanes - 1) * LANE_PX}
+      {...(marks.length === 0
+        ? { 'aria-hidden': true }
+        : { role: 'group', 'aria-label': `Issues of ${row.name}` })}
+    >
+      {line.map(({ kind, from, to }) => (
+        <line
+          key={from}
+          className={styles.line}
+          data-kind={kind}
+          x1={`${from}%`}
+          x2={`${to}%`}
+          y1={lineY}
+          y2={lineY}
+        />
+      ))}
+      {marks.map((mark) => (
+        <IssueMark
+          key={mark.issue.id}
+          mark={mark}
+          y={PADDING_PX + mark.lane * LANE_PX}
+          rowTid={row.tid}
+          words={wordsOn(row.name, mark.issue.title)}
+          href={`/${context.cloud.domain}/posts/${mark.issue.id}`}
+          zone={zone}
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** On its own row a service needs no naming: `Private Access: slow policy sync` is a slow policy sync. */
+function wordsOn(name: string, title: string) {
+  const named = `${name}: `
+  if (!title.startsWith(named)) return title
+  const rest = title.slice(named.length)
+  return rest.charAt(0).toUpperCase() + rest.slice(1)
+}

@@ -1,0 +1,198 @@
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useLocation } from 'react-router'
+import { POPOVER_CLOSE_DELAY_MS } from '../../domain/constants.ts'
+import { isPlainClick } from './is-plain-click.ts'
+
+/** A pointer that only passes by on its way elsewhere opens nothing. */
+const OPEN_DELAY_MS = 80
+
+/** Links in HTML and in SVG take focus alike. */
+export type Mark = Element & HTMLOrSVGElement
+
+/** The issue that the popover tells of, and the mark that it stands at. */
+export interface IssueShown {
+  id: number
+  mark: Mark
+  /** Where on the mark a pointer is, in pixels of the viewport; a mark may be as wide as the week. */
+  pointerX: number | undefined
+  takesFocus: boolean
+}
+
+interface Pending {
+  /** Undefined: to close. */
+  mark: Mark | undefined
+  timer: ReturnType<typeof setTimeout>
+}
+
+/** S-04: which mark's popover is open, by hover, focus, click and touch. */
+export function useIssueShown({
+  marks,
+  popover,
+  isTold,
+  isAsleep,
+}: {
+  marks: RefObject<HTMLElement | null>
+  popover: RefObject<HTMLElement | null>
+  isTold: (id: number) => boolean
+  /** Something stands above the marks, and focus that comes back to them asks for nothing. */
+  isAsleep: boolean
+}) {
+  const [shown, setShown] = useState<IssueShown>()
+  const pending = useRef<Pending>(undefined)
+  const pointerX = useRef(0)
+
+  const forgetPending = () => {
+    clearTimeout(pending.current?.timer)
+    pending.current = undefined
+  }
+  const later = (delayMs: number, mark: Mark | undefined, act: () => void) => {
+    forgetPending()
+    pending.current = { mark, timer: setTimeout(act, delayMs) }
+  }
+  const show = (mark: Mark, how: { pointerX?: number; takesFocus?: boolean }) => {
+    forgetPending()
+    if (isAsleep) return
+    setShown((before) => ({
+      id: idOf(mark),
+      mark,
+      // A click on the mark that is already told of must not move its popover.
+      pointerX: before?.mark === mark ? before.pointerX : how.pointerX,
+      takesFocus: how.takesFocus ?? false,
+    }))
+  }
+  const close = () => {
+    forgetPending()
+    if (isInside(popover, document.activeElement)) shown?.mark.focus({ preventScroll: true })
+    // Last: the focus that the mark got back would open it again.
+    setShown(undefined)
+  }
+  const closeUnlessInUse = () => {
+    const focused = document.activeElement
+    const isHere = focused === shown?.mark || isInside(popover, focused)
+    const isInUseByKeyboard = isHere && focused?.matches(':focus-visible') === true
+    if (!isInUseByKeyboard) close()
+  }
+  const leave = () => {
+    if (shown === undefined) return forgetPending()
+    const isLeaving = pending.current !== undefined && pending.current.mark === undefined
+    if (!isLeaving) later(POPOVER_CLOSE_DELAY_MS, undefined, closeUnlessInUse)
+  }
+  const markAt = (target: EventTarget | null) => markOf(target, isTold)
+  const isElsewhere = (target: EventTarget | null) =>
+    markAt(target) === undefined && !isInside(popover, target)
+
+  useMarksTelling(marks, shown?.mark)
+  useClosing({ isOpen: shown !== undefined, isElsewhere, close })
+  useEffect(() => () => clearTimeout(pending.current?.timer), [])
+  useLayoutEffect(() => {
+    const isGone = shown !== undefined && !(shown.mark.isConnected && isTold(shown.id))
+    if (isGone) setShown(undefined)
+  })
+
+  const handlers = {
+    onPointerOver({ target, pointerType }: PointerEvent) {
+      if (pointerType === 'touch') return
+      const mark = markAt(target)
+      if (mark === undefined) {
+        if (isInside(popover, target)) forgetPending()
+        else leave()
+      } else if (mark === shown?.mark) {
+        forgetPending()
+      } else if (mark !== pending.current?.mark) {
+        later(OPEN_DELAY_MS, mark, () => show(mark, { pointerX: pointerX.current }))
+      }
+    },
+    onPointerMove({ clientX }: PointerEvent) {
+      pointerX.current = clientX
+    },
+    onPointerLeave({ pointerType }: PointerEvent) {
+      if (pointerType !== 'touch') leave()
+    },
+    onFocus({ target }: FocusEvent) {
+      const mark = markAt(target)
+      if (mark?.matches(':focus-visible')) show(mark, {})
+    },
+    onBlur({ relatedTarget }: FocusEvent) {
+      // A window that goes to the background keeps its focus for later.
+      if (shown !== undefined && document.hasFocus() && isElsewhere(relatedTarget)) close()
+    },
+    onClick(event: MouseEvent) {
+      const mark = markAt(event.target)
+      if (mark === undefined || !isPlainClick(event)) return
+      event.preventDefault()
+      const isByKeyboard = event.detail === 0
+      show(mark, isByKeyboard ? { takesFocus: true } : { takesFocus: true, pointerX: event.clientX })
+    },
+  }
+  return { shown, close, handlers }
+}
+
+/** Escape, a press elsewhere, and going to another address close whatever is open. */
+function useClosing({
+  isOpen,
+  isElsewhere,
+  close,
+}: {
+  isOpen: boolean
+  isElsewhere: (target: EventTarget | null) => boolean
+  close: () => void
+}) {
+  const { key } = useLocation()
+  const onPress = useEffectEvent(({ target }: Event) => {
+    if (isElsewhere(target)) close()
+  })
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') close()
+  })
+  const onElsewhere = useEffectEvent(close)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the reader goes somewhere.
+  useEffect(() => onElsewhere(), [key])
+
+  useEffect(() => {
+    if (!isOpen) return
+    const press = (event: Event) => onPress(event)
+    const keyDown = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('pointerdown', press)
+    document.addEventListener('keydown', keyDown)
+    return () => {
+      document.removeEventListener('pointerdown', press)
+      document.removeEventListener('keydown', keyDown)
+    }
+  }, [isOpen])
+}
+
+/** With scripts the marks are more than links, and say so. */
+function useMarksTelling(marks: RefObject<HTMLElement | null>, shown: Mark | undefined) {
+  useEffect(() => {
+    for (const mark of marks.current?.querySelectorAll(MARKS) ?? []) {
+      mark.setAttribute('aria-haspopup', 'dialog')
+      mark.setAttribute('aria-expanded', String(mark === shown))
+    }
+  })
+}
+
+const MARKS = '[data-issue]'
+
+function markOf(target: EventTarget | null, isTold: (id: number) => boolean): Mark | undefined {
+  const mark = target instanceof Element ? target.closest<Mark>(MARKS) : null
+  return mark !== null && isTold(idOf(mark)) ? mark : undefined
+}
+
+function idOf(mark: Mark) {
+  return Number(mark.dataset.issue)
+}
+
+function isInside(popover: RefObject<HTMLElement | null>, target: EventTarget | null) {
+  return target instanceof Node && popover.current?.contains(target) === true
+}

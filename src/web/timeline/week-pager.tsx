@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { OLDEST_TIMELINE_PAGE } from '../../domain/constants.ts'
+import { windowWords } from '../../domain/timeline/day-columns.ts'
+import type { TimelineWindow } from '../../domain/timeline/timeline-window.ts'
+import { type TimelineQuery, timelineAddress } from '../../domain/timeline-query.ts'
+import styles from './week-pager.module.css'
+
+/** S-05: a week back, a week on, and which week is shown. */
+export function WeekPager({
+  path,
+  query,
+  window,
+}: {
+  path: string
+  query: TimelineQuery
+  /** Unknown when nothing of the timeline could be loaded. */
+  window: TimelineWindow | undefined
+}) {
+  const isOldest = query.week >= OLDEST_TIMELINE_PAGE
+  const isNewest = query.week === 0
+  const addressOf = (week: number) => timelineAddress(path, { ...query, week, post: undefined })
+  return (
+    <nav className={styles.pager} aria-label="Weeks">
+      {window !== undefined && (
+        <p className={styles.shown}>
+          <b>{windowWords(window)}</b> <span>days in UTC</span>
+        </p>
+      )}
+      <div className={styles.steps}>
+        <Step to={isOldest ? undefined : addressOf(query.week + 1)}>{'< Previous 7 Days'}</Step>
+        <Step to={isNewest ? undefined : addressOf(query.week - 1)}>{'Next 7 Days >'}</Step>
+      </div>
+    </nav>
+  )
+}
+
+/** A step that leads nowhere keeps its place, and says that it leads nowhere. */
+function Step({ to, children }: { to: string | undefined; children: string }) {
+  if (to === undefined) {
+    return (
+      // biome-ignore lint/a11y/useValidAnchor: a link that is disabled has no address.
+      <a role="link" aria-disabled="true" className={`button ${styles.step}`}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <Link to={to} preventScrollReset className={`button ${styles.step}`}>
+      {children}
+    </Link>
+  )
+}

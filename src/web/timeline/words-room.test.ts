@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { wordsRoom } from './words-room.ts'
+
+const HOUR = 60
+
+test.each([
+  [0, ''],
+  [12 * HOUR, ''],
+  [24 * HOUR, 'desktop'],
+  [36 * HOUR, 'tablet desktop'],
+  [96 * HOUR, 'phone tablet desktop'],
+])('S-03 an issue of %i minutes has room for its title on: %s', (minutes, layouts) => {
+  expect(wordsRoom(minutes)).toBe(layouts)
+})

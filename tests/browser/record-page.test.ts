@@ -1,0 +1,241 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
+import { CLOUD, PATH } from './demo-site.ts'
+import { DATA_CENTERS, MINUTE_MS, NOON, pathOf, recordSite } from './record-site.ts'
+import { shellOf } from './shell.ts'
+
+const browser = testBrowser()
+const site = recordSite()
+
+describe('P-03 a record', () => {
+  test('is told from its posting to its end, and each update has its link', async () => {
+    const page = await open('closed')
+    const story = historyOf(page).getByRole('listitem')
+    expect(await story.allTextContents()).toEqual([
+      expect.stringMatching(/^ResolvedClosed by Network.*It is over\.$/),
+      expect.stringMatching(/^Monitoring.*It gets better\.$/),
+      expect.stringMatching(/^In Progress.*We are looking\.$/),
+      expect.stringMatching(/^Posted by Operations/),
+    ])
+    await story.nth(1).getByRole('link').click()
+    await soon(() => addressOf(page)).toMatch(/#update-\d+$/)
+    await soon(() => story.nth(1).getAttribute('data-target')).toBe('')
+    expect(await page.locator('[data-target]').count()).toBe(1)
+  })
+
+  test.each([true, false])('shows the update that a link names (scripts: %s)', async (javaScript) => {
+    const page = await open('closed', { javaScript })
+    const id = await historyOf(page).getByRole('listitem').nth(2).getAttribute('id')
+    await goTo(page, `${pathOf(site().records.closed)}#${id}`, { javaScript })
+    const told = page.locator(`#${id} > div`)
+    const other = historyOf(page).getByRole('listitem').nth(1).locator('> div')
+    await soon(() => told.evaluate(isInView)).toBe(true)
+    await soon(() => groundOf(told)).not.toBe(await groundOf(other))
+  })
+
+  test('names its places with links to their lines and to their records', async () => {
+    const page = await open('open')
+    const { main } = shellOf(page)
+    expect(await main.getByRole('link', { name: 'Web Security', exact: true }).getAttribute('href')).toBe(
+      `${PATH.cloudStatus}#row-${site().records.cloud.service}`,
+    )
+    await main.getByRole('link', { name: site().records.centerNames[0] as string, exact: true }).click()
+    await page.waitForURL(`**${PATH.incidents}?datacenter=*`)
+  })
+
+  test.each([true, false])('unfolds many data centers by the keyboard (scripts: %s)', async (javaScript) => {
+    const page = await open('open', { javaScript, width: 390 })
+    const fold = page.locator('main summary').filter({ hasText: `and ${DATA_CENTERS - 4} more` })
+    const last = page.getByRole('link', { name: site().records.centerNames.at(-1) as string, exact: true })
+    expect(await last.isVisible()).toBe(false)
+    await fold.focus()
+    await page.keyboard.press('Enter')
+    await soon(() => last.isVisible()).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
+  test.each([390, 800, 1440])('leads on to its neighbours and back at %i px', async (width) => {
+    const page = await open('closed', { width })
+    const { heading } = shellOf(page)
+    const beside = page.getByRole('navigation', { name: 'Other records of this list' })
+    await beside.getByRole('link', { name: /^Newer/ }).click()
+    await soon(() => heading.textContent()).toBe('Open: many data centers')
+    await soon(() => heading.evaluate((title) => title === document.activeElement)).toBe(true)
+    expect(await beside.getByRole('link', { name: /^Newer/ }).count()).toBe(0)
+    await beside.getByRole('link', { name: /^Older/ }).focus()
+    await page.keyboard.press('Enter')
+    await soon(() => heading.textContent()).toBe('Closed: three updates')
+    await page.goBack()
+    await soon(() => heading.textContent()).toBe('Open: many data centers')
+  })
+
+  test('leads by touch to what is related to it', async () => {
+    const page = await open('closed', { width: 390, touch: true })
+    const related = page.locator('section', { has: page.getByRole('heading', { name: 'Related' }) })
+    const link = related.getByRole('link').first()
+    const title = (await link.textContent()) ?? ''
+    await link.tap()
+    await soon(() => shellOf(page).heading.textContent()).toBe(title)
+  })
+
+  test('has targets that a finger can hit', async () => {
+    const page = await open('open', { width: 390, touch: true })
+    await page.locator('main summary').click()
+    const low = await page
+      .locator('article')
+      .evaluate((article) =>
+        [...article.querySelectorAll<HTMLElement>('a, button, summary')]
+          .filter((each) => each.offsetParent !== null && each.getBoundingClientRect().height < 43.5)
+          .map((each) => each.textContent),
+      )
+    expect(low).toEqual([])
+  })
+})
+
+describe('the promise of a next update', () => {
+  test('counts down and turns to overdue', async () => {
+    const page = await browser.newPage({ siteUrl: site().url })
+    await page.clock.install({ time: NOON })
+    await goTo(page, pathOf(site().records.open))
+    const promise = page.locator('article header p').filter({ hasText: 'Next update promised' })
+    const told = () => promise.textContent()
+    await soon(told).toBe('Next update promised by 12:18 UTC, in 18 minutes')
+    await page.clock.runFor(17 * MINUTE_MS)
+    await soon(told).toBe('Next update promised by 12:18 UTC, in 1 minute')
+    const calm = await colourOf(promise.locator('span').last())
+    await page.clock.runFor(4 * MINUTE_MS)
+    await soon(told).toBe('Next update promised by 12:18 UTC,  overdue by 3 minutes')
+    expect(await promise.locator('svg').count()).toBe(1)
+    expect(await colourOf(promise.locator('[data-tone]'))).not.toBe(calm)
+  })
+
+  test('is told by the verdict too, also when it was not kept', async () => {
+    const page = await browser.newPage({ siteUrl: site().url })
+    await page.clock.install({ time: new Date(NOON.getTime() + 3 * 60 * MINUTE_MS) })
+    await goTo(page, `/${CLOUD.beta.domain}/cloud-status`)
+    const line = page.locator('main li').filter({ hasText: 'next update promised by' })
+    await soon(() => line.textContent()).toMatch(/12:18 UTC, {2}overdue by 3 hours$/)
+  })
+
+  test('is none where the record is closed, and a plain moment without scripts', async () => {
+    const closed = await open('closed')
+    expect(await closed.getByText('Next update promised').count()).toBe(0)
+    const plain = await open('open', { javaScript: false })
+    const promise = plain.locator('article header p').filter({ hasText: 'Next update promised' })
+    expect(await promise.textContent()).toBe('Next update promised by 12:18 UTC')
+  })
+})
+
+test('a record is printed whole and without what surrounds it', async () => {
+  const page = await open('open')
+  await page.emulateMedia({ media: 'print' })
+  const { header, footer, main } = shellOf(page)
+  expect(await header.isVisible()).toBe(false)
+  expect(await footer.isVisible()).toBe(false)
+  for (const name of ['Share', 'Print']) {
+    expect(await page.getByRole('button', { name }).count()).toBe(0)
+  }
+  const shown = await main.innerText()
+  for (const words of [
+    'Northwall Trust · northwall.net',
+    'Open: many data centers',
+    'Users wait.',
+    'Wait too.',
+    ...site().records.centerNames,
+    'Alias',
+  ]) {
+    expect(shown).toContain(words)
+  }
+  expect(shown).not.toMatch(/Related|Older|and 34 more|in \d+ (minutes|hours|days)/)
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)
+  expect(sheets?.length).toBeLessThanOrEqual(2)
+})
+
+test('P-05 nothing in a body runs, frames or leads away', async () => {
+  const policy = /Content Security Policy|violates the following/
+  const page = await browser.newPage({
+    siteUrl: site().url,
+    expects: [
+      policy,
+      /request failed: https:\/\/evil\.example|foreign request: https:\/\/evil\.example|status of 404/,
+    ],
+  })
+  await goTo(page, pathOf(site().records.hostile))
+  const { main } = shellOf(page)
+  await main.getByText('Point at me.').hover()
+  await main.getByText('Press me.').click()
+  // The same by the browser's own way of putting it on a page.
+  await goTo(page, PATH.incidents)
+  await page.getByRole('link', { name: 'A hostile body' }).click()
+  await main.getByText('Read me.').waitFor()
+  await main.getByText('Point at me.').hover()
+  await main.getByText('Press me.').click()
+  expect(addressOf(page)).toBe(pathOf(site().records.hostile))
+  expect(await page.evaluate(() => (window as unknown as { ran?: string }).ran)).toBeUndefined()
+  for (const frame of page.frames().slice(1)) expect(await frame.content()).not.toContain('evil')
+})
+
+describe('G-11 a record that has moved', () => {
+  test('leads to an allowed host as a document, from its list and from its address', async () => {
+    const page = await browser.newPage({
+      siteUrl: site().url,
+      expects: [/foreign request: https:\/\/docs\.example/],
+    })
+    await page.route('https://docs.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,"><h1>Documents</h1>' }),
+    )
+    await goTo(page, PATH.incidents)
+    await page.getByRole('link', { name: 'Moved to the documents' }).click()
+    await page.waitForURL('https://docs.example/read')
+    await page.getByRole('heading', { name: 'Documents', exact: true }).waitFor()
+    const answer = await fetch(site().url + pathOf(site().records.moved), { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://docs.example/read'])
+  })
+
+  test('stays where it is when nobody may be sent there, and when it would lead to itself', async () => {
+    for (const [id, title] of [
+      [site().records.evil, 'Moved to a foreign host'],
+      [site().records.circle, 'Moved to itself'],
+    ] as const) {
+      const page = await browser.open(PATH.incidents, { siteUrl: site().url })
+      await page.getByRole('link', { name: title }).click()
+      await soon(() => shellOf(page).heading.textContent()).toBe(title)
+      expect(addressOf(page)).toBe(pathOf(id))
+    }
+  })
+
+  test('is found under the current cloud from an address without one, in the client too', async () => {
+    const page = await browser.open(PATH.home, { siteUrl: site().url })
+    await page.evaluate((path) => {
+      history.pushState(null, '', path)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, `/posts/${site().records.closed}`)
+    await page.waitForURL(`**${pathOf(site().records.closed)}`)
+    await soon(() => shellOf(page).heading.textContent()).toBe('Closed: three updates')
+  })
+})
+
+function open(name: 'open' | 'closed', options: PageOptions = {}): Promise<Page> {
+  const { url, records } = site()
+  return browser.open(pathOf(records[name]), { siteUrl: url, ...options })
+}
+
+function historyOf(page: Page) {
+  return page.locator('section', { has: page.getByRole('heading', { name: 'Updates' }) })
+}
+
+type Located = ReturnType<Page['locator']>
+
+function groundOf(part: Located) {
+  return part.evaluate((element) => getComputedStyle(element).backgroundColor)
+}
+
+function colourOf(part: Located) {
+  return part.evaluate((element) => getComputedStyle(element).color)
+}
+
+function isInView(element: Element) {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SEVERITY } from '../../src/domain/record.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft } from '../support/small-site.ts'
+import { testBrowser } from './browser.ts'
+import { CLOUD } from './demo-site.ts'
+import { type SiteProcess, startSiteProcess } from './site-process.ts'
+import { type Box, readRow } from './timeline-parts.ts'
+
+const browser = testBrowser()
+
+const HOUR_MS = 3_600_000
+const SECOND_HOURS = 1 / 3600
+
+/** Ten that overlap, of every length: severity, and how many hours ago it began and ended. */
+const TEN: readonly [severity: number, began: number, ended: number | null][] = [
+  [SEVERITY.serviceDegradation, 400, 66],
+  [SEVERITY.serviceDisruption, 100, 60],
+  [SEVERITY.serviceDegradation, 98, 40],
+  [SEVERITY.underInvestigation, 96, 96 - SECOND_HOURS],
+  [SEVERITY.serviceDegradation, 90, 50],
+  [SEVERITY.serviceDisruption, 85, 84],
+  [SEVERITY.underInvestigation, 80, 30],
+  [SEVERITY.serviceDisruption, 70, 20],
+  [SEVERITY.underInvestigation, 64, null],
+  [SEVERITY.serviceDisruption, 5 / 60, null],
+]
+
+let database: TestDatabase
+let site: SiteProcess
+let service: number
+
+beforeAll(async () => {
+  database = await testDatabase('demo')
+  service = await addBadWeek()
+  site = await startSiteProcess({ DATABASE_URL: database.url })
+})
+afterAll(async () => {
+  await site?.stop()
+  await database?.drop()
+})
+
+test.each([390, 800, 1440])(
+  'S-03 ten overlapping issues lie beside and below each other at %i px, and each can be hit',
+  async (width) => {
+    const page = await browser.open(`/${CLOUD.second.domain}/cloud-status`, { width, siteUrl: site.url })
+    const { track, marks } = await readRow(page, service)
+    expect(marks).toHaveLength(TEN.length)
+    for (const { id, box, isHit } of marks) {
+      expect(isHit, `issue ${id} is hit`).toBe(true)
+      expect(box.left).toBeGreaterThanOrEqual(track.left - 0.1)
+      expect(box.right).toBeLessThanOrEqual(track.right + 0.1)
+      expect(box.bottom).toBeLessThanOrEqual(track.bottom)
+      expect(Math.min(box.right - box.left, box.bottom - box.top)).toBeGreaterThanOrEqual(23.9)
+    }
+    for (const [index, mark] of marks.entries()) {
+      for (const other of marks.slice(index + 1)) expect(doOverlap(mark.box, other.box)).toBe(false)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  },
+)
+
+/** A hair of overlap is what rounding to pixels leaves. */
+function doOverlap(a: Box, b: Box) {
+  const HAIR_PX = 0.5
+  const isBeside = a.right <= b.left + HAIR_PX || b.right <= a.left + HAIR_PX
+  const isBelow = a.bottom <= b.top || b.bottom <= a.top
+  return !isBeside && !isBelow
+}
+
+async function addBadWeek(): Promise<number> {
+  const { db } = database
+  const { id: cloud, tid } = await db
+    .selectFrom('clouds')
+    .innerJoin('service_categories', 'service_categories.cloud_id', 'clouds.id')
+    .innerJoin('services', 'services.category_tid', 'service_categories.tid')
+    .where('clouds.machine_name', '=', CLOUD.second.machineName)
+    .where('services.is_active', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('record_services')
+            .innerJoin('records', 'records.id', 'record_services.record_id')
+            .whereRef('record_services.service_tid', '=', 'services.tid')
+            .where('records.from_time', '>', new Date(Date.now() - 240 * HOUR_MS))
+            .select('record_services.record_id'),
+        ),
+      ),
+    )
+    .select(['clouds.id', 'services.tid'])
+    .executeTakeFirstOrThrow()
+  const now = Date.now()
+  for (const [severity_tid, began, ended] of TEN) {
+    const id = await addDraft(db, {
+      title: 'One of ten',
+      severity_tid,
+      from_time: new Date(now - began * HOUR_MS),
+      closed_on: ended === null ? null : new Date(now - ended * HOUR_MS),
+    })
+    await db.insertInto('record_clouds').values({ record_id: id, cloud_id: cloud }).execute()
+    await db.insertInto('record_services').values({ record_id: id, service_tid: tid }).execute()
+    await publish(db, id, { notifies: false })
+  }
+  return tid
+}

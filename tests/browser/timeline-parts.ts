@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import type { CloudStatus } from '../../src/contract/cloud-status.ts'
+import { readJson } from './demo-site.ts'
+
+/** The parts of the Cloud Status page that tests use, by what a visitor knows them by. */
+export function timelinePartsOf(page: Page) {
+  const main = page.locator('main')
+  const block = (title: string) =>
+    main.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) })
+  const services = block('Core Cloud Services')
+  const centers = block('Data Centers')
+  return {
+    services,
+    centers,
+    previous: main.getByText('< Previous 7 Days', { exact: true }),
+    next: main.getByText('Next 7 Days >', { exact: true }),
+    tab: (name: string) => centers.getByRole('link', { name: `${name} Data Center` }),
+    rowOf: (tid: number) => main.locator(`#row-${tid}`),
+    find: centers.getByRole('searchbox'),
+    found: centers.getByRole('status'),
+    onlyTroubled: centers.getByRole('link', { name: 'Only with issues' }),
+    region: (title: string) =>
+      centers.locator('details').filter({ has: page.getByRole('heading', { level: 3, name: title }) }),
+    caret: (of: typeof services) => of.getByRole('img', { name: /^Now, / }),
+  }
+}
+
+export async function readWeek(
+  cloud: string,
+  requestType: 'core_cloud_services' | 'public' | 'premium',
+  week = 0,
+): Promise<CloudStatus['data']> {
+  const { data } = await readJson<CloudStatus>(
+    `/api/cloud-status?cloud=${cloud}&requestType=${requestType}&dateOffset=${week}`,
+  )
+  return data
+}
+
+export interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** Where what a row shows lies on the screen: its track, and of each mark what is drawn. */
+export function readRow(
+  page: Page,
+  tid: number,
+): Promise<{ track: Box; marks: { id: number; box: Box; isHit: boolean }[] }> {
+  return page.locator(`#row-${tid}`).evaluate((row) => {
+    const boxOf = (element: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return { left, right, top, bottom }
+    }
+    row.scrollIntoView({ block: 'center' })
+    const marks = [...row.querySelectorAll('[data-issue]')].map((mark) => {
+      const box = boxOf(mark)
+      const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+      return {
+        id: Number(mark.getAttribute('data-issue')),
+        box,
+        isHit: hit?.closest('[data-issue]') === mark,
+      }
+    })
+    const track = row.querySelector('svg[role="group"], svg[aria-hidden="true"][width="100%"]')
+    if (track === null) throw new Error('The row has no track.')
+    return { track: boxOf(track), marks }
+  })
+}

@@ -1,0 +1,287 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { placeIssues } from '../../src/domain/timeline/place-issues.ts'
+import { timelineWindow } from '../../src/domain/timeline/timeline-window.ts'
+import { addressOf, soon, testBrowser } from './browser.ts'
+import { CLOUD, PATH } from './demo-site.ts'
+import { chooseCloud, shellOf } from './shell.ts'
+import { readRow, readWeek, timelinePartsOf } from './timeline-parts.ts'
+
+const browser = testBrowser()
+
+const WIDTHS_PX = [390, 800, 1440]
+const LEAST_MARK_PX = 24
+const DAY_MS = 86_400_000
+
+describe('the blocks of the page', () => {
+  test('S-01 are those that the cloud has', async () => {
+    const page = await browser.open(PATH.cloudStatus)
+    const { services, centers } = timelinePartsOf(page)
+    expect(await shellOf(page).heading.textContent()).toBe('Cloud Status')
+    expect(await services.count()).toBe(1)
+    expect(await centers.count()).toBe(1)
+    await page.goto(`/${CLOUD.agent.domain}/cloud-status`)
+    expect(await services.count()).toBe(1)
+    expect(await centers.count()).toBe(0)
+  })
+
+  test('S-08 come with a legend of three severities and no others', async () => {
+    const page = await browser.open(PATH.cloudStatus)
+    const legend = shellOf(page).main.getByRole('list', { name: 'Severities' })
+    expect(await legend.getByRole('listitem').allTextContents()).toEqual([
+      'Under Investigation',
+      'Service Disruption',
+      'Service Degradation',
+    ])
+  })
+})
+
+describe.each(WIDTHS_PX)('the week at %i px', (width) => {
+  test('S-02 has seven days, and the caret lies at now', async () => {
+    const { current_time } = await readWeek(CLOUD.first.machineName, 'core_cloud_services')
+    const page = await browser.open(PATH.cloudStatus, { width })
+    const { services, centers, caret } = timelinePartsOf(page)
+    for (const block of [services, centers]) {
+      const days = await block
+        .locator('ol time')
+        .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')))
+      expect(days).toEqual(daysUpTo(current_time))
+      const line = caret(block).locator('line')
+      const share = (Date.parse(current_time) % DAY_MS) / DAY_MS
+      expect(await percentOf(line, 'x1')).toBeCloseTo(((6 + share) / 7) * 100, 0)
+    }
+  })
+
+  test('S-03 has each issue at its start and end, and none is too small to hit', async () => {
+    const { category, current_time } = await readWeek(CLOUD.first.machineName, 'core_cloud_services')
+    const now = new Date(current_time)
+    const page = await browser.open(PATH.cloudStatus, { width })
+    const services = category.flatMap(({ subCategory }) => subCategory)
+    const troubled = services.filter(({ category_status }) => category_status.length > 0)
+    expect(troubled.length).toBeGreaterThan(3)
+    for (const { tid, category_status } of troubled) {
+      const { track, marks } = await readRow(page, tid)
+      const onTrack = (percent: number) => track.left + (percent / 100) * (track.right - track.left)
+      const placed = placeIssues({ issues: category_status, window: timelineWindow({ now, page: 0 }), now })
+      expect(marks.map(({ id }) => id).sort()).toEqual(placed.map(({ issue }) => issue.id).sort())
+      for (const { issue, x, width: length, anchor } of placed) {
+        const mark = marks.find(({ id }) => id === issue.id)
+        if (mark === undefined) throw new Error(`Issue ${issue.id} has no mark.`)
+        const [start, end] = [onTrack(x), onTrack(x + length)]
+        const isWidened = end - start < LEAST_MARK_PX
+        // The page's clock may be a minute ahead of the one in the test.
+        const TOLERANCE_PX = 1
+        if (!isWidened || anchor === 'start') {
+          expect(Math.abs(mark.box.left - start)).toBeLessThan(TOLERANCE_PX)
+        }
+        if (!isWidened || anchor === 'end') {
+          expect(Math.abs(mark.box.right - end)).toBeLessThan(TOLERANCE_PX)
+        }
+        expect(mark.box.right - mark.box.left).toBeGreaterThanOrEqual(LEAST_MARK_PX - 0.1)
+        expect(mark.isHit).toBe(true)
+      }
+    }
+  })
+
+  test('S-03 lets what is still open run into the caret', async () => {
+    const page = await browser.open(PATH.cloudStatus, { width })
+    const { services, caret } = timelinePartsOf(page)
+    const open = services.locator('[data-issue][aria-label$="still open"]')
+    const [end, now] = await Promise.all([
+      open.first().evaluate((mark) => mark.getBoundingClientRect().right),
+      caret(services)
+        .locator('line')
+        .evaluate((line) => line.getBoundingClientRect().left),
+    ])
+    expect(Math.abs(end - now)).toBeLessThan(2)
+  })
+})
+
+describe('while the page is open', () => {
+  test('S-02 the caret, the bars and what is open move on', async () => {
+    const page = await browser.newPage()
+    await page.clock.install({ time: new Date() })
+    await page.goto(PATH.cloudStatus)
+    const { services, caret } = timelinePartsOf(page)
+    const caretAt = () => percentOf(caret(services).locator('line'), 'x1')
+    const open = services.locator('[data-issue][aria-label$="still open"]').first()
+    const openEnd = () => open.evaluate((mark) => mark.getBoundingClientRect().right)
+    const quiet = services.getByRole('listitem').filter({ hasText: 'Cloud Firewall' })
+    const quietEnd = () => percentOf(quiet.locator('line'), 'x2')
+    const before = {
+      caret: await caretAt(),
+      open: await openEnd(),
+      time: await caret(services).textContent(),
+    }
+
+    await page.clock.fastForward('20:00')
+    const TWENTY_MINUTES_PERCENT = (20 / 10_080) * 100
+    await soon(caretAt).toBeGreaterThan(before.caret + TWENTY_MINUTES_PERCENT / 2)
+    expect(await caretAt()).toBeLessThan(before.caret + 2 * TWENTY_MINUTES_PERCENT)
+    expect(await openEnd()).toBeGreaterThan(before.open)
+    expect(await quietEnd()).toBeGreaterThan(before.caret)
+    expect(await caret(services).textContent()).not.toBe(before.time)
+  })
+
+  test('S-02 a new day in UTC brings a new week', async () => {
+    const page = await browser.newPage()
+    const now = new Date()
+    await page.clock.install({ time: now })
+    await page.goto(PATH.cloudStatus)
+    await soon(() => timelinePartsOf(page).find.isVisible()).toBe(true)
+    const asked = page.waitForRequest('**/api/cloud-status?*')
+    await page.clock.fastForward(DAY_MS - (now.getTime() % DAY_MS) + 120_000)
+    expect(new URL((await asked).url()).searchParams.get('dateOffset')).toBe('0')
+  })
+})
+
+describe('the pager', () => {
+  test.each([
+    ['by mouse', 1440, (page: Page, text: string) => page.getByRole('link', { name: text }).click()],
+    ['by keyboard', 800, pressEnterOn],
+    ['by touch', 390, (page: Page, text: string) => page.getByRole('link', { name: text }).tap()],
+  ] as const)('S-05 goes back to the twelfth week and no further, %s', async (_, width, use) => {
+    const page = await browser.open(PATH.cloudStatus, { width, touch: true })
+    const { previous, next, caret, services } = timelinePartsOf(page)
+    expect(await isDisabled(next)).toBe(true)
+    await use(page, '< Previous 7 Days')
+    await page.waitForURL(`**${PATH.cloudStatus}?week=1`)
+    await soon(() => caret(services).count()).toBe(0)
+    await use(page, 'Next 7 Days >')
+    await page.waitForURL(`**${PATH.cloudStatus}`)
+    await soon(() => caret(services).count()).toBe(1)
+
+    await page.goto(`${PATH.cloudStatus}?week=11`)
+    await use(page, '< Previous 7 Days')
+    await page.waitForURL(`**${PATH.cloudStatus}?week=12`)
+    await soon(() => isDisabled(previous)).toBe(true)
+    expect(await isDisabled(next)).toBe(false)
+  })
+
+  test('S-05 shows the days of the week that it went to, and its issues', async () => {
+    const page = await browser.open(`${PATH.cloudStatus}?week=3`)
+    const { services } = timelinePartsOf(page)
+    const week = await readWeek(CLOUD.first.machineName, 'core_cloud_services', 3)
+    const days = await services
+      .locator('ol time')
+      .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')))
+    expect([days[0], days[6]]).toEqual([week.start_date, week.end_date])
+    const ids = week.category.flatMap(({ subCategory }) =>
+      subCategory.flatMap(({ category_status }) => category_status.map(({ id }) => id)),
+    )
+    expect(await services.locator('[data-issue]').count()).toBe(ids.length)
+  })
+
+  test('S-05 stays where the reader is on the page', async () => {
+    const page = await browser.open(PATH.cloudStatus, { width: 390 })
+    const { previous, caret, services } = timelinePartsOf(page)
+    await previous.evaluate((step) => step.scrollIntoView({ block: 'start' }))
+    const before = await page.evaluate(() => scrollY)
+    expect(before).toBeGreaterThan(100)
+    await previous.click()
+    await soon(() => caret(services).count()).toBe(0)
+    expect(await page.evaluate(() => scrollY)).toBe(before)
+  })
+})
+
+describe('the types of data centers', () => {
+  test('S-06 are tabs where the cloud has both', async () => {
+    const page = await browser.open(PATH.cloudStatus)
+    const { tab, centers } = timelinePartsOf(page)
+    expect(await tab('Public').getAttribute('aria-current')).toBe('true')
+    const names = async () => (await centers.locator('li[id^="row-"]').allTextContents()).join()
+    await tab('Premium').click()
+    await page.waitForURL(`**${PATH.cloudStatus}?centers=premium`)
+    const { category } = await readWeek(CLOUD.first.machineName, 'premium')
+    const premium = category[0]?.subCategory[0]?.name ?? ''
+    await soon(names).toContain(premium)
+    expect(await tab('Premium').getAttribute('aria-current')).toBe('true')
+
+    await page.goto(`/${CLOUD.beta.domain}/cloud-status`)
+    expect(await centers.count()).toBe(1)
+    expect(await tab('Premium').count()).toBe(0)
+  })
+
+  test('S-06 a tab tells of trouble on it while it is not shown', async () => {
+    const page = await browser.open(`${PATH.cloudStatus}?centers=premium`)
+    expect(await timelinePartsOf(page).tab('Public').textContent()).toContain('some disrupted now')
+  })
+
+  test('S-07 another type, and another cloud, begin at this week', async () => {
+    const page = await browser.open(`${PATH.cloudStatus}?week=4`)
+    await timelinePartsOf(page).tab('Premium').click()
+    await page.waitForURL(`**${PATH.cloudStatus}?centers=premium`)
+    await page.goto(`${PATH.cloudStatus}?week=4`)
+    await chooseCloud(page, CLOUD.second.domain)
+    await page.waitForURL(`**/${CLOUD.second.domain}/cloud-status`)
+    expect(addressOf(page)).toBe(`/${CLOUD.second.domain}/cloud-status`)
+    await soon(() => timelinePartsOf(page).caret(timelinePartsOf(page).services).count()).toBe(1)
+  })
+})
+
+describe('a service', () => {
+  test('S-09 that is decommissioned says so, and cannot be subscribed to', async () => {
+    const page = await browser.open(PATH.cloudStatus)
+    const row = timelinePartsOf(page).services.getByRole('listitem').filter({ hasText: 'Legacy Mail Relay' })
+    expect(await row.textContent()).toContain('decommissioned')
+    expect(await row.locator('line[data-kind="decommissioned"]').count()).toBe(1)
+    expect(await isDisabled(row.getByLabel('Subscribe to Legacy Mail Relay'))).toBe(true)
+  })
+
+  test.each(WIDTHS_PX)(
+    'S-10 has a star that leads a visitor to the sign-in page, at %i px',
+    async (width) => {
+      const page = await browser.open(PATH.cloudStatus, { width })
+      const star = timelinePartsOf(page).services.getByRole('link', { name: 'Subscribe to Sandbox' })
+      const box = await star.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+      await star.click()
+      await page.waitForURL('**/sign-in?notice=subscribe')
+    },
+  )
+})
+
+describe('without scripts', () => {
+  test('S-03 S-05 S-06 marks, pager and tabs are links', async () => {
+    const page = await browser.open(PATH.cloudStatus, { javaScript: false })
+    const { previous, tab, services, find, onlyTroubled } = timelinePartsOf(page)
+    expect(await find.isVisible()).toBe(false)
+    await previous.click()
+    await page.waitForURL('**?week=1')
+    await tab('Premium').click()
+    await page.waitForURL('**?centers=premium')
+    await onlyTroubled.click()
+    await page.waitForURL('**?centers=premium&troubled=1')
+    const mark = services.locator('[data-issue]').first()
+    const id = await mark.getAttribute('data-issue')
+    await mark.click()
+    await page.waitForURL(`**${PATH.home}/posts/${id}`)
+  })
+})
+
+function daysUpTo(moment: string) {
+  const today = Math.floor(Date.parse(moment) / DAY_MS)
+  return Array.from({ length: 7 }, (_, index) =>
+    new Date((today - 6 + index) * DAY_MS).toISOString().slice(0, 10),
+  )
+}
+
+async function percentOf(line: ReturnType<Page['locator']>, attribute: string) {
+  return Number.parseFloat((await line.getAttribute(attribute)) ?? '')
+}
+
+async function isDisabled(link: ReturnType<Page['locator']>) {
+  const [isDisabled, href] = await Promise.all([
+    link.getAttribute('aria-disabled'),
+    link.getAttribute('href'),
+  ])
+  return isDisabled === 'true' && href === null
+}
+
+async function pressEnterOn(page: Page, text: string) {
+  await page.locator('main').press('Tab')
+  while ((await page.evaluate(() => document.activeElement?.textContent)) !== text) {
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+}

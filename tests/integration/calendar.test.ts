@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CALENDAR_TYPES, type CalendarResponse, type CalendarType } from '../../src/contract/calendar.ts'
+import type { ListResponse } from '../../src/contract/records.ts'
+import { EVENT_KINDS } from '../../src/domain/calendar/event-kind.ts'
+import { dayFromName, dayName } from '../../src/domain/calendar/utc-day.ts'
+import type { AnswerContext } from '../../src/edition/answers/answer-outcome.ts'
+import { answers } from '../../src/edition/answers/answers.ts'
+import type { Edition, SiteCloud } from '../../src/edition/edition.ts'
+import type { EditionRecord } from '../../src/edition/edition-record.ts'
+import { EMPTY_SHELF, nextShelf } from '../../src/edition/record-shelf.ts'
+import { demoEdition } from '../support/demo-edition.ts'
+import { type StandingHolder, standingHolder, type TestApp, testApp } from '../support/test-app.ts'
+
+const LISTS = {
+  recent_incident: '/api/incident',
+  scheduled_maintenance: '/api/maintenance',
+  advisory: '/api/advisory',
+} as const
+
+const LONG_HISTORY = 50_000
+
+let edition: Edition
+let holder: StandingHolder
+let site: TestApp
+let now: Date
+
+beforeAll(async () => {
+  edition = await demoEdition()
+  now = new Date()
+  holder = standingHolder(now)
+  holder.hold(edition)
+  site = await testApp({ holder, clock: () => now })
+})
+
+afterAll(() => site.app.close())
+
+describe('L-05 the calendar and the lists tell the same', () => {
+  test.each(CALENDAR_TYPES)('%s: a day has a kind exactly when its list has records', (type) => {
+    for (const cloud of edition.site.clouds) {
+      const { start_date, end_date, calendar } = calendarOf(edition, cloud, type)
+      // A month on either side must be empty, too.
+      for (let day = dayFromName(start_date) - 31; day <= dayFromName(end_date) + 31; day++) {
+        const { records, totalRecords } = listOf(edition, cloud, type, dayName(day))
+        const kinds = records.map(({ event_type }) => event_type)
+        const where = `${cloud.domain} on ${dayName(day)}`
+        expect(calendar[dayName(day)] !== undefined, where).toBe(totalRecords > 0)
+        if (totalRecords > 0 && totalRecords === records.length) {
+          expect(calendar[dayName(day)], where).toBe(EVENT_KINDS.find((kind) => kinds.includes(kind)))
+        }
+      }
+    }
+  })
+
+  test('every record of a list is found on a day of the calendar', () => {
+    for (const type of CALENDAR_TYPES) {
+      const cloud = cloudOf('northwall_net')
+      const { calendar } = calendarOf(edition, cloud, type)
+      const found = new Set(
+        Object.keys(calendar).flatMap((day) => listOf(edition, cloud, type, day).records.map(({ id }) => id)),
+      )
+      expect(found.size).toBe(listOf(edition, cloud, type).totalRecords)
+    }
+  })
+})
+
+describe('the bounds of the calendar', () => {
+  test('L-05 it begins with the month of the oldest record', async () => {
+    const cloud = cloudOf('northwall_net')
+    const { start_date } = await ask('northwall_net', 'recent_incident')
+    const { totalPages } = listOf(edition, cloud, 'recent_incident')
+    const oldest = (await site.app.inject(`/api/incident?cloud=northwall_net&page=${totalPages - 1}`))
+      .json<ListResponse>()
+      .records.at(-1)
+    expect(start_date).toBe(`${oldest?.fromTime?.slice(0, 7)}-01`)
+  })
+
+  test('L-05 without records it is the month of today', () => {
+    const empty = { ...edition, records: EMPTY_SHELF }
+    const { start_date, end_date, calendar } = calendarOf(empty, cloudOf('northwall_net'), 'advisory')
+    const month = now.toISOString().slice(0, 7)
+    expect([start_date, end_date.slice(0, 7), calendar]).toEqual([`${month}-01`, month, {}])
+  })
+
+  test('L-05 it reaches to the last month with something planned', () => {
+    const from = new Date(Date.UTC(now.getUTCFullYear() + 1, 1, 27, 22))
+    const planned = withRecords({
+      kind: 'maintenance',
+      from_time: from,
+      to_time: new Date(from.getTime() + 3_600_000),
+    })
+    const { end_date } = calendarOf(planned, cloudOf('northwall_net'), 'scheduled_maintenance')
+    expect(end_date).toMatch(new RegExp(`^${from.getUTCFullYear()}-02-2[89]$`))
+  })
+})
+
+describe('L-06 data centers', () => {
+  test('those of the cloud stand by region, where records concern some', async () => {
+    const { datacenters } = await ask('northwall_net', 'recent_incident')
+    expect(datacenters).toEqual(
+      cloudOf('northwall_net').regions.map(({ title, dataCenters }) => ({
+        label: title,
+        options: dataCenters.map(({ tid, name }) => ({ value: tid, label: name })),
+      })),
+    )
+  })
+
+  test('none are offered where no record concerns one', async () => {
+    expect((await ask('northwall_net', 'advisory')).datacenters).toEqual([])
+    expect((await ask('agent_northwall_net', 'recent_incident')).datacenters).toEqual([])
+  })
+})
+
+describe('asked over HTTP', () => {
+  test.each([
+    ['cloud=nowhere&type=advisory', 404],
+    ['cloud=northwall_net', 400],
+    ['cloud=northwall_net&type=notification', 400],
+    ['type=advisory', 400],
+  ])('/api/calendar?%s answers %i with a message', async (query, status) => {
+    const answer = await site.app.inject(`/api/calendar?${query}`)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toEqual(expect.objectContaining({ message: expect.any(String) }))
+  })
+
+  test('L-05 an open incident reaches a new day when the day begins, though nothing was published', async () => {
+    const open = withRecords({ kind: 'incident', from_time: new Date('2026-11-14T12:00:00Z') })
+    holder.hold(open)
+    now = new Date('2026-11-15T23:59:59Z')
+    expect(Object.keys((await ask('northwall_net', 'recent_incident')).calendar)).toEqual([
+      '2026-11-14',
+      '2026-11-15',
+    ])
+    now = new Date('2026-11-16T00:00:00Z')
+    const { calendar, current_date } = await ask('northwall_net', 'recent_incident')
+    expect(Object.keys(calendar)).toEqual(['2026-11-14', '2026-11-15', '2026-11-16'])
+    expect(current_date).toBe('2026-11-16')
+  })
+})
+
+describe('a long history', () => {
+  test('fifty thousand records, some of them years long, colour their days', () => {
+    const long = withRecords(...Array.from({ length: LONG_HISTORY }, (_, index) => manyTimes(index)))
+    const cloud = cloudOf('northwall_net')
+    const days = Object.keys(calendarOf(long, cloud, 'recent_incident').calendar).length
+    expect(days).toBeGreaterThan(5_000)
+  })
+
+  function manyTimes(index: number): Partial<EditionRecord> {
+    const from = Date.UTC(2010, 0, 1) + (index % 5_800) * 86_400_000
+    const isYearsLong = index % 100 === 0
+    return {
+      kind: 'incident',
+      from_time: new Date(from),
+      to_time: isYearsLong ? new Date(from + 1_500 * 86_400_000) : new Date(from + 7_200_000),
+      closed_on: now,
+    }
+  }
+})
+
+test('L-05 the list of a day has an open incident as soon as the day begins, though nothing was published', async () => {
+  holder.hold(withRecords({ kind: 'incident', from_time: new Date('2026-11-14T12:00:00Z') }))
+  const isListed = async () =>
+    (await site.app.inject('/api/incident?cloud=northwall_net&date=2026-11-16')).json<ListResponse>()
+      .totalRecords === 1
+  now = new Date('2026-11-15T23:59:59Z')
+  expect(await isListed()).toBe(false)
+  now = new Date('2026-11-16T00:00:00Z')
+  expect(await isListed()).toBe(true)
+})
+
+function cloudOf(machineName: string): SiteCloud {
+  const cloud = edition.site.clouds.find(({ machine_name }) => machine_name === machineName)
+  if (cloud === undefined) throw new Error(`The demo has no cloud ${machineName}.`)
+  return cloud
+}
+
+/** The demo site with these records alone, all of them on its first cloud. */
+function withRecords(...wanted: Partial<EditionRecord>[]): Edition {
+  const [pattern] = edition.records.byId.values()
+  if (pattern === undefined) throw new Error('The demo has no records.')
+  const changed = wanted.map((record, index) => ({
+    ...pattern,
+    notification_type: null,
+    from_time: null,
+    to_time: null,
+    closed_on: null,
+    clouds: [cloudOf('northwall_net').id],
+    ...record,
+    id: index + 1,
+  }))
+  return { ...edition, records: nextShelf(EMPTY_SHELF, { changed, withdrawn: [] }) }
+}
+
+async function ask(cloud: string, type: CalendarType): Promise<CalendarResponse> {
+  return (await site.app.inject(`/api/calendar?cloud=${cloud}&type=${type}`)).json()
+}
+
+function contextOf(of: Edition): AnswerContext {
+  const deployment = { isGov: false, isTrustDR: false, staleSince: null, redirectHosts: [] }
+  return { edition: of, now, deployment }
+}
+
+function calendarOf(of: Edition, { machine_name: cloud }: SiteCloud, type: CalendarType): CalendarResponse {
+  const outcome = answers['/api/calendar'](contextOf(of), { cloud, type })
+  if (outcome.kind !== 'value') throw new Error(outcome.message)
+  return outcome.value
+}
+
+function listOf(
+  of: Edition,
+  { machine_name: cloud }: SiteCloud,
+  type: CalendarType,
+  date?: string,
+): ListResponse {
+  const outcome = answers[LISTS[type]](contextOf(of), { cloud, ...(date !== undefined && { date }) })
+  if (outcome.kind !== 'value') throw new Error(outcome.message)
+  return outcome.value
+}

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ListResponse, PostRecord } from '../../src/contract/records.ts'
+import { RECORDS_PER_PAGE } from '../../src/domain/constants.ts'
+import type { Edition } from '../../src/edition/edition.ts'
+import { demoEdition } from '../support/demo-edition.ts'
+import { type StandingHolder, standingHolder, type TestApp, testApp } from '../support/test-app.ts'
+
+const CLOUD = 'northwall_net'
+const DOMAIN = 'northwall.net'
+const NO_SUCH_STATUS = 999
+
+const LISTS = [
+  ['/api/incident', 'incidents'],
+  ['/api/maintenance', 'maintenance'],
+  ['/api/advisory', 'security-advisories'],
+] as const
+
+let edition: Edition
+let holder: StandingHolder
+let site: TestApp
+
+beforeAll(async () => {
+  edition = await demoEdition()
+  holder = standingHolder(new Date())
+  site = await testApp({ holder })
+})
+
+beforeEach(() => {
+  holder.hold(edition)
+})
+
+afterAll(() => site.app.close())
+
+describe('filters combine on the server', () => {
+  test.each(LISTS)(
+    'L-12 %s: day, status and data centers narrow together, and count and pages agree',
+    async (api) => {
+      const all = await everyRecord(api)
+      for (const { query, isWanted } of combinations(all)) {
+        const wanted = all.filter(isWanted)
+        const { records, totalRecords, totalPages } = await ask(api, query)
+        expect({ query, totalRecords }).toEqual({ query, totalRecords: wanted.length })
+        expect(totalPages).toBe(Math.ceil(wanted.length / RECORDS_PER_PAGE))
+        expect(records.map(({ id }) => id)).toEqual(wanted.slice(0, RECORDS_PER_PAGE).map(({ id }) => id))
+      }
+    },
+  )
+
+  test.each(LISTS)('L-12 %s and its page show the same records for the same filters', async (api, page) => {
+    const all = await everyRecord(api)
+    for (const { query } of combinations(all)) {
+      const { records, totalRecords } = await ask(api, query)
+      const { body, statusCode } = await open(page, query)
+      expect(statusCode).toBe(200)
+      expect(titlesIn(body)).toEqual(records.map(({ title }) => title))
+      expect(body.includes('>There are no records<')).toBe(totalRecords === 0)
+    }
+  })
+})
+
+describe('at the edges', () => {
+  test('a page past the end is not found, says that there is nothing, and leads to the first page', async () => {
+    const { statusCode, body } = await open('incidents', 'category=5&page=500')
+    expect(statusCode).toBe(404)
+    expect(body).toContain('>There are no records<')
+    expect(body).toMatch(new RegExp(`href="/${DOMAIN}/incidents\\?category=5"[^>]*>Go to the first page<`))
+    expect(await ask('/api/incident', 'category=5&page=499')).toMatchObject({ records: [], currentPage: 499 })
+  })
+
+  test('the last page is found, and the one after it is not', async () => {
+    const { totalPages } = await ask('/api/incident', '')
+    expect((await open('incidents', `page=${totalPages}`)).statusCode).toBe(200)
+    expect((await open('incidents', `page=${totalPages + 1}`)).statusCode).toBe(404)
+  })
+
+  test('a day without records is an empty list with a way to all records', async () => {
+    const { statusCode, body } = await open('incidents', 'date=1999-12-31')
+    expect(statusCode).toBe(200)
+    expect(body).toContain('>There are no records<')
+    expect(body).toContain('December 1999')
+    expect(body).toMatch(new RegExp(`href="/${DOMAIN}/incidents"[^>]*>Show all records<`))
+    expect(await ask('/api/incident', 'date=1999-12-31')).toMatchObject({ totalRecords: 0, totalPages: 0 })
+  })
+
+  test('a data center of another cloud leaves nothing, and can be taken away again', async () => {
+    const foreign = [...edition.site.dataCenters.keys()].find(
+      (tid) => !ownDataCenters().includes(tid) && !concernsThisCloud(tid),
+    )
+    const { statusCode, body } = await open('incidents', `datacenter=${foreign}`)
+    expect(statusCode).toBe(200)
+    expect(body).toContain('>There are no records<')
+    expect(body).toContain(`Data center ${foreign}`)
+    expect(await ask('/api/incident', `datacenter=${foreign}`)).toMatchObject({ totalRecords: 0 })
+  })
+
+  test('a data center of another cloud takes nothing away from those of this one', async () => {
+    const own = (await ask('/api/incident', '')).records.find(({ datacenters }) => datacenters.length > 0)
+      ?.datacenters[0]?.tid
+    const alone = await ask('/api/incident', `datacenter=${own}`)
+    const together = await ask('/api/incident', `datacenter=${own}&datacenter=2000000000`)
+    expect(together.totalRecords).toBe(alone.totalRecords)
+  })
+
+  test('L-02 a status that does not exist is an empty list, and the filter does not say All Statuses', async () => {
+    const { statusCode, body } = await open('incidents', `category=${NO_SUCH_STATUS}`)
+    expect(statusCode).toBe(200)
+    expect(body).toContain('>There are no records<')
+    expect(body).toContain(`<option value="${NO_SUCH_STATUS}" selected="">Unknown status</option>`)
+    expect(await ask('/api/incident', `category=${NO_SUCH_STATUS}`)).toMatchObject({ totalRecords: 0 })
+  })
+
+  test('P-01 the same on a list of notifications, in its own words', async () => {
+    const { statusCode, body } = await open('sub-processor-notification', `category=${NO_SUCH_STATUS}`)
+    expect(statusCode).toBe(200)
+    expect(body).toContain('>There are no records.<')
+    expect(body).toContain('Unknown status')
+    const beyond = await open('sub-processor-notification', 'page=500')
+    expect(beyond.statusCode).toBe(404)
+    expect(beyond.body).toContain('>There are no records.<')
+  })
+
+  test.each([
+    'date=2026-02-30',
+    'date=tomorrow',
+    'month=2026-13',
+    'datacenter=x',
+    'datacenter=',
+    'category=0',
+  ])('an address with %s is that of the whole list', async (query) => {
+    expect((await open('incidents', query)).body).toBe((await open('incidents', '')).body)
+  })
+
+  test('a year that nobody meant makes a page all the same', async () => {
+    for (const query of ['date=9999-12-31', 'date=1000-01-01', 'month=9999-12', 'month=1000-01']) {
+      const { statusCode, body } = await open('incidents', query)
+      expect([query, statusCode]).toEqual([query, 200])
+      expect(body).toContain('Days are in UTC.')
+    }
+  })
+})
+
+describe('what a page carries', () => {
+  test('L-05 the days of one month, not of all the years', async () => {
+    const { body } = await open('incidents', '')
+    const days = new Set(body.match(/\d{4}-\d\d-\d\d(?!T)/g))
+    expect(days.size).toBeLessThan(60)
+  })
+
+  test('L-02 all statuses of the server, in its order', async () => {
+    const { body } = await open('incidents', '')
+    const names = [...body.matchAll(/<option[^>]*>([^<]+)<\/option>/g)].map(([, name]) => name)
+    expect(names).toEqual(['All Statuses', ...edition.site.statuses.map(({ name }) => name)])
+  })
+
+  test('filtered views are kept from search engines, the list itself is not', async () => {
+    const noindex = '<meta name="robots" content="noindex">'
+    expect((await open('incidents', '')).body).not.toContain(noindex)
+    for (const query of [
+      'category=5',
+      'date=2026-11-15',
+      'month=2026-01',
+      `datacenter=${ownDataCenters()[0]}`,
+    ]) {
+      expect((await open('incidents', query)).body, query).toContain(noindex)
+    }
+  })
+})
+
+/** Filters alone and together: some that match, and some that cannot match together. */
+function combinations(all: readonly PostRecord[]) {
+  const statusIds = new Map(edition.site.statuses.map(({ id, name }) => [name, id]))
+  const samples = [all[0], all[Math.floor(all.length / 2)], all.at(-1)].flatMap((record) => record ?? [])
+  return samples.flatMap((record) => {
+    const category = statusIds.get(record.status) ?? 0
+    const date = dayOf(record)
+    const centers = record.datacenters.map(({ tid }) => tid)
+    const isInStatus = ({ status }: PostRecord) => status === record.status
+    const isOfDay = (other: PostRecord) => touches(other, date)
+    const isThere = ({ datacenters }: PostRecord) =>
+      centers.length === 0 || datacenters.some(({ tid }) => centers.includes(tid))
+    const inCenters = centers.map((tid) => `datacenter=${tid}`)
+    return [
+      { query: `category=${category}`, isWanted: isInStatus },
+      { query: `date=${date}`, isWanted: isOfDay },
+      { query: inCenters.join('&'), isWanted: isThere },
+      {
+        query: [`category=${category}`, `date=${date}`, ...inCenters].join('&'),
+        isWanted: (other: PostRecord) => isInStatus(other) && isOfDay(other) && isThere(other),
+      },
+      { query: `category=${NO_SUCH_STATUS}&date=${date}`, isWanted: () => false },
+    ]
+  })
+}
+
+function dayOf({ post_type, fromTime, posted_on }: PostRecord) {
+  return (post_type === 'advisory' ? posted_on : (fromTime ?? posted_on)).slice(0, 10)
+}
+
+/** The rule in other words than those of the code: compared as texts, from the wire. */
+function touches(record: PostRecord, day: string) {
+  const first = dayOf(record)
+  if (record.post_type === 'advisory') return first === day
+  const end = record.toTime ?? record.closed_on
+  const isOpenIncident = end === null && record.post_type === 'incident'
+  const last = isOpenIncident ? new Date().toISOString().slice(0, 10) : (end ?? first).slice(0, 10)
+  const endsAtMidnight = end?.endsWith('T00:00:00.000Z') === true && last > first
+  return first <= day && (endsAtMidnight ? day < last : day <= last)
+}
+
+function ownDataCenters() {
+  const cloud = edition.site.clouds.find(({ machine_name }) => machine_name === CLOUD)
+  return (cloud?.regions ?? []).flatMap(({ dataCenters }) => dataCenters.map(({ tid }) => tid))
+}
+
+/** An incident on several clouds names the data centers of all of them. */
+function concernsThisCloud(tid: number) {
+  const id = edition.site.clouds.find(({ machine_name }) => machine_name === CLOUD)?.id ?? 0
+  return [...edition.records.byId.values()].some(
+    ({ clouds, dataCenters }) => clouds.includes(id) && dataCenters.includes(tid),
+  )
+}
+
+async function everyRecord(api: string): Promise<PostRecord[]> {
+  const first = await ask(api, '')
+  const others = Array.from({ length: first.totalPages - 1 }, (_, index) => ask(api, `page=${index + 1}`))
+  return [first, ...(await Promise.all(others))].flatMap(({ records }) => records)
+}
+
+async function ask(api: string, query: string): Promise<ListResponse> {
+  return (await site.app.inject(`${api}?cloud=${CLOUD}&${query}`)).json()
+}
+
+function open(page: string, query: string) {
+  return site.app.inject(`/${DOMAIN}/${page}?${query}`)
+}
+
+function titlesIn(html: string) {
+  return [...html.matchAll(/<article.*?<h2[^>]*><a[^>]*>(.*?)<\/a>/gs)].map(([, title = '']) =>
+    title
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&'),
+  )
+}
