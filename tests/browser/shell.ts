@@ -12,7 +12,7 @@ export function shellOf(page: Page) {
     notifications: mainNav.locator('summary').filter({ hasText: 'Notifications' }),
     main: page.locator('main'),
     heading: page.locator('main h1'),
-    footer: page.locator('footer'),
+    footer: page.locator('#root > footer'),
     statusFilter: page.getByLabel('Status', { exact: true }),
     retry: page.getByRole('button', { name: 'Retry' }),
   }

@@ -1,4 +1,4 @@
-import type { CalendarType } from '../../contract/calendar.ts'
+import type { CalendarResponse, CalendarType } from '../../contract/calendar.ts'
 import { calendarBounds } from '../../domain/calendar/calendar-bounds.ts'
 import { gravestByDay } from '../../domain/calendar/gravest-by-day.ts'
 import { touchedDays } from '../../domain/calendar/touched-days.ts'
@@ -14,18 +14,40 @@ export const calendarAnswer: Answerer<'/api/calendar'> = ({ edition, now }, quer
   const cloud = findCloud(edition, query.cloud)
   if (cloud === undefined) return unknownCloud(query.cloud)
   const records = recordsOfCloud(edition.records, KINDS[query.type], cloud.id)
+  return value({
+    ...daysOf(records, now),
+    datacenters: concernDataCenters(records, cloud) ? dataCentersByRegion(cloud) : [],
+  })
+}
+
+type Days = Pick<CalendarResponse, 'start_date' | 'end_date' | 'current_date' | 'calendar'>
+
+/**
+ * The same for every view of a list until it or the day changes, and the dearest part of one: with 5,500 records
+ * 10 ms. Lists never change; a publication makes new ones.
+ */
+function daysOf(records: readonly EditionRecord[], now: Date): Days {
+  const before = daysOfLists.get(records)
+  if (before?.current_date === dayName(utcDay(now.getTime()))) return before
+  const days = countDays(records, now)
+  daysOfLists.set(records, days)
+  return days
+}
+
+const daysOfLists = new WeakMap<readonly EditionRecord[], Days>()
+
+function countDays(records: readonly EditionRecord[], now: Date): Days {
   const today = utcDay(now.getTime())
   const events = records.map((record) => ({ kind: record.event_type, days: touchedDays(record, now) }))
   const bounds = calendarBounds(events, today)
-  return value({
+  return {
     start_date: dayName(bounds.first),
     end_date: dayName(bounds.last),
     current_date: dayName(today),
-    datacenters: concernDataCenters(records, cloud) ? dataCentersByRegion(cloud) : [],
     calendar: Object.fromEntries(
       [...gravestByDay(events, bounds)].map(([day, kind]) => [dayName(day), kind]),
     ),
-  })
+  }
 }
 
 const KINDS: Record<CalendarType, RecordKind> = {

@@ -84,7 +84,10 @@ test('G-20 a post that could not be loaded says so and can be tried again at the
 function shown(loaded: Loaded<RecordInPlace | null>) {
   const context = {
     global: { clouds: [], menu: { main_menu: [], top_menu: [] } },
-    cloud: { domain: 'northwall.net' },
+    cloud: {
+      domain: 'northwall.net',
+      cloud_status: { core_cloud_services: '1', datacenter: '1', premium_datacenter: '1' },
+    },
     path: PATH,
     query: new URLSearchParams('week=2&post=7'),
   } as unknown as PageContext
