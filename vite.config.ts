@@ -27,7 +27,7 @@ export default defineConfig({
                 // Libraries change less often than we do, so readers keep them from release to release.
                 { name: 'vendor', test: /node_modules/, priority: 2 },
                 // What several pages share is a few kB in all: one file instead of a dozen requests.
-                { name: 'parts', test: /src\/(domain|web\/parts)\//, priority: 1 },
+                { name: 'parts', test: /src\/(domain|web\/(parts|record|times))\//, priority: 1 },
               ],
             },
           },

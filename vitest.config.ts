@@ -26,7 +26,8 @@ export default defineConfig({
           globalSetup: 'tests/browser/start-site.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          // A page waits more than it works; a third at once would only make waits run out.
+          maxWorkers: 2,
         },
       },
     ],

@@ -114,7 +114,7 @@ describe('a publication', () => {
 
 test('a publication closes no post that is open over the Cloud Status page', async () => {
   const open = await publishIncident('Reports are incomplete')
-  const page = await openAndMark(`/cloud-status?post=${open}`)
+  const page = await openAndMark(`/cloud-status?post=${open}`, { reducedMotion: true })
   const dialog = page.getByRole('dialog', { name: 'Reports are incomplete' })
   await dialog.waitFor()
   const focused = await focusOn(page)

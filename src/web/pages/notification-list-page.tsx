@@ -3,12 +3,12 @@ import { FEEDS, type FeedName, feedPath } from '../../domain/feed-name.ts'
 import { type ListQuery, notificationQuery } from '../../domain/list-query.ts'
 import { pageMeta } from '../../domain/page-meta.ts'
 import { NO_RECORDS_IN_NOTIFICATIONS } from '../../domain/texts.ts'
+import { filtersInForce } from '../lists/filters-in-force.ts'
+import { foundList } from '../lists/found-list.ts'
+import { listMeta } from '../lists/list-meta.ts'
+import { type ListFeed, ListPageLayout } from '../lists/list-page-layout.tsx'
+import { listedRecords, type RecordsListed } from '../lists/listed-records.ts'
 import { definePage, type PageContext } from '../page.ts'
-import { filtersInForce } from '../parts/filters-in-force.ts'
-import { foundList } from '../parts/found-list.ts'
-import { listMeta } from '../parts/list-meta.ts'
-import { type ListFeed, ListPageLayout } from '../parts/list-page-layout.tsx'
-import { listedRecords, type RecordsListed } from '../parts/listed-records.ts'
 
 const TYPES: Record<string, NotificationType> = {
   '/url-category-notification': 'url_change_notification',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { RecordInPlace } from '../../contract/records.ts'
 import { SEVERITY } from '../../domain/record.ts'
 import type { Page, PageContext } from '../page.ts'
-import { plainText } from '../parts/plain-text.ts'
+import { plainText } from '../record/plain-text.ts'
 import { notificationPage, postPage } from './record-page.tsx'
 
 const RECORD: RecordInPlace = {

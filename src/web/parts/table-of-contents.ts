@@ -1,4 +1,4 @@
-import { decodeEntities, plainText } from './plain-text.ts'
+import { decodeEntities, plainText } from '../record/plain-text.ts'
 
 export interface Section {
   id: string

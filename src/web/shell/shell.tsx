@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ScrollRestoration, useLocation, useRevalidator } from 'react-router'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
-import { LiveUpdates } from './live-updates.tsx'
+import { LiveUpdates } from '../live/live-updates.tsx'
 import { MainNav } from './main-nav.tsx'
 import { PageStage } from './page-stage.tsx'
 import { SelectedCloud, useSelectedCloud } from './selected-cloud.tsx'

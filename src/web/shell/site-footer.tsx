@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { Moment } from '../parts/moment.tsx'
+import { Moment } from '../times/moment.tsx'
+import { ZoneSwitch } from '../times/zone-switch.tsx'
 import styles from './site-footer.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { TopMenu } from './top-bar.tsx'
 import { useRoot } from './use-root.ts'
-import { ZoneSwitch } from './zone-switch.tsx'
 
 /** N-10, and how fresh the page is. */
 export function SiteFooter() {

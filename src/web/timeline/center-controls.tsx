@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { type TimelineQuery, timelineAddress } from '../../domain/timeline-query.ts'
+import { useIsAlive } from '../parts/use-is-alive.ts'
 import styles from './center-controls.module.css'
-import { useIsAlive } from './use-is-alive.ts'
 
 /** What brings one or the troubled ones out of many data centers. What needs scripts is there once they run. */
 export function CenterControls({

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { nowOfPage } from '../../domain/timeline/now-of-page.ts'
 import { timelineWindow } from '../../domain/timeline/timeline-window.ts'
-import { useNow } from '../parts/use-now.ts'
+import { useNow } from '../times/use-now.ts'
 
 /** S-02: the time that the server told, moving on by the reader's clock. A new day in UTC brings a new week. */
 export function useTimelineNow(told: string): Date {

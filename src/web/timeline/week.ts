@@ -1,6 +1,6 @@
 import type { TimelineWindow } from '../../domain/timeline/timeline-window.ts'
 import type { PageContext } from '../page.ts'
-import { useTimeZone } from '../time-zone.ts'
+import { useTimeZone } from '../times/time-zone.ts'
 import type { Issues } from './row-state.ts'
 import { type TimelineBlock, windowOf } from './timeline-block.ts'
 import { useTimelineNow } from './use-timeline-now.ts'

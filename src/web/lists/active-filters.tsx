@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type ListQuery, listAddress } from '../../domain/list-query.ts'
-import { isPlainClick } from '../timeline/is-plain-click.ts'
+import { isPlainClick } from '../parts/is-plain-click.ts'
 import styles from './active-filters.module.css'
 import type { FilterInForce } from './filters-in-force.ts'
 

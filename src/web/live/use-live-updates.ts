@@ -1,10 +1,10 @@
 import { useContext, useEffect, useState } from 'react'
 import type { EditionState } from '../../contract/edition.ts'
 import type { ReadPath } from '../../contract/public-reads.ts'
-import { RefreshContext } from '../refresh-context.ts'
+import { useRoot } from '../shell/use-root.ts'
 import { followEditions } from './follow-editions.ts'
+import { RefreshContext } from './refresh-context.ts'
 import { useAnnouncement } from './use-announcement.ts'
-import { useRoot } from './use-root.ts'
 
 const EDITION_PATH: ReadPath = '/api/edition'
 /** An answer of a hundred bytes that takes longer will not come. */

@@ -1,7 +1,7 @@
+import { StateShape } from '../parts/state-shape.tsx'
+import tones from '../parts/tone.module.css'
 import { Moment } from './moment.tsx'
 import styles from './promised-moment.module.css'
-import { StateShape } from './state-shape.tsx'
-import tones from './tone.module.css'
 import { isOverdue, untilWords } from './until-words.ts'
 import { useNow } from './use-now.ts'
 

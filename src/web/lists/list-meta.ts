@@ -1,8 +1,8 @@
 import type { ListQuery } from '../../domain/list-query.ts'
 import type { PageMeta } from '../../domain/page-meta.ts'
 import type { HeadMeta } from '../page-state.ts'
+import { shortened } from '../parts/words.ts'
 import type { FilterInForce } from './filters-in-force.ts'
-import { shortened } from './words.ts'
 
 const FILTERS_NAMED = 3
 

@@ -1,7 +1,7 @@
 import type { ListResponse, PostRecord } from '../../contract/records.ts'
-import { type InternalFields, internalFieldsOf } from './internal-block.tsx'
-import { severityName } from './severity-name.ts'
-import { distinctNames, shortened } from './words.ts'
+import { severityName } from '../parts/severity-name.ts'
+import { distinctNames, shortened } from '../parts/words.ts'
+import { type InternalFields, internalFieldsOf } from '../record/internal-block.tsx'
 
 /** What a list shows of a record. Bodies and updates are for its own page, and would fill this one ten times over. */
 export type ListedRecord = Pick<

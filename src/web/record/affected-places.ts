@@ -2,8 +2,8 @@ import type { PostRecord, RecordInPlace } from '../../contract/records.ts'
 import { listAddress, WHOLE_LIST } from '../../domain/list-query.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import type { PageContext } from '../page.ts'
+import { distinctNames } from '../parts/words.ts'
 import type { ListLink } from './list-of-record.ts'
-import { distinctNames } from './words.ts'
 
 export interface AffectedPlaces {
   services: readonly NamedPlace[]

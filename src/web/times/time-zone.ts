@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { knownTimeZone, UTC } from '../domain/format-time.ts'
-import { onPreferences, recall, remember } from './preferences.ts'
+import { knownTimeZone, UTC } from '../../domain/format-time.ts'
+import { onPreferences, recall, remember } from '../preferences.ts'
 
 /** The zone that this reader wants times in (L-11). The server's pages are the same for everyone: UTC. */
 export function useTimeZone(): string {

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { shortDayWords } from '../../domain/calendar/day-words.ts'
 import type { FeedName } from '../../domain/feed-name.ts'
 import type { ListQuery } from '../../domain/list-query.ts'
+import { PageHead } from '../parts/page-head.tsx'
+import { counted } from '../parts/words.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { FeedLinks } from './feed-links.tsx'
 import type { FilterInForce } from './filters-in-force.ts'
 import styles from './list-page-layout.module.css'
 import type { ListedRecord, RecordsListed } from './listed-records.ts'
-import { PageHead } from './page-head.tsx'
 import { RecordList } from './record-list.tsx'
 import { StatusFilter } from './status-filter.tsx'
-import { counted } from './words.ts'
 
 /** The feed that tells the same as a list, on one cloud or on all. */
 export interface ListFeed {

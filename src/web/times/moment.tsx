@@ -1,7 +1,7 @@
 import { formatTime, UTC } from '../../domain/format-time.ts'
-import { useBrowserTimeZone, useTimeZone } from '../time-zone.ts'
 import styles from './moment.module.css'
 import { momentWords } from './moment-words.ts'
+import { useBrowserTimeZone, useTimeZone } from './time-zone.ts'
 
 /**
  * A moment in words (L-11) that programs can read too. Beside an earlier moment of the same day, its time

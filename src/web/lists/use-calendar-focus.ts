@@ -5,8 +5,8 @@ import { monthOf } from '../../domain/calendar/month.ts'
 import type { MonthShown } from '../../domain/calendar/month-shown.ts'
 import { dayFromName, dayName } from '../../domain/calendar/utc-day.ts'
 import type { ListQuery } from '../../domain/list-query.ts'
+import { isPlainClick } from '../parts/is-plain-click.ts'
 import { useDisclosure } from '../shell/use-disclosure.ts'
-import { isPlainClick } from '../timeline/is-plain-click.ts'
 
 /** One stop for the Tab key, arrow keys from there, and focus that stays where the reader left it. */
 export function useCalendarFocus({

@@ -1,8 +1,8 @@
 import { useId, useSyncExternalStore } from 'react'
 import { UTC } from '../../domain/format-time.ts'
 import { allowRemembering, isRememberingAllowed, onPreferences } from '../preferences.ts'
-import { chooseTimeZone, useBrowserTimeZone, useTimeZone } from '../time-zone.ts'
-import segments from './theme-switch.module.css'
+import segments from '../shell/theme-switch.module.css'
+import { chooseTimeZone, useBrowserTimeZone, useTimeZone } from './time-zone.ts'
 import styles from './zone-switch.module.css'
 
 /**

@@ -2,13 +2,13 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { RelatedRecord } from '../../contract/records.ts'
 import type { Cloud } from '../../domain/cloud.ts'
-import { Moment } from './moment.tsx'
+import { severityName } from '../parts/severity-name.ts'
+import { StateShape } from '../parts/state-shape.tsx'
+import tones from '../parts/tone.module.css'
+import { toneOfSeverity } from '../parts/tone.ts'
+import { Moment } from '../times/moment.tsx'
 import { kindWords } from './record-details-words.ts'
 import styles from './related-records.module.css'
-import { severityName } from './severity-name.ts'
-import { StateShape } from './state-shape.tsx'
-import tones from './tone.module.css'
-import { toneOfSeverity } from './tone.ts'
 
 /** Records that share a service, a data center or a tag with the one on the page. */
 export function RelatedRecords({ records, cloud }: { records: readonly RelatedRecord[]; cloud: Cloud }) {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { PostRecord } from '../../contract/records.ts'
-import type { HeadingLevel } from './heading-level.ts'
-import { Moment } from './moment.tsx'
+import type { HeadingLevel } from '../parts/heading-level.ts'
+import { RichText } from '../parts/rich-text.tsx'
+import { statusOf } from '../parts/status.ts'
+import { StatusIcon } from '../parts/status-icon.tsx'
+import tones from '../parts/tone.module.css'
+import { Moment } from '../times/moment.tsx'
 import styles from './record-history.module.css'
 import { type HistoryEntry, historyEntries } from './record-history-entries.ts'
-import { RichText } from './rich-text.tsx'
-import { statusOf } from './status.ts'
-import { StatusIcon } from './status-icon.tsx'
-import tones from './tone.module.css'
 
 /** P-03: what was said when, newest first, from the posting to the end. */
 export function RecordHistory({

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { Badges, SeverityBadge, StatusBadge } from './badge.tsx'
-import { InternalBlock } from './internal-block.tsx'
+import { Badges, SeverityBadge, StatusBadge } from '../parts/badge.tsx'
+import { counted } from '../parts/words.ts'
+import { InternalBlock } from '../record/internal-block.tsx'
+import { recordSpan } from '../record/record-span.ts'
+import { SpanWords } from '../record/span-words.tsx'
 import type { ListedRecord } from './listed-records.ts'
 import styles from './record-item.module.css'
-import { recordSpan } from './record-span.ts'
-import { SpanWords } from './span-words.tsx'
-import { counted } from './words.ts'
 
 /** A record in a list: how grave, where it stands, what, when, where. */
 export function RecordItem({ record, to }: { record: ListedRecord; to: string }) {

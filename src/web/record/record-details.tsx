@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PostRecord } from '../../contract/records.ts'
 import type { Cloud } from '../../domain/cloud.ts'
-import { Moment } from './moment.tsx'
+import { Moment } from '../times/moment.tsx'
 import styles from './record-details.module.css'
 import { areaWords, eventWords, kindWords, sentenceCase } from './record-details-words.ts'
 

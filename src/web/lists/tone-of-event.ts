@@ -1,5 +1,5 @@
 import type { EventKind } from '../../domain/calendar/event-kind.ts'
-import type { Tone } from './tone.ts'
+import type { Tone } from '../parts/tone.ts'
 
 export function toneOfEvent(kind: EventKind): Tone {
   switch (kind) {

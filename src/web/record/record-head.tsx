@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PostRecord } from '../../contract/records.ts'
+import { Badges, SeverityBadge, StatusBadge } from '../parts/badge.tsx'
+import type { HeadingLevel } from '../parts/heading-level.ts'
+import { statusOf } from '../parts/status.ts'
+import { Moment } from '../times/moment.tsx'
 import { type AffectedPlaces, namedPlaces } from './affected-places.ts'
-import { Badges, SeverityBadge, StatusBadge } from './badge.tsx'
 import { FoldedNames } from './folded-names.tsx'
-import type { HeadingLevel } from './heading-level.ts'
 import type { ListLink } from './list-of-record.ts'
-import { Moment } from './moment.tsx'
 import { NextUpdate } from './next-update.tsx'
 import styles from './record-head.module.css'
 import { historyEntries } from './record-history-entries.ts'
 import { endOfRecord, isOver, isStillOpen } from './record-span.ts'
 import { recordStory } from './record-text-story.ts'
-import { statusOf } from './status.ts'
 
 /** What a reader must know of a record before reading it: what, how grave, when, where, and what comes next. */
 export function RecordHead({

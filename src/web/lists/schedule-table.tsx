@@ -3,8 +3,8 @@ import type { ListResponse } from '../../contract/records.ts'
 import { WEEKDAYS } from '../../domain/calendar/day-words.ts'
 import { weekdayOf } from '../../domain/calendar/month.ts'
 import { dayFromName } from '../../domain/calendar/utc-day.ts'
+import { ScrollingTable } from '../parts/scrolling-table.tsx'
 import styles from './schedule-table.module.css'
-import { ScrollingTable } from './scrolling-table.tsx'
 
 type Schedule = NonNullable<ListResponse['maintenanceSchedule']>
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type ListQuery, listAddress } from '../../domain/list-query.ts'
-import { EmptyText } from './empty-text.tsx'
+import { EmptyText } from '../parts/empty-text.tsx'
 import type { ListedRecord, RecordsListed } from './listed-records.ts'
 import { Pagination } from './pagination.tsx'
 import { RecordItem } from './record-item.tsx'

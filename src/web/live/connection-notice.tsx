@@ -1,5 +1,5 @@
-import { Moment } from '../parts/moment.tsx'
-import { useNow } from '../parts/use-now.ts'
+import { Moment } from '../times/moment.tsx'
+import { useNow } from '../times/use-now.ts'
 import styles from './connection-notice.module.css'
 
 /** A page that is not confirmed any more must not look as if all were well. Always there, so that it is read out. */

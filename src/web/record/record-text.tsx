@@ -1,8 +1,8 @@
 import type { PostRecord } from '../../contract/records.ts'
-import type { HeadingLevel } from './heading-level.ts'
+import type { HeadingLevel } from '../parts/heading-level.ts'
+import { RichText } from '../parts/rich-text.tsx'
 import styles from './record-text.module.css'
 import { recordStory } from './record-text-story.ts'
-import { RichText } from './rich-text.tsx'
 
 /** What a customer asks first, then the body, then how we know. */
 export function RecordText({ record, level = 2 }: { record: PostRecord; level?: HeadingLevel }) {

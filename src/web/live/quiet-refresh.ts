@@ -5,10 +5,10 @@ import {
   RouterContextProvider,
   type StaticHandler,
 } from 'react-router'
-import type { Read } from '../contract/public-reads.ts'
-import type { BrowserSite, Prepared } from './browser-site.ts'
-import type { PageState } from './page-state.ts'
-import { ROOT_ROUTE_ID, type Site, siteContext } from './site.ts'
+import type { Read } from '../../contract/public-reads.ts'
+import type { BrowserSite, Prepared } from '../browser-site.ts'
+import type { PageState } from '../page-state.ts'
+import { ROOT_ROUTE_ID, type Site, siteContext } from '../site.ts'
 
 export type Refreshed =
   /** What the page showed and what it shows now; undefined where its code broke. */

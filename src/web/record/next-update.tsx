@@ -1,6 +1,6 @@
 import type { PostRecord } from '../../contract/records.ts'
+import { PromisedMoment } from '../times/promised-moment.tsx'
 import styles from './next-update.module.css'
-import { PromisedMoment } from './promised-moment.tsx'
 import { owesUpdate } from './record-span.ts'
 
 /** When we promise to speak again: `Next update promised by 11:00 UTC, in 18 minutes`. What is over promises nothing. */

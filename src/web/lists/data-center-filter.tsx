@@ -2,10 +2,10 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type ListQuery, listAddress } from '../../domain/list-query.ts'
 import { isMeant } from '../../domain/timeline/is-meant.ts'
+import { FoldButton } from '../parts/fold-button.tsx'
 import { useDisclosure } from '../shell/use-disclosure.ts'
 import styles from './data-center-filter.module.css'
 import type { DataCenterGroup } from './filters-in-force.ts'
-import { FoldButton } from './fold-button.tsx'
 import { KeptFilters } from './kept-filters.tsx'
 
 /** With fewer there is nothing to search for. */

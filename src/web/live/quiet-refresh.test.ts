@@ -1,10 +1,10 @@
 import { createMemoryRouter, type DataRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Global } from '../contract/global.ts'
-import { type BrowserSite, browserSite } from './browser-site.ts'
+import type { Global } from '../../contract/global.ts'
+import { type BrowserSite, browserSite } from '../browser-site.ts'
+import { routesOf } from '../routes.tsx'
+import { ROOT_ROUTE_ID, type RootData, siteContext } from '../site.ts'
 import { quietRefresh, type Refresh } from './quiet-refresh.ts'
-import { routesOf } from './routes.tsx'
-import { ROOT_ROUTE_ID, type RootData, siteContext } from './site.ts'
 
 const ORIGIN = 'https://trust.example'
 
