@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { CLOUD_STATES } from '../domain/cloud.ts'
 import { CloudName } from './common.ts'
+import { EditionState } from './edition.ts'
 import { publicRead } from './endpoint.ts'
 
 const Flag = Type.Union([Type.Literal('1'), Type.Literal('0')])
@@ -54,13 +55,7 @@ export const Global = Type.Object({
     gov_help_url: Type.String(),
     feedback_email: Type.String(),
   }),
-  edition: Type.Object({
-    number: Type.Integer(),
-    published_at: Type.String(),
-    stale_since: Type.Union([Type.String(), Type.Null()], {
-      description: 'set while the site cannot reach its database: content is as of this moment',
-    }),
-  }),
+  edition: EditionState,
 })
 export type Global = Static<typeof Global>
 

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults, RunOptions } from 'axe-core'
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { axeViolations } from './axe-violations.ts'
 import { testBrowser, untilAlive } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { pageKinds } from './page-kinds.ts'
@@ -10,11 +7,6 @@ import { shellOf } from './shell.ts'
 
 const browser = testBrowser()
 const kinds = await pageKinds()
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The rules that see colours: all that can be different in the dark. */
-const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
 const WIDTHS_PX = [390, 800, 1440]
 // What moves is measured in between, where no contrast is right.
@@ -27,7 +19,7 @@ describe('axe finds nothing at 390, 800 and 1440 px, light and dark,', () => {
     if (!isBare) await untilAlive(page)
     for (const width of WIDTHS_PX) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await violationsOn(page), `at ${width} px`).toEqual([])
+      expect(await axeViolations(page), `at ${width} px`).toEqual([])
     }
   })
 
@@ -36,7 +28,7 @@ describe('axe finds nothing at 390, 800 and 1440 px, light and dark,', () => {
     const { selector, panel, drawer } = shellOf(page)
     await selector.click()
     await panel.or(drawer).filter({ visible: true }).waitFor()
-    expect(await violationsOn(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 
   test.each(WIDTHS_PX)('with a dropdown open at %i px', async (width) => {
@@ -44,7 +36,7 @@ describe('axe finds nothing at 390, 800 and 1440 px, light and dark,', () => {
     const { notifications, mainNav } = shellOf(page)
     await notifications.click()
     await mainNav.getByRole('link', { name: 'Sub-processors' }).waitFor()
-    expect(await violationsOn(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 
   test('on a page that could not be loaded', async () => {
@@ -54,27 +46,6 @@ describe('axe finds nothing at 390, 800 and 1440 px, light and dark,', () => {
     const { mainNav, retry } = shellOf(page)
     await mainNav.getByRole('link', { name: 'Incidents' }).click()
     await retry.waitFor()
-    expect(await violationsOn(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 })
-
-async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
-  await page.emulateMedia({ colorScheme: 'light' })
-  const light = await runAxe(page, { runOnly: STANDARDS })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await runAxe(page, { runOnly: { type: 'rule', values: RULES_OF_COLOUR } })
-  return [...light, ...dark.map((violation) => `in the dark, ${violation}`)]
-}
-
-type WindowWithAxe = typeof window & { axe: { run(options: RunOptions): Promise<AxeResults> } }
-
-async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
-  const { violations } = await page.evaluate((given) => (window as WindowWithAxe).axe.run(given), {
-    ...options,
-    resultTypes: ['violations'],
-  } satisfies RunOptions)
-  return violations.map(
-    ({ id, help, nodes }) => `${id} (${help}): ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
-  )
-}

@@ -128,7 +128,7 @@ describe('filters together', () => {
       (await listOf(`category=2&date=${today}&datacenter=${frankfurt}`)).totalRecords,
     )
     await chip(longDayWords(today)).waitFor()
-    expect(await page.title()).toContain(`Incidents, ${shortDayWords(today)}, In Progress, Frankfurt IV`)
+    await soon(() => page.title()).toContain(`Incidents, ${shortDayWords(today)}, In Progress, Frankfurt IV`)
 
     const plain = await browser.open(address, { javaScript: false })
     await shellOf(plain).statusFilter.selectOption('In Progress')

@@ -2,8 +2,10 @@ import { stateOf } from '../../domain/verdict.ts'
 import { findCloud, type SiteCloud } from '../edition.ts'
 import { openIncidents, type RecordShelf, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
+import { editionState } from './edition-answer.ts'
 
-export const globalAnswer: Answerer<'/api/global'> = ({ edition, deployment }) => {
+export const globalAnswer: Answerer<'/api/global'> = (context) => {
+  const { edition, deployment } = context
   const { site, records } = edition
   return value({
     menu: site.menu,
@@ -13,11 +15,7 @@ export const globalAnswer: Answerer<'/api/global'> = ({ edition, deployment }) =
     isGov: deployment.isGov,
     isTrustDR: deployment.isTrustDR,
     provider: site.provider,
-    edition: {
-      number: edition.number,
-      published_at: edition.publishedAt.toISOString(),
-      stale_since: deployment.staleSince?.toISOString() ?? null,
-    },
+    edition: editionState(context),
   })
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { isMeant } from '../../domain/is-meant.ts'
 import { type ListQuery, listAddress } from '../../domain/list-query.ts'
-import { isMeant } from '../../domain/timeline/is-meant.ts'
 import { FoldButton } from '../parts/fold-button.tsx'
 import { useDisclosure } from '../shell/use-disclosure.ts'
 import styles from './data-center-filter.module.css'

@@ -1,14 +1,12 @@
 import type { EventKind } from '../../domain/calendar/event-kind.ts'
-import type { Tone } from '../parts/tone.ts'
+import { type Tone, toneOfState } from '../parts/tone.ts'
 
 export function toneOfEvent(kind: EventKind): Tone {
   switch (kind) {
     case 'service_disruption':
-      return 'disruption'
     case 'service_degradation':
-      return 'degradation'
     case 'under_investigation':
-      return 'investigation'
+      return toneOfState(kind)
     case 'security_advisory':
       return 'advisory'
     case 'scheduled':

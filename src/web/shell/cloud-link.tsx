@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Cloud } from '../../domain/cloud.ts'
 import { CLOUD_QUERY_PREFIX } from '../../domain/constants.ts'
 import { cloudOfPath, pathOnCloud } from '../../domain/select-cloud.ts'
+import { isPlainClick } from '../parts/is-plain-click.ts'
 import styles from './cloud-link.module.css'
 import { CloudMark } from './cloud-mark.tsx'
 import { DomainName } from './domain-name.tsx'
@@ -28,8 +29,7 @@ export function CloudLink({
   const staysHere = target === path && cloudOfPath(clouds, path)?.machine_name !== cloud.machine_name
 
   const onClick = (event: MouseEvent) => {
-    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-    if (opensElsewhere) return
+    if (!isPlainClick(event)) return
     if (staysHere) event.preventDefault()
     choose(cloud)
     onChosen()

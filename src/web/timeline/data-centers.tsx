@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { CloudState } from '../../domain/cloud.ts'
-import { isMeant } from '../../domain/timeline/is-meant.ts'
+import { isMeant } from '../../domain/is-meant.ts'
 import type { TimelineQuery } from '../../domain/timeline-query.ts'
 import type { Loaded } from '../loaded.ts'
 import type { PageContext } from '../page.ts'
