@@ -42,6 +42,9 @@ const ADDITIONS: { [P in ReadPath]?: Addition<P> } = {
   '/api/notification/:id/:cloud': recordWithInternals,
 }
 
+/** The reads that say more to a signed-in user; all others are the same for everyone. */
+export const PERSONAL_READS: ReadonlySet<string> = new Set(Object.keys(ADDITIONS))
+
 async function withSubscriptions(
   { db, viewer }: Asking,
   { data }: CloudStatus,

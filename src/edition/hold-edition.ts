@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/database.ts'
 import { type Listener, listenForEditions } from '../db/listen.ts'
+import { within } from '../db/within.ts'
 import { AnswerCache } from './answer-cache.ts'
 import type { Edition } from './edition.ts'
 import { loadEdition } from './load-edition.ts'
@@ -167,13 +168,4 @@ export function holdEdition(options: HoldOptions): EditionHolder {
       await underWay
     },
   }
-}
-
-/** A connection to a server that vanished answers nothing for a quarter of an hour; the next load takes another one. */
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The database did not answer within ${limitMs} ms`)), limitMs)
-  })
-  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer))
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from './context.ts'
 import { sendAnswer } from './send-answer.ts'
-import { hasSession } from './viewer-of.ts'
+import { mayBePersonal } from './viewer-of.ts'
 
 /**
  * Answers are kept under their canonical address, so a request that names one exactly needs no parsing,
@@ -11,9 +11,10 @@ import { hasSession } from './viewer-of.ts'
 export function sendKeptAnswer({ holder, clock }: AppContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const isOfReader = request.url.startsWith('/api/') && hasSession(request)
     const kept =
-      isRead && !isOfReader ? holder.current()?.answers.find(request.url, clock().getTime()) : undefined
+      isRead && !mayBePersonal(request)
+        ? holder.current()?.answers.find(request.url, clock().getTime())
+        : undefined
     return kept === undefined ? undefined : sendAnswer(request, reply, kept)
   }
 }

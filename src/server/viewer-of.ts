@@ -1,15 +1,17 @@
 import type { FastifyRequest } from 'fastify'
+import { PERSONAL_READS } from '../accounts/personalise.ts'
 import { ANONYMOUS, type Viewer } from '../accounts/viewer.ts'
 import { sessionOfCookies } from '../domain/session-cookie.ts'
 import type { AppContext } from './context.ts'
 
 /** Who asks, by the session's cookie. Without the database nobody is known, and everybody can still read. */
 export async function viewerOf(
-  { accounts, clock, log }: AppContext,
+  { accounts, clock, holder, log }: AppContext,
   request: FastifyRequest,
 ): Promise<Viewer> {
   const token = sessionOfCookies(request.headers.cookie ?? '')
-  if (token === undefined) return ANONYMOUS
+  const isDatabaseLost = holder.current()?.staleSince != null
+  if (token === undefined || isDatabaseLost) return ANONYMOUS
   try {
     return await accounts.viewerOf(token, clock())
   } catch (error) {
@@ -19,7 +21,16 @@ export async function viewerOf(
 }
 
 /** Whether the answer may have to be one of the reader's own; cheap enough to ask of every request. */
-export function hasSession(request: FastifyRequest): boolean {
-  const { cookie } = request.headers
-  return cookie !== undefined && sessionOfCookies(cookie) !== undefined
+export function mayBePersonal({ headers: { cookie }, url }: FastifyRequest): boolean {
+  const hasSession = cookie !== undefined && sessionOfCookies(cookie) !== undefined
+  return hasSession && PERSONAL_ADDRESSES.some((address) => isUnder(url, address))
+}
+
+/** `/api/posts/:id` is every address under `/api/posts`. */
+const PERSONAL_ADDRESSES = [...PERSONAL_READS].map((path) => path.replace(/\/:.*/, ''))
+
+function isUnder(url: string, address: string) {
+  return (
+    url.startsWith(address) && (url.length === address.length || '?/'.includes(url.charAt(address.length)))
+  )
 }

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountsIn } from '../../src/accounts/accounts.ts'
 import type { CloudStatus } from '../../src/contract/cloud-status.ts'
 import type { ListResponse } from '../../src/contract/records.ts'
+import { connect } from '../../src/db/connect.ts'
 import { INTERNAL_CANARY } from '../../src/demo/canaries.ts'
 import { ROLES } from '../../src/domain/access.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
@@ -137,10 +139,36 @@ test('without the database a signed-in reader still reads what is public', async
       personalise: () => Promise.reject(new Error('The database is gone')),
     },
   })
-  const answer = await app.app.inject({ url: LIST, headers: { cookie: 'candor_session=abc' } })
+  const answer = await app.app.inject({ url: LIST, headers: { cookie: `candor_session=${'a'.repeat(43)}` } })
   expect(answer.statusCode).toBe(200)
   expect(answer.json<ListResponse>().records.length).toBeGreaterThan(0)
   await app.app.close()
+})
+
+test('a database that never answers keeps no signed-in reader waiting', async () => {
+  const { cookie } = await signIn(database.db, { roles: ['administrator'] })
+  const other = connect(database.url)
+  const holder = standingHolder(new Date())
+  holder.hold(await loadEdition(database.db))
+  const app = await testApp({ holder, accounts: accountsIn(other.db) })
+  // Whoever wants to read sessions now waits for this transaction to end.
+  await database.db.transaction().execute(async (trx) => {
+    await sql`lock table sessions in access exclusive mode`.execute(trx)
+    const answer = await app.app.inject({ url: secret.listUrl, headers: { cookie } })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).not.toContain(INTERNAL_CANARY)
+  })
+  await app.app.close()
+  await other.close()
+})
+
+test('reads that are the same for everyone are kept for signed-in readers, too', async () => {
+  const { cookie } = await signIn(database.db, { roles: ['administrator'] })
+  for (const url of ['/api/edition', '/api/global', `/api/verdict?cloud=${CLOUD}`]) {
+    const own = await get(url, cookie)
+    expect(own.headers, url).toMatchObject({ 'cache-control': 'public, no-cache' })
+    expect(own.headers.etag, url).toBe((await get(url)).headers.etag)
+  }
 })
 
 function get(url: string, cookie?: string) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Viewer } from '../../accounts/viewer.ts'
+import { ANONYMOUS, type Viewer } from '../../accounts/viewer.ts'
 import { ErrorBody, type PublicRead } from '../../contract/endpoint.ts'
 import { publicReads, type ReadInput, type ReadPath } from '../../contract/public-reads.ts'
 import { cloudOfCookies } from '../../domain/cloud-cookies.ts'
@@ -10,7 +10,7 @@ import { type AppContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
 import { minuteOf, readAnswer } from '../read-answer.ts'
 import { sendAnswer } from '../send-answer.ts'
-import { viewerOf } from '../viewer-of.ts'
+import { mayBePersonal, viewerOf } from '../viewer-of.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
 /** Every public read of the contract as a route, answered from the edition and kept as bytes. */
@@ -31,7 +31,7 @@ export function publicReadRoutes(app: FastifyInstance, context: AppContext) {
       },
       async (request, reply) => {
         const isOfReader = endpoint.takesSavedCloud && takeSavedCloud(context, request)
-        const viewer = await viewerOf(context, request)
+        const viewer = mayBePersonal(request) ? await viewerOf(context, request) : ANONYMOUS
         if (viewer.kind === 'user') return sendPersonal(context, { path, viewer, request, reply })
         const answer = await answerTo(context, path, request)
         return sendAnswer(request, reply, answer, isOfReader ? { 'cache-control': PRIVATE_CACHE } : {})

@@ -1,0 +1,25 @@
+import { useContext, useEffect } from 'react'
+import { timelineWindow } from '../../domain/timeline/timeline-window.ts'
+import { RefreshContext } from '../live/refresh-context.ts'
+import { useTimelineNow } from './use-timeline-now.ts'
+
+/** Midnight is the same moment for every open page: they ask over half a minute, not all at once. */
+const SPREAD_MS = 30_000
+const TRY_AGAIN_MS = 60_000
+
+/** S-02: a new day in UTC brings a new week, behind the reader's back; what cannot be read now is read later. */
+export function NewDay({ told }: { told: string }) {
+  const now = useTimelineNow(told)
+  const refresh = useContext(RefreshContext)
+  const isNewDay = now >= timelineWindow({ now: new Date(told), page: 0 }).end
+  useEffect(() => {
+    if (!isNewDay || refresh === undefined) return
+    const ask = () => {
+      timer = setTimeout(ask, TRY_AGAIN_MS)
+      void refresh()
+    }
+    let timer = setTimeout(ask, Math.random() * SPREAD_MS)
+    return () => clearTimeout(timer)
+  }, [isNewDay, refresh])
+  return null
+}
