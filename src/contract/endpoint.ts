@@ -56,3 +56,6 @@ export const ErrorBody = Type.Object(
   { description: 'What went wrong, in a sentence; `errors` by field where there are fields.' },
 )
 export type ErrorBody = Static<typeof ErrorBody>
+
+/** Common rule: what a reader has already is not sent again. */
+export const Unchanged = Type.Null({ description: 'The ETag in If-None-Match is still right; no body.' })

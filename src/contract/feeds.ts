@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { CloudName } from './common.ts'
+import { CloudName, Moment } from './common.ts'
+import { ErrorBody } from './endpoint.ts'
 
 const Format = Type.Enum(['rss', 'atom', 'json'])
 
@@ -14,3 +15,40 @@ export const FeedQuery = Type.Object({
 })
 
 export const FeedParams = Type.Object({ type: Type.String({ maxLength: 64 }) })
+
+const JsonFeed = Type.Object({
+  version: Type.String({ description: 'JSON Feed 1.1' }),
+  title: Type.String(),
+  description: Type.String(),
+  home_page_url: Type.String({ description: 'the list that people read the same in' }),
+  feed_url: Type.String(),
+  language: Type.String(),
+  items: Type.Array(
+    Type.Object({
+      id: Type.String({
+        description: 'the same in every feed, and for ever, whatever clouds the record comes to',
+      }),
+      url: Type.String(),
+      title: Type.String(),
+      content_html: Type.String(),
+      date_published: Moment,
+      date_modified: Moment,
+      body: Type.String({ description: 'as `content_html`, for programs of older sites' }),
+      pubdate: Type.String({ description: 'as `date_published`, for programs of older sites' }),
+    }),
+  ),
+})
+
+export const feedResponses = {
+  200: {
+    description: 'At most 50 entries, newest first; RSS 2.0 unless another format is asked for.',
+    content: {
+      'application/feed+json': { schema: JsonFeed },
+      'application/rss+xml': { schema: Type.String() },
+      'application/atom+xml': { schema: Type.String() },
+    },
+  },
+  304: Type.Null({ description: 'Nothing changed since the answer whose ETag was sent in If-None-Match.' }),
+  '4xx': ErrorBody,
+  503: ErrorBody,
+}

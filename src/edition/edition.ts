@@ -95,3 +95,7 @@ export interface SitePage {
 export function findCloud(edition: Edition, machineName: string): SiteCloud | undefined {
   return edition.site.clouds.find((cloud) => cloud.machine_name === machineName)
 }
+
+export function statusName({ statuses }: Site, id: number): string {
+  return statuses.find((status) => status.id === id)?.name ?? ''
+}

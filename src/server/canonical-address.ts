@@ -2,8 +2,8 @@ import { listAddress, listQuery, notificationQuery } from '../domain/list-query.
 import { menuPath, pagesOfMenu } from '../domain/menu.ts'
 import { cloudOfPath } from '../domain/select-cloud.ts'
 import { signInAddress, signInNotice } from '../domain/sign-in-notice.ts'
-import { timelineAddress, timelineQuery } from '../domain/timeline-query.ts'
-import type { Site } from '../edition/edition.ts'
+import { timelineAddress, timelineOn, timelineQuery } from '../domain/timeline-query.ts'
+import type { Site, SiteCloud } from '../edition/edition.ts'
 
 /**
  * The one way to write the address of a page: what the page knows of the query, in its own order. Whatever
@@ -11,9 +11,12 @@ import type { Site } from '../edition/edition.ts'
  */
 export function canonicalAddress(site: Site, path: string, query: URLSearchParams): string {
   if (path === '/sign-in') return signInAddress(signInNotice(query))
-  switch (componentOf(site, path)) {
-    case 'cloud_status':
-      return timelineAddress(path, timelineQuery(query))
+  const cloud = cloudOfPath(site.clouds, path)
+  switch (componentOf(site, path, cloud)) {
+    case 'cloud_status': {
+      const asked = timelineQuery(query)
+      return timelineAddress(path, cloud === undefined ? asked : timelineOn(cloud, asked))
+    }
     case 'maintenance':
       return listAddress(path, listQuery(query))
     case 'notification':
@@ -24,8 +27,7 @@ export function canonicalAddress(site: Site, path: string, query: URLSearchParam
 }
 
 /** What the menu shows under this path, if anything. */
-function componentOf({ clouds, menu }: Site, path: string): string | undefined {
-  const cloud = cloudOfPath(clouds, path)
+function componentOf({ menu }: Site, path: string, cloud: SiteCloud | undefined): string | undefined {
   const item = pagesOfMenu(menu.main_menu).find(
     (page) => (cloud === undefined ? page.route : menuPath(page, cloud)) === path,
   )

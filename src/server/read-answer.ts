@@ -1,12 +1,10 @@
 import type { Tick } from '../contract/endpoint.ts'
 import { publicReads, type ReadAnswer, type ReadInput, type ReadPath } from '../contract/public-reads.ts'
+import { DAY_MS, MINUTE_MS } from '../domain/time-units.ts'
 import type { AnswerOutcome } from '../edition/answers/answer-outcome.ts'
 import { answers } from '../edition/answers/answers.ts'
 import type { Held } from '../edition/hold-edition.ts'
 import type { Config } from './config.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 export interface Minute {
   /** The time that answers may see: whole minutes, so that all who ask within one get the same bytes. */

@@ -55,6 +55,14 @@ test(
       '/api/docs',
       '/api/openapi.json',
     ]
+    // Nothing links to the records of the API; every other read of it is asked in http-reads.test.ts.
+    for (const id of (await loadEdition(database.db)).records.byId.keys()) {
+      queue.push(
+        `/api/posts/${id}?cloud=northwall_net`,
+        `/api/posts/${id}`,
+        `/api/notification/${id}/northwall_net`,
+      )
+    }
     const seen = new Set(queue)
     const views = new Map<string, number>()
     let posts = 0
@@ -64,7 +72,7 @@ test(
       expect(statusCode, address).toBeLessThan(500)
       if (!NAMES_FIELDS.includes(address)) expect(SECRET.exec(body)?.[0], address).toBeUndefined()
       expect(SECRET.exec(JSON.stringify(headers))?.[0], address).toBeUndefined()
-      if (/\/(posts|notification)\/\d/.test(address)) posts++
+      if (/^(?!\/api).*\/(posts|notification)\/\d/.test(address)) posts++
       if (address.startsWith('/rss-feed')) feeds++
       for (const next of linksIn(body, headers.location)) {
         const key = keyOf(next)

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../time-units.ts'
+
 /** A day in UTC, counted from 1 January 1970: days compare, add and subtract as numbers. */
 export type UtcDay = number
 
@@ -14,5 +16,4 @@ export function dayName(day: UtcDay): string {
   return new Date(day * DAY_MS).toISOString().slice(0, DAY_NAME_LENGTH)
 }
 
-const DAY_MS = 86_400_000
 const DAY_NAME_LENGTH = 'YYYY-MM-DD'.length

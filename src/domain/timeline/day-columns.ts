@@ -1,5 +1,5 @@
 import { TIMELINE_DAYS } from '../constants.ts'
-import { DAY_MS } from './time-units.ts'
+import { DAY_MS } from '../time-units.ts'
 import type { TimelineWindow } from './timeline-window.ts'
 
 export interface DayColumn {

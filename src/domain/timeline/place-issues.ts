@@ -1,7 +1,7 @@
 import { CLOUD_STATES } from '../cloud.ts'
 import { stateOfSeverity } from '../record.ts'
+import { MINUTE_MS } from '../time-units.ts'
 import { isInWindow } from './is-in-window.ts'
-import { MINUTE_MS } from './time-units.ts'
 import type { TimelineWindow } from './timeline-window.ts'
 import { roundPercent, windowPercent } from './window-percent.ts'
 

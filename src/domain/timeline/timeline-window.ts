@@ -1,5 +1,5 @@
 import { TIMELINE_DAYS } from '../constants.ts'
-import { DAY_MS } from './time-units.ts'
+import { DAY_MS } from '../time-units.ts'
 
 export interface TimelineWindow {
   start: Date

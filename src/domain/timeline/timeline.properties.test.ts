@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { OLDEST_TIMELINE_PAGE } from '../constants.ts'
 import { SEVERITY } from '../record.ts'
+import { DAY_MS, MINUTE_MS } from '../time-units.ts'
 import { caretOf } from './caret.ts'
 import { lifeLine } from './life-line.ts'
 import { type Issue, MARK_EXTENT_MINUTES, type PlacedIssue, placeIssues } from './place-issues.ts'
-import { DAY_MS, MINUTE_MS } from './time-units.ts'
 import { timelineWindow } from './timeline-window.ts'
 
 const WEEK_MINUTES = 10_080

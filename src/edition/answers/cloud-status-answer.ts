@@ -2,7 +2,7 @@ import type { Service } from '../../contract/cloud-status.ts'
 import { incidentEnd } from '../../domain/incident-end.ts'
 import { isInWindow } from '../../domain/timeline/is-in-window.ts'
 import { timelineWindow } from '../../domain/timeline/timeline-window.ts'
-import { type Edition, findCloud, type SiteCloud, type SiteDataCenter } from '../edition.ts'
+import { type Edition, findCloud, type SiteCloud, type SiteDataCenter, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { recordsOfCloud, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
@@ -100,7 +100,6 @@ function toService(
   bar: { tid: number; name: string; info: string; isActive: boolean },
   life: { startDate: string; endDate: string | null; records: EditionRecord[] },
 ): Service {
-  const statusName = (id: number) => site.statuses.find((status) => status.id === id)?.name ?? ''
   return {
     tid: bar.tid,
     name: bar.name,
@@ -123,7 +122,7 @@ function toService(
       description: record.body,
       from: new Date(whenOf(record)).toISOString(),
       to: endOf(record)?.toISOString() ?? null,
-      status: statusName(record.status_id),
+      status: statusName(site, record.status_id),
       severityTid: record.severity_tid,
       name: bar.name,
     })),

@@ -1,21 +1,20 @@
 import type { PostRecord } from '../../contract/records.ts'
 import { recordOfPath } from '../../domain/record-of-path.ts'
 import { safeRedirect, sitePath } from '../../domain/site-path.ts'
-import type { Site } from '../edition.ts'
+import { type Site, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import type { AnswerContext } from './answer-outcome.ts'
 
 /** A record as the wire carries it: names instead of numbers, times as ISO, absent instead of null. */
 export function presentRecord(context: AnswerContext, record: EditionRecord): PostRecord {
   const { site } = context.edition
-  const statusName = (id: number) => site.statuses.find((status) => status.id === id)?.name ?? ''
   return {
     id: record.id,
     title: record.title,
     alias: record.alias,
     summary: record.summary,
     body: record.body,
-    status: statusName(record.status_id),
+    status: statusName(site, record.status_id),
     severityId: record.severity_tid,
     event_type: record.event_type,
     post_type: record.kind,
@@ -49,7 +48,7 @@ export function presentRecord(context: AnswerContext, record: EditionRecord): Po
     updates: record.updates.map((update) => ({
       id: update.id,
       posted_on: update.posted_on.toISOString(),
-      status: statusName(update.status_id),
+      status: statusName(site, update.status_id),
       body: update.body,
     })),
   }

@@ -1,7 +1,7 @@
 import { NOTIFICATION_TYPES, type RecordInPlace, type RelatedRecord } from '../../contract/records.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { nearestRelated } from '../../domain/related/nearest-related.ts'
-import type { Edition, SiteCloud } from '../edition.ts'
+import { type Edition, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { notificationsOfType, recordsOfCloud, whenOf } from '../record-shelf.ts'
 import type { AnswerContext } from './answer-outcome.ts'
@@ -75,7 +75,6 @@ const MOST_RELATED = 5
 
 function relatedTo(context: AnswerContext, record: EditionRecord, cloud: SiteCloud): RelatedRecord[] {
   const { site, records } = context.edition
-  const statusName = (id: number) => site.statuses.find((status) => status.id === id)?.name ?? ''
   return nearestRelated({
     of: record,
     lists: [
@@ -88,7 +87,7 @@ function relatedTo(context: AnswerContext, record: EditionRecord, cloud: SiteClo
   }).map((related) => ({
     id: related.id,
     title: related.title,
-    status: statusName(related.status_id),
+    status: statusName(site, related.status_id),
     severityId: related.severity_tid,
     post_type: related.kind,
     from: new Date(whenOf(related)).toISOString(),

@@ -24,7 +24,8 @@ async function renderPage(
   address: string,
   now: Date,
 ): Promise<Computed> {
-  let expiresAt: number | undefined
+  // Every page shows the year.
+  let expiresAt: number | undefined = Date.UTC(now.getUTCFullYear() + 1)
   const read: Read = async (path, input) => {
     try {
       const answered = readAnswer(held, config, { path, input, minute: minuteOf(now) })
@@ -55,7 +56,7 @@ async function renderPage(
 
   const body = renderDocument({
     meta: page.meta,
-    canonicalUrl: page.status === 200 ? url.href : undefined,
+    canonicalUrl: page.status === 200 ? new URL(page.meta.canonicalPath ?? url, url).href : undefined,
     siteName: `${held.edition.site.provider.name} Trust`,
     publicUrl: config.publicUrl,
     html: page.render(),

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { FeedParams, FeedQuery } from '../../contract/feeds.ts'
+import { FeedParams, FeedQuery, feedResponses } from '../../contract/feeds.ts'
 import { DEFAULT_FEED, type FeedName, feedName, feedPath } from '../../domain/feed-name.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import { findCloud, type SiteCloud } from '../../edition/edition.ts'
 import { feedEntries } from '../../edition/feeds/feed-entries.ts'
+import { listOfFeed } from '../../edition/feeds/list-of-feed.ts'
 import { FEED_CONTENT_TYPES, type FeedFormat, writeFeed } from '../../edition/feeds/write-feed.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import { PUBLIC_CACHE } from '../cache-control.ts'
@@ -19,6 +20,7 @@ export function feedRoutes(app: FastifyInstance, context: AppContext) {
     summary: 'A list as a feed: RSS 2.0, Atom or JSON Feed',
     tags: ['Feeds'],
     querystring: FeedQuery,
+    response: feedResponses,
   }
   app.get('/rss-feed', { schema: { ...schema, hide: true } }, async (request, reply) =>
     sendAnswer(request, reply, await answerTo(context, request, DEFAULT_FEED)),
@@ -64,16 +66,16 @@ function wishOf({ edition }: Held, query: Static<typeof FeedQuery>, type: string
 
 function feedAnswer({ config }: AppContext, { edition }: Held, { feed, cloud, format, isPerUpdate }: Wish) {
   const { publicUrl } = config
-  const { provider, clouds } = edition.site
+  const { provider } = edition.site
   const where = cloud === undefined ? `all ${provider.name} clouds` : cloud.title
   const self = feedPath(feed, cloud?.machine_name, format === 'rss' ? undefined : format)
-  const home = cloud ?? clouds[0]
   const head = {
     title: `${provider.name} Trust · ${feed.title} · ${where}`,
     author: provider.name,
     description: `${feed.title} of ${where}, newest first.`,
-    pageUrl: home === undefined ? `${publicUrl}/` : `${publicUrl}/${home.domain}`,
-    selfUrl: `${publicUrl}${self}${isPerUpdate ? `${self.includes('?') ? '&' : '?'}items=updates` : ''}`,
+    publicUrl,
+    pagePath: listOfFeed(edition.site, feed, cloud),
+    selfPath: `${self}${isPerUpdate ? `${self.includes('?') ? '&' : '?'}items=updates` : ''}`,
     tagAuthority: `tag:${new URL(publicUrl).hostname},2026`,
     publishedAt: edition.publishedAt,
   }

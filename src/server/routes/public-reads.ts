@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ANONYMOUS, type Viewer } from '../../accounts/viewer.ts'
-import { ErrorBody, type PublicRead } from '../../contract/endpoint.ts'
+import { ErrorBody, type PublicRead, Unchanged } from '../../contract/endpoint.ts'
 import { publicReads, type ReadInput, type ReadPath } from '../../contract/public-reads.ts'
 import { cloudOfCookies } from '../../domain/cloud-cookies.ts'
 import { selectCloud } from '../../domain/select-cloud.ts'
@@ -25,7 +25,7 @@ export function publicReadRoutes(app: FastifyInstance, context: AppContext) {
           tags: [endpoint.tag],
           params: endpoint.params,
           querystring: endpoint.query,
-          response: { 200: endpoint.answer, '4xx': ErrorBody, 503: ErrorBody },
+          response: { 200: endpoint.answer, 304: Unchanged, '4xx': ErrorBody, 503: ErrorBody },
         },
         preValidation: async (request) => refuseOddNumbers(endpoint, request),
       },
