@@ -84,6 +84,7 @@ const Verdict = Type.Object({
     since: OptionalMoment,
     next_update: OptionalMoment,
     incident: Type.Union([Type.Object({ id: Type.Integer(), title: Type.String() }), Type.Null()]),
+    open_count: Type.Integer({ minimum: 0, description: 'open incidents that break something' }),
   }),
 })
 export type Verdict = Static<typeof Verdict>

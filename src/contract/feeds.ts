@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { CloudName, Moment } from './common.ts'
-import { ErrorBody } from './endpoint.ts'
+import { ErrorBody, Unchanged } from './endpoint.ts'
 
 const Format = Type.Enum(['rss', 'atom', 'json'])
 
@@ -48,7 +48,7 @@ export const feedResponses = {
       'application/atom+xml': { schema: Type.String() },
     },
   },
-  304: Type.Null({ description: 'Nothing changed since the answer whose ETag was sent in If-None-Match.' }),
+  304: Unchanged,
   '4xx': ErrorBody,
   503: ErrorBody,
 }

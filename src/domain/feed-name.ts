@@ -1,3 +1,4 @@
+import { NOTIFICATION_ROUTES, type NotificationType } from './notification-type.ts'
 import type { RecordKind } from './record.ts'
 
 /** What a feed tells of: posts of some kinds, notifications of one type, or both. */
@@ -6,35 +7,46 @@ export interface FeedName {
   name: string
   title: string
   kind: RecordKind
-  notificationType?: string
+  notificationType?: NotificationType
+  /** Of the lists that people read the same in, the best first. */
+  routes: readonly string[]
 }
 
 export const FEEDS = {
-  incidents: { name: 'incidents', title: 'Incidents', kind: 'incident' },
-  maintenance: { name: 'maintenance', title: 'Maintenance', kind: 'maintenance' },
+  incidents: { name: 'incidents', title: 'Incidents', kind: 'incident', routes: ['/incidents'] },
+  maintenance: {
+    name: 'maintenance',
+    title: 'Maintenance',
+    kind: 'maintenance',
+    routes: ['/maintenance'],
+  },
   advisories: {
     name: 'advisories',
-    title: 'Security Advisories',
+    title: 'Advisories',
     kind: 'advisory',
     notificationType: 'advisories',
+    routes: ['/security-advisories', NOTIFICATION_ROUTES.advisories],
   },
   urlCategories: {
     name: 'url-category-notification',
     title: 'URL Category Changes',
     kind: 'notification',
     notificationType: 'url_change_notification',
+    routes: [NOTIFICATION_ROUTES.url_change_notification],
   },
   cloudApps: {
     name: 'cloud-app',
     title: 'Cloud App Notifications',
     kind: 'notification',
     notificationType: 'cloud_app',
+    routes: [NOTIFICATION_ROUTES.cloud_app],
   },
   subProcessors: {
     name: 'sub-processor',
     title: 'Sub-processors',
     kind: 'notification',
     notificationType: 'sub_processor',
+    routes: [NOTIFICATION_ROUTES.sub_processor],
   },
 } as const satisfies Record<string, FeedName>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timelineAddress, timelineQuery } from './timeline-query.ts'
+import { timelineAddress, timelineOn, timelineQuery } from './timeline-query.ts'
 
 const PATH = '/northwall.net/cloud-status'
 
@@ -25,3 +25,13 @@ test.each(['week=13', 'week=-1', 'week=0', 'week=x', 'centers=all', 'troubled=ye
     expect(timelineAddress(PATH, timelineQuery(new URLSearchParams(search)))).toBe(PATH)
   },
 )
+
+test.each([
+  [{ datacenter: '1', premium_datacenter: '1' }, `${PATH}?week=3&centers=premium`],
+  [{ datacenter: '1', premium_datacenter: '0' }, `${PATH}?week=3`],
+  [{ datacenter: '0', premium_datacenter: '1' }, `${PATH}?week=3`],
+] as const)('S-06 a cloud that shows %o has the address %s', (shows, address) => {
+  const cloud = { cloud_status: { ...shows, core_cloud_services: '1' as const } }
+  const query = timelineQuery(new URLSearchParams('week=3&centers=premium'))
+  expect(timelineAddress(PATH, timelineOn(cloud, query))).toBe(address)
+})

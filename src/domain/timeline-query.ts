@@ -1,3 +1,4 @@
+import type { Cloud } from './cloud.ts'
 import { OLDEST_TIMELINE_PAGE } from './constants.ts'
 import { LAST_ID, wholeNumber } from './whole-number.ts'
 
@@ -21,6 +22,15 @@ export function timelineQuery(query: URLSearchParams): TimelineQuery {
     isOnlyTroubled: query.get('troubled') === '1',
     post: wholeNumber(query.get('post'), LAST_ID),
   }
+}
+
+/** S-06: what of it a cloud can show; one without premium data centers has nothing to choose between. */
+export function timelineOn(cloud: Pick<Cloud, 'cloud_status'>, query: TimelineQuery): TimelineQuery {
+  return hasPremiumCenters(cloud) ? query : { ...query, centers: 'public' }
+}
+
+export function hasPremiumCenters({ cloud_status: shows }: Pick<Cloud, 'cloud_status'>): boolean {
+  return shows.datacenter === '1' && shows.premium_datacenter === '1'
 }
 
 export function timelineAddress(

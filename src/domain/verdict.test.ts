@@ -31,6 +31,7 @@ test('with nothing open everything on the cloud is running', () => {
     since: null,
     nextUpdate: null,
     incident: null,
+    openCount: 0,
   })
 })
 
@@ -95,6 +96,11 @@ test('the others are counted, not claimed to be running', () => {
   expect(sentence(incident(), ...others(1))).toBe('A service is degraded. One more incident is open.')
   expect(sentence(incident(), ...others(2))).toBe('A service is degraded. Two more incidents are open.')
   expect(sentence(incident(), ...others(12))).toBe('A service is degraded. 12 more incidents are open.')
+})
+
+test('whoever asks for the others is told how many incidents there are in all', () => {
+  const informational = incident({ id: 3, severityTid: SEVERITY.informational })
+  expect(verdict('Alpha', [incident(), incident({ id: 2 }), informational]).openCount).toBe(2)
 })
 
 test('the gravest incident speaks, and of equally grave ones the oldest', () => {

@@ -19,7 +19,10 @@ export interface Verdict {
   rest: string
   since: Date | null
   nextUpdate: Date | null
+  /** The one that speaks. */
   incident: { id: number; title: string } | null
+  /** All that break something, the one that speaks among them. */
+  openCount: number
 }
 
 /** One sentence that answers the reader's question: what is broken, where, since when, and when we speak again. */
@@ -33,6 +36,7 @@ export function verdict(cloudTitle: string, open: readonly OpenIncident[]): Verd
     since: gravest.since,
     nextUpdate: gravest.nextUpdate,
     incident: { id: gravest.id, title: gravest.title },
+    openCount: 1 + others.length,
   }
 }
 
@@ -58,6 +62,7 @@ function allIsWell(cloudTitle: string): Verdict {
     since: null,
     nextUpdate: null,
     incident: null,
+    openCount: 0,
   }
 }
 

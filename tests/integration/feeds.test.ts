@@ -1,13 +1,14 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import RssParser from 'rss-parser'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   DRAFT_CANARY,
   INTERNAL_CANARY,
   SCHEDULED_CANARY,
   UNPUBLISHED_CANARY,
 } from '../../src/demo/canaries.ts'
-import type { Edition } from '../../src/edition/edition.ts'
+import type { Edition, SiteCloud } from '../../src/edition/edition.ts'
+import type { EditionRecord } from '../../src/edition/edition-record.ts'
 import { nextShelf, recordsOfCloud } from '../../src/edition/record-shelf.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
@@ -24,24 +25,40 @@ const HOSTILE = 'Web & "Mail" <b>]]></b> \u0007\u0000 𝄞 שלום 🚒'
 /** What XML can carry of it. */
 const READABLE = 'Web & "Mail" <b>]]></b>  𝄞 שלום 🚒'
 
+/** Of a record or of one of its updates, by their numbers. */
+const TAG = /^tag:trust\.northwall\.example,2026:\/posts\/\d+(\/updates\/\d+)?$/
+
 let edition: Edition
 let site: TestApp
 const holder = standingHolder(new Date())
 
 beforeAll(async () => {
   edition = await demoEdition()
-  holder.hold(edition)
   site = await testApp({ holder })
 })
 
+beforeEach(() => {
+  holder.hold(edition)
+})
+
 afterAll(() => site.app.close())
+
+/** The demo with one of its records changed. */
+function holdChanged(record: EditionRecord, change: Partial<EditionRecord>) {
+  const records = nextShelf(edition.records, { changed: [{ ...record, ...change }], withdrawn: [] })
+  holder.hold({ ...edition, records })
+}
+
+function incidentsOf(cloud: SiteCloud | undefined) {
+  return recordsOfCloud(edition.records, 'incident', cloud?.id ?? 0)
+}
 
 async function get(url: string, headers: Record<string, string> = {}) {
   return site.app.inject({ url, headers })
 }
 
 describe.each(FEED_NAMES)('L-03 the feed %s', (name) => {
-  test('is RSS 2.0 that two independent readers read, newest first, by its posts addresses', async () => {
+  test('is RSS 2.0 that two independent readers read, newest first, with the addresses of its posts', async () => {
     const answer = await get(`/rss-feed/${name}?cloud=northwall_net`)
     expect(answer.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
     const parsed = await new RssParser().parseString(answer.body)
@@ -62,7 +79,7 @@ describe.each(FEED_NAMES)('L-03 the feed %s', (name) => {
     expect(feed.id).toMatch(/^tag:trust\.northwall\.example,2026:/)
     expect(feed.authors?.[0]?.name).toBe('Northwall')
     for (const entry of feed.entries ?? []) {
-      expect(entry.id).toMatch(/^tag:trust\.northwall\.example,2026:\//)
+      expect(entry.id).toMatch(TAG)
       expect(Date.parse(entry.updated ?? '')).not.toBeNaN()
       expect(Date.parse(entry.published ?? '')).not.toBeNaN()
     }
@@ -75,14 +92,14 @@ describe.each(FEED_NAMES)('L-03 the feed %s', (name) => {
       expect(feed.items?.length).toBeGreaterThan(0)
       for (const item of answer.json().items) {
         expect(item).toMatchObject({ body: item.content_html, pubdate: item.date_published })
-        expect(item.id).toBe(item.url)
+        expect(item.id).toMatch(TAG)
       }
     }
   })
 })
 
 test('L-03 updates stand in the description, and by themselves with items=updates', async () => {
-  const [record] = recordsOfCloud(edition.records, 'incident', edition.site.clouds[0]?.id ?? 0)
+  const [record] = incidentsOf(edition.site.clouds[0])
   const whole = parseRssFeed((await get('/rss-feed/incidents?cloud=northwall_net')).body)
   const entry = whole.items?.find((item) => item.link?.endsWith(`/posts/${record?.id}`))
   expect(record?.updates.length).toBeGreaterThan(0)
@@ -101,9 +118,145 @@ test('L-03 without a cloud a feed tells of all, each record once; the bare addre
   const all = parseRssFeed((await get('/rss-feed/incidents')).body)
   const links = all.items?.map((item) => item.link) ?? []
   expect(new Set(links).size).toBe(links.length)
-  expect(new Set(links.map((link) => link?.split('/')[3])).size).toBeGreaterThan(1)
+  for (const link of links) expect(link).toMatch(/^https:\/\/trust\.northwall\.example\/posts\/\d+$/)
   expect((await get('/rss-feed')).body).toBe((await get('/rss-feed/incidents')).body)
   expect((await get('/rss-feed/security-advisories')).body).toBe((await get('/rss-feed/advisories')).body)
+})
+
+describe('what a program knows an entry again by', () => {
+  const QUERIES = ['', '?cloud=northwall_net', '?items=updates', '?cloud=northwall_net&items=updates']
+
+  /** The ids of one record and its updates, in every feed that has them and in all formats. */
+  async function idsOf(record: EditionRecord) {
+    const ids = new Set<string>()
+    for (const query of QUERIES) {
+      const and = query === '' ? '?' : '&'
+      const atom = parseAtomFeed((await get(`/rss-feed/incidents${query}${and}format=atom`)).body)
+      const json = (await get(`/rss-feed/incidents${query}${and}format=json`)).json()
+      const entries = [
+        ...(atom.entries ?? []).map((entry) => ({ id: entry.id, url: entry.links?.[0]?.href })),
+        ...(json.items as { id: string; url: string }[]),
+      ]
+      const own = entries.filter(({ url }) => new RegExp(`/posts/${record.id}(#|$)`).test(url ?? ''))
+      expect(own.length, query).toBeGreaterThanOrEqual(2)
+      for (const { id } of own) ids.add(id ?? '')
+    }
+    return [...ids].toSorted()
+  }
+
+  function newestIncident() {
+    const record = incidentsOf(edition.site.clouds[0]).find(({ updates }) => updates.length > 0)
+    if (record === undefined) throw new Error('The demo has no incident with updates')
+    return record
+  }
+
+  test('is one id per record and per update, in all feeds', async () => {
+    const { id, updates } = newestIncident()
+    const own = `tag:trust.northwall.example,2026:/posts/${id}`
+    expect(await idsOf(newestIncident())).toEqual(
+      [own, ...updates.map((update) => `${own}/updates/${update.id}`)].toSorted(),
+    )
+  })
+
+  /** RSS knows an entry by its address, so there it is of one feed. */
+  async function guidsOf({ id }: EditionRecord) {
+    const guids: (string | undefined)[] = []
+    for (const query of QUERIES) {
+      const { items = [] } = parseRssFeed((await get(`/rss-feed/incidents${query}`)).body)
+      const own = items.map((item) => item.guid?.value).filter((guid) => guid?.match(`/posts/${id}(#|$)`))
+      guids.push(...own)
+    }
+    return guids
+  }
+
+  test('stays when the record comes to more clouds, and when the clouds change places', async () => {
+    const record = newestIncident()
+    const { clouds } = edition.site
+    holdChanged(record, { clouds: clouds.slice(0, 1).map(({ id }) => id) })
+    const before = [await idsOf(record), await guidsOf(record)]
+    expect(before[1]?.length).toBeGreaterThan(3)
+    holdChanged(record, { clouds: clouds.map(({ id }) => id) })
+    expect([await idsOf(record), await guidsOf(record)]).toEqual(before)
+    const changed = holder.current()?.edition ?? edition
+    holder.hold({ ...changed, site: { ...changed.site, clouds: [...clouds].reverse() } })
+    expect([await idsOf(record), await guidsOf(record)]).toEqual(before)
+  })
+})
+
+test('an entry that begins with its summary says it once', async () => {
+  const [record] = incidentsOf(edition.site.clouds[0])
+  if (record === undefined) throw new Error('The demo has no incident')
+  const summary = 'Reports & exports load slowly.'
+  const body = '<p>Reports &amp; exports load slowly.</p><p>A queue is full.</p>'
+  holdChanged(record, { summary, body, updates: [] })
+  const { items } = (await get('/rss-feed/incidents?cloud=northwall_net&format=json')).json()
+  const entry = items.find(({ url }: { url: string }) => url.endsWith(`/posts/${record.id}`))
+  expect(entry.content_html).toBe('<p>Reports &amp; exports load slowly.</p>\n<p>A queue is full.</p>')
+})
+
+describe('a feed has what was said last', () => {
+  const LATELY = new Date('2036-01-01T00:00:00Z')
+
+  function oldestIncident() {
+    const record = incidentsOf(edition.site.clouds[0]).at(-1)
+    if (record === undefined) throw new Error('The demo has no incident')
+    return record
+  }
+
+  async function firstItem(query: string) {
+    return (await get(`/rss-feed/incidents?format=json${query}`)).json().items[0]
+  }
+
+  test.each(['', '&cloud=northwall_net'])('a post about what began long ago is new (%j)', async (query) => {
+    const record = oldestIncident()
+    expect(incidentsOf(edition.site.clouds[0]).length).toBeGreaterThan(50)
+    holdChanged(record, { posted_on: LATELY })
+    expect((await firstItem(query)).url).toMatch(new RegExp(`/posts/${record.id}$`))
+  })
+
+  test('with items=updates, also a new update of an old record', async () => {
+    const record = oldestIncident()
+    const update = { id: 987_654, posted_on: LATELY, status_id: 2, body: '<p>It came back.</p>' }
+    holdChanged(record, { updates: [...record.updates, update] })
+    const item = await firstItem('&items=updates')
+    expect(item.url).toMatch(new RegExp(`/posts/${record.id}#update-987654$`))
+    expect((await firstItem('')).url).not.toMatch(new RegExp(`/posts/${record.id}$`))
+  })
+})
+
+test.each([
+  ['incidents', 'northwall_net', '/northwall.net/incidents'],
+  ['maintenance', 'northwall_one_net', '/northwall-one.net/maintenance'],
+  ['advisories', 'northwall_net', '/northwall.net/security-advisories'],
+  ['cloud-app', 'northwall_net', '/northwall.net/cloud-app-notification'],
+  ['sub-processor', undefined, '/northwall.net/sub-processor-notification'],
+  ['incidents', undefined, '/northwall.net/incidents'],
+])('the feed %s of cloud %s leads to the list %s', async (name, cloud, path) => {
+  const query = cloud === undefined ? '' : `?cloud=${cloud}`
+  const rss = parseRssFeed((await get(`/rss-feed/${name}${query}`)).body)
+  expect(rss.link).toBe(`https://trust.northwall.example${path}`)
+  expect((await get(path)).statusCode).toBe(200)
+})
+
+test.each(['security-advisories', 'advisory-notification'])(
+  'L-03 the links of %s name the feed of both kinds of advisories',
+  async (list) => {
+    const { body } = await get(`/northwall.net/${list}`)
+    expect(body.replace(/<[^>]*>/g, '')).toContain('feed of Advisories')
+  },
+)
+
+test('the contract tells how a feed answers', async () => {
+  const { paths } = (await get('/api/openapi.json')).json()
+  const { responses } = paths['/rss-feed/{type}'].get
+  expect(Object.keys(responses).toSorted()).toEqual(['200', '304', '4XX', '503'])
+  expect(Object.keys(responses['200'].content).toSorted()).toEqual([
+    'application/atom+xml',
+    'application/feed+json',
+    'application/rss+xml',
+  ])
+  expect(responses['304'].content).toBeUndefined()
+  expect(responses['4XX'].content['application/json'].schema).toMatchObject({ properties: { message: {} } })
 })
 
 test('an unchanged feed costs a 304', async () => {
@@ -137,10 +290,9 @@ test('no feed tells a secret', async () => {
 })
 
 test('control characters, quotes, angle brackets and the end of a CDATA section survive as far as XML can carry them', async () => {
-  const [record] = recordsOfCloud(edition.records, 'incident', edition.site.clouds[0]?.id ?? 0)
+  const [record] = incidentsOf(edition.site.clouds[0])
   if (record === undefined) throw new Error('The demo has no incident')
-  const records = nextShelf(edition.records, { changed: [{ ...record, title: HOSTILE }], withdrawn: [] })
-  holder.hold({ ...edition, records })
+  holdChanged(record, { title: HOSTILE })
   const find = <T extends { title?: string | undefined }>(items: T[] | undefined) =>
     items?.map((item) => item.title).find((title) => title?.startsWith('Web &'))
   const rss = (await get('/rss-feed/incidents?cloud=northwall_net')).body
@@ -153,5 +305,4 @@ test('control characters, quotes, angle brackets and the end of a CDATA section 
     ?.map((entry) => entry.title)
     .find((each) => JSON.stringify(each).includes('Web &'))
   expect(JSON.stringify(title)).toContain('&lt;b&gt;')
-  holder.hold(edition)
 })

@@ -134,7 +134,14 @@ describe('at the edges', () => {
     for (const query of ['date=9999-12-31', 'date=1000-01-01', 'month=9999-12', 'month=1000-01']) {
       const { statusCode, body } = await open('incidents', query)
       expect([query, statusCode]).toEqual([query, 200])
-      expect(body).toContain('Days are in UTC.')
+      expect(body).toContain('by day, in UTC.')
+      const days = [...body.matchAll(/data-day="([^"]*)"/g)].map(([, day]) => day)
+      expect(days.length).toBeGreaterThanOrEqual(28)
+      for (const day of days) expect(day).toMatch(/^20\d\d-\d\d-\d\d$/)
+      const isPast = query.includes('9999')
+      expect(body).toMatch(
+        new RegExp(`aria-disabled="true" aria-label="${isPast ? 'Next' : 'Previous'} month"`),
+      )
     }
   })
 })

@@ -1,12 +1,15 @@
 import { type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DB } from '../../src/db/database.ts'
 import { currentEdition } from '../../src/db/edition.ts'
+import { loadEdition } from '../../src/edition/load-edition.ts'
 import { publishRecord } from '../../src/publishing/publish-record.ts'
 import { unpublishRecord } from '../../src/publishing/unpublish-record.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { faultsIn, HOSTILE_HTML, PAYLOAD } from '../support/hostile-html.ts'
 import { publish, unpublish } from '../support/publish.ts'
-import { addDraft } from '../support/small-site.ts'
+import { addDraft, addSmallSite } from '../support/small-site.ts'
+import { standingHolder, testApp } from '../support/test-app.ts'
 
 const now = new Date('2026-11-15T10:00:00Z')
 
@@ -158,6 +161,107 @@ test('what is not published cannot be withdrawn', async () => {
   expect(await withdraw(2_000_000_000)).toEqual({ kind: 'not-published' })
   expect((await currentEdition(db)).number).toBe(number)
 })
+
+describe('P-05 a record with hostile HTML', () => {
+  const HOSTILE = `<p onclick="${PAYLOAD}">Traffic is slow.<script>${PAYLOAD}</script></p><iframe src="https://evil.example/"></iframe>`
+  const CLEAN = '<p>Traffic is slow.</p>'
+
+  test('is stored and served clean once it is published, in API, page and every feed', async () => {
+    const { alpha } = await addSmallSite(db)
+    const recordId = await addDraft(db, { clouds: [alpha], body: HOSTILE, from_time: now })
+    const updateId = await addUpdate(recordId, `<img src=x onerror="${PAYLOAD}"><p>Better.</p>`)
+    await publish(db, recordId, { now })
+
+    expect(await bodiesOf(recordId)).toEqual([CLEAN, '<p>Better.</p>'])
+    expect((await stateOf(recordId)).audit.at(-1)?.after).toMatchObject({
+      state: 'published',
+      cleaned: ['body', `update ${updateId}`],
+    })
+    const holder = standingHolder(now)
+    holder.hold(await loadEdition(db))
+    const site = await testApp({ holder })
+    for (const url of [
+      `/api/posts/${recordId}?cloud=alpha`,
+      `/api/incident?cloud=alpha`,
+      `/alpha.example/posts/${recordId}`,
+      '/alpha.example/incidents',
+      '/rss-feed/incidents?cloud=alpha',
+      '/rss-feed/incidents?cloud=alpha&format=atom',
+      '/rss-feed/incidents?cloud=alpha&format=json',
+    ]) {
+      const { statusCode, body } = await site.app.inject({ url })
+      expect(statusCode, url).toBe(200)
+      expect(body, url).toContain('Traffic is slow')
+      expect(body, url).not.toContain(PAYLOAD)
+      expect(body, url).not.toContain('evil.example')
+    }
+    const page = (await site.app.inject({ url: `/alpha.example/posts/${recordId}` })).body
+    expect(page).toContain(CLEAN)
+    expect(page).toContain('<p>Better.</p>')
+    await site.app.close()
+  })
+
+  test('of every known sort is stored clean', async () => {
+    const recordId = await addDraft(db, { body: storable(HOSTILE_HTML.join('\n')) })
+    for (const html of HOSTILE_HTML) await addUpdate(recordId, `<p>An update.</p>${storable(html)}`)
+    await publish(db, recordId)
+    const bodies = await bodiesOf(recordId)
+    expect(bodies).toHaveLength(HOSTILE_HTML.length + 1)
+    expect(bodies.flatMap(faultsIn)).toEqual([])
+  })
+
+  test('is cleaned again when it is published again with a new update', async () => {
+    const recordId = await addDraft(db, { body: CLEAN })
+    await publish(db, recordId)
+    const updateId = await addUpdate(recordId, HOSTILE)
+    await publish(db, recordId, { step: 'updated' })
+    expect(await bodiesOf(recordId)).toEqual([CLEAN, CLEAN])
+    const { audit } = await stateOf(recordId)
+    expect(audit[0]?.after).not.toHaveProperty('cleaned')
+    expect(audit[1]?.after).toMatchObject({ cleaned: [`update ${updateId}`] })
+  })
+
+  test('is not published while nothing is left of one of its updates, and stays as it was', async () => {
+    const recordId = await addDraft(db, { body: HOSTILE })
+    const updateId = await addUpdate(recordId, `<script>${PAYLOAD}</script>`)
+    const { number } = await currentEdition(db)
+    const publishing = { recordId, actor: 'trust_admin', now, step: 'opened', isUrgent: false } as const
+    const outcome = await publishRecord(db, { ...publishing, notifies: true })
+    expect(outcome).toEqual({ kind: 'nothing-left-of-update', updateId })
+    expect((await stateOf(recordId)).record).toMatchObject({ state: 'draft', version: 1 })
+    expect((await bodiesOf(recordId))[0]).toBe(HOSTILE)
+    expect((await currentEdition(db)).number).toBe(number)
+  })
+})
+
+async function addUpdate(recordId: number, body: string): Promise<number> {
+  const { id } = await db
+    .insertInto('record_updates')
+    .values({ record_id: recordId, status_id: 2, posted_on: now, body })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function bodiesOf(recordId: number): Promise<string[]> {
+  const { body } = await db
+    .selectFrom('records')
+    .where('id', '=', recordId)
+    .select('body')
+    .executeTakeFirstOrThrow()
+  const updates = await db
+    .selectFrom('record_updates')
+    .where('record_id', '=', recordId)
+    .orderBy('id')
+    .select('body')
+    .execute()
+  return [body, ...updates.map((update) => update.body)]
+}
+
+/** PostgreSQL takes every character but one. */
+function storable(html: string) {
+  return html.replaceAll('\0', '')
+}
 
 async function stateOf(recordId: number) {
   const record = await db

@@ -42,9 +42,12 @@ test('L-05 nothing leads before the first month or past the last', () => {
   expect(shown({ month: '2026-12' })).toMatchObject({ previous: '2026-11', next: undefined })
 })
 
-test('L-05 from far outside, one step leads back to the nearest end', () => {
-  expect(shown({ month: '1999-01' })).toMatchObject({ previous: undefined, next: '2026-09' })
-  expect(shown({ month: '9999-12' })).toMatchObject({ previous: '2026-12', next: undefined })
+test.each([
+  ['before', '1999-01', { month: '2026-09', previous: undefined, next: '2026-10' }],
+  ['past', '9999-12', { month: '2026-12', previous: '2026-11', next: undefined }],
+])('L-05 a month %s the calendar is the month at its end', (_, month, end) => {
+  expect(shown({ month })).toMatchObject({ ...end, usualMonth: '2026-11' })
+  expect(shown({ day: `${month}-31` })).toMatchObject({ ...end, usualMonth: end.month })
 })
 
 function shown({ month, day }: { month?: string; day?: string }) {

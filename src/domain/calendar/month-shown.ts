@@ -22,22 +22,21 @@ export interface WholeCalendar {
   calendar: Readonly<Record<string, EventKind>>
 }
 
-/** The month asked for, else that of the day asked for, else this one. */
+/** The month asked for, else that of the day asked for, else this one; beyond an end of the calendar, that end. */
 export function monthShown(
   { start_date, end_date, current_date, calendar }: WholeCalendar,
   asked: { month: Month | undefined; day: string | undefined },
 ): MonthShown {
-  const usualMonth = monthOf(dayFromName(asked.day ?? current_date))
-  const month = asked.month ?? usualMonth
   const [oldest, newest] = [monthOf(dayFromName(start_date)), monthOf(dayFromName(end_date))]
-  const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)]
+  const withinEnds = (month: Month) => (month < oldest ? oldest : month > newest ? newest : month)
+  const usualMonth = withinEnds(monthOf(dayFromName(asked.day ?? current_date)))
+  const month = withinEnds(asked.month ?? usualMonth)
   return {
     month,
     usualMonth,
     today: current_date,
-    // From beyond an end, one step leads back to it.
-    previous: month <= oldest ? undefined : before < newest ? before : newest,
-    next: month >= newest ? undefined : after > oldest ? after : oldest,
+    previous: month === oldest ? undefined : monthAfter(month, -1),
+    next: month === newest ? undefined : monthAfter(month, 1),
     kinds: Object.fromEntries(
       weeksOf(month)
         .flat()

@@ -34,6 +34,7 @@ export const verdictAnswer: Answerer<'/api/verdict'> = ({ edition }, { cloud: ma
       since: said.since?.toISOString() ?? null,
       next_update: said.nextUpdate?.toISOString() ?? null,
       incident: said.incident,
+      open_count: said.openCount,
     },
   })
 }

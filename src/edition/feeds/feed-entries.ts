@@ -1,15 +1,17 @@
 import type { FeedName } from '../../domain/feed-name.ts'
 import { formatTime } from '../../domain/format-time.ts'
-import type { Edition, SiteCloud } from '../edition.ts'
+import { recordStory } from '../../domain/record-story.ts'
+import { type Edition, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
-import { notificationsOfType, recordsOfCloud, whenOf } from '../record-shelf.ts'
+import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
+import { newestOf } from './newest-of.ts'
 
 const ENTRIES_AT_MOST = 50
 
 /** One thing that a reader's program shows: a record with all its updates, or one update by itself. */
 export interface FeedEntry {
-  /** Stable for ever: readers know an entry again by it. */
-  id: string
+  /** What programs know an entry again by, so it holds numbers alone: a record may come to more clouds. */
+  path: string
   url: string
   title: string
   html: string
@@ -25,99 +27,81 @@ export interface FeedWish {
   isPerUpdate: boolean
 }
 
-export function feedEntries(
-  edition: Edition,
-  { feed, cloud, publicUrl, isPerUpdate }: FeedWish,
-): FeedEntry[] {
-  const records = recordsOfFeed(edition, feed, cloud)
-  const entries = isPerUpdate
-    ? records.flatMap((record) => updateEntries(edition, record, cloud, publicUrl))
-    : records.map((record) => recordEntry(edition, record, cloud, publicUrl))
-  return entries
-    .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || b.id.localeCompare(a.id))
+/** Newest first. */
+export function feedEntries(edition: Edition, wish: FeedWish): FeedEntry[] {
+  const records = recordsOfFeed(edition, wish)
+  if (!wish.isPerUpdate) {
+    return newestOf(records, ENTRIES_AT_MOST, postingOf).map((record) => recordEntry(edition, record, wish))
+  }
+  return newestOf(records, ENTRIES_AT_MOST, lastWordOn)
+    .flatMap((record) => updateEntries(edition, record, wish))
+    .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
     .slice(0, ENTRIES_AT_MOST)
 }
 
-/** Without a cloud, of all clouds, each record once; notifications concern everyone, but for those about cloud apps. */
-function recordsOfFeed({ records, site }: Edition, { kind, notificationType }: FeedName, cloud?: SiteCloud) {
+/** Without a cloud, of all clouds, where a record may stand more than once; notifications concern everyone, but for those about cloud apps. */
+function recordsOfFeed({ records, site }: Edition, { feed, cloud }: FeedWish) {
+  const { kind, notificationType } = feed
   const clouds = cloud === undefined ? site.clouds : [cloud]
-  const posts =
-    kind === 'notification'
-      ? []
-      : clouds.flatMap(({ id }) => recordsOfCloud(records, kind, id).slice(0, ENTRIES_AT_MOST))
+  const posts = kind === 'notification' ? [] : clouds.map(({ id }) => recordsOfCloud(records, kind, id))
   const isHere = (record: EditionRecord) =>
     cloud === undefined || record.notification_type !== 'cloud_app' || record.clouds.includes(cloud.id)
   const notifications =
     notificationType === undefined ? [] : notificationsOfType(records, notificationType).filter(isHere)
-  return [...new Set([...posts, ...notifications])]
-    .sort((a, b) => whenOf(b) - whenOf(a))
-    .slice(0, ENTRIES_AT_MOST)
+  return [...posts, notifications]
 }
 
-function recordEntry(
-  edition: Edition,
-  record: EditionRecord,
-  cloud: SiteCloud | undefined,
-  publicUrl: string,
-): FeedEntry {
-  const url = addressOf(edition, record, cloud, publicUrl)
+function postingOf(record: EditionRecord) {
+  return (record.posted_on ?? record.created_at).getTime()
+}
+
+function lastWordOn(record: EditionRecord) {
+  return Math.max(postingOf(record), record.updates.at(-1)?.posted_on.getTime() ?? 0)
+}
+
+function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): FeedEntry {
+  const { lead, body } = recordStory(record)
   const updates = [...record.updates].reverse().map((update) => updateHtml(edition, update))
   return {
-    id: url,
-    url,
+    path: pathOf(record),
+    url: addressOf(record, wish),
     title: record.title,
-    html: [`<p>${escapeText(record.summary)}</p>`, record.body, ...updates].join('\n'),
-    publishedAt: record.posted_on ?? record.created_at,
+    html: [lead === '' ? '' : `<p>${escapeText(lead)}</p>`, body, ...updates]
+      .filter((part) => part !== '')
+      .join('\n'),
+    publishedAt: new Date(postingOf(record)),
     updatedAt: record.updated_on,
   }
 }
 
-function updateEntries(
-  edition: Edition,
-  record: EditionRecord,
-  cloud: SiteCloud | undefined,
-  publicUrl: string,
-): FeedEntry[] {
-  const url = addressOf(edition, record, cloud, publicUrl)
-  const opening = {
-    ...recordEntry(edition, { ...record, updates: [] }, cloud, publicUrl),
-    updatedAt: record.posted_on ?? record.created_at,
-  }
-  return [
-    opening,
-    ...record.updates.map((update) => ({
-      id: `${url}#update-${update.id}`,
-      url: `${url}#update-${update.id}`,
-      title: `${statusName(edition, update.status_id)}: ${record.title}`,
-      html: updateHtml(edition, update),
-      publishedAt: update.posted_on,
-      updatedAt: update.posted_on,
-    })),
-  ]
+/** Newest first. */
+function updateEntries(edition: Edition, record: EditionRecord, wish: FeedWish): FeedEntry[] {
+  const url = addressOf(record, wish)
+  const opening = recordEntry(edition, { ...record, updates: [] }, wish)
+  const updates = record.updates.map((update) => ({
+    path: `${pathOf(record)}/updates/${update.id}`,
+    url: `${url}#update-${update.id}`,
+    title: `${statusName(edition.site, update.status_id)}: ${record.title}`,
+    html: updateHtml(edition, update),
+    publishedAt: update.posted_on,
+    updatedAt: update.posted_on,
+  }))
+  return [...updates.reverse(), { ...opening, updatedAt: opening.publishedAt }]
 }
 
 function updateHtml(edition: Edition, update: EditionRecord['updates'][number]) {
   const when = formatTime(update.posted_on)
-  return `<p><strong>${escapeText(statusName(edition, update.status_id))}</strong> · <time datetime="${update.posted_on.toISOString()}">${when}</time></p>\n${update.body}`
+  return `<p><strong>${escapeText(statusName(edition.site, update.status_id))}</strong> · <time datetime="${update.posted_on.toISOString()}">${when}</time></p>\n${update.body}`
 }
 
-function statusName({ site }: Edition, id: number) {
-  return site.statuses.find((status) => status.id === id)?.name ?? ''
+function pathOf(record: EditionRecord) {
+  return `/posts/${record.id}`
 }
 
-/** On the cloud that was asked for if the record is there, else on its first, else on the site's first. */
-function addressOf(
-  { site }: Edition,
-  record: EditionRecord,
-  cloud: SiteCloud | undefined,
-  publicUrl: string,
-) {
-  const isOnCloud = cloud !== undefined && (record.clouds.length === 0 || record.clouds.includes(cloud.id))
-  const home = isOnCloud
-    ? cloud
-    : (site.clouds.find(({ id }) => record.clouds.includes(id)) ?? site.clouds[0])
+/** On the cloud that was asked for, else of no cloud: it leads to one where the record is, and stays the same. */
+function addressOf(record: EditionRecord, { cloud, publicUrl }: FeedWish) {
   const segment = record.kind === 'notification' ? 'notification' : 'posts'
-  return `${publicUrl}/${home?.domain ?? ''}/${segment}/${record.id}`
+  return `${publicUrl}${cloud === undefined ? '' : `/${cloud.domain}`}/${segment}/${record.id}`
 }
 
 export function escapeText(text: string) {

@@ -15,9 +15,11 @@ export interface FeedHead {
   description: string
   author: string
   /** The page that shows the same. */
-  pageUrl: string
-  selfUrl: string
-  /** Who gives out the tags by which Atom readers know a feed and its entries again. */
+  pagePath: string
+  publicUrl: string
+  /** Of the feed itself, with its query. */
+  selfPath: string
+  /** Who gives out the tags by which programs know a feed and its entries again. */
   tagAuthority: string
   publishedAt: Date
 }
@@ -25,11 +27,11 @@ export interface FeedHead {
 export function writeFeed(format: FeedFormat, head: FeedHead, entries: readonly FeedEntry[]): string {
   switch (format) {
     case 'rss':
-      return feedOf(head, entries, (entry) => ({ date: entry.publishedAt })).rss2()
+      // Programs that read RSS expect the address itself as the id.
+      return feedOf(head, entries, (entry) => ({ date: entry.publishedAt, id: entry.url })).rss2()
     case 'atom':
       return feedOf(head, entries, (entry) => ({
         title: legal(escapeText(entry.title)),
-        id: tagOf(head, entry.id),
         date: entry.updatedAt,
         published: entry.publishedAt,
       })).atom1()
@@ -38,18 +40,18 @@ export function writeFeed(format: FeedFormat, head: FeedHead, entries: readonly 
   }
 }
 
-/** RSS knows an entry by its address and writes titles as text; Atom has tags for the one and HTML for the other. */
+/** RSS writes titles as text, Atom as HTML. */
 function feedOf(
   head: FeedHead,
   entries: readonly FeedEntry[],
-  timed: (entry: FeedEntry) => Pick<Item, 'date'> & Partial<Item>,
+  own: (entry: FeedEntry) => Pick<Item, 'date'> & Partial<Item>,
 ) {
   const feed = new Feed({
-    id: tagOf(head, head.selfUrl),
+    id: tagOf(head, head.selfPath),
     title: legal(head.title),
     description: legal(head.description),
-    link: head.pageUrl,
-    feed: head.selfUrl,
+    link: `${head.publicUrl}${head.pagePath}`,
+    feed: `${head.publicUrl}${head.selfPath}`,
     language: 'en',
     updated: latest(head, entries),
     generator: 'Candor',
@@ -57,18 +59,18 @@ function feedOf(
   })
   for (const entry of entries) {
     feed.addItem({
+      id: tagOf(head, entry.path),
       title: legal(entry.title),
       link: entry.url,
       description: legal(entry.html),
-      ...timed(entry),
+      ...own(entry),
     })
   }
   return feed
 }
 
-function tagOf({ tagAuthority }: FeedHead, address: string) {
-  const { pathname, search, hash } = new URL(address)
-  return `${tagAuthority}:${pathname}${search}${hash}`
+function tagOf({ tagAuthority }: FeedHead, path: string) {
+  return `${tagAuthority}:${path}`
 }
 
 /** One body for both worlds: JSON Feed 1.1, and the `body` and `pubdate` that older programs read. */
@@ -77,11 +79,11 @@ function jsonFeed(head: FeedHead, entries: readonly FeedEntry[]) {
     version: 'https://jsonfeed.org/version/1.1',
     title: head.title,
     description: head.description,
-    home_page_url: head.pageUrl,
-    feed_url: head.selfUrl,
+    home_page_url: `${head.publicUrl}${head.pagePath}`,
+    feed_url: `${head.publicUrl}${head.selfPath}`,
     language: 'en',
     items: entries.map((entry) => ({
-      id: entry.id,
+      id: tagOf(head, entry.path),
       url: entry.url,
       title: entry.title,
       content_html: entry.html,

@@ -1,4 +1,4 @@
-import { decodeEntities, plainText } from '../record/plain-text.ts'
+import { decodeEntities, plainText } from '../../domain/plain-text.ts'
 
 export interface Section {
   id: string

@@ -17,7 +17,7 @@ export interface NamedPlace {
 }
 
 /** What a record concerns, each once. */
-export function namedPlaces({ services, datacenters }: PostRecord): AffectedPlaces {
+function namedPlaces({ services, datacenters }: PostRecord): AffectedPlaces {
   const named = (places: PostRecord['services']) => distinctNames(places).map((name) => ({ name }))
   return { services: named(services), dataCenters: named(datacenters) }
 }

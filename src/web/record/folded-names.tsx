@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { NamedPlace } from './affected-places.ts'
+import { FoldSummary } from './fold-summary.tsx'
 import styles from './folded-names.module.css'
 
 const NAMES_SHOWN = 4
@@ -9,13 +10,16 @@ export function FoldedNames({ names }: { names: readonly NamedPlace[] }) {
   const hasFold = names.length > NAMES_SHOWN + 1
   if (!hasFold) return <Names names={names} />
   return (
-    <>
+    <div className={styles.folded}>
       <Names names={names.slice(0, NAMES_SHOWN)} />
       <details className={styles.rest}>
-        <summary>and {names.length - NAMES_SHOWN} more</summary>
+        <FoldSummary>
+          <span className={styles.more}>and {names.length - NAMES_SHOWN} more</span>
+          <span className={styles.fewer}>Show fewer</span>
+        </FoldSummary>
         <Names names={names.slice(NAMES_SHOWN)} />
       </details>
-    </>
+    </div>
   )
 }
 

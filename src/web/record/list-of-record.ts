@@ -1,5 +1,6 @@
-import type { NotificationType, PostRecord } from '../../contract/records.ts'
+import type { PostRecord } from '../../contract/records.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
+import { NOTIFICATION_ROUTES } from '../../domain/notification-type.ts'
 import type { PageContext } from '../page.ts'
 
 export interface ListLink {
@@ -15,13 +16,6 @@ export function listOfRecord(
   const route = routeOf(record)
   const item = pagesOfMenu(visibleMenu(global.menu.main_menu, cloud)).find((page) => page.route === route)
   return item === undefined ? undefined : { name: item.item, path: menuPath(item, cloud) }
-}
-
-const NOTIFICATION_ROUTES: Record<NotificationType, string> = {
-  url_change_notification: '/url-category-notification',
-  cloud_app: '/cloud-app-notification',
-  advisories: '/advisory-notification',
-  sub_processor: '/sub-processor-notification',
 }
 
 function routeOf({ post_type, notification_type }: Pick<PostRecord, 'post_type' | 'notification_type'>) {

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { PostRecord } from '../../contract/records.ts'
 import type { Cloud } from '../../domain/cloud.ts'
 import { Moment } from '../times/moment.tsx'
+import { FoldSummary } from './fold-summary.tsx'
 import styles from './record-details.module.css'
 import { areaWords, eventWords, kindWords, sentenceCase } from './record-details-words.ts'
 
@@ -38,9 +39,7 @@ export function RecordDetails({
           <Moment at={record.created} />
           <By name={record.created_by} />
         </Detail>
-        <Detail term="Kind">{kindWords(record)}</Detail>
         {area !== undefined && <Detail term="Area">{area}</Detail>}
-        <Detail term="Event">{eventWords(record)}</Detail>
         {record.incident_type !== undefined && (
           <Detail term="Incident type">{sentenceCase(record.incident_type)}</Detail>
         )}
@@ -51,10 +50,24 @@ export function RecordDetails({
         )}
         {record.clusters.length > 0 && <Detail term="Clusters">{record.clusters.join(', ')}</Detail>}
         {record.tags.length > 0 && <Detail term="Tags">{record.tags.join(', ')}</Detail>}
+      </dl>
+      <RecordData record={record} />
+    </aside>
+  )
+}
+
+/** What programs and our own staff go by; readers have it in words above. */
+function RecordData({ record }: { record: PostRecord }) {
+  return (
+    <details className={styles.data}>
+      <FoldSummary>Record data</FoldSummary>
+      <dl>
+        <Detail term="Kind">{kindWords(record)}</Detail>
+        <Detail term="Event">{eventWords(record)}</Detail>
         <Detail term="Number">{record.id}</Detail>
         {record.alias !== '' && <Detail term="Alias">{record.alias}</Detail>}
       </dl>
-    </aside>
+    </details>
   )
 }
 

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PostRecord } from '../../contract/records.ts'
+import { recordStory } from '../../domain/record-story.ts'
 import { Badges, SeverityBadge, StatusBadge } from '../parts/badge.tsx'
 import type { HeadingLevel } from '../parts/heading-level.ts'
 import { statusOf } from '../parts/status.ts'
 import { Moment } from '../times/moment.tsx'
-import { type AffectedPlaces, namedPlaces } from './affected-places.ts'
+import type { AffectedPlaces } from './affected-places.ts'
 import { FoldedNames } from './folded-names.tsx'
 import type { ListLink } from './list-of-record.ts'
 import { NextUpdate } from './next-update.tsx'
+import { PrintedAddress } from './printed-address.tsx'
 import styles from './record-head.module.css'
 import { historyEntries } from './record-history-entries.ts'
 import { endOfRecord, isOver, isStillOpen } from './record-span.ts'
-import { recordStory } from './record-text-story.ts'
 
 /** What a reader must know of a record before reading it: what, how grave, when, where, and what comes next. */
 export function RecordHead({
@@ -20,7 +21,7 @@ export function RecordHead({
   list,
   path,
   level = 1,
-  places = namedPlaces(record),
+  places,
 }: {
   record: PostRecord
   /** The list to go back to. */
@@ -28,7 +29,7 @@ export function RecordHead({
   /** The record's own page, for the link to its latest update. */
   path?: string
   level?: HeadingLevel
-  places?: AffectedPlaces
+  places: AffectedPlaces
 }) {
   const Title = `h${level}` as const
   const { lead } = recordStory(record)
@@ -44,6 +45,7 @@ export function RecordHead({
         {record.status !== '' && <StatusBadge status={record.status} />}
       </Badges>
       <Title className={styles.title}>{record.title}</Title>
+      {path !== undefined && <PrintedAddress path={path} />}
       {lead !== '' && <p className={styles.summary}>{lead}</p>}
       <NextUpdate record={record} />
       <Glance record={record} path={path} places={places} />

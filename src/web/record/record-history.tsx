@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { PostRecord } from '../../contract/records.ts'
 import type { HeadingLevel } from '../parts/heading-level.ts'
 import { RichText } from '../parts/rich-text.tsx'
@@ -18,10 +17,9 @@ export function RecordHistory({
 }: {
   record: PostRecord
   /** The record's own page, for the links of its updates. */
-  path?: string
+  path: string
   level?: HeadingLevel
 }) {
-  const target = useHashTarget()
   const entries = historyEntries(record)
   const isOnlyPosted = entries.length === 1 && entries[0]?.update === undefined
   if (isOnlyPosted) return null
@@ -30,38 +28,20 @@ export function RecordHistory({
     <section className={styles.history}>
       <Heading>Updates</Heading>
       {/* biome-ignore lint/a11y/noRedundantRoles: without its numbers Safari takes it for no list */}
-      <ol role="list" data-alive={target === undefined ? undefined : ''}>
+      <ol role="list">
         {entries.map((entry) => (
-          <Entry
-            key={`${entry.update?.id} ${entry.milestone}`}
-            entry={entry}
-            path={path}
-            isTarget={target !== '' && target === entryId(entry)}
-          />
+          <Entry key={`${entry.update?.id} ${entry.milestone}`} entry={entry} path={path} />
         ))}
       </ol>
     </section>
   )
 }
 
-function Entry({
-  entry,
-  path,
-  isTarget,
-}: {
-  entry: HistoryEntry
-  path: string | undefined
-  isTarget: boolean
-}) {
+function Entry({ entry, path }: { entry: HistoryEntry; path: string }) {
   const { update, milestone, by } = entry
   const { tone, icon } = statusOf(update?.status ?? '')
   return (
-    <li
-      id={entryId(entry)}
-      className={`${tones.tone} ${styles.entry}`}
-      data-tone={tone}
-      data-target={isTarget ? '' : undefined}
-    >
+    <li id={entryId(entry)} className={`${tones.tone} ${styles.entry}`} data-tone={tone}>
       <span className={styles.mark} data-small={icon === undefined ? '' : undefined}>
         {icon !== undefined && <StatusIcon name={icon} />}
       </span>
@@ -85,9 +65,9 @@ function Entry({
 }
 
 /** The moment of an update is its link, as feeds and mails have it. */
-function When({ entry, path }: { entry: HistoryEntry; path: string | undefined }) {
+function When({ entry, path }: { entry: HistoryEntry; path: string }) {
   const id = entryId(entry)
-  if (id === undefined || path === undefined) return <Moment at={entry.at} />
+  if (id === undefined) return <Moment at={entry.at} />
   return (
     <Link to={`${path}#${id}`} className={styles.permalink}>
       <span className="hidden">Link to the update of </span>
@@ -98,15 +78,4 @@ function When({ entry, path }: { entry: HistoryEntry; path: string | undefined }
 
 function entryId({ update }: HistoryEntry) {
   return update === undefined ? undefined : `update-${update.id}`
-}
-
-/**
- * What the hash names, once the page lives in a browser. Until then `:target` shows it; a router that changes the
- * address without the browser leaves `:target` where it was.
- */
-function useHashTarget(): string | undefined {
-  const { hash } = useLocation()
-  const [target, setTarget] = useState<string>()
-  useEffect(() => setTarget(hash.slice(1)), [hash])
-  return target
 }

@@ -1,8 +1,8 @@
 import type { PostRecord } from '../../contract/records.ts'
+import { recordStory } from '../../domain/record-story.ts'
 import type { HeadingLevel } from '../parts/heading-level.ts'
 import { RichText } from '../parts/rich-text.tsx'
 import styles from './record-text.module.css'
-import { recordStory } from './record-text-story.ts'
 
 /** What a customer asks first, then the body, then how we know. */
 export function RecordText({ record, level = 2 }: { record: PostRecord; level?: HeadingLevel }) {

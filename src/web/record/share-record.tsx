@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { recordLink } from './record-link.ts'
 import styles from './share-record.module.css'
 
 /** How long a reader is told that the link was copied. */
@@ -14,7 +15,7 @@ export function ShareRecord({ title, path }: { title: string; path: string }) {
     const fading = setTimeout(() => setShared({ kind: 'nothing' }), TOLD_MS)
     return () => clearTimeout(fading)
   }, [shared])
-  const share = async () => setShared(await shareLink({ title, url: linkTo(path) }))
+  const share = async () => setShared(await shareLink({ title, url: recordLink(path) }))
   return (
     <div className={styles.share}>
       <p role="status">{shared.kind === 'copied' && 'Link copied'}</p>
@@ -34,12 +35,6 @@ function LinkToCopy({ link }: { link: string }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
   return <input ref={field} readOnly value={link} aria-label="Link to copy" className={styles.link} />
-}
-
-/** The address of the site that the server wrote, whatever name this visit came by. */
-function linkTo(path: string) {
-  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href
-  return new URL(path, canonical ?? location.href).href
 }
 
 async function shareLink({ title, url }: { title: string; url: string }): Promise<Shared> {

@@ -1,4 +1,3 @@
-import type { PostRecord } from '../../contract/records.ts'
 import { plainText } from './plain-text.ts'
 
 /** How a record is told: the summary leads, and what the body repeats of it is left out. */
@@ -9,7 +8,7 @@ export interface RecordStory {
 }
 
 /** Many bodies begin with their summary, and nobody wants to read it twice. */
-export function recordStory({ summary, body }: Pick<PostRecord, 'summary' | 'body'>): RecordStory {
+export function recordStory({ summary, body }: { summary: string; body: string }): RecordStory {
   const first = FIRST_PARAGRAPH.exec(body)?.[0] ?? ''
   const words = plainText(summary)
   if (words !== '' && plainText(first) === words) return { lead: summary, body: body.slice(first.length) }

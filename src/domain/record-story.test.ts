@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordStory } from './record-text-story.ts'
+import { recordStory } from './record-story.ts'
 
 const SUMMARY = 'Reports & exports load slowly.'
 

@@ -1,0 +1,15 @@
+import type { PostRecord } from '../../contract/records.ts'
+import type { PageMeta } from '../../domain/page-meta.ts'
+import type { PageContext } from '../page.ts'
+
+/** What tabs, previews and search engines say of a record. */
+export function recordMeta(
+  { title, summary }: Pick<PostRecord, 'title' | 'summary'>,
+  { global, cloud }: Pick<PageContext, 'global' | 'cloud'>,
+): PageMeta {
+  return {
+    title,
+    description:
+      summary === '' ? `${title}: a notice of ${global.provider.name} on ${cloud.domain}.` : summary,
+  }
+}
