@@ -163,8 +163,8 @@ test('what is not published cannot be withdrawn', async () => {
 })
 
 describe('P-05 a record with hostile HTML', () => {
-  const HOSTILE = `<p onclick="${PAYLOAD}">Traffic is slow.<script>${PAYLOAD}</script></p><iframe src="https://evil.example/"></iframe>`
-  const CLEAN = '<p>Traffic is slow.</p>'
+  const HOSTILE = `<p onclick="${PAYLOAD}">Packets are lost.<script>${PAYLOAD}</script></p><iframe src="https://evil.example/"></iframe>`
+  const CLEAN = '<p>Packets are lost.</p>'
 
   test('is stored and served clean once it is published, in API, page and every feed', async () => {
     const { alpha } = await addSmallSite(db)
@@ -182,16 +182,15 @@ describe('P-05 a record with hostile HTML', () => {
     const site = await testApp({ holder })
     for (const url of [
       `/api/posts/${recordId}?cloud=alpha`,
-      `/api/incident?cloud=alpha`,
+      '/api/incident?cloud=alpha',
       `/alpha.example/posts/${recordId}`,
-      '/alpha.example/incidents',
       '/rss-feed/incidents?cloud=alpha',
       '/rss-feed/incidents?cloud=alpha&format=atom',
       '/rss-feed/incidents?cloud=alpha&format=json',
     ]) {
       const { statusCode, body } = await site.app.inject({ url })
       expect(statusCode, url).toBe(200)
-      expect(body, url).toContain('Traffic is slow')
+      expect(body, url).toContain('Packets are lost.')
       expect(body, url).not.toContain(PAYLOAD)
       expect(body, url).not.toContain('evil.example')
     }

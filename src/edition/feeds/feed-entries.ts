@@ -64,7 +64,7 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
   const updates = [...record.updates].reverse().map((update) => updateHtml(edition, update))
   return {
     path: pathOf(record),
-    url: addressOf(record, wish),
+    url: addressOf(edition, record, wish),
     title: record.title,
     html: [lead === '' ? '' : `<p>${escapeText(lead)}</p>`, body, ...updates]
       .filter((part) => part !== '')
@@ -76,7 +76,7 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
 
 /** Newest first. */
 function updateEntries(edition: Edition, record: EditionRecord, wish: FeedWish): FeedEntry[] {
-  const url = addressOf(record, wish)
+  const url = addressOf(edition, record, wish)
   const opening = recordEntry(edition, { ...record, updates: [] }, wish)
   const updates = record.updates.map((update) => ({
     path: `${pathOf(record)}/updates/${update.id}`,
@@ -98,10 +98,12 @@ function pathOf(record: EditionRecord) {
   return `/posts/${record.id}`
 }
 
-/** On the cloud that was asked for, else of no cloud: it leads to one where the record is, and stays the same. */
-function addressOf(record: EditionRecord, { cloud, publicUrl }: FeedWish) {
+/** On the cloud that was asked for, else on the oldest of its own: whatever order the clouds stand in, it is the same. */
+function addressOf({ site }: Edition, record: EditionRecord, { cloud, publicUrl }: FeedWish) {
+  const own = site.clouds.filter(({ id }) => record.clouds.includes(id)).toSorted((a, b) => a.id - b.id)
+  const home = cloud ?? own[0] ?? site.clouds[0]
   const segment = record.kind === 'notification' ? 'notification' : 'posts'
-  return `${publicUrl}${cloud === undefined ? '' : `/${cloud.domain}`}/${segment}/${record.id}`
+  return `${publicUrl}/${home?.domain ?? ''}/${segment}/${record.id}`
 }
 
 export function escapeText(text: string) {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cloudCookies, cloudOfCookies } from '../../domain/cloud-cookies.ts'
 import { defaultPath } from '../../domain/menu.ts'
 import { cloudOfPath, cloudOfQuery, pathOnCloud, selectCloud } from '../../domain/select-cloud.ts'
-import type { Edition, SiteCloud } from '../../edition/edition.ts'
+import type { SiteCloud } from '../../edition/edition.ts'
 import { PRIVATE_CACHE, PUBLIC_CACHE } from '../cache-control.ts'
 import { canonicalAddress } from '../canonical-address.ts'
 import { type AppContext, heldEdition } from '../context.ts'
@@ -15,15 +15,13 @@ import { refuseOtherMethods } from './refuse-other-methods.ts'
 export function pageRoutes(app: FastifyInstance, context: AppContext) {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const { pathname, searchParams } = addressOf(request)
-    const { edition } = heldEdition(context)
-    const { site } = edition
+    const { site } = heldEdition(context).edition
 
     const preselected = searchParams.get('cloud')
     if (preselected !== null) {
       return preselectCloud(reply, context, { clouds: site.clouds, preselected, pathname, searchParams })
     }
-    const saved = cloudOfCookies(request.headers.cookie ?? '')
-    const elsewhere = pathWithCloud(site.clouds, pathname, cloudWithPost(edition, pathname, saved) ?? saved)
+    const elsewhere = pathWithCloud(site.clouds, pathname, cloudOfCookies(request.headers.cookie ?? ''))
     if (elsewhere !== undefined) {
       return reply.header('cache-control', PRIVATE_CACHE).redirect(elsewhere + searchOf(searchParams), 302)
     }
@@ -90,14 +88,6 @@ function pathWithCloud(clouds: readonly SiteCloud[], pathname: string, savedMach
   const cloud = selectCloud(clouds, { path: pathname, savedMachineName })
   if (cloud === undefined) return undefined
   return pathname === '/' ? defaultPath(cloud) : `/${cloud.domain}${pathname}`
-}
-
-/** Addresses of no cloud stand in feeds: where a post is not on the chosen cloud, they lead to one that has it. */
-function cloudWithPost({ site, records }: Edition, pathname: string, savedMachineName: string | undefined) {
-  const post = records.byId.get(Number(/^\/posts\/(\d+)$/.exec(pathname)?.[1]))
-  const chosen = selectCloud(site.clouds, { path: pathname, savedMachineName })
-  if (post === undefined || chosen === undefined || post.clouds.includes(chosen.id)) return undefined
-  return site.clouds.find(({ id }) => post.clouds.includes(id))?.machine_name
 }
 
 function searchOf(parameters: URLSearchParams) {
