@@ -11,6 +11,31 @@ export function lockRecord(trx: Transaction<DB>, id: number) {
     .executeTakeFirst()
 }
 
+/** Everything of a record that is HTML. */
+export async function bodiesOfRecord(trx: Transaction<DB>, id: number) {
+  const { body } = await trx
+    .selectFrom('records')
+    .where('id', '=', id)
+    .select('body')
+    .executeTakeFirstOrThrow()
+  const updates = await trx
+    .selectFrom('record_updates')
+    .where('record_id', '=', id)
+    .select(['id', 'body'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return { body, updates }
+}
+
+export function writeRecordBody(trx: Transaction<DB>, { id, body }: { id: number; body: string }) {
+  return trx.updateTable('records').set({ body }).where('id', '=', id).execute()
+}
+
+export function writeUpdateBody(trx: Transaction<DB>, { id, body }: { id: number; body: string }) {
+  return trx.updateTable('record_updates').set({ body }).where('id', '=', id).execute()
+}
+
 export function markPublished(trx: Transaction<DB>, of: { id: number; edition: number; at: Date }) {
   return trx
     .updateTable('records')

@@ -1,14 +1,18 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { insertAudit } from '../db/audit.ts'
 import type { DB } from '../db/database.ts'
 import { raiseEdition } from '../db/edition.ts'
 import {
+  bodiesOfRecord,
   findPublicationByKey,
   insertPublication,
   lockRecord,
   markPublished,
   type PublicationStep,
+  writeRecordBody,
+  writeUpdateBody,
 } from '../db/records.ts'
+import { sanitiseHtml } from './sanitise-html.ts'
 
 export interface Publishing {
   recordId: number
@@ -26,6 +30,8 @@ export type PublishOutcome =
   | { kind: 'published'; edition: number }
   | { kind: 'no-such-record' }
   | { kind: 'key-of-another-record'; recordId: number }
+  /** An update of nothing but what may not stand on the site. */
+  | { kind: 'nothing-left-of-update'; updateId: number }
 
 /** One transaction: the record, its audit entry, what subscribers will be told, and the next edition. */
 export async function publishRecord(db: Kysely<DB>, publishing: Publishing): Promise<PublishOutcome> {
@@ -37,6 +43,11 @@ export async function publishRecord(db: Kysely<DB>, publishing: Publishing): Pro
     if (earlier?.record_id === id) return { kind: 'published', edition: earlier.edition }
     if (earlier !== undefined) return { kind: 'key-of-another-record', recordId: earlier.record_id }
 
+    const unclean = await uncleanBodies(trx, id)
+    const emptied = unclean.updates.find(({ body }) => body === '')
+    if (emptied !== undefined) return { kind: 'nothing-left-of-update', updateId: emptied.id }
+
+    const cleaned = await writeClean(trx, id, unclean)
     const edition = await raiseEdition(trx, { at: now, changes: 'records' })
     await markPublished(trx, { id, edition, at: now })
     await insertPublication(trx, {
@@ -55,8 +66,33 @@ export async function publishRecord(db: Kysely<DB>, publishing: Publishing): Pro
       entity: 'record',
       entityId: id,
       before: { state: record.state },
-      after: { state: 'published', edition },
+      after: { state: 'published', edition, ...(cleaned.length > 0 && { cleaned }) },
     })
     return { kind: 'published', edition }
   })
+}
+
+interface CleanBodies {
+  body: string | undefined
+  updates: { id: number; body: string }[]
+}
+
+/** P-05: nothing goes out that did not pass here, whoever wrote it. Gives the clean form of those that need one. */
+async function uncleanBodies(trx: Transaction<DB>, recordId: number): Promise<CleanBodies> {
+  const { body, updates } = await bodiesOfRecord(trx, recordId)
+  const clean = sanitiseHtml(body)
+  return {
+    body: clean === body ? undefined : clean,
+    updates: updates.flatMap((update) => {
+      const clean = sanitiseHtml(update.body)
+      return clean === update.body ? [] : [{ id: update.id, body: clean }]
+    }),
+  }
+}
+
+/** Gives the audit's words for what it wrote. */
+async function writeClean(trx: Transaction<DB>, recordId: number, { body, updates }: CleanBodies) {
+  if (body !== undefined) await writeRecordBody(trx, { id: recordId, body })
+  for (const update of updates) await writeUpdateBody(trx, update)
+  return [...(body === undefined ? [] : ['body']), ...updates.map(({ id }) => `update ${id}`)]
 }

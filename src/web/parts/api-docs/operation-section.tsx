@@ -42,7 +42,7 @@ export function OperationSection({ endpoint, document }: { endpoint: Endpoint; d
       {answers.filter(isSuccess).map(([status, answer]) => (
         <SuccessAnswer key={status} status={status} answer={answer} document={document} />
       ))}
-      <Errors answers={answers.filter((answer) => !isSuccess(answer))} />
+      <OtherAnswers answers={answers.filter((answer) => !isSuccess(answer))} />
       <h4>Try it</h4>
       <pre className="api-example">
         <code>{curlExample(endpoint, document)}</code>
@@ -129,12 +129,12 @@ function SuccessAnswer({
   )
 }
 
-function Errors({ answers }: { answers: readonly [string, Answer][] }) {
+function OtherAnswers({ answers }: { answers: readonly [string, Answer][] }) {
   if (answers.length === 0) return null
   const descriptions = [...new Set(answers.map(([, answer]) => answer.description ?? ''))]
   return (
     <>
-      <h4>Errors</h4>
+      <h4>Other answers</h4>
       <dl className="api-parameters">
         {descriptions.map((description) => (
           <div key={description}>

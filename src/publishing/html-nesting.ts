@@ -1,0 +1,90 @@
+export class NestedTooDeep extends Error {}
+
+export type Place = 'as-written' | 'as-line-break' | 'without-tags'
+
+/**
+ * Where elements may stand so that a browser builds the very tree that is written. Elsewhere its parser would close or
+ * move elements by itself, and a closing tag of the body could then close a part of the page around it.
+ */
+export class HtmlNesting {
+  /** Whether the tags of each open element stay. */
+  private readonly isKept: boolean[] = []
+  /** The open elements whose tags stay, outermost first. */
+  private readonly kept: string[] = []
+
+  /** An element begins; its tags go unless `place` says otherwise. */
+  open() {
+    if (this.isKept.length >= OPEN_AT_MOST) throw new NestedTooDeep()
+    this.isKept.push(false)
+  }
+
+  close() {
+    if (this.isKept.pop()) this.kept.pop()
+  }
+
+  /** Decides on the element that just began. */
+  place(tag: string): Place {
+    if (this.mayStand(tag)) {
+      this.isKept[this.isKept.length - 1] = true
+      this.kept.push(tag)
+      return 'as-written'
+    }
+    // Words of two blocks must not run together.
+    return BLOCKS.has(tag) && !TABLE_FRAME.has(this.parent) ? 'as-line-break' : 'without-tags'
+  }
+
+  private mayStand(tag: string): boolean {
+    const parents = PARENTS.get(tag)
+    if (this.kept.length >= DEPTH_AT_MOST) return false
+    if (parents !== undefined) return parents.includes(this.parent)
+    if (TABLE_FRAME.has(this.parent)) return false
+    if (BLOCKS.has(tag) && this.kept.includes('p')) return false
+    if (HEADINGS.has(tag)) return !this.kept.some((open) => HEADINGS.has(open))
+    return tag !== 'a' || !this.kept.includes('a')
+  }
+
+  private get parent(): string {
+    return this.kept.at(-1) ?? ''
+  }
+}
+
+/** No text needs a tenth of it, and the time a parser takes grows with the square of it. */
+const OPEN_AT_MOST = 1_000
+
+/** Far below the depth at which browsers begin to flatten. */
+const DEPTH_AT_MOST = 100
+
+const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['li', ['ul', 'ol']],
+  ['dt', ['dl']],
+  ['dd', ['dl']],
+  ['caption', ['table']],
+  ['thead', ['table']],
+  ['tbody', ['table']],
+  ['tfoot', ['table']],
+  ['tr', ['table', 'thead', 'tbody', 'tfoot']],
+  ['th', ['tr']],
+  ['td', ['tr']],
+])
+
+/** In these a browser bears nothing but their own parts. */
+const TABLE_FRAME: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr'])
+
+const HEADINGS: ReadonlySet<string> = new Set(['h2', 'h3', 'h4'])
+
+/** Each of them ends a paragraph. */
+const BLOCKS: ReadonlySet<string> = new Set([
+  ...HEADINGS,
+  ...PARENTS.keys(),
+  'p',
+  'hr',
+  'ul',
+  'ol',
+  'dl',
+  'pre',
+  'blockquote',
+  'table',
+  'details',
+  'summary',
+  'div',
+])

@@ -1,0 +1,174 @@
+import sanitizeHtml from 'sanitize-html'
+import { imageSource, linkTarget } from './html-addresses.ts'
+import { HtmlNesting, NestedTooDeep } from './html-nesting.ts'
+
+/**
+ * P-05: of HTML that staff wrote, what may stand on the site: elements and attributes that only say something, where a
+ * browser leaves them as written. What is not listed loses its tags; what never was text goes with its content.
+ * Clean HTML comes out as it went in, so that it may pass here at every step.
+ */
+export function sanitiseHtml(html: string): string {
+  // The database has no NUL, and browsers disagree with parsers about it.
+  const written = html.replaceAll('\0', '')
+  try {
+    return cleanTags(written)
+  } catch (error) {
+    if (error instanceof NestedTooDeep) return asText(written)
+    throw error
+  }
+}
+
+function cleanTags(html: string): string {
+  const nesting = new HtmlNesting()
+  return sanitizeHtml(html, {
+    allowedTags: [...ATTRIBUTES_OF_TAGS.keys()],
+    allowedAttributes: Object.fromEntries(ATTRIBUTES_OF_TAGS),
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: ['data'] },
+    allowProtocolRelative: false,
+    nonTextTags: NOT_TEXT,
+    onOpenTag: () => nesting.open(),
+    onCloseTag: () => nesting.close(),
+    transformTags: {
+      '*': (tag, written) => {
+        const names = ATTRIBUTES_OF_TAGS.get(tag)
+        if (names === undefined) return { tagName: tag, attribs: {} }
+        const attribs = attributesOf(tag, names, written)
+        if (attribs === undefined) return WITHOUT_TAGS
+        switch (nesting.place(tag)) {
+          case 'as-written':
+            return { tagName: tag, attribs }
+          case 'as-line-break':
+            return { tagName: 'br', attribs: {} }
+          case 'without-tags':
+            return WITHOUT_TAGS
+        }
+      },
+    },
+  })
+}
+
+function asText(html: string): string {
+  return html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+type Attributes = Record<string, string>
+type AttributeName =
+  | 'id'
+  | 'href'
+  | 'title'
+  | 'rel'
+  | 'src'
+  | 'alt'
+  | 'width'
+  | 'height'
+  | 'scope'
+  | 'colspan'
+  | 'rowspan'
+  | 'datetime'
+
+const PLAIN_BLOCKS = 'p br hr ul ol li dl dt dd pre blockquote details summary div'.split(' ')
+const PLAIN_TABLE_PARTS = 'table caption thead tbody tfoot tr'.split(' ')
+const PLAIN_WORDS = 'strong em b i u s sup sub code kbd span'.split(' ')
+
+/** No `class` and no `style`: bodies look as the site does. No `name`, which could hide what scripts look up. */
+const ATTRIBUTES_OF_TAGS: ReadonlyMap<string, AttributeName[]> = new Map([
+  ...[...PLAIN_BLOCKS, ...PLAIN_TABLE_PARTS, ...PLAIN_WORDS].map((tag): [string, AttributeName[]] => [
+    tag,
+    [],
+  ]),
+  ['h2', ['id']],
+  ['h3', ['id']],
+  ['h4', ['id']],
+  ['a', ['href', 'title', 'rel']],
+  ['img', ['src', 'alt', 'width', 'height']],
+  ['th', ['scope', 'colspan', 'rowspan']],
+  ['td', ['scope', 'colspan', 'rowspan']],
+  ['time', ['datetime']],
+])
+
+/** Code, foreign content and fallbacks of what is not here: as text they would only puzzle a reader. */
+const NOT_TEXT = [
+  'script',
+  'style',
+  'title',
+  'template',
+  'noscript',
+  'svg',
+  'math',
+  'iframe',
+  'frameset',
+  'noframes',
+  'object',
+  'applet',
+  'noembed',
+  'audio',
+  'video',
+  'canvas',
+  'textarea',
+  'select',
+  'option',
+  'xmp',
+  'plaintext',
+]
+
+/** An empty name, because the library would write any other one into the closing tag of the next element. */
+const WITHOUT_TAGS = { tagName: '', attribs: {} }
+
+/** The attributes that stay, in the order of the list; undefined where the element says nothing without one that went. */
+function attributesOf(
+  tag: string,
+  names: readonly AttributeName[],
+  written: Attributes,
+): Attributes | undefined {
+  const kept: Attributes = {}
+  for (const name of names) {
+    const value = cleanValue(name, written[name] ?? '')
+    if (value !== undefined && value !== '') kept[name] = value
+  }
+  if (tag === 'a') return withRel(kept)
+  // Without a text a screen reader would read out the address.
+  if (tag === 'img') return kept.src === undefined ? undefined : { ...kept, alt: kept.alt ?? '' }
+  return kept
+}
+
+function cleanValue(name: AttributeName, value: string): string | undefined {
+  switch (name) {
+    case 'href':
+      return linkTarget(value)
+    case 'src':
+      return imageSource(value)
+    case 'id':
+      return isFreeId(value) ? value : undefined
+    case 'scope':
+      return SCOPES.includes(value) ? value : undefined
+    case 'colspan':
+    case 'rowspan':
+      return /^[1-9]\d{0,2}$/.test(value) ? value : undefined
+    case 'width':
+    case 'height':
+      return /^[1-9]\d{0,3}$/.test(value) ? value : undefined
+    case 'title':
+    case 'alt':
+    case 'datetime':
+      return value
+    case 'rel':
+      // Follows from the address, see withRel.
+      return undefined
+  }
+}
+
+const SCOPES = ['row', 'col', 'rowgroup', 'colgroup']
+
+/** Ids that the site's own pages look up or link to. Those that React makes have characters that no heading may have. */
+const OWN_IDS = /^(?:main|root|candor-data|status-filter|cloud-drawer-title|update-.*|row-.*)$/
+
+function isFreeId(value: string): boolean {
+  return /^[a-z0-9-]{1,80}$/.test(value) && !OWN_IDS.test(value)
+}
+
+/** An address with a host may be anybody's. */
+function withRel(kept: Attributes): Attributes | undefined {
+  if (kept.href === undefined) return undefined
+  return /^https?:/.test(kept.href) ? { ...kept, rel: 'noopener noreferrer' } : kept
+}
