@@ -4,6 +4,10 @@ export interface HeadMeta extends PageMeta {
   noindex?: boolean
   /** Where programs find the same as a feed; formats are added to it. */
   feedPath?: string
+  /** Where the same is told at an address of its own, when that is another than this one. */
+  canonicalPath?: string
+  /** The list that a record is in, which the menu marks while the record is read. */
+  listPath?: string | undefined
 }
 
 /** What a page's load came to, as a value that JSON can carry from server to browser. */

@@ -201,6 +201,7 @@ const readFixture = (async (path: string) => {
           since: null,
           next_update: null,
           incident: null,
+          open_count: 0,
         },
       }
     case '/api/basic-page/:page':

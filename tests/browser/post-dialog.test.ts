@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { MODAL_ZONE_REFRESH_MS } from '../../src/domain/constants.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
-import { PATH, richIncident } from './demo-site.ts'
+import { CLOUD, PATH, richIncident } from './demo-site.ts'
 import { heldBack } from './held-back.ts'
 import { shellOf } from './shell.ts'
 import { isFocused, postOf, scrollToUpperHalf, tabToMark, timelineOf, WIDTHS_PX } from './timeline-marks.ts'
@@ -195,9 +195,26 @@ describe('a shared address of a post', () => {
   })
 
   test('P-04 of no post says that there is none', async () => {
-    const page = await browser.open(`${PATH.cloudStatus}?post=${NOBODYS_POST}`)
+    const page = await browser.open(`${PATH.cloudStatus}?post=${NOBODYS_POST}`, {
+      expects: [/status of 404/],
+    })
     await untilModal(page)
     expect(await timelineOf(page).dialog.innerText()).toContain('No records found.')
+    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
+  })
+
+  test('S-04 has the title of the post, and its page as the address to be found by, until it is closed', async () => {
+    const { id, title } = await richIncident()
+    const page = await browser.open(await sharedAddress())
+    const canonical = page.locator('link[rel="canonical"]')
+    await untilModal(page)
+    expect(await page.title()).toBe(`${title} · Cloud Status · ${CLOUD.first.domain} · Northwall Trust`)
+    expect(await canonical.getAttribute('href')).toBe(`${inject('siteUrl')}${PATH.home}/posts/${id}`)
+    await page.keyboard.press('Escape')
+    await soon(() => page.title()).toBe(`Cloud Status · ${CLOUD.first.domain} · Northwall Trust`)
+    expect(await canonical.getAttribute('href')).toBe(inject('siteUrl') + PATH.cloudStatus)
+    await openByMouse(page)
+    await soon(() => canonical.getAttribute('href')).toMatch(/\/posts\/\d+$/)
   })
 
   test('S-11 shows times in the zone of the reader, asked anew after 1500 ms', async () => {

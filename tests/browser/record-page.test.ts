@@ -22,6 +22,10 @@ describe('P-03 a record', () => {
     await soon(() => addressOf(page)).toMatch(/#update-\d+$/)
     await soon(() => story.nth(1).getAttribute('data-target')).toBe('')
     expect(await page.locator('[data-target]').count()).toBe(1)
+    await story.nth(2).getByRole('link').click()
+    await soon(() => story.nth(2).getAttribute('data-target')).toBe('')
+    expect(await page.locator('[data-target]').count()).toBe(1)
+    expect(await story.nth(2).locator('a:focus').count()).toBe(1)
   })
 
   test.each([true, false])('shows the update that a link names (scripts: %s)', async (javaScript) => {
@@ -42,6 +46,18 @@ describe('P-03 a record', () => {
     )
     await main.getByRole('link', { name: site().records.centerNames[0] as string, exact: true }).click()
     await page.waitForURL(`**${PATH.incidents}?datacenter=*`)
+  })
+
+  test.each([390, 1440])('leads to the line of its service, which takes focus, at %i px', async (width) => {
+    const page = await open('open', { width })
+    const row = page.locator(`#row-${site().records.cloud.service}`)
+    await shellOf(page).main.getByRole('link', { name: 'Web Security', exact: true }).click()
+    await soon(() => row.evaluate((line) => line === document.activeElement)).toBe(true)
+    expect(await row.evaluate(isInView)).toBe(true)
+    const other = row.locator('xpath=following::li[starts-with(@id, "row-")][1]')
+    expect(await groundOf(row)).not.toBe(await groundOf(other))
+    await page.keyboard.press('Tab')
+    expect(await row.locator(':focus').count()).toBe(1)
   })
 
   test.each([true, false])('unfolds many data centers by the keyboard (scripts: %s)', async (javaScript) => {
@@ -81,7 +97,7 @@ describe('P-03 a record', () => {
 
   test('has targets that a finger can hit', async () => {
     const page = await open('open', { width: 390, touch: true })
-    await page.locator('main summary').click()
+    await page.locator('main summary').filter({ hasText: 'more' }).click()
     const low = await page
       .locator('article')
       .evaluate((article) =>
@@ -99,13 +115,13 @@ describe('the promise of a next update', () => {
     await page.clock.install({ time: NOON })
     await goTo(page, pathOf(site().records.open))
     const promise = page.locator('article header p').filter({ hasText: 'Next update promised' })
-    const told = () => promise.textContent()
+    const told = () => promise.innerText()
     await soon(told).toBe('Next update promised by 12:18 UTC, in 18 minutes')
     await page.clock.runFor(17 * MINUTE_MS)
     await soon(told).toBe('Next update promised by 12:18 UTC, in 1 minute')
     const calm = await colourOf(promise.locator('span').last())
     await page.clock.runFor(4 * MINUTE_MS)
-    await soon(told).toBe('Next update promised by 12:18 UTC,  overdue by 3 minutes')
+    await soon(told).toMatch(/^Next update promised by 12:18 UTC, +overdue by 3 minutes$/)
     expect(await promise.locator('svg').count()).toBe(1)
     expect(await colourOf(promise.locator('[data-tone]'))).not.toBe(calm)
   })
@@ -123,7 +139,7 @@ describe('the promise of a next update', () => {
     expect(await closed.getByText('Next update promised').count()).toBe(0)
     const plain = await open('open', { javaScript: false })
     const promise = plain.locator('article header p').filter({ hasText: 'Next update promised' })
-    expect(await promise.textContent()).toBe('Next update promised by 12:18 UTC')
+    expect(await promise.innerText()).toBe('Next update promised by 12:18 UTC')
   })
 })
 

@@ -18,7 +18,7 @@ describe('L-11 times', () => {
     expect(await time.textContent()).toMatch(IN_UTC)
     await soon(() => time.getAttribute('title')).toMatch(IN_KOLKATA)
 
-    await zoneOf(page, 'Asia/').check()
+    await zoneOf(page, 'Kolkata (GMT+5:30)').check()
     expect(await time.textContent()).toMatch(IN_KOLKATA)
     expect(await time.getAttribute('title')).toMatch(IN_UTC)
   })
@@ -27,7 +27,7 @@ describe('L-11 times', () => {
     const page = await browser.open(PATH.incidents, KOLKATA)
     const time = timesOn(page).first()
     const [moment, inUtc] = [await time.getAttribute('datetime'), await time.textContent()]
-    await zoneOf(page, 'Asia/').check()
+    await zoneOf(page, 'Kolkata (GMT+5:30)').check()
     expect(await time.getAttribute('datetime')).toBe(moment)
     expect(await time.getAttribute('title')).toBe(inUtc)
     expect(await time.textContent()).toBe(inWords(new Date(Date.parse(moment ?? '') + 5.5 * 3_600_000)))
@@ -36,7 +36,7 @@ describe('L-11 times', () => {
   test('change everywhere on the page: none is left in UTC', async () => {
     const { id } = await richIncident()
     const page = await browser.open(`${PATH.home}/posts/${id}`, ZURICH)
-    await zoneOf(page, 'Europe/Zurich').check()
+    await zoneOf(page, 'Zurich').check()
     const told = await timesOn(page).allTextContents()
     expect(told.length).toBeGreaterThan(5)
     expect(told.filter((words) => !/GMT\+[12]$/.test(words))).toEqual([])
@@ -49,7 +49,7 @@ describe('L-11 times', () => {
 
   test('are in UTC in the server’s page, whatever the reader chose', async () => {
     const page = await browser.open(PATH.incidents, ZURICH)
-    await zoneOf(page, 'Europe/Zurich').check()
+    await zoneOf(page, 'Zurich').check()
     await remember(page).check()
     const html = await (await page.request.get(PATH.incidents)).text()
     expect(html).toContain(' UTC</time>')
@@ -60,7 +60,7 @@ describe('L-11 times', () => {
 describe('the switch of the zone', () => {
   test('lasts over pages that the reader goes to, and is forgotten with the document', async () => {
     const page = await browser.open(PATH.home, ZURICH)
-    await zoneOf(page, 'Europe/Zurich').check()
+    await zoneOf(page, 'Zurich').check()
     await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
     await page.waitForURL(`**${PATH.incidents}`)
     await soon(() => timesOn(page).first().textContent()).toMatch(/GMT\+[12]$/)
@@ -74,11 +74,11 @@ describe('the switch of the zone', () => {
   test('is remembered only with the reader’s consent, and forgotten when it is taken back', async () => {
     const page = await browser.open(PATH.incidents, ZURICH)
     expect(await remember(page).count()).toBe(0)
-    await zoneOf(page, 'Europe/Zurich').check()
+    await zoneOf(page, 'Zurich').check()
     await remember(page).check()
     await goTo(page, PATH.incidents)
     await soon(() => timesOn(page).first().textContent()).toMatch(/GMT\+[12]$/)
-    expect(await zoneOf(page, 'Europe/Zurich').isChecked()).toBe(true)
+    expect(await zoneOf(page, 'Zurich').isChecked()).toBe(true)
     expect(await remember(page).isChecked()).toBe(true)
 
     await remember(page).uncheck()
@@ -90,7 +90,7 @@ describe('the switch of the zone', () => {
 
   test('back to UTC is remembered as well', async () => {
     const page = await browser.open(PATH.incidents, ZURICH)
-    await zoneOf(page, 'Europe/Zurich').check()
+    await zoneOf(page, 'Zurich').check()
     await remember(page).check()
     await zoneOf(page, 'UTC').check()
     expect(await remember(page).isChecked()).toBe(true)
@@ -101,7 +101,7 @@ describe('the switch of the zone', () => {
 
   test('is followed by every tab of the site', async () => {
     const page = await browser.open(PATH.home, ZURICH)
-    await zoneOf(page, 'Europe/Zurich').check()
+    await zoneOf(page, 'Zurich').check()
     await remember(page).check()
     const other = await page.context().newPage()
     await goTo(other, PATH.incidents)
@@ -115,7 +115,7 @@ describe('the switch of the zone', () => {
     const page = await browser.open(PATH.incidents, ZURICH)
     await zoneOf(page, 'UTC').focus()
     await page.keyboard.press('ArrowRight')
-    expect(await zoneOf(page, 'Europe/Zurich').isChecked()).toBe(true)
+    expect(await zoneOf(page, 'Zurich').isChecked()).toBe(true)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     expect(await remember(page).isChecked()).toBe(true)
@@ -160,7 +160,7 @@ describe('the switch of the zone', () => {
       })
     })
     await goTo(refused, PATH.incidents)
-    await zoneOf(refused, 'Europe/Zurich').check()
+    await zoneOf(refused, 'Zurich').check()
     expect(await timesOn(refused).first().textContent()).toMatch(/GMT\+[12]$/)
     await remember(refused).click()
     expect(await remember(refused).isChecked()).toBe(false)

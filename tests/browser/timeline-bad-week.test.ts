@@ -41,10 +41,23 @@ afterAll(async () => {
   await database?.drop()
 })
 
-test.each([390, 800, 1440])(
-  'S-03 ten overlapping issues lie beside and below each other at %i px, and each can be hit',
-  async (width) => {
-    const page = await browser.open(`/${CLOUD.second.domain}/cloud-status`, { width, siteUrl: site.url })
+test.each([
+  [390, 'finger'],
+  [390, 'mouse'],
+  [800, 'finger'],
+  [800, 'mouse'],
+  [1440, 'finger'],
+  [1440, 'mouse'],
+] as const)(
+  'S-03 ten overlapping issues lie beside and below each other at %i px, and a %s hits each of them',
+  async (width, pointer) => {
+    const page = await browser.open(`/${CLOUD.second.domain}/cloud-status`, {
+      width,
+      touch: pointer === 'finger',
+      siteUrl: site.url,
+    })
+    const isCoarse = await page.evaluate(() => matchMedia('(pointer: coarse)').matches)
+    expect(isCoarse).toBe(pointer === 'finger')
     const { track, marks } = await readRow(page, service)
     expect(marks).toHaveLength(TEN.length)
     for (const { id, box, isHit } of marks) {

@@ -19,6 +19,7 @@ export function timelinePartsOf(page: Page) {
     find: centers.getByRole('searchbox'),
     found: centers.getByRole('status'),
     onlyTroubled: centers.getByRole('link', { name: 'Only with issues' }),
+    showAll: centers.getByRole('link', { name: 'Show all' }),
     region: (title: string) =>
       centers.locator('details').filter({ has: page.getByRole('heading', { level: 3, name: title }) }),
     caret: (of: typeof services) => of.getByRole('img', { name: /^Now, / }),
@@ -43,11 +44,16 @@ export interface Box {
   bottom: number
 }
 
+export interface MarkRead {
+  id: number
+  /** The frame, without what fingers may hit around it. */
+  box: Box
+  /** In its middle and just inside of its corners it is itself what is hit, and not a neighbour. */
+  isHit: boolean
+}
+
 /** Where what a row shows lies on the screen: its track, and of each mark what is drawn. */
-export function readRow(
-  page: Page,
-  tid: number,
-): Promise<{ track: Box; marks: { id: number; box: Box; isHit: boolean }[] }> {
+export function readRow(page: Page, tid: number): Promise<{ track: Box; marks: MarkRead[] }> {
   return page.locator(`#row-${tid}`).evaluate((row) => {
     const boxOf = (element: Element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
@@ -55,12 +61,16 @@ export function readRow(
     }
     row.scrollIntoView({ block: 'center' })
     const marks = [...row.querySelectorAll('[data-issue]')].map((mark) => {
-      const box = boxOf(mark)
-      const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+      const box = boxOf(mark.querySelector('rect[rx]') ?? mark)
+      const INSIDE_PX = 3
+      const xs = [box.left + INSIDE_PX, (box.left + box.right) / 2, box.right - INSIDE_PX]
+      const ys = [box.top + INSIDE_PX, (box.top + box.bottom) / 2, box.bottom - INSIDE_PX]
       return {
         id: Number(mark.getAttribute('data-issue')),
         box,
-        isHit: hit?.closest('[data-issue]') === mark,
+        isHit: xs.every((x) =>
+          ys.every((y) => document.elementFromPoint(x, y)?.closest('[data-issue]') === mark),
+        ),
       }
     })
     const track = row.querySelector('svg[role="group"], svg[aria-hidden="true"][width="100%"]')

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { shortDayWords } from '../../domain/calendar/day-words.ts'
 import type { FeedName } from '../../domain/feed-name.ts'
 import type { ListQuery } from '../../domain/list-query.ts'
 import { PageHead } from '../parts/page-head.tsx'
-import { counted } from '../parts/words.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { FeedLinks } from './feed-links.tsx'
 import type { FilterInForce } from './filters-in-force.ts'
+import { listLead } from './list-lead.ts'
 import styles from './list-page-layout.module.css'
 import type { ListedRecord, RecordsListed } from './listed-records.ts'
 import { RecordList } from './record-list.tsx'
@@ -45,7 +44,10 @@ export function ListPageLayout({
   const isWholeList = filters.length === 0 && query.page === 0
   return (
     <div className={styles.page} data-calendar={calendar === undefined ? undefined : ''}>
-      <PageHead title={list.pageType} lead={<span aria-live="polite">{leadOf(list, query)}</span>} />
+      <PageHead
+        title={list.pageType}
+        lead={<Lead words={listLead(list, query, feed.feed.kind)} isNothing={list.totalRecords === 0} />}
+      />
       <div className={styles.controls}>
         <StatusFilter path={path} statuses={list.statuses} query={query} />
         {dataCenterFilter}
@@ -63,11 +65,11 @@ export function ListPageLayout({
   )
 }
 
-/** `3 records on 15 Nov 2026, newest first · page 1 of 2`; read out when a filter has changed it. */
-function leadOf({ totalRecords, totalPages, currentPage, records }: RecordsListed, { day }: ListQuery) {
-  const ofDay = day === undefined ? '' : ` on ${shortDayWords(day)}`
-  if (totalRecords === 0) return day === undefined ? '' : `No records${ofDay}`
-  const counts = `${counted(totalRecords, 'record')}${ofDay}, newest first`
-  const isOnePage = totalPages < 2 || records.length === 0
-  return isOnePage ? counts : `${counts} · page ${currentPage + 1} of ${totalPages}`
+/** Read out when a filter has changed it. That there is nothing is said in the list, where it is seen. */
+function Lead({ words, isNothing }: { words: string; isNothing: boolean }) {
+  return (
+    <span aria-live="polite" className={isNothing ? 'hidden' : undefined}>
+      {words}
+    </span>
+  )
 }

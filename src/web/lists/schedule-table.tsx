@@ -22,7 +22,8 @@ export function ScheduleTable({ schedule, today }: { schedule: Schedule; today: 
             <th scope="col">Region</th>
             {schedule.days.map((day) => (
               <th key={day} scope="col" data-today={markOf(day)}>
-                {day}
+                <span aria-hidden="true">{shortDay(day)}</span>
+                <span className="hidden">{day}</span>
                 {day === weekday && <span className="hidden">, today</span>}
               </th>
             ))}
@@ -43,4 +44,9 @@ export function ScheduleTable({ schedule, today }: { schedule: Schedule; today: 
       </ScrollingTable>
     </div>
   )
+}
+
+/** `Mon`: whole names would push the end of the week out of sight. The server may call its columns anything. */
+function shortDay(day: string) {
+  return WEEKDAYS.includes(day) ? day.slice(0, 3) : day
 }

@@ -6,9 +6,11 @@ import { monthOf, weeksOf } from '../../domain/calendar/month.ts'
 import type { MonthShown } from '../../domain/calendar/month-shown.ts'
 import { dayFromName, dayName } from '../../domain/calendar/utc-day.ts'
 import { type ListQuery, listAddress } from '../../domain/list-query.ts'
+import type { RecordKind } from '../../domain/record.ts'
 import { FoldButton } from '../parts/fold-button.tsx'
 import { StateShape } from '../parts/state-shape.tsx'
 import tones from '../parts/tone.module.css'
+import { NOUNS } from './list-lead.ts'
 import styles from './side-calendar.module.css'
 import { toneOfEvent } from './tone-of-event.ts'
 import { useCalendarFocus } from './use-calendar-focus.ts'
@@ -17,10 +19,11 @@ interface CalendarProps {
   shown: MonthShown
   query: ListQuery
   path: string
+  kind: RecordKind
 }
 
 /** L-05: a month of days that lead to their records. Links in a table: without scripts it is the same calendar. */
-export function SideCalendar({ shown, query, path }: CalendarProps) {
+export function SideCalendar({ shown, query, path, kind }: CalendarProps) {
   const titleId = useId()
   const addressOf = (month: string) => monthAddress(path, query, shown, month)
   const { fold, table, tabStop, onKeyDown, onFocus, onPick, onStep } = useCalendarFocus({
@@ -74,7 +77,7 @@ export function SideCalendar({ shown, query, path }: CalendarProps) {
             ))}
           </tbody>
         </table>
-        <Legend kinds={kindsOfMonth(shown)} />
+        <Legend kinds={kindsOfMonth(shown)} records={NOUNS[kind][1]} />
       </section>
     </details>
   )
@@ -178,7 +181,8 @@ function kindsOfMonth({ kinds }: MonthShown): EventKind[] {
   return EVENT_KINDS.filter((kind) => present.has(kind))
 }
 
-function Legend({ kinds }: { kinds: readonly EventKind[] }) {
+/** Status and data centers narrow the list alone: a day says what happened on it, not what is left of it. */
+function Legend({ kinds, records }: { kinds: readonly EventKind[]; records: string }) {
   return (
     <div className={styles.legend}>
       {kinds.length > 0 && (
@@ -191,7 +195,7 @@ function Legend({ kinds }: { kinds: readonly EventKind[] }) {
           ))}
         </ul>
       )}
-      <p>Days are in UTC.</p>
+      <p>All {records} by day, in UTC.</p>
     </div>
   )
 }

@@ -28,20 +28,26 @@ export function StatusFilter({
       <label className="hidden" htmlFor="status-filter">
         Status
       </label>
-      <select
-        id="status-filter"
-        name="category"
-        value={category ?? ''}
-        onChange={(event) => show(event.currentTarget.value)}
-      >
-        <option value="">All Statuses</option>
-        {isUnknown && <option value={category}>{UNKNOWN_STATUS}</option>}
-        {statuses.map((status) => (
-          <option key={status.id} value={status.id}>
-            {status.name}
-          </option>
-        ))}
-      </select>
+      <span className={styles.field}>
+        <select
+          id="status-filter"
+          className={`button ${styles.select}`}
+          name="category"
+          value={category ?? ''}
+          onChange={(event) => show(event.currentTarget.value)}
+        >
+          <option value="">All Statuses</option>
+          {isUnknown && <option value={category}>{UNKNOWN_STATUS}</option>}
+          {statuses.map((status) => (
+            <option key={status.id} value={status.id}>
+              {status.name}
+            </option>
+          ))}
+        </select>
+        <svg className={styles.caret} viewBox="0 0 12 12" aria-hidden="true">
+          <path d="m2.500 4.500 3.500 3.500 3.500-3.500" />
+        </svg>
+      </span>
       <button type="submit" className="button">
         Show
       </button>

@@ -16,6 +16,7 @@ const VERDICT = {
   since: '2026-11-15T08:14:00.000Z',
   next_update: '2026-11-15T11:00:00.000Z',
   incident: { id: 7, title: 'Web Security: connections failing' },
+  open_count: 1,
 }
 
 const ALL = { core_cloud_services: '1', datacenter: '1', premium_datacenter: '1' } as const
@@ -57,6 +58,7 @@ test('S-06 a cloud without premium data centers has no tabs, and an address cann
   })
   expect(asked).toEqual(['core_cloud_services 0', 'public 0'])
   expect(html).not.toContain('Public Data Center')
+  expect(html).not.toContain('centers=premium')
 })
 
 test('S-06 the tab that is not shown tells when something is wrong there now', async () => {
@@ -145,6 +147,14 @@ test('S-10 U-12 a star leads who is not signed in to the sign-in page', async ()
   expect(row).toMatch(/<a [^>]*aria-label="Subscribe to Web Security"[^>]*href="\/sign-in\?notice=subscribe"/)
 })
 
+test('U-09 what the reader is subscribed to has a filled star that leads to the subscriptions', async () => {
+  const { html } = await opened({ subscribed: 1 })
+  expect(rowOf(html, 10)).toMatch(
+    /<a [^>]*data-filled=""[^>]*aria-label="Subscribed to Web Security"[^>]*href="\/subscribe"/,
+  )
+  expect(rowOf(html, 20)).not.toContain('data-filled')
+})
+
 test('S-10 in disaster recovery there are no stars', async () => {
   expect((await opened({ isTrustDR: true })).html).not.toContain('Subscribe to')
 })
@@ -164,8 +174,7 @@ test('only with issues leaves what had some, and says so when nothing had', asyn
   const { html } = await opened({ search: '?troubled=1' })
   expect(html).toContain('Zürich II')
   expect(html).not.toContain('Oceania')
-  expect(linkOf(html, 'Only with issues')).toContain(`aria-current="true"`)
-  expect(linkOf(html, 'Only with issues')).toContain(`href="${PATH}"`)
+  expect(linkOf(html, 'Show all')).toContain(`href="${PATH}"`)
   const { html: calm } = await opened({ search: '?troubled=1&centers=premium' })
   expect(textOf(calm)).toContain('No data center had an issue in these days.')
 })
@@ -175,6 +184,15 @@ test('G-20 a block that cannot be loaded says so and leaves the others standing'
   const { html } = await opened({ broken: 'core_cloud_services' })
   expect(html).toContain('The services could not be loaded.')
   expect(html).toContain('Retry')
+  expect(html).toContain('Zürich II')
+})
+
+test('G-20 when the verdict cannot be loaded, the page has its heading and the timeline still', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { html } = await opened({ broken: 'verdict' })
+  expect(html).toMatch(/<h1[^>]*>Cloud Status<\/h1>/)
+  expect(html).toContain('The state of Northwall could not be loaded.')
+  expect(rowOf(html, 10)).toContain('data-issue="7"')
   expect(html).toContain('Zürich II')
 })
 
@@ -191,17 +209,31 @@ interface Visit {
   broken?: string
   issue?: Service['category_status'][number]
   isTrustDR?: boolean
+  subscribed?: Service['subscribed']
 }
 
-async function opened({ shows = ALL, search = '', broken, issue, isTrustDR = false }: Visit = {}) {
+async function opened({
+  shows = ALL,
+  search = '',
+  broken,
+  issue,
+  isTrustDR = false,
+  subscribed = 0,
+}: Visit = {}) {
   const asked: string[] = []
-  const categories = categoriesWith(issue ?? DISRUPTION)
+  const categories = categoriesWith(issue ?? DISRUPTION, subscribed)
   const context = {
     path: PATH,
     query: new URLSearchParams(search),
-    cloud: { domain: 'northwall.net', machine_name: 'northwall_net', cloud_status: shows },
+    cloud: {
+      title: 'Northwall',
+      domain: 'northwall.net',
+      machine_name: 'northwall_net',
+      cloud_status: shows,
+    },
     global: { isTrustDR, clouds: [] },
     read: async (path: string, input: { requestType: string; dateOffset: number }) => {
+      if (path === (broken && `/api/${broken}`)) throw new Error('out of reach')
       if (path === '/api/verdict') return { data: VERDICT }
       if (path === '/api/posts/:id') return { data: null }
       asked.push(`${input.requestType} ${input.dateOffset}`)
@@ -259,14 +291,17 @@ function answerOf(category: Category[], page_number: number): CloudStatus['data'
   }
 }
 
-function categoriesWith(issue: Service['category_status'][number]): Record<string, Category[]> {
+function categoriesWith(
+  issue: Service['category_status'][number],
+  subscribed: Service['subscribed'],
+): Record<string, Category[]> {
   return {
     core_cloud_services: [
       {
         tid: 1,
         title: 'Traffic Security',
         subCategory: [
-          service(10, 'Web Security', { category_status: [issue] }),
+          service(10, 'Web Security', { category_status: [issue], subscribed }),
           service(11, 'Legacy Mail Relay', { status: 0 }),
         ],
       },

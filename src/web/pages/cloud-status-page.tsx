@@ -2,14 +2,22 @@ import type { ReadAnswer } from '../../contract/public-reads.ts'
 import type { RecordInPlace } from '../../contract/records.ts'
 import type { CloudState } from '../../domain/cloud.ts'
 import { pageMeta } from '../../domain/page-meta.ts'
-import { type TimelineQuery, timelineAddress, timelineQuery } from '../../domain/timeline-query.ts'
+import {
+  hasPremiumCenters,
+  type TimelineQuery,
+  timelineAddress,
+  timelineOn,
+  timelineQuery,
+} from '../../domain/timeline-query.ts'
 import { attempt, type Loaded } from '../loaded.ts'
-import { definePage, found, type PageContext } from '../page.ts'
+import { definePage, type PageContext } from '../page.ts'
 import { SeverityLegend } from '../parts/severity-legend.tsx'
-import { Verdict, type VerdictData } from '../parts/verdict.tsx'
+import { readVerdict, Verdict, type VerdictData } from '../parts/verdict.tsx'
+import { recordMeta } from '../record/record-meta.ts'
 import { CoreServices } from '../timeline/core-services.tsx'
 import { DataCenters } from '../timeline/data-centers.tsx'
 import { IssuePopovers } from '../timeline/issue-popovers.tsx'
+import { NewDay } from '../timeline/new-day.tsx'
 import { PostDialog } from '../timeline/post-dialog.tsx'
 import { gravest, type Issues } from '../timeline/row-state.ts'
 import { issuesTold, type TimelineBlock, timelineBlock, windowOf } from '../timeline/timeline-block.ts'
@@ -18,7 +26,7 @@ import styles from './cloud-status-page.module.css'
 
 /** Blocks that this cloud does not have are null. */
 interface Data {
-  verdict: VerdictData
+  verdict: Loaded<VerdictData>
   services: Loaded<TimelineBlock> | null
   centers: Loaded<TimelineBlock> | null
   /** How the worst data center of the type that is not shown is now. */
@@ -30,52 +38,69 @@ interface Data {
 
 export const cloudStatusPage = definePage<Data>({
   async load(context) {
-    const query = timelineQuery(context.query)
-    const { machine_name: cloud, cloud_status: shows } = context.cloud
-    const hasCenters = shows.datacenter === '1'
-    const hasPremium = hasCenters && shows.premium_datacenter === '1'
-    const centers = hasPremium ? query.centers : 'public'
-    const other = centers === 'public' ? 'premium' : 'public'
+    const query = queryOf(context)
+    const { cloud_status: shows } = context.cloud
+    const other = query.centers === 'public' ? 'premium' : 'public'
     const [verdict, services, shownCenters, otherCenters, post] = await Promise.all([
-      context.read('/api/verdict', { cloud }),
+      readVerdict(context),
       shows.core_cloud_services === '1' ? readWeek(context, 'core_cloud_services', query.week) : null,
-      hasCenters ? readWeek(context, centers, query.week) : null,
-      hasPremium ? readWeek(context, other, 0) : null,
+      shows.datacenter === '1' ? readWeek(context, query.centers, query.week) : null,
+      hasPremiumCenters(context.cloud) ? readWeek(context, other, 0) : null,
       query.post === undefined ? null : readPost(context, query.post),
     ])
     // G-11: a post that has moved has nothing to show here.
     const moved = post?.kind === 'loaded' ? post.value?.redirect : undefined
     if (moved !== undefined) return { kind: 'moved', to: moved }
-    return found({
-      verdict: verdict.data,
+    const data = {
+      verdict,
       services: blockOf(services),
       centers: blockOf(shownCenters),
       otherState: otherCenters === null ? null : stateOf(otherCenters),
       issues: issuesTold([...answerOf(services), ...answerOf(shownCenters)]),
       post,
-    })
+    }
+    // P-04: the timeline stands, and still what the address asks for is not here.
+    return isPostMissing(data) ? { kind: 'found', data, status: 404 } : { kind: 'found', data }
   },
 
-  meta(_, { path, cloud, global }) {
+  meta(data, context) {
+    const { path, cloud, global } = context
     const names = { cloud: cloud.domain, provider: global.provider.name }
-    return pageMeta(path, names, {
+    const meta = pageMeta(path, names, {
       title: 'Cloud Status',
       description: `Current status of every service and data center on ${cloud.domain}.`,
     })
+    if (isPostMissing(data)) return { ...meta, noindex: true }
+    const post = postShown(data)
+    if (post === undefined) return meta
+    const { title, description } = recordMeta(post, context)
+    // The whole post has a page of its own, and one address is enough to be found by.
+    return {
+      title: `${title} · ${meta.title}`,
+      description,
+      canonicalPath: `/${cloud.domain}/posts/${post.id}`,
+    }
   },
 
   Content({ data, context }) {
-    const query = timelineQuery(context.query)
+    const query = queryOf(context)
+    const week = weekShown(data)
     return (
       <div className={styles.page}>
-        <Verdict data={data.verdict} cloud={context.cloud} heading="Cloud Status" />
+        <Verdict
+          loaded={data.verdict}
+          heading="Cloud Status"
+          context={context}
+          isOfAnotherTime={query.week > 0}
+        />
         <div className={styles.bar}>
           <SeverityLegend />
-          <WeekPager path={context.path} query={query} window={windowShown(data)} />
+          <WeekPager path={context.path} query={query} window={week && windowOf(week)} />
         </div>
         <IssuePopovers issues={data.issues} context={context} query={query}>
           <Blocks data={data} query={query} context={context} />
         </IssuePopovers>
+        {week !== undefined && <NewDay told={week.now} />}
         {data.post !== null && (
           <PostDialog
             loaded={data.post}
@@ -90,6 +115,10 @@ export const cloudStatusPage = definePage<Data>({
 
 type CloudStatus = ReadAnswer<'/api/cloud-status'>['data']
 type RequestType = 'core_cloud_services' | 'public' | 'premium'
+
+function queryOf({ query, cloud }: PageContext): TimelineQuery {
+  return timelineOn(cloud, timelineQuery(query))
+}
 
 function readWeek(
   { read, cloud }: PageContext,
@@ -111,6 +140,17 @@ function readPost({ read, cloud }: PageContext, id: number): Promise<Loaded<Reco
   )
 }
 
+/** The post above the timeline, unless it is of no cloud or could not be loaded. */
+function postShown({ post }: Pick<Data, 'post'>): RecordInPlace | undefined {
+  const record = post?.kind === 'loaded' ? post.value : null
+  return record !== null && record.clouds.length > 0 ? record : undefined
+}
+
+/** Of a post that could not be loaded nobody knows whether it is there. */
+function isPostMissing(data: Pick<Data, 'post'>): boolean {
+  return data.post?.kind === 'loaded' && postShown(data) === undefined
+}
+
 function blockOf(loaded: Loaded<CloudStatus> | null): Loaded<TimelineBlock> | null {
   if (loaded?.kind !== 'loaded') return loaded
   return { kind: 'loaded', value: timelineBlock(loaded.value) }
@@ -126,9 +166,10 @@ function stateOf(loaded: Loaded<CloudStatus>): CloudState {
   return gravest(issues.filter(({ to }) => to === null))
 }
 
-function windowShown({ services, centers }: Data) {
+/** Both blocks are of the same week; one of them is enough to tell which. */
+function weekShown({ services, centers }: Data): TimelineBlock | undefined {
   const block = [services, centers].find((loaded) => loaded?.kind === 'loaded')
-  return block?.kind === 'loaded' ? windowOf(block.value) : undefined
+  return block?.kind === 'loaded' ? block.value : undefined
 }
 
 function Blocks({ data, query, context }: { data: Data; query: TimelineQuery; context: PageContext }) {

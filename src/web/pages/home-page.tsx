@@ -5,7 +5,7 @@ import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import { attempt, type Loaded } from '../loaded.ts'
 import { definePage, found, type PageContext } from '../page.ts'
 import { FailedPart } from '../parts/failed-part.tsx'
-import { Verdict, type VerdictData } from '../parts/verdict.tsx'
+import { readVerdict, Verdict, type VerdictData } from '../parts/verdict.tsx'
 import { ExternalLink } from '../shell/external-link.tsx'
 import { Speedometer } from '../theme-widget/speedometer-section.tsx'
 import styles from './home-page.module.css'
@@ -17,15 +17,13 @@ interface Data {
 
 /** H: the home of a cloud. Each part stands without the others. */
 export const homePage = definePage<Data>({
-  async load({ cloud: { machine_name: cloud }, read }) {
+  async load(context) {
+    const { cloud, read } = context
     const [verdict, banner] = await Promise.all([
-      attempt(
-        'the verdict',
-        read('/api/verdict', { cloud }).then(({ data }) => data),
-      ),
+      readVerdict(context),
       attempt(
         'the cloud banner',
-        read('/api/cloud-banner', { cloud }).then(({ data }) => data),
+        read('/api/cloud-banner', { cloud: cloud.machine_name }).then(({ data }) => data),
       ),
     ])
     return found({ verdict, banner })
@@ -54,19 +52,9 @@ export const homePage = definePage<Data>({
 })
 
 function State({ verdict, context }: { verdict: Data['verdict']; context: PageContext }) {
-  const { global, cloud, path, query } = context
-  const heading = `${global.provider.name} Trust`
-  if (verdict.kind === 'failed') {
-    return (
-      <div>
-        <h1>{heading}</h1>
-        <FailedPart what={`The state of ${cloud.title}`} path={path} query={query} />
-      </div>
-    )
-  }
   return (
     <div className={styles.state}>
-      <Verdict data={verdict.value} cloud={cloud} heading={heading} />
+      <Verdict loaded={verdict} heading={`${context.global.provider.name} Trust`} context={context} />
       <StatusLink context={context} />
     </div>
   )

@@ -140,14 +140,19 @@ test('L-12 what narrows the list stands above it, and each part can be taken awa
   expect(html).toMatch(/href="\/northwall\.net\/incidents"[^>]*>Clear all</)
 })
 
-test('the count says of which day it is', async () => {
-  const list = { ...EMPTY, totalRecords: 3, totalPages: 1 }
-  expect((await opened(recordListPage, `${INCIDENTS}?date=2026-11-15`, list)).text).toContain(
-    '3 records on 15 Nov 2026, newest first',
-  )
-  expect((await opened(recordListPage, `${INCIDENTS}?date=2026-11-16`)).text).toContain(
-    'No records on 16 Nov 2026',
-  )
+test.each([
+  ['/northwall.net/maintenance', recordListPage, '3 maintenance notices'],
+  ['/northwall.net/advisory-notification', notificationListPage, '3 advisories'],
+  ['/northwall.net/cloud-app-notification', notificationListPage, '3 notifications'],
+])('the list %s counts what it holds by its name', async (path, page, words) => {
+  const list = { ...EMPTY, records: [RECORD], totalRecords: 3, totalPages: 1 }
+  expect((await opened(page, path, list)).text).toContain(`${words}, newest first`)
+})
+
+test('the day that a list is narrowed to is named once; that it has nothing is read out, too', async () => {
+  const { html, text } = await opened(recordListPage, `${INCIDENTS}?date=2026-11-16`)
+  expect(text.match(/16 Nov(ember)? 2026/g)).toHaveLength(1)
+  expect(html).toContain('<span aria-live="polite" class="hidden">No incidents</span>')
 })
 
 test('G-08 the title says what the list is narrowed to, and search engines keep the whole list only', async () => {
@@ -168,7 +173,7 @@ test('G-08 the title says what the list is narrowed to, and search engines keep 
 test('L-05 the calendar is a table of links that shows this month, its kinds, today and the day selected', async () => {
   const { html, text } = await opened(recordListPage, `${INCIDENTS}?date=2026-11-16&category=5`)
   expect(text).toContain('November 2026')
-  expect(text).toContain('Days are in UTC.')
+  expect(text).toContain('All incidents by day, in UTC.')
   expect(dayLink(html, '2026-11-15')).toMatchObject({
     'data-tone': 'disruption',
     'data-today': '',
@@ -220,11 +225,12 @@ test('L-08 an empty list says so', async () => {
   expect(html).toContain('>There are no records<')
 })
 
-test('a page past the end is not found, and leads to the first page', async () => {
+test('a page past the end is not found, says how many there are, and leads to the first', async () => {
   const list = { ...EMPTY, totalRecords: 25, totalPages: 2, currentPage: 98 }
   const { html, status } = await opened(recordListPage, `${INCIDENTS}?page=99&category=5`, list)
   expect(status).toBe(404)
   expect(html).toContain('>There are no records<')
+  expect(html).toContain('>Page 99 does not exist: there are 2.<')
   expect(html).toMatch(/href="\/northwall\.net\/incidents\?category=5"[^>]*>Go to the first page</)
 })
 
@@ -239,7 +245,7 @@ test('L-07 maintenance shows its schedule when the server has one, with the week
   const { html, text } = await opened(recordListPage, '/northwall.net/maintenance', list)
   expect(text).toContain('Service Update Schedule (UTC)')
   expect(html).toContain('<th scope="row">Europe</th><td>02:00</td><td data-today=""></td>')
-  expect(text).toContain('Sunday, today')
+  expect(html).toMatch(/<span aria-hidden="true">Sun<\/span><span class="hidden">Sunday<\/span>.*, today</)
 })
 
 test('L-09 internal fields stand in their block when the server supplies them, and only then', async () => {

@@ -1,6 +1,6 @@
-import type { NotificationType } from '../../contract/records.ts'
 import { FEEDS, type FeedName, feedPath } from '../../domain/feed-name.ts'
 import { type ListQuery, notificationQuery } from '../../domain/list-query.ts'
+import { type NotificationType, notificationTypeOf } from '../../domain/notification-type.ts'
 import { pageMeta } from '../../domain/page-meta.ts'
 import { NO_RECORDS_IN_NOTIFICATIONS } from '../../domain/texts.ts'
 import { filtersInForce } from '../lists/filters-in-force.ts'
@@ -9,15 +9,6 @@ import { listMeta } from '../lists/list-meta.ts'
 import { type ListFeed, ListPageLayout } from '../lists/list-page-layout.tsx'
 import { listedRecords, type RecordsListed } from '../lists/listed-records.ts'
 import { definePage, type PageContext } from '../page.ts'
-
-const TYPES: Record<string, NotificationType> = {
-  '/url-category-notification': 'url_change_notification',
-  '/cloud-app-notification': 'cloud_app',
-  '/advisory-notification': 'advisories',
-  '/sub-processor-notification': 'sub_processor',
-}
-
-const DEFAULT_TYPE = 'url_change_notification'
 
 interface Data {
   query: ListQuery
@@ -65,8 +56,7 @@ export const notificationListPage = definePage<Data>({
 })
 
 function typeOf({ item, path }: PageContext): NotificationType {
-  const route = item?.route ?? path
-  return TYPES[route.slice(route.lastIndexOf('/'))] ?? DEFAULT_TYPE
+  return notificationTypeOf(item?.route ?? path)
 }
 
 /** P-02: only notifications about cloud apps are of a cloud. */

@@ -78,7 +78,7 @@ export const recordListPage = definePage<Data>({
         dataCenterFilter={
           dataCenters.length > 0 && <DataCenterFilter groups={dataCenters} query={query} path={path} />
         }
-        calendar={<SideCalendar shown={month} query={query} path={path} />}
+        calendar={<SideCalendar shown={month} query={query} path={path} kind={feedOf(context).feed.kind} />}
       >
         {list.maintenanceSchedule !== undefined && (
           <ScheduleTable schedule={list.maintenanceSchedule} today={month.today} />

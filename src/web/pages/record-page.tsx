@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { RecordInPlace } from '../../contract/records.ts'
 import { NO_RECORD_FOUND, POST_NOT_ON_THIS_CLOUD } from '../../domain/texts.ts'
+import { LAST_ID, wholeNumber } from '../../domain/whole-number.ts'
 import { definePage, type PageContext, type PageOutcome } from '../page.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { affectedPlaces } from '../record/affected-places.ts'
@@ -9,10 +10,12 @@ import { listOfRecord } from '../record/list-of-record.ts'
 import { RecordDetails } from '../record/record-details.tsx'
 import { RecordHead } from '../record/record-head.tsx'
 import { RecordHistory } from '../record/record-history.tsx'
+import { recordMeta } from '../record/record-meta.ts'
 import { RecordNeighbours } from '../record/record-neighbours.tsx'
 import { RecordText } from '../record/record-text.tsx'
 import { RelatedRecords } from '../record/related-records.tsx'
 import { ShareRecord } from '../record/share-record.tsx'
+import { ZoneSwitch } from '../times/zone-switch.tsx'
 import styles from './record-page.module.css'
 
 type Data = { kind: 'record'; record: RecordInPlace } | { kind: 'nothing'; text: string }
@@ -47,16 +50,11 @@ export const notificationPage = definePage<Data>({
   Content,
 })
 
-function meta(data: Data, { global, cloud }: PageContext) {
+function meta(data: Data, context: PageContext) {
   if (data.kind === 'nothing') {
     return { title: 'Not found', description: data.text, noindex: true }
   }
-  const { title, summary } = data.record
-  return {
-    title,
-    description:
-      summary === '' ? `${title}: a notice of ${global.provider.name} on ${cloud.domain}.` : summary,
-  }
+  return { ...recordMeta(data.record, context), listPath: listOfRecord(data.record, context)?.path }
 }
 
 function Content({ data, context }: { data: Data; context: PageContext }) {
@@ -79,6 +77,7 @@ function Content({ data, context }: { data: Data; context: PageContext }) {
         places={affectedPlaces(record, { global, cloud, list })}
       />
       <div className={styles.actions}>
+        <ZoneSwitch variant="compact" />
         <ShareRecord title={record.title} path={path} />
       </div>
       <div className={styles.columns}>
@@ -106,12 +105,8 @@ function Nothing({ text, context: { cloud } }: { text: string; context: PageCont
   )
 }
 
-const LAST_ID = 2_147_483_647
-
 function recordId({ params }: PageContext): number | undefined {
-  const { id } = params
-  if (id === undefined || !/^[1-9]\d{0,9}$/.test(id)) return undefined
-  return Number(id) <= LAST_ID ? Number(id) : undefined
+  return wholeNumber(params.id ?? null, LAST_ID)
 }
 
 function outcomeOf(record: RecordInPlace | null): PageOutcome<Data> {

@@ -3,29 +3,40 @@ import { signInAddress } from '../../domain/sign-in-notice.ts'
 import type { PageContext } from '../page.ts'
 import styles from './subscribe-star.module.css'
 
-/** S-10, U-12: nobody is signed in, so the star leads to where one can be. In disaster recovery there is none. */
+/**
+ * S-10, U-09, U-12: filled for what the reader is told of, and then it leads to the subscriptions; empty it leads to
+ * where one can sign in. In disaster recovery there is none.
+ */
 export function SubscribeStar({
   name,
   isPossible,
+  isSubscribed,
   context,
 }: {
   name: string
   /** S-09: nothing will ever be told of what is decommissioned. */
   isPossible: boolean
+  isSubscribed: boolean
   context: PageContext
 }) {
   if (context.global.isTrustDR) return null
-  const label = `Subscribe to ${name}`
   if (!isPossible) {
     return (
       // biome-ignore lint/a11y/useValidAnchor: a link that is disabled has no address.
-      <a role="link" aria-disabled="true" aria-label={label} className={styles.star}>
+      <a role="link" aria-disabled="true" aria-label={`Subscribe to ${name}`} className={styles.star}>
         <Star />
       </a>
     )
   }
+  const label = isSubscribed ? `Subscribed to ${name}` : `Subscribe to ${name}`
   return (
-    <Link className={styles.star} to={signInAddress('subscribe')} aria-label={label} title={label}>
+    <Link
+      className={styles.star}
+      to={isSubscribed ? '/subscribe' : signInAddress('subscribe')}
+      data-filled={isSubscribed ? '' : undefined}
+      aria-label={label}
+      title={label}
+    >
       <Star />
     </Link>
   )

@@ -7,13 +7,15 @@ import { isCurrentItem } from './is-current-item.ts'
 import styles from './main-nav.module.css'
 import { useCurrentPath } from './use-current-path.ts'
 import { useDisclosure } from './use-disclosure.ts'
+import { usePageState } from './use-page-state.ts'
 import { useRoot } from './use-root.ts'
 import { useScrollHints } from './use-scroll-hints.ts'
 
 /** N-07: what the menu has for this cloud. On narrow screens one row that scrolls sideways and shows that it does. */
 export function MainNav({ cloud }: { cloud: Cloud }) {
   const { global } = useRoot()
-  const path = useCurrentPath()
+  const here = useCurrentPath()
+  const path = usePageState()?.meta.listPath ?? here
   const row = useRef<HTMLUListElement>(null)
   const more = useScrollHints(row)
   useCurrentInView(row, path)
@@ -35,8 +37,11 @@ export function MainNav({ cloud }: { cloud: Cloud }) {
 }
 
 function PageLink({ item, cloud, path }: { item: SubMenuItem; cloud: Cloud; path: string }) {
+  const target = menuPath(item, cloud)
+  const isOfThisPage = target === useCurrentPath()
+  const mark = isOfThisPage ? 'page' : 'true'
   return (
-    <Link to={menuPath(item, cloud)} aria-current={isCurrentItem(item, cloud, path) ? 'page' : undefined}>
+    <Link to={target} aria-current={isCurrentItem(item, cloud, path) ? mark : undefined}>
       {item.item}
     </Link>
   )

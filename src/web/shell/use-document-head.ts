@@ -20,7 +20,7 @@ function writeHead(meta: HeadMeta, path: string) {
   set('meta[property="og:title"]', 'content', meta.title)
   set('meta[property="og:description"]', 'content', meta.description)
   const canonical = canonicalLink()
-  canonical.href = new URL(path, canonical.href || location.origin).href
+  canonical.href = new URL(meta.canonicalPath ?? path, canonical.href || location.origin).href
   set('meta[property="og:url"]', 'content', canonical.href)
   markIndexed(meta.noindex !== true)
 }

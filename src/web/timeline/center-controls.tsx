@@ -41,20 +41,14 @@ export function CenterControls({
           placeholder="Find a data center"
           value={typed}
           onChange={(event) => onType(event.currentTarget.value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') onType('')
+          }}
         />
         <p role="status">{foundWords}</p>
       </search>
-      <Link
-        to={address}
-        preventScrollReset
-        className={`button ${styles.toggle}`}
-        aria-current={isOnlyTroubled ? 'true' : undefined}
-      >
-        <svg viewBox="0 0 16 16" aria-hidden="true">
-          <rect x="1.75" y="1.75" width="12.5" height="12.5" rx="2.5" />
-          {isOnlyTroubled && <path d="m4.5 8.2 2.5 2.6 4.5-5.5" />}
-        </svg>
-        Only with issues
+      <Link to={address} preventScrollReset className={`button ${styles.narrow}`}>
+        {isOnlyTroubled ? 'Show all' : 'Only with issues'}
       </Link>
       <button
         type="button"

@@ -55,7 +55,7 @@ function Services({
 
 function Category({ category, week }: { category: TimelineCategory; week: Week }) {
   return (
-    <section>
+    <section className={styles.category}>
       <h3 className={styles.title}>{category.title}</h3>
       <TimelineRows rows={category.rows} week={week} />
     </section>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { CloudState } from '../../domain/cloud.ts'
 import { isMeant } from '../../domain/is-meant.ts'
 import type { TimelineQuery } from '../../domain/timeline-query.ts'
@@ -13,7 +13,7 @@ import styles from './data-centers.module.css'
 import { Region, restFold, restOf } from './region.tsx'
 import { type Issues, isTroubled } from './row-state.ts'
 import { RowsSummary } from './rows-summary.tsx'
-import type { TimelineBlock, TimelineCategory } from './timeline-block.ts'
+import type { TimelineBlock, TimelineCategory, TimelineRow } from './timeline-block.ts'
 import { TimelineFrame } from './timeline-frame.tsx'
 import { useWeek } from './week.ts'
 
@@ -35,61 +35,58 @@ export function DataCenters({
   /** How the worst of the other type is now; undefined when there is no other type. */
   otherState: CloudState | undefined
 }) {
-  const { query, context } = asked
-  const tabs = otherState !== undefined && (
-    <CenterTabs path={context.path} query={query} otherState={otherState} />
+  const { issues, query, context } = asked
+  const block = loaded.kind === 'loaded' ? loaded.value : undefined
+  const summary = block && (
+    <RowsSummary rows={rowsOf(block.categories)} week={{ page: block.page, issues }} noun="data center" />
   )
-  if (loaded.kind === 'failed') {
-    return (
-      <Sheet title={TITLE}>
-        {tabs}
-        <FailedPart what="The data centers" path={context.path} query={context.query} />
+  return (
+    <div className={styles.room}>
+      <Sheet title={TITLE} summary={summary}>
+        {otherState !== undefined && <CenterTabs path={context.path} query={query} otherState={otherState} />}
+        {block === undefined ? (
+          <FailedPart what="The data centers" path={context.path} query={context.query} />
+        ) : (
+          <Centers block={block} {...asked} />
+        )}
       </Sheet>
-    )
-  }
-  // Folds are opened and names typed for what is shown; something else begins anew.
-  const key = [query.centers, query.week, query.isOnlyTroubled].join()
-  return <Centers key={key} block={loaded.value} tabs={tabs} {...asked} />
+    </div>
+  )
 }
 
-function Centers({ block, tabs, issues, query, context }: Asked & { block: TimelineBlock; tabs: ReactNode }) {
+function Centers({ block, issues, query, context }: Asked & { block: TimelineBlock }) {
   const week = useWeek(block, issues, context)
-  const [typed, setTyped] = useState('')
-  const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({})
+  const [{ typed, folds }, setLooked] = useLooked([query.centers, query.week, query.isOnlyTroubled].join())
   const isLooking = typed.trim() !== ''
   const regions = narrowed(block.categories, { typed, query, issues })
-  const all = block.categories.flatMap(({ rows }) => rows)
-  const found = regions.flatMap(({ rows }) => rows).length
+  const found = regions.flatMap(({ shown }) => shown).length
 
   const isOpen = (fold: string, otherwise: boolean) => folds[fold] ?? (isLooking || otherwise)
-  const isRegionOpen = ({ tid, rows }: TimelineCategory) =>
+  const isRegionOpen = ({ region: { tid }, shown }: NarrowedRegion) =>
     isOpen(
       String(tid),
-      rows.some((row) => isTroubled(row, issues)),
+      shown.some((row) => isTroubled(row, issues)),
     )
-  const isRestOpen = ({ tid, rows }: TimelineCategory) =>
-    restOf(rows, issues).length === 0 || isOpen(restFold(tid), false)
+  const isRestOpen = ({ region: { tid }, shown }: NarrowedRegion) =>
+    restOf(shown, issues).length === 0 || isOpen(restFold(tid), false)
   const foldAll = (isOpen: boolean) =>
-    setFolds(
-      Object.fromEntries(
-        regions.flatMap(({ tid }) => [
+    setLooked((before) => ({
+      ...before,
+      folds: Object.fromEntries(
+        regions.flatMap(({ region: { tid } }) => [
           [tid, isOpen],
           [restFold(tid), isOpen],
         ]),
       ),
-    )
+    }))
 
   return (
-    <Sheet title={TITLE} summary={<RowsSummary rows={all} week={week} noun="data center" />}>
-      {tabs}
+    <>
       <CenterControls
         path={context.path}
         query={query}
         typed={typed}
-        onType={(next) => {
-          setTyped(next)
-          setFolds({})
-        }}
+        onType={(typed) => setLooked(() => ({ typed, folds: {} }))}
         foundWords={isLooking ? foundWords(found) : ''}
         isAllOpen={regions.every((region) => isRegionOpen(region) && isRestOpen(region))}
         onFold={foldAll}
@@ -97,38 +94,67 @@ function Centers({ block, tabs, issues, query, context }: Asked & { block: Timel
       {found === 0 && !isLooking && <p className={styles.none}>No data center had an issue in these days.</p>}
       {found > 0 && (
         <TimelineFrame week={week}>
-          {regions.map((region) => (
+          {regions.map((each) => (
             <Region
-              key={region.tid}
-              region={region}
+              key={each.region.tid}
+              region={each.region}
+              shown={each.shown}
               week={week}
-              isOpen={isRegionOpen(region)}
-              isRestOpen={isRestOpen(region)}
+              isOpen={isRegionOpen(each)}
+              isRestOpen={isRestOpen(each)}
               showsAll={isLooking}
-              onToggle={(fold, isOpen) => setFolds((before) => ({ ...before, [fold]: isOpen }))}
+              onToggle={(fold, isOpen) =>
+                setLooked((before) => ({ ...before, folds: { ...before.folds, [fold]: isOpen } }))
+              }
             />
           ))}
         </TimelineFrame>
       )}
-    </Sheet>
+    </>
   )
+}
+
+interface Looked {
+  typed: string
+  folds: Readonly<Record<string, boolean>>
+}
+
+const UNTOUCHED: Looked = { typed: '', folds: {} }
+
+/** Folds are opened and names typed for what is shown; something else begins anew, and what has the focus keeps it. */
+function useLooked(shown: string) {
+  const [kept, keep] = useState({ shown, looked: UNTOUCHED })
+  if (kept.shown !== shown) keep({ shown, looked: UNTOUCHED })
+  const change = (changed: (before: Looked) => Looked) =>
+    keep((before) => ({ ...before, looked: changed(before.looked) }))
+  return [kept.looked, change] as const
+}
+
+interface NarrowedRegion {
+  region: TimelineCategory
+  /** Those of its rows that are asked for. */
+  shown: TimelineRow[]
 }
 
 /** The regions with what is asked for in them; a region without any is left out. */
 function narrowed(
   regions: readonly TimelineCategory[],
   { typed, query, issues }: { typed: string; query: TimelineQuery; issues: Issues },
-) {
+): NarrowedRegion[] {
   return regions
     .map((region) => ({
-      ...region,
-      rows: region.rows.filter(
+      region,
+      shown: region.rows.filter(
         (row) =>
           isMeant(typed, { name: row.name, city: row.info }) &&
           (!query.isOnlyTroubled || isTroubled(row, issues)),
       ),
     }))
-    .filter(({ rows }) => rows.length > 0)
+    .filter(({ shown }) => shown.length > 0)
+}
+
+function rowsOf(categories: readonly TimelineCategory[]) {
+  return categories.flatMap(({ rows }) => rows)
 }
 
 function foundWords(amount: number) {

@@ -18,6 +18,7 @@ export const MARK_PX = 24
 export function IssueMark({
   mark,
   y,
+  reach,
   rowTid,
   words,
   href,
@@ -25,6 +26,8 @@ export function IssueMark({
 }: {
   mark: PlacedIssue<IssueTold>
   y: number
+  /** Where fingers may hit beside it. */
+  reach: string
   rowTid: number
   /** What is written on the mark where there is room. */
   words: string
@@ -34,29 +37,26 @@ export function IssueMark({
   const { issue, minutes, anchor } = mark
   const tone = toneOfSeverity(issue.severityTid)
   const look = { className: `${tones.tone} ${styles.mark}`, 'data-tone': tone }
-  const place = { x: `${mark.x}%`, y, width: `${mark.width}%`, height: MARK_PX }
   const room = wordsRoom(minutes)
   return (
-    <>
-      <a
-        {...look}
-        href={href}
-        aria-label={labelOf(issue, zone)}
-        data-issue={issue.id}
-        data-row={rowTid}
-        data-anchor={anchor}
-      >
-        <svg {...place} aria-hidden="true">
-          <Box mark={mark} tone={tone} />
-        </svg>
-      </a>
-      {room !== '' && (
-        // Outside of the link, which would count as being as long as its words.
-        <svg {...look} {...place} data-words={room} aria-hidden="true">
-          <Words fadeId={`fade-${rowTid}-${issue.id}`}>{words}</Words>
-        </svg>
-      )}
-    </>
+    <a
+      {...look}
+      href={href}
+      aria-label={labelOf(issue, zone)}
+      data-issue={issue.id}
+      data-row={rowTid}
+      data-anchor={anchor}
+    >
+      <svg x={`${mark.x}%`} y={y} width={`${mark.width}%`} height={MARK_PX} aria-hidden="true">
+        <rect className={styles.reach} data-reach={reach} width="100%" height={MARK_PX} />
+        <Box mark={mark} tone={tone} />
+        {room !== '' && (
+          <foreignObject className={styles.words} data-room={room} width="100%" height={MARK_PX}>
+            <div>{words}</div>
+          </foreignObject>
+        )}
+      </svg>
+    </a>
   )
 }
 
@@ -71,7 +71,6 @@ function Box({ mark: { beganBefore, goesOn }, tone }: { mark: PlacedIssue; tone:
   const shapeAt = (MARK_PX - SHAPE_PX) / 2
   return (
     <>
-      <rect className={styles.reach} width="100%" height={MARK_PX} />
       <rect className={`${styles.frame} ${styles.whole}`} {...frame} width="100%" rx={RADIUS_PX} />
       {beganBefore && <rect className={styles.frame} {...frame} width={RADIUS_PX} />}
       {goesOn && <End className={styles.frame} {...frame} />}
@@ -107,38 +106,6 @@ function End({ className, y, height }: { className: string | undefined; y: numbe
     <svg x="100%" width={RADIUS_PX} height={MARK_PX} aria-hidden="true">
       <rect className={className} x={-RADIUS_PX} y={y} width={RADIUS_PX} height={height} />
     </svg>
-  )
-}
-
-const WORDS_START_PX = 23
-/** How far before the edge they end: all of them is moved to the left by it, since a width is in percent. */
-const WORDS_END_PX = 3
-const WORDS_BASE_PX = 16.25
-const FADE_PX = 20
-
-/** As much of them as there is room for; they fade before the edge instead of breaking off at it. */
-function Words({ fadeId, children }: { fadeId: string; children: string }) {
-  return (
-    <>
-      <linearGradient id={fadeId}>
-        <stop className={styles.clear} />
-        <stop offset="0.8" className={styles.opaque} />
-      </linearGradient>
-      <svg className={styles.words} x={-WORDS_END_PX} width="100%" height={MARK_PX} aria-hidden="true">
-        <text x={WORDS_START_PX + WORDS_END_PX} y={WORDS_BASE_PX}>
-          {children}
-        </text>
-        <svg x="100%" width={FADE_PX} height={MARK_PX} aria-hidden="true">
-          <rect
-            x={-FADE_PX}
-            y={BORDER_PX}
-            width={FADE_PX}
-            height={MARK_PX - 2 * BORDER_PX}
-            fill={`url(#${fadeId})`}
-          />
-        </svg>
-      </svg>
-    </>
   )
 }
 

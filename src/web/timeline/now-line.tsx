@@ -1,7 +1,7 @@
 import type { Caret } from '../../domain/timeline/caret.ts'
 import styles from './now-line.module.css'
 
-const FLAG_WIDTH_PX = 42
+const FLAG_WIDTH_PX = 68
 const FLAG_HEIGHT_PX = 20
 
 /** S-02: now, through all rows of a block, with the time at its foot. Today is the last column, so it fits to the left. */
@@ -12,7 +12,7 @@ export function NowLine({ caret: { x, time } }: { caret: Caret }) {
       <svg x={`${x}%`} y="100%" width={FLAG_WIDTH_PX} height={FLAG_HEIGHT_PX} aria-hidden="true">
         <rect x={1 - FLAG_WIDTH_PX} y={-FLAG_HEIGHT_PX} width={FLAG_WIDTH_PX} height={FLAG_HEIGHT_PX} />
         <text x={1 - FLAG_WIDTH_PX / 2} y={-FLAG_HEIGHT_PX / 2}>
-          {time}
+          {`${time} UTC`}
         </text>
       </svg>
     </svg>

@@ -16,7 +16,14 @@ export function RegionFold({
   children: ReactNode
 }) {
   return (
-    <details className={styles.fold} open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
+    <details
+      className={styles.fold}
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        // It tells too when it was told to; only a reader's wish is news.
+        if (open !== isOpen) onToggle(open)
+      }}
+    >
       <summary>
         <svg viewBox="0 0 12 12" aria-hidden="true">
           <path d="m4 2 4.5 4L4 10z" />

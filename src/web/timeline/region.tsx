@@ -11,6 +11,7 @@ const FOLDED_FROM = 4
 /** A region: what had issues in these days, and behind a fold of its own the many that had none. */
 export function Region({
   region,
+  shown,
   week,
   isOpen,
   isRestOpen,
@@ -18,6 +19,8 @@ export function Region({
   onToggle,
 }: {
   region: TimelineCategory
+  /** Those of its rows that are asked for. */
+  shown: readonly TimelineRow[]
   week: Week
   isOpen: boolean
   isRestOpen: boolean
@@ -25,20 +28,20 @@ export function Region({
   showsAll: boolean
   onToggle: (fold: string, isOpen: boolean) => void
 }) {
-  const rest = restOf(region.rows, week.issues)
+  const rest = restOf(shown, week.issues)
   const isSplit = !showsAll && rest.length > 0
-  const first = isSplit ? region.rows.filter((row) => !rest.includes(row)) : region.rows
+  const first = isSplit ? shown.filter((row) => !rest.includes(row)) : shown
   return (
     <RegionFold
       title={<h3>{region.title}</h3>}
-      summary={<RowsSummary rows={region.rows} week={week} noun="data center" />}
+      summary={<RowsSummary rows={region.rows} shown={shown} week={week} noun="data center" />}
       isOpen={isOpen}
       onToggle={(isOpen) => onToggle(String(region.tid), isOpen)}
     >
       <TimelineRows rows={troubledFirst(first, week.issues)} week={week} />
       {isSplit && (
         <RegionFold
-          title={`${rest.length} more without issues`}
+          title={restWords(rest)}
           isOpen={isRestOpen}
           onToggle={(isOpen) => onToggle(restFold(region.tid), isOpen)}
         >
@@ -54,6 +57,16 @@ export function restOf(rows: readonly TimelineRow[], issues: Issues): TimelineRo
   const quiet = rows.filter((row) => !isTroubled(row, issues))
   const isWorthIt = quiet.length >= FOLDED_FROM && quiet.length < rows.length
   return isWorthIt ? quiet : []
+}
+
+/** `35 more without issues, 1 decommissioned`: what is decommissioned counts nowhere as one of a region. */
+export function restWords(rest: readonly Pick<TimelineRow, 'isActive'>[]): string {
+  const active = rest.filter(({ isActive }) => isActive).length
+  const gone = rest.length - active
+  return [
+    ...(active > 0 ? [`${active} more without issues`] : []),
+    ...(gone > 0 ? [`${gone} decommissioned`] : []),
+  ].join(', ')
 }
 
 /** The name of the fold of what had no issues in a region. */

@@ -7,18 +7,23 @@ import styles from './rows-summary.module.css'
 import type { TimelineRow } from './timeline-block.ts'
 import type { Week } from './week.ts'
 
-/** `8 services, 1 disrupted` or `8 services, all running`; of an older week `8 services, 3 issues`. */
+/**
+ * `8 services, 1 disrupted` or `8 services, all running`; of an older week `8 services, 3 issues`. Where only some are
+ * shown, `1 of 8 shown, 1 disrupted`: how they are is told of all of them.
+ */
 export function RowsSummary({
   rows,
+  shown = rows,
   week,
   noun,
 }: {
   rows: readonly TimelineRow[]
-  week: Week
+  shown?: readonly TimelineRow[]
+  week: Pick<Week, 'page' | 'issues'>
   noun: string
 }) {
   const { total, troubles, issues } = countStates(rows, week.issues)
-  const all = counted(total, noun)
+  const all = shown.length < rows.length ? shownWords(shown, total) : counted(total, noun)
   if (week.page > 0) return `${all}, ${issues === 0 ? 'no issues' : counted(issues, 'issue')}`
   if (troubles.length === 0) return `${all}, ${total === 1 ? 'running' : 'all running'}`
   return (
@@ -34,4 +39,14 @@ export function RowsSummary({
       ))}
     </>
   )
+}
+
+function shownWords(shown: readonly TimelineRow[], total: number) {
+  const active = shown.filter(({ isActive }) => isActive).length
+  const gone = shown.length - active
+  const parts = [
+    ...(active > 0 ? [`${active} of ${total}`] : []),
+    ...(gone > 0 ? [`${gone} decommissioned`] : []),
+  ]
+  return `${parts.join(' and ')} shown`
 }

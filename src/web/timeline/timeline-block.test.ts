@@ -41,6 +41,12 @@ test('a city is told where the name does not tell it', () => {
   expect(row?.info).toBe('São Paulo')
 })
 
+test('U-09 a row says that it is subscribed to, and nothing where it is not', () => {
+  const [followed, other] = rowsOf([service('Relay', { subscribed: 1 }), service('Gateway')])
+  expect(followed?.isSubscribed).toBe(true)
+  expect(other).not.toHaveProperty('isSubscribed')
+})
+
 test.each<[string, Partial<Service>]>([
   ['begun this week', { startDate: '2026-11-10' }],
   ['ended', { endDate: '2026-11-12' }],

@@ -23,6 +23,8 @@ export interface TimelineRow {
   name: string
   info: string
   isActive: boolean
+  /** Told only to a reader who is signed in and follows it. */
+  isSubscribed?: true
   /** Null: it ran all through the week. */
   life: Life | null
   /** Numbers of the issues that lie on it. */
@@ -62,13 +64,14 @@ export function issuesTold(answers: readonly CloudStatus[]): Record<number, Issu
 }
 
 function timelineRow(service: Service, window: TimelineWindow): TimelineRow {
-  const { tid, name, info, status, category_status } = service
+  const { tid, name, info, status, subscribed, category_status } = service
   return {
     tid,
     name,
     // Frankfurt IV says by itself that it is in Frankfurt.
     info: name.startsWith(info) ? '' : info,
     isActive: status === 1,
+    ...(subscribed === 1 && { isSubscribed: true as const }),
     life: lifeOf(service, window),
     issues: category_status.map(({ id }) => id),
   }

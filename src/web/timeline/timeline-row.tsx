@@ -4,6 +4,7 @@ import { severityName } from '../parts/severity-name.ts'
 import { SubscribeStar } from '../parts/subscribe-star.tsx'
 import { counted } from '../parts/words.ts'
 import { IssueMark, MARK_PX } from './issue-mark.tsx'
+import { markReach } from './mark-reach.ts'
 import { issuesOf, troublesOf } from './row-state.ts'
 import type { TimelineRow as Row } from './timeline-block.ts'
 import styles from './timeline-row.module.css'
@@ -14,7 +15,7 @@ export function TimelineRow({ row, week }: { row: Row; week: Week }) {
   return (
     <li id={`row-${row.tid}`} className={styles.row} data-gone={row.isActive ? undefined : ''}>
       <div className={styles.head}>
-        <div className={styles.names}>
+        <div className={styles.names} title={row.info === '' ? undefined : row.info}>
           <span className={styles.name}>{row.name}</span>
           {row.isActive ? (
             <span className="hidden">, {stateWords(row, week)}</span>
@@ -23,13 +24,14 @@ export function TimelineRow({ row, week }: { row: Row; week: Week }) {
               <span aria-hidden="true"> · </span>decommissioned
             </span>
           )}
-          {row.info !== '' && (
-            <p className={styles.info} title={row.info}>
-              {row.info}
-            </p>
-          )}
+          {row.info !== '' && <p className={styles.info}>{row.info}</p>}
         </div>
-        <SubscribeStar name={row.name} isPossible={row.isActive} context={week.context} />
+        <SubscribeStar
+          name={row.name}
+          isPossible={row.isActive}
+          isSubscribed={row.isSubscribed === true}
+          context={week.context}
+        />
       </div>
       <div className={styles.track}>
         <Track row={row} week={week} />
@@ -85,6 +87,7 @@ function Track({ row, week }: { row: Row; week: Week }) {
           key={mark.issue.id}
           mark={mark}
           y={PADDING_PX + mark.lane * LANE_PX}
+          reach={markReach(mark, marks)}
           rowTid={row.tid}
           words={wordsOn(row.name, mark.issue.title)}
           href={`/${context.cloud.domain}/posts/${mark.issue.id}`}

@@ -23,7 +23,7 @@ export function WeekPager({
     <nav className={styles.pager} aria-label="Weeks">
       {window !== undefined && (
         <p className={styles.shown}>
-          <b>{windowWords(window)}</b> <span>days in UTC</span>
+          <b>{windowWords(window)}</b>, UTC
         </p>
       )}
       <div className={styles.steps}>

@@ -7,8 +7,8 @@ test.each([
   [0, ''],
   [12 * HOUR, ''],
   [24 * HOUR, 'desktop'],
-  [36 * HOUR, 'tablet desktop'],
-  [96 * HOUR, 'phone tablet desktop'],
+  [36 * HOUR, 'wide-phone tablet desktop'],
+  [96 * HOUR, 'phone wide-phone tablet desktop'],
 ])('S-03 an issue of %i minutes has room for its title on: %s', (minutes, layouts) => {
   expect(wordsRoom(minutes)).toBe(layouts)
 })

@@ -3,7 +3,9 @@ import { UTC } from '../../domain/format-time.ts'
 import { allowRemembering, isRememberingAllowed, onPreferences } from '../preferences.ts'
 import segments from '../shell/theme-switch.module.css'
 import { chooseTimeZone, useBrowserTimeZone, useTimeZone } from './time-zone.ts'
+import { useNow } from './use-now.ts'
 import styles from './zone-switch.module.css'
+import { townOf, zoneWords } from './zone-words.ts'
 
 /**
  * L-11: times in UTC or by the reader's own clock. Compact, it stands beside other controls and leaves out what
@@ -14,9 +16,9 @@ export function ZoneSwitch({ variant = 'full' }: { variant?: 'full' | 'compact' 
   const zone = useTimeZone()
   const ofReader = useBrowserTimeZone()
   const zones = [...new Set([UTC, ofReader, zone])]
-  const nameOf = variant === 'full' ? placeOf : townOf
+  const now = useNow()
   return (
-    <div className={styles.zone} data-idle={zones.length === 1 ? '' : undefined}>
+    <div className={styles.zone} data-idle={zones.length === 1 || now === undefined ? '' : undefined}>
       <fieldset className={styles.times}>
         <legend className="hidden">Times in</legend>
         {variant === 'full' && <span aria-hidden="true">Times in:</span>}
@@ -30,7 +32,9 @@ export function ZoneSwitch({ variant = 'full' }: { variant?: 'full' | 'compact' 
                 checked={each === zone}
                 onChange={() => chooseTimeZone(each)}
               />
-              {nameOf(each)}
+              {each === UTC || variant === 'compact' || now === undefined
+                ? townOf(each)
+                : zoneWords(each, now)}
             </label>
           ))}
         </span>
@@ -54,14 +58,4 @@ function Remember({ isOffered }: { isOffered: boolean }) {
       Remember on this device
     </label>
   )
-}
-
-/** `America/Argentina/Buenos Aires` */
-function placeOf(zone: string) {
-  return zone.replaceAll('_', ' ')
-}
-
-/** `Buenos Aires` */
-function townOf(zone: string) {
-  return placeOf(zone).replace(/^.*\//, '')
 }

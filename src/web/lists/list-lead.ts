@@ -1,0 +1,27 @@
+import type { ListQuery } from '../../domain/list-query.ts'
+import type { RecordKind } from '../../domain/record.ts'
+import { counted } from '../parts/words.ts'
+import type { RecordsListed } from './listed-records.ts'
+
+/** What records of a kind are called, one and many. */
+export const NOUNS: Record<RecordKind, readonly [one: string, many: string]> = {
+  incident: ['incident', 'incidents'],
+  maintenance: ['maintenance notice', 'maintenance notices'],
+  advisory: ['advisory', 'advisories'],
+  notification: ['notification', 'notifications'],
+}
+
+/** `147 incidents, newest first, page 1 of 8`. What they are narrowed to stands above the list. */
+export function listLead(list: RecordsListed, { page }: ListQuery, kind: RecordKind): string {
+  const { totalRecords, totalPages, records } = list
+  const [one, many] = NOUNS[kind]
+  if (totalRecords === 0) return `No ${many}`
+  if (records.length === 0) return `Page ${page + 1} does not exist: there ${areSoMany(totalPages)}.`
+  const order = totalRecords === 1 ? '' : ', newest first'
+  const place = totalPages < 2 ? '' : `, page\u00a0${page + 1}\u00a0of\u00a0${totalPages}`
+  return `${counted(totalRecords, one, many)}${order}${place}`
+}
+
+function areSoMany(pages: number) {
+  return pages === 1 ? 'is 1' : `are ${pages}`
+}

@@ -1,0 +1,55 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { SEVERITY } from '../../domain/record.ts'
+import { restWords } from './region.tsx'
+import { RowsSummary } from './rows-summary.tsx'
+import type { TimelineRow } from './timeline-block.ts'
+
+const DISRUPTED = row(1, { issues: [7] })
+const RUNNING = row(2)
+const GONE = row(3, { isActive: false })
+const ROWS = [DISRUPTED, RUNNING, GONE]
+
+test('all that is in service is counted, and what is wrong with it', () => {
+  expect(summaryOf(ROWS)).toBe('2 data centers, 1 disrupted')
+})
+
+test('where only some are shown, it says how all of them are', () => {
+  expect(summaryOf([RUNNING])).toBe('1 of 2 shown, 1 disrupted')
+  expect(summaryOf([RUNNING, GONE])).toBe('1 of 2 and 1 decommissioned shown, 1 disrupted')
+  expect(summaryOf([GONE])).toBe('1 decommissioned shown, 1 disrupted')
+})
+
+test('the rest of a region counts as the region does', () => {
+  expect(restWords([RUNNING])).toBe('1 more without issues')
+  expect(restWords([RUNNING, GONE])).toBe('1 more without issues, 1 decommissioned')
+  expect(restWords([GONE])).toBe('1 decommissioned')
+})
+
+function summaryOf(shown: TimelineRow[]) {
+  const html = renderToStaticMarkup(
+    <RowsSummary
+      rows={ROWS}
+      shown={shown}
+      week={{ page: 0, issues: { 7: DISRUPTION } }}
+      noun="data center"
+    />,
+  )
+  return html
+    .replace(/<[^>]+>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+const DISRUPTION = {
+  id: 7,
+  title: 'Something',
+  summary: '',
+  severityTid: SEVERITY.serviceDisruption,
+  from: '2026-11-14T08:00:00.000Z',
+  to: null,
+}
+
+function row(tid: number, change: Partial<TimelineRow> = {}): TimelineRow {
+  return { tid, name: 'Sandbox', info: '', isActive: true, life: null, issues: [], ...change }
+}

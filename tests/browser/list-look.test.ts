@@ -1,0 +1,132 @@
+import type { Locator } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { soon, testBrowser } from './browser.ts'
+import { PATH } from './demo-site.ts'
+import { shellOf } from './shell.ts'
+
+const browser = testBrowser()
+
+const CONTROL_GAP_PX = 8
+/** A4 between margins of 18 mm. */
+const PAPER_WIDTH_PX = 657
+
+describe('the row of controls', () => {
+  test.each([
+    [390, true],
+    [390, false],
+    [800, true],
+    [800, false],
+  ])(
+    'L-02 at %i px, scripts %s: the status is shown in full and the controls align',
+    async (width, javaScript) => {
+      const page = await browser.open(PATH.incidents, { width, javaScript })
+      const { statusFilter, main } = shellOf(page)
+      const status = await boxOf(statusFilter)
+      const centers = await boxOf(buttonOf(main, 'Data centers'))
+      const days = await boxOf(buttonOf(main, 'Calendar'))
+      expect(status.width).toBeGreaterThanOrEqual(await widthOfText(statusFilter))
+      expect(days.y).toBe(centers.y)
+      const isOneRow = width === 800 && javaScript
+      expect(centers.y - status.y).toBe(isOneRow ? 0 : status.height + CONTROL_GAP_PX)
+      expect(new Set([status.height, centers.height, days.height]).size).toBe(1)
+      if (width === 390) expect(days.x + days.width).toBe(width - status.x)
+    },
+  )
+
+  test.each(['Data centers', 'Calendar'])('at 800 px %s opens under its own button', async (name) => {
+    const page = await browser.open(PATH.incidents, { width: 800, reducedMotion: true })
+    const summary = buttonOf(shellOf(page).main, name)
+    await summary.click()
+    const button = await boxOf(summary)
+    const panel = await boxOf(summary.locator('xpath=following-sibling::*'))
+    expect(panel.x).toBe(button.x)
+    expect(panel.y).toBeGreaterThan(button.y + button.height)
+    expect(panel.x + panel.width).toBeLessThanOrEqual(800)
+  })
+})
+
+describe('the schedule', () => {
+  test.each([1000, 1280, 1600])('L-07 at %i px the schedule shows the whole week', async (width) => {
+    const page = await browser.open(PATH.maintenance, { width })
+    const scroller = shellOf(page).main.locator('div > section:has(> table th[scope=row])')
+    const hidden = await scroller.evaluate((frame) => frame.scrollWidth - frame.clientWidth)
+    expect(hidden).toBe(0)
+  })
+
+  test('L-07 on paper the schedule shows the whole week, too, and nothing fades', async () => {
+    const page = await browser.open(PATH.maintenance, { width: 390 })
+    const frame = shellOf(page).main.locator('div:has(> section > table th[scope=row])').first()
+    await soon(() => frame.getAttribute('data-more')).toBe('after')
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: PAPER_WIDTH_PX, height: 900 })
+    const table = await boxOf(frame.locator('table'))
+    expect(table.x + table.width).toBeLessThanOrEqual(PAPER_WIDTH_PX)
+    expect(await frame.evaluate((each) => getComputedStyle(each, '::after').content)).toBe('none')
+  })
+
+  test('L-07 on a phone the schedule shows that it scrolls, and keeps its regions in sight', async () => {
+    const page = await browser.open(PATH.maintenance, { width: 390 })
+    const frame = shellOf(page).main.locator('div:has(> section > table)').first()
+    await soon(() => frame.getAttribute('data-more')).toBe('after')
+    await frame.locator('section').evaluate((scroller) => scroller.scrollTo(scroller.scrollWidth, 0))
+    await soon(() => frame.getAttribute('data-more')).toBe('before')
+    const region = await frame.locator('tbody th').first().boundingBox()
+    expect(region?.x).toBeGreaterThanOrEqual(0)
+  })
+})
+
+test('L-04 a step that leads nowhere keeps its frame, and First and Last share a row on phones', async () => {
+  const page = await browser.open(PATH.incidents, { width: 390 })
+  const pages = shellOf(page).main.getByRole('navigation', { name: 'Pages' })
+  const first = pages.getByText('First', { exact: true })
+  const ofFirst = await boxOf(first)
+  const ofLast = await boxOf(pages.getByText('Last', { exact: true }))
+  const ofNumber = await boxOf(pages.getByText('1', { exact: true }))
+  expect(await first.evaluate((step) => getComputedStyle(step).borderColor)).toBe(
+    await pages.getByText('2', { exact: true }).evaluate((step) => getComputedStyle(step).borderColor),
+  )
+  expect(ofFirst.y).toBe(ofLast.y)
+  expect(ofFirst.width).toBe(ofLast.width)
+  expect(ofFirst.y).toBeGreaterThan(ofNumber.y)
+})
+
+test('in forced colours the page and the day that are shown stand out', async () => {
+  const page = await browser.open(PATH.incidents)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const { main } = shellOf(page)
+  const backgroundOf = (link: Locator) => link.evaluate((each) => getComputedStyle(each).backgroundColor)
+  const pages = main.getByRole('navigation', { name: 'Pages' })
+  expect(await backgroundOf(pages.locator('[aria-current]'))).not.toBe(
+    await backgroundOf(pages.locator('a:not([aria-current])').first()),
+  )
+  await main.locator('[data-day][data-today]').click()
+  const selected = main.locator('[data-day][aria-current]')
+  await selected.waitFor()
+  expect(await backgroundOf(selected)).not.toBe(
+    await backgroundOf(main.locator('[data-day]:not([aria-current])').first()),
+  )
+})
+
+function buttonOf(main: Locator, name: string) {
+  return main.locator('summary').filter({ hasText: name })
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (box === null) throw new Error('Nothing is shown there.')
+  return box
+}
+
+/** What the select would need to show its choice, as wide as its text and its paddings. */
+function widthOfText(select: Locator) {
+  return select.evaluate((each: HTMLSelectElement) => {
+    const copy = document.createElement('span')
+    copy.textContent = each.selectedOptions[0]?.textContent ?? ''
+    copy.className = each.className
+    copy.style.width = 'max-content'
+    document.body.append(copy)
+    const { width } = copy.getBoundingClientRect()
+    copy.remove()
+    return width
+  })
+}
