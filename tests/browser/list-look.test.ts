@@ -17,7 +17,7 @@ describe('the row of controls', () => {
     [800, true],
     [800, false],
   ])(
-    'L-02 at %i px, scripts %s: the status is shown in full and the controls align',
+    'L-02 at %i px, scripts %s: the status is shown in full, and the controls align and look alike',
     async (width, javaScript) => {
       const page = await browser.open(PATH.incidents, { width, javaScript })
       const { statusFilter, main } = shellOf(page)
@@ -28,6 +28,8 @@ describe('the row of controls', () => {
       expect(days.y).toBe(centers.y)
       const isOneRow = width === 800 && javaScript
       expect(centers.y - status.y).toBe(isOneRow ? 0 : status.height + CONTROL_GAP_PX)
+      const looks = [statusFilter, buttonOf(main, 'Data centers'), buttonOf(main, 'Calendar')].map(lookOf)
+      expect(new Set(await Promise.all(looks)).size).toBe(1)
       expect(new Set([status.height, centers.height, days.height]).size).toBe(1)
       if (width === 390) expect(days.x + days.width).toBe(width - status.x)
     },
@@ -109,6 +111,13 @@ test('in forced colours the page and the day that are shown stand out', async ()
 
 function buttonOf(main: Locator, name: string) {
   return main.locator('summary').filter({ hasText: name })
+}
+
+function lookOf(control: Locator) {
+  return control.evaluate((each) => {
+    const { backgroundColor, borderColor, color, font } = getComputedStyle(each)
+    return [backgroundColor, borderColor, color, font].join(' ')
+  })
 }
 
 async function boxOf(element: Locator) {

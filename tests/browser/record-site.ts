@@ -98,6 +98,8 @@ async function publishRecords(db: Kysely<DB>) {
   await db.insertInto('record_services').values({ record_id: open, service_tid: beta.service }).execute()
   const centerNames = await addDataCenters(db, open, cloud)
   for (const id of [evil, circle, moved, hostile, closed, open]) await publish(db, id, { notifies: false })
+  // Publishing cleaned it; here it stands as if something had got past that.
+  await db.updateTable('records').set({ body: HOSTILE }).where('id', '=', hostile).execute()
   return { evil, circle, moved, hostile, closed, open, cloud, centerNames }
 }
 

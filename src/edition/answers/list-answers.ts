@@ -3,6 +3,7 @@ import { WEEKDAYS } from '../../domain/calendar/day-words.ts'
 import { touchedDays, touchesDay } from '../../domain/calendar/touched-days.ts'
 import { dayFromName } from '../../domain/calendar/utc-day.ts'
 import { RECORDS_PER_PAGE } from '../../domain/constants.ts'
+import { DEFAULT_NOTIFICATION_TYPE } from '../../domain/notification-type.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
@@ -18,8 +19,6 @@ export const maintenanceAnswer: Answerer<'/api/maintenance'> = (context, query) 
 
 export const advisoriesAnswer: Answerer<'/api/advisory'> = (context, query) =>
   cloudList(context, query, { kind: 'advisory', pageType: 'Security Advisories' })
-
-const DEFAULT_NOTIFICATION_TYPE = 'url_change_notification'
 
 const NOTIFICATION_PAGE_TYPES = {
   url_change_notification: 'URL Category Changes',

@@ -48,7 +48,7 @@ export function StatusFilter({
           <path d="m2.500 4.500 3.500 3.500 3.500-3.500" />
         </svg>
       </span>
-      <button type="submit" className="button">
+      <button type="submit" className={`button ${styles.show}`}>
         Show
       </button>
     </form>

@@ -2,15 +2,14 @@ import { expect, test } from 'vitest'
 import type { PageState } from '../page-state.ts'
 import { announcement } from './announcement.ts'
 
-const WELL = { trouble: '', rest: 'Everything on Alpha is running.' }
-const BAD = { trouble: 'Gateway is disrupted', rest: '. Everything else is running.' }
+const WELL = loaded({ trouble: '', rest: 'Everything on Alpha is running.' })
+const BAD = loaded({ trouble: 'Gateway is disrupted', rest: '. Everything else is running.' })
 
-test('a new verdict is said, whichever way the page holds it', () => {
+test('a new verdict is said, also where there was none before', () => {
   const sentence = 'Gateway is disrupted. Everything else is running.'
   expect(announcement(page({ verdict: WELL }), page({ verdict: BAD }))).toBe(sentence)
-  const loaded = (value: object) => page({ verdict: { kind: 'loaded', value } })
-  expect(announcement(loaded(WELL), loaded(BAD))).toBe(sentence)
-  expect(announcement(page({ verdict: { kind: 'failed', message: '' } }), loaded(BAD))).toBe(sentence)
+  const failed = { kind: 'failed', message: '' }
+  expect(announcement(page({ verdict: failed }), page({ verdict: BAD }))).toBe(sentence)
 })
 
 test('another change is said in general, also beside an old verdict', () => {
@@ -35,4 +34,8 @@ test('of a page whose code broke there is nothing to say', () => {
 
 function page(data: unknown): PageState {
   return { kind: 'found', cloud: 'alpha', meta: { title: 'Alpha', description: '' }, data }
+}
+
+function loaded(value: object) {
+  return { kind: 'loaded', value }
 }

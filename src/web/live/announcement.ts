@@ -24,12 +24,6 @@ const TIME_OF_ANSWER = 'now'
 /** Pages that open with a verdict have it in their data by this name. */
 function verdictOf(state: PageState | undefined): string | undefined {
   if (state?.kind !== 'found') return undefined
-  const { verdict } = state.data as { verdict?: VerdictData | Loaded<VerdictData> }
-  if (verdict === undefined) return undefined
-  if (!('kind' in verdict)) return sentence(verdict)
-  return verdict.kind === 'loaded' ? sentence(verdict.value) : undefined
-}
-
-function sentence({ trouble, rest }: VerdictData) {
-  return trouble + rest
+  const { verdict } = state.data as { verdict?: Loaded<VerdictData> }
+  return verdict?.kind === 'loaded' ? verdict.value.trouble + verdict.value.rest : undefined
 }
