@@ -84,9 +84,11 @@ export function holdEdition(options: HoldOptions): EditionHolder {
 
   async function loadOnce() {
     const startedAt = performance.now()
+    // An answer says what was so when it was asked for, however late it comes.
+    const askedAt = clock()
     try {
       const edition = await within(loadWithinMs, loadEdition(db, held?.edition))
-      verifiedAt = clock()
+      verifiedAt = askedAt
       if (edition !== held?.edition || held.staleSince !== null) swap(edition, null)
       if (edition.number !== lastTold) tell(edition, performance.now() - startedAt)
       if (isLost) {
