@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { inject } from 'vitest'
 import { connect } from '../../src/db/connect.ts'
 import type { DB } from '../../src/db/database.ts'
+import { eventually } from '../support/eventually.ts'
 import { databaseUrl, type TemplateName, templateDatabase } from './cluster.ts'
 
 export interface TestDatabase {
@@ -31,7 +32,10 @@ async function makeDatabase(options: ReturnType<typeof sql>): Promise<TestDataba
   const { db, close } = connect(url)
   const drop = async () => {
     await close()
-    await onServer(clusterUrl, (server) => sql`drop database ${sql.id(name)} with (force)`.execute(server))
+    // A vacuum that the server began by itself cannot be ended by us; it ends soon.
+    await eventually(() =>
+      onServer(clusterUrl, (server) => sql`drop database ${sql.id(name)} with (force)`.execute(server)),
+    )
   }
   return { db, url, drop }
 }
