@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { type ListQuery, listAddress } from '../../domain/list-query.ts'
+import { Caret } from '../parts/caret.tsx'
 import { UNKNOWN_STATUS } from './filters-in-force.ts'
 import { KeptFilters } from './kept-filters.tsx'
 import styles from './status-filter.module.css'
@@ -44,9 +45,7 @@ export function StatusFilter({
             </option>
           ))}
         </select>
-        <svg className={styles.caret} viewBox="0 0 12 12" aria-hidden="true">
-          <path d="m2.500 4.500 3.500 3.500 3.500-3.500" />
-        </svg>
+        <Caret className={styles.caret} />
       </span>
       <button type="submit" className={`button ${styles.show}`}>
         Show

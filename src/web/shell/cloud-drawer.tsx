@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import type { Cloud } from '../../domain/cloud.ts'
 import { groupByProduct, type ProductGroup } from '../../domain/selector-columns.ts'
+import { Caret } from '../parts/caret.tsx'
 import styles from './cloud-drawer.module.css'
 import { CloudLink } from './cloud-link.tsx'
 import { CloudMark } from './cloud-mark.tsx'
@@ -72,9 +73,7 @@ function Product({
             <span className="hidden">, {stateWord(state)}</span>
           </>
         )}
-        <svg className={styles.chevron} viewBox="0 0 12 12" aria-hidden="true">
-          <path d="m2.500 4.500 3.500 3.500 3.500-3.500" />
-        </svg>
+        <Caret className={styles.chevron} />
       </summary>
       <ul>
         {clouds.map((cloud) => (

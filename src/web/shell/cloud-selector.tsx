@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import type { Cloud } from '../../domain/cloud.ts'
+import { Caret } from '../parts/caret.tsx'
 import { moveInColumns } from './arrow-keys.ts'
 import { CloudDrawer } from './cloud-drawer.tsx'
 import { CloudMark } from './cloud-mark.tsx'
@@ -53,9 +54,7 @@ export function CloudSelector({ cloud }: { cloud: Cloud }) {
             <span className="hidden">, </span>
             {stateWord(cloud.state)}
           </span>
-          <svg className={styles.chevron} viewBox="0 0 12 12" aria-hidden="true">
-            <path d="m2.500 4.500 3.500 3.500 3.500-3.500" />
-          </svg>
+          <Caret className={styles.chevron} />
         </summary>
         <CloudPanel current={cloud} onChosen={() => setOpen(false)} />
       </details>

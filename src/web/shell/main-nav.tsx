@@ -2,6 +2,7 @@ import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type Cloud, isGovernmental } from '../../domain/cloud.ts'
 import { type MainMenuItem, menuPath, type SubMenuItem, visibleMenu } from '../../domain/menu.ts'
+import { Caret } from '../parts/caret.tsx'
 import { ExternalLink } from './external-link.tsx'
 import { isCurrentItem } from './is-current-item.ts'
 import styles from './main-nav.module.css'
@@ -70,9 +71,7 @@ function Dropdown({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
       <summary data-current={isCurrent ? '' : undefined} onClick={onClick}>
         {item.item}
-        <svg viewBox="0 0 12 12" aria-hidden="true">
-          <path d="m2.500 4.500 3.500 3.500 3.500-3.500" />
-        </svg>
+        <Caret />
       </summary>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link inside is a click too. */}
       <ul className={styles.sheet} onClick={() => setOpen(false)}>

@@ -1,5 +1,5 @@
 import { type RefObject, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 
 export interface Disclosure {
   ref: RefObject<HTMLDetailsElement | null>
@@ -10,19 +10,20 @@ export interface Disclosure {
 
 /**
  * A `<details>` that opens by itself without scripts; with them it also closes by Escape (focus returns
- * to its button), by a press or a focus elsewhere, and when the reader has gone to another page, unless what
- * is inside leads to views of the same one.
+ * to its button), by a press or a focus elsewhere, and when the reader sets off to another page, unless what
+ * is inside leads to views of the same one. What is opened while that page is still on its way stays open.
  */
 export function useDisclosure({ closesOnNavigation = true } = {}): Disclosure {
   const ref = useRef<HTMLDetailsElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { key } = useLocation()
+  const destination = useNavigation().location?.key ?? key
 
   // It may have been opened before the scripts arrived.
   useEffect(() => setOpen(ref.current?.open ?? false), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the reader goes somewhere.
-  useEffect(() => (closesOnNavigation ? () => setOpen(false) : undefined), [key])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it changes when the reader goes somewhere.
+  useEffect(() => (closesOnNavigation ? () => setOpen(false) : undefined), [destination])
 
   useEffect(() => {
     if (!isOpen) return

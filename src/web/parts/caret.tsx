@@ -1,0 +1,14 @@
+import styles from './caret.module.css'
+
+/** Says that something opens below; in the summary of an open `<details>` it points up. `className` places it. */
+export function Caret({ className }: { className?: string | undefined }) {
+  return (
+    <svg
+      className={className === undefined ? styles.caret : `${styles.caret} ${className}`}
+      viewBox="0 0 12 12"
+      aria-hidden="true"
+    >
+      <path d="m2.500 4.500 3.500 3.500 3.500-3.500" />
+    </svg>
+  )
+}
