@@ -181,6 +181,10 @@ export interface Edition {
    * Edition at which anything other than records (clouds, menus, services, pages, …) last changed. While it stands still, a web process loads the changed records only.
    */
   site_number: Generated<number>;
+  /**
+   * Edition at which the threat figures last changed: a year of them is too much to read for every change of a menu.
+   */
+  threat_number: Generated<number>;
 }
 
 export interface MenuItemCloudRoutes {
@@ -249,6 +253,10 @@ export interface Pages {
    * Null: for every cloud that has no page of its own under this slug.
    */
   cloud_id: number | null;
+  /**
+   * Titles of the columns of the table on this page, such as the compliance table; empty for the usual ones.
+   */
+  column_titles: Generated<string[]>;
   id: Generated<number>;
   /**
    * Text above the main part, for example above the compliance table.
@@ -500,6 +508,28 @@ export interface Severities {
   tid: Generated<number>;
 }
 
+export interface SiteBanners {
+  /**
+   * Null: on every cloud.
+   */
+  cloud_id: number | null;
+  /**
+   * Null: until staff take it away.
+   */
+  ends_at: Timestamp | null;
+  gravity: Generated<"notice" | "warning" | "critical">;
+  id: Generated<number>;
+  link_text: string | null;
+  link_url: string | null;
+  /**
+   * Null: at once.
+   */
+  starts_at: Timestamp | null;
+  text: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Statuses {
   /**
    * CSS class that readers of the public API hang their style on.
@@ -538,6 +568,26 @@ export interface Suppressions {
   address: string;
   created_at: Generated<Timestamp>;
   reason: string;
+}
+
+export interface ThreatCounts {
+  blocked: number;
+  /**
+   * malware, threat (advanced threats), sandbox, ba (behavioral analysis).
+   */
+  category: "malware" | "threat" | "sandbox" | "ba";
+  day: string;
+  family: string;
+  region_tid: number;
+}
+
+export interface ThreatOrigins {
+  blocked: number;
+  category: "malware" | "threat" | "sandbox" | "ba";
+  country_code: string;
+  data_center_tid: number;
+  day: string;
+  family: string;
 }
 
 export interface Throttles {
@@ -621,9 +671,12 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   severities: Severities;
+  site_banners: SiteBanners;
   statuses: Statuses;
   subscriptions: Subscriptions;
   suppressions: Suppressions;
+  threat_counts: ThreatCounts;
+  threat_origins: ThreatOrigins;
   throttles: Throttles;
   user_roles: UserRoles;
   users: Users;

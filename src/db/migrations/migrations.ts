@@ -9,6 +9,8 @@ import delivery from './0001-foundation/07-delivery.sql?raw'
 import audit from './0001-foundation/08-audit.sql?raw'
 import guards from './0001-foundation/09-guards.sql?raw'
 import fixedRows from './0001-foundation/10-fixed-rows.sql?raw'
+import threats from './0002-threats-and-banners/01-threats.sql?raw'
+import siteBanners from './0002-threats-and-banners/02-site-banners.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -24,6 +26,7 @@ export const migrations: Record<string, Migration> = {
     guards,
     fixedRows,
   ),
+  '0002-threats-and-banners': inOrder(threats, siteBanners),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.
