@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Bit, CloudName } from './common.ts'
+import { CloudName } from './common.ts'
 import { publicRead } from './endpoint.ts'
 
 export const getBasicPage = publicRead({
@@ -22,30 +22,5 @@ export const getCompliance = publicRead({
   answer: Type.Object({
     page_top: Type.String(),
     page_content: Type.Array(Type.Object({ description: Type.String(), date: Type.String() })),
-  }),
-})
-
-export const getDataCenterMap = publicRead({
-  summary: 'Data centers of a cloud and where they stand',
-  tag: 'Status',
-  params: Type.Object({ cloud: CloudName }),
-  answer: Type.Object({
-    data: Type.Object({
-      status: Type.Literal('success'),
-      datacenters: Type.Array(
-        Type.Object({
-          tid: Type.Integer(),
-          name: Type.String(),
-          city: Type.String(),
-          country: Type.String({ description: 'ISO 3166-1 alpha-2' }),
-          region: Type.String(),
-          latitude: Type.Number(),
-          longitude: Type.Number(),
-          premium_dc: Bit,
-          intfedmoddc: Bit,
-          regional_surcharge: Bit,
-        }),
-      ),
-    }),
   }),
 })

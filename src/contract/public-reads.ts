@@ -1,9 +1,10 @@
 import { getCalendar } from './calendar.ts'
 import { getCloudStatus, getVerdict } from './cloud-status.ts'
+import { getDataCenterMap } from './data-center-map.ts'
 import { getEdition } from './edition.ts'
 import type { AnswerOf, InputOf } from './endpoint.ts'
 import { getCloudBanner, getGlobal } from './global.ts'
-import { getBasicPage, getCompliance, getDataCenterMap } from './pages.ts'
+import { getBasicPage, getCompliance } from './pages.ts'
 import {
   getNotification,
   getPost,

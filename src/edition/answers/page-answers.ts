@@ -1,4 +1,4 @@
-import { type Edition, findCloud, type SiteDataCenter } from '../edition.ts'
+import { type Edition, findCloud } from '../edition.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 
 export const basicPageAnswer: Answerer<'/api/basic-page/:page'> = ({ edition }, input) => {
@@ -24,41 +24,8 @@ export const complianceAnswer: Answerer<'/api/compliance'> = ({ edition }, input
   })
 }
 
-export const dataCenterMapAnswer: Answerer<'/api/dc_map/:cloud'> = ({ edition }, input) => {
-  const cloud = findCloud(edition, input.cloud)
-  if (cloud === undefined) return unknownCloud(input.cloud)
-  return value({
-    data: {
-      status: 'success',
-      datacenters: cloud.regions
-        .flatMap((region) => region.dataCenters)
-        .filter((center) => center.isActive)
-        .map(toMapped),
-    },
-  })
-}
-
-function toMapped(center: SiteDataCenter) {
-  return {
-    tid: center.tid,
-    name: center.name,
-    city: center.city,
-    country: center.country,
-    region: center.region,
-    latitude: center.latitude,
-    longitude: center.longitude,
-    premium_dc: bit(center.isPremium),
-    intfedmoddc: bit(center.isFedrampModerate),
-    regional_surcharge: bit(center.hasRegionalSurcharge),
-  }
-}
-
 /** A cloud's own page, else the one for every cloud. */
 function pageOf({ site }: Edition, slug: string, cloudId: number | undefined) {
   const pages = site.pages.filter((page) => page.slug === slug)
   return pages.find((page) => page.cloudId === cloudId) ?? pages.find((page) => page.cloudId === null)
-}
-
-function bit(flag: boolean): 0 | 1 {
-  return flag ? 1 : 0
 }

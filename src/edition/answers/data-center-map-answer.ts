@@ -1,0 +1,35 @@
+import { findCloud, type SiteDataCenter } from '../edition.ts'
+import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
+
+export const dataCenterMapAnswer: Answerer<'/api/dc_map/:cloud'> = ({ edition }, input) => {
+  const cloud = findCloud(edition, input.cloud)
+  if (cloud === undefined) return unknownCloud(input.cloud)
+  return value({
+    data: {
+      status: 'success',
+      datacenters: cloud.regions
+        .flatMap((region) => region.dataCenters)
+        .filter((center) => center.isActive)
+        .map(toMapped),
+    },
+  })
+}
+
+function toMapped(center: SiteDataCenter) {
+  return {
+    tid: center.tid,
+    name: center.name,
+    city: center.city,
+    country: center.country,
+    region: center.region,
+    latitude: center.latitude,
+    longitude: center.longitude,
+    premium_dc: bit(center.isPremium),
+    intfedmoddc: bit(center.isFedrampModerate),
+    regional_surcharge: bit(center.hasRegionalSurcharge),
+  }
+}
+
+function bit(flag: boolean): 0 | 1 {
+  return flag ? 1 : 0
+}
