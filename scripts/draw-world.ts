@@ -1,0 +1,10 @@
+// Draws the world that the maps show from the geometry of world-atlas, in two degrees of detail. Run it after changing the
+// projection: `node scripts/run.mjs scripts/draw-world.ts`. A test holds the files against it.
+import { writeFile } from 'node:fs/promises'
+import { drawWorld, WORLD_FILES } from './world-drawing.ts'
+
+for (const { file, atlas, step } of WORLD_FILES) {
+  const svg = await drawWorld({ atlas, step })
+  await writeFile(file, svg)
+  console.log(`Wrote ${file}, ${Math.round(svg.length / 1000)} kB.`)
+}

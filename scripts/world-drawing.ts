@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { type GeoPermissibleObjects, geoPath, geoProjection } from 'd3-geo'
+import { feature, mesh } from 'topojson-client'
+import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification'
+import {
+  MIDDLE_LONGITUDE_DEGREES,
+  rawProjection,
+  UNITS_PER_RADIUS,
+  WORLD,
+} from '../src/domain/map/world-projection.ts'
+
+/** The second is for those who zoom in. Steps are the grid that corners are rounded to, in units of the map. */
+export const WORLD_FILES = [
+  { file: 'src/web/world/world.svg', atlas: 'countries-110m.json', step: 0.2 },
+  { file: 'src/web/world/world-close.svg', atlas: 'countries-50m.json', step: 0.1 },
+]
+
+type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection }>
+
+/** Land and the borders in it, as two shapes that pages refer to and colour. */
+export async function drawWorld({ atlas, step }: { atlas: string; step: number }): Promise<string> {
+  const topology = JSON.parse(await readFile(`node_modules/world-atlas/${atlas}`, 'utf8')) as Atlas
+  const { countries, land } = topology.objects
+  const draw = geoPath(projection(1 / step)).digits(0)
+  const shape = (id: string, what: GeoPermissibleObjects) =>
+    `<path id="${id}" vector-effect="non-scaling-stroke" transform="scale(${step})" d="${relative(draw(what) ?? '')}"/>`
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WORLD.width} ${Math.round(WORLD.height)}">`,
+    '<title>World</title>',
+    shape('land', feature(topology, land)),
+    shape(
+      'borders',
+      mesh(topology, countries as GeometryObject, (a, b) => a !== b),
+    ),
+    '</svg>\n',
+  ].join('\n')
+}
+
+function projection(scale: number) {
+  return (
+    geoProjection(rawProjection)
+      .scale(UNITS_PER_RADIUS * scale)
+      .rotate([-MIDDLE_LONGITUDE_DEGREES, 0])
+      .translate([(WORLD.width / 2) * scale, (WORLD.height / 2) * scale])
+      // Straight lines between corners: on this map they are as true as curves, and far fewer.
+      .precision(0)
+  )
+}
+
+/** Whole steps from corner to corner are a third of the bytes of absolute places; corners that fell together go. */
+function relative(path: string): string {
+  return path.replace(/M[^M]+/g, (line) => {
+    const corners = line.slice(1).replace('Z', '').split('L').map(toCorner)
+    const moves = corners
+      .slice(1)
+      .map(([x, y], index): Corner => [x - (corners[index]?.[0] ?? 0), y - (corners[index]?.[1] ?? 0)])
+      .filter(([dx, dy]) => dx !== 0 || dy !== 0)
+    const isClosed = line.endsWith('Z')
+    if (moves.length < (isClosed ? 2 : 1)) return ''
+    return `M${written(corners.slice(0, 1))}l${written(moves)}${isClosed ? 'z' : ''}`
+  })
+}
+
+type Corner = [x: number, y: number]
+
+function toCorner(text: string): Corner {
+  const [x, y] = text.split(',').map(Number)
+  return [x ?? 0, y ?? 0]
+}
+
+/** A minus sign separates as well as a blank. */
+function written(corners: readonly Corner[]) {
+  return corners.flat().join(' ').replaceAll(' -', '-')
+}

@@ -1,0 +1,42 @@
+/**
+ * Gall's stereographic projection, known from printed atlases: shapes suffer far less than in Mercator's, and the whole
+ * world is 1.3 times as wide as high, so that it fills wide and narrow screens alike.
+ */
+const COSINE_OF_STANDARD_PARALLEL = Math.SQRT1_2
+
+/** Everything on a map is drawn in these units; y grows to the south. */
+const WIDTH = 1000
+export const UNITS_PER_RADIUS = WIDTH / (2 * Math.PI * COSINE_OF_STANDARD_PARALLEL)
+export const WORLD = { width: WIDTH, height: 2 * (1 + COSINE_OF_STANDARD_PARALLEL) * UNITS_PER_RADIUS }
+
+/** Its opposite runs through the Bering Strait, so that the edge of the map cuts no land but Antarctica. */
+export const MIDDLE_LONGITUDE_DEGREES = 11
+
+export interface Place {
+  latitude: number
+  longitude: number
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export function projectPlace({ latitude, longitude }: Place): Point {
+  const [x, y] = rawProjection(radians(fromMiddle(longitude)), radians(latitude))
+  return { x: WORLD.width / 2 + x * UNITS_PER_RADIUS, y: WORLD.height / 2 - y * UNITS_PER_RADIUS }
+}
+
+/** For a sphere of radius 1: what draws the land is what places the markers. */
+export function rawProjection(longitude: number, latitude: number): [x: number, y: number] {
+  return [longitude * COSINE_OF_STANDARD_PARALLEL, (1 + COSINE_OF_STANDARD_PARALLEL) * Math.tan(latitude / 2)]
+}
+
+/** Degrees east of the middle of the map, from -180 up to 180. */
+function fromMiddle(longitude: number) {
+  return ((((longitude - MIDDLE_LONGITUDE_DEGREES + 180) % 360) + 360) % 360) - 180
+}
+
+function radians(degrees: number) {
+  return (degrees * Math.PI) / 180
+}
