@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CLOUD_MENU_CLOSE_DELAY_MS } from '../../src/domain/constants.ts'
 import { soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, readGlobal } from './demo-site.ts'
+import { heldBack } from './held-back.ts'
 import { chooseCloud, cloudName, shellOf } from './shell.ts'
 
 const browser = testBrowser()
@@ -158,6 +159,21 @@ describe('with the keyboard', () => {
     await panel.waitFor()
     await mainNav.getByRole('link', { name: 'FAQ' }).focus()
     await panel.waitFor({ state: 'hidden' })
+  })
+
+  test('N-03 opened while the next page loads, it stays open and leads on from there', async () => {
+    const page = await browser.open(PATH.home)
+    const { selector, panel, mainNav, heading } = shellOf(page)
+    const answer = await heldBack(page, '**/api/incident?*')
+    await mainNav.getByRole('link', { name: 'Incidents' }).click()
+    await selector.focus()
+    await page.keyboard.press('Enter')
+    await panel.waitFor()
+    answer.release()
+    await soon(() => heading.textContent()).toBe('Incidents')
+    expect(await panel.isVisible()).toBe(true)
+    await panel.getByRole('link', { name: cloudName(CLOUD.second.domain) }).click()
+    await page.waitForURL(`**/${CLOUD.second.domain}/incidents`)
   })
 
   function focusedText(page: Page) {

@@ -18,7 +18,9 @@ export function usePageFocus() {
     const target = elementNamed(hash)
     markTarget(main.current, target)
     if (target === undefined) {
-      if (isOtherPage) focusOn(main.current?.querySelector<HTMLElement>('h1') ?? main.current)
+      const isInOpenMenu = document.activeElement?.closest('header details[open]') != null
+      // Who opened a menu while the page was on its way has moved on already.
+      if (isOtherPage && !isInOpenMenu) focusOn(main.current?.querySelector('h1') ?? main.current)
       return
     }
     // Back and forward on one page leave focus where the page puts it.
