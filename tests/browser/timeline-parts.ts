@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { CloudStatus } from '../../src/contract/cloud-status.ts'
 import { readJson } from './demo-site.ts'
 
@@ -77,4 +77,13 @@ export function readRow(page: Page, tid: number): Promise<{ track: Box; marks: M
     if (track === null) throw new Error('The row has no track.')
     return { track: boxOf(track), marks }
   })
+}
+
+/** A control that is shown, leads nowhere and says so. */
+export async function isDisabled(link: Locator) {
+  const [isDisabled, href] = await Promise.all([
+    link.getAttribute('aria-disabled'),
+    link.getAttribute('href'),
+  ])
+  return isDisabled === 'true' && href === null
 }

@@ -1,9 +1,8 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { CloudStatus, Service } from '../../contract/cloud-status.ts'
+import { markupInRouter } from '../../../tests/support/in-router.tsx'
+import { answerOf, categoriesWith, DISRUPTION } from '../../../tests/support/made-up-week.ts'
+import type { Service } from '../../contract/cloud-status.ts'
 import type { Cloud } from '../../domain/cloud.ts'
-import { SEVERITY } from '../../domain/record.ts'
 import type { PageContext } from '../page.ts'
 import { cloudStatusPage } from './cloud-status-page.tsx'
 
@@ -243,9 +242,7 @@ async function opened({
   } as unknown as PageContext
   const outcome = await cloudStatusPage.load(context)
   if (outcome.kind !== 'found') throw new Error(`Expected a page, got ${outcome.kind}`)
-  const element = <cloudStatusPage.Content data={outcome.data} context={context} />
-  const router = createMemoryRouter([{ path: '*', element }])
-  const html = renderToStaticMarkup(<RouterProvider router={router} />)
+  const html = markupInRouter(<cloudStatusPage.Content data={outcome.data} context={context} />)
   return { asked, html }
 }
 
@@ -263,68 +260,4 @@ function linkOf(html: string, text: string) {
 function rowOf(html: string, tid: number) {
   const at = html.indexOf(`id="row-${tid}"`)
   return html.slice(at, html.indexOf('</li>', at))
-}
-
-const DISRUPTION: Service['category_status'][number] = {
-  id: 7,
-  title: 'Web Security: connections failing',
-  alias: '',
-  short_description: '',
-  description: '',
-  from: '2026-11-15T08:14:00.000Z',
-  to: null,
-  status: 'In Progress',
-  severityTid: SEVERITY.serviceDisruption,
-  name: '',
-}
-
-type Category = CloudStatus['data']['category'][number]
-
-function answerOf(category: Category[], page_number: number): CloudStatus['data'] {
-  return {
-    category,
-    severity: [],
-    start_date: '',
-    end_date: '',
-    current_time: '2026-11-15T10:42:00.000Z',
-    page_number,
-  }
-}
-
-function categoriesWith(
-  issue: Service['category_status'][number],
-  subscribed: Service['subscribed'],
-): Record<string, Category[]> {
-  return {
-    core_cloud_services: [
-      {
-        tid: 1,
-        title: 'Traffic Security',
-        subCategory: [
-          service(10, 'Web Security', { category_status: [issue], subscribed }),
-          service(11, 'Legacy Mail Relay', { status: 0 }),
-        ],
-      },
-    ],
-    public: [
-      { tid: 2, title: 'Europe', subCategory: [service(20, 'Zürich II', { category_status: [issue] })] },
-      { tid: 3, title: 'Oceania', subCategory: [service(30, 'Sydney I')] },
-    ],
-    premium: [{ tid: 4, title: 'Oceania', subCategory: [service(40, 'Sydney III')] }],
-  }
-}
-
-function service(tid: number, name: string, particulars: Partial<Service> = {}): Service {
-  return {
-    tid,
-    name,
-    subscribed: 0,
-    status: 1,
-    info: '',
-    startDate: '2020-01-01',
-    endDate: null,
-    issues: [],
-    category_status: [],
-    ...particulars,
-  }
 }

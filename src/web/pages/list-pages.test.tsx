@@ -1,63 +1,9 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { CalendarResponse } from '../../contract/calendar.ts'
-import type { ListResponse, PostRecord } from '../../contract/records.ts'
+import { markupInRouter } from '../../../tests/support/in-router.tsx'
+import { CALENDAR, EMPTY, RECORD } from '../../../tests/support/made-up-list.ts'
 import type { Page, PageContext } from '../page.ts'
 import { notificationListPage } from './notification-list-page.tsx'
 import { recordListPage } from './record-list-page.tsx'
-
-const EMPTY: ListResponse = {
-  records: [],
-  currentPage: 0,
-  totalPages: 0,
-  totalRecords: 0,
-  categories: [],
-  statuses: [{ id: 5, name: 'Resolved', class: 'resolved', icon: 'check' }],
-  severity: [],
-  topMessage: '',
-  pageType: 'Incidents',
-}
-
-const RECORD: PostRecord = {
-  id: 7,
-  title: 'Slow traffic',
-  alias: 'slow-traffic',
-  summary: '',
-  body: '',
-  status: 'Resolved',
-  severityId: 19,
-  event_type: 'service_degradation',
-  post_type: 'incident',
-  tags: [],
-  clusters: [],
-  clouds: ['northwall_net'],
-  services: [],
-  datacenters: [],
-  created: '2026-11-15T08:00:00.000Z',
-  posted_on: '2026-11-15T08:00:00.000Z',
-  closed_on: null,
-  fromTime: '2026-11-15T08:00:00.000Z',
-  toTime: null,
-  updated_on: '2026-11-15T08:00:00.000Z',
-  updates: [],
-}
-
-const CALENDAR: CalendarResponse = {
-  start_date: '2026-10-01',
-  end_date: '2026-12-31',
-  current_date: '2026-11-15',
-  datacenters: [
-    {
-      label: 'Europe',
-      options: [
-        { value: 31, label: 'Frankfurt IV' },
-        { value: 32, label: 'Zürich II' },
-      ],
-    },
-  ],
-  calendar: { '2026-10-27': 'completed', '2026-11-15': 'service_disruption', '2026-12-20': 'scheduled' },
-}
 
 const INCIDENTS = '/northwall.net/incidents'
 
@@ -301,11 +247,7 @@ async function opened(page: Page<unknown>, address: string, list = EMPTY, calend
   const outcome = await page.load(context)
   if (outcome.kind !== 'found') throw new Error(`Expected a page, got ${outcome.kind}`)
   const { data, status } = outcome
-  const html = renderToStaticMarkup(
-    <MemoryRouter>
-      <page.Content data={data} context={context} />
-    </MemoryRouter>,
-  )
+  const html = markupInRouter(<page.Content data={data} context={context} />)
   return { asked, data, status, html, text: textOf(html), meta: page.meta(data, context) }
 }
 

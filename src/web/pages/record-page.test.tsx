@@ -1,6 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { markupInRouter } from '../../../tests/support/in-router.tsx'
 import type { RecordInPlace } from '../../contract/records.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { SEVERITY } from '../../domain/record.ts'
@@ -273,11 +272,7 @@ async function shown(page: Page<unknown>, record: RecordInPlace | null, options:
   const context = contextOf(record, '7', options)
   const outcome = await page.load(context)
   if (outcome.kind !== 'found') throw new Error(`Expected a page, got ${outcome.kind}`)
-  return renderToStaticMarkup(
-    <MemoryRouter>
-      <page.Content data={outcome.data} context={context} />
-    </MemoryRouter>,
-  )
+  return markupInRouter(<page.Content data={outcome.data} context={context} />)
 }
 
 function contextOf(record: RecordInPlace | null, id = '7', options: CloudOptions = {}): PageContext {

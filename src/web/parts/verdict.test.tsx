@@ -1,6 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { markupInRouter } from '../../../tests/support/in-router.tsx'
 import type { PageContext } from '../page.ts'
 import { Verdict, type VerdictData } from './verdict.tsx'
 
@@ -59,8 +58,7 @@ function shown(value: VerdictData, { menu = [INCIDENTS], isOfAnotherTime = false
       isOfAnotherTime={isOfAnotherTime}
     />
   )
-  const router = createMemoryRouter([{ path: '*', element: verdict }])
-  return renderToStaticMarkup(<RouterProvider router={router} />)
+  return markupInRouter(verdict)
 }
 
 function linesOf(html: string) {

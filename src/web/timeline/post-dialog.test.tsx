@@ -1,6 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { markupInRouter } from '../../../tests/support/in-router.tsx'
 import type { RecordInPlace } from '../../contract/records.ts'
 import { SEVERITY } from '../../domain/record.ts'
 import type { Loaded } from '../loaded.ts'
@@ -92,6 +91,5 @@ function shown(loaded: Loaded<RecordInPlace | null>) {
     query: new URLSearchParams('week=2&post=7'),
   } as unknown as PageContext
   const dialog = <PostDialog loaded={loaded} closeTo={`${PATH}?week=2`} context={context} />
-  const router = createMemoryRouter([{ path: '*', element: dialog }])
-  return renderToStaticMarkup(<RouterProvider router={router} />)
+  return markupInRouter(dialog)
 }
