@@ -35,7 +35,7 @@ function reportOf(visited: readonly Visited[], version: string): Report {
   const plain = [...new Set(visited.flatMap(({ visits }) => visits.flatMap((visit) => visit.withoutBrotli)))]
   return {
     name: 'bytes',
-    tables: [bytesTable(visited), timesTable(visited)],
+    tables: [bytesTable(visited), ownFilesTable(visited), timesTable(visited)],
     notes: [
       `Chromium ${version}, 1280 × 800, empty cache, headers included; processor slowed four times, median of ${VISITS}.`,
       ...(plain.length === 0 ? [] : [`Sent without brotli: ${plain.join(', ')}.`]),
@@ -61,6 +61,35 @@ function bytesTable(visited: readonly Visited[]) {
   }
 }
 
+/** What a page brings beyond the plain ones, such as a map and what moves it. */
+function ownFilesTable(visited: readonly Visited[]) {
+  return {
+    title: 'Files that plain pages do not load: kB over the wire',
+    columns: ['page', 'kB', 'files'],
+    rows: visited
+      .filter(({ isDrawn }) => isDrawn)
+      .map((page) => {
+        const own = ownFiles(page, visited)
+        const sum = own.reduce((total, [, size]) => total + size, 0)
+        return [page.name, kilobytes(sum), own.map(([path]) => nameOf(path)).join(' ')]
+      }),
+  }
+}
+
+function ownFiles({ visits }: Visited, visited: readonly Visited[]): [path: string, bytes: number][] {
+  const plain = new Set(visited.filter(({ isDrawn }) => !isDrawn).flatMap(filesOf))
+  return [...(visits[0]?.files ?? [])].filter(([path]) => !plain.has(path))
+}
+
+function filesOf({ visits }: Visited): string[] {
+  return visits.flatMap(({ files }) => [...files.keys()])
+}
+
+/** Without its hash. */
+function nameOf(path: string) {
+  return path.replace(/^.*\//, '').replace(/-[\w-]{8}(\.\w+)$/, '$1')
+}
+
 function timesTable(visited: readonly Visited[]) {
   return {
     title: 'First visit: how soon it is shown (information)',
@@ -83,6 +112,11 @@ function goalsOf(visited: readonly Visited[]): Goal[] {
   const requests = worst((visit) => visit.requests)
   const total = worst(({ bytes }) => totalOf(bytes)) / 1000
   const script = worst(({ bytes }) => bytes.JS) / 1000
+  const strayed = visited
+    .filter(({ isDrawn }) => !isDrawn)
+    .flatMap(filesOf)
+    .map(nameOf)
+    .filter(isOfDrawing)
   const fonts = [...new Set(visited.flatMap(({ visits }) => visits.flatMap((visit) => visit.blockingFonts)))]
   return [
     {
@@ -101,11 +135,20 @@ function goalsOf(visited: readonly Visited[]): Goal[] {
       isMet: script <= MOST_KB_OF_JS,
     },
     {
+      goal: 'maps and charts load on their pages only',
+      measured: strayed.length === 0 ? 'nothing strayed' : [...new Set(strayed)].join(', '),
+      isMet: strayed.length === 0,
+    },
+    {
       goal: 'no web font that text waits for',
       measured: fonts.length === 0 ? 'none' : fonts.join(', '),
       isMet: fonts.length === 0,
     },
   ]
+}
+
+function isOfDrawing(name: string) {
+  return /map|world|threat|analytics|zoom|chart/.test(name)
 }
 
 function totalOf(bytes: Visit['bytes']) {

@@ -13,6 +13,8 @@ export interface Visit {
   requests: number
   /** As they came over the wire, headers included. */
   bytes: Record<Kind, number>
+  /** Scripts and pictures by their path. */
+  files: Map<string, number>
   /** Text that came without brotli although it fills more than one packet. */
   withoutBrotli: string[]
   /** Fonts that text waits for. */
@@ -45,6 +47,7 @@ export async function visitPage(browser: Browser, url: string): Promise<Visit> {
 async function watchTraffic(session: CDPSession) {
   const answers = new Map<string, { kind: Kind; path: string; isBrotli: boolean }>()
   const bytes = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<Kind, number>
+  const files = new Map<string, number>()
   const withoutBrotli: string[] = []
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (!response.url.startsWith('http')) return
@@ -59,14 +62,16 @@ async function watchTraffic(session: CDPSession) {
     const answer = answers.get(requestId)
     if (answer === undefined) return
     bytes[answer.kind] += encodedDataLength
+    if (FILE_KINDS.includes(answer.kind)) files.set(answer.path, encodedDataLength)
     const isPlainText = TEXT_KINDS.includes(answer.kind) && !answer.isBrotli
     if (isPlainText && encodedDataLength > PACKET_BYTES) withoutBrotli.push(answer.path)
   })
   await session.send('Network.enable')
-  return () => ({ requests: answers.size, bytes, withoutBrotli })
+  return () => ({ requests: answers.size, bytes, files, withoutBrotli })
 }
 
 const TEXT_KINDS: Kind[] = ['HTML', 'JS', 'CSS']
+const FILE_KINDS: Kind[] = ['JS', 'image', 'other']
 const PACKET_BYTES = 1_460
 const KIND_OF_TYPE: Record<string, Kind> = {
   Document: 'HTML',

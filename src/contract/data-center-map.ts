@@ -1,11 +1,14 @@
 import { Type } from 'typebox'
-import { Bit, CloudName } from './common.ts'
+import { CENTER_STATES } from '../domain/map/center-state.ts'
+import { Bit, CloudName, RecordId } from './common.ts'
 import { publicRead } from './endpoint.ts'
 
 export const getDataCenterMap = publicRead({
   summary: 'Data centers of a cloud and where they stand',
   tag: 'Status',
   params: Type.Object({ cloud: CloudName }),
+  // Maintenance begins by the clock.
+  ticks: 'minute',
   answer: Type.Object({
     data: Type.Object({
       status: Type.Literal('success'),
@@ -21,6 +24,16 @@ export const getDataCenterMap = publicRead({
           premium_dc: Bit,
           intfedmoddc: Bit,
           regional_surcharge: Bit,
+          state: Type.Enum(CENTER_STATES, { description: 'the gravest of what is open there now' }),
+          open: Type.Array(
+            Type.Object({
+              id: RecordId,
+              title: Type.String(),
+              post_type: Type.Union([Type.Literal('incident'), Type.Literal('maintenance')]),
+              severityId: Type.Integer(),
+            }),
+            { description: 'open incidents and maintenance that has begun, the gravest first' },
+          ),
         }),
       ),
     }),

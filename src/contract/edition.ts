@@ -8,6 +8,12 @@ export const EditionState = Type.Object({
   stale_since: Type.Union([Moment, Type.Null()], {
     description: 'set while the site cannot reach its database: content is as of this moment',
   }),
+  turned_at: Type.Union([Moment, Type.Null()], {
+    description: 'when time alone last changed what the site says: a banner began or ended',
+  }),
+  in_maintenance: Type.Boolean({
+    description: 'true while the site is closed for maintenance: all but a few addresses answer 503',
+  }),
 })
 export type EditionState = Static<typeof EditionState>
 

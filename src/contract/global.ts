@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { GRAVITIES } from '../domain/banners/banner.ts'
 import { CLOUD_STATES } from '../domain/cloud.ts'
 import { CloudName } from './common.ts'
 import { EditionState } from './edition.ts'
@@ -40,6 +41,20 @@ const TopMenuItem = Type.Object({
   ]),
 })
 
+const Banner = Type.Object({
+  id: Type.Integer(),
+  cloud: Type.Union([Type.String(), Type.Null()], { description: 'machine_name; null: on every cloud' }),
+  gravity: Type.Enum(GRAVITIES),
+  text: Type.String(),
+  link: Type.Union([
+    Type.Object({
+      url: Type.String({ description: 'a path of this site or an https address' }),
+      text: Type.String(),
+    }),
+    Type.Null(),
+  ]),
+})
+
 export const Global = Type.Object({
   menu: Type.Object({ top_menu: Type.Array(TopMenuItem), main_menu: Type.Array(MainMenuItem) }),
   clouds: Type.Array(Cloud),
@@ -55,6 +70,7 @@ export const Global = Type.Object({
     gov_help_url: Type.String(),
     feedback_email: Type.String(),
   }),
+  banners: Type.Array(Banner, { description: 'those in force now, the gravest first' }),
   edition: EditionState,
 })
 export type Global = Static<typeof Global>

@@ -20,7 +20,13 @@ export const getCompliance = publicRead({
   tag: 'Pages',
   query: Type.Object({ cloud: CloudName }),
   answer: Type.Object({
-    page_top: Type.String(),
-    page_content: Type.Array(Type.Object({ description: Type.String(), date: Type.String() })),
+    page_top: Type.String({ description: 'sanitised HTML above the table' }),
+    column_titles: Type.Array(Type.String(), { description: 'of description and date, in this order' }),
+    page_content: Type.Array(
+      Type.Object({
+        description: Type.String(),
+        date: Type.String({ description: 'as staff wrote it: a day, a quarter, or words' }),
+      }),
+    ),
   }),
 })

@@ -13,6 +13,7 @@ import {
   listMaintenance,
   listNotifications,
 } from './records.ts'
+import { getThreatFlows, getThreats } from './threats.ts'
 
 /** Every public read by its address. The browser takes only the types from here, never the schemas. */
 export const publicReads = {
@@ -31,6 +32,8 @@ export const publicReads = {
   '/api/notification/:id/:cloud': getNotification,
   '/api/basic-page/:page': getBasicPage,
   '/api/compliance': getCompliance,
+  '/api/threats': getThreats,
+  '/api/threat-flows': getThreatFlows,
 }
 
 export type PublicReads = typeof publicReads

@@ -7,15 +7,27 @@ export const EDITION_CHANNEL = 'edition'
 export interface EditionNumbers {
   number: number
   siteNumber: number
+  threatNumber: number
   publishedAt: Date
 }
+
+/**
+ * Which of the parts that are read whole changed. Records carry the edition of their last change themselves, so
+ * `records` names none of them.
+ */
+export type EditionChange = 'records' | 'site' | 'threats' | 'everything'
 
 export async function currentEdition(db: Kysely<DB>): Promise<EditionNumbers> {
   const row = await db
     .selectFrom('edition')
-    .select(['number', 'site_number', 'published_at'])
+    .select(['number', 'site_number', 'threat_number', 'published_at'])
     .executeTakeFirstOrThrow()
-  return { number: row.number, siteNumber: row.site_number, publishedAt: row.published_at }
+  return {
+    number: row.number,
+    siteNumber: row.site_number,
+    threatNumber: row.threat_number,
+    publishedAt: row.published_at,
+  }
 }
 
 /**
@@ -24,14 +36,17 @@ export async function currentEdition(db: Kysely<DB>): Promise<EditionNumbers> {
  */
 export async function raiseEdition(
   trx: Transaction<DB>,
-  { at, changes }: { at: Date; changes: 'records' | 'site' },
+  { at, changes }: { at: Date; changes: EditionChange },
 ): Promise<number> {
+  const isSiteNew = changes === 'site' || changes === 'everything'
+  const isThreatsNew = changes === 'threats' || changes === 'everything'
   const { number } = await trx
     .updateTable('edition')
     .set((eb) => ({
       number: eb('number', '+', 1),
       published_at: at,
-      ...(changes === 'site' ? { site_number: eb('number', '+', 1) } : {}),
+      ...(isSiteNew ? { site_number: eb('number', '+', 1) } : {}),
+      ...(isThreatsNew ? { threat_number: eb('number', '+', 1) } : {}),
     }))
     .returning('number')
     .executeTakeFirstOrThrow()

@@ -4,7 +4,16 @@ import type { DB } from './database.ts'
 /** Everything public that is not a record: some hundred rows, read whole whenever one of them changed. */
 export async function readSite(db: Kysely<DB>) {
   return together({
-    settings: db.selectFrom('settings').where('key', '=', 'provider').select(['key', 'value']).execute(),
+    settings: db
+      .selectFrom('settings')
+      .where('key', 'in', ['provider', 'maintenance'])
+      .select(['key', 'value'])
+      .execute(),
+    siteBanners: db
+      .selectFrom('site_banners')
+      .select(['id', 'cloud_id', 'gravity', 'text', 'link_url', 'link_text', 'starts_at', 'ends_at'])
+      .orderBy('id')
+      .execute(),
     products: db.selectFrom('products').selectAll().orderBy('position').orderBy('id').execute(),
     clouds: db
       .selectFrom('clouds')
@@ -29,7 +38,10 @@ export async function readSite(db: Kysely<DB>) {
     regions: db.selectFrom('regions').selectAll().orderBy('position').orderBy('tid').execute(),
     dataCenters: db.selectFrom('data_centers').selectAll().orderBy('position').orderBy('name').execute(),
     cloudDataCenters: db.selectFrom('cloud_data_centers').selectAll().execute(),
-    pages: db.selectFrom('pages').select(['slug', 'cloud_id', 'title', 'page_top', 'body']).execute(),
+    pages: db
+      .selectFrom('pages')
+      .select(['slug', 'cloud_id', 'title', 'page_top', 'body', 'column_titles'])
+      .execute(),
     complianceRows: db.selectFrom('compliance_rows').selectAll().orderBy('position').orderBy('id').execute(),
     scheduleRegions: db
       .selectFrom('schedule_regions')

@@ -1,5 +1,6 @@
 import type { DemoRows } from '../db/demo.ts'
 import { advisories } from './advisories/advisories.ts'
+import { siteBannerRows } from './banners.ts'
 import { CLOUDS, PRODUCTS } from './clouds.ts'
 import { cloudDataCenterRows } from './data-centers/cloud-data-centers.ts'
 import { dataCenterRows, regionRows } from './data-centers/data-centers.ts'
@@ -20,6 +21,7 @@ import { PROVIDER } from './provider.ts'
 import { recordRows } from './record-rows.ts'
 import { serviceCategoryRows, serviceRows } from './services.ts'
 import { specialRecords } from './special-records.ts'
+import { threatRows } from './threats/threat-rows.ts'
 
 export type DemoContent = DemoRows
 
@@ -35,12 +37,14 @@ export function demoContent({ day }: { day: string }): DemoContent {
     products: PRODUCTS.map((product, position) => ({ ...product, position })),
     clouds: cloudRows(),
     cloud_banners: CLOUDS.map(({ id, banner }) => ({ cloud_id: id, ...banner })),
+    site_banners: siteBannerRows(),
     ...menuRows(),
     service_categories: serviceCategoryRows(),
     services: serviceRows(day),
     regions: regionRows(),
     data_centers: dataCenterRows(day),
     cloud_data_centers: cloudDataCenterRows(),
+    ...threatRows({ day }),
     notification_terms: notificationTermRows(),
     pages: pageRows(day),
     compliance_rows: complianceRows(day),

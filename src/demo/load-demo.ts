@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/database.ts'
 import {
+  addDemoMenuItems,
+  addDemoThreats,
   type DemoMark,
   findDemoMark,
   insertDemo,
@@ -12,14 +14,21 @@ import {
 } from '../db/demo.ts'
 import { raiseEdition } from '../db/edition.ts'
 import { demoContent } from './demo-content.ts'
+import { threatMenuRows } from './menu.ts'
+import { oldestThreatDay, threatRows } from './threats/threat-rows.ts'
 
 const MS_PER_DAY = 86_400_000
 
-export type DemoOutcome = 'loaded' | 'moved' | 'kept'
+/** What came with a later version than the first; a demo of an earlier one gets it at its next start. */
+const THREATS = 'threats'
+const PARTS = [THREATS]
+
+export type DemoOutcome = 'loaded' | 'moved' | 'completed' | 'kept'
 
 /**
  * Fills an empty database with the demo provider. A demo of an earlier day is moved to today, so that it never looks
- * stale; what somebody has changed in it stays where it is. Any other content is a real provider's and is left alone.
+ * stale; what somebody has changed in it stays where it is. A demo of an earlier version gets what it lacks. Any other
+ * content is a real provider's and is left alone.
  */
 export async function loadDemo(db: Kysely<DB>, { now }: { now: Date }): Promise<DemoOutcome> {
   const today = now.toISOString().slice(0, 10)
@@ -27,7 +36,7 @@ export async function loadDemo(db: Kysely<DB>, { now }: { now: Date }): Promise<
   return db.transaction().execute(async (trx) => {
     await lockDemo(trx)
     const mark = await findDemoMark(trx)
-    if (mark !== undefined) return mark.day < today ? move(trx, { mark, today, now }) : 'kept'
+    if (mark !== undefined) return bringUpToDate(trx, { mark, today, now })
     return (await isEmpty(trx)) ? load(trx, { today, now }) : 'kept'
   })
 }
@@ -37,25 +46,33 @@ async function load(
   { today, now }: { today: string; now: Date },
 ): Promise<DemoOutcome> {
   const content = demoContent({ day: today })
-  const edition = await raiseEdition(trx, { at: now, changes: 'site' })
+  const edition = await raiseEdition(trx, { at: now, changes: 'everything' })
   const records = content.records.map((record) => ({
     ...record,
     edition: record.state === 'published' || record.state === 'unpublished' ? edition : null,
   }))
   await insertDemo(trx, { ...content, records })
-  await saveDemoMark(trx, { day: today, lastRecordId: records.length }, now)
+  await saveDemoMark(trx, { day: today, lastRecordId: records.length, parts: PARTS }, now)
   return 'loaded'
 }
 
-async function move(
+async function bringUpToDate(
   trx: Transaction<DB>,
   { mark, today, now }: { mark: DemoMark; today: string; now: Date },
 ): Promise<DemoOutcome> {
+  const isOfEarlierDay = mark.day < today
+  const hasThreats = mark.parts.includes(THREATS)
+  if (!isOfEarlierDay && hasThreats) return 'kept'
+
   const { lastRecordId } = mark
-  const days = (Date.parse(today) - Date.parse(mark.day)) / MS_PER_DAY
-  await moveDemoTimes(trx, { days, lastRecordId })
-  const edition = await raiseEdition(trx, { at: now, changes: 'records' })
-  await markDemoMoved(trx, { edition, lastRecordId })
-  await saveDemoMark(trx, { day: today, lastRecordId }, now)
-  return 'moved'
+  const day = isOfEarlierDay ? today : mark.day
+  const days = (Date.parse(day) - Date.parse(mark.day)) / MS_PER_DAY
+  if (isOfEarlierDay) await moveDemoTimes(trx, { days, lastRecordId })
+  if (!hasThreats) await addDemoMenuItems(trx, threatMenuRows())
+  const threats = threatRows({ day, since: hasThreats ? mark.day : undefined })
+  await addDemoThreats(trx, threats, { oldestDay: oldestThreatDay(day) })
+  const edition = await raiseEdition(trx, { at: now, changes: hasThreats ? 'threats' : 'everything' })
+  if (isOfEarlierDay) await markDemoMoved(trx, { edition, lastRecordId })
+  await saveDemoMark(trx, { day, lastRecordId, parts: PARTS }, now)
+  return isOfEarlierDay ? 'moved' : 'completed'
 }

@@ -34,6 +34,11 @@ const TOP_MENU: readonly TopItem[] = [
 
 const CLASSIFIES_URLS: readonly string[] = ['internet_access', 'government', 'workload_protection']
 
+/** Figures are of the commercial clouds: governments keep theirs to themselves, and an agent blocks nothing by itself. */
+function showsThreats({ isGov, isBeta, hasDataCenters }: DemoCloud) {
+  return !isGov && !isBeta && hasDataCenters
+}
+
 const MAIN_MENU: readonly MainItem[] = [
   { key: 'home', label: 'Home', route: '/', component: 'home' },
   { key: 'cloud-status', label: 'Cloud Status', route: '/cloud-status', component: 'cloud_status' },
@@ -87,6 +92,28 @@ const MAIN_MENU: readonly MainItem[] = [
     hiddenFor: (cloud) => !cloud.hasDataCenters,
   },
   {
+    key: 'threats',
+    label: 'Threats',
+    route: '/threats',
+    component: 'analytics',
+    subMenus: [
+      {
+        key: 'threat-map',
+        label: 'Threat Map',
+        route: '/threat-map',
+        component: 'threat_map',
+        hiddenFor: (cloud) => !showsThreats(cloud),
+      },
+      {
+        key: 'analytics',
+        label: 'Analytics',
+        route: '/analytics',
+        component: 'analytics',
+        hiddenFor: (cloud) => !showsThreats(cloud),
+      },
+    ],
+  },
+  {
     key: 'compliance',
     label: 'Compliance',
     route: '/compliance',
@@ -113,6 +140,18 @@ export function menuRows() {
     menu_item_hidden_clouds: rows.flatMap(({ id, hiddenFor }) =>
       CLOUDS.filter((cloud) => hiddenFor?.(cloud)).map((cloud) => ({ menu_item_id: id, cloud_id: cloud.id })),
     ),
+  }
+}
+
+/** For a menu that was made before there were any threats to show. */
+export function threatMenuRows() {
+  const { menu_items, menu_item_hidden_clouds } = menuRows()
+  const parent = menu_items.find(({ key }) => key === 'threats')
+  const added = menu_items.filter((item) => item === parent || item.parent_id === parent?.id)
+  const ids = new Set(added.map(({ id }) => id))
+  return {
+    menu_items: added,
+    menu_item_hidden_clouds: menu_item_hidden_clouds.filter(({ menu_item_id }) => ids.has(menu_item_id)),
   }
 }
 

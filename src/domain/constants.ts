@@ -22,3 +22,9 @@ export const MODAL_ZONE_REFRESH_MS = 1500
 
 /** */
 export const IDLE_SIGN_OUT_S = 7200
+
+/** F-01 */
+export const FAQ_SEARCH_LEAST_CHARACTERS = 3
+
+/** M-03: this near or nearer, markers are one. */
+export const MARKER_MERGE_DEGREES = 0.5

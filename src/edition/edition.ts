@@ -1,15 +1,21 @@
+import type { PlannedBanner } from '../domain/banners/banner.ts'
 import type { Cloud, Product } from '../domain/cloud.ts'
 import type { Menu } from '../domain/menu.ts'
+import type { SiteMaintenance } from '../domain/site-maintenance.ts'
 import type { RecordShelf } from './record-shelf.ts'
+import type { Threats } from './threats/threats.ts'
 
 /** Everything the public may read, as one value that never changes. A publication makes the next one. */
 export interface Edition {
   number: number
-  /** Edition at which anything but records last changed. */
+  /** Edition at which anything but records and threats last changed. */
   siteNumber: number
+  /** Edition at which the threat figures last changed. */
+  threatNumber: number
   publishedAt: Date
   site: Site
   records: RecordShelf
+  threats: Threats
 }
 
 export interface Site {
@@ -20,9 +26,14 @@ export interface Site {
   severities: Severity[]
   statuses: Status[]
   services: Map<number, SiteService>
+  regions: { tid: number; title: string }[]
   dataCenters: Map<number, SiteDataCenter>
   pages: SitePage[]
   complianceRows: { cloudId: number | null; description: string; date: string }[]
+  /** Those whose time has not come, too: no answer may tell of them. */
+  banners: PlannedBanner[]
+  /** Set while staff keep the site closed. */
+  maintenance: SiteMaintenance | null
 }
 
 export interface Provider {
@@ -90,6 +101,8 @@ export interface SitePage {
   title: string
   pageTop: string
   body: string
+  /** Of the table on the page; empty for the usual ones. */
+  columnTitles: string[]
 }
 
 export function findCloud(edition: Edition, machineName: string): SiteCloud | undefined {

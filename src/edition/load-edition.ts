@@ -7,9 +7,11 @@ import {
   withdrawnRecordsSince,
 } from '../db/published-records.ts'
 import { readSite } from '../db/site.ts'
+import { readThreats } from '../db/threats.ts'
 import type { Edition } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
 import { EMPTY_SHELF, nextShelf } from './record-shelf.ts'
+import { THREAT_DAYS_HELD, THREAT_FLOWS_HELD, toThreats } from './threats/threats.ts'
 import { toSite } from './to-site.ts'
 
 /**
@@ -22,21 +24,26 @@ export function loadEdition(db: Kysely<DB>, before?: Edition): Promise<Edition> 
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (snapshot) => {
-      const { number, siteNumber, publishedAt } = await currentEdition(snapshot)
+      const { number, siteNumber, threatNumber, publishedAt } = await currentEdition(snapshot)
       if (before !== undefined && isSame(before, number, publishedAt)) return before
       // Not a larger number means another history, for instance a restored backup: start from nothing.
       const base = before !== undefined && before.number < number ? before : undefined
       const since = base?.number ?? 0
       const isSiteUnchanged = base !== undefined && base.siteNumber === siteNumber
+      const isThreatsUnchanged = base !== undefined && base.threatNumber === threatNumber
       return {
         number,
         siteNumber,
+        threatNumber,
         publishedAt,
         site: isSiteUnchanged ? base.site : toSite(await readSite(snapshot)),
         records: nextShelf(base?.records ?? EMPTY_SHELF, {
           changed: toEditionRecords(await publishedRecordsSince(snapshot, since)),
           withdrawn: base === undefined ? [] : await withdrawnRecordsSince(snapshot, since),
         }),
+        threats: isThreatsUnchanged
+          ? base.threats
+          : toThreats(await readThreats(snapshot, { days: THREAT_DAYS_HELD, flows: THREAT_FLOWS_HELD })),
       }
     })
 }

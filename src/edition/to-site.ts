@@ -1,6 +1,8 @@
 import type { SiteRows } from '../db/site.ts'
 import type { Menu } from '../domain/menu.ts'
 import type { Provider, Site, SiteCloud, SiteDataCenter, SiteService } from './edition.ts'
+import { toBanners } from './to-banners.ts'
+import { toMaintenance } from './to-maintenance.ts'
 
 /** Rows as the database keeps them, into the site as readers ask for it. */
 export function toSite(rows: SiteRows): Site {
@@ -17,6 +19,7 @@ export function toSite(rows: SiteRows): Site {
       isClosed: is_closed,
     })),
     services,
+    regions: rows.regions.map(({ tid, title }) => ({ tid, title })),
     dataCenters,
     pages: rows.pages.map((page) => ({
       slug: page.slug,
@@ -24,12 +27,15 @@ export function toSite(rows: SiteRows): Site {
       title: page.title,
       pageTop: page.page_top,
       body: page.body,
+      columnTitles: page.column_titles,
     })),
     complianceRows: rows.complianceRows.map((row) => ({
       cloudId: row.cloud_id,
       description: row.description,
       date: row.date_text,
     })),
+    banners: toBanners(rows),
+    maintenance: toMaintenance(rows),
   }
 }
 

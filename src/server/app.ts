@@ -12,6 +12,7 @@ import { answerFault, describe, refuseBrokenRequest } from './fault-answers.ts'
 import { Fault, toFault } from './faults.ts'
 import { sendKeptAnswer } from './kept-answers.ts'
 import { openApiOptions } from './open-api.ts'
+import { refuseWhileClosed } from './refuse-while-closed.ts'
 import { INLINE_SCRIPTS } from './render/document.ts'
 import { apiDocsRoutes } from './routes/api-docs.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
@@ -21,6 +22,7 @@ import { operationsRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicReadRoutes } from './routes/public-reads.ts'
 import { ALLOWED_METHODS } from './routes/refuse-other-methods.ts'
+import { threatCsvRoutes } from './routes/threat-csv.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -64,6 +66,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     reply.headers(headers).header('x-request-id', request.id)
   }
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
+  // Before any kept answer: a closed site is closed for what it has ready, too.
+  app.addHook('onRequest', refuseWhileClosed(context))
   app.addHook('onRequest', sendKeptAnswer(context))
   // Building a line that nobody reads would cost more than a kept answer does.
   const logsAnswers = log.isLevelEnabled('debug')
@@ -95,6 +99,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   operationsRoutes(app, context)
   discoveryRoutes(app, context)
   feedRoutes(app, context)
+  threatCsvRoutes(app, context)
   apiDocsRoutes(app, context)
   fileRoutes(app, context)
   pageRoutes(app, context)

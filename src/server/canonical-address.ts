@@ -1,7 +1,12 @@
+import { complianceAddress, complianceSort } from '../domain/compliance/compliance-query.ts'
+import { faqAddress, faqSearch } from '../domain/faq/faq-query.ts'
 import { listAddress, listQuery, notificationQuery } from '../domain/list-query.ts'
+import { mapAddress, mapQuery } from '../domain/map/map-query.ts'
 import { menuPath, pagesOfMenu } from '../domain/menu.ts'
 import { cloudOfPath } from '../domain/select-cloud.ts'
 import { signInAddress, signInNotice } from '../domain/sign-in-notice.ts'
+import { threatMapAddress, threatMapQuery } from '../domain/threat-replay/threat-map-query.ts'
+import { threatAddress, threatQuery } from '../domain/threats/threat-query.ts'
 import { timelineAddress, timelineOn, timelineQuery } from '../domain/timeline-query.ts'
 import type { Site, SiteCloud } from '../edition/edition.ts'
 
@@ -17,10 +22,20 @@ export function canonicalAddress(site: Site, path: string, query: URLSearchParam
       const asked = timelineQuery(query)
       return timelineAddress(path, cloud === undefined ? asked : timelineOn(cloud, asked))
     }
+    case 'datacenter':
+      return mapAddress(path, mapQuery(query))
     case 'maintenance':
       return listAddress(path, listQuery(query))
     case 'notification':
       return listAddress(path, notificationQuery(query))
+    case 'threat_map':
+      return threatMapAddress(path, threatMapQuery(query))
+    case 'compliance':
+      return complianceAddress(path, complianceSort(query))
+    case 'faq':
+      return faqAddress(path, faqSearch(query))
+    case 'analytics':
+      return threatAddress(path, threatQuery(query))
     default:
       return path
   }

@@ -17,6 +17,10 @@ export interface Config {
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
   isTrustDR: boolean
   isGov: boolean
+  /** O-02: closed for maintenance, whatever staff have set. */
+  isInMaintenance: boolean
+  /** Absent: the usual words. */
+  maintenanceMessage: string | undefined
   hasDemo: boolean
   /** Absent: whoever starts the site decides by who is watching. */
   logLevel: LogLevel | undefined
@@ -60,6 +64,8 @@ function parse(env: Record<string, string | undefined>): Config {
     oidc: toOidc(read),
     isTrustDR: toFlag('TRUST_DR', read('TRUST_DR'), false),
     isGov: toFlag('IS_GOV', read('IS_GOV'), false),
+    isInMaintenance: toFlag('SITE_MAINTENANCE', read('SITE_MAINTENANCE'), false),
+    maintenanceMessage: read('SITE_MAINTENANCE_MESSAGE'),
     hasDemo: toFlag('DEMO', read('DEMO'), true),
     logLevel: toLogLevel(read('LOG_LEVEL')),
     redirectHosts: toList(read('REDIRECT_HOSTS')).map(toRedirectHost),

@@ -3,18 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { PRIVATE_CACHE } from './cache-control.ts'
 import type { AppContext } from './context.ts'
-import { FAULTS, type Fault, toFault } from './faults.ts'
+import { FAULTS, type Fault, type FaultCode, toFault } from './faults.ts'
 import { faultDocument } from './render/fault-document.ts'
 
 const RETRY_AFTER_S = 5
+/** The error handler logs the one with its error; of the other the whole site consists while it lasts. */
+const NOT_LOGGED_HERE: readonly FaultCode[] = ['server-fault', 'in-maintenance']
 
 /** One fault, one answer, one line in the log: JSON for programs, a page for people. */
 export function answerFault(context: AppContext, request: FastifyRequest, reply: FastifyReply, fault: Fault) {
-  if (fault.code !== 'server-fault') {
+  if (!NOT_LOGGED_HERE.includes(fault.code)) {
     request.log.info({ ...describe(request), status: fault.status }, fault.message)
   }
   reply.code(fault.status).header('cache-control', PRIVATE_CACHE)
-  if (fault.status === 503) reply.header('retry-after', String(RETRY_AFTER_S))
+  if (fault.status === 503) reply.header('retry-after', String(fault.retryAfterS ?? RETRY_AFTER_S))
   const isForPeople = request.method === 'GET' && !/^\/(api|assets|rss-feed)([/?]|$)/.test(request.url)
   if (!isForPeople) return reply.send(fault.body())
   return reply.header('content-type', 'text/html; charset=utf-8').send(faultDocument(context, fault))

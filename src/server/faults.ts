@@ -1,5 +1,6 @@
 import type { FastifyError } from 'fastify'
 import type { ErrorBody } from '../contract/endpoint.ts'
+import { SERVICE_UNAVAILABLE } from '../domain/texts.ts'
 
 /** Everything that can go wrong at the edge, and how it is answered. No other place decides on a status. */
 export const FAULTS = {
@@ -13,18 +14,29 @@ export const FAULTS = {
   'timed-out': { status: 408, message: 'The request took too long to arrive.' },
   'server-fault': { status: 500, message: 'Something went wrong on our side. It has been logged.' },
   'no-content-yet': { status: 503, message: 'The site is starting and has no content yet.' },
+  'in-maintenance': { status: 503, message: 'We are working on this site and will be back soon.' },
+  'in-recovery': { status: 503, message: SERVICE_UNAVAILABLE },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type FaultCode = keyof typeof FAULTS
 
+export interface FaultDetails {
+  message?: string
+  errors?: Record<string, string>
+  retryAfterS?: number
+}
+
 export class Fault extends Error {
   readonly code: FaultCode
   readonly errors: Record<string, string> | undefined
+  /** When to come again, for what passes by itself. */
+  readonly retryAfterS: number | undefined
 
-  constructor(code: FaultCode, details: { message?: string; errors?: Record<string, string> } = {}) {
+  constructor(code: FaultCode, details: FaultDetails = {}) {
     super(details.message ?? FAULTS[code].message)
     this.code = code
     this.errors = details.errors
+    this.retryAfterS = details.retryAfterS
   }
 
   get status() {

@@ -30,13 +30,21 @@ export function readAnswer<P extends ReadPath>(
       deployment: {
         isGov: config.isGov,
         isTrustDR: config.isTrustDR,
+        isInMaintenance: config.isInMaintenance,
         staleSince: held.staleSince,
         redirectHosts: config.redirectHosts,
       },
     },
     input,
   )
-  return { outcome, expiresAt: endOf(publicReads[path].ticks, minute) }
+  const untilTick = endOf(publicReads[path].ticks, minute)
+  const untilTurn = outcome.kind === 'value' ? endOfMinuteOf(outcome.until) : undefined
+  return { outcome, expiresAt: earlier(untilTick, untilTurn) }
+}
+
+/** Whatever is made of several answers is true as long as all of them. */
+export function earlier(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
 }
 
 /** When an answer of this minute stops being true. */
@@ -49,4 +57,9 @@ function endOf(ticks: Tick | undefined, { start, end }: Minute): number | undefi
     case undefined:
       return undefined
   }
+}
+
+/** Answers see whole minutes, so what turns within one is seen with the next. */
+function endOfMinuteOf(moment: Date | undefined): number | undefined {
+  return moment === undefined ? undefined : Math.ceil(moment.getTime() / MINUTE_MS) * MINUTE_MS
 }

@@ -28,6 +28,11 @@ export const pageModules = {
     skeleton: 'text',
     load: async () => (await import('./pages/data-center-map-page.tsx')).dataCenterMapPage,
   },
+  threatMap: {
+    source: 'pages/threat-map-page.tsx',
+    skeleton: 'verdict',
+    load: async () => (await import('./pages/threat-map-page.tsx')).threatMapPage,
+  },
   recordList: {
     source: 'pages/record-list-page.tsx',
     skeleton: 'list',
@@ -47,6 +52,11 @@ export const pageModules = {
     source: 'pages/faq-page.tsx',
     skeleton: 'list',
     load: async () => (await import('./pages/faq-page.tsx')).faqPage,
+  },
+  analytics: {
+    source: 'pages/analytics-page.tsx',
+    skeleton: 'verdict',
+    load: async () => (await import('./pages/analytics-page.tsx')).analyticsPage,
   },
   post: {
     source: 'pages/record-page.tsx',
@@ -105,10 +115,12 @@ const MODULE_BY_COMPONENT: Record<string, PageModule> = {
   home: pageModules.home,
   cloud_status: pageModules.cloudStatus,
   datacenter: pageModules.dataCenterMap,
+  threat_map: pageModules.threatMap,
   maintenance: pageModules.recordList,
   notification: pageModules.notificationList,
   compliance: pageModules.compliance,
   faq: pageModules.faq,
+  analytics: pageModules.analytics,
 }
 
 export function moduleOfComponent(component: string): PageModule {

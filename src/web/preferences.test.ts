@@ -22,38 +22,64 @@ async function newPage() {
   return import('./preferences.ts')
 }
 
-test('without consent a choice holds for the page and nothing is stored', async () => {
+test('O-03 before an answer a choice holds for the page and nothing is stored', async () => {
   const page = await newPage()
+  expect(page.consent()).toBe('unanswered')
   page.remember('time-zone', 'Europe/Zurich')
+  page.remember('theme', 'dark')
   expect(page.recall('time-zone')).toBe('Europe/Zurich')
+  expect(page.recall('theme')).toBe('dark')
   expect([...stored]).toEqual([])
-  expect((await newPage()).recall('time-zone')).toBeUndefined()
+  const next = await newPage()
+  expect([next.recall('time-zone'), next.recall('theme')]).toEqual([undefined, undefined])
 })
 
-test('consent keeps what was chosen before it and what is chosen after it', async () => {
+test('O-03 accepting keeps what was chosen before it and what is chosen after it', async () => {
   const page = await newPage()
   page.remember('time-zone', 'Europe/Zurich')
-  page.allowRemembering(true)
-  expect((await newPage()).recall('time-zone')).toBe('Europe/Zurich')
+  page.remember('theme', 'dark')
+  page.answerConsent('accepted')
+  const next = await newPage()
+  expect([next.consent(), next.recall('time-zone'), next.recall('theme')]).toEqual([
+    'accepted',
+    'Europe/Zurich',
+    'dark',
+  ])
   page.remember('time-zone', 'UTC')
   expect((await newPage()).recall('time-zone')).toBe('UTC')
 })
 
-test('consent taken back leaves nothing on the device, and the page as it is', async () => {
+test('O-03 rejecting stores the answer and nothing else, whatever is chosen after it', async () => {
   const page = await newPage()
-  page.allowRemembering(true)
+  page.remember('theme', 'dark')
+  page.answerConsent('rejected')
   page.remember('time-zone', 'Asia/Tokyo')
-  const next = await newPage()
-  next.allowRemembering(false)
-  expect([...stored]).toEqual([])
-  expect(next.isRememberingAllowed()).toBe(false)
-  expect(next.recall('time-zone')).toBe('Asia/Tokyo')
+  expect([...stored]).toEqual([['candor-consent', 'rejected']])
+  expect((await newPage()).consent()).toBe('rejected')
 })
 
-test('what was stored does not count without consent', async () => {
-  stored.set('candor-time-zone', 'Asia/Tokyo')
-  expect((await newPage()).recall('time-zone')).toBeUndefined()
+test('O-03 consent taken back removes what was stored, and leaves the page as it is', async () => {
+  const page = await newPage()
+  page.answerConsent('accepted')
+  page.remember('time-zone', 'Asia/Tokyo')
+  page.remember('theme', 'light')
+  const next = await newPage()
+  next.answerConsent('rejected')
+  expect([...stored.keys()]).toEqual(['candor-consent'])
+  expect(next.isRemembering()).toBe(false)
+  expect([next.recall('time-zone'), next.recall('theme')]).toEqual(['Asia/Tokyo', 'light'])
 })
+
+test.each([undefined, 'rejected', 'maybe'])(
+  'O-03 what was stored does not count where the answer is %s',
+  async (answer) => {
+    if (answer !== undefined) stored.set('candor-consent', answer)
+    stored.set('candor-time-zone', 'Asia/Tokyo')
+    stored.set('candor-theme', 'dark')
+    const page = await newPage()
+    expect([page.recall('time-zone'), page.recall('theme')]).toEqual([undefined, undefined])
+  },
+)
 
 test('other tabs are told of, as long as somebody listens', async () => {
   const page = await newPage()
@@ -69,17 +95,29 @@ test('other tabs are told of, as long as somebody listens', async () => {
   expect(told).toHaveBeenCalledTimes(2)
 })
 
+test('O-03 another tab has the last word on the answer', async () => {
+  const page = await newPage()
+  page.answerConsent('accepted')
+  const other = await newPage()
+  other.answerConsent('rejected')
+  expect(page.consent()).toBe('rejected')
+  stored.clear()
+  expect(page.consent()).toBe('unanswered')
+})
+
 test.each([
   ['throws at every call', { getItem: refuse, setItem: refuse, removeItem: refuse }],
   ['is full', { getItem: () => null, setItem: refuse, removeItem: () => {} }],
-])('a storage that %s breaks nothing, and the choice holds for the page', async (_, storage) => {
+])('a storage that %s breaks nothing: answer and choice hold for the page', async (_, storage) => {
   vi.stubGlobal('localStorage', storage)
   const page = await newPage()
-  page.allowRemembering(true)
+  page.answerConsent('accepted')
   page.remember('time-zone', 'Asia/Tokyo')
-  expect(page.isRememberingAllowed()).toBe(false)
+  expect(page.consent()).toBe('accepted')
+  expect(page.isRemembering()).toBe(false)
   expect(page.recall('time-zone')).toBe('Asia/Tokyo')
-  page.allowRemembering(false)
+  page.answerConsent('rejected')
+  expect(page.consent()).toBe('rejected')
   expect(page.recall('time-zone')).toBe('Asia/Tokyo')
 })
 

@@ -1,91 +1,65 @@
-/** What a reader may have remembered on a device. */
-export type PreferenceKey = 'time-zone'
+import { forget, readStored, storageListeners, store } from './device-storage.ts'
 
-const KEYS: readonly PreferenceKey[] = ['time-zone']
-const NAME_PREFIX = 'candor-'
-const ALLOWED_NAME = `${NAME_PREFIX}remember`
+/** O-03: what a reader may have remembered on a device: a comfort, so never without consent. */
+export type PreferenceKey = 'time-zone' | 'theme'
+
+export type ConsentAnswer = 'accepted' | 'rejected'
+export type Consent = 'unanswered' | ConsentAnswer
+
+/** The names that the cookie policy tells of. */
+export const STORED_NAMES: Record<PreferenceKey | 'consent', string> = {
+  consent: 'candor-consent',
+  'time-zone': 'candor-time-zone',
+  theme: 'candor-theme',
+}
+const KEYS: readonly PreferenceKey[] = ['time-zone', 'theme']
 
 /** Choices of this visit: they hold while the page is open, whether they may be stored or not. */
 const chosen = new Map<PreferenceKey, string>()
+/** An answer that the device does not take holds for the page. */
+let unstored: ConsentAnswer | undefined
 
-/** Nothing is stored on a reader's device before the reader allows it. */
-export function isRememberingAllowed(): boolean {
-  return readStored(ALLOWED_NAME) !== undefined
+const listeners = storageListeners()
+
+/** Told of every choice and every answer, also of those in other tabs of this site. */
+export const onPreferences = listeners.add
+
+export function consent(): Consent {
+  return storedConsent() ?? unstored ?? 'unanswered'
 }
 
-/** Once allowed, what was chosen before is kept too; once forbidden, nothing is left on the device. */
-export function allowRemembering(isAllowed: boolean) {
-  if (isAllowed) {
-    store(ALLOWED_NAME, 'yes')
-    for (const [key, value] of chosen) store(nameOf(key), value)
-  } else {
+/** Once accepted, what was chosen before is kept too; once rejected, nothing of it is left on the device. */
+export function answerConsent(answer: ConsentAnswer) {
+  if (answer === 'rejected') {
     // What is on the screen stays as it is.
     for (const key of KEYS) recall(key)
-    for (const name of [...KEYS.map(nameOf), ALLOWED_NAME]) forget(name)
+    for (const key of KEYS) forget(STORED_NAMES[key])
   }
-  tellAll()
+  store(STORED_NAMES.consent, answer)
+  unstored = storedConsent() === answer ? undefined : answer
+  if (isRemembering()) for (const [key, value] of chosen) store(STORED_NAMES[key], value)
+  listeners.tellAll()
+}
+
+/** Whether choices outlast the page: with the reader's consent, on a device that stores. */
+export function isRemembering(): boolean {
+  return storedConsent() === 'accepted'
 }
 
 export function remember(key: PreferenceKey, value: string) {
   chosen.set(key, value)
-  if (isRememberingAllowed()) store(nameOf(key), value)
-  tellAll()
+  if (isRemembering()) store(STORED_NAMES[key], value)
+  listeners.tellAll()
 }
 
 /** What an earlier visit or another tab stored; where nothing is stored, what was chosen on this page. */
 export function recall(key: PreferenceKey): string | undefined {
-  const stored = isRememberingAllowed() ? readStored(nameOf(key)) : undefined
+  const stored = isRemembering() ? readStored(STORED_NAMES[key]) : undefined
   if (stored !== undefined) chosen.set(key, stored)
   return chosen.get(key)
 }
 
-const listeners = new Set<() => void>()
-
-/** Other tabs of this site follow what is remembered. */
-export function onPreferences(listener: () => void) {
-  if (listeners.size === 0) window.addEventListener('storage', followOtherTabs)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs)
-  }
-}
-
-function followOtherTabs({ key }: StorageEvent) {
-  // Without a key everything was cleared.
-  if (key === null || key.startsWith(NAME_PREFIX)) tellAll()
-}
-
-function tellAll() {
-  for (const tell of listeners) tell()
-}
-
-function nameOf(key: PreferenceKey) {
-  return NAME_PREFIX + key
-}
-
-// Storage may be switched off, full or forbidden to this page. No page breaks for that.
-
-function readStored(name: string): string | undefined {
-  try {
-    return localStorage.getItem(name) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-function store(name: string, value: string) {
-  try {
-    localStorage.setItem(name, value)
-  } catch {
-    // The choice holds for this page.
-  }
-}
-
-function forget(name: string) {
-  try {
-    localStorage.removeItem(name)
-  } catch {
-    // Where nothing can be removed, nothing was stored.
-  }
+function storedConsent(): ConsentAnswer | undefined {
+  const stored = readStored(STORED_NAMES.consent)
+  return stored === 'accepted' || stored === 'rejected' ? stored : undefined
 }

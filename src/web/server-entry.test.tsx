@@ -141,6 +141,31 @@ test('N-06 there is no Sign In and no Subscribe in disaster-recovery mode', asyn
   }
 })
 
+test('O-06 the stand-in site says on every page from when its content is; other sites do not', async () => {
+  const told = 'Its content was published Sun, 15 Nov 2026 10:41:07 UTC'
+  for (const path of ['/one.example', '/sign-in', '/one.example/nowhere']) {
+    const recovery = await page(path, { global: globalWith({ isTrustDR: true }) })
+    expect(recovery.render().replace(/<[^>]*>/g, ''), path).toContain(told)
+  }
+  expect((await page('/one.example')).render()).not.toContain('Disaster recovery')
+})
+
+test('O-01 banners stand before the page, in their order, on the clouds that they are for', async () => {
+  const banner = { gravity: 'notice' as const, link: null }
+  const global = globalWith({
+    banners: [
+      { ...banner, id: 3, cloud: null, text: 'For all', gravity: 'critical' },
+      { ...banner, id: 1, cloud: 'one', text: 'For one', link: { url: '/one.example/faq', text: 'Why' } },
+      { ...banner, id: 2, cloud: 'two', text: 'For two' },
+    ],
+  })
+  const html = (await page('/one.example', { global })).render()
+  const before = html.slice(0, html.indexOf('<main')).replace(/<[^>]*>/g, '')
+  expect(before).toMatch(/Critical For all.*Notice For one Why/)
+  expect(html).toMatch(/<a href="\/one\.example\/faq"[^>]*>Why<\/a>/)
+  expect(html).not.toContain('For two')
+})
+
 test('the footer tells the year, the edition, and when content may be old', async () => {
   const stale_since = '2026-11-15T10:00:00.000Z'
   const global = globalWith({})
@@ -237,7 +262,14 @@ function globalWith(changes: Partial<Global>): Global {
       gov_help_url: 'https://help.gov.example',
       feedback_email: 'feedback@northwall.example',
     },
-    edition: { number: 1, published_at: '2026-11-15T10:41:07.000Z', stale_since: null },
+    banners: [],
+    edition: {
+      number: 1,
+      published_at: '2026-11-15T10:41:07.000Z',
+      stale_since: null,
+      turned_at: null,
+      in_maintenance: false,
+    },
     ...changes,
   }
 }

@@ -1,5 +1,7 @@
-/** Kept only when the reader chooses a theme; without it the system decides. */
-export const THEME_KEY = 'candor-theme'
+import { STORED_NAMES } from './preferences.ts'
 
-/** Runs in <head> before the first paint, so that a chosen theme never flashes. The edge allows it by its hash. */
-export const themeScript = `try{var t=localStorage.getItem(${JSON.stringify(THEME_KEY)});if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}`
+/**
+ * Runs in <head> before the first paint, so that a theme that the reader chose and let the device remember never
+ * flashes. The edge allows it by its hash.
+ */
+export const themeScript = `try{var s=localStorage,t=s.getItem(${JSON.stringify(STORED_NAMES.theme)});if(s.getItem(${JSON.stringify(STORED_NAMES.consent)})==="accepted"&&(t==="light"||t==="dark"))document.documentElement.dataset.theme=t}catch{}`

@@ -8,9 +8,11 @@ const browser = testBrowser()
 
 interface Stop {
   name: string
-  region: 'skip link' | 'header' | 'main' | 'footer' | 'none'
+  region: 'skip link' | 'consent' | 'header' | 'main' | 'footer' | 'none'
   outlinePx: number
   isInView: boolean
+  /** O-03: what stays at the foot of the screen does not cover it. */
+  isClear: boolean
 }
 
 test('the first stop is a link past the navigation', async () => {
@@ -32,10 +34,11 @@ test.each([
   const page = await browser.open(path, { width, reducedMotion: true })
   const stops = await tabThrough(page)
   const regions = stops.map(({ region }) => region).filter((region, at, all) => region !== all[at - 1])
-  expect(regions).toEqual(['skip link', 'header', 'main', 'footer'])
+  expect(regions).toEqual(['skip link', 'consent', 'header', 'main', 'footer'])
   for (const stop of stops) {
     expect(stop.outlinePx, `the outline of "${stop.name}"`).toBeGreaterThanOrEqual(2)
     expect(stop.isInView, `"${stop.name}" is in view`).toBe(true)
+    expect(stop.isClear, `nothing covers "${stop.name}"`).toBe(true)
   }
 })
 
@@ -74,14 +77,15 @@ function readStop(page: Page): Promise<Stop> {
   return page.evaluate(() => {
     const focused = document.activeElement
     if (focused === null || focused === document.body) {
-      return { name: '', region: 'none', outlinePx: 0, isInView: false } as const
+      return { name: '', region: 'none', outlinePx: 0, isInView: false, isClear: false } as const
     }
+    const consent = document.querySelector('[aria-label="Cookie consent"]')
+    const around = focused.closest('header.shell, main, footer')?.tagName.toLowerCase()
     const region = focused.matches('.skip')
       ? 'skip link'
-      : ((focused.closest('header.shell, main, footer')?.tagName.toLowerCase() as
-          | 'header'
-          | 'main'
-          | 'footer') ?? 'none')
+      : consent?.contains(focused)
+        ? 'consent'
+        : ((around as 'header' | 'main' | 'footer') ?? 'none')
     // A control may draw its focus on the label around it.
     const outlines = [focused, focused.closest('label')].map((element) => {
       if (element === null) return 0
@@ -90,11 +94,13 @@ function readStop(page: Page): Promise<Stop> {
     })
     const { left, top, right, bottom } = focused.getBoundingClientRect()
     const isInView = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight
+    const isClear = region === 'consent' || bottom <= (consent?.getBoundingClientRect().top ?? innerHeight)
     return {
       name: focused.textContent ?? '',
       region,
       outlinePx: Math.max(...outlines),
       isInView,
+      isClear,
     }
   })
 }

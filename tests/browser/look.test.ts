@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { goTo, soon, testBrowser } from './browser.ts'
+import { consentOf } from './consent.ts'
 import { PATH, richIncident } from './demo-site.ts'
 import { shellOf } from './shell.ts'
 
@@ -19,8 +20,9 @@ describe('the colours', () => {
     expect(await switchOf(page, 'System').isChecked()).toBe(true)
   })
 
-  test('stay as chosen over a change of page, a reload and a change of the system', async () => {
+  test('O-03 stay as chosen over a change of page, and with consent over a reload', async () => {
     const page = await browser.open(PATH.home)
+    await consentOf(page).accept.click()
     await switchOf(page, 'Dark').check()
     expect(await paperOf(page)).toBe(DARK)
     await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
@@ -35,11 +37,14 @@ describe('the colours', () => {
     expect(await paperOf(page)).toBe(LIGHT)
     await switchOf(page, 'System').check()
     expect(await paperOf(page)).toBe(DARK)
-    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    await goTo(page, PATH.home)
+    expect(await paperOf(page)).toBe(DARK)
+    expect(await switchOf(page, 'System').isChecked()).toBe(true)
   })
 
   test('never flash: every frame that shows something has the chosen ones', async () => {
     const page = await browser.open(PATH.home)
+    await consentOf(page).accept.click()
     await switchOf(page, 'Dark').check()
     await page.addInitScript(() => {
       const frames: string[] = []
@@ -56,10 +61,11 @@ describe('the colours', () => {
     expect(new Set(frames)).toEqual(new Set([DARK]))
   })
 
-  test('change in every tab of the site at once', async () => {
+  test('O-03 with consent change in every tab of the site at once', async () => {
     const page = await browser.open(PATH.home)
     const other = await page.context().newPage()
     await goTo(other, PATH.incidents)
+    await consentOf(page).accept.click()
     await switchOf(page, 'Dark').check()
     await soon(() => paperOf(other)).toBe(DARK)
     await soon(() => switchOf(other, 'Dark').isChecked()).toBe(true)

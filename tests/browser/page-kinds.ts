@@ -32,6 +32,7 @@ export async function pageKinds(): Promise<PageKind[]> {
     { name: 'empty list', path: `${PATH.incidents}?category=1` },
     { name: 'notifications', path: `${PATH.home}/url-category-notification` },
     { name: 'data center map', path: `${PATH.home}/data-center-map` },
+    { name: 'threat map', path: `${PATH.home}/threat-map` },
     { name: 'compliance', path: `/${CLOUD.government.domain}/compliance` },
     { name: 'FAQ', path: PATH.faq },
     { name: 'post', path: `${PATH.home}/posts/${incident.id}` },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { goTo, soon, testBrowser } from './browser.ts'
+import { storedOn } from './consent.ts'
 import { PATH, richIncident } from './demo-site.ts'
 import { shellOf } from './shell.ts'
 
@@ -64,7 +65,7 @@ describe('the switch of the zone', () => {
     await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
     await page.waitForURL(`**${PATH.incidents}`)
     await soon(() => timesOn(page).first().textContent()).toMatch(/GMT\+[12]$/)
-    expect(await storedOn(page)).toEqual([])
+    expect(await storedOn(page)).toEqual({})
 
     await goTo(page, PATH.incidents)
     expect(await timesOn(page).first().textContent()).toMatch(IN_UTC)
@@ -82,7 +83,7 @@ describe('the switch of the zone', () => {
     expect(await remember(page).isChecked()).toBe(true)
 
     await remember(page).uncheck()
-    expect(await storedOn(page)).toEqual([])
+    expect(await storedOn(page)).toEqual({ 'candor-consent': 'rejected' })
     expect(await timesOn(page).first().textContent()).toMatch(/GMT\+[12]$/)
     await goTo(page, PATH.incidents)
     expect(await timesOn(page).first().textContent()).toMatch(IN_UTC)
@@ -144,7 +145,7 @@ describe('the switch of the zone', () => {
   test('a zone that nobody knows is UTC, and a storage that refuses breaks nothing', async () => {
     const page = await browser.newPage(ZURICH)
     await page.addInitScript(() => {
-      localStorage.setItem('candor-remember', 'yes')
+      localStorage.setItem('candor-consent', 'accepted')
       localStorage.setItem('candor-time-zone', 'Middle/Earth')
     })
     await goTo(page, PATH.incidents)
@@ -177,10 +178,6 @@ function zoneOf(page: Page, name: string) {
 
 function remember(page: Page) {
   return shellOf(page).footer.getByRole('checkbox', { name: 'Remember on this device' })
-}
-
-function storedOn(page: Page) {
-  return page.evaluate(() => Object.keys(localStorage))
 }
 
 /** Said another way than the site does, for a moment whose hours are already those of the zone. */

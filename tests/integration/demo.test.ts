@@ -46,7 +46,12 @@ test('everything published belongs to the new edition, and every process is told
   await listener.stop()
 
   const edition = await currentEdition(db)
-  expect(edition).toEqual({ number: before.number + 1, siteNumber: before.number + 1, publishedAt: NOW })
+  expect(edition).toEqual({
+    number: before.number + 1,
+    siteNumber: before.number + 1,
+    threatNumber: before.number + 1,
+    publishedAt: NOW,
+  })
   const byState = await db
     .selectFrom('records')
     .select(['state', 'edition'])
@@ -123,7 +128,7 @@ test('a demo kept for a week is moved to today and equals one loaded today', asy
 
   expect(await allTimes(db)).toEqual(await allTimes(fresh.db))
   const edition = await currentEdition(db)
-  expect(edition).toEqual({ number: 2, siteNumber: 1, publishedAt: A_WEEK_LATER })
+  expect(edition).toEqual({ number: 2, siteNumber: 1, threatNumber: 2, publishedAt: A_WEEK_LATER })
   const stale = await db
     .selectFrom('records')
     .where('state', '=', 'published')

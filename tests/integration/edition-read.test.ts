@@ -53,6 +53,8 @@ test('a page that asks whether there is anything new gets number, moment and age
     number: holder.current()?.edition.number,
     published_at: holder.current()?.edition.publishedAt.toISOString(),
     stale_since: null,
+    turned_at: null,
+    in_maintenance: false,
   })
   expect(rawPayload.length).toBeLessThan(MOST_BYTES)
 })

@@ -1,10 +1,12 @@
 import { GOV_CLOUDS } from '../clouds.ts'
+import { dayBefore } from '../demo-time.ts'
 
 export const COMPLIANCE_TOP =
   '<p>Features and capabilities of the government clouds and the estimated date of their approval by the Joint Authorization Board (JAB). Estimates are our own and may change; approved features are available now.</p>'
 
-/** Approved, or the number of quarters from now in which we expect approval. */
-const CAPABILITIES: readonly (readonly [description: string, quartersAhead: number | 'Approved'])[] = [
+type Due = string | { quartersAhead: number } | { daysAhead: number }
+
+const CAPABILITIES: readonly (readonly [description: string, due: Due])[] = [
   ['Web Security with TLS inspection', 'Approved'],
   ['Cloud Firewall for all ports and protocols', 'Approved'],
   ['Intrusion prevention with custom signatures', 'Approved'],
@@ -14,13 +16,14 @@ const CAPABILITIES: readonly (readonly [description: string, quartersAhead: numb
   ['Private Access for web applications and SSH', 'Approved'],
   ['Sign-in by PIV and CAC through SAML', 'Approved'],
   ['Log Streaming to agency-owned storage', 'Approved'],
-  ['Customer-held keys for stored logs', 1],
-  ['Data Protection: recognition of text in images', 1],
-  ['Privileged Access with session recording', 2],
-  ['Agent for Linux on ARM processors', 2],
-  ['Zero Trust Branch appliances', 3],
-  ['Digital Experience measurements', 4],
-  ['Threat Deception decoys', 5],
+  ['Customer-held keys for stored logs', { daysAhead: 24 }],
+  ['Data Protection: recognition of text in images', { quartersAhead: 1 }],
+  ['Privileged Access with session recording', { quartersAhead: 2 }],
+  ['Agent for Linux on ARM processors', { quartersAhead: 2 }],
+  ['Zero Trust Branch appliances', { quartersAhead: 3 }],
+  ['Digital Experience measurements', { quartersAhead: 4 }],
+  ['Threat Deception decoys', { quartersAhead: 5 }],
+  ['Risk scores of users and devices', 'To be announced'],
 ]
 
 export function complianceRows(day: string) {
@@ -28,10 +31,15 @@ export function complianceRows(day: string) {
     CAPABILITIES.map(([description, due], position) => ({
       cloud_id: cloud.id,
       description,
-      date_text: due === 'Approved' ? due : quarterAfter(day, due),
+      date_text: dateText(day, due),
       position,
     })),
   ).map((row, index) => ({ ...row, id: index + 1 }))
+}
+
+function dateText(day: string, due: Due): string {
+  if (typeof due === 'string') return due
+  return 'daysAhead' in due ? dayBefore(day, -due.daysAhead) : quarterAfter(day, due.quartersAhead)
 }
 
 function quarterAfter(day: string, quarters: number): string {

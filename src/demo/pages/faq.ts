@@ -74,7 +74,7 @@ const MAINTENANCE: FaqSection = {
     ],
     [
       'What does Postponed mean for my planning?',
-      'The work will not take place in the window shown. A new window is announced in a new post.',
+      'The work will not take place in the window shown. A new window is announced in a new post. The other words are explained under <a href="#what-do-the-statuses-mean">What do the statuses mean?</a>',
     ],
   ],
 }

@@ -1,3 +1,4 @@
+import { COMPLIANCE_COLUMN_TITLES } from '../../domain/texts.ts'
 import { GOV_CLOUDS } from '../clouds.ts'
 import { calendar, clock } from '../demo-time.ts'
 import { COMPLIANCE_TOP } from './compliance.ts'
@@ -24,5 +25,11 @@ export function pageRows(day: string) {
       body: '',
     })),
     { slug: 'cookie-policy', cloud_id: null, title: 'Cookie Policy', page_top: '', body: COOKIE_POLICY },
-  ].map((page, index) => ({ ...page, id: index + 1, version: 1, updated_at }))
+  ].map((page, index) => ({
+    ...page,
+    column_titles: page.slug === 'compliance' ? [...COMPLIANCE_COLUMN_TITLES] : [],
+    id: index + 1,
+    version: 1,
+    updated_at,
+  }))
 }

@@ -2,7 +2,9 @@ import type { ReadAnswer, ReadInput, ReadPath } from '../../contract/public-read
 import type { Edition } from '../edition.ts'
 
 /** What a public read comes to: a value, or why there is none. */
-export type AnswerOutcome<T> = { kind: 'value'; value: T } | { kind: 'not-found'; message: string }
+export type AnswerOutcome<T> =
+  /** `until` when time alone will make another value, earlier than the contract's tick would. */
+  { kind: 'value'; value: T; until?: Date | undefined } | { kind: 'not-found'; message: string }
 
 /** What an answer may depend on, beside its input. */
 export interface AnswerContext {
@@ -15,6 +17,8 @@ export interface AnswerContext {
 export interface Deployment {
   isGov: boolean
   isTrustDR: boolean
+  /** Closed by configuration; staff close it by the edition. */
+  isInMaintenance: boolean
   /** Set while the database is out of reach: the content is as of this moment. */
   staleSince: Date | null
   /** Hosts that a record may redirect to, beside this site. */
@@ -26,8 +30,8 @@ export type Answerer<P extends ReadPath> = (
   input: ReadInput<P>,
 ) => AnswerOutcome<ReadAnswer<P>>
 
-export function value<T>(value: T): AnswerOutcome<T> {
-  return { kind: 'value', value }
+export function value<T>(value: T, { until }: { until?: Date | undefined } = {}): AnswerOutcome<T> {
+  return { kind: 'value', value, until }
 }
 
 export function unknownCloud(machineName: string): { kind: 'not-found'; message: string } {

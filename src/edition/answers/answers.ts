@@ -8,6 +8,7 @@ import { cloudBannerAnswer, globalAnswer } from './global-answer.ts'
 import { advisoriesAnswer, incidentsAnswer, maintenanceAnswer, notificationsAnswer } from './list-answers.ts'
 import { basicPageAnswer, complianceAnswer } from './page-answers.ts'
 import { notificationAnswer, postAnswer } from './record-answers.ts'
+import { threatFlowsAnswer, threatsAnswer } from './threat-answers.ts'
 import { verdictAnswer } from './verdict-answer.ts'
 
 /** How each public read is answered: a pure function of the edition, the request and, for some, the minute. */
@@ -27,4 +28,6 @@ export const answers: { [P in ReadPath]: Answerer<P> } = {
   '/api/notification/:id/:cloud': notificationAnswer,
   '/api/basic-page/:page': basicPageAnswer,
   '/api/compliance': complianceAnswer,
+  '/api/threats': threatsAnswer,
+  '/api/threat-flows': threatFlowsAnswer,
 }

@@ -1,16 +1,22 @@
+import { centerState } from '../../domain/map/center-state.ts'
 import { findCloud, type SiteDataCenter } from '../edition.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
+import { openAtCenters } from './open-at-centers.ts'
 
-export const dataCenterMapAnswer: Answerer<'/api/dc_map/:cloud'> = ({ edition }, input) => {
+export const dataCenterMapAnswer: Answerer<'/api/dc_map/:cloud'> = ({ edition, now }, input) => {
   const cloud = findCloud(edition, input.cloud)
   if (cloud === undefined) return unknownCloud(input.cloud)
+  const openAt = openAtCenters(edition.records, cloud.id, now)
   return value({
     data: {
       status: 'success',
       datacenters: cloud.regions
         .flatMap((region) => region.dataCenters)
         .filter((center) => center.isActive)
-        .map(toMapped),
+        .map((center) => {
+          const open = openAt.get(center.tid) ?? []
+          return { ...toMapped(center), state: centerState(open), open }
+        }),
     },
   })
 }

@@ -1,13 +1,23 @@
 import type { EditionState } from '../../contract/edition.ts'
+import { lastBannerChange, nextBannerChange } from '../../domain/banners/banners-in-force.ts'
 import { type AnswerContext, type Answerer, value } from './answer-outcome.ts'
 
 /** What open pages ask every few seconds: as small as it can be, and one answer for all of them. */
-export const editionAnswer: Answerer<'/api/edition'> = (context) => value(editionState(context))
+export const editionAnswer: Answerer<'/api/edition'> = (context) =>
+  value(editionState(context), { until: nextTurn(context) })
 
-export function editionState({ edition, deployment }: AnswerContext): EditionState {
+export function editionState({ edition, deployment, now }: AnswerContext): EditionState {
+  const { banners, maintenance } = edition.site
   return {
     number: edition.number,
     published_at: edition.publishedAt.toISOString(),
     stale_since: deployment.staleSince?.toISOString() ?? null,
+    turned_at: lastBannerChange(banners, now)?.toISOString() ?? null,
+    in_maintenance: deployment.isInMaintenance || maintenance !== null,
   }
+}
+
+/** When time alone will make another state of the same edition. */
+export function nextTurn({ edition, now }: AnswerContext): Date | undefined {
+  return nextBannerChange(edition.site.banners, now)
 }

@@ -1,13 +1,14 @@
+import { bannersInForce } from '../../domain/banners/banners-in-force.ts'
 import { stateOf } from '../../domain/verdict.ts'
 import { findCloud, type SiteCloud } from '../edition.ts'
 import { openIncidents, type RecordShelf, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
-import { editionState } from './edition-answer.ts'
+import { editionState, nextTurn } from './edition-answer.ts'
 
 export const globalAnswer: Answerer<'/api/global'> = (context) => {
-  const { edition, deployment } = context
+  const { edition, deployment, now } = context
   const { site, records } = edition
-  return value({
+  const global = {
     menu: site.menu,
     clouds: site.clouds.map((cloud) => toCloud(cloud, records)),
     products: site.products,
@@ -15,8 +16,10 @@ export const globalAnswer: Answerer<'/api/global'> = (context) => {
     isGov: deployment.isGov,
     isTrustDR: deployment.isTrustDR,
     provider: site.provider,
+    banners: bannersInForce(site.banners, now),
     edition: editionState(context),
-  })
+  }
+  return value(global, { until: nextTurn(context) })
 }
 
 export const cloudBannerAnswer: Answerer<'/api/cloud-banner'> = ({ edition }, { cloud: machineName }) => {

@@ -1,3 +1,4 @@
+import { COMPLIANCE_COLUMN_TITLES } from '../../domain/texts.ts'
 import { type Edition, findCloud } from '../edition.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 
@@ -16,8 +17,12 @@ const UNWRITTEN_TITLES = { faq: 'FAQ', 'cookie-policy': 'Cookie policy' }
 export const complianceAnswer: Answerer<'/api/compliance'> = ({ edition }, input) => {
   const cloud = findCloud(edition, input.cloud)
   if (cloud === undefined) return unknownCloud(input.cloud)
+  const page = pageOf(edition, 'compliance', cloud.id)
   return value({
-    page_top: pageOf(edition, 'compliance', cloud.id)?.pageTop ?? '',
+    page_top: page?.pageTop ?? '',
+    column_titles: COMPLIANCE_COLUMN_TITLES.map(
+      (usual, column) => page?.columnTitles[column]?.trim() || usual,
+    ),
     page_content: edition.site.complianceRows
       .filter((row) => row.cloudId === null || row.cloudId === cloud.id)
       .map(({ description, date }) => ({ description, date })),

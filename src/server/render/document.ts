@@ -1,3 +1,4 @@
+import { dismissedScript } from '../../web/banners/dismissed.ts'
 import type { HeadMeta } from '../../web/page-state.ts'
 import { themeScript } from '../../web/theme-script.ts'
 
@@ -25,7 +26,7 @@ export interface HeadTags {
 }
 
 /** Scripts that stand in the markup itself; the security headers allow them by their hash. */
-export const INLINE_SCRIPTS = [themeScript]
+export const INLINE_SCRIPTS = [themeScript, dismissedScript]
 
 export function renderDocument(parts: DocumentParts): string {
   return `<!doctype html>
@@ -40,7 +41,7 @@ ${describe(parts)}
 <link rel="manifest" href="/site.webmanifest">
 <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#161d24" media="(prefers-color-scheme: dark)">
-<script>${themeScript}</script>
+${INLINE_SCRIPTS.map((script) => `<script>${script}</script>`).join('\n')}
 ${load(parts.tags)}
 </head>
 <body>

@@ -6,7 +6,7 @@ import { preparePage } from '../../web/server-entry.tsx'
 import { PRIVATE_CACHE, PUBLIC_CACHE } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
 import { Fault, toFault } from '../faults.ts'
-import { minuteOf, readAnswer } from '../read-answer.ts'
+import { earlier, minuteOf, readAnswer } from '../read-answer.ts'
 import { renderDocument } from './document.ts'
 
 /** A page as an answer: a pure function of the edition and the canonical address. */
@@ -74,11 +74,6 @@ async function renderPage(
     'cache-control': page.status < 500 ? PUBLIC_CACHE : PRIVATE_CACHE,
   }
   return { key, answer: await makeAnswer({ status: page.status, headers, body, expiresAt }) }
-}
-
-/** A page is true as long as all that it was made of. */
-function earlier(a: number | undefined, b: number | undefined) {
-  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
 }
 
 /** Addresses that lead nowhere are without number, so they share one answer; what else is no success is not kept. */

@@ -11,6 +11,7 @@ let asked: number[]
 let refreshed: number
 let refresh: () => Promise<RefreshResult>
 let lostSince: (Date | undefined)[]
+let maintenance: boolean[]
 let follower: Follower
 
 beforeEach(() => {
@@ -20,6 +21,7 @@ beforeEach(() => {
   refreshed = 0
   refresh = async () => ({ kind: 'shown', edition: numberOf(site) })
   lostSince = []
+  maintenance = []
   follower = followEditions({
     shown: edition(7),
     ask: async () => {
@@ -32,6 +34,7 @@ beforeEach(() => {
       return refresh()
     },
     onLost: (since) => lostSince.push(since),
+    onMaintenance: (isOn) => maintenance.push(isOn),
     clock: Date.now,
     chance: () => 0.5,
   })
@@ -69,6 +72,26 @@ test('content that is not confirmed any more, or again, is news too', async () =
   site = edition(7)
   await pass(ROUND_MS + SPREAD_MS)
   expect(refreshed).toBe(2)
+})
+
+test('O-01 a banner that began or ended without a publication is news, and an earlier one is none', async () => {
+  follower.start()
+  site = { ...edition(7), turned_at: '2026-11-15T10:00:00.000Z' }
+  await pass(ROUND_MS + SPREAD_MS)
+  expect(refreshed).toBe(1)
+  site = { ...edition(7), turned_at: '2026-11-15T09:00:00.000Z' }
+  await pass(ROUND_MS + SPREAD_MS)
+  expect(refreshed).toBe(1)
+})
+
+test('O-02 a closed site is asked on and not read; once it is open, what is new is shown', async () => {
+  follower.start()
+  site = { ...edition(8), in_maintenance: true }
+  await pass(40_000)
+  expect([refreshed, lostSince, maintenance.at(-1)]).toEqual([0, [], true])
+  site = edition(9)
+  await pass(ROUND_MS + SPREAD_MS)
+  expect([refreshed, maintenance.at(-1)]).toEqual([1, false])
 })
 
 test('a server that is a moment late does not take a page back', async () => {
@@ -196,7 +219,13 @@ function pass(ms: number) {
 }
 
 function edition(number: number): EditionState {
-  return { number, published_at: START.toISOString(), stale_since: null }
+  return {
+    number,
+    published_at: START.toISOString(),
+    stale_since: null,
+    turned_at: null,
+    in_maintenance: false,
+  }
 }
 
 function numberOf(state: typeof site) {

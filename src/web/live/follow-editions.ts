@@ -10,6 +10,8 @@ export interface Following {
   refresh(): Promise<RefreshResult>
   /** Told when contact is lost, and since when nothing is confirmed; with undefined when it is back. */
   onLost(since: Date | undefined): void
+  /** Told with every answer whether the site is closed (O-02). */
+  onMaintenance(isOn: boolean): void
   clock(): number
   chance(): number
 }
@@ -28,7 +30,15 @@ export interface Follower {
 }
 
 /** Keeps a page at the newest edition, and knows since when it may not be. */
-export function followEditions({ shown, ask, refresh, onLost, clock, chance }: Following): Follower {
+export function followEditions({
+  shown,
+  ask,
+  refresh,
+  onLost,
+  onMaintenance,
+  clock,
+  chance,
+}: Following): Follower {
   let known = shown
   let confirmedAt = clock()
   let failures = 0
@@ -60,7 +70,10 @@ export function followEditions({ shown, ask, refresh, onLost, clock, chance }: F
   /** Whether the screen shows what the site has. */
   async function confirm(): Promise<boolean> {
     const told = await ask()
-    if (isStopped || !isNews(told, known)) return true
+    if (isStopped) return true
+    onMaintenance(told.in_maintenance)
+    // A closed site has no page to give; what is news by then is shown afterwards.
+    if (told.in_maintenance || !isNews(told, known)) return true
     await delay(refreshDelayMs(chance()))
     if (isStopped) return true
     const result = await refresh()
@@ -122,8 +135,8 @@ type Timer = ReturnType<typeof setTimeout> | undefined
 
 /** A number below the one known comes from a server that is a moment late, not from the past. */
 function isNews(told: EditionState, known: EditionState) {
-  if (told.number === known.number) return told.stale_since !== known.stale_since
-  return told.number > known.number
+  if (told.number !== known.number) return told.number > known.number
+  return told.stale_since !== known.stale_since || (told.turned_at ?? '') > (known.turned_at ?? '')
 }
 
 function delay(ms: number) {

@@ -3,13 +3,13 @@ import { useLiveUpdates } from './use-live-updates.ts'
 
 /** Keeps the page up to date, says so politely, and says plainly when it cannot. */
 export function LiveUpdates() {
-  const { news, lostSince } = useLiveUpdates()
+  const { news, lostSince, isInMaintenance } = useLiveUpdates()
   return (
     <>
       <p role="status" className="hidden">
         {news}
       </p>
-      <ConnectionNotice since={lostSince} />
+      <ConnectionNotice since={lostSince} isInMaintenance={isInMaintenance} />
     </>
   )
 }

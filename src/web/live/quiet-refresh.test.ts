@@ -182,7 +182,14 @@ function globalOf(number: number, changes: Partial<Global> = {}): Global {
       gov_help_url: '',
       feedback_email: '',
     },
-    edition: { number, published_at: '2026-11-15T10:41:07.000Z', stale_since: null },
+    banners: [],
+    edition: {
+      number,
+      published_at: '2026-11-15T10:41:07.000Z',
+      stale_since: null,
+      turned_at: null,
+      in_maintenance: false,
+    },
     ...changes,
   }
 }

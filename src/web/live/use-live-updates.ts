@@ -15,6 +15,7 @@ export function useLiveUpdates() {
   const refresh = useContext(RefreshContext)
   const [shown] = useState(useRoot().global.edition)
   const [lostSince, setLostSince] = useState<Date>()
+  const [isInMaintenance, setInMaintenance] = useState(shown.in_maintenance)
   const { text, tell } = useAnnouncement()
 
   useEffect(() => {
@@ -28,6 +29,7 @@ export function useLiveUpdates() {
         return refreshed
       },
       onLost: setLostSince,
+      onMaintenance: setInMaintenance,
       clock: Date.now,
       chance: Math.random,
     })
@@ -46,7 +48,7 @@ export function useLiveUpdates() {
     }
   }, [refresh, shown, tell])
 
-  return { news: text, lostSince }
+  return { news: text, lostSince, isInMaintenance }
 }
 
 /** With `no-cache` the browser says what it has, and an unchanged edition is answered without a body. */

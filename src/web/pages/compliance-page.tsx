@@ -1,4 +1,15 @@
+import { Link } from 'react-router'
 import type { ReadAnswer } from '../../contract/public-reads.ts'
+import { shortDayWords } from '../../domain/calendar/day-words.ts'
+import {
+  type ComplianceColumn,
+  type ComplianceSort,
+  complianceAddress,
+  complianceSort,
+  nextSort,
+} from '../../domain/compliance/compliance-query.ts'
+import { isIsoDay } from '../../domain/compliance/estimated-date.ts'
+import { sortCompliance } from '../../domain/compliance/sort-compliance.ts'
 import { pageMeta } from '../../domain/page-meta.ts'
 import { NO_COMPLIANCE_ROWS } from '../../domain/texts.ts'
 import { definePage, found } from '../page.ts'
@@ -11,6 +22,7 @@ type Data = ReadAnswer<'/api/compliance'>
 
 const TITLE = 'Compliance'
 const TITLE_ID = 'compliance-title'
+const COLUMNS: readonly ComplianceColumn[] = ['description', 'date']
 
 /** C-01 */
 export const compliancePage = definePage<Data>({
@@ -20,35 +32,45 @@ export const compliancePage = definePage<Data>({
 
   meta(_, { path, item, cloud, global }) {
     const names = { cloud: cloud.domain, provider: global.provider.name }
-    return pageMeta(path, names, {
-      title: item?.item ?? TITLE,
-      description: `Features and capabilities of ${global.provider.name} on ${cloud.domain} and the estimated date of their JAB approval.`,
-    })
+    const description = `Features and capabilities of ${global.provider.name} on ${cloud.domain} and the estimated date of their JAB approval.`
+    // However it is sorted, it is the same table.
+    return { ...pageMeta(path, names, { title: item?.item ?? TITLE, description }), canonicalPath: path }
   },
 
-  Content({ data, context }) {
+  Content({ data, context: { path, query, item } }) {
+    const sort = complianceSort(query)
+    const rows = sortCompliance(data.page_content, sort)
     return (
       <div className={styles.page}>
-        <PageHead title={context.item?.item ?? TITLE} titleId={TITLE_ID} />
+        <PageHead title={item?.item ?? TITLE} titleId={TITLE_ID} />
         {data.page_top !== '' && <RichText html={data.page_top} />}
         <ScrollingTable labelledBy={TITLE_ID}>
           <thead>
             <tr>
-              <th scope="col">Feature/Capability Description</th>
-              <th scope="col">Estimated Date of JAB Approval</th>
+              {COLUMNS.map((column, index) => (
+                <ColumnTitle
+                  key={column}
+                  column={column}
+                  sort={sort}
+                  path={path}
+                  title={data.column_titles[index] ?? ''}
+                />
+              ))}
             </tr>
           </thead>
           <tbody>
-            {data.page_content.length === 0 && (
+            {rows.length === 0 && (
               <tr>
-                <td colSpan={2}>{NO_COMPLIANCE_ROWS}</td>
+                <td colSpan={COLUMNS.length}>{NO_COMPLIANCE_ROWS}</td>
               </tr>
             )}
-            {data.page_content.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no number and never move
+            {rows.map(({ description, date }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no number and no state
               <tr key={index}>
-                <td>{row.description}</td>
-                <td className={styles.date}>{row.date}</td>
+                <td>{description}</td>
+                <td className={styles.date}>
+                  <EstimatedDate written={date} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -57,3 +79,37 @@ export const compliancePage = definePage<Data>({
     )
   },
 })
+
+/** A link, so that a sorted table has an address and needs no scripts. */
+function ColumnTitle({
+  column,
+  title,
+  sort,
+  path,
+}: {
+  column: ComplianceColumn
+  title: string
+  sort: ComplianceSort | undefined
+  path: string
+}) {
+  const order = sort?.column === column ? sort.order : undefined
+  return (
+    <th scope="col" className={styles.title} aria-sort={order && ARIA_SORT[order]}>
+      <Link to={complianceAddress(path, nextSort(sort, column))} rel="nofollow" preventScrollReset replace>
+        {title}
+        <svg viewBox="0 0 10 14" aria-hidden="true" data-order={order}>
+          <path d="m2 5 3-3 3 3" />
+          <path d="m2 9 3 3 3-3" />
+        </svg>
+      </Link>
+    </th>
+  )
+}
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
+
+/** What staff wrote, to the letter; only a day written for programs is put into words. */
+function EstimatedDate({ written }: { written: string }) {
+  const day = written.trim()
+  return isIsoDay(day) ? <time dateTime={day}>{shortDayWords(day)}</time> : written
+}

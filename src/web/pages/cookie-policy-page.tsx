@@ -1,6 +1,7 @@
 import { definePage, found } from '../page.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { RichText } from '../parts/rich-text.tsx'
+import { PrintedAddress } from '../record/printed-address.tsx'
 import styles from './cookie-policy-page.module.css'
 
 interface Data {
@@ -22,11 +23,12 @@ export const cookiePolicyPage = definePage<Data>({
     }
   },
 
-  Content({ data: { title, body } }) {
+  Content({ data: { title, body }, context: { path } }) {
     return (
       <div className={styles.page}>
         <PageHead title={title} />
         <RichText html={body} />
+        <PrintedAddress path={path} />
       </div>
     )
   },

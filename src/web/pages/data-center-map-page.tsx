@@ -1,143 +1,145 @@
-import type { ReadAnswer } from '../../contract/public-reads.ts'
+import { useMemo, useRef, useState } from 'react'
+import { isGovernmental } from '../../domain/cloud.ts'
+import { isMeant } from '../../domain/is-meant.ts'
+import { centersSentence } from '../../domain/map/centers-sentence.ts'
 import { pageMeta } from '../../domain/page-meta.ts'
 import { NO_MAP_DATA } from '../../domain/texts.ts'
-import { definePage, found } from '../page.ts'
+import { CenterSearch } from '../map/center-search.tsx'
+import { CenterTable } from '../map/center-table.tsx'
+import { byRegion, type MapCenter, toMapCenter } from '../map/map-center.ts'
+import { kindsInWords } from '../map/map-marker.ts'
+import { RegionJumps, WORLD_REGION } from '../map/region-jumps.tsx'
+import { toneOfCenterState } from '../map/tone-of-center-state.ts'
+import { useSearch } from '../map/use-search.ts'
+import { WorldMap, type WorldMapHandle } from '../map/world-map.tsx'
+import { definePage, found, type PageContext } from '../page.ts'
 import { EmptyText } from '../parts/empty-text.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { StateShape } from '../parts/state-shape.tsx'
+import tones from '../parts/tone.module.css'
+import { useIsAlive } from '../parts/use-is-alive.ts'
 import { counted } from '../parts/words.ts'
 import styles from './data-center-map-page.module.css'
 
-type DataCenter = ReadAnswer<'/api/dc_map/:cloud'>['data']['datacenters'][number]
-
-interface Place {
-  tid: number
-  name: string
-  place: string
-  kinds: string[]
-}
-
 interface Data {
-  regions: { title: string; places: Place[] }[]
+  centers: MapCenter[]
 }
 
 export const dataCenterMapPage = definePage<Data>({
-  async load(context) {
-    const { data } = await context.read('/api/dc_map/:cloud', { cloud: context.cloud.machine_name })
-    return found({ regions: byRegion(data.datacenters) })
+  async load({ read, cloud, global }) {
+    const { data } = await read('/api/dc_map/:cloud', { cloud: cloud.machine_name })
+    const isGov = isGovernmental(cloud, global.isGov)
+    return found({ centers: data.datacenters.map((center) => toMapCenter(center, isGov)) })
   },
 
   meta(_, { path, cloud, global }) {
     const names = { cloud: cloud.domain, provider: global.provider.name }
-    return pageMeta(path, names, {
-      title: 'Data Center Map',
-      description: `The data centers of ${cloud.domain} by region, city and kind.`,
-    })
+    const description = `The data centers of ${cloud.domain} by region, city and kind.`
+    // Searches are without number, and all of them are in the whole.
+    return { ...pageMeta(path, names, { title: 'Data Center Map', description }), canonicalPath: path }
   },
 
-  Content({ data: { regions }, context }) {
-    const total = regions.reduce((sum, region) => sum + region.places.length, 0)
+  Content({ data: { centers }, context }) {
     return (
       <div className={styles.page}>
         <PageHead
           title="Data Center Map"
           lead={
             <>
-              {total > 0 &&
-                `${context.cloud.domain} runs in ${counted(total, 'data center')} in ${counted(regions.length, 'region')}. `}
+              {centers.length > 0 && <Sentence cloud={context.cloud.domain} centers={centers} />}
               {context.global.provider.name} operates over 150 data centers worldwide; not every cloud runs in
               all of them.
             </>
           }
         />
-        {total === 0 ? (
+        {centers.length === 0 ? (
           <EmptyText>{NO_MAP_DATA}</EmptyText>
         ) : (
-          <>
-            <Contents regions={regions} />
-            {regions.map((region) => (
-              <Region key={region.title} {...region} />
-            ))}
-          </>
+          <MapAndTable centers={centers} context={context} />
         )}
       </div>
     )
   },
 })
 
-function Contents({ regions }: Data) {
+function Sentence({ cloud, centers }: { cloud: string; centers: readonly MapCenter[] }) {
+  const { where, troubles } = centersSentence(cloud, centers)
   return (
-    <nav className={styles.contents} aria-label="Regions">
-      <ul>
-        {regions.map(({ title, places }) => (
-          <li key={title}>
-            <a href={`#${anchorOf(title)}`}>{title}</a> {places.length}
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      {where}
+      {troubles.length === 0 && ', all running'}
+      {troubles.map(({ state, words }, index) => (
+        <span key={state}>
+          {index === 0 ? '; ' : ', '}
+          <strong className={`${tones.tone} ${styles.trouble}`} data-tone={toneOfCenterState(state)}>
+            <StateShape tone={toneOfCenterState(state)} /> {words}
+          </strong>
+        </span>
+      ))}
+      {'. '}
+    </>
   )
 }
 
-function anchorOf(region: string) {
-  return region.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-}
+function MapAndTable({ centers, context }: { centers: readonly MapCenter[]; context: PageContext }) {
+  const map = useRef<WorldMapHandle>(null)
+  const isAlive = useIsAlive()
+  const [chosen, setChosen] = useState<string | undefined>(WORLD_REGION)
+  const { typed, setTyped, search } = useSearch(context)
+  const regions = useMemo(() => byRegion(centers), [centers])
+  const wanted = centers.filter((center) => isLookedFor(center, search))
+  const isWanted = (center: MapCenter) => isLookedFor(center, search)
 
-function Region({ title, places }: { title: string; places: Place[] }) {
-  return (
-    <section className={styles.region} id={anchorOf(title)}>
-      <header>
-        <h2>{title}</h2>
-        <p>{counted(places.length, 'data center')}</p>
-      </header>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Data center</th>
-            <th scope="col">Place</th>
-            <th scope="col">Kind</th>
-          </tr>
-        </thead>
-        <tbody>
-          {places.map((place) => (
-            <tr key={place.tid}>
-              <th scope="row">{place.name}</th>
-              <td>{place.place}</td>
-              <td>{place.kinds.join(', ')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
-/** Regions in the order in which the server first names them. */
-function byRegion(centers: readonly DataCenter[]): Data['regions'] {
-  return [...new Set(centers.map((center) => center.region))].map((title) => ({
-    title,
-    places: centers.filter((center) => center.region === title).map(toPlace),
-  }))
-}
-
-/** Here and not while rendering: server and browser may know a country under different names. */
-function toPlace(center: DataCenter): Place {
-  const country = COUNTRY_NAMES.of(center.country) ?? center.country
-  return {
-    tid: center.tid,
-    name: center.name,
-    place: center.city === country ? center.city : `${center.city}, ${country}`,
-    kinds: kindsOf(center),
+  const showRegion = (anchor: string) => {
+    setChosen(anchor)
+    const region = regions.find((each) => each.anchor === anchor)
+    if (region === undefined) map.current?.showWorld()
+    else map.current?.show(region.centers)
   }
+  const showWanted = () => {
+    setChosen(search === '' ? WORLD_REGION : undefined)
+    if (search === '') map.current?.showWorld()
+    else if (wanted.length > 0) map.current?.show(wanted)
+  }
+
+  return (
+    <>
+      <section className={styles.map} aria-label="Map">
+        <div className={styles.controls}>
+          <CenterSearch
+            path={context.path}
+            typed={typed}
+            onType={setTyped}
+            onSubmit={showWanted}
+            foundWords={foundWords(search, wanted.length)}
+          />
+          <RegionJumps regions={regions} chosen={chosen} onChoose={showRegion} isAlive={isAlive} />
+        </div>
+        <WorldMap
+          ref={map}
+          centers={centers}
+          isLookedFor={isWanted}
+          context={context}
+          onMoved={() => setChosen(undefined)}
+        />
+      </section>
+      {wanted.length === 0 ? (
+        <EmptyText>No data center matches.</EmptyText>
+      ) : (
+        <CenterTable regions={regions} isLookedFor={isWanted} context={context} />
+      )}
+    </>
+  )
 }
 
-const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
+function isLookedFor(center: MapCenter, search: string) {
+  return isMeant(search, {
+    name: center.name,
+    city: `${center.place} ${center.region} ${kindsInWords(center)}`,
+  })
+}
 
-/** M-03, in words. */
-function kindsOf(center: DataCenter): string[] {
-  const kinds = [
-    center.premium_dc === 1 ? 'Premium' : undefined,
-    center.intfedmoddc === 1 ? 'FedRAMP Moderate' : undefined,
-    center.regional_surcharge === 1 ? 'Regional surcharge' : undefined,
-  ].filter((kind) => kind !== undefined)
-  return kinds.length === 0 ? ['Standard'] : kinds
+function foundWords(search: string, amount: number) {
+  if (search === '') return ''
+  return amount === 0 ? 'No data center matches' : `${counted(amount, 'data center')} found`
 }

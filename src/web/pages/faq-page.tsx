@@ -1,8 +1,6 @@
 import { pageMeta } from '../../domain/page-meta.ts'
+import { FaqView } from '../faq/faq-view.tsx'
 import { definePage, found } from '../page.ts'
-import { PageHead } from '../parts/page-head.tsx'
-import { RichText } from '../parts/rich-text.tsx'
-import { type Section, tableOfContents } from '../parts/table-of-contents.ts'
 import styles from './faq-page.module.css'
 
 interface Data {
@@ -21,36 +19,16 @@ export const faqPage = definePage<Data>({
 
   meta({ title }, { path, cloud, global }) {
     const names = { cloud: cloud.domain, provider: global.provider.name }
-    return pageMeta(path, names, {
-      title,
-      description: `Questions that people ask about ${cloud.domain} and this site, answered by ${global.provider.name}.`,
-    })
+    const description = `Questions that people ask about ${cloud.domain} and this site, answered by ${global.provider.name}.`
+    // Searches are without number, and all of them are in the whole.
+    return { ...pageMeta(path, names, { title, description }), canonicalPath: path }
   },
 
-  Content({ data: { title, body } }) {
-    const sections = tableOfContents(body)
+  Content({ data, context }) {
     return (
       <div className={styles.page}>
-        <PageHead title={title} />
-        <div className={styles.columns}>
-          {sections.length > 1 && <Contents sections={sections} />}
-          <RichText html={body} />
-        </div>
+        <FaqView {...data} context={context} />
       </div>
     )
   },
 })
-
-function Contents({ sections }: { sections: Section[] }) {
-  return (
-    <nav className={styles.contents} aria-label="On this page">
-      <ol>
-        {sections.map((section) => (
-          <li key={section.id}>
-            <a href={`#${encodeURIComponent(section.id)}`}>{section.title}</a>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  )
-}

@@ -1,6 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ScrollRestoration, useLocation, useRevalidator } from 'react-router'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
+import { Banners } from '../banners/banners.tsx'
+import { ConsentBanner } from '../consent/consent-banner.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
 import { MainNav } from './main-nav.tsx'
 import { PageStage } from './page-stage.tsx'
@@ -23,19 +25,29 @@ export function Shell() {
 
 function Frame() {
   const { cloud } = useSelectedCloud()
+  const [isConsentReopened, setConsentReopened] = useState(false)
+  const cookieSettings = useRef<HTMLButtonElement>(null)
   useDocumentHead()
   useReloadForCloud()
+
+  function closeConsent() {
+    if (isConsentReopened) cookieSettings.current?.focus()
+    setConsentReopened(false)
+  }
+
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
+      <ConsentBanner isReopened={isConsentReopened} onAnswered={closeConsent} />
       <header className="shell">
         <TopBar />
         {cloud !== undefined && <MainNav cloud={cloud} />}
       </header>
+      <Banners />
       <PageStage />
-      <SiteFooter />
+      <SiteFooter cookieSettings={cookieSettings} onCookieSettings={() => setConsentReopened(true)} />
       <LiveUpdates />
     </>
   )

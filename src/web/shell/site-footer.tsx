@@ -1,4 +1,6 @@
+import type { Ref } from 'react'
 import { Link } from 'react-router'
+import { CookieSettingsButton } from '../consent/cookie-settings-button.tsx'
 import { Moment } from '../times/moment.tsx'
 import { ZoneSwitch } from '../times/zone-switch.tsx'
 import styles from './site-footer.module.css'
@@ -7,7 +9,13 @@ import { TopMenu } from './top-bar.tsx'
 import { useRoot } from './use-root.ts'
 
 /** N-10, and how fresh the page is. */
-export function SiteFooter() {
+export function SiteFooter({
+  cookieSettings,
+  onCookieSettings,
+}: {
+  cookieSettings: Ref<HTMLButtonElement>
+  onCookieSettings: () => void
+}) {
   const { global, year } = useRoot()
   const { provider, edition } = global
   return (
@@ -26,6 +34,7 @@ export function SiteFooter() {
           </p>
           {provider.feedback_email !== '' && <a href={`mailto:${provider.feedback_email}`}>Send feedback</a>}
           <Link to="/privacy-compliance/cookie-policy">Cookie policy</Link>
+          <CookieSettingsButton ref={cookieSettings} onOpen={onCookieSettings} />
         </div>
         <p className={styles.edition}>
           Edition {EDITION_NUMBER.format(edition.number)} · published <Moment at={edition.published_at} />

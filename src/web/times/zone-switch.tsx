@@ -1,6 +1,6 @@
 import { useId, useSyncExternalStore } from 'react'
 import { UTC } from '../../domain/format-time.ts'
-import { allowRemembering, isRememberingAllowed, onPreferences } from '../preferences.ts'
+import { answerConsent, isRemembering, onPreferences } from '../preferences.ts'
 import segments from '../shell/theme-switch.module.css'
 import { chooseTimeZone, useBrowserTimeZone, useTimeZone } from './time-zone.ts'
 import { useNow } from './use-now.ts'
@@ -44,16 +44,16 @@ export function ZoneSwitch({ variant = 'full' }: { variant?: 'full' | 'compact' 
   )
 }
 
-/** Stays while it is ticked, so that it can be unticked. */
+/** O-03: the consent in other words, at the place where it matters. Stays while it is ticked, so that it can be unticked. */
 function Remember({ isOffered }: { isOffered: boolean }) {
-  const isAllowed = useSyncExternalStore(onPreferences, isRememberingAllowed, () => false)
+  const isAllowed = useSyncExternalStore(onPreferences, isRemembering, () => false)
   if (!isOffered && !isAllowed) return null
   return (
     <label className={styles.remember}>
       <input
         type="checkbox"
         checked={isAllowed}
-        onChange={({ target }) => allowRemembering(target.checked)}
+        onChange={({ target }) => answerConsent(target.checked ? 'accepted' : 'rejected')}
       />
       Remember on this device
     </label>

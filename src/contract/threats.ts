@@ -1,0 +1,114 @@
+import { type Static, Type } from 'typebox'
+import { THREAT_CATEGORIES } from '../domain/threats/threat-category.ts'
+import { THREAT_PERIODS } from '../domain/threats/threat-period.ts'
+import { LAST_ID } from '../domain/whole-number.ts'
+import { Day } from './common.ts'
+import { ErrorBody, publicRead, Unchanged } from './endpoint.ts'
+
+const Category = Type.Enum(THREAT_CATEGORIES)
+const Blocked = Type.Integer({ minimum: 0, description: 'how many were blocked' })
+const NewestDay = Type.Union([Day, Type.Null()], {
+  description: 'the newest day with figures; null when there are none at all',
+})
+
+/** In the order of canonical addresses. */
+export const ThreatsQuery = Type.Object({
+  category: Type.Optional(Category),
+  period: Type.Optional(Type.Enum(THREAT_PERIODS, { description: '30d when absent' })),
+  region: Type.Optional(Type.Integer({ minimum: 1, maximum: LAST_ID, description: 'tid of a region' })),
+})
+export type ThreatsQuery = Static<typeof ThreatsQuery>
+
+/** As text: what JavaScript reads as a number beside digits is no address. */
+export const ThreatCsvQuery = Type.Object({
+  category: ThreatsQuery.properties.category,
+  period: ThreatsQuery.properties.period,
+  region: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,9}$', description: 'tid of a region' })),
+})
+
+export const threatCsvResponses = {
+  200: {
+    description:
+      'Day, Category, Family, Region, Blocked: a row for each day and family with a count (RFC 4180).',
+    content: { 'text/csv': { schema: Type.String() } },
+  },
+  304: Unchanged,
+  '4xx': ErrorBody,
+  503: ErrorBody,
+}
+
+const CategoryBlocked = Type.Object({
+  category: Category,
+  title: Type.String(),
+  blocked: Blocked,
+  families: Type.Array(Type.Object({ family: Type.String(), blocked: Blocked }), {
+    description: 'the largest first; none without a count',
+  }),
+})
+
+const ThreatPoint = Type.Object({
+  day: Type.String({ description: 'YYYY-MM-DD in UTC: its first day' }),
+  days: Type.Integer({ minimum: 0, description: 'how many of its days have figures' }),
+  blocked: Type.Union([Blocked, Type.Null()], { description: 'null when none of its days has figures' }),
+})
+export type ThreatPoint = Static<typeof ThreatPoint>
+
+export const ThreatsResponse = Type.Object({
+  as_of: NewestDay,
+  period: Type.Object({
+    name: Type.Enum(THREAT_PERIODS),
+    from: NewestDay,
+    to: NewestDay,
+  }),
+  regions: Type.Array(Type.Object({ tid: Type.Integer(), title: Type.String() }), {
+    description: 'what `region` may be',
+  }),
+  total: Blocked,
+  total_before: Type.Union([Blocked, Type.Null()], {
+    description: 'of as many days before the period; null unless every day of both has figures',
+  }),
+  by_category: Type.Array(CategoryBlocked, { description: 'all four, or the one that was asked for' }),
+  step: Type.Enum(['day', 'week'], {
+    description: 'how much a point of the series covers; days left over belong to the oldest week',
+  }),
+  series: Type.Array(Type.Object({ category: Category, points: Type.Array(ThreatPoint) }), {
+    description: 'over the period, oldest first; the points of all add up to the total',
+  }),
+})
+export type ThreatsResponse = Static<typeof ThreatsResponse>
+
+export const getThreats = publicRead({
+  summary: 'What was blocked: by category and family, and over time',
+  tag: 'Threats',
+  query: ThreatsQuery,
+  answer: ThreatsResponse,
+})
+
+const Place = { latitude: Type.Number(), longitude: Type.Number() }
+
+export const ThreatFlow = Type.Object({
+  country: Type.String({ description: 'where it came from, ISO 3166-1 alpha-2' }),
+  country_name: Type.String(),
+  from: Type.Object(Place, { description: 'the middle of the country, or of where its people live' }),
+  data_center: Type.Object(
+    { tid: Type.Integer(), name: Type.String(), city: Type.String(), ...Place },
+    { description: 'which blocked it' },
+  ),
+  category: Category,
+  family: Type.String(),
+  blocked: Blocked,
+})
+export type ThreatFlow = Static<typeof ThreatFlow>
+
+export const ThreatFlowsResponse = Type.Object({
+  day: NewestDay,
+  total: Type.Integer({ minimum: 0, description: 'all that was blocked that day, shown as a flow or not' }),
+  flows: Type.Array(ThreatFlow, { description: 'the largest 300 at most, the largest first' }),
+})
+export type ThreatFlowsResponse = Static<typeof ThreatFlowsResponse>
+
+export const getThreatFlows = publicRead({
+  summary: 'Where the threats that were blocked on the newest day came from',
+  tag: 'Threats',
+  answer: ThreatFlowsResponse,
+})

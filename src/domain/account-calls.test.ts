@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { isAccountCall } from './account-calls.ts'
+
+test.each([
+  '/api/user/before-login',
+  '/api/user/login',
+  '/api/user/details',
+  '/api/user/register',
+  '/api/validate-email',
+  '/api/resend/verification',
+  '/api/subscriptions',
+  '/api/subscribe',
+  '/api/user_notifications',
+  '/api/notification_manage_subscription',
+  '/user/logout',
+  '/user/password',
+])('O-06 POST %s is a call of accounts', (path) => {
+  expect(isAccountCall('POST', path)).toBe(true)
+})
+
+test.each([
+  ['GET', '/sign-in'],
+  ['HEAD', '/user/password'],
+  ['GET', '/api/user/login'],
+  ['POST', '/api/global'],
+  ['POST', '/api/users'],
+  ['POST', '/northwall.net'],
+])('O-06 %s %s is none', (method, path) => {
+  expect(isAccountCall(method, path)).toBe(false)
+})

@@ -1,0 +1,20 @@
+/** Section 7 of the specification: what signs in, signs up, or changes what somebody is told of. */
+const CALLS: readonly string[] = [
+  '/api/subscriptions',
+  '/api/subscribe',
+  '/api/user_notifications',
+  '/api/notification_manage_subscription',
+  '/api/validate-email',
+  '/api/resend/verification',
+  '/sign-in',
+  '/sign-up',
+  '/subscribe',
+  '/account-settings',
+]
+const FOLDERS: readonly string[] = ['/api/user/', '/user/']
+
+/** O-06: whether a request does something to an account or a subscription. Reading a page does not. */
+export function isAccountCall(method: string, path: string): boolean {
+  const isRead = method === 'GET' || method === 'HEAD'
+  return !isRead && (CALLS.includes(path) || FOLDERS.some((folder) => path.startsWith(folder)))
+}

@@ -1,0 +1,24 @@
+import { FAQ_SEARCH_LEAST_CHARACTERS } from '../constants.ts'
+
+/** No question is longer, and no answer should be kept for what nobody types. */
+export const FAQ_SEARCH_MOST_CHARACTERS = 80
+
+/** What of the FAQ the address asks for: words to search for, none when they are too few to act on. */
+export function faqSearch(query: URLSearchParams): string {
+  return searchOf(query.get('search') ?? '')
+}
+
+/** F-01: what was typed, as it is searched for. */
+export function searchOf(typed: string): string {
+  const tidy = typed
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  const characters = [...tidy]
+  if (characters.length < FAQ_SEARCH_LEAST_CHARACTERS) return ''
+  return characters.slice(0, FAQ_SEARCH_MOST_CHARACTERS).join('').trim()
+}
+
+export function faqAddress(path: string, search: string): string {
+  return search === '' ? path : `${path}?${new URLSearchParams({ search })}`
+}

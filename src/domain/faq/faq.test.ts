@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Faq, foldsAround, parseFaq } from './faq.ts'
+import { writeHtml } from './html-tree.ts'
+import { foldsOf, showFaq } from './show-faq.ts'
+
+const USUAL =
+  '<h2 id="feeds">Feeds</h2><h3 id="which">Which?</h3><p>RSS.</p><h3 id="how">How?</h3><p>So: <strong>thus</strong>.</p>' +
+  '<h2 id="account">Account</h2><p>About accounts.</p><h3 id="why">Why?</h3><h4 id="deep">Deep</h4><p>Therefore.</p>'
+
+describe('a FAQ is read from its text', () => {
+  test('F-02 headings of the second level are sections, of the third questions', () => {
+    expect(outline(parseFaq(USUAL))).toEqual([
+      [
+        'feeds',
+        '',
+        [
+          ['which', '<p>RSS.</p>'],
+          ['how', '<p>So: <strong>thus</strong>.</p>'],
+        ],
+      ],
+      ['account', '<p>About accounts.</p>', [['why', '<h4 id="deep">Deep</h4><p>Therefore.</p>']]],
+    ])
+  })
+
+  test('a section without questions has a text of its own', () => {
+    expect(outline(parseFaq('<h2 id="a">A</h2><p>1</p><h2 id="b">B</h2><p>2</p>'))).toEqual([
+      ['a', '<p>1</p>', []],
+      ['b', '<p>2</p>', []],
+    ])
+  })
+
+  test('text before the first heading is an introduction, and questions before it are of no section', () => {
+    const faq = parseFaq('<p>Hello.</p><h3 id="a">A</h3><p>1</p><h2 id="b">B</h2><p>2</p>')
+    expect(writeHtml(faq.intro)).toBe('<p>Hello.</p>')
+    expect(outline(faq)).toEqual([
+      [undefined, '', [['a', '<p>1</p>']]],
+      ['b', '<p>2</p>', []],
+    ])
+  })
+
+  test('text without a heading is an introduction and nothing else', () => {
+    const faq = parseFaq('<p>One.</p>Two.')
+    expect(writeHtml(faq.intro)).toBe('<p>One.</p>Two.')
+    expect(faq.sections).toEqual([])
+  })
+
+  test('an empty text has nothing at all', () => {
+    expect(parseFaq('')).toEqual({ intro: [], sections: [] })
+  })
+
+  test('a text in one wrapper is read as without it', () => {
+    expect(outline(parseFaq(`\n<div><div>${USUAL}</div></div>\n`))).toEqual(outline(parseFaq(USUAL)))
+  })
+
+  test('a heading without words begins nothing', () => {
+    expect(outline(parseFaq('<h2 id="a">A</h2><p>1</p><h2 id="b"> </h2><p>2</p>'))).toEqual([
+      ['a', '<p>1</p><h2 id="b"> </h2><p>2</p>', []],
+    ])
+  })
+})
+
+describe('F-03 every heading has an id of its own', () => {
+  test('by its words where staff gave none, without accents and signs', () => {
+    expect(idsOf('<h2>Où est Zürich?</h2><h3>質問</h3>')).toEqual(['faq-ou-est-zurich', 'faq-question'])
+  })
+
+  test('and another where the first is taken', () => {
+    expect(idsOf('<h2 id="a">One</h2><h3 id="a">Two</h3><h3>Two</h3><h3 id="faq-two-2">Three</h3>')).toEqual([
+      'a',
+      'faq-two',
+      'faq-two-3',
+      'faq-two-2',
+    ])
+  })
+
+  test('whatever staff wrote, no two are the same and each stays when the text is read again', () => {
+    const heading = fc
+      .tuple(
+        fc.constantFrom('h2', 'h3'),
+        fc.constantFrom('', ' id="a"', ' id="faq-x"'),
+        fc.constantFrom('X', 'Y', 'é'),
+      )
+      .map(([tag, id, words]) => `<${tag}${id}>${words}</${tag}>`)
+    fc.assert(
+      fc.property(fc.array(heading), (headings) => {
+        const ids = idsOf(headings.join(''))
+        expect(ids).toHaveLength(headings.length)
+        expect(new Set(ids).size).toBe(ids.length)
+        expect(idsOf(headings.join(''))).toEqual(ids)
+      }),
+    )
+  })
+
+  function idsOf(html: string) {
+    return foldsOf(showFaq(parseFaq(html), '')).map(({ id }) => id)
+  }
+})
+
+describe('F-03 what must be open to see what a hash names', () => {
+  const faq = parseFaq(USUAL)
+
+  test.each([
+    ['feeds', ['feeds']],
+    ['how', ['feeds', 'how']],
+    ['deep', ['account', 'why']],
+    ['nothing', []],
+  ])('%s: %j', (id, folds) => {
+    expect(foldsAround(faq, id)).toEqual(folds)
+  })
+
+  test('a question of no section', () => {
+    expect(foldsAround(parseFaq('<h3 id="a">A</h3><p>1</p>'), 'a')).toEqual(['a'])
+  })
+})
+
+function outline({ sections }: Faq) {
+  return sections.map(({ heading, intro, questions }) => [
+    heading?.id,
+    writeHtml(intro),
+    questions.map((question) => [question.heading.id, writeHtml(question.answer)]),
+  ])
+}

@@ -1,0 +1,117 @@
+import { plainText } from '../plain-text.ts'
+import { elementsIn, type HtmlElement, type HtmlNode, isBlank, parseHtml, writeHtml } from './html-tree.ts'
+
+/** What staff wrote as one text: `<h2>` begins a section, `<h3>` a question. */
+export interface Faq {
+  /** Before the first heading. */
+  intro: HtmlNode[]
+  sections: FaqSection[]
+}
+
+export interface FaqSection {
+  /** Questions before the first `<h2>` are of no section. */
+  heading: FaqHeading | undefined
+  /** All that it has when it has no questions: then the section is itself what can be asked. */
+  intro: HtmlNode[]
+  questions: FaqQuestion[]
+}
+
+export interface FaqQuestion {
+  heading: FaqHeading
+  answer: HtmlNode[]
+}
+
+export interface FaqHeading {
+  /** Unique on the page, and the same as long as its words are. */
+  id: string
+  words: HtmlNode[]
+}
+
+export function parseFaq(html: string): Faq {
+  const nodes = withoutWrapper(parseHtml(html))
+  const nameHeading = headingNames(nodes)
+  const faq: Faq = { intro: [], sections: [] }
+  let rest = faq.intro
+  for (const node of nodes) {
+    const level = headingLevel(node)
+    if (level === undefined) rest.push(node)
+    else if (level.tag === 'h2') {
+      const section: FaqSection = { heading: nameHeading(level), intro: [], questions: [] }
+      faq.sections.push(section)
+      rest = section.intro
+    } else {
+      const question: FaqQuestion = { heading: nameHeading(level), answer: [] }
+      if (faq.sections.length === 0) faq.sections.push({ heading: undefined, intro: [], questions: [] })
+      faq.sections.at(-1)?.questions.push(question)
+      rest = question.answer
+    }
+  }
+  return faq
+}
+
+/** F-03: the folds that must be open for what this id names to be seen; none when nothing has it. */
+export function foldsAround({ sections }: Faq, id: string): string[] {
+  for (const { heading, intro, questions } of sections) {
+    const ofSection = heading === undefined ? [] : [heading.id]
+    if (heading?.id === id || isNamedIn(intro, id)) return ofSection
+    for (const question of questions) {
+      if (question.heading.id === id || isNamedIn(question.answer, id)) {
+        return [...ofSection, question.heading.id]
+      }
+    }
+  }
+  return []
+}
+
+/** A text that was pasted in one piece may stand in a `<div>` of its own. */
+function withoutWrapper(nodes: HtmlNode[]): HtmlNode[] {
+  const [only, ...others] = nodes.filter((node) => !isBlank([node]))
+  const isWrapped = only?.kind === 'element' && only.tag === 'div' && others.length === 0
+  return isWrapped ? withoutWrapper(only.children) : nodes
+}
+
+/** A heading without words would be a fold that nobody can name. */
+function headingLevel(node: HtmlNode): HtmlElement | undefined {
+  const isHeading = node.kind === 'element' && (node.tag === 'h2' || node.tag === 'h3')
+  return isHeading && wordsOf(node) !== '' ? node : undefined
+}
+
+/** Ids that staff gave come first; what has none, or one that is taken, is named by its words. */
+function headingNames(nodes: readonly HtmlNode[]) {
+  const owners = new Map<string, HtmlElement>()
+  for (const element of elementsIn(nodes)) {
+    if (element.id !== undefined && !owners.has(element.id)) owners.set(element.id, element)
+  }
+  const freeId = (base: string) => {
+    let id = base
+    for (let count = 2; owners.has(id); count++) id = `${base}-${count}`
+    return id
+  }
+  return (heading: HtmlElement): FaqHeading => {
+    const ownsId = heading.id !== undefined && owners.get(heading.id) === heading
+    const id = ownsId && heading.id !== undefined ? heading.id : freeId(idOfWords(wordsOf(heading)))
+    owners.set(id, heading)
+    return { id, words: heading.children }
+  }
+}
+
+/** Begins with what no page calls its own parts. */
+function idOfWords(words: string) {
+  const slug = words
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return `faq-${slug.slice(0, LONGEST_SLUG) || 'question'}`
+}
+
+const LONGEST_SLUG = 60
+
+function wordsOf({ children }: HtmlElement) {
+  return plainText(writeHtml(children))
+}
+
+function isNamedIn(nodes: readonly HtmlNode[], id: string) {
+  return elementsIn(nodes).some((element) => element.id === id)
+}

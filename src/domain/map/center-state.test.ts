@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { SEVERITY } from '../record.ts'
+import { centerState, centerStateWord, gravestOf } from './center-state.ts'
+
+const disruption = { post_type: 'incident', severityId: SEVERITY.serviceDisruption } as const
+const investigation = { post_type: 'incident', severityId: SEVERITY.underInvestigation } as const
+const notice = { post_type: 'incident', severityId: SEVERITY.informational } as const
+const work = { post_type: 'maintenance', severityId: SEVERITY.noServiceImpact } as const
+
+test('a data center with nothing open is running', () => {
+  expect(centerState([])).toBe('operational')
+})
+
+test('the gravest of what is open counts, in whatever order', () => {
+  expect(centerState([work, disruption, investigation])).toBe('service_disruption')
+  expect(centerState([investigation, work])).toBe('under_investigation')
+})
+
+test('work is told of, and an incident that only informs leaves a data center running', () => {
+  expect(centerState([work, notice])).toBe('under_maintenance')
+  expect(centerState([notice])).toBe('operational')
+})
+
+test('of several data centers the worst is the state of all, and of none it is well', () => {
+  expect(gravestOf(['operational', 'service_degradation', 'under_maintenance'])).toBe('service_degradation')
+  expect(gravestOf([])).toBe('operational')
+})
+
+test('states have words', () => {
+  expect(centerStateWord('service_disruption')).toBe('disrupted')
+})

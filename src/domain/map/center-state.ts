@@ -1,0 +1,46 @@
+import { stateOfSeverity } from '../record.ts'
+
+/** How a data center is now, the worst last. Work that was announced harms less than anything that broke. */
+export const CENTER_STATES = [
+  'operational',
+  'under_maintenance',
+  'under_investigation',
+  'service_degradation',
+  'service_disruption',
+] as const
+export type CenterState = (typeof CENTER_STATES)[number]
+
+/** What is open at a data center: incidents, and maintenance that has begun. */
+export interface OpenAt {
+  post_type: 'incident' | 'maintenance'
+  severityId: number
+}
+
+/** As bad as the gravest thing that is open there; by severity as on the Cloud Status page. */
+export function centerState(open: readonly OpenAt[]): CenterState {
+  return gravestOf(
+    open.map(({ post_type, severityId }) =>
+      post_type === 'maintenance' ? 'under_maintenance' : stateOfSeverity(severityId),
+    ),
+  )
+}
+
+export function gravestOf(states: readonly CenterState[]): CenterState {
+  return CENTER_STATES[Math.max(0, ...states.map(gravity))] ?? 'operational'
+}
+
+export function gravity(state: CenterState): number {
+  return CENTER_STATES.indexOf(state)
+}
+
+const WORDS: Record<CenterState, string> = {
+  operational: 'running',
+  under_maintenance: 'under maintenance',
+  under_investigation: 'under investigation',
+  service_degradation: 'degraded',
+  service_disruption: 'disrupted',
+}
+
+export function centerStateWord(state: CenterState): string {
+  return WORDS[state]
+}

@@ -1,0 +1,23 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { LONGEST_SEARCH, mapAddress, mapQuery } from './map-query.ts'
+
+test('an address without a search asks for all', () => {
+  expect(mapQuery(new URLSearchParams())).toEqual({ search: '' })
+  expect(mapAddress('/a.net/data-center-map', { search: '' })).toBe('/a.net/data-center-map')
+})
+
+test('blanks do not make another search, and a long one is cut', () => {
+  expect(mapQuery(new URLSearchParams('search=%20s%C3%A3o%20%20%20paulo+'))).toEqual({ search: 'são paulo' })
+  expect(mapQuery(new URLSearchParams({ search: 'x'.repeat(500) })).search).toHaveLength(LONGEST_SEARCH)
+})
+
+test('what an address is written from is read from it again', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 120, unit: 'grapheme' }), (typed) => {
+      const asked = mapQuery(new URLSearchParams({ search: typed }))
+      const address = mapAddress('/map', asked)
+      expect(mapQuery(new URL(address, 'http://a.net').searchParams)).toEqual(asked)
+    }),
+  )
+})

@@ -1,0 +1,39 @@
+/** O-02: staff closed the site for a while. */
+export interface SiteMaintenance {
+  /** Empty: the usual words. */
+  message: string
+  endsAt: Date | null
+}
+
+/** What reaches the sign-in of staff, and those who watch over the process. */
+const OPEN_PATHS: readonly string[] = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/robots.txt',
+  '/site.webmanifest',
+  '/sign-in',
+  '/account-settings',
+  '/api/validate-email',
+  '/api/resend/verification',
+  // The sign-in page stands in the shell, which needs both.
+  '/api/global',
+  '/api/edition',
+]
+const OPEN_FOLDERS: readonly string[] = ['/admin', '/api/admin', '/user', '/api/user']
+
+/** O-02: whether a path answers as usual while all others say that the site is in maintenance. */
+export function isOpenDuringMaintenance(path: string): boolean {
+  return (
+    OPEN_PATHS.includes(path) ||
+    OPEN_FOLDERS.some((folder) => path === folder || path.startsWith(`${folder}/`))
+  )
+}
+
+/** When to come again while nobody knows the end. */
+const RETRY_AFTER_S = 300
+
+export function retryAfterS(endsAt: Date | null, now: Date): number {
+  const untilEndS = endsAt === null ? 0 : Math.ceil((endsAt.getTime() - now.getTime()) / 1000)
+  return untilEndS > 0 ? untilEndS : RETRY_AFTER_S
+}

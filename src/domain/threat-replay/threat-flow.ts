@@ -1,0 +1,26 @@
+import type { Place } from '../map/world-projection.ts'
+import type { ThreatCategory } from '../threats/threat-category.ts'
+
+/** What came from one country, met one data center and was blocked there on one day. */
+export interface ThreatFlow {
+  /** ISO 3166-1 alpha-2 */
+  country: string
+  country_name: string
+  from: Place
+  data_center: Place & { tid: number; name: string; city: string }
+  category: ThreatCategory
+  family: string
+  blocked: number
+}
+
+/** `flows` are the largest of the day; `total` counts the others too. */
+export interface ThreatDay {
+  /** `YYYY-MM-DD` in UTC; null while nothing is known. */
+  day: string | null
+  total: number
+  flows: readonly ThreatFlow[]
+}
+
+export function blockedIn(flows: readonly Pick<ThreatFlow, 'blocked'>[]): number {
+  return flows.reduce((sum, { blocked }) => sum + blocked, 0)
+}

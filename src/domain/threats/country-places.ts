@@ -1,0 +1,100 @@
+export interface CountryPlace {
+  name: string
+  latitude: number
+  longitude: number
+}
+
+/**
+ * O-04: where a line from a country begins, by ISO 3166-1 alpha-2 code: about its middle, and for wide and thinly
+ * settled countries nearer to where its people live.
+ */
+const PLACES: Readonly<Record<string, readonly [name: string, latitude: number, longitude: number]>> = {
+  AE: ['United Arab Emirates', 23.9, 54.3],
+  AM: ['Armenia', 40.3, 44.9],
+  AR: ['Argentina', -34.6, -63.5],
+  AT: ['Austria', 47.6, 14.1],
+  AU: ['Australia', -33.0, 146.0],
+  AZ: ['Azerbaijan', 40.3, 47.7],
+  BD: ['Bangladesh', 23.8, 90.3],
+  BE: ['Belgium', 50.6, 4.7],
+  BG: ['Bulgaria', 42.7, 25.3],
+  BR: ['Brazil', -18.5, -47.5],
+  BY: ['Belarus', 53.6, 28.0],
+  CA: ['Canada', 48.5, -84.0],
+  CH: ['Switzerland', 46.8, 8.2],
+  CL: ['Chile', -34.5, -71.0],
+  CN: ['China', 32.5, 112.0],
+  CO: ['Colombia', 4.6, -74.1],
+  CZ: ['Czechia', 49.8, 15.5],
+  DE: ['Germany', 51.1, 10.4],
+  DK: ['Denmark', 56.0, 9.5],
+  DZ: ['Algeria', 35.2, 3.0],
+  EC: ['Ecuador', -1.4, -78.4],
+  EE: ['Estonia', 58.7, 25.5],
+  EG: ['Egypt', 28.5, 30.8],
+  ES: ['Spain', 40.2, -3.6],
+  FI: ['Finland', 62.2, 25.8],
+  FR: ['France', 46.6, 2.5],
+  GB: ['United Kingdom', 52.8, -1.6],
+  GE: ['Georgia', 42.2, 43.5],
+  GH: ['Ghana', 7.5, -1.2],
+  GR: ['Greece', 39.0, 22.6],
+  HK: ['Hong Kong', 22.4, 114.1],
+  HU: ['Hungary', 47.2, 19.4],
+  ID: ['Indonesia', -6.8, 109.0],
+  IE: ['Ireland', 53.2, -8.0],
+  IL: ['Israel', 31.6, 34.9],
+  IN: ['India', 22.5, 79.0],
+  IQ: ['Iraq', 33.0, 43.8],
+  IR: ['Iran', 33.5, 52.5],
+  IT: ['Italy', 43.0, 12.4],
+  JP: ['Japan', 36.2, 138.4],
+  KE: ['Kenya', -0.2, 37.6],
+  KP: ['North Korea', 39.8, 126.8],
+  KR: ['South Korea', 36.5, 127.8],
+  KZ: ['Kazakhstan', 48.0, 68.0],
+  LK: ['Sri Lanka', 7.6, 80.7],
+  LT: ['Lithuania', 55.3, 23.9],
+  LU: ['Luxembourg', 49.8, 6.1],
+  LV: ['Latvia', 56.9, 24.9],
+  MA: ['Morocco', 32.3, -6.4],
+  MD: ['Moldova', 47.2, 28.5],
+  MX: ['Mexico', 21.5, -101.0],
+  MY: ['Malaysia', 3.9, 102.3],
+  NG: ['Nigeria', 8.5, 7.8],
+  NL: ['Netherlands', 52.2, 5.5],
+  NO: ['Norway', 61.0, 9.0],
+  NZ: ['New Zealand', -40.5, 175.0],
+  PA: ['Panama', 8.5, -80.0],
+  PE: ['Peru', -10.5, -76.0],
+  PH: ['Philippines', 13.5, 122.0],
+  PK: ['Pakistan', 30.5, 71.0],
+  PL: ['Poland', 52.1, 19.3],
+  PT: ['Portugal', 39.6, -8.1],
+  RO: ['Romania', 45.9, 25.0],
+  RS: ['Serbia', 44.1, 20.9],
+  RU: ['Russia', 56.0, 44.0],
+  SA: ['Saudi Arabia', 24.2, 45.0],
+  SC: ['Seychelles', -4.7, 55.5],
+  SE: ['Sweden', 60.5, 15.5],
+  SG: ['Singapore', 1.35, 103.8],
+  SK: ['Slovakia', 48.7, 19.5],
+  SY: ['Syria', 34.9, 38.0],
+  TH: ['Thailand', 15.5, 101.0],
+  TN: ['Tunisia', 35.5, 9.6],
+  TR: ['Türkiye', 39.1, 34.5],
+  TW: ['Taiwan', 23.8, 121.0],
+  UA: ['Ukraine', 49.0, 31.4],
+  US: ['United States', 39.0, -94.0],
+  UZ: ['Uzbekistan', 41.0, 65.5],
+  VE: ['Venezuela', 8.5, -66.5],
+  VN: ['Vietnam', 16.5, 107.0],
+  ZA: ['South Africa', -28.8, 25.5],
+}
+
+export function countryPlace(code: string): CountryPlace | undefined {
+  const place = Object.hasOwn(PLACES, code) ? PLACES[code] : undefined
+  if (place === undefined) return undefined
+  const [name, latitude, longitude] = place
+  return { name, latitude, longitude }
+}

@@ -1,0 +1,23 @@
+/** O-05, in the order in which they are shown everywhere. */
+export const THREAT_CATEGORIES = ['malware', 'threat', 'sandbox', 'ba'] as const
+
+export type ThreatCategory = (typeof THREAT_CATEGORIES)[number]
+
+export const THREAT_CATEGORY_TITLES: Readonly<Record<ThreatCategory, string>> = {
+  malware: 'Malware',
+  threat: 'Advanced threats',
+  sandbox: 'Sandbox',
+  ba: 'Behavioral analysis',
+}
+
+/** `blocked …` */
+export const THREAT_BLOCKED_HOW: Readonly<Record<ThreatCategory, string>> = {
+  malware: 'as malware',
+  threat: 'as advanced threats',
+  sandbox: 'by the sandbox',
+  ba: 'by behavioral analysis',
+}
+
+export function threatCategory(value: string | null): ThreatCategory | undefined {
+  return THREAT_CATEGORIES.find((category) => category === value)
+}

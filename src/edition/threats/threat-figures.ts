@@ -1,0 +1,122 @@
+import type { UtcDay } from '../../domain/calendar/utc-day.ts'
+import { THREAT_CATEGORIES, type ThreatCategory } from '../../domain/threats/threat-category.ts'
+import type { ThreatCell, ThreatCube } from './threats.ts'
+
+const DAYS_PER_WEEK = 7
+/** More points than this make a line that nobody can read. */
+const MOST_DAILY_POINTS = 100
+
+export interface ThreatsAsked {
+  category: ThreatCategory | undefined
+  regionTid: number | undefined
+  /** Back from the newest day with figures. */
+  days: number
+}
+
+export interface ThreatFigures {
+  firstDay: UtcDay
+  lastDay: UtcDay
+  total: number
+  /** Of as many days before; undefined unless every day of both has figures. */
+  totalBefore: number | undefined
+  byCategory: { category: ThreatCategory; blocked: number; families: FamilyBlocked[] }[]
+  step: 'day' | 'week'
+  series: { category: ThreatCategory; points: ThreatPoint[] }[]
+}
+
+export interface FamilyBlocked {
+  family: string
+  blocked: number
+}
+
+export interface ThreatPoint {
+  firstDay: UtcDay
+  /** How many of its days have figures. */
+  days: number
+  /** Undefined for a gap: none of its days has figures. */
+  blocked: number | undefined
+}
+
+/** Everything that one filter asks of the cube; undefined when it holds nothing at all. */
+export function threatFigures(cube: ThreatCube, asked: ThreatsAsked): ThreatFigures | undefined {
+  if (cube.lastDay === undefined) return undefined
+  const end = cube.hasFigures.length
+  const start = Math.max(0, end - asked.days)
+  const cells = cube.cells.filter(
+    (cell) =>
+      (asked.category === undefined || cell.category === asked.category) &&
+      (asked.regionTid === undefined || cell.regionTid === asked.regionTid),
+  )
+  const categories = asked.category === undefined ? THREAT_CATEGORIES : [asked.category]
+  const byCategory = categories.map((category) => sumCategory(category, cells, start, end))
+  const spans = spansOf(start, end)
+  return {
+    firstDay: cube.firstDay + start,
+    lastDay: cube.lastDay,
+    total: byCategory.reduce((sum, { blocked }) => sum + blocked, 0),
+    totalBefore: sumBefore(cube, cells, start - (end - start), start),
+    byCategory,
+    step: isByWeek(end - start) ? 'week' : 'day',
+    series: categories.map((category) => ({
+      category,
+      points: pointsOf(
+        cube,
+        cells.filter((cell) => cell.category === category),
+        spans,
+      ),
+    })),
+  }
+}
+
+function sumCategory(category: ThreatCategory, cells: readonly ThreatCell[], start: number, end: number) {
+  const byFamily = new Map<string, number>()
+  for (const cell of cells) {
+    if (cell.category !== category) continue
+    byFamily.set(cell.family, (byFamily.get(cell.family) ?? 0) + sumDays(cell, start, end))
+  }
+  const families = [...byFamily]
+    .filter(([, blocked]) => blocked > 0)
+    .map(([family, blocked]) => ({ family, blocked }))
+    .sort((a, b) => b.blocked - a.blocked || (a.family < b.family ? -1 : 1))
+  return { category, blocked: families.reduce((sum, { blocked }) => sum + blocked, 0), families }
+}
+
+function sumDays({ blocked }: ThreatCell, start: number, end: number) {
+  let sum = 0
+  for (let day = start; day < end; day++) sum += blocked[day] ?? 0
+  return sum
+}
+
+/** A gap on either side would make a rise or a fall that never was. */
+function sumBefore(cube: ThreatCube, cells: readonly ThreatCell[], start: number, end: number) {
+  const isWhole = start >= 0 && cube.hasFigures.subarray(start).every((has) => has === 1)
+  return isWhole ? cells.reduce((sum, cell) => sum + sumDays(cell, start, end), 0) : undefined
+}
+
+type Span = readonly [start: number, end: number]
+
+/** Days, or weeks that end with the newest day. Days left over belong to the oldest week: a weekend alone is no week. */
+function spansOf(start: number, end: number): Span[] {
+  const length = isByWeek(end - start) ? DAYS_PER_WEEK : 1
+  const count = Math.floor((end - start) / length)
+  return Array.from({ length: count }, (_, index) => [
+    index === 0 ? start : end - (count - index) * length,
+    end - (count - index - 1) * length,
+  ])
+}
+
+function isByWeek(days: number) {
+  return days > MOST_DAILY_POINTS
+}
+
+function pointsOf(
+  { firstDay, hasFigures }: ThreatCube,
+  cells: readonly ThreatCell[],
+  spans: readonly Span[],
+): ThreatPoint[] {
+  return spans.map(([start, end]) => {
+    const days = hasFigures.subarray(start, end).reduce((sum, has) => sum + has, 0)
+    const blocked = cells.reduce((sum, cell) => sum + sumDays(cell, start, end), 0)
+    return { firstDay: firstDay + start, days, blocked: days === 0 ? undefined : blocked }
+  })
+}

@@ -1,0 +1,62 @@
+import type { ThreatCountRow, ThreatOriginRow, ThreatRows } from '../../db/threats.ts'
+import { dayFromName, type UtcDay } from '../../domain/calendar/utc-day.ts'
+import type { ThreatCategory } from '../../domain/threats/threat-category.ts'
+
+/** A year, and the day that a leap year adds. */
+export const THREAT_DAYS_HELD = 366
+/** More lines than a map can show. */
+export const THREAT_FLOWS_HELD = 300
+
+/** O-04, O-05: what was blocked, in the form in which it is asked for. */
+export interface Threats {
+  counts: ThreatCube
+  origins: ThreatOrigins
+}
+
+/** Counts by category, family, region and day. The first index of a list of days is `firstDay`. */
+export interface ThreatCube {
+  firstDay: UtcDay
+  /** Undefined when there are no counts at all. */
+  lastDay: UtcDay | undefined
+  /** 1 for a day with any figures; a day without is a gap and not a day of nothing. */
+  hasFigures: Uint8Array
+  cells: readonly ThreatCell[]
+}
+
+export interface ThreatCell {
+  category: ThreatCategory
+  family: string
+  regionTid: number
+  blocked: Float64Array
+}
+
+/** Of the newest day alone, the largest first. */
+export interface ThreatOrigins {
+  day: string | null
+  total: number
+  flows: readonly ThreatOriginRow[]
+}
+
+export function toThreats(rows: ThreatRows): Threats {
+  return {
+    counts: toCube(rows.newestCounts, rows.counts),
+    origins: { day: rows.newestOrigins, total: rows.originsTotal, flows: rows.origins },
+  }
+}
+
+export function toCube(newest: string | null, rows: readonly ThreatCountRow[]): ThreatCube {
+  if (newest === null) return { firstDay: 0, lastDay: undefined, hasFigures: new Uint8Array(0), cells: [] }
+  const lastDay = dayFromName(newest)
+  const days = 1 + rows.reduce((most, { days_ago }) => days_ago.reduce((a, b) => Math.max(a, b), most), 0)
+  const hasFigures = new Uint8Array(days)
+  const cells = rows.map(({ category, family, region_tid, days_ago, blocked }) => {
+    const byDay = new Float64Array(days)
+    for (const [index, daysAgo] of days_ago.entries()) {
+      const day = days - 1 - daysAgo
+      byDay[day] = blocked[index] ?? 0
+      hasFigures[day] = 1
+    }
+    return { category, family, regionTid: region_tid, blocked: byDay }
+  })
+  return { firstDay: lastDay - days + 1, lastDay, hasFigures, cells }
+}

@@ -1,0 +1,104 @@
+/** Angles in radians, clockwise from the top; radii in units of the drawing. */
+export interface ArcBounds {
+  start: number
+  end: number
+  inner: number
+  outer: number
+}
+
+export interface ArcLabel {
+  /** The words, in one line or two. */
+  lines: string[]
+  x: number
+  y: number
+  /** In degrees. */
+  rotation: number
+}
+
+/** Of a letter, on average, as a part of the size of the type. */
+const LETTER_WIDTH = 0.58
+/** From line to line, as a part of the size of the type. */
+export const LINE_HEIGHT = 1.12
+/** Between a label and the edges of its arc. */
+const PADDING = 3
+
+/** Where the words fit on an arc: in one line or else in two; nowhere if neither has room. */
+export function arcLabel(words: string, arc: ArcBounds, size: number): ArcLabel | undefined {
+  for (const lines of waysToWrite(words)) {
+    const rotation = levelRotation(boxOf(lines, size), arc)
+    if (rotation === undefined) continue
+    const middle = (arc.start + arc.end) / 2
+    const radius = (arc.inner + arc.outer) / 2
+    return {
+      lines,
+      x: rounded(radius * Math.sin(middle)),
+      y: rounded(-radius * Math.cos(middle)),
+      rotation: rounded((rotation * 180) / Math.PI),
+    }
+  }
+  return undefined
+}
+
+/** In one line, and in two that are as even as the words allow. */
+function waysToWrite(words: string): string[][] {
+  const parts = words.split(' ')
+  const splits = parts.slice(1).map((_, index) => {
+    const lines = [parts.slice(0, index + 1).join(' '), parts.slice(index + 1).join(' ')]
+    return { lines, longest: Math.max(...lines.map((line) => line.length)) }
+  })
+  const [even] = splits.sort((a, b) => a.longest - b.longest)
+  return even === undefined ? [[words]] : [[words], even.lines]
+}
+
+interface TextBox {
+  halfWidth: number
+  halfHeight: number
+}
+
+function boxOf(lines: readonly string[], size: number): TextBox {
+  const longest = Math.max(...lines.map((line) => line.length))
+  return {
+    halfWidth: (longest * size * LETTER_WIDTH) / 2,
+    halfHeight: (size * (1 + (lines.length - 1) * LINE_HEIGHT)) / 2,
+  }
+}
+
+/** Along the arc or across it, whichever fits and is nearer to level. */
+function levelRotation(text: TextBox, arc: ArcBounds): number | undefined {
+  const middle = (arc.start + arc.end) / 2
+  const rotations = [
+    ...(fitsAlong(text, arc) ? [middle] : []),
+    ...(fitsAcross(text, arc) ? [middle - Math.PI / 2] : []),
+  ]
+  return rotations.map(upright).sort((a, b) => Math.abs(a) - Math.abs(b))[0]
+}
+
+/** A straight line of words on a bent band: its outer corners and its inner middle come nearest to the edges. */
+function fitsAlong({ halfWidth, halfHeight }: TextBox, { start, end, inner, outer }: ArcBounds) {
+  const radius = (inner + outer) / 2
+  const cornerRadius = Math.hypot(radius + halfHeight, halfWidth)
+  const cornerAngle = Math.atan2(halfWidth + PADDING, radius - halfHeight)
+  return (
+    cornerRadius <= outer - PADDING &&
+    radius - halfHeight >= inner + PADDING &&
+    2 * cornerAngle <= end - start
+  )
+}
+
+function fitsAcross({ halfWidth, halfHeight }: TextBox, { start, end, inner, outer }: ArcBounds) {
+  const isShortEnough = 2 * halfWidth <= outer - inner - 2 * PADDING
+  const innerEnd = (inner + outer) / 2 - halfWidth
+  return isShortEnough && 2 * Math.atan2(halfHeight + 1, innerEnd) <= end - start
+}
+
+/** Half a turn further where the words would stand on their heads. */
+function upright(rotation: number) {
+  const turn = Math.atan2(Math.sin(rotation), Math.cos(rotation))
+  if (turn > Math.PI / 2) return turn - Math.PI
+  if (turn <= -Math.PI / 2) return turn + Math.PI
+  return turn
+}
+
+function rounded(value: number) {
+  return Math.round(value * 100) / 100
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import styles from './chart-tip.module.css'
+import type { TipPlace } from './place-tip.ts'
+
+/**
+ * A box over a chart, for eyes alone: what it says is the name or the value of what has the focus. It is placed by
+ * script, as nothing tells of it without one.
+ */
+export function ChartTip({
+  place,
+  children,
+}: {
+  place: (size: { width: number; height: number }, frame: { width: number }) => TipPlace
+  children: ReactNode
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const frame = box.current?.offsetParent
+    if (box.current === null || frame == null) return
+    const { offsetWidth: width, offsetHeight: height } = box.current
+    const { left, top } = place({ width, height }, { width: frame.clientWidth })
+    box.current.style.left = `${left}px`
+    box.current.style.top = `${top}px`
+  })
+  return (
+    <div ref={box} className={styles.tip} data-tip aria-hidden="true">
+      {children}
+    </div>
+  )
+}

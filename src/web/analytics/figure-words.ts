@@ -1,0 +1,84 @@
+import { shortDayWords } from '../../domain/calendar/day-words.ts'
+import { dayFromName } from '../../domain/calendar/utc-day.ts'
+import { amountWords } from '../../domain/threat-replay/amount-words.ts'
+import { threatDayWords } from '../../domain/threat-replay/threat-sentence.ts'
+import { exactNumber, shareWords } from '../../domain/threats/number-words.ts'
+import type { Figures } from './figures.ts'
+import { meansOf } from './line-layout.ts'
+
+/** `16 Oct 2026 to 14 Nov 2026` */
+export function periodWords({ from, to }: Figures): string {
+  return from === to ? shortDayWords(to) : `${shortDayWords(from)} to ${shortDayWords(to)}`
+}
+
+export function daysOf({ from, to }: Figures): number {
+  return dayFromName(to) - dayFromName(from) + 1
+}
+
+/** What stands out, if anything does: the most frequent family and the busiest time. */
+export function standingOut(figures: Figures): string[] {
+  const families = figures.categories.flatMap((category) => category.families)
+  const [first] = families.toSorted((a, b) => b.blocked - a.blocked)
+  if (first === undefined) return []
+  const busiest = busiestPoint(figures)
+  const share = shareWords(first.blocked, figures.total)
+  return [
+    ...(families.length > 1 ? [`most often ${first.family}, ${share} of all`] : []),
+    ...(busiest === undefined ? [] : [busiest]),
+  ]
+}
+
+function busiestPoint({ points, lines, step }: Figures): string | undefined {
+  const means = lines.map((line) => meansOf(line, points))
+  const together = points.map((_, index) => means.reduce((sum, each) => sum + (each[index] ?? 0), 0))
+  const largest = Math.max(...together)
+  const day = points[together.indexOf(largest)]?.day
+  if (day === undefined || points.length < 2 || largest === 0) return undefined
+  const amount = amountWords(Math.round(largest))
+  return step === 'week'
+    ? `busiest in the week from ${shortDayWords(day)} with ${amount} a day`
+    : `busiest on ${threatDayWords(day)} with ${amount}`
+}
+
+export interface PointTold {
+  title: string
+  values: { category: Figures['lines'][number]['category']; title: string; words: string }[]
+  /** Of all lines, where there are several. */
+  total: string | undefined
+}
+
+/** What the chart says of one point: the most first. A gap has no values. */
+export function pointTold({ points, lines, step }: Figures, index: number): PointTold {
+  const point = points[index]
+  const title = point === undefined ? '' : pointWords(point.day, step)
+  const values = lines
+    .map((line) => ({ ...line, mean: meansOf(line, points)[index] }))
+    .flatMap(({ category, title: name, mean }) => (mean === undefined ? [] : { category, title: name, mean }))
+    .sort((a, b) => b.mean - a.mean)
+  const total = values.reduce((sum, { mean }) => sum + mean, 0)
+  return {
+    title,
+    values: values.map(({ category, title: name, mean }) => ({
+      category,
+      title: name,
+      words: rounded(mean),
+    })),
+    total: values.length > 1 ? rounded(total) : undefined,
+  }
+}
+
+function pointWords(day: string, step: Figures['step']) {
+  return step === 'week' ? `Week from ${shortDayWords(day)}, a day` : threatDayWords(day)
+}
+
+function rounded(mean: number) {
+  return exactNumber(Math.round(mean))
+}
+
+/** The same in one line, as it is read out. */
+export function pointSentence(figures: Figures, index: number): string {
+  const { title, values, total } = pointTold(figures, index)
+  if (values.length === 0) return `${title}: no figures`
+  const each = values.map(({ title: name, words }) => `${name} ${words}`)
+  return `${title}: ${[...each, ...(total === undefined ? [] : [`together ${total}`])].join(', ')}`
+}

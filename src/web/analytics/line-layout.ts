@@ -1,0 +1,100 @@
+import { line } from 'd3-shape'
+import { shortNumber } from '../../domain/threats/number-words.ts'
+import type { ThreatCategory } from '../../domain/threats/threat-category.ts'
+import { type DayTick, dayTicks, valueTicks } from './axis-ticks.ts'
+import type { Figures, ThreatLine } from './figures.ts'
+import { spreadApart } from './spread-apart.ts'
+
+/** The plot is this many units wide and high, and is stretched to whatever room it has. */
+export const PLOT_UNITS = 1000
+/** Two lines of small type, in percent of the height of the plot. */
+const LABEL_GAP_PERCENT = 11
+/** Below it they would run into the words of the axis. */
+const LOWEST_LABEL_PERCENT = 92
+
+export interface LineLayout {
+  /** All places in percent of the plot, from the left and from the top. */
+  values: { y: number; words: string }[]
+  days: (DayTick & { x: number })[]
+  lines: DrawnLine[]
+}
+
+export interface DrawnLine {
+  category: ThreatCategory
+  title: string
+  /** In units of the plot. */
+  path: string
+  /** Of each point; undefined in a gap. */
+  places: ({ x: number; y: number } | undefined)[]
+  end: { x: number; y: number } | undefined
+  labelY: number
+}
+
+/** O-05: how many were blocked a day, over time. A week is drawn as its mean day, so that every period has one scale. */
+export function lineLayout({ points, lines, step }: Figures): LineLayout {
+  const means = lines.map((each) => meansOf(each, points))
+  const largest = Math.max(0, ...means.flat().map((mean) => mean ?? 0))
+  const ticks = valueTicks(largest)
+  const top = Math.max(ticks.at(-1) ?? 1, largest)
+  const xOf = (index: number) => placeOf(index, points.length)
+  const yOf = (value: number) => rounded(100 - (100 * value) / top)
+  const drawn = lines.map(({ category, title }, index) => {
+    const places = (means[index] ?? []).map((mean, point) =>
+      mean === undefined ? undefined : { x: xOf(point), y: yOf(mean) },
+    )
+    return {
+      category,
+      title,
+      path: pathOf(places),
+      places,
+      end: places.findLast((place) => place !== undefined),
+    }
+  })
+  const labels = spreadApart(
+    drawn.map(({ end }) => end?.y ?? 100),
+    { gap: LABEL_GAP_PERCENT, from: 0, to: LOWEST_LABEL_PERCENT },
+  )
+  return {
+    values: ticks.map((value) => ({ y: yOf(value), words: shortNumber(value) })),
+    days: dayTicks(
+      points.map(({ day }) => day),
+      step,
+    ).map((tick) => ({ ...tick, x: xOf(tick.index) })),
+    lines: drawn.map((each, index) => ({ ...each, labelY: labels[index] ?? 0 })),
+  }
+}
+
+/** In percent of the width; a single point stands in the middle. */
+export function placeOf(index: number, count: number): number {
+  return count < 2 ? 50 : rounded((100 * index) / (count - 1))
+}
+
+/** Which point is nearest to a place in percent of the width. */
+export function pointAt(percent: number, count: number): number {
+  const index = Math.round((percent / 100) * (count - 1))
+  return Math.max(0, Math.min(count - 1, index))
+}
+
+/** Blocked a day; undefined in a gap. */
+export function meansOf({ blocked }: ThreatLine, points: Figures['points']): (number | undefined)[] {
+  return blocked.map((count, index) => {
+    const days = points[index]?.days ?? 0
+    return count === null || days === 0 ? undefined : count / days
+  })
+}
+
+type Place = { x: number; y: number } | undefined
+
+const draw = line<Place>()
+  .defined((place) => place !== undefined)
+  .x((place) => ((place?.x ?? 0) * PLOT_UNITS) / 100)
+  .y((place) => ((place?.y ?? 0) * PLOT_UNITS) / 100)
+  .digits(1)
+
+function pathOf(places: Place[]) {
+  return draw(places) ?? ''
+}
+
+function rounded(percent: number) {
+  return Math.round(percent * 100) / 100
+}

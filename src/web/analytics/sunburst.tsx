@@ -1,0 +1,193 @@
+import { type RefObject, useId } from 'react'
+import { Link } from 'react-router'
+import { exactNumber, shortNumber } from '../../domain/threats/number-words.ts'
+import { type ThreatQuery, threatAddress } from '../../domain/threats/threat-query.ts'
+import { useIsAlive } from '../parts/use-is-alive.ts'
+import hues from '../threat-map/category.module.css'
+import { LINE_HEIGHT } from './arc-label.ts'
+import { ChartTip } from './chart-tip.tsx'
+import type { Figures } from './figures.ts'
+import { tipAbove } from './place-tip.ts'
+import styles from './sunburst.module.css'
+import { SUNBURST_RADIUS, type SunburstArc, sunburstLayout } from './sunburst-layout.ts'
+import tints from './tint.module.css'
+import { CENTER, useArcs } from './use-arcs.ts'
+
+const SIDE = 2 * SUNBURST_RADIUS
+const VIEW_BOX = `${-SUNBURST_RADIUS} ${-SUNBURST_RADIUS} ${SIDE} ${SIDE}`
+
+/** O-05: a category is a link into itself, the middle leads out again. Both are the category of the address. */
+export function Sunburst({ figures, query, path }: { figures: Figures; query: ThreatQuery; path: string }) {
+  const arcs = sunburstLayout(figures.categories)
+  const hintId = useId()
+  const isAlive = useIsAlive()
+  const { svg, shown, tabStop, handlers, noteMove } = useArcs({ arcs, query, path })
+  // Without scripts there are no arrow keys: then every link is a stop, and what is no link none.
+  const isTabStop = (arc: SunburstArc) => (isAlive ? arc.key === tabStop : arc.kind === 'category')
+  return (
+    <figure className={styles.figure}>
+      {/* biome-ignore lint/a11y/useSemanticElements: no element of HTML can stand for a group in a drawing */}
+      <svg
+        ref={svg}
+        className={styles.drawing}
+        viewBox={VIEW_BOX}
+        role="group"
+        aria-label="Sunburst of what was blocked"
+        aria-describedby={hintId}
+        data-alive={isAlive ? '' : undefined}
+        {...handlers}
+      >
+        {arcs.length === 0 && <circle className={styles.nothing} r="120" />}
+        {arcs.map((arc) => (
+          <Arc
+            key={arc.key}
+            arc={arc}
+            target={targetOf(arc, query, path)}
+            tabIndex={isTabStop(arc) ? 0 : -1}
+            onFollow={noteMove(CENTER)}
+          />
+        ))}
+        {shown !== undefined && <path className={styles.ring} d={shown.path} />}
+        <Center figures={figures} query={query} path={path} onFollow={noteMove(query.category ?? CENTER)} />
+      </svg>
+      <figcaption id={hintId} className="hidden">
+        {arcs.length === 0
+          ? 'Nothing was blocked.'
+          : 'Arrow keys move from part to part, Enter opens a category. The tables beside it have all figures.'}
+      </figcaption>
+      {shown !== undefined && <ArcTip arc={shown} svg={svg} />}
+    </figure>
+  )
+}
+
+/** A category leads into itself, unless it is what is shown already. */
+function targetOf({ kind, category }: SunburstArc, query: ThreatQuery, path: string) {
+  const isDrillable = kind === 'category' && query.category === undefined
+  return isDrillable ? threatAddress(path, { ...query, category }) : undefined
+}
+
+function Arc({
+  arc,
+  target,
+  tabIndex,
+  onFollow,
+}: {
+  arc: SunburstArc
+  target: string | undefined
+  tabIndex: number
+  onFollow: () => void
+}) {
+  const look = {
+    className: `${hues.category} ${tints.tint} ${styles.arc}`,
+    'data-category': arc.category,
+    'data-kind': arc.kind,
+    'data-tint': arc.tint,
+    'data-arc': arc.key,
+    tabIndex,
+  }
+  const words = `${arc.name}: ${exactNumber(arc.blocked)} blocked, ${arc.share}`
+  const drawing = (
+    <>
+      <path d={arc.path} />
+      {arc.label !== undefined && (
+        <text
+          transform={`translate(${arc.label.x} ${arc.label.y}) rotate(${arc.label.rotation})`}
+          textAnchor="middle"
+          dominantBaseline="central"
+        >
+          {arc.label.lines.map((line, index, lines) => (
+            <tspan
+              key={line}
+              x="0"
+              dy={`${index === 0 ? ((1 - lines.length) * LINE_HEIGHT) / 2 : LINE_HEIGHT}em`}
+            >
+              {line}
+            </tspan>
+          ))}
+        </text>
+      )}
+    </>
+  )
+  if (target === undefined) {
+    return (
+      // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: arrow keys lead here to hear of it
+      <g {...look} role="img" aria-label={words}>
+        {drawing}
+      </g>
+    )
+  }
+  return (
+    <Link {...look} to={target} aria-label={words} preventScrollReset onClick={onFollow}>
+      {drawing}
+    </Link>
+  )
+}
+
+function Center({
+  figures,
+  query,
+  path,
+  onFollow,
+}: {
+  figures: Figures
+  query: ThreatQuery
+  path: string
+  onFollow: () => void
+}) {
+  const [only] = query.category === undefined ? [] : figures.categories
+  const total = (
+    <text className={styles.total} textAnchor="middle" y={only === undefined ? 2 : -4}>
+      {shortNumber(figures.total)}
+    </text>
+  )
+  if (only === undefined) {
+    return (
+      <g className={styles.center}>
+        {total}
+        <text className={styles.what} textAnchor="middle" y="19">
+          blocked
+        </text>
+      </g>
+    )
+  }
+  return (
+    <Link
+      className={styles.center}
+      to={threatAddress(path, { ...query, category: undefined })}
+      aria-label={`All categories; ${only.title} is shown`}
+      preventScrollReset
+      data-center=""
+      onClick={onFollow}
+    >
+      <circle r="54" />
+      {total}
+      <text className={styles.what} textAnchor="middle" y="13">
+        {only.title}
+      </text>
+      <text className={styles.out} textAnchor="middle" y="32">
+        ‹ All
+      </text>
+    </Link>
+  )
+}
+
+function ArcTip({ arc, svg }: { arc: SunburstArc; svg: RefObject<SVGSVGElement | null> }) {
+  return (
+    <ChartTip
+      place={(size, frame) => {
+        const side = svg.current?.getBoundingClientRect().width ?? frame.width
+        const scale = side / SIDE
+        const left = (frame.width - side) / 2
+        const anchor = {
+          x: left + (SUNBURST_RADIUS + arc.middle.x) * scale,
+          y: (SUNBURST_RADIUS + arc.middle.y) * scale,
+        }
+        return tipAbove(anchor, size, frame)
+      }}
+    >
+      <strong>{arc.name}</strong>
+      <br />
+      {exactNumber(arc.blocked)} · {arc.share}
+    </ChartTip>
+  )
+}

@@ -1,0 +1,126 @@
+import type { ChangeEvent, ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import {
+  THREAT_CATEGORIES,
+  THREAT_CATEGORY_TITLES,
+  threatCategory,
+} from '../../domain/threats/threat-category.ts'
+import {
+  THREAT_PERIOD_DAYS,
+  THREAT_PERIODS,
+  type ThreatPeriod,
+  threatPeriod,
+} from '../../domain/threats/threat-period.ts'
+import { ALL_THREATS, type ThreatQuery, threatAddress } from '../../domain/threats/threat-query.ts'
+import { Caret } from '../parts/caret.tsx'
+import styles from './threat-filters.module.css'
+
+/** O-05: what is picked is in the address, and both charts follow. Without scripts it is a form with a button. */
+export function ThreatFilters({
+  query,
+  path,
+  regions,
+}: {
+  query: ThreatQuery
+  path: string
+  regions: readonly { tid: number; title: string }[]
+}) {
+  const navigate = useNavigate()
+  const show = (changed: Partial<ThreatQuery>) =>
+    navigate(threatAddress(path, { ...query, ...changed }), { preventScrollReset: true })
+  const isUnknownRegion = query.region !== undefined && regions.every(({ tid }) => tid !== query.region)
+  const isNarrowed = threatAddress(path, query) !== path
+  return (
+    <div className={styles.bar}>
+      <form className={styles.form} method="get" action={path}>
+        <Choice
+          name="category"
+          label="Category"
+          value={query.category ?? ''}
+          onPick={(picked) => show({ category: threatCategory(picked) })}
+        >
+          <option value="">All categories</option>
+          {THREAT_CATEGORIES.map((category) => (
+            <option key={category} value={category}>
+              {THREAT_CATEGORY_TITLES[category]}
+            </option>
+          ))}
+        </Choice>
+        <Choice
+          name="period"
+          label="Period"
+          value={query.period}
+          onPick={(picked) => show({ period: threatPeriod(picked) ?? ALL_THREATS.period })}
+        >
+          {THREAT_PERIODS.map((period) => (
+            <option key={period} value={period}>
+              {threatPeriodWords(period)}
+            </option>
+          ))}
+        </Choice>
+        <Choice
+          name="region"
+          label="Region"
+          value={query.region ?? ''}
+          onPick={(picked) => show({ region: picked === '' ? undefined : Number(picked) })}
+        >
+          <option value="">All regions</option>
+          {isUnknownRegion && <option value={query.region}>Unknown region</option>}
+          {regions.map(({ tid, title }) => (
+            <option key={tid} value={tid}>
+              {title}
+            </option>
+          ))}
+        </Choice>
+        <button type="submit" className={`button ${styles.show}`}>
+          Show
+        </button>
+        {isNarrowed && (
+          <Link className={styles.reset} to={path} preventScrollReset>
+            Reset
+          </Link>
+        )}
+      </form>
+      <a className={styles.download} href={threatAddress('/threats.csv', query)} download>
+        Download CSV
+      </a>
+    </div>
+  )
+}
+
+export function threatPeriodWords(period: ThreatPeriod): string {
+  return `Last ${THREAT_PERIOD_DAYS[period]} days`
+}
+
+function Choice({
+  name,
+  label,
+  value,
+  onPick,
+  children,
+}: {
+  name: string
+  label: string
+  value: string | number
+  onPick: (picked: string) => void
+  children: ReactNode
+}) {
+  const id = `threats-${name}`
+  return (
+    <span className={styles.field}>
+      <label className="hidden" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={`button ${styles.select}`}
+        name={name}
+        value={value}
+        onChange={(event: ChangeEvent<HTMLSelectElement>) => onPick(event.currentTarget.value)}
+      >
+        {children}
+      </select>
+      <Caret className={styles.caret} />
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import { useId } from 'react'
+import type { ThreatQuery } from '../../domain/threats/threat-query.ts'
+import { threatVerdict } from '../../domain/threats/threat-verdict.ts'
+import { daysOf, periodWords, standingOut } from './figure-words.ts'
+import type { Figures } from './figures.ts'
+import styles from './threat-head.module.css'
+
+/** The page's question answered in one sentence, then what stands out. */
+export function ThreatHead({
+  figures,
+  query,
+  region,
+  provider,
+}: {
+  figures: Figures | null
+  query: ThreatQuery
+  region: string | undefined
+  provider: string
+}) {
+  const headingId = useId()
+  return (
+    <section className={styles.head} aria-labelledby={headingId}>
+      <div className={styles.heading}>
+        <h1 id={headingId}>Analytics</h1>
+        <span>all clouds of {provider}</span>
+      </div>
+      <p className={styles.sentence} aria-live="polite">
+        {figures === null ? 'There are no threat figures yet.' : sentenceOf(figures, query, region)}
+      </p>
+      {figures !== null && (
+        <ul className={styles.meta}>
+          <li>{periodWords(figures)}, days of UTC</li>
+          {standingOut(figures).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function sentenceOf(figures: Figures, { category }: ThreatQuery, region: string | undefined) {
+  return threatVerdict({
+    category,
+    region,
+    days: daysOf(figures),
+    total: figures.total,
+    totalBefore: figures.totalBefore ?? undefined,
+  })
+}

@@ -1,0 +1,63 @@
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import type { Banner, BannerLink, Gravity } from '../../domain/banners/banner.ts'
+import { bannerKey } from '../../domain/banners/banner-key.ts'
+import type { Tone } from '../parts/tone.ts'
+import { ExternalLink } from '../shell/external-link.tsx'
+import styles from './banner-strip.module.css'
+import { dismiss } from './dismissed.ts'
+import { fadeOut } from './fade-out.ts'
+import { Strip } from './strip.tsx'
+
+const TONES: Record<Gravity, Tone> = { critical: 'disruption', warning: 'degradation', notice: 'notice' }
+const WORDS: Record<Gravity, string> = { critical: 'Critical', warning: 'Warning', notice: 'Notice' }
+
+/** O-01: a banner that the reader can dismiss: it fades out and stays away for its text. */
+export function BannerStrip({ banner }: { banner: Banner }) {
+  const strip = useRef<HTMLDivElement>(null)
+  const key = bannerKey(banner.text)
+
+  async function onDismiss() {
+    if (strip.current !== null) {
+      await fadeOut(strip.current)
+      moveFocusFrom(strip.current)
+    }
+    dismiss(key)
+  }
+
+  return (
+    <Strip
+      ref={strip}
+      tone={TONES[banner.gravity]}
+      word={WORDS[banner.gravity]}
+      bannerKey={key}
+      action={
+        <button
+          type="button"
+          className={styles.dismiss}
+          aria-label={`Dismiss: ${banner.text}`}
+          onClick={() => void onDismiss()}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+            <path d="m3 3 10 10M13 3 3 13" />
+          </svg>
+        </button>
+      }
+    >
+      {banner.text} {banner.link !== null && <LinkOfBanner link={banner.link} />}
+    </Strip>
+  )
+}
+
+function LinkOfBanner({ link: { url, text } }: { link: BannerLink }) {
+  return url.startsWith('/') ? <Link to={url}>{text}</Link> : <ExternalLink href={url}>{text}</ExternalLink>
+}
+
+/** The keyboard goes on with the next banner, else with the page. */
+function moveFocusFrom(strip: HTMLElement) {
+  if (!strip.contains(document.activeElement)) return
+  const buttons = [...(strip.parentElement?.querySelectorAll('button') ?? [])]
+  const own = buttons.findIndex((button) => strip.contains(button))
+  const next = buttons[own + 1] ?? buttons[own - 1] ?? document.getElementById('main')
+  next?.focus({ preventScroll: true })
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+import { bannerKey } from '../../domain/banners/banner-key.ts'
+import { bannersOn } from '../../domain/banners/banners-in-force.ts'
+import { useSelectedCloud } from '../shell/selected-cloud.tsx'
+import { useRoot } from '../shell/use-root.ts'
+import { BannerStrip } from './banner-strip.tsx'
+import styles from './banners.module.css'
+import { dismissedKeys, isDismissed, onDismissed } from './dismissed.ts'
+import { RecoveryStrip } from './recovery-strip.tsx'
+
+/** O-01, O-06: what staff say across the top of every page. Always there, so that a new one is read out. */
+export function Banners() {
+  const { banners, isTrustDR } = useRoot().global
+  const { cloud } = useSelectedCloud()
+  const dismissed = useSyncExternalStore(onDismissed, dismissedKeys, () => '')
+  const shown = bannersOn(banners, cloud?.machine_name).filter(
+    ({ text }) => !isDismissed(dismissed, bannerKey(text)),
+  )
+  return (
+    <div aria-live="polite">
+      {(isTrustDR || shown.length > 0) && (
+        <section className={styles.banners} aria-label="Notices">
+          {isTrustDR && <RecoveryStrip />}
+          {shown.map((banner) => (
+            <BannerStrip key={banner.id} banner={banner} />
+          ))}
+        </section>
+      )}
+    </div>
+  )
+}

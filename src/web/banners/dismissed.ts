@@ -1,0 +1,37 @@
+import { readStored, storageListeners, store } from '../device-storage.ts'
+
+/** O-01: the keys of the texts that the reader has dismissed on this device, with spaces between. */
+export const DISMISSED_NAME = 'candor-dismissed'
+/** Texts of years ago need no place. */
+const MOST_KEPT = 40
+
+/** What a device does not store holds for the page. */
+let dismissedHere = ''
+const listeners = storageListeners()
+
+/** Told of every dismissal, also of those in other tabs of this site. */
+export const onDismissed = listeners.add
+
+export function dismissedKeys(): string {
+  return readStored(DISMISSED_NAME) ?? dismissedHere
+}
+
+export function isDismissed(keys: string, key: string): boolean {
+  return keys.split(' ').includes(key)
+}
+
+/** Stored without asking: it is what the reader asks for by dismissing. */
+export function dismiss(key: string) {
+  const others = dismissedKeys()
+    .split(' ')
+    .filter((other) => other !== '' && other !== key)
+  dismissedHere = [...others, key].slice(-MOST_KEPT).join(' ')
+  store(DISMISSED_NAME, dismissedHere)
+  listeners.tellAll()
+}
+
+/**
+ * Runs in <head> before the first paint, so that a dismissed banner does not flash until scripts take over: the
+ * server's page has all banners, and the attribute `data-banner` on each. The edge allows it by its hash.
+ */
+export const dismissedScript = `try{var k=localStorage.getItem(${JSON.stringify(DISMISSED_NAME)}).match(/\\b[0-9a-z]+\\b/g),c=new CSSStyleSheet;c.replaceSync(k.map(function(k){return'[data-banner="'+k+'"]'})+"{display:none}");document.adoptedStyleSheets=[c]}catch{}`

@@ -1,0 +1,37 @@
+import type { ReactNode, Ref } from 'react'
+import { StateShape } from '../parts/state-shape.tsx'
+import tones from '../parts/tone.module.css'
+import type { Tone } from '../parts/tone.ts'
+import styles from './strip.module.css'
+
+/** One line across the page: its gravity by colour, shape and word, what it says, and what can be done with it. */
+export function Strip({
+  tone,
+  word,
+  children,
+  action,
+  bannerKey,
+  ref,
+}: {
+  tone: Tone
+  word: string
+  children: ReactNode
+  action?: ReactNode
+  /** By this the script in the head hides what was dismissed. */
+  bannerKey?: string
+  ref?: Ref<HTMLDivElement>
+}) {
+  return (
+    <div ref={ref} className={`${tones.tone} ${styles.strip}`} data-tone={tone} data-banner={bannerKey}>
+      <div className={`page ${styles.row}`}>
+        <p className={styles.words}>
+          <strong className={styles.gravity}>
+            <StateShape tone={tone} /> {word}
+          </strong>{' '}
+          <span>{children}</span>
+        </p>
+        {action}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useMemo } from 'react'
+import { parseFaq } from '../../domain/faq/faq.ts'
+import { foldsOf, type ShownSection, showFaq } from '../../domain/faq/show-faq.ts'
+import type { PageContext } from '../page.ts'
+import { EmptyText } from '../parts/empty-text.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { RichText } from '../parts/rich-text.tsx'
+import { counted } from '../parts/words.ts'
+import { FaqContents } from './faq-contents.tsx'
+import { FaqSearch } from './faq-search.tsx'
+import { FaqSection } from './faq-section.tsx'
+import styles from './faq-view.module.css'
+import { useFaqFolds } from './use-faq-folds.ts'
+import { useFaqSearch } from './use-faq-search.ts'
+
+/** Questions by section, to look through or to search. */
+export function FaqView({ title, body, context }: { title: string; body: string; context: PageContext }) {
+  const { path, query, cloud } = context
+  const { typed, search, type } = useFaqSearch(path, query)
+  const faq = useMemo(() => parseFaq(body), [body])
+  const whole = useMemo(() => showFaq(faq, ''), [faq])
+  const shown = useMemo(() => (search === '' ? whole : showFaq(faq, search)), [faq, whole, search])
+  const folds = useFaqFolds({
+    faq,
+    all: foldsOf(whole),
+    shown: foldsOf(shown),
+    search,
+    clearSearch: () => type(''),
+  })
+
+  if (whole.count === 0) {
+    return (
+      <>
+        <PageHead title={title} />
+        {whole.introHtml === '' ? (
+          <EmptyText>There are no questions here yet.</EmptyText>
+        ) : (
+          <RichText html={whole.introHtml} />
+        )}
+      </>
+    )
+  }
+  return (
+    <div className={styles.faq} data-fresh={folds.isAlive ? undefined : ''}>
+      <PageHead
+        title={title}
+        lead={`${counted(whole.count, 'question')} about ${cloud.domain} and this site`}
+      />
+      <div className={styles.controls}>
+        <FaqSearch path={path} typed={typed} search={search} found={shown.count} type={type} />
+        {shown.count > 0 && (
+          <button
+            type="button"
+            className={`button ${styles.all}`}
+            onClick={() => folds.setAllOpen(!folds.areAllOpen)}
+          >
+            {folds.areAllOpen ? 'Collapse all' : 'Expand all'}
+          </button>
+        )}
+      </div>
+      <div className={styles.columns}>
+        {whole.sections.length > 1 && <FaqContents path={path} search={search} sections={shown.sections} />}
+        <div>
+          {shown.count === 0 && <p className={styles.none}>Try fewer or other words.</p>}
+          {shown.introHtml !== '' && <RichText html={shown.introHtml} />}
+          {shown.sections.map((section) => (
+            <FaqSection key={keyOf(section)} section={section} path={path} folds={folds} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function keyOf({ heading }: ShownSection) {
+  return heading?.id ?? ''
+}

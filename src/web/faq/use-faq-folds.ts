@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { type Faq, foldsAround } from '../../domain/faq/faq.ts'
+import { idOfHash } from '../../domain/faq/id-of-hash.ts'
+import type { Fold } from '../../domain/faq/show-faq.ts'
+import { useIsAlive } from '../parts/use-is-alive.ts'
+import { useHashArrival } from './use-hash-arrival.ts'
+
+/** Ids of folds that are not as they started. */
+type Flipped = ReadonlySet<string>
+
+const NONE: Flipped = new Set()
+
+/**
+ * F-02: what is open. In the server's HTML everything is, and whoever has no scripts keeps it so. A search has folds of
+ * its own: what was open before it is open again after it.
+ */
+export function useFaqFolds(of: {
+  faq: Faq
+  /** Of the whole FAQ. */
+  all: readonly Fold[]
+  /** Of what the search left. */
+  shown: readonly Fold[]
+  search: string
+  clearSearch: () => void
+}) {
+  const isAlive = useIsAlive()
+  const { hash } = useLocation()
+  const [browsed, setBrowsed] = useState(() =>
+    opened(of.all, NONE, foldsAround(of.faq, idOfHash(hash) ?? '')),
+  )
+  const [searched, setSearched] = useState({ search: '', flipped: NONE })
+
+  const isSearching = of.search !== ''
+  const flippedInSearch = searched.search === of.search ? searched.flipped : NONE
+  const flipped = isSearching ? flippedInSearch : browsed
+  const flip = (next: Flipped) => {
+    if (isSearching) setSearched({ search: of.search, flipped: next })
+    else setBrowsed(next)
+  }
+  const isOpen = ({ id, startsOpen }: Fold) => !isAlive || startsOpen !== flipped.has(id)
+
+  useHashArrival((id) => {
+    const around = foldsAround(of.faq, id)
+    if (around.length === 0) return false
+    const isOnShow = around.every((each) => of.shown.some((fold) => fold.id === each))
+    if (isOnShow) flip(opened(of.shown, flipped, around))
+    else {
+      of.clearSearch()
+      setBrowsed(opened(of.all, browsed, around))
+    }
+    return true
+  })
+
+  return {
+    isAlive,
+    isOpen,
+    areAllOpen: of.shown.every(isOpen),
+    setOpen: (fold: Fold, isToBeOpen: boolean) => flip(set([fold], flipped, isToBeOpen)),
+    setAllOpen: (areToBeOpen: boolean) => flip(set(of.shown, NONE, areToBeOpen)),
+  }
+}
+
+export type FaqFolds = ReturnType<typeof useFaqFolds>
+
+function opened(folds: readonly Fold[], flipped: Flipped, ids: readonly string[]): Flipped {
+  return set(
+    folds.filter(({ id }) => ids.includes(id)),
+    flipped,
+    true,
+  )
+}
+
+function set(folds: readonly Fold[], flipped: Flipped, areToBeOpen: boolean): Flipped {
+  const next = new Set(flipped)
+  for (const { id, startsOpen } of folds) {
+    if (startsOpen === areToBeOpen) next.delete(id)
+    else next.add(id)
+  }
+  return next
+}

@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import styles from './center-search.module.css'
+
+/** Finds data centers as it is typed into; without scripts it is a form with a button. */
+export function CenterSearch({
+  path,
+  typed,
+  onType,
+  onSubmit,
+  foundWords,
+}: {
+  path: string
+  typed: string
+  onType: (typed: string) => void
+  onSubmit: () => void
+  /** How many were found, in words; empty while nobody looks for one. */
+  foundWords: string
+}) {
+  const inputId = useId()
+  return (
+    <search className={styles.search}>
+      <form
+        method="get"
+        action={path}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        <label htmlFor={inputId} className="hidden">
+          Find a data center by name, place or kind
+        </label>
+        <input
+          id={inputId}
+          type="search"
+          name="search"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Find a data center"
+          value={typed}
+          onChange={(event) => onType(event.currentTarget.value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') onType('')
+          }}
+        />
+        <button type="submit" className={`button ${styles.show}`}>
+          Find
+        </button>
+      </form>
+      <p role="status">{foundWords}</p>
+    </search>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReadAnswer } from '../../contract/public-reads.ts'
+import { type CenterKind, kindsOf } from '../../domain/map/center-kind.ts'
+import type { CenterState } from '../../domain/map/center-state.ts'
+import type { Placed } from '../../domain/map/merge-markers.ts'
+
+type Answered = ReadAnswer<'/api/dc_map/:cloud'>['data']['datacenters'][number]
+
+/** A data center as map and table tell of it. */
+export interface MapCenter extends Placed {
+  name: string
+  /** City and country. */
+  place: string
+  region: string
+  kinds: readonly [CenterKind, ...CenterKind[]]
+  state: CenterState
+  open: Answered['open']
+}
+
+/** Here and not while rendering: server and browser may know a country under different names. */
+export function toMapCenter(center: Answered, isGovernmental: boolean): MapCenter {
+  const { tid, name, city, region, latitude, longitude, state, open } = center
+  const country = COUNTRY_NAMES.of(center.country) ?? center.country
+  return {
+    tid,
+    name,
+    place: city === country ? city : `${city}, ${country}`,
+    region,
+    latitude,
+    longitude,
+    kinds: kindsOf(center, isGovernmental),
+    state,
+    open,
+  }
+}
+
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
+
+export interface MapRegion {
+  title: string
+  /** What addresses within the page call it. */
+  anchor: string
+  centers: MapCenter[]
+}
+
+/** Regions in the order in which the server first names them. */
+export function byRegion(centers: readonly MapCenter[]): MapRegion[] {
+  return [...new Set(centers.map(({ region }) => region))].map((title) => ({
+    title,
+    anchor: title.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+    centers: centers.filter(({ region }) => region === title),
+  }))
+}
+
+export function rowId({ tid }: Pick<MapCenter, 'tid'>): string {
+  return `dc-${tid}`
+}

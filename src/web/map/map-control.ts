@@ -1,0 +1,111 @@
+import {
+  type BoxSize,
+  detailAt,
+  fittedTo,
+  type MapDetail,
+  type MapView,
+  onTheWay,
+  pushed,
+  WHOLE_WORLD,
+  withinWorld,
+  zoomedAround,
+} from '../../domain/map/map-view.ts'
+import { type Point, WORLD } from '../../domain/map/world-projection.ts'
+
+/** Moves the world in its box. Nothing is rendered on the way: a move is one transform. */
+export interface MapControl {
+  /** At once, as a hand on the map asks. */
+  push(by: Point): void
+  zoom(factor: number, around: Point): void
+  /** Gliding, as buttons and keys ask. */
+  pushSoftly(by: Point): void
+  zoomSoftly(factor: number, around?: Point): void
+  fit(points: readonly Point[]): void
+  showWorld(): void
+  /** From the middle of the box, in pixels. */
+  fromMiddle(client: Point): Point
+  canZoom(factor: number): boolean
+  stop(): void
+}
+
+const GLIDE_MS = 180
+const MIDDLE: Point = { x: 0, y: 0 }
+
+export function mapControl(
+  { box, world }: { box: HTMLElement; world: SVGSVGElement },
+  onDetail: (detail: MapDetail) => void,
+): MapControl {
+  let view = WHOLE_WORLD
+  /** Where the map is gliding to; what comes next goes on from there. */
+  let aim: MapView | undefined
+  let frame = 0
+  const motion = matchMedia('(prefers-reduced-motion: reduce)')
+  const size = (): BoxSize => ({ width: box.clientWidth, height: box.clientHeight })
+
+  function show(next: MapView) {
+    const isZoomed = next.zoom !== view.zoom
+    view = next
+    if (isZoomed) world.style.width = `${view.zoom * 100}%`
+    world.style.transform = `translate(${share(-view.x, WORLD.width)}, ${share(-view.y, WORLD.height)})`
+    onDetail(detailAt(view.zoom, size()))
+    // Whatever follows a marker follows scrolling, and this is nothing else.
+    box.dispatchEvent(new Event('scroll'))
+  }
+
+  function settle() {
+    cancelAnimationFrame(frame)
+    aim = undefined
+  }
+
+  function glide(to: MapView) {
+    settle()
+    if (motion.matches) return show(to)
+    const from = view
+    const start = performance.now()
+    aim = to
+    frame = requestAnimationFrame(function step(now) {
+      const part = Math.min(1, Math.max(0, (now - start) / GLIDE_MS))
+      show(onTheWay(from, to, 1 - (1 - part) ** 3))
+      if (part < 1) frame = requestAnimationFrame(step)
+      else aim = undefined
+    })
+  }
+
+  const sizes = new ResizeObserver(() => {
+    settle()
+    show(withinWorld(view, size()))
+  })
+  sizes.observe(box)
+
+  return {
+    push(by) {
+      settle()
+      show(pushed(view, by, size()))
+    },
+    zoom(factor, around) {
+      settle()
+      show(zoomedAround(view, factor, around, size()))
+    },
+    pushSoftly: (by) => glide(pushed(aim ?? view, by, size())),
+    zoomSoftly: (factor, around = MIDDLE) => glide(zoomedAround(aim ?? view, factor, around, size())),
+    fit: (points) => glide(fittedTo(points, size())),
+    showWorld: () => glide(withinWorld(WHOLE_WORLD, size())),
+    fromMiddle({ x, y }) {
+      const { left, top, width, height } = box.getBoundingClientRect()
+      return { x: x - left - width / 2, y: y - top - height / 2 }
+    },
+    canZoom(factor) {
+      const { canZoomIn, canZoomOut } = detailAt(view.zoom, size())
+      return factor > 1 ? canZoomIn : canZoomOut
+    },
+    stop() {
+      sizes.disconnect()
+      cancelAnimationFrame(frame)
+    },
+  }
+}
+
+/** Percent of the world's own size: right at every width of the box. */
+function share(units: number, of: number) {
+  return `${(units / of) * 100}%`
+}

@@ -1,0 +1,144 @@
+import type { Point } from '../../domain/map/world-projection.ts'
+import type { MapControl } from './map-control.ts'
+import { markerAt, markersIn, middleOfMarker } from './marker-elements.ts'
+
+/** Less is a click with an unsteady hand. */
+const DRAG_FROM_PX = 4
+/** A fingertip. */
+const TOUCH_REACH_PX = 22
+const DOUBLE_CLICK_FACTOR = 2
+
+/**
+ * M-01: pan and zoom by mouse and touch. One finger that goes up or down scrolls the page, as the style says by
+ * `touch-action`; sideways, or two of them, they move the map. Gives back what ends it.
+ */
+export function followPointers(box: HTMLElement, control: MapControl, onMoved: () => void): () => void {
+  const pointers = new Map<number, Point>()
+  let start: Point | undefined
+  let isDragging = false
+  /** The click that ends a drag means nothing. */
+  let isClickSpent = false
+
+  function onDown(event: PointerEvent) {
+    if (event.pointerType === 'mouse' && event.button !== 0) return
+    if (pointers.size === 0) {
+      start = placeOf(event)
+      isClickSpent = false
+    }
+    pointers.set(event.pointerId, placeOf(event))
+    if (pointers.size > 1) beginDrag()
+  }
+
+  function onMove(event: PointerEvent) {
+    const before = pointers.get(event.pointerId)
+    if (before === undefined) return
+    const now = placeOf(event)
+    if (!isDragging && start !== undefined && distance(start, now) < DRAG_FROM_PX) return
+    if (!isDragging) beginDrag()
+    const others = [...pointers].filter(([id]) => id !== event.pointerId).map(([, place]) => place)
+    pointers.set(event.pointerId, now)
+    const [other] = others
+    if (other === undefined) control.push(difference(now, before))
+    else pinch(other, before, now)
+  }
+
+  function pinch(other: Point, before: Point, now: Point) {
+    const middle = middleOf(other, now)
+    control.push(difference(middle, middleOf(other, before)))
+    const apart = distance(other, before)
+    if (apart > 0) control.zoom(distance(other, now) / apart, control.fromMiddle(middle))
+  }
+
+  function beginDrag() {
+    isDragging = true
+    isClickSpent = true
+    box.dataset.dragging = ''
+    for (const id of pointers.keys()) box.setPointerCapture(id)
+    onMoved()
+  }
+
+  function onEnd(event: PointerEvent) {
+    pointers.delete(event.pointerId)
+    if (pointers.size > 0) return
+    isDragging = false
+    start = undefined
+    delete box.dataset.dragging
+  }
+
+  function onClick(event: MouseEvent) {
+    if (isClickSpent) return swallow(event)
+    if (!isByTouch(event)) return
+    const meant = markerNear(box, { x: event.clientX, y: event.clientY })
+    if (meant === undefined || meant === markerAt(event.target)) return
+    swallow(event)
+    const { clientX, clientY } = event
+    meant.dispatchEvent(
+      new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, clientX, clientY }),
+    )
+  }
+
+  function onDoubleClick(event: MouseEvent) {
+    if (markerAt(event.target) !== undefined) return
+    onMoved()
+    control.zoomSoftly(DOUBLE_CLICK_FACTOR, control.fromMiddle({ x: event.clientX, y: event.clientY }))
+  }
+
+  /** Two fingers are ours, whatever they do. */
+  function onTouchMove(event: TouchEvent) {
+    if (event.touches.length > 1 && event.cancelable) event.preventDefault()
+  }
+
+  const listening = new AbortController()
+  const { signal } = listening
+  box.addEventListener('pointerdown', onDown, { signal })
+  box.addEventListener('pointermove', onMove, { signal })
+  for (const end of ['pointerup', 'pointercancel'] as const) {
+    // On the window: a press without a drag is not captured and may end anywhere.
+    window.addEventListener(end, onEnd, { signal })
+  }
+  box.addEventListener('click', onClick, { signal, capture: true })
+  box.addEventListener('dblclick', onDoubleClick, { signal })
+  box.addEventListener('touchmove', onTouchMove, { signal, passive: false })
+  // A marker is a link, and browsers would carry it away.
+  box.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
+  return () => listening.abort()
+}
+
+/** The marker next to where a finger came down. */
+function markerNear(box: HTMLElement, finger: Point): Element | undefined {
+  let nearest: Element | undefined
+  let shortest = TOUCH_REACH_PX
+  for (const marker of markersIn(box)) {
+    const away = distance(middleOfMarker(marker), finger)
+    if (away > shortest) continue
+    nearest = marker
+    shortest = away
+  }
+  return nearest
+}
+
+function swallow(event: Event) {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** A click by script or keyboard has no pointer. */
+function isByTouch(event: MouseEvent) {
+  return event instanceof PointerEvent && event.pointerType === 'touch'
+}
+
+function placeOf({ clientX: x, clientY: y }: PointerEvent): Point {
+  return { x, y }
+}
+
+function difference(a: Point, b: Point): Point {
+  return { x: a.x - b.x, y: a.y - b.y }
+}
+
+function middleOf(a: Point, b: Point): Point {
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
+}
+
+function distance(a: Point, b: Point) {
+  return Math.hypot(a.x - b.x, a.y - b.y)
+}

@@ -1,0 +1,60 @@
+import { kindWords, type MarkerKind, markerKind } from '../../domain/map/center-kind.ts'
+import { type CenterState, centerStateWord, gravestOf, gravity } from '../../domain/map/center-state.ts'
+import { mergeMarkers } from '../../domain/map/merge-markers.ts'
+import { type Point, projectPlace } from '../../domain/map/world-projection.ts'
+import { shortened } from '../parts/words.ts'
+import type { MapCenter } from './map-center.ts'
+
+/** A mark on the map, and all that it stands for. */
+export interface MapMarker {
+  id: number
+  /** In units of the world. */
+  point: Point
+  kind: MarkerKind
+  /** Of the member that is worst off. */
+  state: CenterState
+  members: readonly [MapCenter, ...MapCenter[]]
+  label: string
+}
+
+/** In the order they are painted: what is in trouble lies above all, and what stands for many above single ones. */
+export function mapMarkers(centers: readonly MapCenter[], mergeDegrees: number): MapMarker[] {
+  return mergeMarkers(centers, mergeDegrees)
+    .map(({ id, place, members }) => ({
+      id,
+      point: projectPlace(place),
+      kind: markerKind(members),
+      state: gravestOf(members.map(({ state }) => state)),
+      members,
+      label: labelOf(members),
+    }))
+    .sort((a, b) => gravity(a.state) - gravity(b.state) || a.members.length - b.members.length)
+}
+
+/** `Frankfurt I, Frankfurt, Germany: Premium, disrupted`; `2 data centers, Zürich, Switzerland: 1 disrupted`. */
+function labelOf(members: MapMarker['members']): string {
+  const [first, ...others] = members
+  if (others.length > 0) {
+    return `${members.length} data centers, ${placesOf(members)}: ${troublesOf(members)}`
+  }
+  return `${first.name}, ${first.place}: ${kindsInWords(first)}, ${centerStateWord(first.state)}`
+}
+
+const PLACES_NAMED = 2
+
+export function placesOf(members: readonly MapCenter[]): string {
+  return shortened([...new Set(members.map(({ place }) => place))], PLACES_NAMED)
+}
+
+export function kindsInWords({ kinds }: MapCenter): string {
+  return kinds.map(kindWords).join(', ')
+}
+
+function troublesOf(members: readonly MapCenter[]) {
+  const troubled = members.map(({ state }) => state).filter((state) => state !== 'operational')
+  const worstFirst = [...new Set(troubled)].sort((a, b) => gravity(b) - gravity(a))
+  if (worstFirst.length === 0) return 'all running'
+  return worstFirst
+    .map((state) => `${troubled.filter((each) => each === state).length} ${centerStateWord(state)}`)
+    .join(', ')
+}

@@ -1,0 +1,125 @@
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect } from 'react'
+import { Link } from 'react-router'
+import { listAddress, WHOLE_LIST } from '../../domain/list-query.ts'
+import type { PageContext } from '../page.ts'
+import tones from '../parts/tone.module.css'
+import { listOfRecord } from '../record/list-of-record.ts'
+import frame from '../timeline/issue-popover.module.css'
+import type { IssueShown } from '../timeline/use-issue-shown.ts'
+import { usePlacedPopover } from '../timeline/use-placed-popover.ts'
+import { CenterStatus } from './center-status.tsx'
+import type { MapCenter } from './map-center.ts'
+import { kindsInWords, type MapMarker, placesOf } from './map-marker.ts'
+import { middleOfMarker } from './marker-elements.ts'
+import styles from './marker-popover.module.css'
+import { OpenRecords } from './open-records.tsx'
+import { toneOfCenterState } from './tone-of-center-state.ts'
+
+/** M-03: every data center that a marker stands for. It exists only while it is open. */
+export function MarkerPopover({
+  ref,
+  box,
+  marker,
+  shown,
+  context,
+  onClose,
+}: {
+  ref: RefObject<HTMLDivElement | null>
+  box: RefObject<HTMLElement | null>
+  marker: MapMarker
+  shown: IssueShown
+  context: PageContext
+  onClose: () => void
+}) {
+  const titleId = useId()
+  const { members, state } = marker
+  const [first, ...others] = members
+  usePlacedPopover(ref, shown, onClose)
+  useClosedOutOfBox(box, shown, onClose)
+  useLayoutEffect(() => {
+    if (shown.takesFocus) ref.current?.focus({ preventScroll: true })
+  }, [ref, shown])
+
+  return (
+    <div
+      ref={ref}
+      popover="manual"
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className={`${tones.tone} ${frame.popover} ${styles.popover}`}
+      data-tone={state === 'operational' ? 'quiet' : toneOfCenterState(state)}
+      onKeyDown={(event) => leaveByTab(event, onClose)}
+    >
+      {others.length === 0 ? (
+        <>
+          <h3 id={titleId}>{first.name}</h3>
+          <Center center={first} context={context} />
+        </>
+      ) : (
+        <>
+          <h3 id={titleId}>{members.length} data centers</h3>
+          <p className={styles.places}>{placesOf(members)}</p>
+          <ul className={styles.members}>
+            {members.map((member) => (
+              <li key={member.tid}>
+                <h4>{member.name}</h4>
+                <Center center={member} context={context} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Center({ center, context }: { center: MapCenter; context: PageContext }) {
+  const list = listOfRecord({ post_type: 'incident' }, context)
+  return (
+    <div className={styles.center}>
+      <p className={styles.facts}>
+        {center.place} · {kindsInWords(center)}
+      </p>
+      <CenterStatus state={center.state} />
+      <OpenRecords open={center.open} context={context} />
+      {list !== undefined && (
+        <Link
+          to={listAddress(list.path, { ...WHOLE_LIST, dataCenters: [center.tid] })}
+          className={styles.records}
+        >
+          All incidents<span className="hidden"> of {center.name}</span>
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** A marker that was moved out of the box is not there to be told of. */
+function useClosedOutOfBox(box: RefObject<HTMLElement | null>, { mark }: IssueShown, close: () => void) {
+  const look = useEffectEvent(() => {
+    const bounds = box.current?.getBoundingClientRect()
+    if (bounds === undefined) return
+    const { x, y } = middleOfMarker(mark)
+    const isInside = x >= bounds.left && x <= bounds.right && y >= bounds.top && y <= bounds.bottom
+    if (!isInside) close()
+  })
+  useEffect(() => {
+    const element = box.current
+    const onMoved = () => look()
+    element?.addEventListener('scroll', onMoved)
+    return () => element?.removeEventListener('scroll', onMoved)
+  }, [box])
+}
+
+/** Closing gives focus back to the marker; from there the browser's own Tab goes on to what follows the map. */
+function leaveByTab(event: KeyboardEvent<HTMLElement>, close: () => void) {
+  if (event.key !== 'Tab') return
+  const links = [...event.currentTarget.querySelectorAll('a')]
+  const isAtEnd = links.length === 0 || event.target === links.at(-1)
+  const isAtStart = event.target === event.currentTarget || event.target === links[0]
+  if (event.shiftKey && isAtStart) {
+    event.preventDefault()
+    close()
+  } else if (!event.shiftKey && isAtEnd) close()
+}

@@ -1,0 +1,18 @@
+import { Link } from 'react-router'
+import type { PageContext } from '../page.ts'
+import type { MapCenter } from './map-center.ts'
+import styles from './open-records.module.css'
+
+/** What is open at a data center, by title. */
+export function OpenRecords({ open, context }: { open: MapCenter['open']; context: PageContext }) {
+  if (open.length === 0) return null
+  return (
+    <ul className={styles.open}>
+      {open.map(({ id, title }) => (
+        <li key={id}>
+          <Link to={`/${context.cloud.domain}/posts/${id}`}>{title}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

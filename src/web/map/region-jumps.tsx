@@ -1,0 +1,62 @@
+import { counted } from '../parts/words.ts'
+import type { MapRegion } from './map-center.ts'
+import styles from './region-jumps.module.css'
+
+/** The whole world among the regions that one can go to. */
+export const WORLD_REGION = 'world'
+
+/** The map goes to a region; without scripts the reader does, in the table. */
+export function RegionJumps({
+  regions,
+  chosen,
+  onChoose,
+  isAlive,
+}: {
+  regions: readonly MapRegion[]
+  /** The anchor of the region that the map shows; undefined once somebody moved it. */
+  chosen: string | undefined
+  onChoose: (anchor: string) => void
+  isAlive: boolean
+}) {
+  const jumps = [
+    { anchor: WORLD_REGION, title: 'World', count: undefined },
+    ...regions.map(({ anchor, title, centers }) => ({ anchor, title, count: centers.length })),
+  ]
+  return (
+    <nav className={styles.jumps} aria-label="Regions">
+      <ul>
+        {jumps.map(({ anchor, title, count }) => (
+          <li key={anchor}>
+            {isAlive ? (
+              <button
+                type="button"
+                className={`button ${styles.jump}`}
+                aria-pressed={anchor === chosen}
+                onClick={() => onChoose(anchor)}
+              >
+                <Words title={title} count={count} />
+              </button>
+            ) : (
+              <a href={`#${count === undefined ? 'main' : anchor}`} className={`button ${styles.jump}`}>
+                <Words title={title} count={count} />
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Words({ title, count }: { title: string; count: number | undefined }) {
+  if (count === undefined) return title
+  return (
+    <>
+      {title}
+      <span className="hidden">, {counted(count, 'data center')}</span>
+      <span className={styles.count} aria-hidden="true">
+        {count}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { FIRST_DETAIL, type MapDetail } from '../../domain/map/map-view.ts'
+import { type MapControl, mapControl } from './map-control.ts'
+import { followPointers } from './map-gestures.ts'
+import { followKeys } from './map-keys.ts'
+import { followWheel } from './map-wheel.ts'
+
+/** What moves the map once scripts run, and what is to be drawn at its zoom. */
+export function useMapControl(
+  box: RefObject<HTMLElement | null>,
+  world: RefObject<SVGSVGElement | null>,
+  onMoved: () => void,
+) {
+  const control = useRef<MapControl>(undefined)
+  const [detail, setDetail] = useState(FIRST_DETAIL)
+  const moved = useEffectEvent(onMoved)
+
+  useEffect(() => {
+    if (box.current === null || world.current === null) return
+    const made = mapControl({ box: box.current, world: world.current }, (next) =>
+      setDetail((before) => (isSame(before, next) ? before : next)),
+    )
+    const tell = () => moved()
+    const ends = [followPointers, followWheel, followKeys].map((follow) =>
+      follow(box.current as HTMLElement, made, tell),
+    )
+    control.current = made
+    return () => {
+      for (const end of ends) end()
+      made.stop()
+      control.current = undefined
+    }
+  }, [box, world])
+
+  return { control, detail }
+}
+
+function isSame(a: MapDetail, b: MapDetail) {
+  return (Object.keys(a) as (keyof MapDetail)[]).every((key) => a[key] === b[key])
+}

@@ -1,0 +1,144 @@
+import { type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { type Point, projectPlace, WORLD } from '../../domain/map/world-projection.ts'
+import type { PageContext } from '../page.ts'
+import { useIsAlive } from '../parts/use-is-alive.ts'
+import { useIssueShown } from '../timeline/use-issue-shown.ts'
+import { WorldGround } from '../world/world-ground.tsx'
+import type { MapCenter } from './map-center.ts'
+import { ZOOM_STEP } from './map-keys.ts'
+import { MapLegend } from './map-legend.tsx'
+import { mapMarkers } from './map-marker.ts'
+import { Marker } from './marker.tsx'
+import { MarkerPopover } from './marker-popover.tsx'
+import { useMapControl } from './use-map-control.ts'
+import styles from './world-map.module.css'
+import { ZoomButtons } from './zoom-buttons.tsx'
+
+/** What others may ask of the map. */
+export interface WorldMapHandle {
+  show(centers: readonly MapCenter[]): void
+  showWorld(): void
+}
+
+/** M-01: the world with a marker for every data center; to be seen without scripts, to be moved with them. */
+export function WorldMap({
+  ref,
+  centers,
+  isLookedFor,
+  context,
+  onMoved,
+}: {
+  ref: Ref<WorldMapHandle>
+  centers: readonly MapCenter[]
+  isLookedFor: (center: MapCenter) => boolean
+  context: PageContext
+  /** A hand was on it. */
+  onMoved: () => void
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const world = useRef<SVGSVGElement>(null)
+  const popover = useRef<HTMLDivElement>(null)
+  const hintId = useId()
+  const isAlive = useIsAlive()
+  const { control, detail } = useMapControl(box, world, onMoved)
+  const { markers, markerOf } = useMarkers(centers, detail.mergeDegrees)
+  const { shown, close, handlers } = useIssueShown({
+    marks: box,
+    popover,
+    isTold: (id) => markerOf.has(id),
+    isAsleep: false,
+  })
+  const told = shown === undefined ? undefined : markerOf.get(shown.id)
+  const [lastFocused, setLastFocused] = useState<number>()
+  const isFound = (id: number) => markerOf.get(id)?.members.some(isLookedFor) === true
+  const tabStop =
+    lastFocused !== undefined && isFound(lastFocused)
+      ? lastFocused
+      : markers.findLast(({ id }) => isFound(id))?.id
+
+  useImperativeHandle(ref, () => ({
+    show: (wanted) => control.current?.fit(wanted.map(pointOf)),
+    showWorld: () => control.current?.showWorld(),
+  }))
+
+  return (
+    <div>
+      <div className={styles.map}>
+        <div
+          ref={box}
+          className={styles.box}
+          role="application"
+          aria-label="World map of data centers"
+          {...(isAlive && { tabIndex: 0, 'aria-describedby': hintId })}
+          {...handlers}
+          onFocus={(event) => {
+            handlers.onFocus(event)
+            const id = Number((event.target as Element).getAttribute('data-issue'))
+            if (markerOf.has(id)) setLastFocused(id)
+          }}
+        >
+          <svg ref={world} className={styles.world} role="presentation">
+            <svg viewBox={`0 0 ${WORLD.width} ${WORLD.height}`} preserveAspectRatio="none" aria-hidden="true">
+              <WorldGround isClose={detail.isClose} />
+            </svg>
+            {markers.map((marker) => (
+              <Marker
+                key={marker.id}
+                marker={marker}
+                isDim={!marker.members.some(isLookedFor)}
+                isTabStop={marker.id === tabStop}
+                hasTitle={!isAlive}
+              />
+            ))}
+          </svg>
+          {shown !== undefined &&
+            told !== undefined &&
+            createPortal(
+              <MarkerPopover
+                ref={popover}
+                box={box}
+                marker={told}
+                shown={shown}
+                context={context}
+                onClose={close}
+              />,
+              document.body,
+            )}
+        </div>
+        <p className={styles.hint} aria-hidden="true">
+          Click the map first, or hold Ctrl or ⌘, to zoom with the wheel
+        </p>
+        <p id={hintId} className="hidden">
+          Arrow keys move the map, plus and minus zoom, 0 shows the whole world. Tab leads to the data
+          centers; there arrow keys go from one to the next. The table below has all of them.
+        </p>
+        <ZoomButtons
+          isAlive={isAlive}
+          detail={detail}
+          onZoom={(factor) => {
+            onMoved()
+            control.current?.zoomSoftly(factor)
+          }}
+          onReset={() => {
+            onMoved()
+            control.current?.showWorld()
+          }}
+          step={ZOOM_STEP}
+        />
+      </div>
+      <MapLegend markers={markers} />
+    </div>
+  )
+}
+
+function useMarkers(centers: readonly MapCenter[], mergeDegrees: number) {
+  return useMemo(() => {
+    const markers = mapMarkers(centers, mergeDegrees)
+    return { markers, markerOf: new Map(markers.map((marker) => [marker.id, marker])) }
+  }, [centers, mergeDegrees])
+}
+
+function pointOf(center: MapCenter): Point {
+  return projectPlace(center)
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
+import { pageMeta } from '../../domain/page-meta.ts'
+import type { ThreatDay } from '../../domain/threat-replay/threat-flow.ts'
+import { threatMapAddress, threatMapQuery } from '../../domain/threat-replay/threat-map-query.ts'
+import { flowsOf, threatSentences } from '../../domain/threat-replay/threat-sentence.ts'
+import { definePage, found, type PageContext } from '../page.ts'
+import { ReplayNote } from '../threat-map/replay-note.tsx'
+import { ThreatMap } from '../threat-map/threat-map.tsx'
+import { TopThreats } from '../threat-map/top-threats.tsx'
+import styles from './threat-map-page.module.css'
+
+export const threatMapPage = definePage<ThreatDay>({
+  async load({ read }) {
+    return found(await read('/api/threat-flows', {}))
+  },
+
+  meta(_, { path, cloud, global }) {
+    const names = { cloud: cloud.domain, provider: global.provider.name }
+    return pageMeta(path, names, {
+      title: 'Threat Map',
+      description: `Where the threats came from that ${global.provider.name} blocked, and which data centers stopped them.`,
+    })
+  },
+
+  Content({ data: shown, context }) {
+    const { path, query } = context
+    const { category } = threatMapQuery(query)
+    const { day } = shown
+    const flows = flowsOf(shown.flows, category)
+    const centersPath = pathOf('datacenter', context)
+    return (
+      <div className={styles.page}>
+        <header className={styles.head}>
+          <div className={styles.heading}>
+            <h1>Threat Map</h1>
+            <span>all clouds together</span>
+          </div>
+          <p className={styles.sentence}>
+            {threatSentences(shown, category).map((sentence) => (
+              <span key={sentence}>{sentence} </span>
+            ))}
+          </p>
+          {day !== null && flows.length > 0 && <ReplayNote shown={{ ...shown, day }} category={category} />}
+        </header>
+        <ThreatMap shown={shown} category={category} path={path} centersPath={centersPath} />
+        {flows.length > 0 && (
+          <TopThreats flows={flows} centersPath={centersPath}>
+            <Onward context={context} />
+          </TopThreats>
+        )}
+      </div>
+    )
+  },
+})
+
+function Onward({ context }: { context: PageContext }) {
+  const analyticsPath = pathOf('analytics', context)
+  if (analyticsPath === undefined) return null
+  // Both pages call a category the same in their addresses.
+  const to = threatMapAddress(analyticsPath, threatMapQuery(context.query))
+  return (
+    <p>
+      <Link to={to}>Analytics</Link> has the figures of a year, by category, family and region.
+    </p>
+  )
+}
+
+/** Where the menu of this cloud has a page of this kind. */
+function pathOf(component: string, { global, cloud }: PageContext): string | undefined {
+  const item = pagesOfMenu(visibleMenu(global.menu.main_menu, cloud)).find(
+    (page) => page.component === component,
+  )
+  return item === undefined ? undefined : menuPath(item, cloud)
+}

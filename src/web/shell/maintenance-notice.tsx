@@ -1,0 +1,49 @@
+import { Logo } from '../brand/logo.tsx'
+import { Moment } from '../times/moment.tsx'
+import failed from './failed-page.module.css'
+import styles from './top-bar.module.css'
+
+export const MAINTENANCE_TITLE = 'This site is in maintenance'
+
+export interface ClosedSite {
+  message: string
+  until: string | undefined
+  /** Undefined while there is no content at all. */
+  provider: { name: string; feedback_email: string } | undefined
+}
+
+/** O-02: all that a closed site shows. An empty address loads this one again, without scripts too. */
+export function MaintenanceNotice({ message, until, provider }: ClosedSite) {
+  return (
+    <>
+      <header className="shell">
+        <div className={styles.bar}>
+          <div className={`page ${styles.row}`}>{provider && <Logo provider={provider.name} />}</div>
+        </div>
+      </header>
+      <main id="main" className="page">
+        <section className={failed.failed}>
+          <h1>{MAINTENANCE_TITLE}.</h1>
+          <p className={failed.reason}>{message}</p>
+          {until !== undefined && (
+            <p className={failed.reason}>
+              We expect to be back by <Moment at={until} />.
+            </p>
+          )}
+          {provider !== undefined && provider.feedback_email !== '' && (
+            <p className={failed.reason}>
+              Until then you reach us at{' '}
+              <a href={`mailto:${provider.feedback_email}`}>{provider.feedback_email}</a>.
+            </p>
+          )}
+          <p>
+            {/* biome-ignore lint/a11y/useValidAnchor: empty means this very address */}
+            <a className="button" href="">
+              Try again
+            </a>
+          </p>
+        </section>
+      </main>
+    </>
+  )
+}

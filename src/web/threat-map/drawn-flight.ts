@@ -1,0 +1,75 @@
+import { type Arc, arcPath, placeOnArc } from '../../domain/threat-replay/arc.ts'
+import type { FlightStage } from '../../domain/threat-replay/flight.ts'
+import { arcOf } from '../../domain/threat-replay/still-arcs.ts'
+import type { ThreatFlow } from '../../domain/threat-replay/threat-flow.ts'
+import categories from './category.module.css'
+import { CATEGORY_SHAPES } from './category-shape.tsx'
+import styles from './drawn-flight.module.css'
+
+const HEAD_PX = 11
+const SHAPE_UNITS = 16
+const RING_FROM_PX = 3
+const RING_TO_PX = 17
+
+/** An arc on its way, drawn straight into the map: React renders nothing sixty times a second. */
+export interface DrawnFlight {
+  show(stage: FlightStage): void
+  remove(): void
+}
+
+export function drawFlight(map: SVGGElement, flow: ThreatFlow): DrawnFlight {
+  const arc = arcOf(flow)
+  // What must be as large on every screen is measured in pixels.
+  const unitsPerPx = 1 / (map.getScreenCTM()?.a ?? 1)
+  const flight = svg('g', {
+    class: `${categories.category} ${styles.flight}`,
+    'data-category': flow.category,
+  })
+  const trail = svg('path', { class: styles.trail })
+  const head = headOf(flow)
+  const ring = svg('circle', { class: styles.ring, ...centerOf(arc) })
+  flight.append(trail, head)
+  map.append(flight)
+
+  return {
+    show(stage) {
+      trail.setAttribute('d', arcPath(arc, 0, stage.flown))
+      flight.setAttribute('opacity', stage.strength.toFixed(3))
+      if (stage.flown < 1) placeHead(head, arc, stage.flown, unitsPerPx)
+      else head.remove()
+      if (stage.ring === undefined) ring.remove()
+      else spread(ring, stage.ring, unitsPerPx)
+      if (stage.ring !== undefined && !ring.isConnected) flight.append(ring)
+    },
+    remove: () => flight.remove(),
+  }
+}
+
+function headOf({ category }: ThreatFlow) {
+  const { d, fill, stroke, strokeWidth } = CATEGORY_SHAPES[category]
+  return svg('path', { class: styles.head, d, fill, stroke, 'stroke-width': strokeWidth })
+}
+
+function placeHead(head: Element, arc: Arc, flown: number, unitsPerPx: number) {
+  const { x, y } = placeOnArc(arc, flown)
+  const scale = (HEAD_PX * unitsPerPx) / SHAPE_UNITS
+  const half = (SHAPE_UNITS / 2) * scale
+  head.setAttribute('transform', `translate(${x - half} ${y - half}) scale(${scale})`)
+}
+
+function centerOf(arc: Arc) {
+  const { x, y } = placeOnArc(arc, 1)
+  return { cx: x, cy: y }
+}
+
+function spread(ring: Element, part: number, unitsPerPx: number) {
+  const radiusPx = RING_FROM_PX + part * (RING_TO_PX - RING_FROM_PX)
+  ring.setAttribute('r', String(radiusPx * unitsPerPx))
+  ring.setAttribute('opacity', (1 - part).toFixed(3))
+}
+
+function svg(name: string, attributes: Record<string, string | number | undefined>) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name)
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value))
+  return element
+}

@@ -1,0 +1,22 @@
+import { replayWords, stillWords } from '../../domain/threat-replay/replay-words.ts'
+import type { ThreatDay } from '../../domain/threat-replay/threat-flow.ts'
+import type { ThreatCategory } from '../../domain/threats/threat-category.ts'
+import styles from './replay-note.module.css'
+import { useMotion } from './use-motion.ts'
+
+/** O-04: what the map is and what it is not. Both texts have their room, so that nothing jumps when one takes over. */
+export function ReplayNote({
+  shown,
+  category,
+}: {
+  shown: ThreatDay & { day: string }
+  category: ThreatCategory | undefined
+}) {
+  const isMoving = useMotion() === 'allowed'
+  return (
+    <div className={styles.note}>
+      <p data-silent={isMoving ? '' : undefined}>{stillWords(shown)}</p>
+      <p data-silent={isMoving ? undefined : ''}>{replayWords(shown, category)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { replay } from '../../domain/threat-replay/replay.ts'
+import type { ThreatFlow } from '../../domain/threat-replay/threat-flow.ts'
+import { type ArcPlayer, arcPlayer, type Departures } from './arc-player.ts'
+
+/** How many flows the list beside the map has room for. */
+export const LISTED_FLOWS = 12
+
+export interface ReplayOptions {
+  flows: readonly ThreatFlow[]
+  day: string | null
+  category: string | undefined
+  isMoving: boolean
+  isHeld: boolean
+}
+
+/**
+ * O-04: lets the flows fly over the map, and gives the latest of them, the newest first; undefined while nothing
+ * moves. New figures take over with the next arc; another category begins anew.
+ */
+export function useReplay(map: RefObject<SVGGElement | null>, options: ReplayOptions) {
+  const { flows, day, category, isMoving, isHeld } = options
+  const [latest, setLatest] = useState<readonly ThreatFlow[]>()
+  const player = useRef<ArcPlayer>(undefined)
+  const played = useRef<string>(undefined)
+  // Every refresh of the page brings new objects; most of them say the same.
+  const figures = useMemo(() => JSON.stringify([day, flows]), [day, flows])
+  const departures = () => {
+    played.current = figures
+    return replay(flows, day ?? '')
+  }
+
+  const begin = useEffectEvent((layer: SVGGElement) => {
+    const coming = departures()
+    setLatest(listStart(coming))
+    const begun = arcPlayer(layer, (flow) =>
+      setLatest((shown = []) => [flow, ...shown].slice(0, LISTED_FLOWS)),
+    )
+    begun.follow(coming)
+    return begun
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another category begins anew
+  useEffect(() => {
+    if (!isMoving || map.current === null) return
+    const begun = begin(map.current)
+    player.current = begun
+    return () => {
+      begun.end()
+      player.current = undefined
+      setLatest(undefined)
+    }
+  }, [map, isMoving, category])
+
+  const goOn = useEffectEvent(() => player.current?.follow(departures()))
+  useEffect(() => {
+    if (played.current !== undefined && played.current !== figures) goOn()
+  }, [figures])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever begins does not play yet
+  useEffect(() => {
+    if (isHeld) player.current?.hold()
+    else player.current?.play()
+  }, [isHeld, isMoving, category])
+
+  return latest
+}
+
+/** A full list from the beginning, as if one had looked on for a while. */
+function listStart(departures: Departures): ThreatFlow[] {
+  const shown: ThreatFlow[] = []
+  while (shown.length < LISTED_FLOWS) {
+    const next = departures.next()
+    if (next.done) break
+    shown.unshift(next.value.flow)
+  }
+  return shown
+}

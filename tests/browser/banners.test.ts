@@ -1,0 +1,224 @@
+import type { Insertable } from 'kysely'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { SiteBanners } from '../../src/db/database.ts'
+import { raiseSite } from '../support/raise-edition.ts'
+import { axeViolations } from './axe-violations.ts'
+import { goTo, type PageOptions, soon, testBrowser } from './browser.ts'
+import { storedOn } from './consent.ts'
+import { CLOUD, PATH } from './demo-site.ts'
+import { ownSite, untilEdition } from './own-site.ts'
+import { shellOf } from './shell.ts'
+
+const browser = testBrowser()
+const site = ownSite()
+
+const NOTICE = 'We move the log stores tonight.'
+const WARNING = 'Support answers by phone only.'
+const CRITICAL = 'Sign-in fails for some customers.'
+const THREE: Insertable<SiteBanners>[] = [
+  { text: NOTICE, gravity: 'notice', link_url: PATH.maintenance, link_text: 'See what is planned' },
+  { text: CRITICAL, gravity: 'critical', link_url: 'https://help.northwall.example/', link_text: 'Help' },
+  { text: WARNING, gravity: 'warning' },
+]
+const FINGER_PX = 44
+
+beforeEach(() => publish(...THREE))
+
+describe('O-01 banners', () => {
+  test('stand under the header, the gravest first, each with shape and word', async () => {
+    const page = await open(PATH.home)
+    const { header, main } = shellOf(page)
+    expect(await wordsOf(page)).toEqual([
+      `Critical ${CRITICAL} Help (opens in a new tab)`,
+      `Warning ${WARNING}`,
+      `Notice ${NOTICE} See what is planned`,
+    ])
+    expect(await bannersOn(page).locator('strong svg').count()).toBe(3)
+    const [head, notices, content] = await Promise.all(
+      [header, noticesOn(page), main].map((part) => part.boundingBox()),
+    )
+    expect(notices?.y).toBeCloseTo((head?.y ?? 0) + (head?.height ?? 0), 0)
+    expect(content?.y).toBeCloseTo((notices?.y ?? 0) + (notices?.height ?? 0), 0)
+    expect(notices?.width).toBe(1440)
+
+    await bannersOn(page).getByRole('link', { name: 'See what is planned' }).click()
+    await page.waitForURL(`**${PATH.maintenance}`)
+    expect(await bannersOn(page).count()).toBe(3)
+  })
+
+  test('are of one cloud or of all', async () => {
+    const { id } = await site()
+      .db.selectFrom('clouds')
+      .select('id')
+      .where('machine_name', '=', CLOUD.second.machineName)
+      .executeTakeFirstOrThrow()
+    await publish({ text: NOTICE, cloud_id: id }, { text: WARNING })
+    const page = await open(`/${CLOUD.second.domain}`)
+    expect(await bannersOn(page).count()).toBe(2)
+    await goTo(page, PATH.home)
+    expect(await wordsOf(page)).toEqual([`Notice ${WARNING}`])
+  })
+
+  test('come and go on open pages by themselves, and are given to screen readers', async () => {
+    await publish()
+    const page = await open(PATH.home)
+    expect(await noticesOn(page).count()).toBe(0)
+    await publish({ text: NOTICE })
+    await bannersOn(page).waitFor()
+    expect(await page.locator('[aria-live="polite"]').getByText(NOTICE).count()).toBe(1)
+    await publish()
+    await soon(() => noticesOn(page).count()).toBe(0)
+  })
+
+  test('are shown without scripts, and there is nothing to press that would do nothing', async () => {
+    const page = await open(PATH.home, { javaScript: false })
+    expect(await bannersOn(page).count()).toBe(3)
+    expect(await dismissals(page).count()).toBe(0)
+  })
+
+  test.each([390, 800, 1440])('have nothing that axe finds at %i px', async (width) => {
+    const page = await open(PATH.home, { width, reducedMotion: true })
+    expect(await bannersOn(page).count()).toBe(3)
+    expect(await axeViolations(page)).toEqual([])
+    for (const button of await dismissals(page).all()) {
+      const box = await button.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(FINGER_PX)
+    }
+  })
+})
+
+describe('O-01 a banner that is dismissed', () => {
+  test('stays away over pages, reloads and tabs, and comes back with another text', async () => {
+    const page = await open(PATH.home)
+    const other = await page.context().newPage()
+    await goTo(other, PATH.faq)
+    await dismissal(page, WARNING).click()
+    await soon(() => bannersOn(page).count()).toBe(2)
+    await soon(() => bannersOn(other).count()).toBe(2)
+    await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
+    await page.waitForURL(`**${PATH.incidents}`)
+    expect(await bannersOn(page).count()).toBe(2)
+    await goTo(page, PATH.home)
+    await soon(() => wordsOf(page)).toEqual([
+      expect.stringContaining(CRITICAL),
+      expect.stringContaining(NOTICE),
+    ])
+    expect(Object.keys(await storedOn(page))).toEqual(['candor-dismissed'])
+
+    await publish({ text: WARNING }, { text: `${WARNING} Until noon.` })
+    await goTo(page, PATH.home)
+    await soon(() => wordsOf(page)).toEqual([`Notice ${WARNING} Until noon.`])
+  })
+
+  test('does not flash on the next load: no frame shows it', async () => {
+    const page = await open(PATH.home)
+    await dismissal(page, CRITICAL).click()
+    await soon(() => bannersOn(page).count()).toBe(2)
+    await page.addInitScript((text) => {
+      const frames: number[] = []
+      Object.assign(window, { frames_seen: frames })
+      requestAnimationFrame(function look() {
+        const strips = [...document.querySelectorAll('[data-banner]')]
+        const shown = strips.filter((strip) => strip.getClientRects().length > 0)
+        const isThere = shown.some((strip) => strip.textContent?.includes(text))
+        if (shown.length > 0) frames.push(isThere ? 1 : 0)
+        requestAnimationFrame(look)
+      })
+    }, CRITICAL)
+    await goTo(page, PATH.incidents)
+    const frames = await page.evaluate(() => (window as unknown as { frames_seen: number[] }).frames_seen)
+    expect(frames.length).toBeGreaterThan(0)
+    expect(new Set(frames)).toEqual(new Set([0]))
+  })
+
+  test('fades out in less than 200 ms, and at once for who wants no motion', async () => {
+    const fadingOf = (page: Page) =>
+      dismissal(page, NOTICE).evaluate((button) => {
+        const strip = button.closest('[data-banner]')
+        ;(button as HTMLElement).click()
+        return strip?.getAnimations().map(({ effect }) => effect?.getComputedTiming().duration)
+      })
+    const page = await open(PATH.home)
+    const [fading] = (await fadingOf(page)) ?? []
+    expect(fading).toBeGreaterThan(0)
+    expect(fading).toBeLessThan(200)
+    await soon(() => bannersOn(page).count()).toBe(2)
+
+    const still = await open(PATH.home, { reducedMotion: true })
+    expect(await fadingOf(still)).toEqual([])
+    await soon(() => bannersOn(still).count()).toBe(2)
+  })
+
+  test('gives the keyboard to the next one, and the last one to the page', async () => {
+    const page = await open(PATH.home)
+    await dismissal(page, WARNING).focus()
+    await page.keyboard.press('Enter')
+    await soon(() => focused(page)).toBe(`Dismiss: ${NOTICE}`)
+    await page.keyboard.press('Enter')
+    await soon(() => focused(page)).toBe(`Dismiss: ${CRITICAL}`)
+    await page.keyboard.press('Space')
+    await soon(() => noticesOn(page).count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  })
+
+  test('is gone for the page where nothing can be stored', async () => {
+    const page = await browser.newPage({ siteUrl: site().url })
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      })
+    })
+    await goTo(page, PATH.home)
+    await dismissal(page, NOTICE).click()
+    await soon(() => bannersOn(page).count()).toBe(2)
+  })
+})
+
+test('O-01 the demo has a banner on one quiet cloud', async () => {
+  const page = await browser.open('/northwall-two.net')
+  expect(await bannersOn(page).count()).toBe(1)
+  await goTo(page, PATH.home)
+  expect(await bannersOn(page).count()).toBe(0)
+})
+
+function open(path: string, options: PageOptions = {}) {
+  return browser.open(path, { siteUrl: site().url, ...options })
+}
+
+/** Instead of all banners before; the site shows them when this is done. */
+async function publish(...banners: Insertable<SiteBanners>[]) {
+  const { db } = site()
+  await db.deleteFrom('site_banners').execute()
+  for (const banner of banners) await db.insertInto('site_banners').values(banner).execute()
+  await untilEdition(site(), await raiseSite(db))
+}
+
+function noticesOn(page: Page) {
+  return page.getByRole('region', { name: 'Notices' })
+}
+
+function bannersOn(page: Page) {
+  return noticesOn(page).locator('[data-banner]')
+}
+
+function wordsOf(page: Page) {
+  return bannersOn(page)
+    .locator('p')
+    .allInnerTexts()
+    .then((texts) => texts.map((text) => text.replace(/\s+/g, ' ').trim()))
+}
+
+function dismissals(page: Page) {
+  return noticesOn(page).getByRole('button', { name: /^Dismiss: / })
+}
+
+function dismissal(page: Page, text: string) {
+  return noticesOn(page).getByRole('button', { name: `Dismiss: ${text}`, exact: true })
+}
+
+function focused(page: Page) {
+  return page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+}

@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axeViolations } from './axe-violations.ts'
+import { goTo, soon, testBrowser, untilAlive } from './browser.ts'
+import { consentOf, storedOn } from './consent.ts'
+import { PATH } from './demo-site.ts'
+import { shellOf } from './shell.ts'
+
+const browser = testBrowser()
+
+const ZURICH = { timeZone: 'Europe/Zurich' }
+const NECESSARY_COOKIES = ['cloud', 'cloud_domain']
+const POLICY = '/privacy-compliance/cookie-policy'
+
+describe('O-03 a visitor who has not answered', () => {
+  test.each([390, 800, 1440])(
+    'is asked with two equal answers and a way to the policy at %i px',
+    async (width) => {
+      const page = await browser.open(PATH.home, { width })
+      const { region, accept, reject } = consentOf(page)
+      const [yes, no] = await Promise.all([accept, reject].map(lookOf))
+      expect(yes?.box).toMatchObject({ y: no?.box?.y, width: no?.box?.width, height: no?.box?.height })
+      expect(yes?.style).toEqual(no?.style)
+      await region.getByRole('link', { name: 'Cookie policy' }).click()
+      await page.waitForURL(`**${POLICY}`)
+      expect(await region.count()).toBe(1)
+    },
+  )
+
+  test('has nothing optional stored: what is chosen holds while the page is open', async () => {
+    const page = await browser.open(PATH.home, ZURICH)
+    await choose(page)
+    await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
+    await page.waitForURL(`**${PATH.incidents}`)
+    expect(await chosenOn(page)).toEqual({ theme: 'dark', zone: true })
+    expect(await storedOn(page)).toEqual({})
+    expect(await cookiesOn(page)).toEqual(NECESSARY_COOKIES)
+    await goTo(page, PATH.incidents)
+    expect(await chosenOn(page)).toEqual({ theme: undefined, zone: false })
+  })
+
+  test('is asked after hydration only: without scripts nothing is stored, and nothing asked', async () => {
+    const page = await browser.open(PATH.home, { javaScript: false })
+    const { region, settings } = consentOf(page)
+    expect(await region.count()).toBe(0)
+    expect(await settings.isVisible()).toBe(false)
+    expect(await (await page.request.get(PATH.home)).text()).not.toContain('Cookie consent')
+  })
+
+  test.each([390, 800, 1440])('sees nothing move for it at %i px', async (width) => {
+    const page = await browser.newPage({ width })
+    await page.addInitScript(noteShifts)
+    // A page so short that its footer is in sight.
+    await page.goto('/sign-in', { waitUntil: 'commit' })
+    await consentOf(page).region.waitFor()
+    await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)))
+    expect(await page.evaluate(() => (window as WindowWithShifts).shifts)).toEqual([])
+  })
+
+  test.each([390, 1440])('can read the page to its end at %i px', async (width) => {
+    const page = await browser.open(PATH.incidents, { width })
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const asked = await consentOf(page).region.boundingBox()
+    const footer = await shellOf(page).footer.boundingBox()
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(Math.ceil(asked?.y ?? 0))
+  })
+
+  test('gets to it by keyboard right after the link past the navigation', async () => {
+    const page = await browser.open(PATH.home)
+    const stops: (string | undefined)[] = []
+    for (let stop = 0; stop < 4; stop++) {
+      await page.keyboard.press('Tab')
+      stops.push(await page.evaluate(() => document.activeElement?.textContent?.trim()))
+    }
+    expect(stops).toEqual(['Skip to content', 'Cookie policy', 'Accept', 'Reject'])
+    await page.keyboard.press('Enter')
+    await soon(() => consentOf(page).region.count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  })
+
+  test.each([390, 800, 1440])('is asked without anything that axe finds at %i px', async (width) => {
+    const page = await browser.open(PATH.home, { width, reducedMotion: true })
+    await consentOf(page).region.waitFor()
+    expect(await axeViolations(page)).toEqual([])
+  })
+})
+
+describe('O-03 the answer', () => {
+  test('Accept stores what was chosen on the page and what is chosen later, and is not asked for again', async () => {
+    const page = await browser.open(PATH.home, ZURICH)
+    await choose(page)
+    await consentOf(page).accept.click()
+    await soon(() => consentOf(page).region.count()).toBe(0)
+    expect(await storedOn(page)).toEqual({
+      'candor-consent': 'accepted',
+      'candor-theme': 'dark',
+      'candor-time-zone': 'Europe/Zurich',
+    })
+    await goTo(page, PATH.incidents)
+    await soon(() => chosenOn(page)).toEqual({ theme: 'dark', zone: true })
+    expect(await consentOf(page).region.count()).toBe(0)
+    await footerRadio(page, 'Light').check()
+    expect((await storedOn(page))['candor-theme']).toBe('light')
+  })
+
+  test('Reject stores itself alone, and is not asked for again', async () => {
+    const page = await browser.open(PATH.home, ZURICH)
+    await consentOf(page).reject.click()
+    await choose(page)
+    expect(await storedOn(page)).toEqual({ 'candor-consent': 'rejected' })
+    await goTo(page, PATH.home)
+    await untilAlive(page)
+    expect(await consentOf(page).region.count()).toBe(0)
+    expect(await chosenOn(page)).toEqual({ theme: undefined, zone: false })
+  })
+
+  test('can be changed from the footer, which says it; taken back, it leaves nothing behind', async () => {
+    const page = await browser.open(PATH.home, ZURICH)
+    const { region, accept, reject, settings } = consentOf(page)
+    await choose(page)
+    await accept.click()
+    await settings.click()
+    expect(await region.textContent()).toContain('So far you have accepted it.')
+    expect(await region.evaluate((asked) => asked === document.activeElement)).toBe(true)
+    await reject.click()
+    await soon(() => region.count()).toBe(0)
+    expect(await settings.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await storedOn(page)).toEqual({ 'candor-consent': 'rejected' })
+    expect(await chosenOn(page)).toEqual({ theme: 'dark', zone: true })
+
+    await settings.click()
+    expect(await region.textContent()).toContain('So far you have rejected it.')
+    await accept.click()
+    expect(await storedOn(page)).toMatchObject({ 'candor-consent': 'accepted', 'candor-theme': 'dark' })
+  })
+
+  test('is the same as remembering the zone', async () => {
+    const page = await browser.open(PATH.home, ZURICH)
+    const { region, accept, settings } = consentOf(page)
+    const remember = page.getByRole('checkbox', { name: 'Remember on this device' })
+    await footerRadio(page, 'Zurich').check()
+    await remember.check()
+    await soon(() => region.count()).toBe(0)
+    await remember.uncheck()
+    await settings.click()
+    expect(await region.textContent()).toContain('So far you have rejected it.')
+    await accept.click()
+    await soon(() => remember.isChecked()).toBe(true)
+  })
+
+  test('is followed by every tab of the site', async () => {
+    const page = await browser.open(PATH.home, ZURICH)
+    const other = await page.context().newPage()
+    await goTo(other, PATH.faq)
+    await consentOf(other).region.waitFor()
+    await choose(page)
+    await consentOf(page).accept.click()
+    await soon(() => consentOf(other).region.count()).toBe(0)
+    await soon(() => chosenOn(other).then(({ theme }) => theme)).toBe('dark')
+  })
+
+  test('holds for the page where nothing can be stored', async () => {
+    const page = await browser.newPage(ZURICH)
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      })
+    })
+    await goTo(page, PATH.home)
+    await consentOf(page).accept.click()
+    await soon(() => consentOf(page).region.count()).toBe(0)
+    await footerRadio(page, 'Dark').check()
+    expect((await chosenOn(page)).theme).toBe('dark')
+  })
+})
+
+test('G-10, O-03 the cookie policy names everything that the site has stored', async () => {
+  const page = await browser.open('/northwall-two.net', ZURICH)
+  await page.getByRole('button', { name: /^Dismiss: / }).click()
+  await choose(page)
+  await consentOf(page).accept.click()
+  // On the way to another document the place on this one is stored.
+  await goTo(page, POLICY)
+  const names = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  const all = [...names, ...(await cookiesOn(page))]
+  expect(all).toEqual(
+    expect.arrayContaining(['candor-dismissed', 'candor-theme', 'candor-time-zone', 'cloud']),
+  )
+  const policy = await shellOf(page).main.innerText()
+  expect(all.filter((name) => !policy.includes(name))).toEqual([])
+})
+
+async function choose(page: Page) {
+  await footerRadio(page, 'Dark').check()
+  await footerRadio(page, 'Zurich').check()
+}
+
+function footerRadio(page: Page, name: string) {
+  return shellOf(page).footer.getByRole('radio', { name })
+}
+
+async function chosenOn(page: Page) {
+  return {
+    theme: await page.evaluate(() => document.documentElement.dataset.theme),
+    zone: await footerRadio(page, 'Zurich').isChecked(),
+  }
+}
+
+async function cookiesOn(page: Page) {
+  return (await page.context().cookies()).map(({ name }) => name).sort()
+}
+
+async function lookOf(button: ReturnType<typeof consentOf>['accept']) {
+  return {
+    box: await button.boundingBox(),
+    style: await button.evaluate((element) => {
+      const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(element)
+      return { color, backgroundColor, borderColor, fontSize, fontWeight }
+    }),
+  }
+}
+
+type WindowWithShifts = typeof window & { shifts: number[] }
+
+function noteShifts() {
+  const shifts: number[] = []
+  Object.assign(window, { shifts })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+  }).observe({ type: 'layout-shift', buffered: true })
+}

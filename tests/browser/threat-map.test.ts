@@ -1,0 +1,278 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, test } from 'vitest'
+import type { EditionState } from '../../src/contract/edition.ts'
+import type { ThreatFlowsResponse } from '../../src/contract/threats.ts'
+import {
+  ARC_SHOWN_MS,
+  LONGEST_GAP_MS,
+  MOST_ARCS_AT_ONCE,
+  SHORTEST_GAP_MS,
+} from '../../src/domain/threat-replay/replay.ts'
+import { axeViolations } from './axe-violations.ts'
+import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
+import { CLOUD, PATH, readJson } from './demo-site.ts'
+import { shellOf } from './shell.ts'
+
+const browser = testBrowser()
+
+const THREAT_MAP = `${PATH.home}/threat-map`
+const A_WHILE_MS = 5_000
+
+describe('O-04 the replay', () => {
+  test('lets arcs fly, never too many, and lists each as it departs', async () => {
+    const page = await openStopped(THREAT_MAP)
+    const before = await rowsOf(page)
+    expect(before).toHaveLength(12)
+    for (let passed = 0; passed < A_WHILE_MS; passed += SHORTEST_GAP_MS) {
+      await page.clock.runFor(SHORTEST_GAP_MS)
+      expect(await partsOf(page).flights.count()).toBeLessThanOrEqual(MOST_ARCS_AT_ONCE)
+    }
+    expect(await partsOf(page).flights.count()).toBeGreaterThan(2)
+    await soon(async () => newRows(before, await rowsOf(page))).toBeGreaterThanOrEqual(
+      A_WHILE_MS / LONGEST_GAP_MS - 1,
+    )
+  })
+
+  test('says that it is one, of which day, and what an arc stands for', async () => {
+    const page = await browser.open(THREAT_MAP)
+    const note = page.getByText(
+      /^Not live: a replay of the threats blocked on .*; each arc stands for about [\d,]+\./,
+    )
+    await note.waitFor()
+    expect(await page.getByText(/^A still picture/).isVisible()).toBe(false)
+  })
+
+  test('stands still when it is paused, in the air too, and goes on from there', async () => {
+    const page = await openStopped(THREAT_MAP)
+    const { pause, resume } = partsOf(page)
+    await page.clock.runFor(A_WHILE_MS)
+    await pause.click()
+    await resume.waitFor()
+    const [rows, air] = [await rowsOf(page), await airOf(page)]
+    expect(air.length).toBeGreaterThan(0)
+    await page.clock.runFor(A_WHILE_MS)
+    expect(await rowsOf(page)).toEqual(rows)
+    expect(await airOf(page)).toEqual(air)
+
+    await resume.click()
+    await pause.waitFor()
+    await page.clock.runFor(LONGEST_GAP_MS * 2)
+    await soon(async () => newRows(rows, await rowsOf(page))).toBeGreaterThan(0)
+  })
+
+  test('stays paused over a visit to another page', async () => {
+    const page = await browser.open(THREAT_MAP)
+    const { pause, resume } = partsOf(page)
+    await pause.click()
+    await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
+    await page.waitForURL(`**${PATH.incidents}`)
+    await page.goBack()
+    await resume.waitFor()
+  })
+
+  test('holds while somebody points at the list, and while the map is out of sight', async () => {
+    const page = await openStopped(THREAT_MAP)
+    const { list, map } = partsOf(page)
+    await list.hover()
+    expect(await isStandingStill(page)).toBe(true)
+    await map.hover()
+    await soon(() => isStandingStill(page)).toBe(false)
+    await shellOf(page).footer.scrollIntoViewIfNeeded()
+    await soon(() => isStandingStill(page)).toBe(true)
+    await map.scrollIntoViewIfNeeded()
+    await soon(() => isStandingStill(page)).toBe(false)
+  })
+
+  test('moves nothing on the page but itself, and is not read out', async () => {
+    const page = await openStopped(THREAT_MAP)
+    await page.evaluate(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      const observer = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as PerformanceEntry & { value: number }).value)
+      })
+      observer.observe({ type: 'layout-shift' })
+    })
+    const before = await rowsOf(page)
+    await page.clock.runFor(A_WHILE_MS)
+    await soon(async () => newRows(before, await rowsOf(page))).toBeGreaterThan(3)
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+    expect(
+      await partsOf(page).list.locator('xpath=ancestor-or-self::*[@aria-live or @role="status"]').count(),
+    ).toBe(0)
+  })
+
+  test('goes on with new figures when they are published, and what is in the air flies on', async () => {
+    const flows = await readJson<ThreatFlowsResponse>('/api/threat-flows')
+    const edition = await readJson<EditionState>('/api/edition')
+    const page = await openStopped(THREAT_MAP)
+    await page.clock.runFor(A_WHILE_MS)
+    const inTheAir = await partsOf(page).flights.count()
+    const [one] = flows.flows
+    if (one === undefined) throw new Error('The demo content has no flows.')
+    await page.route('**/api/threat-flows', (route) =>
+      route.fulfill({ json: { ...flows, flows: [{ ...one, family: 'Newcomer' }] } }),
+    )
+    await page.route(
+      '**/api/edition',
+      (route) => route.fulfill({ json: { ...edition, number: edition.number + 1 } }),
+      {
+        times: 1,
+      },
+    )
+    const asked = page.waitForRequest('**/api/threat-flows')
+    await page.clock.fastForward(10_000)
+    await asked
+    await soon(async () => {
+      await page.clock.runFor(SHORTEST_GAP_MS)
+      return (await rowsOf(page))[0]
+    }).toContain('Newcomer')
+    expect((await rowsOf(page)).at(-1)).not.toContain('Newcomer')
+    expect(await partsOf(page).flights.count()).toBeGreaterThan(1)
+    expect(inTheAir).toBeGreaterThan(1)
+  })
+})
+
+describe('O-04 the still picture', () => {
+  test.each([
+    ['without scripts', { javaScript: false }],
+    ['for those who want no motion', { reducedMotion: true }],
+  ] as const)('%s has the largest flows on the map and in the list', async (_, options) => {
+    const page = await browser.open(THREAT_MAP, options)
+    const { map, flights, list, pause } = partsOf(page)
+    await page.getByText(/^A still picture of/).waitFor()
+    expect(await map.locator('path[data-category]').count()).toBe(40)
+    expect(await flights.count()).toBe(0)
+    expect(await pause.count()).toBe(0)
+    expect(await list.getByRole('heading').textContent()).toBe('Largest flows')
+    const { flows } = await readJson<ThreatFlowsResponse>('/api/threat-flows')
+    const rows = await rowsOf(page)
+    for (const [index, flow] of flows.slice(0, 12).entries()) {
+      expect(rows[index]).toContain(flow.family)
+      expect(rows[index]).toContain(flow.data_center.name)
+    }
+    expect(await page.getByRole('table').count()).toBe(3)
+  })
+
+  test('says why it is still', async () => {
+    const page = await browser.open(THREAT_MAP, { reducedMotion: true })
+    await page.getByText('Still, as your device asks for less motion.').waitFor()
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await partsOf(page).pause.waitFor()
+  })
+})
+
+describe('O-04 the categories', () => {
+  test.each([true, false])('narrow the page, in its address too (scripts: %s)', async (javaScript) => {
+    const page = await browser.open(THREAT_MAP, { javaScript })
+    const { categories, list } = partsOf(page)
+    await categories.getByRole('link', { name: 'Malware' }).click()
+    await page.waitForURL(`**${THREAT_MAP}?category=malware`)
+    await page.getByText(/threats were blocked as malware/).waitFor()
+    await soon(async () => (await rowsOf(page)).every((row) => row.includes('Malware'))).toBe(true)
+    expect(await list.getByRole('listitem').count()).toBe(12)
+    await categories.getByRole('link', { name: 'All', exact: true }).click()
+    await soon(() => addressOf(page)).toBe(THREAT_MAP)
+  })
+
+  test('make one page each, whatever else the address carries', async () => {
+    const tagOf = async (query: string) => {
+      const response = await fetch(`${inject('siteUrl')}${THREAT_MAP}${query}`)
+      return response.headers.get('etag')
+    }
+    const malware = await tagOf('?category=malware')
+    expect(await tagOf('?utm_source=mail&category=malware')).toBe(malware)
+    expect(await tagOf('')).not.toBe(malware)
+    expect(await tagOf('?category=worms')).toBe(await tagOf(''))
+  })
+})
+
+describe('O-04 the threat map', () => {
+  test('is in the menu, and not on clouds that hide it', async () => {
+    const page = await browser.open(PATH.home)
+    const { mainNav } = shellOf(page)
+    await mainNav.locator('summary').filter({ hasText: 'Threats' }).click()
+    await mainNav.getByRole('link', { name: 'Threat Map' }).click()
+    await page.waitForURL(`**${THREAT_MAP}`)
+    for (const { domain } of [CLOUD.government, CLOUD.beta, CLOUD.agent]) {
+      await goTo(page, `/${domain}/threat-map`)
+      expect(addressOf(page)).not.toContain('threat-map')
+      expect(await shellOf(page).mainNav.locator('a[href$="/threat-map"]').count()).toBe(0)
+    }
+  })
+
+  test('leads from a row to the data center on its map', async () => {
+    const page = await browser.open(THREAT_MAP, { reducedMotion: true })
+    const link = partsOf(page).list.getByRole('link').first()
+    const name = (await link.textContent()) ?? ''
+    await link.click()
+    await page.waitForURL('**/data-center-map?search=*')
+    expect(new URL(page.url()).searchParams.get('search')).toBe(name)
+  })
+
+  test('without any figures says so over a quiet world', async () => {
+    const page = await browser.open(PATH.incidents)
+    const nothing: ThreatFlowsResponse = { day: null, total: 0, flows: [] }
+    await page.route('**/api/threat-flows', (route) => route.fulfill({ json: nothing }))
+    const { mainNav } = shellOf(page)
+    await mainNav.locator('summary').filter({ hasText: 'Threats' }).click()
+    await mainNav.getByRole('link', { name: 'Threat Map' }).click()
+    await page.getByText('No blocked threats are known yet.').waitFor()
+    await partsOf(page).map.waitFor()
+    expect(await page.getByRole('listitem').filter({ hasText: '→' }).count()).toBe(0)
+  })
+
+  test.each([390, 800, 1440])('at %i px fits the page and pleases axe while it moves', async (width) => {
+    const page = await openStopped(THREAT_MAP, { width })
+    await page.clock.runFor(A_WHILE_MS)
+    expect(await partsOf(page).flights.count()).toBeGreaterThan(0)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    expect(await axeViolations(page)).toEqual([])
+  })
+})
+
+/** With a clock that goes on only when it is told to. */
+async function openStopped(path: string, options: PageOptions = {}): Promise<Page> {
+  const page = await browser.newPage(options)
+  await page.clock.install()
+  await goTo(page, path)
+  await page.clock.pauseAt(Date.now() + ARC_SHOWN_MS)
+  await partsOf(page).pause.waitFor()
+  await partsOf(page).map.scrollIntoViewIfNeeded()
+  return page
+}
+
+function partsOf(page: Page) {
+  const map = page.getByRole('img', { name: /^World map with lines/ })
+  return {
+    map,
+    flights: map.locator('g[data-category]'),
+    list: page.getByRole('region', { name: /^(Just flown|Largest flows)$/ }),
+    categories: page.getByRole('navigation', { name: 'Categories' }),
+    pause: page.getByRole('button', { name: 'Pause', exact: true }),
+    resume: page.getByRole('button', { name: 'Resume', exact: true }),
+  }
+}
+
+function rowsOf(page: Page): Promise<string[]> {
+  return partsOf(page).list.getByRole('listitem').allTextContents()
+}
+
+/** What every arc in the air looks like. */
+function airOf(page: Page): Promise<string[]> {
+  return partsOf(page).flights.evaluateAll((flights) => flights.map((flight) => flight.outerHTML))
+}
+
+/** How many rows came on top of what was there before. */
+function newRows(before: readonly string[], after: readonly string[]): number {
+  const isShiftedBy = (rows: number) => after.slice(rows).every((row, index) => row === before[index])
+  return after.findIndex((_, rows) => isShiftedBy(rows))
+}
+
+async function isStandingStill(page: Page): Promise<boolean> {
+  const before = await rowsOf(page)
+  await page.clock.runFor(LONGEST_GAP_MS * 2)
+  return newRows(before, await rowsOf(page)) === 0
+}
