@@ -25,9 +25,14 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 // Libraries change less often than we do, so readers keep them from release to release.
-                { name: 'vendor', test: /node_modules/, priority: 2 },
-                // What several pages share is a few kB in all: one file instead of a dozen requests.
-                { name: 'parts', test: /src\/(domain|web\/(parts|record|times))\//, priority: 1 },
+                {
+                  name: 'vendor',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                  priority: 2,
+                },
+                // What several pages share is a few kB in all: one file instead of a dozen requests. What maps, charts
+                // and the FAQ need stays with them.
+                { name: 'parts', test: /src\/(domain\/[^/]+\.ts|web\/(parts|record|times)\/)/, priority: 1 },
               ],
             },
           },

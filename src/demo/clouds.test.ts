@@ -31,15 +31,23 @@ test('G-05 the main menu names every route and component, all of them below the 
     ['Security Advisories', '/security-advisories', 'maintenance'],
     ['Notifications', '/notifications', 'notification'],
     ['Data Center Map', '/data-center-map', 'datacenter'],
+    ['Threats', '/threats', 'analytics'],
     ['Compliance', '/compliance', 'compliance'],
     ['FAQ', '/faq', 'faq'],
   ])
-  const subMenus = content.menu_items.filter(({ parent_id }) => parent_id === itemNamed('notifications')?.id)
-  expect(subMenus.map(({ label, route, component }) => [label, route, component])).toEqual([
+  const subMenusOf = (key: string) =>
+    content.menu_items
+      .filter(({ parent_id }) => parent_id === itemNamed(key)?.id)
+      .map(({ label, route, component }) => [label, route, component])
+  expect(subMenusOf('notifications')).toEqual([
     ['URL Category Changes', '/url-category-notification', 'notification'],
     ['Cloud App', '/cloud-app-notification', 'notification'],
     ['Advisories', '/advisory-notification', 'notification'],
     ['Sub-processors', '/sub-processor-notification', 'notification'],
+  ])
+  expect(subMenusOf('threats')).toEqual([
+    ['Threat Map', '/threat-map', 'threat_map'],
+    ['Analytics', '/analytics', 'analytics'],
   ])
   expect(content.menu_items.filter(({ menu }) => menu === 'main').every(({ deep_link }) => deep_link)).toBe(
     true,
@@ -52,6 +60,18 @@ test('G-06 compliance is for government clouds only, and the map is hidden where
   expect(hiddenDomains('data-center-map')).toEqual(['agent.northwall.net'])
   expect(hiddenDomains('security-advisories')).toEqual(['northwallbeta.net', 'private.northwallbeta.net'])
   expect(hiddenDomains('url-category-notification')).toContain('private.northwall.net')
+})
+
+test('O-04, O-05 threats are hidden for government, beta and agent clouds', () => {
+  for (const key of ['threat-map', 'analytics']) {
+    expect(hiddenDomains(key)).toEqual([
+      'northwallbeta.net',
+      'private.northwallbeta.net',
+      'northwall-gov.net',
+      'northwall-gov-ten.net',
+      'agent.northwall.net',
+    ])
+  }
 })
 
 test('S-09 every cloud has eight to twelve services in one or two categories, one of them decommissioned', () => {

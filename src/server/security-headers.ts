@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Sent with every answer. Only our own files run; inline scripts are known by their hash. */
+/** Sent with every answer. Only our own files run; the one inline script is known by its hash. */
 export function securityHeaders({
   isHttps,
   inlineScripts,

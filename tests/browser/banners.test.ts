@@ -77,6 +77,12 @@ describe('O-01 banners', () => {
     expect(await dismissals(page).count()).toBe(0)
   })
 
+  test('stay on the screen when a page is printed', async () => {
+    const page = await open(PATH.home)
+    await page.emulateMedia({ media: 'print' })
+    expect(await bannersOn(page).filter({ visible: true }).count()).toBe(0)
+  })
+
   test.each([390, 800, 1440])('have nothing that axe finds at %i px', async (width) => {
     const page = await open(PATH.home, { width, reducedMotion: true })
     expect(await bannersOn(page).count()).toBe(3)

@@ -191,7 +191,7 @@ describe('by touch', () => {
     await panel.waitFor({ state: 'hidden' })
     await selector.tap()
     await panel.waitFor()
-    await page.touchscreen.tap(600, 880)
+    await page.touchscreen.tap(8, 760)
     await panel.waitFor({ state: 'hidden' })
     await selector.tap()
     await panel.getByRole('link', { name: cloudName(CLOUD.second.domain) }).tap()

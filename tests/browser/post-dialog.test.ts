@@ -225,7 +225,7 @@ describe('a shared address of a post', () => {
     expect(inUtc).toContain('UTC')
     const changed = timeUntilOtherWords(page)
     await page.evaluate(() => {
-      localStorage.setItem('candor-remember', 'yes')
+      localStorage.setItem('candor-consent', 'accepted')
       localStorage.setItem('candor-time-zone', 'Asia/Tokyo')
     })
     expect(await changed).toBeLessThan(MODAL_ZONE_REFRESH_MS + 1000)

@@ -28,6 +28,8 @@ function* requests(): Generator<[path: ReadPath, url: string]> {
   yield ['/api/edition', '/api/edition']
   yield ['/api/basic-page/:page', '/api/basic-page/faq']
   yield ['/api/basic-page/:page', '/api/basic-page/cookie-policy']
+  yield ['/api/threats', '/api/threats?category=malware&period=90d&region=2002']
+  yield ['/api/threat-flows', '/api/threat-flows']
   for (const notificationType of NOTIFICATION_TYPES) {
     for (let page = 0; page < 3; page++) {
       yield [

@@ -191,14 +191,15 @@ describe('the sitemap', () => {
 })
 
 describe('the contract', () => {
-  test('is an OpenAPI 3.1 document of every public read, the feeds, and nothing else', async () => {
+  test('is an OpenAPI 3.1 document of every public read, the feeds, the file of threats, and nothing else', async () => {
     const { headers, body } = await site.app.inject('/api/openapi.json')
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     const document = JSON.parse(body)
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: publicUrl }] })
     const paths = Object.keys(publicReads).map((path) => path.replace(/:(\w+)/g, '{$1}'))
-    const { '/rss-feed/{type}': feeds, ...reads } = document.paths
+    const { '/rss-feed/{type}': feeds, '/threats.csv': threatFile, ...reads } = document.paths
     expect(feeds.get.parameters.map(({ name }: { name: string }) => name)).toContain('format')
+    expect(threatFile.get.responses['200'].content).toHaveProperty(['text/csv'])
     expect(Object.keys(reads).toSorted()).toEqual(paths.toSorted())
     for (const [path, operations] of Object.entries<Record<string, Operation>>(reads)) {
       expect(Object.keys(operations), path).toEqual(['get'])

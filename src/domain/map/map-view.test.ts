@@ -18,8 +18,14 @@ const WIDE: BoxSize = { width: 1152, height: 650 }
 const PHONE: BoxSize = { width: 390, height: 390 }
 
 describe('M-01 a view', () => {
-  test.each([WIDE, PHONE])('of the whole world is what a box of $width px shows at first', (box) => {
-    expect(withinWorld(WHOLE_WORLD, box)).toEqual(WHOLE_WORLD)
+  test('of the whole world is what a wide box shows at first', () => {
+    expect(withinWorld(WHOLE_WORLD, WIDE)).toEqual(WHOLE_WORLD)
+  })
+
+  test('in a box that is higher than the world has its lower edge at that of the box', () => {
+    const { x, y, zoom } = withinWorld(WHOLE_WORLD, PHONE)
+    expect({ x, zoom }).toEqual({ x: 500, zoom: 1 })
+    expect(inBox({ x, y, zoom }, { x: 500, y: WORLD.height }, PHONE).y).toBeCloseTo(PHONE.height / 2)
   })
 
   test('at first shows all land but Antarctica', () => {

@@ -16,24 +16,28 @@ export interface BoxSize {
   height: number
 }
 
-/** A wide box shows 82° north to 61° south of it: all land but Antarctica. The style of the map knows it too. */
+/**
+ * A wide box shows 82° north to 61° south of it: all land but Antarctica. In one that is higher than the world, the ice
+ * at the bottom has no edge. The style of the map knows both.
+ */
 export const WHOLE_WORLD: MapView = { x: WORLD.width / 2, y: 0.427 * WORLD.height, zoom: 1 }
 
 /** Here two places of one city stand side by side; beyond, there is nothing more to see. */
 const CLOSEST_PX_PER_DEGREE = 256
 /** Where the corners of the coarse ground begin to show. */
 const CLOSE_PX_PER_DEGREE = 8
-/** A marker beside another, seen as two. */
-const MARKER_ROOM_PX = 14
+/** A marker beside another, seen as two; at the equator, and where most people live half as much again. */
+const MARKER_ROOM_PX = 9
 
 /** Nobody gets lost: at least as wide as the box, never past the edge of the world. */
 export function withinWorld({ x, y, zoom }: MapView, box: BoxSize): MapView {
   const kept = Math.min(Math.max(zoom, 1), closestZoom(box))
   const half = halfExtent(kept, box)
+  const atFirst = Math.min(WHOLE_WORLD.y, WORLD.height - halfExtent(1, box).height)
   return {
     x: between(x, half.width, WORLD.width - half.width),
     // Where the whole height fits, the world stands as it did at first.
-    y: between(y, Math.min(half.height, WHOLE_WORLD.y), Math.max(WORLD.height - half.height, WHOLE_WORLD.y)),
+    y: between(y, Math.min(half.height, atFirst), Math.max(WORLD.height - half.height, atFirst)),
     zoom: kept,
   }
 }

@@ -1,3 +1,4 @@
+import { shareWords } from '../threats/number-words.ts'
 import type { ThreatCategory } from '../threats/threat-category.ts'
 import { roughly } from './amount-words.ts'
 import { blockedIn, type ThreatDay } from './threat-flow.ts'
@@ -26,6 +27,6 @@ export function stillWords(shown: ThreatDay & { day: string }): string {
 /** What the map leaves out. */
 function partWords(shown: ThreatDay) {
   if (isWhole(shown)) return ''
-  const percent = Math.floor((100 * blockedIn(shown.flows)) / shown.total)
-  return ` The map knows the ${shown.flows.length} largest flows, ${percent}% of all that was blocked.`
+  const share = shareWords(blockedIn(shown.flows), shown.total)
+  return ` The map knows the ${shown.flows.length} largest flows, ${share} of all that was blocked.`
 }

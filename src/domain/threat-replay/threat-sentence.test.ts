@@ -62,7 +62,7 @@ describe('O-04 the sentence on threats', () => {
   })
 
   test('says plainly that there is nothing', () => {
-    expect(threatSentences({ day: null, total: 0, flows: [] })).toEqual(['No blocked threats are known yet.'])
+    expect(threatSentences({ day: null, total: 0, flows: [] })).toEqual(['There are no threat figures yet.'])
     expect(threatSentences({ day, total: 0, flows: [] })).toEqual([
       'No threats were blocked on Sat, 14 Nov 2026.',
     ])

@@ -1,5 +1,5 @@
 import { longDayWords } from '../calendar/day-words.ts'
-import type { ThreatCategory } from '../threats/threat-category.ts'
+import { THREAT_BLOCKED_HOW, type ThreatCategory } from '../threats/threat-category.ts'
 import { amountWords } from './amount-words.ts'
 import { blockedIn, type ThreatDay, type ThreatFlow } from './threat-flow.ts'
 import { byCity, bySource, ranked } from './top-threats.ts'
@@ -39,21 +39,14 @@ const SHORT_NAME_LENGTH = 3
 
 function nothingWords(day: string | null) {
   return day === null
-    ? 'No blocked threats are known yet.'
+    ? 'There are no threat figures yet.'
     : `No threats were blocked on ${threatDayWords(day)}.`
 }
 
 function blockedWords(amount: number, category: ThreatCategory | undefined) {
-  const how = category === undefined ? '' : ` ${BLOCKED_HOW[category]}`
+  const how = category === undefined ? '' : ` ${THREAT_BLOCKED_HOW[category]}`
   if (amount === 0) return `No threats were blocked${how}`
   return `${amountWords(amount)} ${amount === 1 ? 'threat was' : 'threats were'} blocked${how}`
-}
-
-const BLOCKED_HOW: Record<ThreatCategory, string> = {
-  malware: 'as malware',
-  threat: 'as advanced threats',
-  sandbox: 'by the sandbox',
-  ba: 'by behavioral analysis',
 }
 
 function leaderWords(flows: readonly ThreatFlow[]) {

@@ -18,10 +18,10 @@ test('O-04 flows are counted together, the largest first', () => {
 })
 
 test('O-04 a family of two categories is two', () => {
-  expect(ranked(FLOWS, byFamily).map(({ key, share }) => [key, share])).toEqual([
-    ['malware Qakbot', 0.45],
-    ['malware Emotet', 0.3],
-    ['threat Emotet', 0.25],
+  expect(ranked(FLOWS, byFamily).map(({ key, blocked }) => [key, blocked])).toEqual([
+    ['malware Qakbot', 45],
+    ['malware Emotet', 30],
+    ['threat Emotet', 25],
   ])
 })
 

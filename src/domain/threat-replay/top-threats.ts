@@ -1,17 +1,14 @@
-import { blockedIn, type ThreatFlow } from './threat-flow.ts'
+import type { ThreatFlow } from './threat-flow.ts'
 
 export interface Ranked {
   key: string
   /** One of those that were counted together. */
   example: ThreatFlow
   blocked: number
-  /** Of all that was counted, from 0 to 1. */
-  share: number
 }
 
 /** Counts flows together by what they have in common, the largest first; of equal ones the first by key. */
 export function ranked(flows: readonly ThreatFlow[], keyOf: (flow: ThreatFlow) => string): Ranked[] {
-  const all = blockedIn(flows)
   const groups = new Map<string, { example: ThreatFlow; blocked: number }>()
   for (const flow of flows.filter(({ blocked }) => blocked > 0)) {
     const group = groups.get(keyOf(flow))
@@ -19,7 +16,7 @@ export function ranked(flows: readonly ThreatFlow[], keyOf: (flow: ThreatFlow) =
     else group.blocked += flow.blocked
   }
   return [...groups]
-    .map(([key, group]) => ({ key, ...group, share: group.blocked / all }))
+    .map(([key, group]) => ({ key, ...group }))
     .sort((a, b) => b.blocked - a.blocked || (a.key < b.key ? -1 : 1))
 }
 

@@ -40,13 +40,8 @@ export interface ThreatPoint {
 /** Everything that one filter asks of the cube; undefined when it holds nothing at all. */
 export function threatFigures(cube: ThreatCube, asked: ThreatsAsked): ThreatFigures | undefined {
   if (cube.lastDay === undefined) return undefined
-  const end = cube.hasFigures.length
-  const start = Math.max(0, end - asked.days)
-  const cells = cube.cells.filter(
-    (cell) =>
-      (asked.category === undefined || cell.category === asked.category) &&
-      (asked.regionTid === undefined || cell.regionTid === asked.regionTid),
-  )
+  const [start, end] = spanAsked(cube, asked)
+  const cells = cellsAsked(cube, asked)
   const categories = asked.category === undefined ? THREAT_CATEGORIES : [asked.category]
   const byCategory = categories.map((category) => sumCategory(category, cells, start, end))
   const spans = spansOf(start, end)
@@ -66,6 +61,24 @@ export function threatFigures(cube: ThreatCube, asked: ThreatsAsked): ThreatFigu
       ),
     })),
   }
+}
+
+export type Span = readonly [start: number, end: number]
+
+/** Of the lists of days; the end is not in it. */
+export function spanAsked({ hasFigures }: ThreatCube, { days }: Pick<ThreatsAsked, 'days'>): Span {
+  return [Math.max(0, hasFigures.length - days), hasFigures.length]
+}
+
+export function cellsAsked(
+  { cells }: ThreatCube,
+  { category, regionTid }: Omit<ThreatsAsked, 'days'>,
+): ThreatCell[] {
+  return cells.filter(
+    (cell) =>
+      (category === undefined || cell.category === category) &&
+      (regionTid === undefined || cell.regionTid === regionTid),
+  )
 }
 
 function sumCategory(category: ThreatCategory, cells: readonly ThreatCell[], start: number, end: number) {
@@ -92,8 +105,6 @@ function sumBefore(cube: ThreatCube, cells: readonly ThreatCell[], start: number
   const isWhole = start >= 0 && cube.hasFigures.subarray(start).every((has) => has === 1)
   return isWhole ? cells.reduce((sum, cell) => sum + sumDays(cell, start, end), 0) : undefined
 }
-
-type Span = readonly [start: number, end: number]
 
 /** Days, or weeks that end with the newest day. Days left over belong to the oldest week: a weekend alone is no week. */
 function spansOf(start: number, end: number): Span[] {

@@ -3,7 +3,8 @@ import { THREAT_CATEGORY_TITLES } from '../../domain/threats/threat-category.ts'
 import { THREAT_PERIOD_DAYS } from '../../domain/threats/threat-period.ts'
 import type { ThreatQuery } from '../../domain/threats/threat-query.ts'
 import type { Edition } from '../edition.ts'
-import type { ThreatCube } from './threats.ts'
+import { cellsAsked, spanAsked, type ThreatsAsked } from './threat-figures.ts'
+import type { ThreatCell, ThreatCube } from './threats.ts'
 
 const HEADER = ['Day', 'Category', 'Family', 'Region', 'Blocked']
 /** RFC 4180 */
@@ -14,11 +15,8 @@ const LINE_END = '\r\n'
  * the sunburst, over families to the lines.
  */
 export function writeThreatCsv({ site, threats }: Edition, query: ThreatQuery): string {
-  const region =
-    query.region === undefined
-      ? 'All regions'
-      : (site.regions.find(({ tid }) => tid === query.region)?.title ?? '')
-  const rows = countsOf(threats.counts, query).map(({ day, category, family, blocked }) => [
+  const region = site.regions.find(({ tid }) => tid === query.region)?.title ?? 'All regions'
+  const rows = countsByDay(threats.counts, askedOf(query)).map(({ day, category, family, blocked }) => [
     dayName(day),
     THREAT_CATEGORY_TITLES[category],
     family,
@@ -29,11 +27,11 @@ export function writeThreatCsv({ site, threats }: Edition, query: ThreatQuery): 
 }
 
 /** `threats-malware-2026-10-16-to-2026-11-14.csv` */
-export function threatCsvName({ threats: { counts } }: Edition, { category, period }: ThreatQuery): string {
-  const what = category === undefined ? 'threats' : `threats-${category}`
+export function threatCsvName({ threats: { counts } }: Edition, query: ThreatQuery): string {
+  const what = query.category === undefined ? 'threats' : `threats-${query.category}`
   if (counts.lastDay === undefined) return `${what}.csv`
-  const firstDay = Math.max(counts.firstDay, counts.lastDay - THREAT_PERIOD_DAYS[period] + 1)
-  return `${what}-${dayName(firstDay)}-to-${dayName(counts.lastDay)}.csv`
+  const [start] = spanAsked(counts, askedOf(query))
+  return `${what}-${dayName(counts.firstDay + start)}-to-${dayName(counts.lastDay)}.csv`
 }
 
 /** A program of tables takes a cell that begins like a formula for one; the apostrophe says that it is text. */
@@ -42,26 +40,30 @@ export function csvCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-function countsOf({ firstDay, hasFigures, cells }: ThreatCube, { category, period, region }: ThreatQuery) {
-  const end = hasFigures.length
-  const start = Math.max(0, end - THREAT_PERIOD_DAYS[period])
-  const families = new Map<
-    string,
-    { category: (typeof cells)[number]['category']; family: string; sums: Float64Array }
-  >()
-  for (const cell of cells) {
-    if (category !== undefined && cell.category !== category) continue
-    if (region !== undefined && cell.regionTid !== region) continue
-    const key = `${cell.category} ${cell.family}`
-    const family = families.get(key) ?? { ...cell, sums: new Float64Array(end) }
-    families.set(key, family)
-    for (let day = start; day < end; day++)
-      family.sums[day] = (family.sums[day] ?? 0) + (cell.blocked[day] ?? 0)
-  }
+function askedOf({ category, region, period }: ThreatQuery): ThreatsAsked {
+  return { category, regionTid: region, days: THREAT_PERIOD_DAYS[period] }
+}
+
+/** Oldest first; regions together; no row for a count of nothing. */
+function countsByDay(cube: ThreatCube, asked: ThreatsAsked) {
+  const [start, end] = spanAsked(cube, asked)
+  const families = [...groupByFamily(cellsAsked(cube, asked)).values()]
   return Array.from({ length: end - start }, (_, index) => start + index).flatMap((day) =>
-    [...families.values()].flatMap(({ category: ofCategory, family, sums }) => {
-      const blocked = sums[day] ?? 0
-      return blocked === 0 ? [] : { day: firstDay + day, category: ofCategory, family, blocked }
+    families.flatMap(({ category, family, cells }) => {
+      const blocked = cells.reduce((sum, cell) => sum + (cell.blocked[day] ?? 0), 0)
+      return blocked === 0 ? [] : { day: cube.firstDay + day, category, family, blocked }
     }),
   )
+}
+
+function groupByFamily(cells: readonly ThreatCell[]) {
+  const groups = new Map<string, Pick<ThreatCell, 'category' | 'family'> & { cells: ThreatCell[] }>()
+  for (const cell of cells) {
+    const { category, family } = cell
+    const key = `${category} ${family}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, { category, family, cells: [cell] })
+    else group.cells.push(cell)
+  }
+  return groups
 }

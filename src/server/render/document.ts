@@ -25,8 +25,11 @@ export interface HeadTags {
   extra?: string | undefined
 }
 
+/** What a device remembers must be so before the first paint. */
+const firstPaintScript = themeScript + dismissedScript
+
 /** Scripts that stand in the markup itself; the security headers allow them by their hash. */
-export const INLINE_SCRIPTS = [themeScript, dismissedScript]
+export const INLINE_SCRIPTS = [firstPaintScript]
 
 export function renderDocument(parts: DocumentParts): string {
   return `<!doctype html>
@@ -41,7 +44,7 @@ ${describe(parts)}
 <link rel="manifest" href="/site.webmanifest">
 <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#161d24" media="(prefers-color-scheme: dark)">
-${INLINE_SCRIPTS.map((script) => `<script>${script}</script>`).join('\n')}
+<script>${firstPaintScript}</script>
 ${load(parts.tags)}
 </head>
 <body>

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
 import { ThreatCsvQuery, threatCsvResponses } from '../../contract/threats.ts'
 import { threatAddress, threatQuery } from '../../domain/threats/threat-query.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import { threatCsvName, writeThreatCsv } from '../../edition/threats/write-threat-csv.ts'
 import { PUBLIC_CACHE } from '../cache-control.ts'
 import { type AppContext, heldEdition } from '../context.ts'
+import { Fault } from '../faults.ts'
 import { sendAnswer } from '../send-answer.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
@@ -27,7 +29,10 @@ export function threatCsvRoutes(app: FastifyInstance, context: AppContext) {
 /** Kept under its canonical address, as pages are. */
 function answerTo(context: AppContext, request: FastifyRequest): Answer | Promise<Answer> {
   const held = heldEdition(context)
-  const query = threatQuery(new URLSearchParams(request.query as Record<string, string>))
+  const given = request.query as Static<typeof ThreatCsvQuery>
+  const query = threatQuery(new URLSearchParams(given))
+  // A file must not hold more than was asked for.
+  if (given.region !== undefined && query.region === undefined) throw new Fault('bad-request')
   const key = threatAddress(PATH, query)
   return (
     held.answers.find(key, context.clock().getTime()) ??

@@ -101,7 +101,7 @@ function Arc({
               x="0"
               dy={`${index === 0 ? ((1 - lines.length) * LINE_HEIGHT) / 2 : LINE_HEIGHT}em`}
             >
-              {line}
+              {`${line} `}
             </tspan>
           ))}
         </text>

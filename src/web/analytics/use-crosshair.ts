@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { indexAfterKey } from './index-after-key.ts'
 import { pointAt } from './line-layout.ts'
-
-const PAGE_POINTS = 7
 
 /** Which point of a chart is told of: where the pointer or the finger is, or where the arrow keys led. */
 export function useCrosshair(count: number) {
@@ -35,27 +34,4 @@ export function useCrosshair(count: number) {
     },
   }
   return { plot, index, handlers }
-}
-
-/** As a slider is moved: a point, a week of points, or to an end. */
-export function indexAfterKey(index: number, key: string, count: number): number | undefined {
-  const within = (wanted: number) => Math.max(0, Math.min(count - 1, wanted))
-  switch (key) {
-    case 'ArrowRight':
-    case 'ArrowUp':
-      return within(index + 1)
-    case 'ArrowLeft':
-    case 'ArrowDown':
-      return within(index - 1)
-    case 'PageUp':
-      return within(index + PAGE_POINTS)
-    case 'PageDown':
-      return within(index - PAGE_POINTS)
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return undefined
-  }
 }

@@ -4,7 +4,6 @@ import { bannersOn } from '../../domain/banners/banners-in-force.ts'
 import { useSelectedCloud } from '../shell/selected-cloud.tsx'
 import { useRoot } from '../shell/use-root.ts'
 import { BannerStrip } from './banner-strip.tsx'
-import styles from './banners.module.css'
 import { dismissedKeys, isDismissed, onDismissed } from './dismissed.ts'
 import { RecoveryStrip } from './recovery-strip.tsx'
 
@@ -19,7 +18,7 @@ export function Banners() {
   return (
     <div aria-live="polite">
       {(isTrustDR || shown.length > 0) && (
-        <section className={styles.banners} aria-label="Notices">
+        <section aria-label="Notices">
           {isTrustDR && <RecoveryStrip />}
           {shown.map((banner) => (
             <BannerStrip key={banner.id} banner={banner} />

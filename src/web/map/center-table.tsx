@@ -51,7 +51,7 @@ function Region({
             <th scope="col">Place</th>
             <th scope="col">Kind</th>
             <th scope="col">Status</th>
-            {list !== undefined && <th scope="col">Records</th>}
+            <th scope="col">Records</th>
           </tr>
         </thead>
         <tbody>
@@ -66,15 +66,16 @@ function Region({
               </td>
               <td>
                 <CenterStatus state={center.state} />
-                <OpenRecords open={center.open} context={context} />
               </td>
-              {list !== undefined && (
-                <td>
+              <td>
+                <OpenRecords open={center.open} context={context} />
+                {list !== undefined && (
                   <Link to={listAddress(list.path, { ...WHOLE_LIST, dataCenters: [center.tid] })}>
-                    Incidents<span className="hidden"> of {center.name}</span>
+                    {list.name}
+                    <span className="hidden"> of {center.name}</span>
                   </Link>
-                </td>
-              )}
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

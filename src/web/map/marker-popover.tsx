@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect } from 'react'
 import { Link } from 'react-router'
 import { listAddress, WHOLE_LIST } from '../../domain/list-query.ts'
+import { gravity } from '../../domain/map/center-state.ts'
 import type { PageContext } from '../page.ts'
 import tones from '../parts/tone.module.css'
 import { listOfRecord } from '../record/list-of-record.ts'
@@ -52,18 +53,14 @@ export function MarkerPopover({
       onKeyDown={(event) => leaveByTab(event, onClose)}
     >
       {others.length === 0 ? (
-        <>
-          <h3 id={titleId}>{first.name}</h3>
-          <Center center={first} context={context} />
-        </>
+        <Center center={first} titleId={titleId} context={context} />
       ) : (
         <>
           <h3 id={titleId}>{members.length} data centers</h3>
           <p className={styles.places}>{placesOf(members)}</p>
           <ul className={styles.members}>
-            {members.map((member) => (
+            {members.toSorted(worstFirst).map((member) => (
               <li key={member.tid}>
-                <h4>{member.name}</h4>
                 <Center center={member} context={context} />
               </li>
             ))}
@@ -74,23 +71,40 @@ export function MarkerPopover({
   )
 }
 
-function Center({ center, context }: { center: MapCenter; context: PageContext }) {
+/** Whoever opens it asks what is wrong. */
+function worstFirst(a: MapCenter, b: MapCenter) {
+  return gravity(b.state) - gravity(a.state)
+}
+
+function Center({
+  center,
+  titleId,
+  context,
+}: {
+  center: MapCenter
+  /** Where it is the title of the whole. */
+  titleId?: string
+  context: PageContext
+}) {
   const list = listOfRecord({ post_type: 'incident' }, context)
+  const Name = titleId === undefined ? 'h4' : 'h3'
   return (
     <div className={styles.center}>
+      <Name id={titleId}>{center.name}</Name>
+      <CenterStatus state={center.state} />
       <p className={styles.facts}>
         {center.place} · {kindsInWords(center)}
       </p>
-      <CenterStatus state={center.state} />
-      <OpenRecords open={center.open} context={context} />
       {list !== undefined && (
         <Link
           to={listAddress(list.path, { ...WHOLE_LIST, dataCenters: [center.tid] })}
           className={styles.records}
         >
-          All incidents<span className="hidden"> of {center.name}</span>
+          {list.name}
+          <span className="hidden"> of {center.name}</span>
         </Link>
       )}
+      <OpenRecords open={center.open} context={context} />
     </div>
   )
 }

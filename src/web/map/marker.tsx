@@ -45,10 +45,10 @@ export const Marker = memo(function Marker({ marker, isDim, isTabStop, hasTitle 
         height="1"
       >
         {hasTitle && <title>{label}</title>}
-        <circle className={styles.reach} r="12" />
+        <circle className={styles.reach} r="9" />
         <g className={styles.shape}>
-          <circle className={styles.focus} r={radius + 5} />
-          {state !== 'operational' && <circle className={styles.halo} r={radius + 3.5} />}
+          <circle className={styles.focus} r={radius + 4.5} />
+          {state !== 'operational' && <circle className={styles.halo} r={radius + 2.75} />}
           <KindShape kind={kind} count={members.length} />
           {state !== 'operational' && <StateBadge tone={tone} radius={radius} />}
         </g>

@@ -36,31 +36,26 @@ export const dataCenterMapPage = definePage<Data>({
     const names = { cloud: cloud.domain, provider: global.provider.name }
     const description = `The data centers of ${cloud.domain} by region, city and kind.`
     // Searches are without number, and all of them are in the whole.
-    return { ...pageMeta(path, names, { title: 'Data Center Map', description }), canonicalPath: path }
+    return { ...pageMeta(path, names, { title: TITLE, description }), canonicalPath: path }
   },
 
   Content({ data: { centers }, context }) {
+    if (centers.length > 0) return <MapAndTable centers={centers} context={context} />
     return (
       <div className={styles.page}>
-        <PageHead
-          title="Data Center Map"
-          lead={
-            <>
-              {centers.length > 0 && <Sentence cloud={context.cloud.domain} centers={centers} />}
-              {context.global.provider.name} operates over 150 data centers worldwide; not every cloud runs in
-              all of them.
-            </>
-          }
-        />
-        {centers.length === 0 ? (
-          <EmptyText>{NO_MAP_DATA}</EmptyText>
-        ) : (
-          <MapAndTable centers={centers} context={context} />
-        )}
+        <PageHead title={TITLE} lead={<Disclaimer context={context} />} />
+        <EmptyText>{NO_MAP_DATA}</EmptyText>
       </div>
     )
   },
 })
+
+const TITLE = 'Data Center Map'
+
+/** M-05 */
+function Disclaimer({ context }: { context: PageContext }) {
+  return `${context.global.provider.name} operates over 150 data centers worldwide; not every cloud runs in all of them.`
+}
 
 function Sentence({ cloud, centers }: { cloud: string; centers: readonly MapCenter[] }) {
   const { where, troubles } = centersSentence(cloud, centers)
@@ -76,7 +71,7 @@ function Sentence({ cloud, centers }: { cloud: string; centers: readonly MapCent
           </strong>
         </span>
       ))}
-      {'. '}
+      .
     </>
   )
 }
@@ -103,18 +98,25 @@ function MapAndTable({ centers, context }: { centers: readonly MapCenter[]; cont
   }
 
   return (
-    <>
+    <div className={styles.page}>
+      <PageHead
+        title={TITLE}
+        lead={
+          <>
+            <Sentence cloud={context.cloud.domain} centers={centers} /> <Disclaimer context={context} />
+          </>
+        }
+      >
+        <CenterSearch
+          path={context.path}
+          typed={typed}
+          onType={setTyped}
+          onSubmit={showWanted}
+          foundWords={foundWords(search, wanted.length)}
+        />
+      </PageHead>
       <section className={styles.map} aria-label="Map">
-        <div className={styles.controls}>
-          <CenterSearch
-            path={context.path}
-            typed={typed}
-            onType={setTyped}
-            onSubmit={showWanted}
-            foundWords={foundWords(search, wanted.length)}
-          />
-          <RegionJumps regions={regions} chosen={chosen} onChoose={showRegion} isAlive={isAlive} />
-        </div>
+        <RegionJumps regions={regions} chosen={chosen} onChoose={showRegion} isAlive={isAlive} />
         <WorldMap
           ref={map}
           centers={centers}
@@ -128,7 +130,7 @@ function MapAndTable({ centers, context }: { centers: readonly MapCenter[]; cont
       ) : (
         <CenterTable regions={regions} isLookedFor={isWanted} context={context} />
       )}
-    </>
+    </div>
   )
 }
 

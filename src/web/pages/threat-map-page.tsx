@@ -2,8 +2,9 @@ import { Link } from 'react-router'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import { pageMeta } from '../../domain/page-meta.ts'
 import type { ThreatDay } from '../../domain/threat-replay/threat-flow.ts'
-import { threatMapAddress, threatMapQuery } from '../../domain/threat-replay/threat-map-query.ts'
-import { flowsOf, threatSentences } from '../../domain/threat-replay/threat-sentence.ts'
+import { threatMapQuery } from '../../domain/threat-replay/threat-map-query.ts'
+import { flowsOf, isWhole, threatSentences } from '../../domain/threat-replay/threat-sentence.ts'
+import { ALL_THREATS, threatAddress } from '../../domain/threats/threat-query.ts'
 import { definePage, found, type PageContext } from '../page.ts'
 import { ReplayNote } from '../threat-map/replay-note.tsx'
 import { ThreatMap } from '../threat-map/threat-map.tsx'
@@ -34,7 +35,7 @@ export const threatMapPage = definePage<ThreatDay>({
         <header className={styles.head}>
           <div className={styles.heading}>
             <h1>Threat Map</h1>
-            <span>all clouds together</span>
+            <span>all clouds of {context.global.provider.name}</span>
           </div>
           <p className={styles.sentence}>
             {threatSentences(shown, category).map((sentence) => (
@@ -46,6 +47,7 @@ export const threatMapPage = definePage<ThreatDay>({
         <ThreatMap shown={shown} category={category} path={path} centersPath={centersPath} />
         {flows.length > 0 && (
           <TopThreats flows={flows} centersPath={centersPath}>
+            {!isWhole(shown) && <p>These figures are of the {shown.flows.length} largest flows.</p>}
             <Onward context={context} />
           </TopThreats>
         )}
@@ -57,8 +59,7 @@ export const threatMapPage = definePage<ThreatDay>({
 function Onward({ context }: { context: PageContext }) {
   const analyticsPath = pathOf('analytics', context)
   if (analyticsPath === undefined) return null
-  // Both pages call a category the same in their addresses.
-  const to = threatMapAddress(analyticsPath, threatMapQuery(context.query))
+  const to = threatAddress(analyticsPath, { ...ALL_THREATS, ...threatMapQuery(context.query) })
   return (
     <p>
       <Link to={to}>Analytics</Link> has the figures of a year, by category, family and region.

@@ -28,7 +28,7 @@ export function drawFlight(map: SVGGElement, flow: ThreatFlow): DrawnFlight {
   const trail = svg('path', { class: styles.trail })
   const head = headOf(flow)
   const ring = svg('circle', { class: styles.ring, ...centerOf(arc) })
-  flight.append(trail, head)
+  flight.append(trail, head, ring)
   map.append(flight)
 
   return {
@@ -37,9 +37,7 @@ export function drawFlight(map: SVGGElement, flow: ThreatFlow): DrawnFlight {
       flight.setAttribute('opacity', stage.strength.toFixed(3))
       if (stage.flown < 1) placeHead(head, arc, stage.flown, unitsPerPx)
       else head.remove()
-      if (stage.ring === undefined) ring.remove()
-      else spread(ring, stage.ring, unitsPerPx)
-      if (stage.ring !== undefined && !ring.isConnected) flight.append(ring)
+      spread(ring, stage.ring, unitsPerPx)
     },
     remove: () => flight.remove(),
   }
@@ -47,7 +45,7 @@ export function drawFlight(map: SVGGElement, flow: ThreatFlow): DrawnFlight {
 
 function headOf({ category }: ThreatFlow) {
   const { d, fill, stroke, strokeWidth } = CATEGORY_SHAPES[category]
-  return svg('path', { class: styles.head, d, fill, stroke, 'stroke-width': strokeWidth })
+  return svg('path', { d, fill, stroke, 'stroke-width': strokeWidth })
 }
 
 function placeHead(head: Element, arc: Arc, flown: number, unitsPerPx: number) {
@@ -62,10 +60,11 @@ function centerOf(arc: Arc) {
   return { cx: x, cy: y }
 }
 
-function spread(ring: Element, part: number, unitsPerPx: number) {
-  const radiusPx = RING_FROM_PX + part * (RING_TO_PX - RING_FROM_PX)
+/** Without a radius a circle is not drawn. */
+function spread(ring: Element, part: number | undefined, unitsPerPx: number) {
+  const radiusPx = part === undefined ? 0 : RING_FROM_PX + part * (RING_TO_PX - RING_FROM_PX)
   ring.setAttribute('r', String(radiusPx * unitsPerPx))
-  ring.setAttribute('opacity', (1 - part).toFixed(3))
+  ring.setAttribute('opacity', (1 - (part ?? 0)).toFixed(3))
 }
 
 function svg(name: string, attributes: Record<string, string | number | undefined>) {

@@ -2,22 +2,24 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { mapAddress } from '../../domain/map/map-query.ts'
 import type { ThreatFlow } from '../../domain/threat-replay/threat-flow.ts'
+import { exactNumber } from '../../domain/threats/number-words.ts'
 import { THREAT_CATEGORY_TITLES } from '../../domain/threats/threat-category.ts'
 import { CategoryShape } from './category-shape.tsx'
 import styles from './flow-list.module.css'
+import type { Latest } from './use-replay.ts'
 
-/** O-04: what just flew, or while nothing moves the largest flows. Rows stay in place and change what they say. */
+/** O-04: what just flew, or while nothing moves the largest flows. Its size never changes. */
 export function FlowList({
   title,
-  flows,
+  latest,
   centersPath,
   onHeld,
 }: {
   title: string
-  flows: readonly ThreatFlow[]
+  latest: Latest
   /** The Data Center Map, where this cloud has one. */
   centersPath: string | undefined
-  /** Told when somebody points at the list, and when not any more: nothing changes under a finger. */
+  /** Told when somebody points at the list, and when not any more: no link changes before it is pressed. */
   onHeld(isHeld: boolean): void
 }) {
   const titleId = useId()
@@ -25,8 +27,8 @@ export function FlowList({
     <section
       className={styles.list}
       aria-labelledby={titleId}
-      onMouseEnter={() => onHeld(true)}
-      onMouseLeave={() => onHeld(false)}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onHeld(true)}
+      onPointerLeave={() => onHeld(false)}
       onFocus={() => onHeld(true)}
       onBlur={() => onHeld(false)}
     >
@@ -35,14 +37,15 @@ export function FlowList({
         <p>Blocked that day</p>
       </header>
       <ol className={styles.flows}>
-        {flows.map((flow, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is a place, and nothing moves when it says something else
-          <li key={row} className={styles.flow}>
+        {latest.flows.map((flow, row) => (
+          // Written anew with every arc: what is new has not moved, and so nothing on the page ever does.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same flow may come twice
+          <li key={`${latest.turn} ${row}`} className={styles.flow}>
             <CategoryShape category={flow.category} />
             <p className={styles.what}>
               <b>{flow.family}</b> <span>{THREAT_CATEGORY_TITLES[flow.category]}</span>
             </p>
-            <p className={styles.blocked}>{flow.blocked.toLocaleString('en-US')}</p>
+            <p className={styles.blocked}>{exactNumber(flow.blocked)}</p>
             <p className={styles.way}>
               {flow.country_name} <span aria-hidden="true">→</span>
               <span className="hidden">to</span> <Center flow={flow} centersPath={centersPath} />

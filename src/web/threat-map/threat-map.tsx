@@ -54,7 +54,7 @@ export function ThreatMap({
         {flows.length > 0 && (
           <FlowList
             title={latest === undefined ? 'Largest flows' : 'Just flown'}
-            flows={latest ?? flows.slice(0, LISTED_FLOWS)}
+            latest={latest ?? { turn: 0, flows: flows.slice(0, LISTED_FLOWS) }}
             centersPath={centersPath}
             onHeld={setPointedAt}
           />

@@ -9,6 +9,7 @@ import {
   type Ranked,
   ranked,
 } from '../../domain/threat-replay/top-threats.ts'
+import { exactNumber, shareWords } from '../../domain/threats/number-words.ts'
 import { THREAT_CATEGORY_TITLES } from '../../domain/threats/threat-category.ts'
 import { CategoryShape } from './category-shape.tsx'
 import styles from './top-threats.module.css'
@@ -74,6 +75,7 @@ function TopTable({
   const titleId = useId()
   const [shown, others] = [rows.slice(0, ROWS_SHOWN), rows.slice(ROWS_SHOWN)]
   const most = rows[0]?.blocked ?? 0
+  const all = blockedIn(rows)
   return (
     <section className={styles.top}>
       <h2 id={titleId}>{title}</h2>
@@ -86,14 +88,14 @@ function TopTable({
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ key, example, blocked, share }) => (
+          {shown.map(({ key, example, blocked }) => (
             <tr key={key}>
               <th scope="row">
                 {children(example)}
                 <Bar part={blocked / most} />
               </th>
-              <td>{blocked.toLocaleString('en-US')}</td>
-              <td>{percent(share)}</td>
+              <td>{exactNumber(blocked)}</td>
+              <td>{shareWords(blocked, all)}</td>
             </tr>
           ))}
         </tbody>
@@ -101,8 +103,8 @@ function TopTable({
           <tfoot>
             <tr>
               <th scope="row">{`${others.length} more ${many}`}</th>
-              <td>{blockedIn(others).toLocaleString('en-US')}</td>
-              <td>{percent(others.reduce((sum, { share }) => sum + share, 0))}</td>
+              <td>{exactNumber(blockedIn(others))}</td>
+              <td>{shareWords(blockedIn(others), all)}</td>
             </tr>
           </tfoot>
         )}
@@ -117,8 +119,4 @@ function Bar({ part }: { part: number }) {
       <rect width={`${(100 * part).toFixed(1)}%`} height="100%" />
     </svg>
   )
-}
-
-function percent(share: number) {
-  return `${(100 * share).toFixed(1)}%`
 }

@@ -6,6 +6,13 @@ import { type ArcPlayer, arcPlayer, type Departures } from './arc-player.ts'
 /** How many flows the list beside the map has room for. */
 export const LISTED_FLOWS = 12
 
+export interface Latest {
+  /** Another one with every arc. */
+  turn: number
+  /** The newest first. */
+  flows: readonly ThreatFlow[]
+}
+
 export interface ReplayOptions {
   flows: readonly ThreatFlow[]
   day: string | null
@@ -15,12 +22,12 @@ export interface ReplayOptions {
 }
 
 /**
- * O-04: lets the flows fly over the map, and gives the latest of them, the newest first; undefined while nothing
- * moves. New figures take over with the next arc; another category begins anew.
+ * O-04: lets the flows fly over the map, and gives the latest of them; undefined while nothing moves. New figures take
+ * over with the next arc; another category begins anew.
  */
-export function useReplay(map: RefObject<SVGGElement | null>, options: ReplayOptions) {
+export function useReplay(map: RefObject<SVGGElement | null>, options: ReplayOptions): Latest | undefined {
   const { flows, day, category, isMoving, isHeld } = options
-  const [latest, setLatest] = useState<readonly ThreatFlow[]>()
+  const [latest, setLatest] = useState<Latest>()
   const player = useRef<ArcPlayer>(undefined)
   const played = useRef<string>(undefined)
   // Every refresh of the page brings new objects; most of them say the same.
@@ -32,10 +39,8 @@ export function useReplay(map: RefObject<SVGGElement | null>, options: ReplayOpt
 
   const begin = useEffectEvent((layer: SVGGElement) => {
     const coming = departures()
-    setLatest(listStart(coming))
-    const begun = arcPlayer(layer, (flow) =>
-      setLatest((shown = []) => [flow, ...shown].slice(0, LISTED_FLOWS)),
-    )
+    setLatest({ turn: 0, flows: listStart(coming) })
+    const begun = arcPlayer(layer, (flow) => setLatest((shown) => withNewest(shown, flow)))
     begun.follow(coming)
     return begun
   })
@@ -64,6 +69,12 @@ export function useReplay(map: RefObject<SVGGElement | null>, options: ReplayOpt
 
   return latest
 }
+
+function withNewest({ turn, flows }: Latest = NOTHING_YET, flow: ThreatFlow): Latest {
+  return { turn: turn + 1, flows: [flow, ...flows].slice(0, LISTED_FLOWS) }
+}
+
+const NOTHING_YET: Latest = { turn: 0, flows: [] }
 
 /** A full list from the beginning, as if one had looked on for a while. */
 function listStart(departures: Departures): ThreatFlow[] {

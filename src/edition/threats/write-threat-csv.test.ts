@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ALL_THREATS } from '../../domain/threats/threat-query.ts'
+import type { Edition } from '../edition.ts'
+import { toCube } from './threats.ts'
+import { csvCell, threatCsvName, writeThreatCsv } from './write-threat-csv.ts'
+
+const edition = {
+  site: { regions: [{ tid: 7, title: 'Europe, north' }] },
+  threats: {
+    counts: toCube('2026-11-14', [
+      { category: 'malware', family: '=1+1', region_tid: 7, days_ago: [0, 1], blocked: [3, 0] },
+      { category: 'ba', family: 'Injection', region_tid: 8, days_ago: [1], blocked: [4] },
+    ]),
+  },
+} as unknown as Edition
+
+test('O-05 the file has a row for each day and family with a count, oldest first', () => {
+  expect(writeThreatCsv(edition, ALL_THREATS)).toBe(
+    [
+      'Day,Category,Family,Region,Blocked',
+      '2026-11-13,Behavioral analysis,Injection,All regions,4',
+      "2026-11-14,Malware,'=1+1,All regions,3",
+      '',
+    ].join('\r\n'),
+  )
+  expect(writeThreatCsv(edition, { ...ALL_THREATS, region: 7 })).toContain(
+    '2026-11-14,Malware,\'=1+1,"Europe, north",3',
+  )
+})
+
+test('O-05 what is not there leaves the head alone', () => {
+  expect(writeThreatCsv(edition, { ...ALL_THREATS, region: 99 })).toBe(
+    'Day,Category,Family,Region,Blocked\r\n',
+  )
+})
+
+test('O-05 the file is named for what it holds', () => {
+  expect(threatCsvName(edition, ALL_THREATS)).toBe('threats-2026-11-13-to-2026-11-14.csv')
+  expect(threatCsvName(edition, { ...ALL_THREATS, category: 'ba' })).toBe(
+    'threats-ba-2026-11-13-to-2026-11-14.csv',
+  )
+})
+
+test.each(['=cmd()', '+1', '-1', '@sum', '\tx', '\rx'])('O-05 %j is text and no formula', (text) => {
+  expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/)
+})
+
+test('O-05 RFC 4180: every cell can be read back', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const written = csvCell(text)
+      const isQuoted = written.startsWith('"')
+      const read = isQuoted ? written.slice(1, -1).replaceAll('""', '"') : written
+      expect(read.replace(/^'(?=[=+\-@\t\r])/, '')).toBe(text.replace(/^'(?=[=+\-@\t\r])/, ''))
+      if (!isQuoted) expect(written).not.toMatch(/[",\r\n]/)
+    }),
+  )
+})

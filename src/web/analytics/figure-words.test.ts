@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { daysOf, periodWords, pointSentence, standingOut } from './figure-words.ts'
+import type { Figures } from './figures.ts'
+
+const figures: Figures = {
+  from: '2026-11-12',
+  to: '2026-11-14',
+  step: 'day',
+  total: 1020,
+  totalBefore: null,
+  categories: [
+    { category: 'malware', title: 'Malware', blocked: 900, families: [{ family: 'Emotet', blocked: 900 }] },
+    { category: 'ba', title: 'Behavioral analysis', blocked: 120, families: [{ family: 'X', blocked: 120 }] },
+  ],
+  points: ['2026-11-12', '2026-11-13', '2026-11-14'].map((day, index) => ({
+    day,
+    days: index === 1 ? 0 : 1,
+  })),
+  lines: [
+    { category: 'malware', title: 'Malware', blocked: [100, null, 800] },
+    { category: 'ba', title: 'Behavioral analysis', blocked: [110, null, 10] },
+  ],
+}
+const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+
+test('O-05 the period is named by its first and last day', () => {
+  expect(periodWords(figures)).toBe('12 Nov 2026 to 14 Nov 2026')
+  expect(daysOf(figures)).toBe(3)
+})
+
+describe('what stands out', () => {
+  test('O-05 is the most frequent family and the busiest day', () => {
+    expect(standingOut(figures).map(plain)).toEqual([
+      'most often Emotet, 88 % of all',
+      'busiest on Sat, 14 Nov 2026 with 810',
+    ])
+  })
+
+  test('O-05 of a year is its busiest week, however many days it has', () => {
+    const points = [
+      { day: '2026-11-01', days: 13 },
+      { day: '2026-11-14', days: 1 },
+    ]
+    const lines = [{ category: 'ba' as const, title: 'B', blocked: [1300, 700] }]
+    expect(standingOut({ ...figures, step: 'week', points, lines }).at(-1)).toBe(
+      'busiest in the week from 14 Nov 2026 with 700 a day',
+    )
+  })
+
+  test('O-05 is nothing where nothing was blocked', () => {
+    expect(standingOut({ ...figures, total: 0, categories: [] })).toEqual([])
+  })
+})
+
+describe('a point', () => {
+  test('O-05 tells all lines, the most first, and all together', () => {
+    expect(pointSentence(figures, 0)).toBe(
+      'Thu, 12 Nov 2026: Behavioral analysis 110, Malware 100, together 210',
+    )
+  })
+
+  test('O-05 in a gap says that there are no figures', () => {
+    expect(pointSentence(figures, 1)).toBe('Fri, 13 Nov 2026: no figures')
+  })
+})

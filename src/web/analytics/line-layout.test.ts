@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import type { Figures } from './figures.ts'
+import { lineLayout, placeOf, pointAt } from './line-layout.ts'
+
+const figures: Figures = {
+  from: '2026-11-11',
+  to: '2026-11-14',
+  step: 'day',
+  total: 0,
+  totalBefore: null,
+  categories: [],
+  points: ['2026-11-11', '2026-11-12', '2026-11-13', '2026-11-14'].map((day) => ({ day, days: 1 })),
+  lines: [
+    { category: 'malware', title: 'Malware', blocked: [100, 50, 0, 100] },
+    { category: 'ba', title: 'Behavioral analysis', blocked: [0, 50, 100, 98] },
+  ],
+}
+
+describe('the lines', () => {
+  test('O-05 go from zero at the bottom to the largest value at the top', () => {
+    const [malware] = lineLayout(figures).lines
+    expect(malware?.path).toBe('M0,0L333.3,500L666.7,1000L1000,0')
+    expect(lineLayout(figures).values.at(0)).toEqual({ y: 100, words: '0' })
+    expect(lineLayout(figures).values.at(-1)).toEqual({ y: 0, words: '100' })
+  })
+
+  test('O-05 break off at a gap instead of falling to zero', () => {
+    const [malware] = lineLayout({
+      ...figures,
+      lines: [{ category: 'malware', title: 'Malware', blocked: [100, 50, null, 100] }],
+    }).lines
+    expect(malware?.path).toBe('M0,0L333.3,500M1000,0Z')
+    expect(malware?.places[2]).toBeUndefined()
+  })
+
+  test('O-05 are named at their ends, and the names do not meet', () => {
+    const [malware, analysis] = lineLayout(figures).lines
+    expect(malware?.end).toEqual({ x: 100, y: 0 })
+    expect(malware?.labelY).toBe(0)
+    expect(analysis?.labelY).toBe(11)
+  })
+
+  test('O-05 a week is drawn as its mean day, however many of its days have figures', () => {
+    const weeks = lineLayout({
+      ...figures,
+      step: 'week',
+      points: [
+        { day: '2026-10-31', days: 8 },
+        { day: '2026-11-08', days: 7 },
+      ],
+      lines: [{ category: 'ba', title: 'Behavioral analysis', blocked: [80, 70] }],
+    })
+    expect(weeks.lines[0]?.places.map((place) => place?.y)).toEqual([0, 0])
+  })
+
+  test('O-05 nothing blocked is a line at zero', () => {
+    const none = { ...figures, lines: [{ category: 'ba' as const, title: 'B', blocked: [0, 0, 0, 0] }] }
+    expect(lineLayout(none).lines[0]?.places.map((place) => place?.y)).toEqual([100, 100, 100, 100])
+  })
+})
+
+test('O-05 a place on the chart means the nearest point', () => {
+  expect(placeOf(0, 1)).toBe(50)
+  expect(placeOf(3, 4)).toBe(100)
+  expect(pointAt(0, 4)).toBe(0)
+  expect(pointAt(40, 4)).toBe(1)
+  expect(pointAt(140, 4)).toBe(3)
+  expect(pointAt(-5, 4)).toBe(0)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { tipAbove, tipBeside } from './place-tip.ts'
+
+const size = { width: 100, height: 40 }
+const frame = { width: 300 }
+
+test('O-05 a tip stands above what it tells of, and below where there is no room', () => {
+  expect(tipAbove({ x: 150, y: 100 }, size, frame)).toEqual({ left: 100, top: 48 })
+  expect(tipAbove({ x: 150, y: 20 }, size, frame)).toEqual({ left: 100, top: 32 })
+})
+
+test('O-05 a tip never leaves its frame sideways', () => {
+  expect(tipAbove({ x: 10, y: 100 }, size, frame).left).toBe(0)
+  expect(tipAbove({ x: 295, y: 100 }, size, frame).left).toBe(200)
+  expect(tipBeside(50, size, frame).left).toBe(62)
+  expect(tipBeside(250, size, frame).left).toBe(138)
+  expect(tipBeside(40, { width: 290 }, frame).left).toBe(0)
+})

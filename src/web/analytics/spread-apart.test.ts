@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { spreadApart } from './spread-apart.ts'
+
+const bounds = { gap: 10, from: 0, to: 100 }
+
+test('O-05 names that have room stay where their lines end', () => {
+  expect(spreadApart([20, 50, 80], bounds)).toEqual([20, 50, 80])
+})
+
+test('O-05 names that would meet are moved apart, from the edge inwards', () => {
+  expect(spreadApart([50, 52], bounds)).toEqual([50, 60])
+  expect(spreadApart([98, 96], bounds)).toEqual([100, 90])
+})
+
+test('O-05 any four names keep their order and their distance', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 1, maxLength: 4 }),
+      (places) => {
+        const moved = spreadApart(places, bounds)
+        const order = places.map((_, index) => index).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0))
+        order.slice(1).forEach((index, before) => {
+          const distance = (moved[index] ?? 0) - (moved[order[before] ?? 0] ?? 0)
+          expect(distance).toBeGreaterThanOrEqual(bounds.gap - 1e-9)
+        })
+        expect(Math.min(...moved)).toBeGreaterThanOrEqual(0)
+        expect(Math.max(...moved)).toBeLessThanOrEqual(100)
+      },
+    ),
+  )
+})

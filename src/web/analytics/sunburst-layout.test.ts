@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { THREAT_CATEGORIES } from '../../domain/threats/threat-category.ts'
+import type { CategoryFigures } from './figures.ts'
+import { sunburstLayout, withOthers } from './sunburst-layout.ts'
+
+function category(name: CategoryFigures['category'], ...counts: number[]): CategoryFigures {
+  return {
+    category: name,
+    title: name,
+    blocked: counts.reduce((sum, count) => sum + count, 0),
+    families: counts.map((blocked, index) => ({ family: `f${index}`, blocked })),
+  }
+}
+
+describe('the sunburst', () => {
+  test('O-05 has categories inside and their families outside', () => {
+    const arcs = sunburstLayout([category('malware', 60, 20), category('ba', 20)])
+    expect(arcs.map(({ key, blocked, share }) => [key, blocked, share])).toEqual([
+      ['malware', 80, '80\u00a0%'],
+      ['ba', 20, '20\u00a0%'],
+      ['malware f0', 60, '60\u00a0%'],
+      ['malware f1', 20, '20\u00a0%'],
+      ['ba f0', 20, '20\u00a0%'],
+    ])
+  })
+
+  test('O-05 categories without a count have no arc, and without any count there is none at all', () => {
+    expect(sunburstLayout([category('malware', 1), category('threat')]).map(({ key }) => key)).toEqual([
+      'malware',
+      'malware f0',
+    ])
+    expect(sunburstLayout([category('malware'), category('threat')])).toEqual([])
+  })
+
+  test('O-05 arcs with room have their name on them, narrow ones have none', () => {
+    const arcs = sunburstLayout([category('malware', 900, 5), category('ba', 95)])
+    const labelled = arcs.filter(({ label }) => label !== undefined).map(({ key }) => key)
+    expect(labelled).toContain('malware f0')
+    expect(labelled).not.toContain('malware f1')
+  })
+
+  test('O-05 no arc is narrower than can be seen, and families of a category add up to it', () => {
+    const anyCategory = fc
+      .array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 60 })
+      .map((counts) => counts.sort((a, b) => b - a))
+    fc.assert(
+      fc.property(fc.array(anyCategory, { minLength: 1, maxLength: 4 }), (all) => {
+        const figures = all.map((counts, index) => category(THREAT_CATEGORIES[index] ?? 'ba', ...counts))
+        const arcs = sunburstLayout(figures)
+        // Blowing up what is too small takes a little from the rest.
+        for (const { path } of arcs) expect(degreesOf(path)).toBeGreaterThan(1.4)
+        for (const { category: name, blocked } of figures) {
+          const families = arcs.filter((arc) => arc.kind === 'family' && arc.category === name)
+          expect(families.reduce((sum, arc) => sum + arc.blocked, 0)).toBe(blocked)
+        }
+      }),
+    )
+  })
+})
+
+test('O-05 small families stand together as one that is large enough', () => {
+  const family = (blocked: number) => ({ family: String(blocked), blocked })
+  expect(withOthers([50, 6, 2, 1].map(family), 5)).toEqual([family(50), { family: 'Other (3)', blocked: 9 }])
+  expect(withOthers([50, 10, 3, 3].map(family), 5)).toEqual([
+    family(50),
+    family(10),
+    { family: 'Other (2)', blocked: 6 },
+  ])
+  expect(withOthers([50, 10].map(family), 5)).toEqual([family(50), family(10)])
+  expect(withOthers([3].map(family), 5)).toEqual([family(3)])
+})
+
+/** From the outer corner where an arc begins to the one where it ends. */
+function degreesOf(path: string) {
+  const [, x = '0', y = '0'] = /^M(-?[\d.]+),(-?[\d.]+)/.exec(path) ?? []
+  const outer = /A(?:[\d.]+),[\d.]+,0,([01]),1,(-?[\d.]+),(-?[\d.]+)/.exec(path)
+  const [, isLarge, endX = '0', endY = '0'] = outer ?? []
+  const angle = Math.atan2(Number(endX), -Number(endY)) - Math.atan2(Number(x), -Number(y))
+  const degrees = ((((angle * 180) / Math.PI) % 360) + 360) % 360
+  return isLarge === '1' && degrees < 180 ? 360 : degrees
+}

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { markupInRouter } from '../../../tests/support/in-router.tsx'
+import {
+  type CenterAnswer,
+  madeUpCenter,
+  madeUpCenters,
+  mapAnswer,
+} from '../../../tests/support/made-up-centers.ts'
+import type { PageContext } from '../page.ts'
+import { dataCenterMapPage } from './data-center-map-page.tsx'
+
+const ZURICH = madeUpCenter(1, {
+  name: 'Zürich II',
+  city: 'Zürich',
+  country: 'CH',
+  latitude: 47.4,
+  premium_dc: 1,
+})
+const SINGAPORE = madeUpCenter(2, {
+  name: 'Singapore I',
+  city: 'Singapore',
+  country: 'SG',
+  region: 'Asia Pacific',
+  latitude: 1.3,
+  longitude: 103.8,
+  regional_surcharge: 1,
+})
+
+describe('M-01 the page without scripts', () => {
+  test('has the map with a titled marker for every data center, and a table of all', async () => {
+    const html = await shown([ZURICH, SINGAPORE])
+    expect(markersIn(html)).toHaveLength(2)
+    expect(html).toContain('<title>Zürich II, Zürich, Switzerland: Premium, running</title>')
+    expect(html).toContain('href="#dc-1"')
+    expect(html).toContain('id="dc-1"')
+    expect(wordsOf(html)).toContain('Zürich II Zürich, Switzerland Premium Running')
+  })
+
+  test('carries no styles in its markup, which the policy refuses', async () => {
+    expect(await shown(madeUpCenters(20))).not.toMatch(/ style=/)
+  })
+
+  test('opens with where the cloud runs and what is wrong', async () => {
+    expect(wordsOf(await shown([ZURICH, SINGAPORE]))).toContain(
+      'northwall.net runs in 2 data centers in 2 regions, all running.',
+    )
+    const troubled = { ...SINGAPORE, state: 'service_disruption' } as const
+    expect(wordsOf(await shown([ZURICH, troubled]))).toContain('in 2 regions; 1 is disrupted.')
+  })
+
+  test('links a data center to its records', async () => {
+    const open = [{ id: 7, title: 'Tunnels drop', post_type: 'incident', severityId: 20 }] as const
+    const html = await shown([{ ...ZURICH, state: 'service_disruption', open: [...open] }])
+    expect(html).toContain('href="/northwall.net/posts/7"')
+    expect(html).toContain('href="/northwall.net/incidents?datacenter=1"')
+  })
+
+  test('links no list that this cloud does not have', async () => {
+    expect(await shown([ZURICH], { menu: [] })).not.toContain('datacenter=1')
+  })
+})
+
+describe('M-04 the legend', () => {
+  test('has the kinds on show and no others', async () => {
+    expect(legendIn(await shown([ZURICH, SINGAPORE]))).toEqual(['Regional surcharge', 'Premium'])
+    expect(legendIn(await shown([ZURICH, { ...ZURICH, tid: 9 }]))).toEqual(['Multiple data centers'])
+    expect(legendIn(await shown([madeUpCenter(1, { intfedmoddc: 1 }), SINGAPORE]))).toEqual([
+      'Regional surcharge',
+      'FedRAMP Moderate',
+    ])
+  })
+
+  test.each([{ is_gov: true }, { isGov: true }])(
+    'G-03 has no Premium on government clouds (%o)',
+    async (gov) => {
+      const html = await shown([ZURICH, SINGAPORE], gov)
+      expect(legendIn(html)).toEqual(['Standard', 'Regional surcharge'])
+      expect(html).not.toContain('Premium')
+    },
+  )
+
+  test('tells the states that something is in', async () => {
+    const html = await shown([{ ...ZURICH, state: 'under_maintenance' }, SINGAPORE])
+    expect(legendIn(html)).toEqual(['Regional surcharge', 'Premium', 'Under maintenance'])
+  })
+})
+
+describe('a search in the address', () => {
+  test('narrows the table and dims the other markers', async () => {
+    const html = await shown([ZURICH, SINGAPORE], { search: 'zurich' })
+    expect(html).toContain('id="dc-1"')
+    expect(html).not.toContain('id="dc-2"')
+    expect(markersIn(html)).toHaveLength(2)
+    expect(html.match(/data-dim/g)).toHaveLength(1)
+    expect(html).toContain('1 data center found')
+    expect(html).toContain('value="zurich"')
+  })
+
+  test.each([
+    ['name', 'singapore i'],
+    ['country', 'switzerland'],
+    ['region', 'asia'],
+    ['kind', 'surcharge'],
+  ])('finds by %s', async (_, search) => {
+    expect(await shown([ZURICH, SINGAPORE], { search })).toContain('1 data center found')
+  })
+
+  test('that nothing matches says so', async () => {
+    const html = await shown([ZURICH], { search: 'Atlantis' })
+    expect(html).toContain('No data center matches')
+    expect(html).not.toContain('<table')
+  })
+})
+
+test.each([1, 160, 1000])('M-01 %i data centers all are on the map and in the table', async (amount) => {
+  const html = await shown(madeUpCenters(amount))
+  expect(html.match(/<tr id="dc-/g)).toHaveLength(amount)
+  const counts = [...html.matchAll(/<text[^>]*>(\d+)<\/text><\/g>/g)].map(([, count]) => Number(count))
+  const inMarkers = markersIn(html).length - counts.length + counts.reduce((sum, count) => sum + count, 0)
+  // The legend shows a marker of two as well, where there are merged ones.
+  expect(inMarkers + (counts.length > 0 ? -1 : 0)).toBe(amount)
+})
+
+test('M-05 the page says that over 150 data centers exist', async () => {
+  expect(await shown([ZURICH])).toContain('over 150 data centers')
+  expect(await shown([])).toContain('over 150 data centers')
+})
+
+test('M-06 a cloud without data centers says so, and shows no map', async () => {
+  const html = await shown([])
+  expect(html).toContain('>Data is not available for this cloud.<')
+  expect(html).not.toContain('role="application"')
+})
+
+interface Options {
+  search?: string
+  is_gov?: boolean
+  isGov?: boolean
+  menu?: object[]
+}
+
+const INCIDENTS = {
+  id: 'incidents',
+  item: 'Incidents',
+  route: '/incidents',
+  deep_link: true,
+  component: 'maintenance',
+  hide_from_clouds: [],
+}
+
+async function shown(centers: CenterAnswer[], { search, is_gov = false, isGov = false, menu }: Options = {}) {
+  const context = {
+    path: '/northwall.net/data-center-map',
+    query: new URLSearchParams(search === undefined ? {} : { search }),
+    cloud: { domain: 'northwall.net', machine_name: 'northwall_net', is_gov },
+    global: { isGov, provider: { name: 'Northwall' }, menu: { main_menu: menu ?? [INCIDENTS] } },
+    read: async () => mapAnswer(centers),
+  } as unknown as PageContext
+  const outcome = await dataCenterMapPage.load(context)
+  if (outcome.kind !== 'found') throw new Error(`Expected a page, got ${outcome.kind}`)
+  return markupInRouter(<dataCenterMapPage.Content data={outcome.data} context={context} />)
+}
+
+function markersIn(html: string) {
+  return html.match(/<a [^>]*data-issue="\d+"/g) ?? []
+}
+
+function legendIn(html: string) {
+  const legend = /<ul[^>]*aria-label="Legend">(.*?)<\/ul>/.exec(html)?.[1] ?? ''
+  return legend
+    .split('<li')
+    .slice(1)
+    .map((item) => wordsOf(`<li${item.replace(/<text.*?<\/text>/g, '')}`).trim())
+}
+
+function wordsOf(html: string) {
+  return html
+    .replace(/<title>.*?<\/title>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ ([.,;])/g, '$1')
+}

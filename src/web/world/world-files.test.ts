@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { drawWorld, WORLD_FILES } from '../../../scripts/world-drawing.ts'
+
+test.each(WORLD_FILES)('M-07 $file is what scripts/draw-world.ts draws', async ({ file, atlas, step }) => {
+  const drawn = await drawWorld({ atlas, step })
+  // Not `toBe`: a difference of megabytes helps nobody.
+  expect((await readFile(file, 'utf8')) === drawn, 'run `node scripts/run.mjs scripts/draw-world.ts`').toBe(
+    true,
+  )
+})
+
+test.each(WORLD_FILES)('M-07 $file asks for nothing from elsewhere', async ({ file }) => {
+  const svg = await readFile(file, 'utf8')
+  expect(svg.match(/https?:[^"\s]+/g)).toEqual(['http://www.w3.org/2000/svg'])
+  for (const id of ['land', 'borders']) expect(svg).toContain(`id="${id}"`)
+})

@@ -1,0 +1,233 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { ThreatsResponse } from '../../src/contract/threats.ts'
+import { exactNumber } from '../../src/domain/threats/number-words.ts'
+import { axeViolations } from './axe-violations.ts'
+import { addressOf, soon, testBrowser } from './browser.ts'
+import { PATH, readJson } from './demo-site.ts'
+import { shellOf } from './shell.ts'
+
+const browser = testBrowser()
+
+const ANALYTICS = `${PATH.home}/analytics`
+const { regions } = await readJson<ThreatsResponse>('/api/threats')
+const europe = regions.find(({ title }) => title === 'Europe')?.tid
+
+describe('O-05 filters', () => {
+  test('drive both charts, both tables, the sentence and the file, and live in the address', async () => {
+    const page = await browser.open(ANALYTICS)
+    const { category, period, region, lines, arcs, sentence, download, reset } = partsOf(page)
+    await soon(() => lines.count()).toBe(4)
+    expect(await reset.count()).toBe(0)
+
+    await category.selectOption('Malware')
+    await page.waitForURL(`**${ANALYTICS}?category=malware`)
+    await soon(() => lines.count()).toBe(1)
+    expect(await arcs('category').count()).toBe(1)
+    await soon(() => sentence.textContent()).toContain('threats blocked as malware in 30')
+
+    await region.selectOption('Europe')
+    await page.waitForURL(`**?category=malware&region=${europe}`)
+    await soon(() => sentence.textContent()).toMatch(/^Europe: /)
+    await period.selectOption('Last 7 days')
+    await page.waitForURL(`**?category=malware&period=7d&region=${europe}`)
+    const answer = await readJson<ThreatsResponse>(`/api/threats?category=malware&period=7d&region=${europe}`)
+    await soon(() => page.getByText(exactNumber(answer.total), { exact: true }).count()).toBe(1)
+    expect(await download.getAttribute('href')).toBe(
+      `/threats.csv?category=malware&period=7d&region=${europe}`,
+    )
+    expect(await page.title()).toContain('Analytics, Malware, last 7 days, Europe')
+
+    await page.goBack()
+    await page.waitForURL(`**?category=malware&region=${europe}`)
+    await soon(() => period.inputValue()).toBe('30d')
+    await reset.click()
+    await page.waitForURL(`**${ANALYTICS}`)
+    await soon(() => lines.count()).toBe(4)
+  })
+
+  test('give the file that the link names', async () => {
+    const page = await browser.open(`${ANALYTICS}?category=ba&period=7d`)
+    const waiting = page.waitForEvent('download')
+    await partsOf(page).download.click()
+    expect((await waiting).suggestedFilename()).toMatch(
+      /^threats-ba-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/,
+    )
+  })
+
+  test('work without scripts, as a form and as links', async () => {
+    const page = await browser.open(ANALYTICS, { javaScript: false })
+    const { category, region, lines, arcs, sentence } = partsOf(page)
+    expect(await lines.count()).toBe(4)
+    await category.selectOption('Sandbox')
+    await region.selectOption('Europe')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.waitForURL(`**category=sandbox**region=${europe}`)
+    expect(await lines.count()).toBe(1)
+    expect(await sentence.textContent()).toMatch(/^Europe: .* by the sandbox/)
+    await page.getByRole('link', { name: /^All categories/ }).click()
+    await page.waitForURL(`**${ANALYTICS}?region=${europe}`)
+    expect(await arcs('category').count()).toBe(4)
+    await page.getByRole('link', { name: 'Behavioral analysis', exact: true }).click()
+    await page.waitForURL(`**?category=ba&region=${europe}`)
+    await page.getByText('Table by day').click()
+    expect(await page.getByRole('columnheader', { name: 'Day' }).isVisible()).toBe(true)
+  })
+})
+
+describe('O-05 the sunburst', () => {
+  test('tells of what the mouse is on, goes into a category by a click and out by its middle', async () => {
+    const page = await browser.open(ANALYTICS)
+    const { arcs, arc, tip, lines, middle } = partsOf(page)
+    await page.mouse.move(...(await pointOn(arc('threat'))))
+    await soon(() => tip.textContent()).toMatch(/^Advanced threats[\d,]+ · \d+/)
+    await page.mouse.click(...(await pointOn(arc('malware'))))
+    await page.waitForURL(`**${ANALYTICS}?category=malware`)
+    await soon(() => lines.count()).toBe(1)
+    expect(await arcs('family').count()).toBeGreaterThan(3)
+    await soon(() => isFocused(middle)).toBe(true)
+
+    await middle.click()
+    await page.waitForURL(`**${ANALYTICS}`)
+    await soon(() => lines.count()).toBe(4)
+    await soon(() => isFocused(arc('malware'))).toBe(true)
+  })
+
+  test('is one stop for the keyboard; arrows go round and outwards, Enter drills', async () => {
+    const page = await browser.open(ANALYTICS)
+    const { arc, tip, middle } = partsOf(page)
+    await page.getByRole('link', { name: 'Download CSV' }).focus()
+    await page.keyboard.press('Tab')
+    await soon(() => isFocused(arc('malware'))).toBe(true)
+    await soon(() => tip.textContent()).toMatch(/^Malware/)
+    await page.keyboard.press('ArrowRight')
+    await soon(() => isFocused(arc('threat'))).toBe(true)
+    await page.keyboard.press('ArrowDown')
+    await soon(() => tip.textContent()).toMatch(/^Credential phishing/)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**?category=threat')
+    await soon(() => isFocused(middle)).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${ANALYTICS}`)
+    await soon(() => isFocused(arc('threat'))).toBe(true)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('svg'))).toBe(null)
+  })
+
+  test('tells of a family by a finger, until another part of the page is touched', async () => {
+    const page = await browser.open(`${ANALYTICS}?category=threat`, { width: 390, touch: true })
+    const { arc, tip } = partsOf(page)
+    await page.touchscreen.tap(...(await pointOn(arc('threat Credential phishing'))))
+    await soon(() => tip.textContent()).toMatch(/^Credential phishing/)
+    await page.touchscreen.tap(...(await middleOf(page.getByRole('heading', { name: 'By family' }))))
+    await soon(() => tip.count()).toBe(0)
+  })
+})
+
+describe('O-05 the lines', () => {
+  test('have a crosshair that lists all values of the day under the mouse', async () => {
+    const page = await browser.open(ANALYTICS)
+    const { plot, tip } = partsOf(page)
+    await plot.hover()
+    await soon(() => tip.locator('dt').count()).toBe(5)
+    expect(await tip.textContent()).toMatch(/^\w{3}, \d+ \w{3} \d{4}/)
+    await page.mouse.move(0, 0)
+    await soon(() => tip.count()).toBe(0)
+  })
+
+  test('go by the arrow keys and say what they have come to', async () => {
+    const page = await browser.open(`${ANALYTICS}?category=ba&period=7d`)
+    const { plot, tip } = partsOf(page)
+    const { series } = await readJson<ThreatsResponse>('/api/threats?category=ba&period=7d')
+    const counts = series[0]?.points.map(({ blocked }) => exactNumber(blocked ?? 0)) ?? []
+    await plot.focus()
+    await page.keyboard.press('Home')
+    await soon(() => plot.getAttribute('aria-valuetext')).toContain(`Behavioral analysis ${counts[0]}`)
+    await page.keyboard.press('ArrowRight')
+    await soon(() => plot.getAttribute('aria-valuetext')).toContain(`Behavioral analysis ${counts[1]}`)
+    await soon(() => tip.textContent()).toContain(counts[1])
+    await page.keyboard.press('End')
+    await soon(() => plot.getAttribute('aria-valuenow')).toBe('7')
+    await page.keyboard.press('Escape')
+    await soon(() => tip.count()).toBe(0)
+  })
+
+  test('follow a finger', async () => {
+    const page = await browser.open(ANALYTICS, { width: 390, touch: true })
+    const { plot, tip } = partsOf(page)
+    await plot.tap()
+    await soon(() => tip.locator('dt').count()).toBe(5)
+    expect(await isInside(tip, plot)).toBe(true)
+  })
+
+  test('stand in a table too, a row a day', async () => {
+    const page = await browser.open(ANALYTICS)
+    await page.getByText('Table by day').click()
+    await soon(() => page.locator('details[open] tbody tr').count()).toBe(30)
+  })
+})
+
+describe.each([390, 800, 1440])('O-05 at %i px', (width) => {
+  test('nothing is wider than the page, the sunburst has its room, axe finds nothing', async () => {
+    const page = await browser.open(ANALYTICS, { width, reducedMotion: true })
+    const { plot } = partsOf(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    const drawing = await page.locator('figure svg').boundingBox()
+    expect(drawing?.width).toBeGreaterThan(width === 390 ? 350 : 400)
+    expect((await plot.boundingBox())?.width).toBeGreaterThan(width === 390 ? 220 : 450)
+    expect(await axeViolations(page)).toEqual([])
+  })
+})
+
+test('O-05 the menu leads there, where the cloud has threats to show', async () => {
+  const page = await browser.open(PATH.home)
+  const { mainNav, heading } = shellOf(page)
+  await mainNav.locator('summary', { hasText: 'Threats' }).click()
+  await mainNav.getByRole('link', { name: 'Analytics' }).click()
+  await page.waitForURL(`**${ANALYTICS}`)
+  await soon(() => heading.textContent()).toBe('Analytics')
+  expect(addressOf(page)).toBe(ANALYTICS)
+
+  const government = await browser.open('/northwall-gov.net')
+  expect(await shellOf(government).mainNav.getByText('Threats').count()).toBe(0)
+})
+
+function partsOf(page: Page) {
+  const main = shellOf(page).main
+  return {
+    category: main.getByLabel('Category', { exact: true }),
+    period: main.getByLabel('Period', { exact: true }),
+    region: main.getByLabel('Region', { exact: true }),
+    reset: main.getByRole('link', { name: 'Reset' }),
+    download: main.getByRole('link', { name: 'Download CSV' }),
+    sentence: main.locator('[aria-live]'),
+    arcs: (kind: 'category' | 'family') => main.locator(`[data-arc][data-kind="${kind}"]`),
+    arc: (key: string) => main.locator(`[data-arc="${key}"]`),
+    middle: main.getByRole('link', { name: /^All categories/ }),
+    plot: main.locator('[role="slider"]'),
+    lines: main.locator('path[data-category]'),
+    tip: main.locator('[data-tip]'),
+  }
+}
+
+/** The middle of its words: that of its box may lie beside an arc. */
+async function pointOn(arc: Locator) {
+  await arc.evaluate((each) => each.closest('svg')?.scrollIntoView({ block: 'center' }))
+  return middleOf(arc.locator('text'))
+}
+
+async function middleOf(element: Locator): Promise<[x: number, y: number]> {
+  const box = await element.boundingBox()
+  if (box === null) throw new Error('It is not on the screen')
+  return [box.x + box.width / 2, box.y + box.height / 2]
+}
+
+function isFocused(element: Locator) {
+  return element.evaluate((each) => each === document.activeElement)
+}
+
+async function isInside(inner: Locator, outer: Locator) {
+  const [a, b] = await Promise.all([inner.boundingBox(), outer.boundingBox()])
+  return a !== null && b !== null && a.x >= b.x - 1 && a.x + a.width <= b.x + b.width + 1
+}
