@@ -1020,8 +1020,6 @@ COMMENT ON TABLE audit_log IS 'Append-only by trigger. Written in the transactio
 COMMENT ON COLUMN audit_log.actor IS 'Who acted, in a form that may outlive the account: a role, a token name or "system", not an email address.';
 COMMENT ON COLUMN audit_log.before IS 'The changed fields as they were; null for something new. Never a secret.';
 COMMENT ON INDEX audit_log_at_idx IS 'Rows arrive in the order of time: a few kilobytes of BRIN index years of them.';
-COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
-COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';
 COMMENT ON TABLE threat_counts IS 'Blocked threats of a day (UTC) by category, family and the region whose data centers blocked them. A missing row is a count of nothing. The key is deferrable so that one statement can move all days.';
 COMMENT ON COLUMN threat_counts.category IS 'malware, threat (advanced threats), sandbox, ba (behavioral analysis).';
 COMMENT ON TABLE threat_origins IS 'Where blocked threats of a day came from and which data center met them. The threat map shows the newest day.';
@@ -1029,3 +1027,5 @@ COMMENT ON TABLE site_banners IS 'Banners that readers can dismiss, the gravest 
 COMMENT ON COLUMN site_banners.cloud_id IS 'Null: on every cloud.';
 COMMENT ON COLUMN site_banners.starts_at IS 'Null: at once.';
 COMMENT ON COLUMN site_banners.ends_at IS 'Null: until staff take it away.';
+COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
+COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';

@@ -1,4 +1,4 @@
-// Measures the built site: npm run bench -- [serve] [edition] [answers] [start] [bytes] [--json file]
+// Measures the built site: npm run bench -- [serve] [edition] [answers] [start] [bytes] [map] [--json file]
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -7,6 +7,7 @@ import { benchAnswers } from './answers.ts'
 import { benchBytes } from './bytes.ts'
 import { benchEdition } from './edition.ts'
 import { describeMachine } from './machine.ts'
+import { benchMap } from './map.ts'
 import { printGoals, printReport, type Report } from './report.ts'
 import { benchServe } from './serve.ts'
 import { ROOT } from './site-process.ts'
@@ -18,6 +19,7 @@ const SECTIONS: Record<string, { takes: string; run: () => Promise<Report> }> = 
   answers: { takes: 'about a minute', run: benchAnswers },
   start: { takes: 'about half a minute', run: benchStart },
   bytes: { takes: 'about a minute', run: benchBytes },
+  map: { takes: 'about a minute', run: benchMap },
 }
 
 process.chdir(ROOT)

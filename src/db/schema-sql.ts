@@ -130,7 +130,9 @@ async function readCatalog(db: Kysely<DB>): Promise<Catalog> {
       select replace(upper(replace(type, 'table column', 'column')) || ' ' || identity, 'public.', '') as subject,
         description as text
       from pg_description, pg_identify_object(classoid, objoid, objsubid)
-      where identity ~ '(^| )public\\.' order by objoid, objsubid`.execute(db),
+      where identity ~ '(^| )public\\.' order by classoid = 'pg_proc'::regclass, objoid, objsubid`.execute(
+        db,
+      ),
     ],
   )
   return {

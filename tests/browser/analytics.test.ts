@@ -65,7 +65,7 @@ describe('O-05 filters', () => {
     await page.waitForURL(`**category=sandbox**region=${europe}`)
     expect(await lines.count()).toBe(1)
     expect(await sentence.textContent()).toMatch(/^Europe: .* by the sandbox/)
-    await page.getByRole('link', { name: /^All categories/ }).click()
+    await page.getByRole('link', { name: /All categories$/ }).click()
     await page.waitForURL(`**${ANALYTICS}?region=${europe}`)
     expect(await arcs('category').count()).toBe(4)
     await page.getByRole('link', { name: 'Behavioral analysis', exact: true }).click()
@@ -204,7 +204,7 @@ function partsOf(page: Page) {
     sentence: main.locator('[aria-live]'),
     arcs: (kind: 'category' | 'family') => main.locator(`[data-arc][data-kind="${kind}"]`),
     arc: (key: string) => main.locator(`[data-arc="${key}"]`),
-    middle: main.getByRole('link', { name: /^All categories/ }),
+    middle: main.getByRole('link', { name: /All categories$/ }),
     plot: main.locator('[role="slider"]'),
     lines: main.locator('path[data-category]'),
     tip: main.locator('[data-tip]'),

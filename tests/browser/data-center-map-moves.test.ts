@@ -241,7 +241,7 @@ test('M-07 the finer ground comes only to those who look closer', async () => {
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(new URL(request.url()).pathname))
   const grounds = () =>
-    [...asked].filter((path) => /world/.test(path)).map((path) => path.replace(/-[^-]+$/, ''))
+    [...asked].filter((path) => /\/world.*\.svg$/.test(path)).map((path) => path.replace(/-[^-]+$/, ''))
   await page.goto(MAP_PATH)
   await page.waitForLoadState('networkidle')
   expect(grounds()).toEqual(['/assets/world'])

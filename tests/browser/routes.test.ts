@@ -31,14 +31,15 @@ describe('the menu', () => {
     const [cloud] = global.clouds
     if (cloud === undefined) throw new Error('no cloud')
     const page = await browser.open(PATH.home)
-    const { mainNav, notifications, heading } = shellOf(page)
+    const { mainNav, heading } = shellOf(page)
     const links = mainNav.locator('a:not([target])')
     const shown = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     expect(shown).toEqual(menuPathsOf(global, cloud))
 
     for (const path of shown) {
       const link = mainNav.locator(`a[href="${path}"]`)
-      if (!(await link.isVisible())) await notifications.click()
+      if (!(await link.isVisible()))
+        await mainNav.locator('details', { has: link }).locator('summary').click()
       await link.click()
       await page.waitForURL(`**${path}`)
       await heading.waitFor()

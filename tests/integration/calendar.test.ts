@@ -196,7 +196,13 @@ async function ask(cloud: string, type: CalendarType): Promise<CalendarResponse>
 }
 
 function contextOf(of: Edition): AnswerContext {
-  const deployment = { isGov: false, isTrustDR: false, isInMaintenance: false, staleSince: null, redirectHosts: [] }
+  const deployment = {
+    isGov: false,
+    isTrustDR: false,
+    isInMaintenance: false,
+    staleSince: null,
+    redirectHosts: [],
+  }
   return { edition: of, now, deployment }
 }
 

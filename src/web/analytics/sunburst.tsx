@@ -137,7 +137,7 @@ function Center({
   const [only] = query.category === undefined ? [] : figures.categories
   const total = (
     <text className={styles.total} textAnchor="middle" y={only === undefined ? 2 : -4}>
-      {shortNumber(figures.total)}
+      {`${shortNumber(figures.total)} `}
     </text>
   )
   if (only === undefined) {
@@ -154,7 +154,7 @@ function Center({
     <Link
       className={styles.center}
       to={threatAddress(path, { ...query, category: undefined })}
-      aria-label={`All categories; ${only.title} is shown`}
+      aria-label={`${shortNumber(figures.total)} ${only.title} ‹ All categories`}
       preventScrollReset
       data-center=""
       onClick={onFollow}
@@ -162,7 +162,7 @@ function Center({
       <circle r="54" />
       {total}
       <text className={styles.what} textAnchor="middle" y="13">
-        {only.title}
+        {`${only.title} `}
       </text>
       <text className={styles.out} textAnchor="middle" y="32">
         ‹ All
