@@ -816,7 +816,7 @@ CREATE INDEX audit_log_actor_user_id_idx ON audit_log (actor_user_id, id DESC) W
 CREATE INDEX audit_log_at_idx ON audit_log USING brin (at);
 
 -- Blocked threats of a day (UTC) by category, family and the region whose data centers blocked them. A
--- missing row is a count of nothing. The key is deferrable so that one statement can move all days.
+-- missing row is a count of nothing.
 CREATE TABLE threat_counts (
   day date NOT NULL,
   -- malware, threat (advanced threats), sandbox, ba (behavioral analysis).
@@ -824,7 +824,7 @@ CREATE TABLE threat_counts (
   family text NOT NULL,
   region_tid integer NOT NULL,
   blocked bigint NOT NULL,
-  CONSTRAINT threat_counts_pkey PRIMARY KEY (day, category, family, region_tid) DEFERRABLE,
+  CONSTRAINT threat_counts_pkey PRIMARY KEY (day, category, family, region_tid),
   CONSTRAINT threat_counts_region_fkey FOREIGN KEY (region_tid) REFERENCES regions(tid),
   CONSTRAINT threat_counts_category_known CHECK (category IN ('malware', 'threat', 'sandbox', 'ba')),
   CONSTRAINT threat_counts_family_not_empty CHECK (family <> ''),
@@ -841,7 +841,7 @@ CREATE TABLE threat_origins (
   category text NOT NULL,
   family text NOT NULL,
   blocked bigint NOT NULL,
-  CONSTRAINT threat_origins_pkey PRIMARY KEY (day, country_code, data_center_tid, category, family) DEFERRABLE,
+  CONSTRAINT threat_origins_pkey PRIMARY KEY (day, country_code, data_center_tid, category, family),
   CONSTRAINT threat_origins_data_center_fkey
     FOREIGN KEY (data_center_tid) REFERENCES data_centers(tid) ON DELETE CASCADE,
   CONSTRAINT threat_origins_country_code_is_iso_3166 CHECK (country_code ~ '^[A-Z]{2}$'),
@@ -871,7 +871,7 @@ CREATE TABLE site_banners (
   CONSTRAINT site_banners_cloud_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id) ON DELETE CASCADE,
   CONSTRAINT site_banners_gravity_known CHECK (gravity IN ('notice', 'warning', 'critical')),
   CONSTRAINT site_banners_text_not_empty CHECK (text <> ''),
-  CONSTRAINT site_banners_link_is_a_path_or_address CHECK (link_url ~ '^(/|https?://)'),
+  CONSTRAINT site_banners_link_is_a_path_or_address CHECK (link_url ~ '^(/([^/\\]|$)|https://)'),
   CONSTRAINT site_banners_link_has_both_parts CHECK ((link_url IS NULL) = (link_text IS NULL)),
   CONSTRAINT site_banners_link_text_not_empty CHECK (link_text <> ''),
   CONSTRAINT site_banners_end_after_start CHECK (ends_at > starts_at),
@@ -1020,7 +1020,7 @@ COMMENT ON TABLE audit_log IS 'Append-only by trigger. Written in the transactio
 COMMENT ON COLUMN audit_log.actor IS 'Who acted, in a form that may outlive the account: a role, a token name or "system", not an email address.';
 COMMENT ON COLUMN audit_log.before IS 'The changed fields as they were; null for something new. Never a secret.';
 COMMENT ON INDEX audit_log_at_idx IS 'Rows arrive in the order of time: a few kilobytes of BRIN index years of them.';
-COMMENT ON TABLE threat_counts IS 'Blocked threats of a day (UTC) by category, family and the region whose data centers blocked them. A missing row is a count of nothing. The key is deferrable so that one statement can move all days.';
+COMMENT ON TABLE threat_counts IS 'Blocked threats of a day (UTC) by category, family and the region whose data centers blocked them. A missing row is a count of nothing.';
 COMMENT ON COLUMN threat_counts.category IS 'malware, threat (advanced threats), sandbox, ba (behavioral analysis).';
 COMMENT ON TABLE threat_origins IS 'Where blocked threats of a day came from and which data center met them. The threat map shows the newest day.';
 COMMENT ON TABLE site_banners IS 'Banners that readers can dismiss, the gravest first. The row is public as a whole: a banner whose time has not come is left out of every answer, not out of the edition.';

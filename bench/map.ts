@@ -26,13 +26,14 @@ export function benchMap(): Promise<Report> {
     const found = await launchBrowser(workshop)
     if (found.kind === 'missing') return { name: 'map', tables: [], notes: [found.line], goals: [] }
     const site = await startSiteProcess(workshop, { dataDir: workshop.folder('map') })
-    const path = (await pagesToVisit(site.url)).find(({ name }) => name === 'map')?.path ?? ''
+    const visited = await pagesToVisit(site.url)
+    const addressOf = (wanted: string) => site.url + (visited.find(({ name }) => name === wanted)?.path ?? '')
     const pages = [
       { name: 'empty page', page: await emptyPage(found.browser), drags: [] as Drag[] },
       ...(await Promise.all(
         CENTERS.map(async (amount) => ({
           name: `${amount} data centers`,
-          page: await mapPage(found.browser, site.url + path, amount),
+          page: await mapPage(found.browser, { from: addressOf('FAQ'), to: addressOf('map') }, amount),
           drags: [] as Drag[],
         })),
       )),
@@ -52,12 +53,18 @@ async function emptyPage(browser: Browser): Promise<Page> {
 }
 
 /** Reached from another page, so that the browser asks for what is made up. Zoomed in, the finer ground is drawn too. */
-async function mapPage(browser: Browser, url: string, amount: number): Promise<Page> {
+async function mapPage(
+  browser: Browser,
+  { from, to }: { from: string; to: string },
+  amount: number,
+): Promise<Page> {
   const page = await browser.newPage({ viewport: VIEWPORT })
   await page.route('**/api/dc_map/*', (route) => route.fulfill({ json: mapAnswer(madeUpCenters(amount)) }))
-  const { origin, pathname } = new URL(url)
-  await page.goto(`${origin}/thank-you`, { waitUntil: 'networkidle' })
-  await page.locator(`nav a[href="${pathname}"]`).first().click()
+  await page.goto(from, { waitUntil: 'networkidle' })
+  await page
+    .locator(`nav a[href="${new URL(to).pathname}"]`)
+    .first()
+    .click()
   await page
     .locator('tr[id^="dc-"]')
     .nth(amount - 1)

@@ -4,11 +4,18 @@ export function plainText(html: string): string {
 }
 
 const TAG = /<[^>]*>/g
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const ENTITIES = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+])
 
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (entity, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES[name] ?? entity
+    if (name !== undefined) return ENTITIES.get(name) ?? entity
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
     return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : entity
   })

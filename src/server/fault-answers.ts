@@ -17,7 +17,8 @@ export function answerFault(context: AppContext, request: FastifyRequest, reply:
   }
   reply.code(fault.status).header('cache-control', PRIVATE_CACHE)
   if (fault.status === 503) reply.header('retry-after', String(fault.retryAfterS ?? RETRY_AFTER_S))
-  const isForPeople = request.method === 'GET' && !/^\/(api|assets|rss-feed)([/?]|$)/.test(request.url)
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isForPeople = isRead && !/^\/(api|assets|rss-feed|threats\.csv)([/?]|$)/.test(request.url)
   if (!isForPeople) return reply.send(fault.body())
   return reply.header('content-type', 'text/html; charset=utf-8').send(faultDocument(context, fault))
 }

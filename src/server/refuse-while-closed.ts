@@ -14,11 +14,11 @@ export function refuseWhileClosed(context: AppContext) {
     const maintenance = maintenanceOf(context)
     if (maintenance === null && !context.config.isTrustDR) return
     const path = pathOf(request)
-    const isOpen = isOpenDuringMaintenance(path) || context.assets.files.has(path)
-    if (maintenance !== null && !isOpen) throw inMaintenance(maintenance, context.clock())
     if (context.config.isTrustDR && isAccountCall(request.method, path)) {
       throw new Fault('in-recovery', { retryAfterS: RETRY_IN_RECOVERY_S })
     }
+    const isOpen = isOpenDuringMaintenance(path) || context.assets.files.has(path)
+    if (maintenance !== null && !isOpen) throw inMaintenance(maintenance, context.clock())
   }
 }
 

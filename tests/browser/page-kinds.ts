@@ -32,6 +32,7 @@ export async function pageKinds(): Promise<PageKind[]> {
     { name: 'empty list', path: `${PATH.incidents}?category=1` },
     { name: 'notifications', path: `${PATH.home}/url-category-notification` },
     { name: 'data center map', path: `${PATH.home}/data-center-map` },
+    { name: 'searched data center map', path: `${PATH.home}/data-center-map?search=zurich` },
     { name: 'threat map', path: `${PATH.home}/threat-map` },
     { name: 'analytics', path: `${PATH.home}/analytics` },
     { name: 'analytics of one category', path: `${PATH.home}/analytics?category=malware&period=365d` },

@@ -38,8 +38,8 @@ describe('the menu', () => {
 
     for (const path of shown) {
       const link = mainNav.locator(`a[href="${path}"]`)
-      if (!(await link.isVisible()))
-        await mainNav.locator('details', { has: link }).locator('summary').click()
+      const dropdown = mainNav.locator('details').filter({ has: page.locator(`a[href="${path}"]`) })
+      if (!(await link.isVisible())) await dropdown.locator('summary').click()
       await link.click()
       await page.waitForURL(`**${path}`)
       await heading.waitFor()

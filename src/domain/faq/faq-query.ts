@@ -15,7 +15,9 @@ export function searchOf(typed: string): string {
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
   const characters = [...tidy]
-  if (characters.length < FAQ_SEARCH_LEAST_CHARACTERS) return ''
+  // Accents and characters without a shape are nothing to look for by themselves.
+  const visible = tidy.normalize('NFD').replace(/[\p{M}\p{Cf}]/gu, '')
+  if ([...visible].length < FAQ_SEARCH_LEAST_CHARACTERS) return ''
   return characters.slice(0, FAQ_SEARCH_MOST_CHARACTERS).join('').trim()
 }
 

@@ -76,11 +76,15 @@ async function renderPage(
   return { key, answer: await makeAnswer({ status: page.status, headers, body, expiresAt }) }
 }
 
-/** Addresses that lead nowhere are without number, so they share one answer; what else is no success is not kept. */
+/**
+ * Addresses that lead nowhere are without number, so they share one answer; what else is no success is not kept, nor
+ * what was found for words that somebody typed.
+ */
 function keyOf(
   page: { status: number; missingKey: string | undefined },
   address: string,
 ): string | undefined {
-  if (page.status === 200) return address
+  const isTyped = new URL(address, 'https://site.invalid').searchParams.has('search')
+  if (page.status === 200) return isTyped ? undefined : address
   return page.missingKey === undefined ? undefined : `${page.status} ${page.missingKey}`
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './chart-tip.module.css'
-import type { TipPlace } from './place-tip.ts'
+import type { TipFrame, TipPlace } from './place-tip.ts'
 
 /**
  * A box over a chart, for eyes alone: what it says is the name or the value of what has the focus. It is placed by
@@ -10,7 +10,7 @@ export function ChartTip({
   place,
   children,
 }: {
-  place: (size: { width: number; height: number }, frame: { width: number }) => TipPlace
+  place: (size: { width: number; height: number }, frame: TipFrame) => TipPlace
   children: ReactNode
 }) {
   const box = useRef<HTMLDivElement>(null)
@@ -18,7 +18,10 @@ export function ChartTip({
     const frame = box.current?.offsetParent
     if (box.current === null || frame == null) return
     const { offsetWidth: width, offsetHeight: height } = box.current
-    const { left, top } = place({ width, height }, { width: frame.clientWidth })
+    const { left, top } = place(
+      { width, height },
+      { width: frame.clientWidth, height: frame.clientHeight, roomAbove: frame.getBoundingClientRect().top },
+    )
     box.current.style.left = `${left}px`
     box.current.style.top = `${top}px`
   })

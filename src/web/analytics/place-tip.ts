@@ -1,5 +1,15 @@
 const GAP_PX = 12
 
+/** Below the frame stand the words of its axis. */
+const GAP_BELOW_PX = 30
+
+export interface TipFrame {
+  width: number
+  height: number
+  /** Of the viewport, above it. */
+  roomAbove: number
+}
+
 export interface TipPlace {
   left: number
   top: number
@@ -9,18 +19,28 @@ export interface TipPlace {
 export function tipAbove(
   anchor: { x: number; y: number },
   size: { width: number; height: number },
-  frame: { width: number },
+  frame: Pick<TipFrame, 'width'>,
 ): TipPlace {
   const above = anchor.y - GAP_PX - size.height
   return {
-    left: Math.max(0, Math.min(frame.width - size.width, anchor.x - size.width / 2)),
+    left: withinFrame(anchor.x - size.width / 2, size, frame),
     top: above >= 0 ? above : anchor.y + GAP_PX,
   }
 }
 
-/** Beside a line from top to bottom: to its right while there is room. */
-export function tipBeside(x: number, size: { width: number }, frame: { width: number }): TipPlace {
+/** Beside a line from top to bottom, to its right or else to its left; above or below the frame where neither has room. */
+export function tipBeside(x: number, size: { width: number; height: number }, frame: TipFrame): TipPlace {
   const right = x + GAP_PX
-  const isRoomRight = right + size.width <= frame.width
-  return { left: isRoomRight ? right : Math.max(0, x - GAP_PX - size.width), top: 0 }
+  const left = x - GAP_PX - size.width
+  if (right + size.width <= frame.width) return { left: right, top: 0 }
+  if (left >= 0) return { left, top: 0 }
+  const needed = size.height + GAP_PX
+  return {
+    left: withinFrame(x - size.width / 2, size, frame),
+    top: frame.roomAbove >= needed ? -needed : frame.height + GAP_BELOW_PX,
+  }
+}
+
+function withinFrame(left: number, size: { width: number }, frame: Pick<TipFrame, 'width'>) {
+  return Math.max(0, Math.min(frame.width - size.width, left))
 }

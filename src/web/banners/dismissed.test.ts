@@ -55,6 +55,20 @@ test('O-01 without storage a dismissal holds for the page', async () => {
   expect(told).toHaveBeenCalledTimes(1)
 })
 
+test('O-01 a dismissal that no longer fits into a full storage holds for the page, beside what is stored', async () => {
+  stored.set('candor-dismissed', 'old')
+  const page = await newPage()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: () => {
+      throw new DOMException('There is no room.', 'QuotaExceededError')
+    },
+  })
+  page.dismiss('abc')
+  const keys = page.dismissedKeys()
+  expect([page.isDismissed(keys, 'abc'), page.isDismissed(keys, 'old')]).toEqual([true, true])
+})
+
 test('O-01 the script in the head hides exactly what is dismissed, and breaks on nothing', async () => {
   const { dismissedScript } = await newPage()
   const sheets: string[] = []

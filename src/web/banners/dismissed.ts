@@ -5,15 +5,15 @@ export const DISMISSED_NAME = 'candor-dismissed'
 /** Texts of years ago need no place. */
 const MOST_KEPT = 40
 
-/** What a device does not store holds for the page. */
-let dismissedHere = ''
+/** What a device does not store, because storage is off or full, holds for the page. */
+let unstored: string | undefined
 const listeners = storageListeners()
 
 /** Told of every dismissal, also of those in other tabs of this site. */
 export const onDismissed = listeners.add
 
 export function dismissedKeys(): string {
-  return readStored(DISMISSED_NAME) ?? dismissedHere
+  return unstored ?? readStored(DISMISSED_NAME) ?? ''
 }
 
 export function isDismissed(keys: string, key: string): boolean {
@@ -25,8 +25,9 @@ export function dismiss(key: string) {
   const others = dismissedKeys()
     .split(' ')
     .filter((other) => other !== '' && other !== key)
-  dismissedHere = [...others, key].slice(-MOST_KEPT).join(' ')
-  store(DISMISSED_NAME, dismissedHere)
+  const keys = [...others, key].slice(-MOST_KEPT).join(' ')
+  store(DISMISSED_NAME, keys)
+  unstored = readStored(DISMISSED_NAME) === keys ? undefined : keys
   listeners.tellAll()
 }
 

@@ -39,15 +39,18 @@ export function mapControl(
   /** Where the map is gliding to; what comes next goes on from there. */
   let aim: MapView | undefined
   let frame = 0
+  /** Kept: to ask for it on every move would make the browser lay out the page in between. */
+  let size = sizeOf(box)
   const motion = matchMedia('(prefers-reduced-motion: reduce)')
-  const size = (): BoxSize => ({ width: box.clientWidth, height: box.clientHeight })
 
   function show(next: MapView) {
     const isZoomed = next.zoom !== view.zoom
     view = next
-    if (isZoomed) world.style.width = `${view.zoom * 100}%`
+    if (isZoomed) {
+      world.style.width = `${view.zoom * 100}%`
+      onDetail(detailAt(view.zoom, size))
+    }
     world.style.transform = `translate(${share(-view.x, WORLD.width)}, ${share(-view.y, WORLD.height)})`
-    onDetail(detailAt(view.zoom, size()))
     // Whatever follows a marker follows scrolling, and this is nothing else.
     box.dispatchEvent(new Event('scroll'))
   }
@@ -73,29 +76,31 @@ export function mapControl(
 
   const sizes = new ResizeObserver(() => {
     settle()
-    show(withinWorld(view, size()))
+    size = sizeOf(box)
+    show(withinWorld(view, size))
+    onDetail(detailAt(view.zoom, size))
   })
   sizes.observe(box)
 
   return {
     push(by) {
       settle()
-      show(pushed(view, by, size()))
+      show(pushed(view, by, size))
     },
     zoom(factor, around) {
       settle()
-      show(zoomedAround(view, factor, around, size()))
+      show(zoomedAround(view, factor, around, size))
     },
-    pushSoftly: (by) => glide(pushed(aim ?? view, by, size())),
-    zoomSoftly: (factor, around = MIDDLE) => glide(zoomedAround(aim ?? view, factor, around, size())),
-    fit: (points) => glide(fittedTo(points, size())),
-    showWorld: () => glide(withinWorld(WHOLE_WORLD, size())),
+    pushSoftly: (by) => glide(pushed(aim ?? view, by, size)),
+    zoomSoftly: (factor, around = MIDDLE) => glide(zoomedAround(aim ?? view, factor, around, size)),
+    fit: (points) => glide(fittedTo(points, size)),
+    showWorld: () => glide(withinWorld(WHOLE_WORLD, size)),
     fromMiddle({ x, y }) {
       const { left, top, width, height } = box.getBoundingClientRect()
       return { x: x - left - width / 2, y: y - top - height / 2 }
     },
     canZoom(factor) {
-      const { canZoomIn, canZoomOut } = detailAt(view.zoom, size())
+      const { canZoomIn, canZoomOut } = detailAt(view.zoom, size)
       return factor > 1 ? canZoomIn : canZoomOut
     },
     stop() {
@@ -103,6 +108,10 @@ export function mapControl(
       cancelAnimationFrame(frame)
     },
   }
+}
+
+function sizeOf({ clientWidth, clientHeight }: HTMLElement): BoxSize {
+  return { width: clientWidth, height: clientHeight }
 }
 
 /** Percent of the world's own size: right at every width of the box. */

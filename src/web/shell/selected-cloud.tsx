@@ -11,7 +11,7 @@ import {
 import { useLocation } from 'react-router'
 import type { Cloud } from '../../domain/cloud.ts'
 import { cloudOfPath, selectCloud } from '../../domain/select-cloud.ts'
-import { onCloudSaved, saveCloud, savedMachineName } from '../saved-cloud.ts'
+import { onCloudSaved, saveCloud, savedMachineName, visitCloud } from '../saved-cloud.ts'
 import { useRoot } from './use-root.ts'
 
 interface Selection {
@@ -37,10 +37,10 @@ export function SelectedCloud({ children }: { children: ReactNode }) {
   const saved = useSyncExternalStore(onCloudSaved, savedMachineName, () => undefined)
   const [chosen, setChosen] = useState<Cloud['machine_name']>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit saves the cloud once, not each fresh list of clouds.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit counts once, not with each fresh list of clouds.
   useEffect(() => {
     const visited = cloudOfPath(clouds, pathname)
-    if (visited !== undefined) saveCloud(visited)
+    if (visited !== undefined) visitCloud(visited)
     return () => setChosen(undefined)
   }, [pathname, key])
 

@@ -6,7 +6,7 @@ create table threat_counts (
   family text not null,
   region_tid integer not null,
   blocked bigint not null,
-  constraint threat_counts_pkey primary key (day, category, family, region_tid) deferrable,
+  constraint threat_counts_pkey primary key (day, category, family, region_tid),
   constraint threat_counts_region_fkey foreign key (region_tid) references regions (tid),
   constraint threat_counts_category_known check (category in ('malware', 'threat', 'sandbox', 'ba')),
   constraint threat_counts_family_not_empty check (family <> ''),
@@ -15,7 +15,7 @@ create table threat_counts (
 create index threat_counts_region_tid_idx on threat_counts (region_tid);
 comment on table threat_counts is
   'Blocked threats of a day (UTC) by category, family and the region whose data centers blocked them. A '
-  'missing row is a count of nothing. The key is deferrable so that one statement can move all days.';
+  'missing row is a count of nothing.';
 comment on column threat_counts.category is
   'malware, threat (advanced threats), sandbox, ba (behavioral analysis).';
 
@@ -26,8 +26,7 @@ create table threat_origins (
   category text not null,
   family text not null,
   blocked bigint not null,
-  constraint threat_origins_pkey
-    primary key (day, country_code, data_center_tid, category, family) deferrable,
+  constraint threat_origins_pkey primary key (day, country_code, data_center_tid, category, family),
   constraint threat_origins_data_center_fkey
     foreign key (data_center_tid) references data_centers (tid) on delete cascade,
   constraint threat_origins_country_code_is_iso_3166 check (country_code ~ '^[A-Z]{2}$'),

@@ -15,7 +15,7 @@ create table site_banners (
   constraint site_banners_cloud_fkey foreign key (cloud_id) references clouds (id) on delete cascade,
   constraint site_banners_gravity_known check (gravity in ('notice', 'warning', 'critical')),
   constraint site_banners_text_not_empty check (text <> ''),
-  constraint site_banners_link_is_a_path_or_address check (link_url ~ '^(/|https?://)'),
+  constraint site_banners_link_is_a_path_or_address check (link_url ~ '^(/([^/\\]|$)|https://)'),
   constraint site_banners_link_has_both_parts check ((link_url is null) = (link_text is null)),
   constraint site_banners_link_text_not_empty check (link_text <> ''),
   constraint site_banners_end_after_start check (ends_at > starts_at),
