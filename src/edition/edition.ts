@@ -112,3 +112,8 @@ export function findCloud(edition: Edition, machineName: string): SiteCloud | un
 export function statusName({ statuses }: Site, id: number): string {
   return statuses.find((status) => status.id === id)?.name ?? ''
 }
+
+/** Whether there is such a region; to ask for none is to ask for all of them. */
+export function isRegion({ regions }: Pick<Site, 'regions'>, tid: number | undefined): boolean {
+  return tid === undefined || regions.some((region) => region.tid === tid)
+}

@@ -8,7 +8,7 @@ import { signInAddress, signInNotice } from '../domain/sign-in-notice.ts'
 import { threatMapAddress, threatMapQuery } from '../domain/threat-replay/threat-map-query.ts'
 import { threatAddress, threatQuery } from '../domain/threats/threat-query.ts'
 import { timelineAddress, timelineOn, timelineQuery } from '../domain/timeline-query.ts'
-import type { Site, SiteCloud } from '../edition/edition.ts'
+import { isRegion, type Site, type SiteCloud } from '../edition/edition.ts'
 
 /**
  * The one way to write the address of a page: what the page knows of the query, in its own order. Whatever
@@ -34,8 +34,10 @@ export function canonicalAddress(site: Site, path: string, query: URLSearchParam
       return complianceAddress(path, complianceSort(query))
     case 'faq':
       return faqAddress(path, faqSearch(query))
-    case 'analytics':
-      return threatAddress(path, threatQuery(query))
+    case 'analytics': {
+      const asked = threatQuery(query)
+      return threatAddress(path, isRegion(site, asked.region) ? asked : { ...asked, region: undefined })
+    }
     default:
       return path
   }

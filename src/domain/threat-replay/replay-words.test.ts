@@ -30,7 +30,7 @@ test('O-04 the still picture says that it is one', () => {
 })
 
 test('O-04 both say what they leave out, never more than they have', () => {
-  const part = ' The map knows the 2 largest flows, >99\u00a0% of all that was blocked.'
+  const part = ' The map knows the 2 largest flows, >99% of all that was blocked.'
   expect(replayWords({ day, total: total + 1000, flows })).toContain(part)
   expect(stillWords({ day, total: total + 1000, flows })).toContain(part)
 })

@@ -1,10 +1,10 @@
 const THOUSAND = 1_000
 const MILLION = 1_000_000
 const BILLION = 1_000_000_000
-const NBSP = '\u00a0'
 
 const EXACT = new Intl.NumberFormat('en-US')
 const SHORT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
 /** `148,712,904` */
 export function exactNumber(count: number): string {
   return EXACT.format(count)
@@ -19,10 +19,10 @@ export function shortNumber(count: number): string {
   return SHORT.format(count)
 }
 
-/** `23 %` of a whole; what is there at all is never nothing. */
+/** `23%` of a whole; what is there at all is never nothing. */
 export function shareWords(part: number, whole: number): string {
   const percent = whole === 0 ? 0 : (100 * part) / whole
-  if (percent > 0 && percent < 1) return `<1${NBSP}%`
-  if (percent > 99 && percent < 100) return `>99${NBSP}%`
-  return `${Math.round(percent)}${NBSP}%`
+  if (percent > 0 && percent < 1) return '<1%'
+  if (percent > 99 && percent < 100) return '>99%'
+  return `${Math.round(percent)}%`
 }

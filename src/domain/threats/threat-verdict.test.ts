@@ -13,9 +13,9 @@ const ALL: ThreatTotals = {
 const say = (totals: Partial<ThreatTotals>) => threatVerdict({ ...ALL, ...totals }).replaceAll('\u00a0', ' ')
 
 test('O-05 the verdict says how many, in how long, and whether that is more than before', () => {
-  expect(say({})).toBe('148.7 million threats blocked in 30 days, 12 % more than in the 30 before.')
+  expect(say({})).toBe('148.7 million threats blocked in 30 days, 12% more than in the 30 before.')
   expect(say({ totalBefore: 160_000_000 })).toBe(
-    '148.7 million threats blocked in 30 days, 7 % fewer than in the 30 before.',
+    '148.7 million threats blocked in 30 days, 7% fewer than in the 30 before.',
   )
   expect(say({ totalBefore: 148_700_000 })).toBe(
     '148.7 million threats blocked in 30 days, as many as in the 30 before.',

@@ -37,5 +37,5 @@ function changeOf({ total, totalBefore, days }: ThreatTotals): string {
     return `, ${times.toLocaleString('en-US')} times as many as in ${before}`
   }
   const change = Math.round(Math.abs(percent))
-  return `, ${change}${NBSP}% ${percent > 0 ? 'more' : 'fewer'} than in ${before}`
+  return `, ${change}% ${percent > 0 ? 'more' : 'fewer'} than in ${before}`
 }

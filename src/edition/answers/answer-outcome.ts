@@ -34,6 +34,10 @@ export function value<T>(value: T, { until }: { until?: Date | undefined } = {})
   return { kind: 'value', value, until }
 }
 
+export function unknownRegion(tid: number | undefined): { kind: 'not-found'; message: string } {
+  return { kind: 'not-found', message: `There is no region ${tid}.` }
+}
+
 export function unknownCloud(machineName: string): { kind: 'not-found'; message: string } {
   return { kind: 'not-found', message: `There is no cloud "${machineName}".` }
 }

@@ -11,14 +11,15 @@ import {
   THREAT_PERIOD_DAYS,
   type ThreatPeriod,
 } from '../../domain/threats/threat-period.ts'
-import type { Edition } from '../edition.ts'
+import { type Edition, isRegion } from '../edition.ts'
 import { threatFigures } from '../threats/threat-figures.ts'
 import type { ThreatOrigins } from '../threats/threats.ts'
-import { type Answerer, value } from './answer-outcome.ts'
+import { type Answerer, unknownRegion, value } from './answer-outcome.ts'
 
-/** O-05. A region that does not exist has no figures, as a list narrowed to an unknown data center has no records. */
+/** O-05 */
 export const threatsAnswer: Answerer<'/api/threats'> = ({ edition }, query) => {
   const { category, period = DEFAULT_THREAT_PERIOD, region: regionTid } = query
+  if (!isRegion(edition.site, regionTid)) return unknownRegion(regionTid)
   const figures = threatFigures(edition.threats.counts, {
     category,
     regionTid,

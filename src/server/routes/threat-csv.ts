@@ -3,6 +3,8 @@ import type { Static } from 'typebox'
 import { ThreatCsvQuery, threatCsvResponses } from '../../contract/threats.ts'
 import { threatAddress, threatQuery } from '../../domain/threats/threat-query.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
+import { unknownRegion } from '../../edition/answers/answer-outcome.ts'
+import { isRegion } from '../../edition/edition.ts'
 import { threatCsvName, writeThreatCsv } from '../../edition/threats/write-threat-csv.ts'
 import { PUBLIC_CACHE } from '../cache-control.ts'
 import { type AppContext, heldEdition } from '../context.ts'
@@ -33,6 +35,7 @@ function answerTo(context: AppContext, request: FastifyRequest): Answer | Promis
   const query = threatQuery(new URLSearchParams(given))
   // A file must not hold more than was asked for.
   if (given.region !== undefined && query.region === undefined) throw new Fault('bad-request')
+  if (!isRegion(held.edition.site, query.region)) throw new Fault('not-found', unknownRegion(query.region))
   const key = threatAddress(PATH, query)
   return (
     held.answers.find(key, context.clock().getTime()) ??

@@ -31,7 +31,7 @@ test('O-05 the period is named by its first and last day', () => {
 describe('what stands out', () => {
   test('O-05 is the most frequent family and the busiest day', () => {
     expect(standingOut(figures).map(plain)).toEqual([
-      'most often Emotet, 88 % of all',
+      'most often Emotet, 88% of all',
       'busiest on Sat, 14 Nov 2026 with 810',
     ])
   })

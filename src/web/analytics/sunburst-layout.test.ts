@@ -17,11 +17,11 @@ describe('the sunburst', () => {
   test('O-05 has categories inside and their families outside', () => {
     const arcs = sunburstLayout([category('malware', 60, 20), category('ba', 20)])
     expect(arcs.map(({ key, blocked, share }) => [key, blocked, share])).toEqual([
-      ['malware', 80, '80\u00a0%'],
-      ['ba', 20, '20\u00a0%'],
-      ['malware f0', 60, '60\u00a0%'],
-      ['malware f1', 20, '20\u00a0%'],
-      ['ba f0', 20, '20\u00a0%'],
+      ['malware', 80, '80%'],
+      ['ba', 20, '20%'],
+      ['malware f0', 60, '60%'],
+      ['malware f1', 20, '20%'],
+      ['ba f0', 20, '20%'],
     ])
   })
 

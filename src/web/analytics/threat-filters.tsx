@@ -28,7 +28,6 @@ export function ThreatFilters({
   const navigate = useNavigate()
   const show = (changed: Partial<ThreatQuery>) =>
     navigate(threatAddress(path, { ...query, ...changed }), { preventScrollReset: true })
-  const isUnknownRegion = query.region !== undefined && regions.every(({ tid }) => tid !== query.region)
   const isNarrowed = threatAddress(path, query) !== path
   return (
     <div className={styles.bar}>
@@ -65,7 +64,6 @@ export function ThreatFilters({
           onPick={(picked) => show({ region: picked === '' ? undefined : Number(picked) })}
         >
           <option value="">All regions</option>
-          {isUnknownRegion && <option value={query.region}>Unknown region</option>}
           {regions.map(({ tid, title }) => (
             <option key={tid} value={tid}>
               {title}

@@ -87,6 +87,5 @@ function filterWords(query: ThreatQuery, regions: Data['regions']): string[] {
 }
 
 function regionTitle({ region }: ThreatQuery, regions: Data['regions']): string | undefined {
-  if (region === undefined) return undefined
-  return regions.find(({ tid }) => tid === region)?.title ?? 'Unknown region'
+  return regions.find(({ tid }) => tid === region)?.title
 }
