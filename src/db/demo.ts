@@ -194,6 +194,27 @@ async function makeRoomInMenu(trx: Transaction<DB>, { menu, position = 0 }: Inse
     .execute()
 }
 
+/** Texts that came with the demo and that nobody has changed since, as they are written now. */
+export async function renewDemoPages(trx: Transaction<DB>, pages: DemoRows['pages']): Promise<void> {
+  for (const { slug, cloud_id = null, body = '', column_titles = [] } of pages) {
+    await trx
+      .updateTable('pages')
+      .set({ body, column_titles })
+      .where('slug', '=', slug)
+      .where('cloud_id', 'is not distinct from', cloud_id)
+      .where('version', '=', 1)
+      .execute()
+  }
+}
+
+/** Where staff have none of their own. */
+export async function addDemoBanners(trx: Transaction<DB>, banners: DemoRows['site_banners']): Promise<void> {
+  const own = await trx.selectFrom('site_banners').select('id').executeTakeFirst()
+  if (own !== undefined) return
+  await insertRows(trx, 'site_banners', banners)
+  await restartIdentity(trx, 'site_banners')
+}
+
 /**
  * Adds the figures of days that have none yet, for regions and data centers that are still there, and forgets what is
  * older than `oldestDay`.

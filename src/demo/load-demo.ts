@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/database.ts'
 import {
+  addDemoBanners,
   addDemoMenuItems,
   addDemoThreats,
   type DemoMark,
@@ -10,18 +11,21 @@ import {
   lockDemo,
   markDemoMoved,
   moveDemoTimes,
+  renewDemoPages,
   saveDemoMark,
 } from '../db/demo.ts'
 import { raiseEdition } from '../db/edition.ts'
+import { siteBannerRows } from './banners.ts'
 import { demoContent } from './demo-content.ts'
 import { threatMenuRows } from './menu.ts'
+import { pageRows } from './pages/pages.ts'
 import { oldestThreatDay, threatRows } from './threats/threat-rows.ts'
 
 const MS_PER_DAY = 86_400_000
 
 /** What came with a later version than the first; a demo of an earlier one gets it at its next start. */
-const THREATS = 'threats'
-const PARTS = [THREATS]
+const THREATS_AND_BANNERS = 'threats-and-banners'
+const PARTS = [THREATS_AND_BANNERS]
 
 export type DemoOutcome = 'loaded' | 'moved' | 'completed' | 'kept'
 
@@ -61,17 +65,21 @@ async function bringUpToDate(
   { mark, today, now }: { mark: DemoMark; today: string; now: Date },
 ): Promise<DemoOutcome> {
   const isOfEarlierDay = mark.day < today
-  const hasThreats = mark.parts.includes(THREATS)
-  if (!isOfEarlierDay && hasThreats) return 'kept'
+  const isComplete = mark.parts.includes(THREATS_AND_BANNERS)
+  if (!isOfEarlierDay && isComplete) return 'kept'
 
   const { lastRecordId } = mark
   const day = isOfEarlierDay ? today : mark.day
   const days = (Date.parse(day) - Date.parse(mark.day)) / MS_PER_DAY
   if (isOfEarlierDay) await moveDemoTimes(trx, { days, lastRecordId })
-  if (!hasThreats) await addDemoMenuItems(trx, threatMenuRows())
-  const threats = threatRows({ day, since: hasThreats ? mark.day : undefined })
+  if (!isComplete) {
+    await addDemoMenuItems(trx, threatMenuRows())
+    await renewDemoPages(trx, pageRows(day))
+    await addDemoBanners(trx, siteBannerRows())
+  }
+  const threats = threatRows({ day, since: isComplete ? mark.day : undefined })
   await addDemoThreats(trx, threats, { oldestDay: oldestThreatDay(day) })
-  const edition = await raiseEdition(trx, { at: now, changes: hasThreats ? 'threats' : 'everything' })
+  const edition = await raiseEdition(trx, { at: now, changes: isComplete ? 'threats' : 'everything' })
   if (isOfEarlierDay) await markDemoMoved(trx, { edition, lastRecordId })
   await saveDemoMark(trx, { day, lastRecordId, parts: PARTS }, now)
   return isOfEarlierDay ? 'moved' : 'completed'

@@ -70,6 +70,7 @@ async function open(
     if (loaded === 'loaded')
       report('Loaded the demo content of the provider Northwall (DEMO=0 leaves it out).')
     if (loaded === 'moved') report('Moved the demo content to today.')
+    if (loaded === 'completed') report('Added what is new to the demo content.')
   }
 
   const metrics = makeMetrics()

@@ -94,8 +94,12 @@ describe('choosing another cloud', () => {
     await soon(() => shellOf(page).selector.textContent()).toContain(second.domain)
   })
 
-  test('G-17 saves machine name and domain for a day', async () => {
-    const page = await browser.open(PATH.home)
+  test('G-17 saves machine name and domain for a day; a mere visit saves nothing', async () => {
+    const page = await browser.open(`/${second.domain}`)
+    await shellOf(page).mainNav.getByRole('link', { name: 'FAQ' }).click()
+    await page.waitForURL(`**/${second.domain}/faq`)
+    expect(await savedClouds(page.context())).toEqual({})
+    await goTo(page, PATH.home)
     const before = Date.now() / 1000
     await chooseCloud(page, second.domain)
     await soon(() => savedClouds(page.context())).toEqual(cookiesOf(second))

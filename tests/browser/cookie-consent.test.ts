@@ -9,7 +9,6 @@ import { shellOf } from './shell.ts'
 const browser = testBrowser()
 
 const ZURICH = { timeZone: 'Europe/Zurich' }
-const NECESSARY_COOKIES = ['cloud', 'cloud_domain']
 const POLICY = '/privacy-compliance/cookie-policy'
 
 describe('O-03 a visitor who has not answered', () => {
@@ -34,7 +33,7 @@ describe('O-03 a visitor who has not answered', () => {
     await page.waitForURL(`**${PATH.incidents}`)
     expect(await chosenOn(page)).toEqual({ theme: 'dark', zone: true })
     expect(await storedOn(page)).toEqual({})
-    expect(await cookiesOn(page)).toEqual(NECESSARY_COOKIES)
+    expect(await cookiesOn(page)).toEqual([])
     await goTo(page, PATH.incidents)
     expect(await chosenOn(page)).toEqual({ theme: undefined, zone: false })
   })
@@ -130,6 +129,11 @@ describe('O-03 the answer', () => {
 
     await settings.click()
     expect(await region.textContent()).toContain('So far you have rejected it.')
+    await page.keyboard.press('Escape')
+    await soon(() => region.count()).toBe(0)
+    expect(await storedOn(page)).toEqual({ 'candor-consent': 'rejected' })
+
+    await settings.click()
     await accept.click()
     expect(await storedOn(page)).toMatchObject({ 'candor-consent': 'accepted', 'candor-theme': 'dark' })
   })

@@ -112,6 +112,20 @@ describe('the Notifications dropdown', () => {
     },
   )
 
+  test.each([992, 1024, 1060])(
+    'a dropdown at the end of the row stays on the page at %i px',
+    async (width) => {
+      const page = await browser.open(PATH.home, { width })
+      const { mainNav } = shellOf(page)
+      await mainNav.locator('summary').filter({ hasText: 'Threats' }).click()
+      const link = mainNav.getByRole('link', { name: 'Analytics' })
+      await link.waitFor()
+      const box = await link.boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    },
+  )
+
   test('N-07 has two more links to the help site, in new tabs', async () => {
     const page = await browser.open(PATH.home)
     const extras = shellOf(page).mainNav.locator('a[target="_blank"]')

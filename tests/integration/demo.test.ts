@@ -36,6 +36,25 @@ test('an empty database gets the whole demo', async () => {
   })
 })
 
+test('O-01, O-03 a demo of an earlier version gets the texts of today and the banner, but for what staff wrote', async () => {
+  const { db } = await emptyDatabase()
+  await loadDemo(db, { now: NOW })
+  await sql`update settings set value = value - 'parts' where key = 'demo'`.execute(db)
+  await sql`delete from site_banners`.execute(db)
+  await sql`update pages set body = 'Old.', column_titles = '{}'`.execute(db)
+  await sql`update pages set body = 'Ours.', version = 2 where slug = 'faq' and cloud_id is null`.execute(db)
+
+  expect(await loadDemo(db, { now: NOW })).toBe('completed')
+  const pages = await db.selectFrom('pages').select(['slug', 'cloud_id', 'body', 'column_titles']).execute()
+  for (const { slug, cloud_id, body, column_titles } of content.pages) {
+    const stored = pages.find((page) => page.slug === slug && page.cloud_id === cloud_id)
+    const isOfStaff = slug === 'faq' && cloud_id === null
+    expect(stored, slug).toMatchObject(isOfStaff ? { body: 'Ours.' } : { body, column_titles })
+  }
+  expect(await count(db, 'site_banners')).toBe(content.site_banners.length)
+  expect(await loadDemo(db, { now: NOW })).toBe('kept')
+})
+
 test('everything published belongs to the new edition, and every process is told', async () => {
   const { db, url } = await emptyDatabase()
   let timesTold = 0

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { answerConsent, type Consent, type ConsentAnswer, consent, onPreferences } from '../preferences.ts'
 import styles from './consent-banner.module.css'
@@ -34,8 +34,18 @@ function Question({
     answerConsent(chosen)
     onAnswered()
   }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    const hasAnswered = answer !== 'unanswered'
+    if (key === 'Escape' && hasAnswered) onAnswered()
+  }
   return (
-    <section ref={region} className={styles.consent} aria-label="Cookie consent" tabIndex={-1}>
+    <section
+      ref={region}
+      className={styles.consent}
+      aria-label="Cookie consent"
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
       <div className={`page ${styles.row}`}>
         <p className={styles.words}>
           May this site remember on this device which time zone and colours you choose?

@@ -65,6 +65,10 @@ function Dropdown({
     event.preventDefault()
     setOpen(!isOpen)
   }
+  const sheet = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    if (isOpen && sheet.current !== null) hangInside(sheet.current)
+  }, [isOpen])
   const isCurrent = pages.some((page) => isCurrentItem(page, cloud, path))
   return (
     <details ref={ref} className={styles.dropdown} open={isOpen} onToggle={onToggle}>
@@ -74,7 +78,7 @@ function Dropdown({
         <Caret />
       </summary>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link inside is a click too. */}
-      <ul className={styles.sheet} onClick={() => setOpen(false)}>
+      <ul ref={sheet} className={styles.sheet} onClick={() => setOpen(false)}>
         {pages.map((page) => (
           <li key={page.id}>
             <PageLink item={page} cloud={cloud} path={path} />
@@ -84,6 +88,13 @@ function Dropdown({
       </ul>
     </details>
   )
+}
+
+/** From the left edge of its item, or from the right one where it would leave the page. */
+function hangInside(sheet: HTMLElement) {
+  delete sheet.dataset.end
+  const isCut = sheet.getBoundingClientRect().right > document.documentElement.clientWidth
+  if (isCut) sheet.dataset.end = ''
 }
 
 const NOTIFICATIONS = 'notifications'
