@@ -1,23 +1,36 @@
 import type { Cloud } from '../domain/cloud.ts'
 import { cloudCookies, cloudOfCookies } from '../domain/cloud-cookies.ts'
+import { consent } from './preferences.ts'
 
-/** G-17: a choice is what is stored, and nothing short of it. */
-export function saveCloud(cloud: Pick<Cloud, 'machine_name' | 'domain'>) {
-  for (const cookie of cloudCookies(cloud, location.protocol === 'https:')) writeCookie(cookie)
-  visitCloud(cloud)
+/** G-17: what the reader chooses is stored, since that is what choosing is for. */
+export function saveCloud(cloud: StoredCloud) {
+  store(cloud)
+  select(cloud)
 }
 
-/** The cloud whose pages the reader is on is selected too, but nobody asked to have it stored: it holds for this visit. */
-export function visitCloud({ machine_name }: Pick<Cloud, 'machine_name'>) {
-  visited = machine_name
+/** The cloud whose pages the reader is on is selected too; whether a device remembers that is for the reader to say. */
+export function visitCloud(cloud: StoredCloud) {
+  if (consent() === 'accepted') store(cloud)
+  select(cloud)
+}
+
+type StoredCloud = Pick<Cloud, 'machine_name' | 'domain'>
+
+function store(cloud: StoredCloud) {
+  for (const cookie of cloudCookies(cloud, location.protocol === 'https:')) writeCookie(cookie)
+}
+
+/** For as long as the page is open. */
+let selected: string | undefined
+
+function select({ machine_name }: StoredCloud) {
+  selected = machine_name
   for (const tell of listeners) tell()
 }
 
 export function savedMachineName(): string | undefined {
-  return visited ?? cloudOfCookies(document.cookie)
+  return selected ?? cloudOfCookies(document.cookie)
 }
-
-let visited: string | undefined
 
 const listeners = new Set<() => void>()
 

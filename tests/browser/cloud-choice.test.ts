@@ -2,6 +2,7 @@ import type { BrowserContext } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { CLOUD_COOKIE_MAX_AGE_S } from '../../src/domain/constants.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
+import { consentOf } from './consent.ts'
 import { CLOUD, findNotification, PATH } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
 
@@ -15,8 +16,10 @@ describe('which cloud is selected', () => {
     expect(addressOf(page)).toBe(`/${first.domain}`)
   })
 
-  test('G-14 the one of the last visit', async () => {
-    const page = await browser.open(`/${second.domain}/incidents`)
+  test('G-14 the one that was chosen', async () => {
+    const page = await browser.open(PATH.incidents)
+    await chooseCloud(page, second.domain)
+    await page.waitForURL(`**/${second.domain}/incidents`)
     await goTo(page, '/')
     expect(addressOf(page)).toBe(`/${second.domain}`)
     await goTo(page, '/sign-in')
@@ -29,8 +32,19 @@ describe('which cloud is selected', () => {
     expect(await shellOf(page).selector.textContent()).toContain(government.domain)
   })
 
+  test('G-14 the one of the last visit, where the reader lets the device remember', async () => {
+    const page = await browser.open(PATH.home)
+    await consentOf(page).accept.click()
+    await goTo(page, `/${second.domain}/incidents`)
+    await soon(() => savedClouds(page.context())).toEqual(cookiesOf(second))
+    await goTo(page, '/')
+    expect(addressOf(page)).toBe(`/${second.domain}`)
+  })
+
   test('G-14 a cloud with another default page opens there', async () => {
-    const page = await browser.open(`/${agent.domain}`)
+    const page = await browser.open(PATH.home)
+    await chooseCloud(page, agent.domain)
+    await page.waitForURL(`**/${agent.domain}`)
     await goTo(page, '/')
     expect(addressOf(page)).toBe(`/${agent.domain}/cloud-status`)
   })
@@ -82,7 +96,6 @@ describe('choosing another cloud', () => {
     await page.goBack()
     await page.waitForURL(`**${path}`)
     await soon(() => selector.textContent()).toContain(`${first.domain},`)
-    await soon(() => savedClouds(page.context())).toEqual(cookiesOf(first))
   })
 
   test('G-16 on a notification without a cloud in its path, the choice stands after a reload', async () => {

@@ -185,6 +185,7 @@ test('G-10, O-03 the cookie policy names everything that the site has stored', a
   await page.getByRole('button', { name: /^Dismiss: / }).click()
   await choose(page)
   await consentOf(page).accept.click()
+  await goTo(page, '/northwall-two.net/faq')
   // On the way to another document the place on this one is stored.
   await goTo(page, POLICY)
   const names = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])

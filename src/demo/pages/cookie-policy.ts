@@ -3,7 +3,7 @@ export const COOKIE_POLICY = [
   '<h2 id="what-is-stored">What is always stored</h2>',
   '<p>These are needed for what you ask the site to do.</p>',
   '<ul>',
-  '<li><strong>Chosen cloud</strong> (cookies <code>cloud</code> and <code>cloud_domain</code>). The name and the domain of the cloud that you chose, so that the site opens there. Stored when you choose one; kept for 24 hours.</li>',
+  '<li><strong>Chosen cloud</strong> (cookies <code>cloud</code> and <code>cloud_domain</code>). The name and the domain of the cloud that you chose, so that the site opens there. Stored when you choose one and, if you accepted, when you open the pages of another. Kept for 24 hours.</li>',
   '<li><strong>Your answer about optional storage</strong> (<code>candor-consent</code> in the local storage). Whether you accepted or rejected it, so that you are not asked on every page. Kept until you delete it.</li>',
   '<li><strong>Dismissed notices</strong> (<code>candor-dismissed</code> in the local storage). A short code for each notice at the top of the page that you have dismissed, so that it stays away. Kept until you delete it, and for the last 40 notices.</li>',
   '<li><strong>Place on the page</strong> (<code>react-router-scroll-positions</code> in the session storage). How far you had scrolled, so that going back takes you there. Gone when you close the tab.</li>',
