@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
 /** Views of one page differ by their query without end; so many of each kind are looked at. */
-const VIEWS_PER_PAGE = 4
+const VIEWS_PER_PAGE = 2
 const CRAWL_WITHIN_MS = 240_000
 
 const SECRET = new RegExp(
