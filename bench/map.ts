@@ -68,7 +68,8 @@ async function mapPage(
   await page
     .locator('tr[id^="dc-"]')
     .nth(amount - 1)
-    .waitFor()
+    // In a fold.
+    .waitFor({ state: 'attached' })
   for (let time = 0; time < 2; time++) await page.getByRole('button', { name: 'Zoom in' }).click()
   await page.waitForLoadState('networkidle')
   return page

@@ -1,6 +1,7 @@
-// Draws the world that the maps show from the geometry of world-atlas, in two degrees of detail. Run it after changing the
+// Draws the world that the maps show from the geometry of world-atlas, in two degrees of detail, and says where names go. Run it after changing the
 // projection: `node scripts/run.mjs scripts/draw-world.ts`. A test holds the files against it.
 import { writeFile } from 'node:fs/promises'
+import { countryNames, NAMES_FILE } from './country-names.ts'
 import { drawWorld, WORLD_FILES } from './world-drawing.ts'
 
 for (const { file, atlas, step } of WORLD_FILES) {
@@ -8,3 +9,6 @@ for (const { file, atlas, step } of WORLD_FILES) {
   await writeFile(file, svg)
   console.log(`Wrote ${file}, ${Math.round(svg.length / 1000)} kB.`)
 }
+
+await writeFile(NAMES_FILE, await countryNames())
+console.log(`Wrote ${NAMES_FILE}.`)

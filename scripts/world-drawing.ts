@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { type GeoPermissibleObjects, geoPath, geoProjection } from 'd3-geo'
-import { feature, mesh } from 'topojson-client'
-import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification'
+import { merge, mesh } from 'topojson-client'
+import type {
+  GeometryCollection,
+  GeometryObject,
+  MultiPolygon,
+  Polygon,
+  Topology,
+} from 'topojson-specification'
 import {
   MIDDLE_LONGITUDE_DEGREES,
   rawProjection,
@@ -15,19 +21,23 @@ export const WORLD_FILES = [
   { file: 'src/web/world/world-close.svg', atlas: 'countries-50m.json', step: 0.1 },
 ]
 
-type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection }>
+export type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>
 
-/** Land and the borders in it, as two shapes that pages refer to and colour. */
+/** Nobody runs anything there, and on this map it would be as wide as all continents together. */
+export const ANTARCTICA = '010'
+
+/** Land without Antarctica and the borders in it, as two shapes that pages refer to and colour. */
 export async function drawWorld({ atlas, step }: { atlas: string; step: number }): Promise<string> {
-  const topology = JSON.parse(await readFile(`node_modules/world-atlas/${atlas}`, 'utf8')) as Atlas
-  const { countries, land } = topology.objects
+  const topology = await readAtlas(atlas)
+  const { countries } = topology.objects
+  const land = countries.geometries.filter(({ id }) => id !== ANTARCTICA) as (Polygon | MultiPolygon)[]
   const draw = geoPath(projection(1 / step)).digits(0)
   const shape = (id: string, what: GeoPermissibleObjects) =>
     `<path id="${id}" vector-effect="non-scaling-stroke" transform="scale(${step})" d="${relative(draw(what) ?? '')}"/>`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WORLD.width} ${Math.round(WORLD.height)}">`,
     '<title>World</title>',
-    shape('land', feature(topology, land)),
+    shape('land', merge(topology, land)),
     shape(
       'borders',
       mesh(topology, countries as GeometryObject, (a, b) => a !== b),
@@ -36,7 +46,11 @@ export async function drawWorld({ atlas, step }: { atlas: string; step: number }
   ].join('\n')
 }
 
-function projection(scale: number) {
+export async function readAtlas(file: string): Promise<Atlas> {
+  return JSON.parse(await readFile(`node_modules/world-atlas/${file}`, 'utf8'))
+}
+
+export function projection(scale: number) {
   return (
     geoProjection(rawProjection)
       .scale(UNITS_PER_RADIUS * scale)

@@ -69,11 +69,22 @@ export const ThreatsResponse = Type.Object({
   }),
   by_category: Type.Array(CategoryBlocked, { description: 'all four, or the one that was asked for' }),
   step: Type.Enum(['day', 'week'], {
-    description: 'how much a point of the series covers; days left over belong to the oldest week',
+    description:
+      'how much a point of the series covers; days left over before the oldest whole week are in no point',
   }),
   series: Type.Array(Type.Object({ category: Category, points: Type.Array(ThreatPoint) }), {
-    description: 'over the period, oldest first; the points of all add up to the total',
+    description: 'over the period, oldest first; points of days add up to the total',
   }),
+  family_series: Type.Array(
+    Type.Object({
+      family: Type.Union([Type.String(), Type.Null()], { description: 'null for all others together' }),
+      points: Type.Array(ThreatPoint),
+    }),
+    {
+      description:
+        'the largest families of the category that was asked for and all others together; none without a category',
+    },
+  ),
 })
 export type ThreatsResponse = Static<typeof ThreatsResponse>
 
@@ -103,6 +114,10 @@ export type ThreatFlow = Static<typeof ThreatFlow>
 export const ThreatFlowsResponse = Type.Object({
   day: NewestDay,
   total: Type.Integer({ minimum: 0, description: 'all that was blocked that day, shown as a flow or not' }),
+  totals: Type.Object(
+    { malware: Blocked, threat: Blocked, sandbox: Blocked, ba: Blocked },
+    { description: 'the same by category, as the counts of that day have it' },
+  ),
   flows: Type.Array(ThreatFlow, { description: 'the largest 300 at most, the largest first' }),
 })
 export type ThreatFlowsResponse = Static<typeof ThreatFlowsResponse>

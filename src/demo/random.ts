@@ -1,3 +1,5 @@
+import { seededRandom } from '../domain/threat-replay/seeded-random.ts'
+
 export interface Random {
   /** A number in [0, 1). */
   next(): number
@@ -10,7 +12,7 @@ export interface Random {
 
 /** The same name gives the same numbers, so one theme's content does not change when another's grows. */
 export function randomNamed(name: string): Random {
-  const next = mulberry32(hash(name))
+  const next = seededRandom(name)
   const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
 
   return {
@@ -43,21 +45,4 @@ export function deck<T>(random: Random, items: readonly T[]): () => T {
 function at<T>(items: readonly T[], index: number): T {
   if (index < 0 || index >= items.length) throw new RangeError(`No item ${index} of ${items.length}`)
   return items[index] as T
-}
-
-function mulberry32(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-/** FNV-1a. */
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
-  return value | 0
 }

@@ -22,7 +22,7 @@ describe('O-05 filters', () => {
 
     await category.selectOption('Malware')
     await page.waitForURL(`**${ANALYTICS}?category=malware`)
-    await soon(() => lines.count()).toBe(1)
+    await soon(() => lines.count()).toBe(6)
     expect(await arcs('category').count()).toBe(1)
     await soon(() => sentence.textContent()).toContain('threats blocked as malware in 30')
 
@@ -63,7 +63,8 @@ describe('O-05 filters', () => {
     await region.selectOption('Europe')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.waitForURL(`**category=sandbox**region=${europe}`)
-    expect(await lines.count()).toBe(1)
+    expect(await lines.count()).toBe(4)
+    expect(await arcs('category').count()).toBe(1)
     expect(await sentence.textContent()).toMatch(/^Europe: .* by the sandbox/)
     await page.getByRole('link', { name: /All categories$/ }).click()
     await page.waitForURL(`**${ANALYTICS}?region=${europe}`)
@@ -83,7 +84,7 @@ describe('O-05 the sunburst', () => {
     await soon(() => tip.textContent()).toMatch(/^Advanced threats[\d,]+ · \d+/)
     await page.mouse.click(...(await pointOn(arc('malware'))))
     await page.waitForURL(`**${ANALYTICS}?category=malware`)
-    await soon(() => lines.count()).toBe(1)
+    await soon(() => lines.count()).toBe(6)
     expect(await arcs('family').count()).toBeGreaterThan(3)
     await soon(() => isFocused(middle)).toBe(true)
 
@@ -120,7 +121,9 @@ describe('O-05 the sunburst', () => {
     const { arc, tip } = partsOf(page)
     await page.touchscreen.tap(...(await pointOn(arc('threat Credential phishing'))))
     await soon(() => tip.textContent()).toMatch(/^Credential phishing/)
-    await page.touchscreen.tap(...(await middleOf(page.getByRole('heading', { name: 'By family' }))))
+    await page.touchscreen.tap(
+      ...(await middleOf(page.getByRole('heading', { name: 'By family', exact: true }))),
+    )
     await soon(() => tip.count()).toBe(0)
   })
 })
@@ -139,13 +142,14 @@ describe('O-05 the lines', () => {
   test('go by the arrow keys and say what they have come to', async () => {
     const page = await browser.open(`${ANALYTICS}?category=ba&period=7d`)
     const { plot, tip } = partsOf(page)
-    const { series } = await readJson<ThreatsResponse>('/api/threats?category=ba&period=7d')
-    const counts = series[0]?.points.map(({ blocked }) => exactNumber(blocked ?? 0)) ?? []
+    const { family_series } = await readJson<ThreatsResponse>('/api/threats?category=ba&period=7d')
+    const family = family_series[0]?.family
+    const counts = family_series[0]?.points.map(({ blocked }) => exactNumber(blocked ?? 0)) ?? []
     await plot.focus()
     await page.keyboard.press('Home')
-    await soon(() => plot.getAttribute('aria-valuetext')).toContain(`Behavioral analysis ${counts[0]}`)
+    await soon(() => plot.getAttribute('aria-valuetext')).toContain(`${family} ${counts[0]}`)
     await page.keyboard.press('ArrowRight')
-    await soon(() => plot.getAttribute('aria-valuetext')).toContain(`Behavioral analysis ${counts[1]}`)
+    await soon(() => plot.getAttribute('aria-valuetext')).toContain(`${family} ${counts[1]}`)
     await soon(() => tip.textContent()).toContain(counts[1])
     await page.keyboard.press('End')
     await soon(() => plot.getAttribute('aria-valuenow')).toBe('7')
@@ -153,12 +157,30 @@ describe('O-05 the lines', () => {
     await soon(() => tip.count()).toBe(0)
   })
 
-  test('follow a finger', async () => {
+  test('follow a finger, and tell of it above the plot, where nothing is covered', async () => {
     const page = await browser.open(ANALYTICS, { width: 390, touch: true })
-    const { plot, tip } = partsOf(page)
+    const { plot, tip, readout } = partsOf(page)
+    const before = await readout.textContent()
     await plot.tap()
-    await soon(() => tip.locator('dt').count()).toBe(5)
-    expect(await isInside(tip, plot)).toBe(true)
+    await soon(() => readout.textContent()).not.toBe(before)
+    expect(await readout.locator('dt').count()).toBe(5)
+    expect(await tip.isVisible()).toBe(false)
+    const [above, below] = await Promise.all([readout.boundingBox(), plot.boundingBox()])
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  })
+
+  test('of a year are means of whole weeks, in the table as in the chart', async () => {
+    const page = await browser.open(`${ANALYTICS}?period=365d`)
+    const { plot } = partsOf(page)
+    expect(await page.getByRole('heading', { name: 'Blocked per day, mean of each week' }).count()).toBe(1)
+    await plot.focus()
+    await page.keyboard.press('Home')
+    await soon(() => plot.getAttribute('aria-valuenow')).toBe('1')
+    const told = (await plot.getAttribute('aria-valuetext')) ?? ''
+    await page.getByText('Table by week').click()
+    const cells = await page.locator('details[open] tbody tr').first().locator('td').allTextContents()
+    expect(cells).toHaveLength(5)
+    for (const cell of cells) expect(told).toContain(` ${cell}`)
   })
 
   test('stand in a table too, a row a day', async () => {
@@ -175,7 +197,7 @@ describe.each([390, 800, 1440])('O-05 at %i px', (width) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     const drawing = await page.locator('figure svg').boundingBox()
     expect(drawing?.width).toBeGreaterThan(width === 390 ? 350 : 400)
-    expect((await plot.boundingBox())?.width).toBeGreaterThan(width === 390 ? 220 : 450)
+    expect((await plot.boundingBox())?.width).toBeGreaterThan(width === 390 ? 280 : 440)
     expect(await axeViolations(page)).toEqual([])
   })
 })
@@ -208,6 +230,7 @@ function partsOf(page: Page) {
     plot: main.locator('[role="slider"]'),
     lines: main.locator('path[data-category]'),
     tip: main.locator('[data-tip]'),
+    readout: main.locator('[data-readout]'),
   }
 }
 
@@ -225,9 +248,4 @@ async function middleOf(element: Locator): Promise<[x: number, y: number]> {
 
 function isFocused(element: Locator) {
   return element.evaluate((each) => each === document.activeElement)
-}
-
-async function isInside(inner: Locator, outer: Locator) {
-  const [a, b] = await Promise.all([inner.boundingBox(), outer.boundingBox()])
-  return a !== null && b !== null && a.x >= b.x - 1 && a.x + a.width <= b.x + b.width + 1
 }

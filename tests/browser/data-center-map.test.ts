@@ -4,7 +4,7 @@ import { madeUpCenters, mapAnswer } from '../support/made-up-centers.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
-import { MAP_PATH, mapPartsOf, readCenters } from './map-parts.ts'
+import { MAP_PATH, mapPartsOf, readCenters, viewOf } from './map-parts.ts'
 import { shellOf } from './shell.ts'
 
 const browser = testBrowser()
@@ -132,7 +132,8 @@ describe('without scripts', () => {
     expect(await rows.locator(':scope:target th').textContent()).toBe('Reykjavík I')
     const { main } = shellOf(page)
     await main.getByRole('link', { name: /^Oceania/ }).click()
-    expect(addressOf(page)).toBe(`${MAP_PATH}#oceania`)
+    expect(addressOf(page)).toMatch(/#region-\d$/)
+    expect(await main.locator('summary:target').textContent()).toMatch(/^Oceania/)
   })
 
   test('a search is a form', async () => {
@@ -156,8 +157,13 @@ describe('a search', () => {
     expect(await rows.locator('th').allTextContents()).toEqual(
       ['I', 'II', 'III', 'IV'].map((number) => `São Paulo ${number}`),
     )
-    expect(await markers.count()).toBe(all)
-    expect(await markers.and(page.locator(':not([data-dim])')).count()).toBe(1)
+    // Closer, where the map has gone, some have opened up.
+    expect(await markers.count()).toBeGreaterThanOrEqual(all)
+    const lit = await markers
+      .and(page.locator(':not([data-dim])'))
+      .evaluateAll((found) => found.map((each) => each.getAttribute('aria-label')))
+    expect(lit.length).toBeGreaterThan(0)
+    for (const label of lit) expect(label).toContain('São Paulo, Brazil')
     await soon(() => addressOf(page)).toBe(`${MAP_PATH}?search=sao+paulo`)
     expect(await search.inputValue()).toBe('sao paulo')
     await page.reload()
@@ -165,6 +171,22 @@ describe('a search', () => {
     await search.press('Escape')
     await soon(() => rows.count()).toBe(centers.length)
     await soon(() => addressOf(page)).toBe(MAP_PATH)
+  })
+
+  test('names what it found right under it, and the map goes there, without asking for anything again', async () => {
+    const page = await browser.open(MAP_PATH, { reducedMotion: true })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const { search, hits } = mapPartsOf(page)
+    await search.fill('frankfurt')
+    await soon(() => hits.allTextContents()).toEqual(
+      ['I', 'II', 'III', 'IV'].map((each) => `Frankfurt ${each}`),
+    )
+    await soon(async () => (await viewOf(page)).zoom).toBeGreaterThan(5)
+    await soon(() => addressOf(page)).toBe(`${MAP_PATH}?search=frankfurt`)
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+    await page.goto(`${MAP_PATH}?search=frankfurt`)
+    await soon(async () => (await viewOf(page)).zoom).toBeGreaterThan(5)
   })
 
   test('that finds nothing says so', async () => {
@@ -177,11 +199,23 @@ describe('a search', () => {
   })
 })
 
+test('regions are folds: closed at first, and open for whoever comes to one of their rows', async () => {
+  const page = await browser.open(MAP_PATH)
+  const { fold, rows } = mapPartsOf(page)
+  const iceland = centers.find(({ name }) => name === 'Reykjavík I')
+  const row = rows.and(page.locator(`#dc-${iceland?.tid}`))
+  await soon(() => row.isVisible()).toBe(false)
+  await fold('Europe').locator('summary').click()
+  await soon(() => row.isVisible()).toBe(true)
+  const other = await browser.open(`${MAP_PATH}#dc-${iceland?.tid}`)
+  await soon(() => mapPartsOf(other).fold('Europe').getAttribute('open')).toBe('')
+  await soon(() => mapPartsOf(other).fold('Africa').getAttribute('open')).toBe(null)
+})
+
 test('a data center links to its records', async () => {
   const page = await browser.open(MAP_PATH)
-  const { rows } = mapPartsOf(page)
   const troubled = centers.find(({ open }) => open.length > 0)
-  const row = rows.and(page.locator(`#dc-${troubled?.tid}`))
+  const row = page.locator(`#trouble-${troubled?.tid}`)
   expect(await row.getByRole('link', { name: troubled?.open[0]?.title ?? '' }).getAttribute('href')).toBe(
     `${PATH.home}/posts/${troubled?.open[0]?.id}`,
   )

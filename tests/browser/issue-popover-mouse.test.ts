@@ -164,7 +164,7 @@ function timeFromLeavingToClosing(page: Page): Promise<number> {
       new Promise<number>((resolve) => {
         let leftAt: number | undefined
         document.addEventListener('pointerover', ({ target }) => {
-          const isOnIt = target instanceof Element && target.closest('[data-issue], [popover]') !== null
+          const isOnIt = target instanceof Element && target.closest('[data-mark], [popover]') !== null
           if (!isOnIt) leftAt ??= performance.now()
         })
         const watch = new MutationObserver(() => {

@@ -12,16 +12,18 @@ export function mapPartsOf(page: Page) {
   return {
     box,
     world: box.locator('> svg'),
-    markers: box.locator('a[data-issue]'),
+    markers: box.locator('a[data-mark]'),
     /** The marker whose name begins so. */
-    marker: (name: string) => box.locator(`a[data-issue][aria-label^="${name}"]`),
+    marker: (name: string) => box.locator(`a[data-mark][aria-label^="${name}"]`),
     popover: page.locator('[popover][role="dialog"]'),
     zoomIn: main.getByRole('button', { name: 'Zoom in' }),
     zoomOut: main.getByRole('button', { name: 'Zoom out' }),
     wholeWorld: main.getByRole('button', { name: 'Whole world' }),
     region: (name: string) => main.getByRole('navigation', { name: 'Regions' }).getByRole('button', { name }),
     search: main.getByRole('searchbox'),
-    found: main.locator('search').getByRole('status'),
+    found: main.locator('header + div').getByRole('status'),
+    hits: main.getByRole('list', { name: 'Found' }).getByRole('link'),
+    fold: (name: string) => main.locator('details').filter({ has: page.getByRole('heading', { name }) }),
     legend: main.getByRole('list', { name: 'Legend' }).getByRole('listitem'),
     rows: main.locator('tr[id^="dc-"]'),
   }

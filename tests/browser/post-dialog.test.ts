@@ -169,7 +169,7 @@ describe('a shared address of a post', () => {
     await untilModal(page)
     await page.keyboard.press('Escape')
     await soon(() => dialog.count()).toBe(0)
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-issue'))).toBe(String(id))
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-mark'))).toBe(String(id))
     expect(await popover.count()).toBe(0)
   })
 

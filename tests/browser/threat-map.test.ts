@@ -23,7 +23,7 @@ describe('O-04 the replay', () => {
   test('lets arcs fly, never too many, and lists each as it departs', async () => {
     const page = await openStopped(THREAT_MAP)
     const before = await rowsOf(page)
-    expect(before).toHaveLength(12)
+    expect(before).toHaveLength(10)
     for (let passed = 0; passed < A_WHILE_MS; passed += SHORTEST_GAP_MS) {
       await page.clock.runFor(SHORTEST_GAP_MS)
       expect(await partsOf(page).flights.count()).toBeLessThanOrEqual(MOST_ARCS_AT_ONCE)
@@ -37,7 +37,7 @@ describe('O-04 the replay', () => {
   test('says that it is one, of which day, and what an arc stands for', async () => {
     const page = await browser.open(THREAT_MAP)
     const note = page.getByText(
-      /^Not live: a replay of the threats blocked on .*; each arc stands for about [\d,]+\./,
+      /^This is a replay, not live: each arc stands for about [\d,]+ threats blocked on .* \(UTC\)/,
     )
     await note.waitFor()
     expect(await page.getByText(/^A still picture/).isVisible()).toBe(false)
@@ -157,11 +157,43 @@ describe('O-04 the still picture', () => {
     expect(await list.getByRole('heading').textContent()).toBe('Largest flows')
     const { flows } = await readJson<ThreatFlowsResponse>('/api/threat-flows')
     const rows = await rowsOf(page)
-    for (const [index, flow] of flows.slice(0, 12).entries()) {
+    for (const [index, flow] of flows.slice(0, 10).entries()) {
       expect(rows[index]).toContain(flow.family)
       expect(rows[index]).toContain(flow.data_center.name)
     }
     expect(await page.getByRole('table').count()).toBe(3)
+  })
+
+  test('on paper has its caption, and nothing to press', async () => {
+    const page = await browser.open(THREAT_MAP)
+    const { map, categories, pause } = partsOf(page)
+    await pause.waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByText(/^A still picture of/).isVisible()).toBe(true)
+    expect(await page.getByText(/^This is a replay/).isVisible()).toBe(false)
+    expect(await map.isVisible()).toBe(true)
+    expect(await pause.isVisible()).toBe(false)
+    expect(await categories.isVisible()).toBe(false)
+  })
+
+  test('lights the line of the row that somebody points at or has the focus on, and the other way round', async () => {
+    const page = await browser.open(THREAT_MAP, { reducedMotion: true })
+    const { map, list } = partsOf(page)
+    const lit = map.locator('[data-lit]')
+    const row = list.getByRole('listitem').nth(1)
+    await row.hover()
+    await soon(() => lit.count()).toBe(1)
+    expect(await row.getAttribute('data-lit')).toBe('')
+    await page.mouse.move(0, 0)
+    await soon(() => lit.count()).toBe(0)
+    await list.getByRole('link').first().focus()
+    await soon(() => lit.count()).toBe(1)
+    await list.getByRole('link').first().blur()
+    await soon(() => lit.count()).toBe(0)
+    const way = map.locator('[data-way]').last()
+    await way.dispatchEvent('pointerover')
+    await soon(() => lit.count()).toBe(1)
+    expect(await list.locator('li[data-lit]').count()).toBeGreaterThan(0)
   })
 
   test('says why it is still', async () => {
@@ -180,7 +212,7 @@ describe('O-04 the categories', () => {
     await page.waitForURL(`**${THREAT_MAP}?category=malware`)
     await page.getByText(/threats were blocked as malware/).waitFor()
     await soon(async () => (await rowsOf(page)).every((row) => row.includes('Malware'))).toBe(true)
-    expect(await list.getByRole('listitem').count()).toBe(12)
+    expect(await list.getByRole('listitem').count()).toBe(10)
     await categories.getByRole('link', { name: 'All', exact: true }).click()
     await soon(() => addressOf(page)).toBe(THREAT_MAP)
   })
@@ -224,7 +256,12 @@ describe('O-04 the threat map', () => {
 
   test('without any figures says so over a quiet world', async () => {
     const page = await browser.open(PATH.incidents)
-    const nothing: ThreatFlowsResponse = { day: null, total: 0, flows: [] }
+    const nothing: ThreatFlowsResponse = {
+      day: null,
+      total: 0,
+      totals: { malware: 0, threat: 0, sandbox: 0, ba: 0 },
+      flows: [],
+    }
     await page.route('**/api/threat-flows', (route) => route.fulfill({ json: nothing }))
     const { mainNav } = shellOf(page)
     await mainNav.locator('summary').filter({ hasText: 'Threats' }).click()
@@ -263,7 +300,7 @@ function partsOf(page: Page) {
   return {
     map,
     flights: map.locator('g[data-category]'),
-    list: page.getByRole('region', { name: /^(Just flown|Largest flows)$/ }),
+    list: page.getByRole('region', { name: /^(Just replayed|Largest flows)$/ }),
     categories: page.getByRole('navigation', { name: 'Categories' }),
     pause: page.getByRole('button', { name: 'Pause', exact: true }),
     resume: page.getByRole('button', { name: 'Resume', exact: true }),

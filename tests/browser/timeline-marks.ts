@@ -11,7 +11,7 @@ export function timelineOf(page: Page) {
   const popover = page.locator('[popover]')
   const dialog = page.locator('main dialog')
   return {
-    marks: page.locator('main [data-issue]').filter({ visible: true }),
+    marks: page.locator('main [data-mark]').filter({ visible: true }),
     popover,
     fullPost: popover.getByRole('link', { name: 'Full Post' }),
     dialog,
@@ -38,7 +38,7 @@ export function isFocused(locator: Locator): Promise<boolean> {
 
 /** The issue that a mark of the core services of the first cloud stands for. */
 export async function issueOf(mark: Locator): Promise<Issue> {
-  const id = Number(await mark.getAttribute('data-issue'))
+  const id = Number(await mark.getAttribute('data-mark'))
   const { category } = await readWeek(CLOUD.first.machineName, 'core_cloud_services')
   const services = category.flatMap(({ subCategory }) => subCategory)
   const issue = services.flatMap(({ category_status }) => category_status).find((each) => each.id === id)
@@ -49,7 +49,7 @@ export async function issueOf(mark: Locator): Promise<Issue> {
 type Issue = Service['category_status'][number]
 
 export async function postOf(mark: Locator): Promise<PostRecord> {
-  const id = await mark.getAttribute('data-issue')
+  const id = await mark.getAttribute('data-mark')
   const { data } = await readJson<{ data: PostRecord }>(`/api/posts/${id}?cloud=${CLOUD.first.machineName}`)
   return data
 }
@@ -57,7 +57,7 @@ export async function postOf(mark: Locator): Promise<PostRecord> {
 /** By the keyboard alone, whatever lies before it. */
 export async function tabToMark(page: Page) {
   do await page.keyboard.press('Tab')
-  while (!(await page.evaluate(() => document.activeElement?.matches('[data-issue]'))))
+  while (!(await page.evaluate(() => document.activeElement?.matches('[data-mark]'))))
 }
 
 export interface Box {

@@ -41,7 +41,7 @@ describe('the pager', () => {
     const ids = week.category.flatMap(({ subCategory }) =>
       subCategory.flatMap(({ category_status }) => category_status.map(({ id }) => id)),
     )
-    expect(await services.locator('[data-issue]').count()).toBe(ids.length)
+    expect(await services.locator('[data-mark]').count()).toBe(ids.length)
   })
 
   test('S-05 stays where the reader is on the page', async () => {

@@ -60,16 +60,16 @@ export function readRow(page: Page, tid: number): Promise<{ track: Box; marks: M
       return { left, right, top, bottom }
     }
     row.scrollIntoView({ block: 'center' })
-    const marks = [...row.querySelectorAll('[data-issue]')].map((mark) => {
+    const marks = [...row.querySelectorAll('[data-mark]')].map((mark) => {
       const box = boxOf(mark.querySelector('rect[rx]') ?? mark)
       const INSIDE_PX = 3
       const xs = [box.left + INSIDE_PX, (box.left + box.right) / 2, box.right - INSIDE_PX]
       const ys = [box.top + INSIDE_PX, (box.top + box.bottom) / 2, box.bottom - INSIDE_PX]
       return {
-        id: Number(mark.getAttribute('data-issue')),
+        id: Number(mark.getAttribute('data-mark')),
         box,
         isHit: xs.every((x) =>
-          ys.every((y) => document.elementFromPoint(x, y)?.closest('[data-issue]') === mark),
+          ys.every((y) => document.elementFromPoint(x, y)?.closest('[data-mark]') === mark),
         ),
       }
     })

@@ -86,7 +86,7 @@ describe.each(WIDTHS_PX)('the week at %i px', (width) => {
   test('S-03 lets what is still open run into the caret', async () => {
     const page = await browser.open(PATH.cloudStatus, { width })
     const { services, caret } = timelinePartsOf(page)
-    const open = services.locator('[data-issue][aria-label$="still open"]')
+    const open = services.locator('[data-mark][aria-label$="still open"]')
     const [end, now] = await Promise.all([
       open.first().evaluate((mark) => mark.getBoundingClientRect().right),
       caret(services)
@@ -104,7 +104,7 @@ describe('while the page is open', () => {
     await page.goto(PATH.cloudStatus)
     const { services, caret } = timelinePartsOf(page)
     const caretAt = () => percentOf(caret(services).locator('line'), 'x1')
-    const open = services.locator('[data-issue][aria-label$="still open"]').first()
+    const open = services.locator('[data-mark][aria-label$="still open"]').first()
     const openEnd = () => open.evaluate((mark) => mark.getBoundingClientRect().right)
     const quiet = services.getByRole('listitem').filter({ hasText: 'Cloud Firewall' })
     const quietEnd = () => percentOf(quiet.locator('line'), 'x2')
@@ -209,8 +209,8 @@ describe('without scripts', () => {
     await page.waitForURL('**?centers=premium')
     await onlyTroubled.click()
     await page.waitForURL('**?centers=premium&troubled=1')
-    const mark = services.locator('[data-issue]').first()
-    const id = await mark.getAttribute('data-issue')
+    const mark = services.locator('[data-mark]').first()
+    const id = await mark.getAttribute('data-mark')
     await mark.click()
     await page.waitForURL(`**${PATH.home}/posts/${id}`)
   })

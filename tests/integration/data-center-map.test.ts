@@ -69,6 +69,11 @@ describe('the state of a data center on the map', () => {
     expect((await centerOf(alpha)).state).toBe('operational')
   })
 
+  test.each(['postponed', 'completed'] as const)('is running while its work is %s', async (event_type) => {
+    await publishNew({ ...MAINTENANCE, event_type, from_time: hoursFromNow(-1) })
+    expect(await centerOf(alpha)).toMatchObject({ state: 'operational', open: [] })
+  })
+
   test('knows nothing of other clouds, drafts and what was taken back', async () => {
     await publishNew({ clouds: [beta] })
     await addDraft(database.db, { clouds: [alpha], from_time: hoursFromNow(-1) })

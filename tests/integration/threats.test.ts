@@ -50,7 +50,11 @@ describe('GET /api/threats', () => {
           expect(answer.total).toBeGreaterThan(0)
           expect(sum(answer.by_category)).toBe(answer.total)
           expect(sum(answer.by_category.flatMap(({ families }) => families))).toBe(answer.total)
-          expect(sum(answer.series.flatMap(({ points }) => points))).toBe(answer.total)
+          const points = sum(answer.series.flatMap((line) => line.points))
+          if (answer.step === 'day') expect(points).toBe(answer.total)
+          else expect(points).toBeLessThan(answer.total)
+          const families = sum(answer.family_series.flatMap((line) => line.points))
+          expect(families).toBe(category === undefined ? 0 : points)
           expect(answer.series.map((line) => line.category)).toEqual(
             category === undefined ? [...THREAT_CATEGORIES] : [category],
           )
@@ -72,10 +76,12 @@ describe('GET /api/threats', () => {
     const year = await threats('?period=365d')
     expect(year.step).toBe('week')
     expect(year.series[0]?.points).toHaveLength(52)
+    expect(year.series[0]?.points.every(({ days }) => days === 7)).toBe(true)
   })
 
-  test('O-05 a region that does not exist has nothing', async () => {
-    expect(await threats('?region=99')).toMatchObject({ total: 0 })
+  test('O-05 a region that does not exist is not found', async () => {
+    const { statusCode, body } = await get('/api/threats?region=99')
+    expect([statusCode, JSON.parse(body)]).toEqual([404, { message: 'There is no region 99.' }])
   })
 
   test.each([
@@ -105,6 +111,19 @@ describe('GET /api/threat-flows', () => {
     expect(answer.total).toBeGreaterThan(points?.blocked ?? Number.POSITIVE_INFINITY)
   })
 
+  test('O-04 totals by category are of all that day, whether it is a flow or not', async () => {
+    const { total, totals, flows } = (await get('/api/threat-flows')).json()
+    const { series } = await threats('')
+    for (const { category, points } of series) {
+      expect(totals[category]).toBe(points.at(-1)?.blocked)
+      expect(totals[category]).toBeGreaterThanOrEqual(
+        sum(flows.filter((flow: { category: string }) => flow.category === category)),
+      )
+    }
+    expect(Object.values<number>(totals).reduce((all, blocked) => all + blocked, 0)).toBe(total)
+    expect(total).toBeGreaterThan(sum(flows))
+  })
+
   test('O-04 a country without a known place is in the total alone', async () => {
     const { db } = await smallDatabase()
     const { tid } = await db.selectFrom('data_centers').select('tid').executeTakeFirstOrThrow()
@@ -123,6 +142,7 @@ describe('GET /api/threat-flows', () => {
     expect(answer).toMatchObject({
       day: '2026-11-14',
       total: 12,
+      totals: { malware: 0, threat: 0, sandbox: 0, ba: 12 },
       flows: [{ country: 'BR', country_name: 'Brazil', blocked: 5, data_center: { tid } }],
     })
     expect(answer.flows).toHaveLength(1)
@@ -171,7 +191,7 @@ describe('the analytics page', () => {
     )
     expect(body).toContain('href="/threats.csv?category=malware&amp;region=2002"')
     expect(body).toMatch(/<th scope="row">(?:<svg.*?<\/svg>)?Emotet<\/th>/)
-    expect(body.match(/<path [^>]*data-category="malware"/g)).toHaveLength(1)
+    expect(body.match(/<path [^>]*data-category="malware"/g)).toHaveLength(6)
     expect(body).not.toMatch(/\sstyle="/)
   })
 
@@ -190,7 +210,12 @@ describe('the analytics page', () => {
     expect(statusCode).toBe(200)
     expect(body).toContain('There are no threat figures yet.')
     expect((await app.inject('/api/threats')).json()).toMatchObject({ as_of: null, total: 0, regions: [] })
-    expect((await app.inject('/api/threat-flows')).json()).toEqual({ day: null, total: 0, flows: [] })
+    expect((await app.inject('/api/threat-flows')).json()).toEqual({
+      day: null,
+      total: 0,
+      totals: { malware: 0, threat: 0, sandbox: 0, ba: 0 },
+      flows: [],
+    })
     expect((await app.inject('/threats.csv')).body).toBe('Day,Category,Family,Region,Blocked\r\n')
   })
 })

@@ -14,7 +14,7 @@ const MOST_GROWTH = 3
 /** From one day to the next, up or down. */
 const NOISE = 0.09
 /** A family that is this rare in a region on a day was not met there. */
-const LEAST_COUNT = 3_000
+const LEAST_COUNT = 100_000
 
 const REGION_SHARES: Readonly<Record<RegionName, number>> = {
   'North America': 0.37,

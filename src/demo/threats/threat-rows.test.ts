@@ -33,6 +33,13 @@ describe('the demo counts', () => {
     )
   })
 
+  test('O-05 are of the size that the home page tells of: about 150 million on a working day', () => {
+    const days = [...new Set(counts.map(({ day }) => day))]
+    expect(sumOf(dayCounts('2026-11-10'))).toBeGreaterThan(140_000_000)
+    expect(sumOf(dayCounts('2026-11-10'))).toBeLessThan(165_000_000)
+    expect(Math.max(...days.map((day) => sumOf(dayCounts(day))))).toBeLessThan(250_000_000)
+  })
+
   test('O-05 rest at the weekend and grow over the years', () => {
     const sunday = sumOf(dayCounts('2026-11-08'))
     const tuesday = sumOf(dayCounts('2026-11-10'))

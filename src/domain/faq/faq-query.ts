@@ -1,4 +1,5 @@
 import { FAQ_SEARCH_LEAST_CHARACTERS } from '../constants.ts'
+import { tidyTyped } from '../tidy-typed.ts'
 
 /** No question is longer, and no answer should be kept for what nobody types. */
 export const FAQ_SEARCH_MOST_CHARACTERS = 80
@@ -10,15 +11,10 @@ export function faqSearch(query: URLSearchParams): string {
 
 /** F-01: what was typed, as it is searched for. */
 export function searchOf(typed: string): string {
-  const tidy = typed
-    .normalize('NFC')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-  const characters = [...tidy]
+  const tidy = tidyTyped(typed, FAQ_SEARCH_MOST_CHARACTERS)
   // Accents and characters without a shape are nothing to look for by themselves.
   const visible = tidy.normalize('NFD').replace(/[\p{M}\p{Cf}]/gu, '')
-  if ([...visible].length < FAQ_SEARCH_LEAST_CHARACTERS) return ''
-  return characters.slice(0, FAQ_SEARCH_MOST_CHARACTERS).join('').trim()
+  return [...visible].length < FAQ_SEARCH_LEAST_CHARACTERS ? '' : tidy
 }
 
 export function faqAddress(path: string, search: string): string {

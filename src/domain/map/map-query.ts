@@ -1,3 +1,5 @@
+import { tidyTyped } from '../tidy-typed.ts'
+
 /** What of the Data Center Map the address asks for. */
 export interface MapQuery {
   /** What names are looked for by; empty: all. */
@@ -11,9 +13,8 @@ export function mapQuery(query: URLSearchParams): MapQuery {
   return { search: searchOf(query.get('search') ?? '') }
 }
 
-/** Blanks around and between words say nothing. */
 export function searchOf(typed: string): string {
-  return typed.replace(/\s+/g, ' ').trim().slice(0, LONGEST_SEARCH).trim()
+  return tidyTyped(typed, LONGEST_SEARCH)
 }
 
 export function mapAddress(path: string, { search }: MapQuery): string {

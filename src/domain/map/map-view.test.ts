@@ -5,10 +5,11 @@ import {
   type BoxSize,
   detailAt,
   fittedTo,
+  isAtStart,
   type MapView,
   onTheWay,
   pushed,
-  WHOLE_WORLD,
+  startView,
   withinWorld,
   zoomedAround,
 } from './map-view.ts'
@@ -18,27 +19,43 @@ const WIDE: BoxSize = { width: 1152, height: 650 }
 const PHONE: BoxSize = { width: 390, height: 390 }
 
 describe('M-01 a view', () => {
-  test('of the whole world is what a wide box shows at first', () => {
-    expect(withinWorld(WHOLE_WORLD, WIDE)).toEqual(WHOLE_WORLD)
+  test('at first is as wide as a wide box', () => {
+    expect(startView(WIDE)).toMatchObject({ x: 500, zoom: 1 })
   })
 
-  test('in a box that is higher than the world has its lower edge at that of the box', () => {
-    const { x, y, zoom } = withinWorld(WHOLE_WORLD, PHONE)
-    expect({ x, zoom }).toEqual({ x: 500, zoom: 1 })
-    expect(inBox({ x, y, zoom }, { x: 500, y: WORLD.height }, PHONE).y).toBeCloseTo(PHONE.height / 2)
+  test('at first goes a bit past the sides of a phone, and has all data centers from Seattle to Brisbane', () => {
+    const view = startView(PHONE)
+    expect(view.zoom).toBe(1.25)
+    expect(inBox(view, at(47.6, -122.3), PHONE).x).toBeGreaterThan(-PHONE.width / 2 + 6)
+    expect(inBox(view, at(-27.5, 153), PHONE).x).toBeLessThan(PHONE.width / 2 - 6)
+  })
+
+  test('at first has as much sea above the land of a high box as below it', () => {
+    const view = startView(PHONE)
+    const above = PHONE.height / 2 + inBox(view, at(82, 0), PHONE).y
+    const below = PHONE.height / 2 - inBox(view, at(-58, 0), PHONE).y
+    expect(Math.abs(above - below)).toBeLessThan(10)
+  })
+
+  test('knows whether it was moved', () => {
+    expect(isAtStart(startView(PHONE), PHONE)).toBe(true)
+    expect(isAtStart(pushed(startView(PHONE), { x: 5, y: 0 }, PHONE), PHONE)).toBe(false)
+    const there = pushed({ ...startView(WIDE), zoom: 1 }, { x: 0, y: 30 }, WIDE)
+    expect(isAtStart(there, WIDE)).toBe(false)
+    expect(isAtStart(pushed(there, { x: 0, y: -30 }, WIDE), WIDE)).toBe(true)
   })
 
   test('at first shows all land but Antarctica', () => {
     const top = (latitude: number) =>
-      ((projectPlace({ latitude, longitude: 0 }).y - WHOLE_WORLD.y) * WIDE.width) / WORLD.width
+      ((projectPlace({ latitude, longitude: 0 }).y - startView(WIDE).y) * WIDE.width) / WORLD.width
     expect(top(81)).toBeGreaterThan(-WIDE.height / 2)
     expect(top(-56)).toBeLessThan(WIDE.height / 2)
   })
 
   test('zooms no farther out than the world, and not in for ever', () => {
     const middle = { x: 0, y: 0 }
-    expect(zoomedAround(WHOLE_WORLD, 0.1, middle, WIDE)).toEqual(WHOLE_WORLD)
-    const closest = zoomedAround(WHOLE_WORLD, 1e9, middle, WIDE)
+    expect(zoomedAround(startView(WIDE), 0.1, middle, WIDE)).toEqual(startView(WIDE))
+    const closest = zoomedAround(startView(WIDE), 1e9, middle, WIDE)
     expect(closest.zoom).toBeCloseTo(80)
     expect(detailAt(closest.zoom, WIDE)).toMatchObject({ canZoomIn: false, canZoomOut: true })
     expect(detailAt(1, WIDE)).toMatchObject({ canZoomIn: true, canZoomOut: false })
@@ -63,7 +80,7 @@ describe('M-01 a view', () => {
     const view = fittedTo([at(50, 8)], WIDE)
     expect(view.zoom).toBeGreaterThan(5)
     expect(view.zoom).toBeLessThan(20)
-    expect(fittedTo([], WIDE)).toEqual(WHOLE_WORLD)
+    expect(fittedTo([], WIDE)).toEqual(startView(WIDE))
   })
 })
 

@@ -16,11 +16,27 @@ export interface BoxSize {
   height: number
 }
 
-/**
- * A wide box shows 82° north to 61° south of it: all land but Antarctica. In one that is higher than the world, the ice
- * at the bottom has no edge. The style of the map knows both.
- */
-export const WHOLE_WORLD: MapView = { x: WORLD.width / 2, y: 0.427 * WORLD.height, zoom: 1 }
+/** In the middle of the box is the middle of all land, which ends at 83° north and 56° south. The style knows both numbers. */
+const MIDDLE_OF_LAND = { x: 0.508 * WORLD.width, y: 0.427 * WORLD.height }
+
+/** On a phone the edges of the Pacific give way, so that land has more of a high box. The style knows both numbers. */
+const LEAST_WORLD_PX = 488
+const MOST_START_ZOOM = 1.25
+
+/** What a box shows at first, and when the reader asks for the world: as wide as the box, or a bit wider. */
+export function startView(box: BoxSize): MapView {
+  return withinWorld({ ...MIDDLE_OF_LAND, zoom: startZoom(box) }, box)
+}
+
+function startZoom({ width }: BoxSize) {
+  return between(LEAST_WORLD_PX / width, 1, MOST_START_ZOOM)
+}
+
+/** To a hair: a view that was moved there and back is the same. */
+export function isAtStart(view: MapView, box: BoxSize): boolean {
+  const start = startView(box)
+  return (['x', 'y', 'zoom'] as const).every((key) => Math.abs(view[key] - start[key]) < 1e-3)
+}
 
 /** Here two places of one city stand side by side; beyond, there is nothing more to see. */
 const CLOSEST_PX_PER_DEGREE = 256
@@ -33,11 +49,14 @@ const MARKER_ROOM_PX = 9
 export function withinWorld({ x, y, zoom }: MapView, box: BoxSize): MapView {
   const kept = Math.min(Math.max(zoom, 1), closestZoom(box))
   const half = halfExtent(kept, box)
-  const atFirst = Math.min(WHOLE_WORLD.y, WORLD.height - halfExtent(1, box).height)
   return {
     x: between(x, half.width, WORLD.width - half.width),
     // Where the whole height fits, the world stands as it did at first.
-    y: between(y, Math.min(half.height, atFirst), Math.max(WORLD.height - half.height, atFirst)),
+    y: between(
+      y,
+      Math.min(half.height, MIDDLE_OF_LAND.y),
+      Math.max(WORLD.height - half.height, MIDDLE_OF_LAND.y),
+    ),
     zoom: kept,
   }
 }
@@ -61,7 +80,7 @@ const CLOSEST_FIT_PX_PER_DEGREE = 40
 
 /** All points in sight, as large as that goes; one point alone is not looked at through a microscope. */
 export function fittedTo(points: readonly Point[], box: BoxSize): MapView {
-  if (points.length === 0) return withinWorld(WHOLE_WORLD, box)
+  if (points.length === 0) return startView(box)
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
   const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
@@ -92,6 +111,8 @@ export interface MapDetail {
   isClose: boolean
   canZoomIn: boolean
   canZoomOut: boolean
+  /** How large a unit of the world is at least: in steps, for whatever must find room between the markers. */
+  pxPerUnit: number
 }
 
 /** What server and browser show at first. */
@@ -100,6 +121,7 @@ export const FIRST_DETAIL: MapDetail = {
   isClose: false,
   canZoomIn: true,
   canZoomOut: false,
+  pxPerUnit: 1,
 }
 
 /**
@@ -108,13 +130,18 @@ export const FIRST_DETAIL: MapDetail = {
  */
 export function detailAt(zoom: number, box: BoxSize): MapDetail {
   const perDegree = pxPerUnit(zoom, box) * UNITS_PER_DEGREE
-  const room = MARKER_ROOM_PX / Math.SQRT2 ** Math.floor(Math.log(perDegree) / Math.log(Math.SQRT2) + 1e-9)
   return {
-    mergeDegrees: Math.min(MARKER_MERGE_DEGREES, room),
+    mergeDegrees: Math.min(MARKER_MERGE_DEGREES, MARKER_ROOM_PX / stepBelow(perDegree)),
     isClose: perDegree >= CLOSE_PX_PER_DEGREE,
     canZoomIn: zoom < closestZoom(box) * (1 - 1e-6),
     canZoomOut: zoom > 1 + 1e-6,
+    pxPerUnit: stepBelow(pxPerUnit(zoom, box)),
   }
+}
+
+/** The nearest power of √2 that is not more. */
+function stepBelow(value: number) {
+  return Math.SQRT2 ** Math.floor(Math.log(value) / Math.log(Math.SQRT2) + 1e-9)
 }
 
 const UNITS_PER_DEGREE = WORLD.width / 360

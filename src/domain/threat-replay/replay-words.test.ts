@@ -8,29 +8,38 @@ const flows = [
   madeUpFlow({ from: 'VN', category: 'sandbox', blocked: 912_345 }),
 ]
 const total = 4_912_345
+const totals = { malware: 4_000_000, threat: 0, sandbox: 912_345, ba: 0 }
 
 test('O-04 the map says that it is a replay, of which day, and what an arc stands for', () => {
-  expect(replayWords({ day, total, flows })).toBe(
-    'Not live: a replay of the threats blocked on Sat, 14 Nov 2026 (UTC); each arc stands for about 12,000. ' +
-      'We count by day, so their order is drawn by lot and none carries a time.',
+  expect(replayWords({ day, total, totals, flows })).toBe(
+    'This is a replay, not live: each arc stands for about 12,000 threats blocked on Sat, 14 Nov 2026 (UTC), ' +
+      'in random order.',
   )
 })
 
 test('O-04 of one category, an arc stands for fewer', () => {
-  expect(replayWords({ day, total, flows }, 'sandbox')).toContain('each arc stands for about 2,300.')
-  expect(replayWords({ day, total: 20, flows: [madeUpFlow({ blocked: 20 })] })).toContain(
-    'each arc stands for one.',
-  )
+  expect(replayWords({ day, total, totals, flows }, 'sandbox')).toContain('stands for about 2,300 threats')
+  const few = { day, total: 20, totals: { ...totals, malware: 20 }, flows: [madeUpFlow({ blocked: 20 })] }
+  expect(replayWords(few)).toContain('each arc stands for one threat blocked')
 })
 
 test('O-04 the still picture says that it is one', () => {
-  expect(stillWords({ day, total, flows })).toBe(
-    'A still picture of Sat, 14 Nov 2026 (UTC): the largest flows of blocked threats, a thicker line for more of them.',
+  expect(stillWords({ day, total, totals, flows })).toBe(
+    'A still picture of Sat, 14 Nov 2026 (UTC): the thicker a line, the more threats were blocked.',
   )
 })
 
 test('O-04 both say what they leave out, never more than they have', () => {
-  const part = ' The map knows the 2 largest flows, >99% of all that was blocked.'
-  expect(replayWords({ day, total: total + 1000, flows })).toContain(part)
-  expect(stillWords({ day, total: total + 1000, flows })).toContain(part)
+  const part = ' The map shows the 2 largest flows, >99% of all blocked that day.'
+  const more = { day, total: total + 1000, totals: { ...totals, ba: 1000 }, flows }
+  expect(replayWords(more)).toContain(part)
+  expect(stillWords(more)).toContain(part)
+})
+
+test('O-04 under a category the share is of that category', () => {
+  const more = { day, total: 9_000_000, totals: { ...totals, sandbox: 1_824_690 }, flows }
+  const part = ' The map shows the largest flow, 50% of all blocked by the sandbox that day.'
+  expect(replayWords(more, 'sandbox')).toContain(part)
+  expect(stillWords(more, 'sandbox')).toContain(part)
+  expect(stillWords(more, 'malware')).not.toContain('The map shows')
 })

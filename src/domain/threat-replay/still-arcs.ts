@@ -29,6 +29,11 @@ export function stillArcs(flows: readonly ThreatFlow[]): StillArc[] {
   }))
 }
 
+/** What flies on one line: families of one category from one country to one data center. */
+export function wayOf({ country, data_center, category }: ThreatFlow): string {
+  return `${country}-${data_center.tid}-${category}`
+}
+
 /** Each category has its lane, so that all that flies between two places is seen. */
 export function arcOf({ from, data_center, category }: ThreatFlow): Arc {
   return arcBetween(from, data_center, THREAT_CATEGORIES.indexOf(category))
@@ -42,7 +47,7 @@ function lineWidthPx(share: number) {
 function waysOf(flows: readonly ThreatFlow[]) {
   const ways = new Map<string, { key: string; flow: ThreatFlow; blocked: number }>()
   for (const flow of flows.filter(({ blocked }) => blocked > 0)) {
-    const key = `${flow.country}-${flow.data_center.tid}-${flow.category}`
+    const key = wayOf(flow)
     const way = ways.get(key)
     if (way === undefined) ways.set(key, { key, flow, blocked: flow.blocked })
     else way.blocked += flow.blocked

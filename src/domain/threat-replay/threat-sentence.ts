@@ -1,41 +1,18 @@
-import { longDayWords } from '../calendar/day-words.ts'
-import { THREAT_BLOCKED_HOW, type ThreatCategory } from '../threats/threat-category.ts'
-import { amountWords } from './amount-words.ts'
-import { blockedIn, type ThreatDay, type ThreatFlow } from './threat-flow.ts'
+import { amountWords } from '../threats/amount-words.ts'
+import { blockedHow, type ThreatCategory } from '../threats/threat-category.ts'
+import { threatDayWords } from '../threats/threat-day-words.ts'
+import { blockedThatDay, flowsOf, isWhole, type ThreatDay, type ThreatFlow } from './threat-flow.ts'
 import { byCity, bySource, ranked } from './top-threats.ts'
 
 /** O-04: what is true of the day: how much was blocked, then where the most of it came from and went to. */
 export function threatSentences(shown: ThreatDay, category?: ThreatCategory): [string, string?] {
   const { day, total, flows } = shown
   if (day === null || total === 0) return [nothingWords(day)]
-  const ofKind = flowsOf(flows, category)
-  // Of one category only the flows are known, and they may not be all.
-  const isInFlows = category !== undefined && !isWhole(shown)
-  const amount = category === undefined ? total : blockedIn(ofKind)
-  const first = `${blockedWords(amount, category)} ${isInFlows ? 'in the largest flows of' : 'on'} ${threatDayWords(day)}.`
-  const leaders = leaderWords(ofKind)
+  const first = `${blockedWords(blockedThatDay(shown, category), category)} on ${threatDayWords(day)}.`
+  const leaders = leaderWords(flowsOf(flows, category))
   if (leaders === undefined) return [first]
-  return [first, isInFlows || isWhole(shown) ? capitalised(leaders) : `In the largest flows, ${leaders}`]
+  return [first, isWhole(shown, category) ? capitalised(leaders) : `In the largest flows, ${leaders}`]
 }
-
-/** Whether the flows are all that was blocked that day. */
-export function isWhole({ total, flows }: ThreatDay): boolean {
-  return blockedIn(flows) >= total
-}
-
-export function flowsOf(
-  flows: readonly ThreatFlow[],
-  category: ThreatCategory | undefined,
-): readonly ThreatFlow[] {
-  return category === undefined ? flows : flows.filter((flow) => flow.category === category)
-}
-
-/** `Sat, 14 Nov 2026`, from `Saturday, 14 November 2026`. */
-export function threatDayWords(day: string): string {
-  return longDayWords(day).replace(/[A-Z][a-z]+/g, (name) => name.slice(0, SHORT_NAME_LENGTH))
-}
-
-const SHORT_NAME_LENGTH = 3
 
 function nothingWords(day: string | null) {
   return day === null
@@ -44,9 +21,8 @@ function nothingWords(day: string | null) {
 }
 
 function blockedWords(amount: number, category: ThreatCategory | undefined) {
-  const how = category === undefined ? '' : ` ${THREAT_BLOCKED_HOW[category]}`
-  if (amount === 0) return `No threats were blocked${how}`
-  return `${amountWords(amount)} ${amount === 1 ? 'threat was' : 'threats were'} blocked${how}`
+  if (amount === 0) return `No threats were ${blockedHow(category)}`
+  return `${amountWords(amount)} ${amount === 1 ? 'threat was' : 'threats were'} ${blockedHow(category)}`
 }
 
 function leaderWords(flows: readonly ThreatFlow[]) {

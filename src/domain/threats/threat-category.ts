@@ -10,12 +10,16 @@ export const THREAT_CATEGORY_TITLES: Readonly<Record<ThreatCategory, string>> = 
   ba: 'Behavioral analysis',
 }
 
-/** `blocked …` */
-export const THREAT_BLOCKED_HOW: Readonly<Record<ThreatCategory, string>> = {
+const THREAT_BLOCKED_HOW: Readonly<Record<ThreatCategory, string>> = {
   malware: 'as malware',
   threat: 'as advanced threats',
   sandbox: 'by the sandbox',
   ba: 'by behavioral analysis',
+}
+
+/** `blocked as malware` */
+export function blockedHow(category: ThreatCategory | undefined): string {
+  return category === undefined ? 'blocked' : `blocked ${THREAT_BLOCKED_HOW[category]}`
 }
 
 export function threatCategory(value: string | null): ThreatCategory | undefined {

@@ -1,5 +1,5 @@
-import { amountWords } from '../threat-replay/amount-words.ts'
-import { THREAT_BLOCKED_HOW, type ThreatCategory } from './threat-category.ts'
+import { amountWords } from './amount-words.ts'
+import { blockedHow, type ThreatCategory } from './threat-category.ts'
 
 const NBSP = '\u00a0'
 /** Below it two periods are as good as equal. */
@@ -22,9 +22,8 @@ export function threatVerdict(totals: ThreatTotals): string {
   const { category, region, total, days } = totals
   const where = region === undefined ? '' : `${region}: `
   const period = days === 1 ? 'in a day' : `in ${days}${NBSP}days`
-  const how = category === undefined ? '' : ` ${THREAT_BLOCKED_HOW[category]}`
   const threats = total === 0 ? 'No threats' : total === 1 ? '1 threat' : `${amountWords(total)} threats`
-  return `${where}${threats} blocked${how} ${period}${changeOf(totals)}.`
+  return `${where}${threats} ${blockedHow(category)} ${period}${changeOf(totals)}.`
 }
 
 function changeOf({ total, totalBefore, days }: ThreatTotals): string {

@@ -23,9 +23,10 @@ export function openAtCenters(shelf: RecordShelf, cloudId: number, now: Date): M
   return found
 }
 
-/** As an incident: open until it is closed, whatever end was planned. */
+/** As an incident: open until it is closed, whatever end was planned. What was put off has not begun. */
 function isUnderWay(work: EditionRecord, now: Date) {
-  return work.closed_on === null && whenOf(work) <= now.getTime()
+  const isPutOffOrDone = work.event_type === 'postponed' || work.event_type === 'completed'
+  return !isPutOffOrDone && work.closed_on === null && whenOf(work) <= now.getTime()
 }
 
 interface OpenSomewhere extends OpenRecord {

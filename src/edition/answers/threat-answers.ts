@@ -1,4 +1,4 @@
-import type { ThreatFlow, ThreatsResponse } from '../../contract/threats.ts'
+import type { ThreatFlow, ThreatPoint, ThreatsResponse } from '../../contract/threats.ts'
 import { dayName } from '../../domain/calendar/utc-day.ts'
 import { countryPlace } from '../../domain/threats/country-places.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type ThreatPeriod,
 } from '../../domain/threats/threat-period.ts'
 import { type Edition, isRegion } from '../edition.ts'
-import { threatFigures } from '../threats/threat-figures.ts'
+import { type ThreatFigures, threatFigures } from '../threats/threat-figures.ts'
 import type { ThreatOrigins } from '../threats/threats.ts'
 import { type Answerer, unknownRegion, value } from './answer-outcome.ts'
 
@@ -42,13 +42,21 @@ export const threatsAnswer: Answerer<'/api/threats'> = ({ edition }, query) => {
     step: figures.step,
     series: figures.series.map(({ category, points }) => ({
       category,
-      points: points.map(({ firstDay, days, blocked }) => ({
-        day: dayName(firstDay),
-        days,
-        blocked: blocked ?? null,
-      })),
+      points: points.map(toPoint),
+    })),
+    family_series: figures.familySeries.map(({ family, points }) => ({
+      family: family ?? null,
+      points: points.map(toPoint),
     })),
   })
+}
+
+function toPoint({
+  firstDay,
+  days,
+  blocked,
+}: ThreatFigures['series'][number]['points'][number]): ThreatPoint {
+  return { day: dayName(firstDay), days, blocked: blocked ?? null }
 }
 
 function withoutFigures(period: ThreatPeriod, only: ThreatCategory | undefined): ThreatsResponse {
@@ -67,6 +75,7 @@ function withoutFigures(period: ThreatPeriod, only: ThreatCategory | undefined):
     })),
     step: 'day',
     series: categories.map((category) => ({ category, points: [] })),
+    family_series: [],
   }
 }
 
@@ -77,8 +86,8 @@ function regionsWithFigures({ site, threats }: Edition) {
 
 /** O-04: as a map can draw them. What came from or to a place that nobody can point at is in the total alone. */
 export const threatFlowsAnswer: Answerer<'/api/threat-flows'> = ({ edition }) => {
-  const { day, total, flows } = edition.threats.origins
-  return value({ day, total, flows: flows.flatMap((flow) => toFlow(edition, flow) ?? []) })
+  const { day, total, totals, flows } = edition.threats.origins
+  return value({ day, total, totals, flows: flows.flatMap((flow) => toFlow(edition, flow) ?? []) })
 }
 
 function toFlow({ site }: Edition, flow: ThreatOrigins['flows'][number]): ThreatFlow | undefined {

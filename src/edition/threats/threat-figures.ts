@@ -3,6 +3,8 @@ import { THREAT_CATEGORIES, type ThreatCategory } from '../../domain/threats/thr
 import type { ThreatCell, ThreatCube } from './threats.ts'
 
 const DAYS_PER_WEEK = 7
+/** More lines than this cannot be told apart: the small families are one together. */
+const MOST_FAMILY_LINES = 6
 /** More points than this make a line that nobody can read. */
 const MOST_DAILY_POINTS = 100
 
@@ -22,6 +24,8 @@ export interface ThreatFigures {
   byCategory: { category: ThreatCategory; blocked: number; families: FamilyBlocked[] }[]
   step: 'day' | 'week'
   series: { category: ThreatCategory; points: ThreatPoint[] }[]
+  /** Of one category: its largest families, and all others together (undefined). */
+  familySeries: { family: string | undefined; points: ThreatPoint[] }[]
 }
 
 export interface FamilyBlocked {
@@ -60,7 +64,40 @@ export function threatFigures(cube: ThreatCube, asked: ThreatsAsked): ThreatFigu
         spans,
       ),
     })),
+    familySeries:
+      asked.category === undefined ? [] : familySeries(cube, cells, byCategory[0]?.families ?? [], spans),
   }
+}
+
+/** The lines add up to that of their category. */
+function familySeries(
+  cube: ThreatCube,
+  cells: readonly ThreatCell[],
+  families: readonly FamilyBlocked[],
+  spans: readonly Span[],
+) {
+  const shown = families.slice(0, families.length > MOST_FAMILY_LINES ? MOST_FAMILY_LINES - 1 : undefined)
+  const names = shown.map(({ family }) => family)
+  const linesOf = (family: string | undefined, own: readonly ThreatCell[]) => ({
+    family,
+    points: pointsOf(cube, own, spans),
+  })
+  return [
+    ...names.map((name) =>
+      linesOf(
+        name,
+        cells.filter(({ family }) => family === name),
+      ),
+    ),
+    ...(shown.length < families.length
+      ? [
+          linesOf(
+            undefined,
+            cells.filter(({ family }) => !names.includes(family)),
+          ),
+        ]
+      : []),
+  ]
 }
 
 export type Span = readonly [start: number, end: number]
@@ -106,12 +143,12 @@ function sumBefore(cube: ThreatCube, cells: readonly ThreatCell[], start: number
   return isWhole ? cells.reduce((sum, cell) => sum + sumDays(cell, start, end), 0) : undefined
 }
 
-/** Days, or weeks that end with the newest day. Days left over belong to the oldest week: a weekend alone is no week. */
+/** Days, or whole weeks that end with the newest day; days left over before them are in no week. */
 function spansOf(start: number, end: number): Span[] {
   const length = isByWeek(end - start) ? DAYS_PER_WEEK : 1
   const count = Math.floor((end - start) / length)
   return Array.from({ length: count }, (_, index) => [
-    index === 0 ? start : end - (count - index) * length,
+    end - (count - index) * length,
     end - (count - index - 1) * length,
   ])
 }

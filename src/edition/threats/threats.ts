@@ -34,14 +34,43 @@ export interface ThreatCell {
 export interface ThreatOrigins {
   day: string | null
   total: number
+  totals: Record<ThreatCategory, number>
   flows: readonly ThreatOriginRow[]
 }
 
 export function toThreats(rows: ThreatRows): Threats {
-  return {
-    counts: toCube(rows.newestCounts, rows.counts),
-    origins: { day: rows.newestOrigins, total: rows.originsTotal, flows: rows.origins },
+  const counts = toCube(rows.newestCounts, rows.counts)
+  return { counts, origins: toOrigins(counts, rows) }
+}
+
+function toOrigins(
+  counts: ThreatCube,
+  { newestOrigins: day, originsTotal, origins }: ThreatRows,
+): ThreatOrigins {
+  const counted = day === null ? undefined : countedOn(counts, dayFromName(day))
+  const totalOf = (category: ThreatCategory) =>
+    // Origins may come without counts, or before them: what is shown was blocked all the same.
+    Math.max(counted?.get(category) ?? 0, sumOf(origins.filter((origin) => origin.category === category)))
+  const totals = {
+    malware: totalOf('malware'),
+    threat: totalOf('threat'),
+    sandbox: totalOf('sandbox'),
+    ba: totalOf('ba'),
   }
+  const byCategory = Object.values(totals).reduce((sum, blocked) => sum + blocked, 0)
+  return { day, total: Math.max(originsTotal, byCategory), totals, flows: origins }
+}
+
+function countedOn({ firstDay, cells }: ThreatCube, day: UtcDay): Map<ThreatCategory, number> {
+  const counted = new Map<ThreatCategory, number>()
+  for (const { category, blocked } of cells) {
+    counted.set(category, (counted.get(category) ?? 0) + (blocked[day - firstDay] ?? 0))
+  }
+  return counted
+}
+
+function sumOf(origins: readonly ThreatOriginRow[]) {
+  return origins.reduce((sum, { blocked }) => sum + blocked, 0)
 }
 
 export function toCube(newest: string | null, rows: readonly ThreatCountRow[]): ThreatCube {

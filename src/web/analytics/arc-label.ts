@@ -1,3 +1,5 @@
+import { waysToWrite } from './ways-to-write.ts'
+
 /** Angles in radians, clockwise from the top; radii in units of the drawing. */
 export interface ArcBounds {
   start: number
@@ -13,18 +15,21 @@ export interface ArcLabel {
   y: number
   /** In degrees. */
   rotation: number
+  /** Of its type. */
+  size: number
 }
 
 /** Of a letter, on average, as a part of the size of the type. */
-const LETTER_WIDTH = 0.58
+export const LETTER_WIDTH = 0.52
 /** From line to line, as a part of the size of the type. */
 export const LINE_HEIGHT = 1.12
 /** Between a label and the edges of its arc. */
-const PADDING = 3
+const PADDING = 2
 
-/** Where the words fit on an arc: in one line or else in two; nowhere if neither has room. */
-export function arcLabel(words: string, arc: ArcBounds, size: number): ArcLabel | undefined {
-  for (const lines of waysToWrite(words)) {
+/** Where the words fit on an arc: in the first of these sizes that has room, in one line or else in several. */
+export function arcLabel(words: string, arc: ArcBounds, sizes: readonly number[]): ArcLabel | undefined {
+  const ways = sizes.flatMap((size) => waysToWrite(words).map((lines) => ({ lines, size })))
+  for (const { lines, size } of ways) {
     const rotation = levelRotation(boxOf(lines, size), arc)
     if (rotation === undefined) continue
     const middle = (arc.start + arc.end) / 2
@@ -34,20 +39,10 @@ export function arcLabel(words: string, arc: ArcBounds, size: number): ArcLabel 
       x: rounded(radius * Math.sin(middle)),
       y: rounded(-radius * Math.cos(middle)),
       rotation: rounded((rotation * 180) / Math.PI),
+      size,
     }
   }
   return undefined
-}
-
-/** In one line, and in two that are as even as the words allow. */
-function waysToWrite(words: string): string[][] {
-  const parts = words.split(' ')
-  const splits = parts.slice(1).map((_, index) => {
-    const lines = [parts.slice(0, index + 1).join(' '), parts.slice(index + 1).join(' ')]
-    return { lines, longest: Math.max(...lines.map((line) => line.length)) }
-  })
-  const [even] = splits.sort((a, b) => a.longest - b.longest)
-  return even === undefined ? [[words]] : [[words], even.lines]
 }
 
 interface TextBox {

@@ -1,7 +1,7 @@
 import { dayOfMonthWords, shortDayWords } from '../../domain/calendar/day-words.ts'
 import { dayFromName, dayName } from '../../domain/calendar/utc-day.ts'
 
-const MOST_STEPS = 6
+const MOST_STEPS = 5
 const NICE_STEPS = [1, 2, 2.5, 5, 10]
 const DAYS_PER_WEEK = 7
 /** Up to so many, every day can be named. */
@@ -9,7 +9,7 @@ const MOST_NAMED_DAYS = 9
 /** Up to so many, weeks are what people count in; then months. */
 const MOST_DAYS_IN_WEEKS = 45
 
-/** From zero to the largest value at most, in round steps; three to six of them. */
+/** From zero to the largest value or just above it, in round steps; five of them at most. */
 export function valueTicks(largest: number): number[] {
   if (largest <= 0) return [0, 1]
   const rough = largest / MOST_STEPS
@@ -17,7 +17,7 @@ export function valueTicks(largest: number): number[] {
   const rounds = NICE_STEPS.map((step) => step * magnitude)
   // Nobody blocks half a threat.
   const step = rounds.find((round) => round >= rough && Number.isInteger(round)) ?? 1
-  const steps = Math.floor(largest / step + 1e-9)
+  const steps = Math.ceil(largest / step - 1e-9)
   return Array.from({ length: steps + 1 }, (_, index) => index * step)
 }
 

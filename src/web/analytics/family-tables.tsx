@@ -3,12 +3,11 @@ import { exactNumber, shareWords } from '../../domain/threats/number-words.ts'
 import type { ThreatCategory } from '../../domain/threats/threat-category.ts'
 import { type ThreatQuery, threatAddress } from '../../domain/threats/threat-query.ts'
 import { FoldSummary } from '../record/fold-summary.tsx'
-import hues from '../threat-map/category.module.css'
-import { CategoryShape } from '../threat-map/category-shape.tsx'
+import hues from '../threats/category.module.css'
+import { CategoryShape } from '../threats/category-shape.tsx'
 import styles from './family-tables.module.css'
 import type { CategoryFigures, FamilyFigures, Figures } from './figures.ts'
 import { tintOf } from './sunburst-layout.ts'
-import tints from './tint.module.css'
 
 /** Families that stand open; the rest unfold. */
 const FAMILIES_SHOWN = 8
@@ -76,7 +75,7 @@ function Category({
       {families.length === 0 ? (
         <p className={styles.nothing}>Nothing was blocked.</p>
       ) : (
-        <Families title={title} category={category} families={open} total={total} />
+        <Families title={title} category={category} count={families.length} families={open} total={total} />
       )}
       {folded.length > 0 && (
         <details>
@@ -85,6 +84,7 @@ function Category({
             title={`${title}, more families`}
             category={category}
             firstRank={open.length}
+            count={families.length}
             families={folded}
             total={total}
           />
@@ -98,12 +98,15 @@ function Families({
   title,
   category,
   firstRank = 0,
+  count,
   families,
   total,
 }: {
   title: string
   category: ThreatCategory
   firstRank?: number
+  /** Of all families of the category. */
+  count: number
   families: readonly FamilyFigures[]
   total: number
 }) {
@@ -122,12 +125,11 @@ function Families({
           <tr key={family}>
             <th scope="row">
               <svg
-                className={`${hues.category} ${tints.tint} ${styles.swatch}`}
+                className={`${hues.category} ${styles.swatch}`}
                 data-category={category}
-                data-tint={tintOf(firstRank + index)}
                 aria-hidden="true"
               >
-                <rect width="100%" height="100%" rx="2" />
+                <rect width="100%" height="100%" rx="2" fillOpacity={tintOf(firstRank + index, count)} />
               </svg>
               {family}
             </th>

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { daysOf, periodWords, pointSentence, standingOut } from './figure-words.ts'
-import type { Figures } from './figures.ts'
+import type { Figures, ThreatLine } from './figures.ts'
+
+function line(category: 'malware' | 'ba', title: string, blocked: (number | null)[]): ThreatLine {
+  return { key: category, category, look: 'category', title, blocked }
+}
 
 const figures: Figures = {
   from: '2026-11-12',
@@ -16,10 +20,7 @@ const figures: Figures = {
     day,
     days: index === 1 ? 0 : 1,
   })),
-  lines: [
-    { category: 'malware', title: 'Malware', blocked: [100, null, 800] },
-    { category: 'ba', title: 'Behavioral analysis', blocked: [110, null, 10] },
-  ],
+  lines: [line('malware', 'Malware', [100, null, 800]), line('ba', 'Behavioral analysis', [110, null, 10])],
 }
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 
@@ -31,7 +32,7 @@ test('O-05 the period is named by its first and last day', () => {
 describe('what stands out', () => {
   test('O-05 is the most frequent family and the busiest day', () => {
     expect(standingOut(figures).map(plain)).toEqual([
-      'most often Emotet, 88% of all',
+      'most often Emotet, 88% of all blocked',
       'busiest on Sat, 14 Nov 2026 with 810',
     ])
   })
@@ -41,9 +42,26 @@ describe('what stands out', () => {
       { day: '2026-11-01', days: 13 },
       { day: '2026-11-14', days: 1 },
     ]
-    const lines = [{ category: 'ba' as const, title: 'B', blocked: [1300, 700] }]
+    const lines = [line('ba', 'B', [1300, 700])]
     expect(standingOut({ ...figures, step: 'week', points, lines }).at(-1)).toBe(
-      'busiest in the week from 14 Nov 2026 with 700 a day',
+      'busiest in the week from 14 Nov 2026 with 700 per day',
+    )
+  })
+
+  test('O-05 of one category says of what its share is', () => {
+    const categories = [
+      {
+        category: 'malware' as const,
+        title: 'Malware',
+        blocked: 1020,
+        families: [
+          { family: 'Emotet', blocked: 900 },
+          { family: 'Qakbot', blocked: 120 },
+        ],
+      },
+    ]
+    expect(standingOut({ ...figures, categories })[0]).toBe(
+      'most often Emotet, 88% of all blocked as malware',
     )
   })
 
@@ -53,9 +71,9 @@ describe('what stands out', () => {
 })
 
 describe('a point', () => {
-  test('O-05 tells all lines, the most first, and all together', () => {
+  test('O-05 tells all lines, the most first, and their total', () => {
     expect(pointSentence(figures, 0)).toBe(
-      'Thu, 12 Nov 2026: Behavioral analysis 110, Malware 100, together 210',
+      'Thu, 12 Nov 2026: Behavioral analysis 110, Malware 100, total 210',
     )
   })
 

@@ -1,9 +1,10 @@
 import { shortDayWords } from '../../domain/calendar/day-words.ts'
 import { dayFromName } from '../../domain/calendar/utc-day.ts'
-import { amountWords } from '../../domain/threat-replay/amount-words.ts'
-import { threatDayWords } from '../../domain/threat-replay/threat-sentence.ts'
+import { amountWords } from '../../domain/threats/amount-words.ts'
 import { exactNumber, shareWords } from '../../domain/threats/number-words.ts'
-import type { Figures } from './figures.ts'
+import { blockedHow } from '../../domain/threats/threat-category.ts'
+import { threatDayWords } from '../../domain/threats/threat-day-words.ts'
+import type { Figures, ThreatLine } from './figures.ts'
 import { meansOf } from './line-layout.ts'
 
 /** `16 Oct 2026 to 14 Nov 2026` */
@@ -17,13 +18,15 @@ export function daysOf({ from, to }: Figures): number {
 
 /** What stands out, if anything does: the most frequent family and the busiest time. */
 export function standingOut(figures: Figures): string[] {
+  const [only, another] = figures.categories
+  const of = blockedHow(another === undefined ? only?.category : undefined)
   const families = figures.categories.flatMap((category) => category.families)
   const [first] = families.toSorted((a, b) => b.blocked - a.blocked)
   if (first === undefined) return []
   const busiest = busiestPoint(figures)
   const share = shareWords(first.blocked, figures.total)
   return [
-    ...(families.length > 1 ? [`most often ${first.family}, ${share} of all`] : []),
+    ...(families.length > 1 ? [`most often ${first.family}, ${share} of all ${of}`] : []),
     ...(busiest === undefined ? [] : [busiest]),
   ]
 }
@@ -36,13 +39,13 @@ function busiestPoint({ points, lines, step }: Figures): string | undefined {
   if (day === undefined || points.length < 2 || largest === 0) return undefined
   const amount = amountWords(Math.round(largest))
   return step === 'week'
-    ? `busiest in the week from ${shortDayWords(day)} with ${amount} a day`
+    ? `busiest in the week from ${shortDayWords(day)} with ${amount} per day`
     : `busiest on ${threatDayWords(day)} with ${amount}`
 }
 
 export interface PointTold {
   title: string
-  values: { category: Figures['lines'][number]['category']; title: string; words: string }[]
+  values: { line: ThreatLine; words: string }[]
   /** Of all lines, where there are several. */
   total: string | undefined
 }
@@ -52,23 +55,19 @@ export function pointTold({ points, lines, step }: Figures, index: number): Poin
   const point = points[index]
   const title = point === undefined ? '' : pointWords(point.day, step)
   const values = lines
-    .map((line) => ({ ...line, mean: meansOf(line, points)[index] }))
-    .flatMap(({ category, title: name, mean }) => (mean === undefined ? [] : { category, title: name, mean }))
+    .map((line) => ({ line, mean: meansOf(line, points)[index] }))
+    .flatMap(({ line, mean }) => (mean === undefined ? [] : { line, mean }))
     .sort((a, b) => b.mean - a.mean)
   const total = values.reduce((sum, { mean }) => sum + mean, 0)
   return {
     title,
-    values: values.map(({ category, title: name, mean }) => ({
-      category,
-      title: name,
-      words: rounded(mean),
-    })),
+    values: values.map(({ line, mean }) => ({ line, words: rounded(mean) })),
     total: values.length > 1 ? rounded(total) : undefined,
   }
 }
 
 function pointWords(day: string, step: Figures['step']) {
-  return step === 'week' ? `Week from ${shortDayWords(day)}, a day` : threatDayWords(day)
+  return step === 'week' ? `Week from ${shortDayWords(day)}, mean per day` : threatDayWords(day)
 }
 
 function rounded(mean: number) {
@@ -79,6 +78,6 @@ function rounded(mean: number) {
 export function pointSentence(figures: Figures, index: number): string {
   const { title, values, total } = pointTold(figures, index)
   if (values.length === 0) return `${title}: no figures`
-  const each = values.map(({ title: name, words }) => `${name} ${words}`)
-  return `${title}: ${[...each, ...(total === undefined ? [] : [`together ${total}`])].join(', ')}`
+  const each = values.map(({ line, words }) => `${line.title} ${words}`)
+  return `${title}: ${[...each, ...(total === undefined ? [] : [`total ${total}`])].join(', ')}`
 }

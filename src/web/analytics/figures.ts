@@ -27,7 +27,10 @@ export interface FamilyFigures {
 }
 
 export interface ThreatLine {
+  key: string
   category: ThreatCategory
+  /** `category`, or for a family its rank among those of its category, or `other`. */
+  look: string
   title: string
   /** One for each point; null for a gap. */
   blocked: (number | null)[]
@@ -37,7 +40,6 @@ export interface ThreatLine {
 export function figuresOf(answer: ThreatsResponse): Figures | null {
   const { from, to } = answer.period
   if (from === null || to === null) return null
-  const titles = new Map(answer.by_category.map(({ category, title }) => [category, title]))
   return {
     from,
     to,
@@ -46,10 +48,30 @@ export function figuresOf(answer: ThreatsResponse): Figures | null {
     totalBefore: answer.total_before,
     categories: answer.by_category,
     points: answer.series[0]?.points.map(({ day, days }) => ({ day, days })) ?? [],
-    lines: answer.series.map(({ category, points }) => ({
-      category,
-      title: titles.get(category) ?? category,
-      blocked: points.map(({ blocked }) => blocked),
-    })),
+    lines: linesOf(answer),
   }
 }
+
+/** Of all categories a line for each, of one a line for each of its families. */
+function linesOf({ by_category, series, family_series }: ThreatsResponse): ThreatLine[] {
+  const [only] = by_category
+  if (only !== undefined && family_series.length > 0) {
+    return family_series.map(({ family, points }, rank) => ({
+      key: family ?? OTHERS,
+      category: only.category,
+      look: family === null ? OTHERS : String(rank),
+      title: family ?? 'Other families',
+      blocked: points.map(({ blocked }) => blocked),
+    }))
+  }
+  const titles = new Map(by_category.map(({ category, title }) => [category, title]))
+  return series.map(({ category, points }) => ({
+    key: category,
+    category,
+    look: 'category',
+    title: titles.get(category) ?? category,
+    blocked: points.map(({ blocked }) => blocked),
+  }))
+}
+
+const OTHERS = 'other'

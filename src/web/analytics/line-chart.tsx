@@ -1,16 +1,17 @@
 import { useIsAlive } from '../parts/use-is-alive.ts'
-import hues from '../threat-map/category.module.css'
-import { CategoryShape } from '../threat-map/category-shape.tsx'
+import hues from '../threats/category.module.css'
 import { ChartTip } from './chart-tip.tsx'
-import { pointSentence, pointTold } from './figure-words.ts'
+import { pointSentence } from './figure-words.ts'
 import type { Figures } from './figures.ts'
 import styles from './line-chart.module.css'
 import { type LineLayout, lineLayout, PLOT_UNITS, placeOf } from './line-layout.ts'
+import looks from './line-look.module.css'
 import { tipBeside } from './place-tip.ts'
+import { PointReadout } from './point-readout.tsx'
 import { useCrosshair } from './use-crosshair.ts'
 
 /**
- * O-05: a line for each category, named at its end. Places are percent in attributes, so that the chart fits any width
+ * O-05: a line for each category or family, named at its end, or on small screens in what stands above. Places are percent in attributes, so that the chart fits any width
  * before scripts run and without them, and its words keep their size.
  */
 export function LineChart({ figures, labelledBy }: { figures: Figures; labelledBy: string }) {
@@ -31,6 +32,9 @@ export function LineChart({ figures, labelledBy }: { figures: Figures; labelledB
     : { role: 'img', 'aria-labelledby': labelledBy }
   return (
     <div className={styles.chart}>
+      <div className={styles.readout} data-readout>
+        <PointReadout figures={figures} index={index ?? count - 1} />
+      </div>
       <svg className={styles.values} aria-hidden="true">
         {layout.values.map(({ y, words }) => (
           <text key={words} x="100%" y={`${y}%`} textAnchor="end" dominantBaseline="central">
@@ -81,24 +85,26 @@ function Lines({ layout, index, count }: { layout: LineLayout; index: number | u
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        {layout.lines.map(({ category, path }) => (
+        {layout.lines.map(({ key, category, look, path }) => (
           <path
-            key={category}
-            className={`${hues.category} ${styles.line}`}
+            key={key}
+            className={`${hues.category} ${looks.look} ${styles.line}`}
             data-category={category}
+            data-look={look}
             vectorEffect="non-scaling-stroke"
             d={path}
           />
         ))}
       </svg>
-      {layout.lines.map(({ category, places, end }) => {
+      {layout.lines.map(({ key, category, look, places, end }) => {
         const dot = index === undefined ? end : places[index]
         return (
           dot !== undefined && (
             <circle
-              key={category}
-              className={`${hues.category} ${styles.dot}`}
+              key={key}
+              className={`${hues.category} ${looks.look} ${styles.dot}`}
               data-category={category}
+              data-look={look}
               cx={`${dot.x}%`}
               cy={`${dot.y}%`}
               r={index === undefined ? 3 : 4}
@@ -110,21 +116,20 @@ function Lines({ layout, index, count }: { layout: LineLayout; index: number | u
   )
 }
 
-/** In one line where there is room, else a word a line. */
+/** Where the lines end; a name that had to move away from its line is led to it. */
 function Names({ layout }: { layout: LineLayout }) {
   return (
     <svg className={styles.names} aria-hidden="true">
-      {layout.lines.map(({ category, title, labelY }) => (
-        <g key={category} className={hues.category} data-category={category}>
-          <text className={styles.wide} y={`${labelY}%`} dominantBaseline="central">
+      {layout.lines.map(({ key, category, look, title, end, labelY, isLabelMoved }) => (
+        <g key={key} className={`${hues.category} ${looks.look}`} data-category={category} data-look={look}>
+          {isLabelMoved && end !== undefined && (
+            <line className={styles.leader} x1="6" x2="19" y1={`${end.y}%`} y2={`${labelY}%`} />
+          )}
+          {look !== 'category' && (
+            <line className={styles.sample} x1="22" x2="44" y1={`${labelY}%`} y2={`${labelY}%`} />
+          )}
+          <text x={look === 'category' ? 22 : 50} y={`${labelY}%`} dominantBaseline="central">
             {title}
-          </text>
-          <text className={styles.narrow} y={`${labelY}%`}>
-            {title.split(' ').map((word, index, words) => (
-              <tspan key={word} x="0" dy={`${index === 0 ? 0.9 - words.length * 0.55 : 1.1}em`}>
-                {word}
-              </tspan>
-            ))}
           </text>
         </g>
       ))}
@@ -133,29 +138,10 @@ function Names({ layout }: { layout: LineLayout }) {
 }
 
 function PointTip({ figures, index }: { figures: Figures; index: number }) {
-  const { title, values, total } = pointTold(figures, index)
   const percent = placeOf(index, figures.points.length)
   return (
     <ChartTip place={(size, frame) => tipBeside((percent / 100) * frame.width, size, frame)}>
-      <strong>{title}</strong>
-      {values.length === 0 && <p>No figures</p>}
-      <dl className={styles.told}>
-        {values.map(({ category, title: name, words }) => (
-          <div key={category}>
-            <dt>
-              <CategoryShape category={category} />
-              {name}
-            </dt>
-            <dd>{words}</dd>
-          </div>
-        ))}
-        {total !== undefined && (
-          <div>
-            <dt>Together</dt>
-            <dd>{total}</dd>
-          </div>
-        )}
-      </dl>
+      <PointReadout figures={figures} index={index} />
     </ChartTip>
   )
 }

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Figures } from './figures.ts'
+import type { Figures, ThreatLine } from './figures.ts'
 import { lineLayout, placeOf, pointAt } from './line-layout.ts'
+
+function lineOf(category: 'malware' | 'ba', title: string, blocked: (number | null)[]): ThreatLine {
+  return { key: category, category, look: 'category', title, blocked }
+}
 
 const figures: Figures = {
   from: '2026-11-11',
@@ -11,8 +15,8 @@ const figures: Figures = {
   categories: [],
   points: ['2026-11-11', '2026-11-12', '2026-11-13', '2026-11-14'].map((day) => ({ day, days: 1 })),
   lines: [
-    { category: 'malware', title: 'Malware', blocked: [100, 50, 0, 100] },
-    { category: 'ba', title: 'Behavioral analysis', blocked: [0, 50, 100, 98] },
+    lineOf('malware', 'Malware', [100, 50, 0, 100]),
+    lineOf('ba', 'Behavioral analysis', [0, 50, 100, 98]),
   ],
 }
 
@@ -24,20 +28,26 @@ describe('the lines', () => {
     expect(lineLayout(figures).values.at(-1)).toEqual({ y: 0, words: '100' })
   })
 
+  test('O-05 stay below the uppermost value that is written', () => {
+    const layout = lineLayout({ ...figures, lines: [lineOf('ba', 'B', [101, 50, 0, 7])] })
+    expect(layout.values.at(-1)).toEqual({ y: 0, words: '125' })
+    expect(layout.lines[0]?.places[0]?.y).toBeCloseTo(19.2)
+  })
+
   test('O-05 break off at a gap instead of falling to zero', () => {
     const [malware] = lineLayout({
       ...figures,
-      lines: [{ category: 'malware', title: 'Malware', blocked: [100, 50, null, 100] }],
+      lines: [lineOf('malware', 'Malware', [100, 50, null, 100])],
     }).lines
     expect(malware?.path).toBe('M0,0L333.3,500M1000,0Z')
     expect(malware?.places[2]).toBeUndefined()
   })
 
-  test('O-05 are named at their ends, and the names do not meet', () => {
+  test('O-05 are named at their ends, the names do not meet, and one that had to move is known', () => {
     const [malware, analysis] = lineLayout(figures).lines
     expect(malware?.end).toEqual({ x: 100, y: 0 })
-    expect(malware?.labelY).toBe(0)
-    expect(analysis?.labelY).toBe(11)
+    expect(malware).toMatchObject({ labelY: 0, isLabelMoved: false })
+    expect(analysis).toMatchObject({ labelY: 6.5, isLabelMoved: true })
   })
 
   test('O-05 a week is drawn as its mean day, however many of its days have figures', () => {
@@ -48,13 +58,13 @@ describe('the lines', () => {
         { day: '2026-10-31', days: 8 },
         { day: '2026-11-08', days: 7 },
       ],
-      lines: [{ category: 'ba', title: 'Behavioral analysis', blocked: [80, 70] }],
+      lines: [lineOf('ba', 'Behavioral analysis', [80, 70])],
     })
     expect(weeks.lines[0]?.places.map((place) => place?.y)).toEqual([0, 0])
   })
 
   test('O-05 nothing blocked is a line at zero', () => {
-    const none = { ...figures, lines: [{ category: 'ba' as const, title: 'B', blocked: [0, 0, 0, 0] }] }
+    const none = { ...figures, lines: [lineOf('ba', 'B', [0, 0, 0, 0])] }
     expect(lineLayout(none).lines[0]?.places.map((place) => place?.y)).toEqual([100, 100, 100, 100])
   })
 })

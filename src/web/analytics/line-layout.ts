@@ -1,16 +1,17 @@
 import { line } from 'd3-shape'
 import { shortNumber } from '../../domain/threats/number-words.ts'
-import type { ThreatCategory } from '../../domain/threats/threat-category.ts'
 import { type DayTick, dayTicks, valueTicks } from './axis-ticks.ts'
 import type { Figures, ThreatLine } from './figures.ts'
 import { spreadApart } from './spread-apart.ts'
 
 /** The plot is this many units wide and high, and is stretched to whatever room it has. */
 export const PLOT_UNITS = 1000
-/** Two lines of small type, in percent of the height of the plot. */
-const LABEL_GAP_PERCENT = 11
+/** A line of type, in percent of the height of the plot. */
+const LABEL_GAP_PERCENT = 6.5
 /** Below it they would run into the words of the axis. */
-const LOWEST_LABEL_PERCENT = 92
+const LOWEST_LABEL_PERCENT = 96
+/** A name that is further from the end of its line than this needs a line that leads there. */
+const NEAR_PERCENT = 1
 
 export interface LineLayout {
   /** All places in percent of the plot, from the left and from the top. */
@@ -19,15 +20,15 @@ export interface LineLayout {
   lines: DrawnLine[]
 }
 
-export interface DrawnLine {
-  category: ThreatCategory
-  title: string
+export interface DrawnLine extends Pick<ThreatLine, 'key' | 'category' | 'look' | 'title'> {
   /** In units of the plot. */
   path: string
   /** Of each point; undefined in a gap. */
   places: ({ x: number; y: number } | undefined)[]
   end: { x: number; y: number } | undefined
   labelY: number
+  /** Whether its name had to move away from its end. */
+  isLabelMoved: boolean
 }
 
 /** O-05: how many were blocked a day, over time. A week is drawn as its mean day, so that every period has one scale. */
@@ -35,15 +36,17 @@ export function lineLayout({ points, lines, step }: Figures): LineLayout {
   const means = lines.map((each) => meansOf(each, points))
   const largest = Math.max(0, ...means.flat().map((mean) => mean ?? 0))
   const ticks = valueTicks(largest)
-  const top = Math.max(ticks.at(-1) ?? 1, largest)
+  const top = ticks.at(-1) ?? 1
   const xOf = (index: number) => placeOf(index, points.length)
   const yOf = (value: number) => rounded(100 - (100 * value) / top)
-  const drawn = lines.map(({ category, title }, index) => {
+  const drawn = lines.map(({ key, category, look, title }, index) => {
     const places = (means[index] ?? []).map((mean, point) =>
       mean === undefined ? undefined : { x: xOf(point), y: yOf(mean) },
     )
     return {
+      key,
       category,
+      look,
       title,
       path: pathOf(places),
       places,
@@ -60,7 +63,10 @@ export function lineLayout({ points, lines, step }: Figures): LineLayout {
       points.map(({ day }) => day),
       step,
     ).map((tick) => ({ ...tick, x: xOf(tick.index) })),
-    lines: drawn.map((each, index) => ({ ...each, labelY: labels[index] ?? 0 })),
+    lines: drawn.map((each, index) => {
+      const labelY = labels[index] ?? 0
+      return { ...each, labelY, isLabelMoved: Math.abs(labelY - (each.end?.y ?? labelY)) > NEAR_PERCENT }
+    }),
   }
 }
 

@@ -3,9 +3,10 @@ import { exactNumber } from '../../domain/threats/number-words.ts'
 import { ScrollingTable } from '../parts/scrolling-table.tsx'
 import { FoldSummary } from '../record/fold-summary.tsx'
 import type { Figures } from './figures.ts'
+import { meansOf } from './line-layout.ts'
 import styles from './series-table.module.css'
 
-/** O-05: what the lines draw, as a table, newest last as in the chart. Whole weeks where the chart has their mean day. */
+/** O-05: what the lines draw, as a table, newest last as in the chart, and like it the mean day of a week. */
 export function SeriesTable({
   figures: { points, lines, step },
   labelledBy,
@@ -14,30 +15,31 @@ export function SeriesTable({
   labelledBy: string
 }) {
   const hasTotal = lines.length > 1
+  const means = lines.map((line) => ({ key: line.key, perDay: meansOf(line, points) }))
   return (
     <details className={styles.fold}>
       <FoldSummary>{step === 'week' ? 'Table by week' : 'Table by day'}</FoldSummary>
       <ScrollingTable labelledBy={labelledBy} keepsFirstColumn>
         <thead>
           <tr>
-            <th scope="col">{step === 'week' ? 'Week from' : 'Day'}</th>
-            {lines.map(({ category, title }) => (
-              <th key={category} scope="col" className={styles.number}>
+            <th scope="col">{step === 'week' ? 'Mean per day in the week from' : 'Day'}</th>
+            {lines.map(({ key, title }) => (
+              <th key={key} scope="col" className={styles.number}>
                 {title}
               </th>
             ))}
             {hasTotal && (
               <th scope="col" className={styles.number}>
-                Together
+                Total
               </th>
             )}
           </tr>
         </thead>
         <tbody>
           {points.map(({ day }, index) => {
-            const counts = lines.map(({ category, blocked }) => ({ category, count: blocked[index] ?? null }))
-            const isGap = counts.every(({ count }) => count === null)
-            const together = counts.reduce((sum, { count }) => sum + (count ?? 0), 0)
+            const counts = means.map(({ key, perDay }) => ({ key, count: perDay[index] }))
+            const isGap = counts.every(({ count }) => count === undefined)
+            const total = counts.reduce((sum, { count }) => sum + (count ?? 0), 0)
             return (
               <tr key={day}>
                 <th scope="row" className={styles.day}>
@@ -49,12 +51,12 @@ export function SeriesTable({
                   </td>
                 ) : (
                   <>
-                    {counts.map(({ category, count }) => (
-                      <td key={category} className={styles.number}>
-                        {exactNumber(count ?? 0)}
+                    {counts.map(({ key, count }) => (
+                      <td key={key} className={styles.number}>
+                        {exactNumber(Math.round(count ?? 0))}
                       </td>
                     ))}
-                    {hasTotal && <td className={styles.number}>{exactNumber(together)}</td>}
+                    {hasTotal && <td className={styles.number}>{exactNumber(Math.round(total))}</td>}
                   </>
                 )}
               </tr>

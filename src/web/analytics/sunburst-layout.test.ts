@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { THREAT_CATEGORIES } from '../../domain/threats/threat-category.ts'
+import { THREAT_CATEGORIES, THREAT_CATEGORY_TITLES } from '../../domain/threats/threat-category.ts'
 import type { CategoryFigures } from './figures.ts'
-import { sunburstLayout, withOthers } from './sunburst-layout.ts'
+import { sunburstLayout, tintOf, withOthers } from './sunburst-layout.ts'
 
 function category(name: CategoryFigures['category'], ...counts: number[]): CategoryFigures {
   return {
@@ -10,6 +10,17 @@ function category(name: CategoryFigures['category'], ...counts: number[]): Categ
     title: name,
     blocked: counts.reduce((sum, count) => sum + count, 0),
     families: counts.map((blocked, index) => ({ family: `f${index}`, blocked })),
+  }
+}
+
+function named(
+  name: CategoryFigures['category'],
+  ...families: [family: string, blocked: number][]
+): CategoryFigures {
+  return {
+    ...category(name, ...families.map(([, blocked]) => blocked)),
+    title: THREAT_CATEGORY_TITLES[name],
+    families: families.map(([family, blocked]) => ({ family, blocked })),
   }
 }
 
@@ -38,6 +49,25 @@ describe('the sunburst', () => {
     const labelled = arcs.filter(({ label }) => label !== undefined).map(({ key }) => key)
     expect(labelled).toContain('malware f0')
     expect(labelled).not.toContain('malware f1')
+  })
+
+  test('O-05 every category and every family of three percent has its name on it or beside it', () => {
+    const arcs = sunburstLayout([
+      named('malware', ['Emotet', 300], ['FormBook', 30]),
+      named('threat', ['Credential phishing', 500], ['Cobalt Strike beacon', 40]),
+      named('sandbox', ['Office macro', 50]),
+      named('ba', ['Process injection', 40], ['Mass file encryption', 5]),
+    ])
+    const unnamed = arcs.filter(({ label, callout }) => label === undefined && callout === undefined)
+    expect(unnamed.map(({ name }) => name)).toEqual(['Mass file encryption'])
+  })
+
+  test('O-05 no two families of a category have one shade, however many they are', () => {
+    for (const count of [1, 2, 7, 20]) {
+      const shades = Array.from({ length: count }, (_, rank) => tintOf(rank, count))
+      expect(new Set(shades).size).toBe(count)
+      expect(shades).toEqual(shades.toSorted((a, b) => b - a))
+    }
   })
 
   test('O-05 no arc is narrower than can be seen, and families of a category add up to it', () => {

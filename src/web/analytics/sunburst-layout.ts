@@ -2,20 +2,28 @@ import { hierarchy, partition } from 'd3-hierarchy'
 import { arc } from 'd3-shape'
 import { shareWords } from '../../domain/threats/number-words.ts'
 import type { ThreatCategory } from '../../domain/threats/threat-category.ts'
-import { type ArcLabel, arcLabel } from './arc-label.ts'
+import { type ArcBounds, type ArcLabel, arcLabel } from './arc-label.ts'
 import type { CategoryFigures, FamilyFigures } from './figures.ts'
+import { type Callout, sunburstCallouts } from './sunburst-callouts.ts'
 
-/** The drawing is a square of twice this side around its middle. */
-export const SUNBURST_RADIUS = 180
+/** The drawing around its middle: the rings, and beside them room for names. */
+export const SUNBURST = { halfWidth: 214, halfHeight: 190 }
+const OUTER_RADIUS = 165
 /** Smaller parts can be neither seen nor hit. */
 const LEAST_ARC = (1.5 / 360) * 2 * Math.PI
-const TYPE_SIZE = 11.5
-const TINTS = 5
+/** The usual one, and one for what else would not fit. */
+const TYPE_SIZES = [12, 11] as const
+export const CALLOUT_TYPE_SIZE = 11.5
+/** From this part of the whole on, which is 3% in words, every family is named. */
+const LEAST_NAMED_SHARE = 0.025
+/** The largest and the smallest family, as parts of the colour of their category: light enough for ink at every strength. */
+const STRONGEST_TINT = 0.48
+const FAINTEST_TINT = 0.1
 
 /** Where the rings of the drawing begin and end: of all categories, and of one that fills it. */
 const RINGS = {
-  all: { category: [56, 102], family: [103.5, 178] },
-  one: { category: [64, 74], family: [75.5, 178] },
+  all: { category: [44, 88], family: [89.5, OUTER_RADIUS] },
+  one: { category: [60, 68], family: [69.5, OUTER_RADIUS] },
 } as const
 
 export interface SunburstArc {
@@ -27,9 +35,11 @@ export interface SunburstArc {
   /** Of all that is shown. */
   share: string
   path: string
-  /** From the strongest to the faintest tint of the category's colour. */
+  /** How much of the category's colour it has. */
   tint: number
   label: ArcLabel | undefined
+  /** Where its name has no room on it. */
+  callout: Callout | undefined
   /** Of the ring, for what is told beside it. */
   middle: { x: number; y: number }
 }
@@ -45,9 +55,9 @@ export function sunburstLayout(categories: readonly CategoryFigures[]): Sunburst
       part.children === undefined ? part.weight : 0,
     ),
   )
-  return root.descendants().flatMap(({ data, depth, x0, x1 }) => {
+  const arcs = root.descendants().flatMap(({ data, depth, x0, x1 }) => {
     if (depth === 0) return []
-    const kind = depth === 1 ? 'category' : 'family'
+    const kind: SunburstArc['kind'] = depth === 1 ? 'category' : 'family'
     const [inner, outer] = rings[kind]
     const bounds = { start: x0, end: x1, inner, outer }
     return {
@@ -59,11 +69,44 @@ export function sunburstLayout(categories: readonly CategoryFigures[]): Sunburst
       share: shareWords(data.blocked, total),
       path: pathOf(bounds),
       tint: data.tint,
-      label: arcLabel(data.name, bounds, TYPE_SIZE),
+      label: arcLabel(data.name, bounds, TYPE_SIZES),
       middle: middleOf(bounds),
+      bounds,
     }
   })
+  const callouts = sunburstCallouts(
+    arcs.filter((each) => each.label === undefined && isNamed(each, total, categories.length)).map(calloutOf),
+    { ...SUNBURST, radius: OUTER_RADIUS, size: CALLOUT_TYPE_SIZE },
+  )
+  return arcs.map(({ bounds: _, ...each }) => ({
+    ...each,
+    callout: callouts.find(({ key }) => key === each.key),
+  }))
 }
+
+/** Of one category, the middle of the drawing has its name. */
+function isNamed(
+  { kind, blocked }: Pick<SunburstArc, 'kind' | 'blocked'>,
+  total: number,
+  categories: number,
+) {
+  return kind === 'category' ? categories > 1 : blocked >= LEAST_NAMED_SHARE * total
+}
+
+/** The leader of a category runs along its edge, where it crosses no family. */
+function calloutOf({
+  key,
+  kind,
+  name,
+  bounds,
+}: Pick<SunburstArc, 'key' | 'kind' | 'name'> & { bounds: ArcBounds }) {
+  const middle = (bounds.start + bounds.end) / 2
+  return kind === 'category'
+    ? { key, name, angle: bounds.end, fromRadius: (bounds.inner + bounds.outer) / 2 }
+    : { key, name, angle: middle, fromRadius: bounds.outer - LEADER_INSIDE }
+}
+
+const LEADER_INSIDE = 8
 
 interface Part {
   key: string
@@ -87,21 +130,22 @@ function partOf({ category, title, blocked, families }: CategoryFigures, total: 
     name: title,
     blocked,
     weight: 0,
-    tint: 0,
+    tint: 1,
     children: shown.map((each, index) => ({
       key: `${category} ${each.family}`,
       category,
       name: each.family,
       blocked: each.blocked,
       weight: each.blocked * scale,
-      tint: tintOf(index),
+      tint: tintOf(index, families.length),
     })),
   }
 }
 
-/** By rank among the families of a category. */
-export function tintOf(rank: number): number {
-  return rank % TINTS
+/** By rank among the families of a category: each its own, however many they are. */
+export function tintOf(rank: number, count: number): number {
+  const part = count < 2 ? 0 : Math.min(1, rank / (count - 1))
+  return Math.round(1000 * (STRONGEST_TINT - part * (STRONGEST_TINT - FAINTEST_TINT))) / 1000
 }
 
 /** The largest families, and the small ones together as one that is large enough to be seen. */

@@ -3,18 +3,16 @@ import { Link } from 'react-router'
 import { exactNumber, shortNumber } from '../../domain/threats/number-words.ts'
 import { type ThreatQuery, threatAddress } from '../../domain/threats/threat-query.ts'
 import { useIsAlive } from '../parts/use-is-alive.ts'
-import hues from '../threat-map/category.module.css'
+import hues from '../threats/category.module.css'
 import { LINE_HEIGHT } from './arc-label.ts'
 import { ChartTip } from './chart-tip.tsx'
 import type { Figures } from './figures.ts'
 import { tipAbove } from './place-tip.ts'
 import styles from './sunburst.module.css'
-import { SUNBURST_RADIUS, type SunburstArc, sunburstLayout } from './sunburst-layout.ts'
-import tints from './tint.module.css'
+import { SUNBURST, type SunburstArc, sunburstLayout } from './sunburst-layout.ts'
 import { CENTER, useArcs } from './use-arcs.ts'
 
-const SIDE = 2 * SUNBURST_RADIUS
-const VIEW_BOX = `${-SUNBURST_RADIUS} ${-SUNBURST_RADIUS} ${SIDE} ${SIDE}`
+const VIEW_BOX = `${-SUNBURST.halfWidth} ${-SUNBURST.halfHeight} ${2 * SUNBURST.halfWidth} ${2 * SUNBURST.halfHeight}`
 
 /** O-05: a category is a link into itself, the middle leads out again. Both are the category of the address. */
 export function Sunburst({ figures, query, path }: { figures: Figures; query: ThreatQuery; path: string }) {
@@ -37,7 +35,7 @@ export function Sunburst({ figures, query, path }: { figures: Figures; query: Th
         data-alive={isAlive ? '' : undefined}
         {...handlers}
       >
-        {arcs.length === 0 && <circle className={styles.nothing} r="120" />}
+        {arcs.length === 0 && <circle className={styles.nothing} r="110" />}
         {arcs.map((arc) => (
           <Arc
             key={arc.key}
@@ -78,33 +76,38 @@ function Arc({
   onFollow: () => void
 }) {
   const look = {
-    className: `${hues.category} ${tints.tint} ${styles.arc}`,
+    className: `${hues.category} ${styles.arc}`,
     'data-category': arc.category,
     'data-kind': arc.kind,
-    'data-tint': arc.tint,
     'data-arc': arc.key,
     tabIndex,
   }
   const words = `${arc.name}: ${exactNumber(arc.blocked)} blocked, ${arc.share}`
   const drawing = (
     <>
-      <path d={arc.path} />
+      <path d={arc.path} fillOpacity={arc.tint} />
       {arc.label !== undefined && (
         <text
           transform={`translate(${arc.label.x} ${arc.label.y}) rotate(${arc.label.rotation})`}
           textAnchor="middle"
           dominantBaseline="central"
+          fontSize={arc.label.size}
         >
-          {arc.label.lines.map((line, index, lines) => (
-            <tspan
-              key={line}
-              x="0"
-              dy={`${index === 0 ? ((1 - lines.length) * LINE_HEIGHT) / 2 : LINE_HEIGHT}em`}
-            >
-              {`${line} `}
-            </tspan>
-          ))}
+          <Words lines={arc.label.lines} />
         </text>
+      )}
+      {arc.callout !== undefined && (
+        <>
+          <path className={styles.leader} d={arc.callout.leader} />
+          <text
+            className={styles.callout}
+            transform={`translate(${arc.callout.x} ${arc.callout.y})`}
+            textAnchor={arc.callout.anchor}
+            dominantBaseline="central"
+          >
+            <Words lines={arc.callout.lines} />
+          </text>
+        </>
       )}
     </>
   )
@@ -121,6 +124,14 @@ function Arc({
       {drawing}
     </Link>
   )
+}
+
+function Words({ lines }: { lines: readonly string[] }) {
+  return lines.map((line, index) => (
+    <tspan key={line} x="0" dy={`${index === 0 ? ((1 - lines.length) * LINE_HEIGHT) / 2 : LINE_HEIGHT}em`}>
+      {`${line} `}
+    </tspan>
+  ))
 }
 
 function Center({
@@ -175,12 +186,12 @@ function ArcTip({ arc, svg }: { arc: SunburstArc; svg: RefObject<SVGSVGElement |
   return (
     <ChartTip
       place={(size, frame) => {
-        const side = svg.current?.getBoundingClientRect().width ?? frame.width
-        const scale = side / SIDE
-        const left = (frame.width - side) / 2
+        const width = svg.current?.getBoundingClientRect().width ?? frame.width
+        const scale = width / (2 * SUNBURST.halfWidth)
+        const left = (frame.width - width) / 2
         const anchor = {
-          x: left + (SUNBURST_RADIUS + arc.middle.x) * scale,
-          y: (SUNBURST_RADIUS + arc.middle.y) * scale,
+          x: left + (SUNBURST.halfWidth + arc.middle.x) * scale,
+          y: (SUNBURST.halfHeight + arc.middle.y) * scale,
         }
         return tipAbove(anchor, size, frame)
       }}

@@ -29,7 +29,7 @@ export function ThreatHead({
       </p>
       {figures !== null && (
         <ul className={styles.meta}>
-          <li>{periodWords(figures)}, days of UTC</li>
+          <li>{periodWords(figures)}, UTC days</li>
           {standingOut(figures).map((words) => (
             <li key={words}>{words}</li>
           ))}

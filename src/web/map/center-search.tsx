@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { LONGEST_SEARCH } from '../../domain/map/map-query.ts'
 import styles from './center-search.module.css'
 
 /** Finds data centers as it is typed into; without scripts it is a form with a button. */
@@ -7,14 +8,11 @@ export function CenterSearch({
   typed,
   onType,
   onSubmit,
-  foundWords,
 }: {
   path: string
   typed: string
   onType: (typed: string) => void
   onSubmit: () => void
-  /** How many were found, in words; empty while nobody looks for one. */
-  foundWords: string
 }) {
   const inputId = useId()
   return (
@@ -36,6 +34,7 @@ export function CenterSearch({
           name="search"
           autoComplete="off"
           spellCheck={false}
+          maxLength={LONGEST_SEARCH}
           placeholder="Find a data center"
           value={typed}
           onChange={(event) => onType(event.currentTarget.value)}
@@ -47,7 +46,6 @@ export function CenterSearch({
           Find
         </button>
       </form>
-      <p role="status">{foundWords}</p>
     </search>
   )
 }

@@ -8,6 +8,7 @@ type Answered = ReadAnswer<'/api/dc_map/:cloud'>['data']['datacenters'][number]
 /** A data center as map and table tell of it. */
 export interface MapCenter extends Placed {
   name: string
+  city: string
   /** City and country. */
   place: string
   region: string
@@ -23,6 +24,7 @@ export function toMapCenter(center: Answered, isGovernmental: boolean): MapCente
   return {
     tid,
     name,
+    city,
     place: city === country ? city : `${city}, ${country}`,
     region,
     latitude,
@@ -44,11 +46,17 @@ export interface MapRegion {
 
 /** Regions in the order in which the server first names them. */
 export function byRegion(centers: readonly MapCenter[]): MapRegion[] {
-  return [...new Set(centers.map(({ region }) => region))].map((title) => ({
+  return [...new Set(centers.map(({ region }) => region))].map((title, index) => ({
     title,
-    anchor: title.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+    // Not from the title: two of them can be written alike in an address, or like something else on the page.
+    anchor: `region-${index + 1}`,
     centers: centers.filter(({ region }) => region === title),
   }))
+}
+
+/** Its row among those that are not running normally. */
+export function troubleId({ tid }: Pick<MapCenter, 'tid'>): string {
+  return `trouble-${tid}`
 }
 
 export function rowId({ tid }: Pick<MapCenter, 'tid'>): string {

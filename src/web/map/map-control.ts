@@ -2,15 +2,21 @@ import {
   type BoxSize,
   detailAt,
   fittedTo,
+  isAtStart,
   type MapDetail,
   type MapView,
   onTheWay,
   pushed,
-  WHOLE_WORLD,
+  startView,
   withinWorld,
   zoomedAround,
 } from '../../domain/map/map-view.ts'
 import { type Point, WORLD } from '../../domain/map/world-projection.ts'
+
+/** What is to be drawn, and whether all is as it was at first. */
+export interface MapShown extends MapDetail {
+  isAtStart: boolean
+}
 
 /** Moves the world in its box. Nothing is rendered on the way: a move is one transform. */
 export interface MapControl {
@@ -25,6 +31,7 @@ export interface MapControl {
   /** From the middle of the box, in pixels. */
   fromMiddle(client: Point): Point
   canZoom(factor: number): boolean
+  isCloserThanAtFirst(): boolean
   stop(): void
 }
 
@@ -33,14 +40,14 @@ const MIDDLE: Point = { x: 0, y: 0 }
 
 export function mapControl(
   { box, world }: { box: HTMLElement; world: SVGSVGElement },
-  onDetail: (detail: MapDetail) => void,
+  onShown: (shown: MapShown) => void,
 ): MapControl {
-  let view = WHOLE_WORLD
   /** Where the map is gliding to; what comes next goes on from there. */
   let aim: MapView | undefined
   let frame = 0
   /** Kept: to ask for it on every move would make the browser lay out the page in between. */
   let size = sizeOf(box)
+  let view = startView(size)
   const motion = matchMedia('(prefers-reduced-motion: reduce)')
 
   function show(next: MapView) {
@@ -48,11 +55,15 @@ export function mapControl(
     view = next
     if (isZoomed) {
       world.style.width = `${view.zoom * 100}%`
-      onDetail(detailAt(view.zoom, size))
     }
     world.style.transform = `translate(${share(-view.x, WORLD.width)}, ${share(-view.y, WORLD.height)})`
     // Whatever follows a marker follows scrolling, and this is nothing else.
     box.dispatchEvent(new Event('scroll'))
+    tell()
+  }
+
+  function tell() {
+    onShown({ ...detailAt(view.zoom, size), isAtStart: isAtStart(view, size) })
   }
 
   function settle() {
@@ -75,10 +86,14 @@ export function mapControl(
   }
 
   const sizes = new ResizeObserver(() => {
+    const wanted = aim ?? view
+    const wasAtStart = isAtStart(wanted, size)
     settle()
     size = sizeOf(box)
-    show(withinWorld(view, size))
-    onDetail(detailAt(view.zoom, size))
+    if (wasAtStart) view = startView(size)
+    // At first the style has it right, also where nobody knows yet how large the box is.
+    if (wasAtStart && world.style.width === '') tell()
+    else show(wasAtStart ? view : withinWorld(wanted, size))
   })
   sizes.observe(box)
 
@@ -94,7 +109,7 @@ export function mapControl(
     pushSoftly: (by) => glide(pushed(aim ?? view, by, size)),
     zoomSoftly: (factor, around = MIDDLE) => glide(zoomedAround(aim ?? view, factor, around, size)),
     fit: (points) => glide(fittedTo(points, size)),
-    showWorld: () => glide(withinWorld(WHOLE_WORLD, size)),
+    showWorld: () => glide(startView(size)),
     fromMiddle({ x, y }) {
       const { left, top, width, height } = box.getBoundingClientRect()
       return { x: x - left - width / 2, y: y - top - height / 2 }
@@ -103,6 +118,7 @@ export function mapControl(
       const { canZoomIn, canZoomOut } = detailAt(view.zoom, size)
       return factor > 1 ? canZoomIn : canZoomOut
     },
+    isCloserThanAtFirst: () => view.zoom > startView(size).zoom * (1 + 1e-6),
     stop() {
       sizes.disconnect()
       cancelAnimationFrame(frame)

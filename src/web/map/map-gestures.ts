@@ -1,5 +1,6 @@
 import type { Point } from '../../domain/map/world-projection.ts'
 import type { MapControl } from './map-control.ts'
+import { mapHint } from './map-hint.ts'
 import { markerAt, markersIn, middleOfMarker } from './marker-elements.ts'
 
 /** Less is a click with an unsteady hand. */
@@ -16,6 +17,9 @@ export function followPointers(box: HTMLElement, control: MapControl, onMoved: (
   const pointers = new Map<number, Point>()
   let start: Point | undefined
   let isDragging = false
+  /** A finger went up or down: the page is scrolled, and the map stays where it is. */
+  let isScrolling = false
+  const hint = mapHint(box)
   /** The click that ends a drag means nothing. */
   let isClickSpent = false
 
@@ -26,14 +30,23 @@ export function followPointers(box: HTMLElement, control: MapControl, onMoved: (
       isClickSpent = false
     }
     pointers.set(event.pointerId, placeOf(event))
-    if (pointers.size > 1) beginDrag()
+    if (pointers.size > 1) {
+      isScrolling = false
+      hint.hide()
+      beginDrag()
+    }
   }
 
   function onMove(event: PointerEvent) {
     const before = pointers.get(event.pointerId)
     if (before === undefined) return
     const now = placeOf(event)
-    if (!isDragging && start !== undefined && distance(start, now) < DRAG_FROM_PX) return
+    if (isScrolling || (!isDragging && start !== undefined && distance(start, now) < DRAG_FROM_PX)) return
+    if (!isDragging && start !== undefined && event.pointerType === 'touch' && isUpright(start, now)) {
+      isScrolling = true
+      if (control.isCloserThanAtFirst()) hint.show('touch')
+      return
+    }
     if (!isDragging) beginDrag()
     const others = [...pointers].filter(([id]) => id !== event.pointerId).map(([, place]) => place)
     pointers.set(event.pointerId, now)
@@ -61,12 +74,14 @@ export function followPointers(box: HTMLElement, control: MapControl, onMoved: (
     pointers.delete(event.pointerId)
     if (pointers.size > 0) return
     isDragging = false
+    isScrolling = false
     start = undefined
     delete box.dataset.dragging
   }
 
   function onClick(event: MouseEvent) {
-    if (isClickSpent) return swallow(event)
+    const isByKeyboard = event.detail === 0
+    if (isClickSpent && !isByKeyboard) return swallow(event)
     if (!isByTouch(event)) return
     const meant = markerNear(box, { x: event.clientX, y: event.clientY })
     if (meant === undefined || meant === markerAt(event.target)) return
@@ -101,7 +116,10 @@ export function followPointers(box: HTMLElement, control: MapControl, onMoved: (
   box.addEventListener('touchmove', onTouchMove, { signal, passive: false })
   // A marker is a link, and browsers would carry it away.
   box.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
-  return () => listening.abort()
+  return () => {
+    listening.abort()
+    hint.hide()
+  }
 }
 
 /** The marker next to where a finger came down. */
@@ -129,6 +147,10 @@ function isByTouch(event: MouseEvent) {
 
 function placeOf({ clientX: x, clientY: y }: PointerEvent): Point {
   return { x, y }
+}
+
+function isUpright(from: Point, to: Point) {
+  return Math.abs(to.y - from.y) > Math.abs(to.x - from.x)
 }
 
 function difference(a: Point, b: Point): Point {

@@ -1,6 +1,6 @@
 import type { MapControl } from './map-control.ts'
+import { mapHint } from './map-hint.ts'
 
-const HINT_MS = 1_600
 const LINE_PX = 16
 /** A wheel's notch of 100 px is a factor of 1.3. */
 const DOUBLINGS_PER_PX = 0.004
@@ -13,28 +13,19 @@ const DOUBLINGS_PER_PINCH_PX = 0.012
  */
 export function followWheel(box: HTMLElement, control: MapControl, onMoved: () => void): () => void {
   let isChosen = false
-  let hint: ReturnType<typeof setTimeout> | undefined
+  const hint = mapHint(box)
 
   function onWheel(event: WheelEvent) {
+    // Sideways it is not ours.
+    if (event.deltaY === 0) return
     const isAsked = event.ctrlKey || event.metaKey
     const factor = 2 ** -doublings(event)
-    if (!isAsked && !isChosen) return showHint()
-    hideHint()
+    if (!isAsked && !isChosen) return hint.show('wheel')
+    hint.hide()
     // At its end the wheel goes on with the page; with Ctrl it would magnify the whole of it.
     if (isAsked || control.canZoom(factor)) event.preventDefault()
     onMoved()
     control.zoom(factor, control.fromMiddle({ x: event.clientX, y: event.clientY }))
-  }
-
-  function showHint() {
-    clearTimeout(hint)
-    box.dataset.hint = ''
-    hint = setTimeout(hideHint, HINT_MS)
-  }
-
-  function hideHint() {
-    clearTimeout(hint)
-    delete box.dataset.hint
   }
 
   const listening = new AbortController()
@@ -56,7 +47,7 @@ export function followWheel(box: HTMLElement, control: MapControl, onMoved: () =
   )
   return () => {
     listening.abort()
-    clearTimeout(hint)
+    hint.hide()
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Point } from '../../domain/map/world-projection.ts'
 
 /** What the hook of popovers knows marks by. */
-const MARKERS = '[data-issue]'
+const MARKERS = '[data-mark]'
 
 /** Those that a reader looks for. */
 export function markersIn(box: HTMLElement): SVGAElement[] {

@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { listAddress, WHOLE_LIST } from '../../domain/list-query.ts'
 import { gravity } from '../../domain/map/center-state.ts'
 import type { PageContext } from '../page.ts'
+import frame from '../parts/popover/popover.module.css'
+import type { MarkShown } from '../parts/popover/use-mark-shown.ts'
+import { usePlacedPopover } from '../parts/popover/use-placed-popover.ts'
 import tones from '../parts/tone.module.css'
 import { listOfRecord } from '../record/list-of-record.ts'
-import frame from '../timeline/issue-popover.module.css'
-import type { IssueShown } from '../timeline/use-issue-shown.ts'
-import { usePlacedPopover } from '../timeline/use-placed-popover.ts'
 import { CenterStatus } from './center-status.tsx'
 import type { MapCenter } from './map-center.ts'
 import { kindsInWords, type MapMarker, placesOf } from './map-marker.ts'
@@ -15,6 +15,9 @@ import { middleOfMarker } from './marker-elements.ts'
 import styles from './marker-popover.module.css'
 import { OpenRecords } from './open-records.tsx'
 import { toneOfCenterState } from './tone-of-center-state.ts'
+
+/** As much of a long list as a screen can spare. */
+const MOST_SHARE_OF_HEIGHT = 0.6
 
 /** M-03: every data center that a marker stands for. It exists only while it is open. */
 export function MarkerPopover({
@@ -28,14 +31,16 @@ export function MarkerPopover({
   ref: RefObject<HTMLDivElement | null>
   box: RefObject<HTMLElement | null>
   marker: MapMarker
-  shown: IssueShown
+  shown: MarkShown
   context: PageContext
   onClose: () => void
 }) {
   const titleId = useId()
   const { members, state } = marker
-  const [first, ...others] = members
-  usePlacedPopover(ref, shown, onClose)
+  const [first] = members
+  const isOne = members.length === 1
+  const isOnePlace = members.every(({ place }) => place === first.place)
+  usePlacedPopover(ref, shown, onClose, MOST_SHARE_OF_HEIGHT)
   useClosedOutOfBox(box, shown, onClose)
   useLayoutEffect(() => {
     if (shown.takesFocus) ref.current?.focus({ preventScroll: true })
@@ -52,21 +57,22 @@ export function MarkerPopover({
       data-tone={state === 'operational' ? 'quiet' : toneOfCenterState(state)}
       onKeyDown={(event) => leaveByTab(event, onClose)}
     >
-      {others.length === 0 ? (
-        <Center center={first} titleId={titleId} context={context} />
-      ) : (
-        <>
-          <h3 id={titleId}>{members.length} data centers</h3>
-          <p className={styles.places}>{placesOf(members)}</p>
-          <ul className={styles.members}>
-            {members.toSorted(worstFirst).map((member) => (
-              <li key={member.tid}>
-                <Center center={member} context={context} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <div className={styles.head}>
+        <h3 id={titleId}>{isOne ? first.name : `${members.length} data centers`}</h3>
+        <button type="button" aria-label="Close" className={styles.close} onClick={onClose}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="m3.500 3.500 9 9m0-9-9 9" />
+          </svg>
+        </button>
+      </div>
+      <p className={styles.places}>{placesOf(members)}</p>
+      <ul className={styles.members}>
+        {members.toSorted(worstFirst).map((member) => (
+          <li key={member.tid}>
+            <Center center={member} isNamed={!isOne} isPlaced={!isOnePlace} context={context} />
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
@@ -76,24 +82,27 @@ function worstFirst(a: MapCenter, b: MapCenter) {
   return gravity(b.state) - gravity(a.state)
 }
 
+/** What the head says of all is not said again of each. */
 function Center({
   center,
-  titleId,
+  isNamed,
+  isPlaced,
   context,
 }: {
   center: MapCenter
-  /** Where it is the title of the whole. */
-  titleId?: string
+  isNamed: boolean
+  isPlaced: boolean
   context: PageContext
 }) {
   const list = listOfRecord({ post_type: 'incident' }, context)
-  const Name = titleId === undefined ? 'h4' : 'h3'
+  const kinds = kindsInWords(center)
   return (
     <div className={styles.center}>
-      <Name id={titleId}>{center.name}</Name>
-      <CenterStatus state={center.state} />
+      {isNamed && <h4>{center.name}</h4>}
+      {isNamed && <CenterStatus state={center.state} />}
       <p className={styles.facts}>
-        {center.place} · {kindsInWords(center)}
+        {!isNamed && <CenterStatus state={center.state} />}
+        {isPlaced ? `${center.place} · ${kinds}` : kinds}
       </p>
       {list !== undefined && (
         <Link
@@ -110,7 +119,7 @@ function Center({
 }
 
 /** A marker that was moved out of the box is not there to be told of. */
-function useClosedOutOfBox(box: RefObject<HTMLElement | null>, { mark }: IssueShown, close: () => void) {
+function useClosedOutOfBox(box: RefObject<HTMLElement | null>, { mark }: MarkShown, close: () => void) {
   const look = useEffectEvent(() => {
     const bounds = box.current?.getBoundingClientRect()
     if (bounds === undefined) return
@@ -129,7 +138,7 @@ function useClosedOutOfBox(box: RefObject<HTMLElement | null>, { mark }: IssueSh
 /** Closing gives focus back to the marker; from there the browser's own Tab goes on to what follows the map. */
 function leaveByTab(event: KeyboardEvent<HTMLElement>, close: () => void) {
   if (event.key !== 'Tab') return
-  const links = [...event.currentTarget.querySelectorAll('a')]
+  const links = [...event.currentTarget.querySelectorAll('a, button')]
   const isAtEnd = links.length === 0 || event.target === links.at(-1)
   const isAtStart = event.target === event.currentTarget || event.target === links[0]
   if (event.shiftKey && isAtStart) {

@@ -1,12 +1,11 @@
 import { memo } from 'react'
-import { WORLD } from '../../domain/map/world-projection.ts'
-import { shapeOf } from '../parts/state-shape.tsx'
 import tones from '../parts/tone.module.css'
 import { KindShape, radiusOf } from './kind-shape.tsx'
 import { rowId } from './map-center.ts'
 import type { MapMarker } from './map-marker.ts'
 import styles from './marker.module.css'
 import { toneOfCenterState } from './tone-of-center-state.ts'
+import { shareOfHeight, shareOfWidth } from './world-share.ts'
 
 interface MarkerProps {
   marker: MapMarker
@@ -31,7 +30,7 @@ export const Marker = memo(function Marker({ marker, isDim, isTabStop, hasTitle 
       href={`#${rowId(members[0])}`}
       className={`${tones.tone} ${styles.marker}`}
       data-tone={tone}
-      data-issue={id}
+      data-mark={id}
       data-dim={isDim ? '' : undefined}
       aria-label={label}
       tabIndex={isTabStop ? 0 : -1}
@@ -39,8 +38,8 @@ export const Marker = memo(function Marker({ marker, isDim, isTabStop, hasTitle 
       <svg
         className={styles.place}
         role="presentation"
-        x={percent(point.x / WORLD.width)}
-        y={percent(point.y / WORLD.height)}
+        x={shareOfWidth(point)}
+        y={shareOfHeight(point)}
         width="1"
         height="1"
       >
@@ -50,37 +49,8 @@ export const Marker = memo(function Marker({ marker, isDim, isTabStop, hasTitle 
           <circle className={styles.focus} r={radius + 4.5} />
           {state !== 'operational' && <circle className={styles.halo} r={radius + 2.75} />}
           <KindShape kind={kind} count={members.length} />
-          {state !== 'operational' && <StateBadge tone={tone} radius={radius} />}
         </g>
       </svg>
     </a>
   )
 })
-
-const BADGE_PX = 9
-
-/** The shape of the state, at the upper right of the marker. */
-function StateBadge({ tone, radius }: { tone: ReturnType<typeof toneOfCenterState>; radius: number }) {
-  const away = radius * 0.75 + 3
-  return (
-    <>
-      <circle className={styles.badgeEdge} cx={away} cy={-away} r={BADGE_PX / 2 + 2} />
-      <svg
-        className={styles.badge}
-        x={away - BADGE_PX / 2}
-        y={-away - BADGE_PX / 2}
-        width={BADGE_PX}
-        height={BADGE_PX}
-        viewBox="0 0 16 16"
-        aria-hidden="true"
-      >
-        {shapeOf(tone)}
-      </svg>
-    </>
-  )
-}
-
-/** To a tenth of a pixel when the world is as large as it gets. */
-function percent(share: number) {
-  return `${Number((share * 100).toFixed(4))}%`
-}

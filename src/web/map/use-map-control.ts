@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { FIRST_DETAIL, type MapDetail } from '../../domain/map/map-view.ts'
-import { type MapControl, mapControl } from './map-control.ts'
+import { FIRST_DETAIL } from '../../domain/map/map-view.ts'
+import { type MapControl, type MapShown, mapControl } from './map-control.ts'
 import { followPointers } from './map-gestures.ts'
 import { followKeys } from './map-keys.ts'
 import { followWheel } from './map-wheel.ts'
@@ -12,7 +12,7 @@ export function useMapControl(
   onMoved: () => void,
 ) {
   const control = useRef<MapControl>(undefined)
-  const [detail, setDetail] = useState(FIRST_DETAIL)
+  const [detail, setDetail] = useState<MapShown>({ ...FIRST_DETAIL, isAtStart: true })
   const moved = useEffectEvent(onMoved)
 
   useEffect(() => {
@@ -35,6 +35,6 @@ export function useMapControl(
   return { control, detail }
 }
 
-function isSame(a: MapDetail, b: MapDetail) {
-  return (Object.keys(a) as (keyof MapDetail)[]).every((key) => a[key] === b[key])
+function isSame(a: MapShown, b: MapShown) {
+  return (Object.keys(a) as (keyof MapShown)[]).every((key) => a[key] === b[key])
 }

@@ -2,14 +2,17 @@ import { type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from 
 import { createPortal } from 'react-dom'
 import { type Point, projectPlace, WORLD } from '../../domain/map/world-projection.ts'
 import type { PageContext } from '../page.ts'
+import { useMarkShown } from '../parts/popover/use-mark-shown.ts'
 import { useIsAlive } from '../parts/use-is-alive.ts'
-import { useIssueShown } from '../timeline/use-issue-shown.ts'
 import { WorldGround } from '../world/world-ground.tsx'
 import type { MapCenter } from './map-center.ts'
 import { ZOOM_STEP } from './map-keys.ts'
+import { MapLabels } from './map-labels.tsx'
 import { MapLegend } from './map-legend.tsx'
-import { mapMarkers } from './map-marker.ts'
+import { mapBadges, mapLabels } from './map-lettering.ts'
+import { type MapMarker, mapMarkers } from './map-marker.ts'
 import { Marker } from './marker.tsx'
+import { MarkerBadges } from './marker-badges.tsx'
 import { MarkerPopover } from './marker-popover.tsx'
 import { useMapControl } from './use-map-control.ts'
 import styles from './world-map.module.css'
@@ -19,6 +22,7 @@ import { ZoomButtons } from './zoom-buttons.tsx'
 export interface WorldMapHandle {
   show(centers: readonly MapCenter[]): void
   showWorld(): void
+  scrollIntoView(): void
 }
 
 /** M-01: the world with a marker for every data center; to be seen without scripts, to be moved with them. */
@@ -43,7 +47,8 @@ export function WorldMap({
   const isAlive = useIsAlive()
   const { control, detail } = useMapControl(box, world, onMoved)
   const { markers, markerOf } = useMarkers(centers, detail.mergeDegrees)
-  const { shown, close, handlers } = useIssueShown({
+  const { labels, badges } = useLettering(markers, detail.pxPerUnit, isLookedFor)
+  const { shown, close, handlers } = useMarkShown({
     marks: box,
     popover,
     isTold: (id) => markerOf.has(id),
@@ -60,6 +65,7 @@ export function WorldMap({
   useImperativeHandle(ref, () => ({
     show: (wanted) => control.current?.fit(wanted.map(pointOf)),
     showWorld: () => control.current?.showWorld(),
+    scrollIntoView: () => box.current?.scrollIntoView({ block: 'nearest' }),
   }))
 
   return (
@@ -74,7 +80,7 @@ export function WorldMap({
           {...handlers}
           onFocus={(event) => {
             handlers.onFocus(event)
-            const id = Number((event.target as Element).getAttribute('data-issue'))
+            const id = Number((event.target as Element).getAttribute('data-mark'))
             if (markerOf.has(id)) setLastFocused(id)
           }}
         >
@@ -82,15 +88,17 @@ export function WorldMap({
             <svg viewBox={`0 0 ${WORLD.width} ${WORLD.height}`} preserveAspectRatio="none" aria-hidden="true">
               <WorldGround isClose={detail.isClose} />
             </svg>
+            <MapLabels labels={labels} isAlive={isAlive} />
             {markers.map((marker) => (
               <Marker
                 key={marker.id}
                 marker={marker}
-                isDim={!marker.members.some(isLookedFor)}
+                isDim={!isFound(marker.id)}
                 isTabStop={marker.id === tabStop}
                 hasTitle={!isAlive}
               />
             ))}
+            <MarkerBadges badges={badges} isDim={({ marker }) => !isFound(marker.id)} />
           </svg>
           {shown !== undefined &&
             told !== undefined &&
@@ -106,8 +114,11 @@ export function WorldMap({
               document.body,
             )}
         </div>
-        <p className={styles.hint} aria-hidden="true">
+        <p className={styles.hint} data-about="wheel" aria-hidden="true">
           Click the map first, or hold Ctrl or ⌘, to zoom with the wheel
+        </p>
+        <p className={styles.hint} data-about="touch" aria-hidden="true">
+          Use two fingers to move the map
         </p>
         <p id={hintId} className="hidden">
           Arrow keys move the map, plus and minus zoom, 0 shows the whole world. Tab leads to the data
@@ -137,6 +148,20 @@ function useMarkers(centers: readonly MapCenter[], mergeDegrees: number) {
     const markers = mapMarkers(centers, mergeDegrees)
     return { markers, markerOf: new Map(markers.map((marker) => [marker.id, marker])) }
   }, [centers, mergeDegrees])
+}
+
+/** Anew only when the zoom has made a step, or there are other markers or hits: never while the map is pushed. */
+function useLettering(
+  markers: readonly MapMarker[],
+  pxPerUnit: number,
+  isLookedFor: (center: MapCenter) => boolean,
+) {
+  const badges = useMemo(() => mapBadges(markers, pxPerUnit), [markers, pxPerUnit])
+  const labels = useMemo(
+    () => mapLabels(markers, { pxPerUnit, isNamed: ({ members }) => members.some(isLookedFor) }),
+    [markers, pxPerUnit, isLookedFor],
+  )
+  return { badges, labels }
 }
 
 function pointOf(center: MapCenter): Point {

@@ -1,16 +1,16 @@
-import type { MapDetail } from '../../domain/map/map-view.ts'
+import type { MapShown } from './map-control.ts'
 import styles from './zoom-buttons.module.css'
 
 /** At their limit they say so and stay where the focus is: a disabled button would lose it. */
 export function ZoomButtons({
   isAlive,
-  detail: { canZoomIn, canZoomOut },
+  detail: { canZoomIn, canZoomOut, isAtStart },
   step,
   onZoom,
   onReset,
 }: {
   isAlive: boolean
-  detail: Pick<MapDetail, 'canZoomIn' | 'canZoomOut'>
+  detail: Pick<MapShown, 'canZoomIn' | 'canZoomOut' | 'isAtStart'>
   step: number
   onZoom: (factor: number) => void
   onReset: () => void
@@ -43,7 +43,7 @@ export function ZoomButtons({
         type="button"
         aria-label="Whole world"
         title="Whole world"
-        aria-disabled={!canZoomOut}
+        aria-disabled={isAtStart}
         onClick={onReset}
       >
         <svg viewBox="0 0 16 16" aria-hidden="true">

@@ -67,7 +67,9 @@ export const analyticsPage = definePage<Data>({
         </section>
         <section className={styles.parts} aria-labelledby={OVER_TIME_ID}>
           <h2 id={OVER_TIME_ID}>
-            Blocked a day{figures.step === 'week' && <span>, mean of each week</span>}
+            Blocked per day
+            {query.category !== undefined && <span>, by family</span>}
+            {figures.step === 'week' && <span>, mean of each week</span>}
           </h2>
           <LineChart figures={figures} labelledBy={OVER_TIME_ID} />
           <SeriesTable figures={figures} labelledBy={OVER_TIME_ID} />

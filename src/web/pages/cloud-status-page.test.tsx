@@ -93,7 +93,7 @@ test('S-02 S-03 a service has a line up to now, open where its issue lies, and t
   const { html } = await opened()
   const row = rowOf(html, 10)
   expect(row).toContain('x1="0%" x2="90.615%"')
-  expect(row).toContain('data-issue="7"')
+  expect(row).toContain('data-mark="7"')
   expect(row).toContain('data-row="10"')
   expect(row).toContain('href="/northwall.net/posts/7"')
   expect(row).toContain(
@@ -191,7 +191,7 @@ test('G-20 when the verdict cannot be loaded, the page has its heading and the t
   const { html } = await opened({ broken: 'verdict' })
   expect(html).toMatch(/<h1[^>]*>Cloud Status<\/h1>/)
   expect(html).toContain('The state of Northwall could not be loaded.')
-  expect(rowOf(html, 10)).toContain('data-issue="7"')
+  expect(rowOf(html, 10)).toContain('data-mark="7"')
   expect(html).toContain('Zürich II')
 })
 

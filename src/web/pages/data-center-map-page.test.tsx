@@ -48,6 +48,30 @@ describe('M-01 the page without scripts', () => {
     expect(wordsOf(await shown([ZURICH, troubled]))).toContain('in 2 regions; 1 is disrupted.')
   })
 
+  test('leads from what is wrong to its rows, which come first', async () => {
+    const troubled = { ...SINGAPORE, state: 'service_disruption' } as const
+    const html = await shown([ZURICH, troubled])
+    expect(html).toMatch(/<a [^>]*href="#trouble-2"/)
+    expect(html.indexOf('id="trouble-2"')).toBeGreaterThan(0)
+    expect(html.indexOf('id="trouble-2"')).toBeLessThan(html.indexOf('id="dc-1"'))
+    expect(wordsOf(html)).toContain('Not running normally 1 data center')
+    expect(await shown([ZURICH])).not.toContain('Not running normally')
+  })
+
+  test('has data centers under their regions, in folds that are open', async () => {
+    const html = await shown([ZURICH, SINGAPORE, { ...ZURICH, tid: 3, name: 'Geneva I' }])
+    expect(html.lastIndexOf('Geneva I')).toBeLessThan(html.lastIndexOf('Singapore I'))
+    expect(html.match(/<details /g)).toHaveLength(2)
+    expect(html.match(/<details [^>]*open=""/g)).toHaveLength(2)
+  })
+
+  test('regions whose titles are written alike in addresses have anchors of their own', async () => {
+    const titles = ['Европа', 'Азия', 'World', 'Main']
+    const html = await shown(titles.map((region, index) => madeUpCenter(index + 1, { region })))
+    const ids = [...html.matchAll(/<summary [^>]*id="([^"]+)"/g)].map(([, id]) => id)
+    expect(ids).toEqual(['region-1', 'region-2', 'region-3', 'region-4'])
+  })
+
   test('links a data center to its records', async () => {
     const open = [{ id: 7, title: 'Tunnels drop', post_type: 'incident', severityId: 20 }] as const
     const html = await shown([{ ...ZURICH, state: 'service_disruption', open: [...open] }])
@@ -94,6 +118,7 @@ describe('a search in the address', () => {
     expect(html.match(/data-dim/g)).toHaveLength(1)
     expect(html).toContain('1 data center found')
     expect(html).toContain('value="zurich"')
+    expect(html.indexOf('href="#dc-1">Zürich II')).toBeLessThan(html.indexOf('role="application"'))
   })
 
   test.each([
@@ -162,7 +187,7 @@ async function shown(centers: CenterAnswer[], { search, is_gov = false, isGov = 
 }
 
 function markersIn(html: string) {
-  return html.match(/<a [^>]*data-issue="\d+"/g) ?? []
+  return html.match(/<a [^>]*data-mark="\d+"/g) ?? []
 }
 
 function legendIn(html: string) {

@@ -1,24 +1,22 @@
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { isGovernmental } from '../../domain/cloud.ts'
 import { isMeant } from '../../domain/is-meant.ts'
-import { centersSentence } from '../../domain/map/centers-sentence.ts'
+import { mapAddress, mapQuery, searchOf } from '../../domain/map/map-query.ts'
 import { pageMeta } from '../../domain/page-meta.ts'
 import { NO_MAP_DATA } from '../../domain/texts.ts'
+import { CenterHits } from '../map/center-hits.tsx'
 import { CenterSearch } from '../map/center-search.tsx'
 import { CenterTable } from '../map/center-table.tsx'
 import { byRegion, type MapCenter, toMapCenter } from '../map/map-center.ts'
 import { kindsInWords } from '../map/map-marker.ts'
 import { RegionJumps, WORLD_REGION } from '../map/region-jumps.tsx'
-import { toneOfCenterState } from '../map/tone-of-center-state.ts'
-import { useSearch } from '../map/use-search.ts'
+import { TroubleWords } from '../map/trouble-words.tsx'
 import { WorldMap, type WorldMapHandle } from '../map/world-map.tsx'
 import { definePage, found, type PageContext } from '../page.ts'
 import { EmptyText } from '../parts/empty-text.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { StateShape } from '../parts/state-shape.tsx'
-import tones from '../parts/tone.module.css'
 import { useIsAlive } from '../parts/use-is-alive.ts'
-import { counted } from '../parts/words.ts'
+import { type SearchAddress, useSearchInAddress } from '../parts/use-search-in-address.ts'
 import styles from './data-center-map-page.module.css'
 
 interface Data {
@@ -57,33 +55,20 @@ function Disclaimer({ context }: { context: PageContext }) {
   return `${context.global.provider.name} operates over 150 data centers worldwide; not every cloud runs in all of them.`
 }
 
-function Sentence({ cloud, centers }: { cloud: string; centers: readonly MapCenter[] }) {
-  const { where, troubles } = centersSentence(cloud, centers)
-  return (
-    <>
-      {where}
-      {troubles.length === 0 && ', all running'}
-      {troubles.map(({ state, words }, index) => (
-        <span key={state}>
-          {index === 0 ? '; ' : ', '}
-          <strong className={`${tones.tone} ${styles.trouble}`} data-tone={toneOfCenterState(state)}>
-            <StateShape tone={toneOfCenterState(state)} /> {words}
-          </strong>
-        </span>
-      ))}
-      .
-    </>
-  )
+const MAP_SEARCH: SearchAddress = {
+  searchIn: (query) => mapQuery(query).search,
+  searchOf,
+  address: (path, search) => mapAddress(path, { search }),
 }
 
 function MapAndTable({ centers, context }: { centers: readonly MapCenter[]; context: PageContext }) {
   const map = useRef<WorldMapHandle>(null)
   const isAlive = useIsAlive()
   const [chosen, setChosen] = useState<string | undefined>(WORLD_REGION)
-  const { typed, setTyped, search } = useSearch(context)
+  const { typed, type, search } = useSearchInAddress(context.path, context.query, MAP_SEARCH)
   const regions = useMemo(() => byRegion(centers), [centers])
-  const wanted = centers.filter((center) => isLookedFor(center, search))
-  const isWanted = (center: MapCenter) => isLookedFor(center, search)
+  const isWanted = useCallback((center: MapCenter) => isLookedFor(center, search), [search])
+  const wanted = useMemo(() => centers.filter(isWanted), [centers, isWanted])
 
   const showRegion = (anchor: string) => {
     setChosen(anchor)
@@ -91,30 +76,48 @@ function MapAndTable({ centers, context }: { centers: readonly MapCenter[]; cont
     if (region === undefined) map.current?.showWorld()
     else map.current?.show(region.centers)
   }
-  const showWanted = () => {
-    setChosen(search === '' ? WORLD_REGION : undefined)
-    if (search === '') map.current?.showWorld()
-    else if (wanted.length > 0) map.current?.show(wanted)
+  const show = (some: readonly MapCenter[]) => {
+    setChosen(undefined)
+    map.current?.show(some)
   }
+  const showWanted = useEffectEvent(() => {
+    if (search === '') showRegion(WORLD_REGION)
+    else if (wanted.length > 0) show(wanted)
+  })
+
+  const lastSearch = useRef('')
+  useEffect(() => {
+    if (search === lastSearch.current) return
+    lastSearch.current = search
+    showWanted()
+  }, [search])
 
   return (
     <div className={styles.page}>
       <PageHead
         title={TITLE}
         lead={
-          <>
-            <Sentence cloud={context.cloud.domain} centers={centers} /> <Disclaimer context={context} />
-          </>
+          <TroubleWords
+            cloud={context.cloud.domain}
+            centers={centers}
+            isAlive={isAlive}
+            onShow={(troubled) => {
+              show(troubled)
+              map.current?.scrollIntoView()
+            }}
+          />
         }
       >
         <CenterSearch
           path={context.path}
           typed={typed}
-          onType={setTyped}
-          onSubmit={showWanted}
-          foundWords={foundWords(search, wanted.length)}
+          onType={type}
+          onSubmit={() => {
+            if (wanted.length > 0) show(wanted)
+          }}
         />
       </PageHead>
+      <CenterHits search={search} found={wanted} />
       <section className={styles.map} aria-label="Map">
         <RegionJumps regions={regions} chosen={chosen} onChoose={showRegion} isAlive={isAlive} />
         <WorldMap
@@ -124,11 +127,14 @@ function MapAndTable({ centers, context }: { centers: readonly MapCenter[]; cont
           context={context}
           onMoved={() => setChosen(undefined)}
         />
+        <p className={styles.disclaimer}>
+          <Disclaimer context={context} />
+        </p>
       </section>
       {wanted.length === 0 ? (
         <EmptyText>No data center matches.</EmptyText>
       ) : (
-        <CenterTable regions={regions} isLookedFor={isWanted} context={context} />
+        <CenterTable regions={regions} wanted={wanted} isSearching={search !== ''} context={context} />
       )}
     </div>
   )
@@ -139,9 +145,4 @@ function isLookedFor(center: MapCenter, search: string) {
     name: center.name,
     city: `${center.place} ${center.region} ${kindsInWords(center)}`,
   })
-}
-
-function foundWords(search: string, amount: number) {
-  if (search === '') return ''
-  return amount === 0 ? 'No data center matches' : `${counted(amount, 'data center')} found`
 }

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import type { Page, PageContext } from '../page.ts'
 import { compliancePage } from './compliance-page.tsx'
 import { cookiePolicyPage } from './cookie-policy-page.tsx'
-import { dataCenterMapPage } from './data-center-map-page.tsx'
 import { faqPage } from './faq-page.tsx'
 import { thankYouPage } from './thank-you-page.tsx'
 
@@ -108,57 +107,6 @@ function rowsIn(html: string) {
   return [...body.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) =>
     [...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell]) => cell),
   )
-}
-
-test('M-05 the data center page says that over 150 data centers exist', async () => {
-  expect(await shown(dataCenterMapPage, map([]))).toContain('over 150 data centers')
-})
-
-test('M-06 a cloud without data centers says so', async () => {
-  expect(await shown(dataCenterMapPage, map([]))).toContain('>Data is not available for this cloud.<')
-})
-
-test('data centers stand under their regions, with place and kind in words', async () => {
-  const html = await shown(
-    dataCenterMapPage,
-    map([
-      { name: 'Zürich II', city: 'Zürich', country: 'CH', region: 'Europe', premium_dc: 1 },
-      {
-        name: 'Singapore I',
-        city: 'Singapore',
-        country: 'SG',
-        region: 'Asia Pacific',
-        regional_surcharge: 1,
-      },
-      { name: 'Ashburn IV', city: 'Ashburn', country: 'US', region: 'North America', intfedmoddc: 1 },
-      { name: 'Geneva I', city: 'Geneva', country: 'CH', region: 'Europe' },
-    ]),
-  )
-  const text = html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
-  expect(text).toContain('Zürich II Zürich, Switzerland Premium')
-  expect(text).toContain('Singapore I Singapore Regional surcharge')
-  expect(text).toContain('Ashburn, United States FedRAMP Moderate')
-  expect(text).toContain('Geneva, Switzerland Standard')
-  expect(html.lastIndexOf('Geneva I')).toBeLessThan(html.lastIndexOf('Singapore I'))
-})
-
-interface Center {
-  name: string
-  city: string
-  country: string
-  region: string
-  premium_dc?: 1
-  regional_surcharge?: 1
-  intfedmoddc?: 1
-}
-
-function map(centers: Center[]) {
-  return {
-    data: {
-      status: 'success',
-      datacenters: centers.map((center, tid) => ({ tid, state: 'operational', open: [], ...center })),
-    },
-  }
 }
 
 async function shown(page: Page<unknown>, answer: unknown, search = '', deployment = {}) {

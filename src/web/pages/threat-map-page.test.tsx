@@ -12,7 +12,8 @@ const FLOWS = [
   madeUpFlow({ from: 'BR', blocked: 9000 }),
   madeUpFlow({ from: 'VN', to: 'seattle', category: 'sandbox', family: 'Zero-day exploit', blocked: 1000 }),
 ]
-const DAY: ThreatDay = { day: '2026-11-14', total: 10_000, flows: FLOWS }
+const TOTALS = { malware: 9000, threat: 0, sandbox: 1000, ba: 0 }
+const DAY: ThreatDay = { day: '2026-11-14', total: 10_000, totals: TOTALS, flows: FLOWS }
 
 describe('O-04 the threat map as the server writes it', () => {
   test('says what is true, and shows it as a still picture with the largest flows beside it', () => {
@@ -20,10 +21,10 @@ describe('O-04 the threat map as the server writes it', () => {
     expect(html).toContain('<h1>Threat Map</h1>')
     expect(text).toContain('10,000 threats were blocked on Sat, 14 Nov 2026.')
     expect(html).toMatch(/<p>A still picture of Sat, 14 Nov 2026/)
-    expect(html).toMatch(/<p data-silent="">Not live/)
+    expect(html).toMatch(/<p data-silent="">This is a replay, not live/)
     expect(html.match(/<path [^>]*data-category="[a-z]+" d="M/g)).toHaveLength(2)
     expect(text).toMatch(
-      /Largest flows.*Emotet Malware ?9,000 ?Brazil →to Frankfurt I.*Zero-day exploit Sandbox/,
+      /Largest flows.*Emotet ?Malware ?9,000 ?Brazil →to Frankfurt I.*Zero-day exploit ?Sandbox/,
     )
     expect(html).not.toContain('<button')
     expect(html).not.toMatch(/ style=/)
@@ -42,6 +43,18 @@ describe('O-04 the threat map as the server writes it', () => {
     )
     const { text } = shown({ ...DAY, total: 1045, flows })
     expect(text).toMatch(/3 more families ?273 ?26%/)
+  })
+
+  test('has shares of all that was blocked that day, under a category of all of that', () => {
+    const part = { ...DAY, total: 36_000, totals: { ...TOTALS, malware: 18_000, threat: 17_000 } }
+    const all = shown(part).text
+    expect(all).toContain('Shares are of all blocked that day. The rows count the 2 largest flows.')
+    expect(all).toMatch(/Brazil ?9,000 ?25%.*In smaller flows ?26,000 ?72%/)
+    const malware = shown(part, { query: 'category=malware' }).text
+    expect(malware).toContain('18,000 threats were blocked as malware on Sat, 14 Nov 2026.')
+    expect(malware).toContain('the largest flow, 50% of all blocked as malware that day.')
+    expect(malware).toMatch(/Brazil ?9,000 ?50%.*In smaller flows ?9,000 ?50%/)
+    expect(shown(part, { query: 'category=sandbox' }).text).not.toContain('In smaller flows')
   })
 
   test('narrows to a category, and offers the others', () => {
@@ -64,7 +77,7 @@ describe('O-04 the threat map as the server writes it', () => {
   })
 
   test('without any figures says so over a quiet world', () => {
-    const { html, text } = shown({ day: null, total: 0, flows: [] })
+    const { html, text } = shown({ day: null, total: 0, totals: TOTALS, flows: [] })
     expect(text).toContain('There are no threat figures yet.')
     expect(html).toContain('role="img"')
     expect(html).not.toContain('data-category')

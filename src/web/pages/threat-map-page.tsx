@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import { pageMeta } from '../../domain/page-meta.ts'
-import type { ThreatDay } from '../../domain/threat-replay/threat-flow.ts'
+import { blockedThatDay, flowsOf, isWhole, type ThreatDay } from '../../domain/threat-replay/threat-flow.ts'
 import { threatMapQuery } from '../../domain/threat-replay/threat-map-query.ts'
-import { flowsOf, isWhole, threatSentences } from '../../domain/threat-replay/threat-sentence.ts'
+import { threatSentences } from '../../domain/threat-replay/threat-sentence.ts'
+import { blockedHow } from '../../domain/threats/threat-category.ts'
 import { ALL_THREATS, threatAddress } from '../../domain/threats/threat-query.ts'
 import { definePage, found, type PageContext } from '../page.ts'
 import { ReplayNote } from '../threat-map/replay-note.tsx'
@@ -29,6 +30,7 @@ export const threatMapPage = definePage<ThreatDay>({
     const { category } = threatMapQuery(query)
     const { day } = shown
     const flows = flowsOf(shown.flows, category)
+    const all = { blocked: blockedThatDay(shown, category), words: `of all ${blockedHow(category)} that day` }
     const centersPath = pathOf('datacenter', context)
     return (
       <div className={styles.page}>
@@ -46,8 +48,11 @@ export const threatMapPage = definePage<ThreatDay>({
         </header>
         <ThreatMap shown={shown} category={category} path={path} centersPath={centersPath} />
         {flows.length > 0 && (
-          <TopThreats flows={flows} centersPath={centersPath}>
-            {!isWhole(shown) && <p>These figures are of the {shown.flows.length} largest flows.</p>}
+          <TopThreats flows={flows} all={all} centersPath={centersPath}>
+            <p>
+              Shares are {all.words}.{' '}
+              {!isWhole(shown, category) && `The rows count the ${flows.length} largest flows.`}
+            </p>
             <Onward context={context} />
           </TopThreats>
         )}

@@ -5,8 +5,8 @@ import {
   THREAT_CATEGORY_TITLES,
   type ThreatCategory,
 } from '../../domain/threats/threat-category.ts'
+import { CategoryShape } from '../threats/category-shape.tsx'
 import styles from './category-filter.module.css'
-import { CategoryShape } from './category-shape.tsx'
 
 /** O-04: what the colours and shapes mean; each narrows the page to itself. */
 export function CategoryFilter({ path, chosen }: { path: string; chosen: ThreatCategory | undefined }) {

@@ -1,9 +1,9 @@
 import { type Arc, arcPath, placeOnArc } from '../../domain/threat-replay/arc.ts'
 import type { FlightStage } from '../../domain/threat-replay/flight.ts'
-import { arcOf } from '../../domain/threat-replay/still-arcs.ts'
+import { arcOf, wayOf } from '../../domain/threat-replay/still-arcs.ts'
 import type { ThreatFlow } from '../../domain/threat-replay/threat-flow.ts'
-import categories from './category.module.css'
-import { CATEGORY_SHAPES } from './category-shape.tsx'
+import categories from '../threats/category.module.css'
+import { CATEGORY_SHAPES } from '../threats/category-shape.tsx'
 import styles from './drawn-flight.module.css'
 
 const HEAD_PX = 11
@@ -24,6 +24,7 @@ export function drawFlight(map: SVGGElement, flow: ThreatFlow): DrawnFlight {
   const flight = svg('g', {
     class: `${categories.category} ${styles.flight}`,
     'data-category': flow.category,
+    'data-way': wayOf(flow),
   })
   const trail = svg('path', { class: styles.trail })
   const head = headOf(flow)

@@ -1,10 +1,11 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { mapAddress } from '../../domain/map/map-query.ts'
+import { wayOf } from '../../domain/threat-replay/still-arcs.ts'
 import type { ThreatFlow } from '../../domain/threat-replay/threat-flow.ts'
 import { exactNumber } from '../../domain/threats/number-words.ts'
 import { THREAT_CATEGORY_TITLES } from '../../domain/threats/threat-category.ts'
-import { CategoryShape } from './category-shape.tsx'
+import { CategoryShape } from '../threats/category-shape.tsx'
 import styles from './flow-list.module.css'
 import type { Latest } from './use-replay.ts'
 
@@ -14,6 +15,8 @@ export function FlowList({
   latest,
   centersPath,
   onHeld,
+  litWay,
+  onLight,
 }: {
   title: string
   latest: Latest
@@ -21,6 +24,9 @@ export function FlowList({
   centersPath: string | undefined
   /** Told when somebody points at the list, and when not any more: no link changes before it is pressed. */
   onHeld(isHeld: boolean): void
+  /** What somebody points at, here or on the map. */
+  litWay: string | undefined
+  onLight(way: string | undefined): void
 }) {
   const titleId = useId()
   return (
@@ -39,12 +45,19 @@ export function FlowList({
       <ol className={styles.flows}>
         {latest.flows.map((flow, row) => (
           // Written anew with every arc: what is new has not moved, and so nothing on the page ever does.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same flow may come twice
-          <li key={`${latest.turn} ${row}`} className={styles.flow}>
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same flow may come twice
+            key={`${latest.turn} ${row}`}
+            className={styles.flow}
+            data-lit={wayOf(flow) === litWay ? '' : undefined}
+            onPointerEnter={() => onLight(wayOf(flow))}
+            onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onLight(undefined)}
+            onFocus={() => onLight(wayOf(flow))}
+            onBlur={() => onLight(undefined)}
+          >
             <CategoryShape category={flow.category} />
-            <p className={styles.what}>
-              <b>{flow.family}</b> <span>{THREAT_CATEGORY_TITLES[flow.category]}</span>
-            </p>
+            <p className={styles.what}>{flow.family}</p>
+            <p className={styles.category}>{THREAT_CATEGORY_TITLES[flow.category]}</p>
             <p className={styles.blocked}>{exactNumber(flow.blocked)}</p>
             <p className={styles.way}>
               {flow.country_name} <span aria-hidden="true">→</span>

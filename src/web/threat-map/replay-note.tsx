@@ -15,7 +15,7 @@ export function ReplayNote({
   const isMoving = useMotion() === 'allowed'
   return (
     <div className={styles.note}>
-      <p data-silent={isMoving ? '' : undefined}>{stillWords(shown)}</p>
+      <p data-silent={isMoving ? '' : undefined}>{stillWords(shown, category)}</p>
       <p data-silent={isMoving ? undefined : ''}>{replayWords(shown, category)}</p>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
-import type { ThreatDay } from '../../domain/threat-replay/threat-flow.ts'
-import { flowsOf } from '../../domain/threat-replay/threat-sentence.ts'
+import { wayOf } from '../../domain/threat-replay/still-arcs.ts'
+import { flowsOf, type ThreatDay } from '../../domain/threat-replay/threat-flow.ts'
 import type { ThreatCategory } from '../../domain/threats/threat-category.ts'
 import { CategoryFilter } from './category-filter.tsx'
 import { FlowList } from './flow-list.tsx'
@@ -31,6 +31,8 @@ export function ThreatMap({
   const isPaused = useIsPaused()
   const isInView = useIsInView(map)
   const [isPointedAt, setPointedAt] = useState(false)
+  const [litWay, setLitWay] = useState<string>()
+  const lit = litWay === undefined ? undefined : flows.find((flow) => wayOf(flow) === litWay)
   const isMoving = motion === 'allowed' && flows.length > 0
   const latest = useReplay(flights, {
     flows,
@@ -49,14 +51,23 @@ export function ThreatMap({
       )}
       <div className={styles.board} data-alone={flows.length === 0 ? '' : undefined}>
         <div ref={map} className={styles.map}>
-          <ThreatWorld flows={flows} label={MAP_LABEL} isMoving={isMoving} flightsRef={flights} />
+          <ThreatWorld
+            flows={flows}
+            label={MAP_LABEL}
+            isMoving={isMoving}
+            lit={lit}
+            onLight={setLitWay}
+            flightsRef={flights}
+          />
         </div>
         {flows.length > 0 && (
           <FlowList
-            title={latest === undefined ? 'Largest flows' : 'Just flown'}
+            title={latest === undefined ? 'Largest flows' : 'Just replayed'}
             latest={latest ?? { turn: 0, flows: flows.slice(0, LISTED_FLOWS) }}
             centersPath={centersPath}
             onHeld={setPointedAt}
+            litWay={litWay}
+            onLight={setLitWay}
           />
         )}
       </div>

@@ -1,15 +1,17 @@
-import { memo, type Ref } from 'react'
+import { memo, type PointerEvent, type Ref } from 'react'
 import { projectPlace, WORLD } from '../../domain/map/world-projection.ts'
 import { arcPath } from '../../domain/threat-replay/arc.ts'
-import { stillArcs } from '../../domain/threat-replay/still-arcs.ts'
+import { mapNames } from '../../domain/threat-replay/map-names.ts'
+import { arcOf, stillArcs } from '../../domain/threat-replay/still-arcs.ts'
 import type { ThreatFlow } from '../../domain/threat-replay/threat-flow.ts'
+import categories from '../threats/category.module.css'
 import { WorldGround } from '../world/world-ground.tsx'
-import categories from './category.module.css'
 import styles from './threat-world.module.css'
 
-/** Nothing happens on the ice around the poles: the map ends within it. */
-const NORTH_CUT_UNITS = 12
-const SHOWN_HEIGHT_UNITS = 718
+/** Nothing happens on the ice around the poles: the map ends before it. */
+const TOP = Math.round(projectPlace({ latitude: 80, longitude: 0 }).y)
+const BOTTOM = Math.round(projectPlace({ latitude: -57, longitude: 0 }).y)
+const NAME_SIZE = 14
 
 /**
  * O-04: the world, the day's largest flows as quiet lines, the data centers, and a layer for what flies. The list beside
@@ -19,39 +21,81 @@ export const ThreatWorld = memo(function ThreatWorld({
   flows,
   label,
   isMoving,
+  lit,
+  onLight,
   flightsRef,
 }: {
   flows: readonly ThreatFlow[]
   label: string
   isMoving: boolean
+  /** What somebody points at, here or in the list. */
+  lit: ThreatFlow | undefined
+  onLight(way: string | undefined): void
   flightsRef: Ref<SVGGElement>
 }) {
+  const arcs = stillArcs(flows).map((each) => ({ ...each, path: arcPath(each.arc) }))
   return (
     <svg
       className={styles.world}
-      viewBox={`0 ${NORTH_CUT_UNITS} ${WORLD.width} ${SHOWN_HEIGHT_UNITS}`}
+      viewBox={`0 ${TOP} ${WORLD.width} ${BOTTOM - TOP}`}
       preserveAspectRatio="xMidYMid slice"
       role="img"
       aria-label={label}
       data-moving={isMoving ? '' : undefined}
+      data-lighting={lit === undefined ? undefined : ''}
+      onPointerOver={({ target }) => onLight(wayAt(target))}
+      onPointerLeave={({ pointerType }: PointerEvent) => pointerType === 'mouse' && onLight(undefined)}
     >
       <WorldGround />
       <g className={styles.still}>
-        {stillArcs(flows).map(({ key, arc, category, widthPx }) => (
+        {arcs.map(({ key, path, category, widthPx }) => (
           <path
             key={key}
             className={categories.category}
             data-category={category}
-            d={arcPath(arc)}
+            d={path}
             strokeWidth={widthPx}
           />
         ))}
       </g>
       <path className={styles.centers} d={centersPath(flows)} />
       <g ref={flightsRef} className={styles.flights} />
+      {lit !== undefined && (
+        <g className={`${categories.category} ${styles.lit}`} data-category={lit.category} data-lit>
+          <path d={arcPath(arcOf(lit))} />
+        </g>
+      )}
+      <g className={styles.names}>
+        {mapNames(flows, { left: 4, right: WORLD.width - 4, top: TOP, bottom: BOTTOM, size: NAME_SIZE }).map(
+          ({ key, name, kind, x, y, anchor }) => (
+            <text
+              key={key}
+              data-kind={kind}
+              x={x}
+              y={y}
+              textAnchor={anchor}
+              dominantBaseline="central"
+              fontSize={NAME_SIZE}
+            >
+              {name}
+            </text>
+          ),
+        )}
+      </g>
+      <g className={styles.reach}>
+        {arcs.map(({ key, path }) => (
+          <path key={key} data-way={key} d={path} />
+        ))}
+      </g>
     </svg>
   )
 })
+
+function wayAt(target: EventTarget): string | undefined {
+  return target instanceof Element
+    ? (target.closest('[data-way]')?.getAttribute('data-way') ?? undefined)
+    : undefined
+}
 
 /** A line of no length with round ends is a dot, as large at every size of the map. */
 function centersPath(flows: readonly ThreatFlow[]) {

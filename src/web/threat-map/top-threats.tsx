@@ -11,7 +11,7 @@ import {
 } from '../../domain/threat-replay/top-threats.ts'
 import { exactNumber, shareWords } from '../../domain/threats/number-words.ts'
 import { THREAT_CATEGORY_TITLES } from '../../domain/threats/threat-category.ts'
-import { CategoryShape } from './category-shape.tsx'
+import { CategoryShape } from '../threats/category-shape.tsx'
 import styles from './top-threats.module.css'
 
 const ROWS_SHOWN = 8
@@ -19,17 +19,26 @@ const ROWS_SHOWN = 8
 /** O-04: the same in figures, for everyone whom a picture tells nothing, and for whoever wants to know exactly. */
 export function TopThreats({
   flows,
+  all,
   centersPath,
   children,
 }: {
   flows: readonly ThreatFlow[]
+  /** What the shares are of: all that was blocked that day, shown as a flow or not. */
+  all: { blocked: number; words: string }
   centersPath: string | undefined
   /** Where there are more figures. */
   children: ReactNode
 }) {
   return (
     <div className={styles.tables}>
-      <TopTable title="Where they came from" column="Country" many="countries" rows={ranked(flows, bySource)}>
+      <TopTable
+        title="Where they came from"
+        column="Country"
+        many="countries"
+        rows={ranked(flows, bySource)}
+        all={all}
+      >
         {({ country_name }) => country_name}
       </TopTable>
       <TopTable
@@ -37,6 +46,7 @@ export function TopThreats({
         column="Data center"
         many="data centers"
         rows={ranked(flows, byDataCenter)}
+        all={all}
       >
         {({ data_center: { name } }) =>
           centersPath === undefined ? (
@@ -46,7 +56,13 @@ export function TopThreats({
           )
         }
       </TopTable>
-      <TopTable title="What they were" column="Family" many="families" rows={ranked(flows, byFamily)}>
+      <TopTable
+        title="What they were"
+        column="Family"
+        many="families"
+        rows={ranked(flows, byFamily)}
+        all={all}
+      >
         {({ family, category }) => (
           <>
             <CategoryShape category={category} /> {family}
@@ -64,18 +80,20 @@ function TopTable({
   column,
   many,
   rows,
+  all,
   children,
 }: {
   title: string
   column: string
   many: string
   rows: readonly Ranked[]
+  all: { blocked: number; words: string }
   children(example: ThreatFlow): ReactNode
 }) {
   const titleId = useId()
   const [shown, others] = [rows.slice(0, ROWS_SHOWN), rows.slice(ROWS_SHOWN)]
   const most = rows[0]?.blocked ?? 0
-  const all = blockedIn(rows)
+  const smaller = all.blocked - blockedIn(rows)
   return (
     <section className={styles.top}>
       <h2 id={titleId}>{title}</h2>
@@ -84,7 +102,9 @@ function TopTable({
           <tr>
             <th scope="col">{column}</th>
             <th scope="col">Blocked</th>
-            <th scope="col">Share</th>
+            <th scope="col">
+              Share<span className="hidden"> {all.words}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -95,17 +115,26 @@ function TopTable({
                 <Bar part={blocked / most} />
               </th>
               <td>{exactNumber(blocked)}</td>
-              <td>{shareWords(blocked, all)}</td>
+              <td>{shareWords(blocked, all.blocked)}</td>
             </tr>
           ))}
         </tbody>
-        {others.length > 0 && (
+        {others.length + smaller > 0 && (
           <tfoot>
-            <tr>
-              <th scope="row">{`${others.length} more ${many}`}</th>
-              <td>{exactNumber(blockedIn(others))}</td>
-              <td>{shareWords(blockedIn(others), all)}</td>
-            </tr>
+            {others.length > 0 && (
+              <tr>
+                <th scope="row">{`${others.length} more ${many}`}</th>
+                <td>{exactNumber(blockedIn(others))}</td>
+                <td>{shareWords(blockedIn(others), all.blocked)}</td>
+              </tr>
+            )}
+            {smaller > 0 && (
+              <tr>
+                <th scope="row">In smaller flows</th>
+                <td>{exactNumber(smaller)}</td>
+                <td>{shareWords(smaller, all.blocked)}</td>
+              </tr>
+            )}
           </tfoot>
         )}
       </table>

@@ -4,7 +4,7 @@ import type { ThreatFlow } from '../../domain/threat-replay/threat-flow.ts'
 import { type ArcPlayer, arcPlayer, type Departures } from './arc-player.ts'
 
 /** How many flows the list beside the map has room for. */
-export const LISTED_FLOWS = 12
+export const LISTED_FLOWS = 10
 
 export interface Latest {
   /** Another one with every arc. */

@@ -43,7 +43,7 @@ export function IssueMark({
       {...look}
       href={href}
       aria-label={labelOf(issue, zone)}
-      data-issue={issue.id}
+      data-mark={issue.id}
       data-row={rowTid}
       data-anchor={anchor}
     >

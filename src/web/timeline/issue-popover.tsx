@@ -1,6 +1,9 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react'
 import { Link } from 'react-router'
 import { isPlainClick } from '../parts/is-plain-click.ts'
+import frame from '../parts/popover/popover.module.css'
+import type { MarkShown } from '../parts/popover/use-mark-shown.ts'
+import { usePlacedPopover } from '../parts/popover/use-placed-popover.ts'
 import { severityName } from '../parts/severity-name.ts'
 import { StateShape } from '../parts/state-shape.tsx'
 import tones from '../parts/tone.module.css'
@@ -9,8 +12,6 @@ import { Moment } from '../times/moment.tsx'
 import styles from './issue-popover.module.css'
 import type { IssueTold } from './issue-told.ts'
 import { POST_OPENED_HERE } from './post-opened-here.ts'
-import type { IssueShown } from './use-issue-shown.ts'
-import { usePlacedPopover } from './use-placed-popover.ts'
 
 /** S-04: what a mark stands for. It exists only while it is open. */
 export function IssuePopover({
@@ -22,7 +23,7 @@ export function IssuePopover({
 }: {
   ref: RefObject<HTMLDivElement | null>
   told: IssueTold
-  shown: IssueShown
+  shown: MarkShown
   fullPost: string
   onClose: () => void
 }) {
@@ -41,7 +42,7 @@ export function IssuePopover({
       role="dialog"
       aria-labelledby={titleId}
       tabIndex={-1}
-      className={`${tones.tone} ${styles.popover}`}
+      className={`${tones.tone} ${frame.popover} ${styles.popover}`}
       data-tone={tone}
       onKeyDown={(event) => leaveByTab(event, onClose)}
     >

@@ -3,13 +3,13 @@ import { createPortal } from 'react-dom'
 import type { TimelineQuery } from '../../domain/timeline-query.ts'
 import { timelineAddress } from '../../domain/timeline-query.ts'
 import type { PageContext } from '../page.ts'
+import { useMarkShown } from '../parts/popover/use-mark-shown.ts'
 import { IssuePopover } from './issue-popover.tsx'
 import styles from './issue-popovers.module.css'
 import type { IssueTold } from './issue-told.ts'
-import { useIssueShown } from './use-issue-shown.ts'
 
 /**
- * S-04: one popover for all marks inside, which are links to posts with `data-issue`. At the end of the document no
+ * S-04: one popover for all marks inside, which are links to posts with `data-mark`. At the end of the document no
  * Tab from a mark can run into it, and React hands on its events as if it stood here.
  */
 export function IssuePopovers({
@@ -25,7 +25,7 @@ export function IssuePopovers({
 }) {
   const marks = useRef<HTMLDivElement>(null)
   const popover = useRef<HTMLDivElement>(null)
-  const { shown, close, handlers } = useIssueShown({
+  const { shown, close, handlers } = useMarkShown({
     marks,
     popover,
     isTold: (id) => issues[id] !== undefined,

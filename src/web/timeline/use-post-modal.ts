@@ -34,6 +34,6 @@ export function usePostModal(
 
 /** A dialog gives focus back to what had it before. At an address opened fresh nothing had; the mark is where it belongs. */
 function focusMarkOf(post: number | undefined) {
-  const mark = document.querySelector<SVGAElement>(`[data-issue="${post}"]`)
+  const mark = document.querySelector<SVGAElement>(`[data-mark="${post}"]`)
   if (document.activeElement === document.body) mark?.focus({ preventScroll: true })
 }

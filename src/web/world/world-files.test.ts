@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { countryNames, NAMES_FILE } from '../../../scripts/country-names.ts'
 import { drawWorld, WORLD_FILES } from '../../../scripts/world-drawing.ts'
 
 test.each(WORLD_FILES)('M-07 $file is what scripts/draw-world.ts draws', async ({ file, atlas, step }) => {
@@ -14,4 +15,8 @@ test.each(WORLD_FILES)('M-07 $file asks for nothing from elsewhere', async ({ fi
   const svg = await readFile(file, 'utf8')
   expect(svg.match(/https?:[^"\s]+/g)).toEqual(['http://www.w3.org/2000/svg'])
   for (const id of ['land', 'borders']) expect(svg).toContain(`id="${id}"`)
+})
+
+test('the names of countries are those of the atlas', async () => {
+  expect(await readFile(NAMES_FILE, 'utf8')).toBe(await countryNames())
 })

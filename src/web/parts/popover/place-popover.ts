@@ -1,4 +1,4 @@
-import { POPOVER_MAX_HEIGHT_PX, POPOVER_MAX_WIDTH_PX } from '../../domain/constants.ts'
+import { POPOVER_MAX_HEIGHT_PX, POPOVER_MAX_WIDTH_PX } from '../../../domain/constants.ts'
 
 /** Between a popover and the edges of the viewport: on a phone the left edge of everything. */
 export const POPOVER_MARGIN_PX = 16
@@ -19,10 +19,10 @@ export interface Box {
 }
 
 /** S-04: as large as the specification allows and the viewport has room for. */
-export function popoverLimits(viewport: Size): Size {
+export function popoverLimits(viewport: Size, mostHeightPx = POPOVER_MAX_HEIGHT_PX): Size {
   return {
     width: Math.min(POPOVER_MAX_WIDTH_PX, viewport.width - 2 * POPOVER_MARGIN_PX),
-    height: Math.min(POPOVER_MAX_HEIGHT_PX, viewport.height - 2 * POPOVER_MARGIN_PX),
+    height: Math.min(mostHeightPx, viewport.height - 2 * POPOVER_MARGIN_PX),
   }
 }
 

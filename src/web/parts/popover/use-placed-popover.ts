@@ -1,6 +1,6 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import { type Box, placePopover, popoverLimits, type Size } from './place-popover.ts'
-import type { IssueShown } from './use-issue-shown.ts'
+import type { MarkShown } from './use-mark-shown.ts'
 
 /** How much of a wide mark counts as what the popover stands at: as much as a fingertip on either side. */
 const REACH_PX = 22
@@ -8,13 +8,15 @@ const REACH_PX = 22
 /** Puts a popover above everything and keeps it at its mark, until the mark is out of sight. */
 export function usePlacedPopover(
   popover: RefObject<HTMLElement | null>,
-  shown: IssueShown,
+  shown: MarkShown,
   onOutOfSight: () => void,
+  /** Of the viewport's height, for what may be higher than other popovers. */
+  mostShareOfHeight?: number,
 ) {
   const follow = useEffectEvent(() => {
     const anchor = shown.mark.getBoundingClientRect()
     if (isOutOfSight(anchor, viewportSize())) onOutOfSight()
-    else if (popover.current !== null) place(popover.current, shown)
+    else if (popover.current !== null) place(popover.current, shown, mostShareOfHeight)
   })
 
   useLayoutEffect(() => {
@@ -37,13 +39,16 @@ export function usePlacedPopover(
   useLayoutEffect(() => {
     if (popover.current === null) return
     popover.current.scrollTop = 0
-    place(popover.current, shown)
-  }, [popover, shown])
+    place(popover.current, shown, mostShareOfHeight)
+  }, [popover, shown, mostShareOfHeight])
 }
 
-function place(element: HTMLElement, { mark, pointerX }: IssueShown) {
+function place(element: HTMLElement, { mark, pointerX }: MarkShown, mostShareOfHeight: number | undefined) {
   const viewport = viewportSize()
-  const limits = popoverLimits(viewport)
+  const limits = popoverLimits(
+    viewport,
+    mostShareOfHeight === undefined ? undefined : mostShareOfHeight * viewport.height,
+  )
   element.style.maxWidth = `${limits.width}px`
   element.style.maxHeight = `${limits.height}px`
   const size = { width: element.offsetWidth, height: element.offsetHeight }

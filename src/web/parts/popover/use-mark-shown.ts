@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react'
 import { useLocation } from 'react-router'
-import { POPOVER_CLOSE_DELAY_MS } from '../../domain/constants.ts'
-import { isPlainClick } from '../parts/is-plain-click.ts'
+import { POPOVER_CLOSE_DELAY_MS } from '../../../domain/constants.ts'
+import { isPlainClick } from '../is-plain-click.ts'
 
 /** A pointer that only passes by on its way elsewhere opens nothing. */
 const OPEN_DELAY_MS = 80
@@ -19,8 +19,8 @@ const OPEN_DELAY_MS = 80
 /** Links in HTML and in SVG take focus alike. */
 export type Mark = Element & HTMLOrSVGElement
 
-/** The issue that the popover tells of, and the mark that it stands at. */
-export interface IssueShown {
+/** What the popover tells of, and the mark that it stands at. */
+export interface MarkShown {
   id: number
   mark: Mark
   /** Where on the mark a pointer is, in pixels of the viewport; a mark may be as wide as the week. */
@@ -34,8 +34,8 @@ interface Pending {
   timer: ReturnType<typeof setTimeout>
 }
 
-/** S-04: which mark's popover is open, by hover, focus, click and touch. */
-export function useIssueShown({
+/** S-04: which mark's popover is open, by hover, focus, click and touch. Marks are links with `data-mark`, a number. */
+export function useMarkShown({
   marks,
   popover,
   isTold,
@@ -47,7 +47,7 @@ export function useIssueShown({
   /** Something stands above the marks, and focus that comes back to them asks for nothing. */
   isAsleep: boolean
 }) {
-  const [shown, setShown] = useState<IssueShown>()
+  const [shown, setShown] = useState<MarkShown>()
   const pending = useRef<Pending>(undefined)
   const pointerX = useRef(0)
 
@@ -182,7 +182,7 @@ function useMarksTelling(marks: RefObject<HTMLElement | null>, shown: Mark | und
   })
 }
 
-const MARKS = '[data-issue]'
+const MARKS = '[data-mark]'
 
 function markOf(target: EventTarget | null, isTold: (id: number) => boolean): Mark | undefined {
   const mark = target instanceof Element ? target.closest<Mark>(MARKS) : null
@@ -190,7 +190,7 @@ function markOf(target: EventTarget | null, isTold: (id: number) => boolean): Ma
 }
 
 function idOf(mark: Mark) {
-  return Number(mark.dataset.issue)
+  return Number(mark.dataset.mark)
 }
 
 function isInside(popover: RefObject<HTMLElement | null>, target: EventTarget | null) {

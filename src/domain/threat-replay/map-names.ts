@@ -1,0 +1,97 @@
+import { type Place, type Point, projectPlace } from '../map/world-projection.ts'
+import type { ThreatFlow } from './threat-flow.ts'
+import { byCity, bySource, type Ranked, ranked } from './top-threats.ts'
+
+/** How many countries and how many cities are named: more would hide the map. */
+const MOST_NAMES = 5
+const LETTER_WIDTH = 0.54
+/** Between a place and its name. */
+const GAP_UNITS = 6
+
+export interface MapName extends Point {
+  key: string
+  name: string
+  kind: 'origin' | 'target'
+  anchor: 'start' | 'middle' | 'end'
+}
+
+export interface MapFrame {
+  left: number
+  top: number
+  right: number
+  bottom: number
+  /** Of the type. */
+  size: number
+}
+
+/** O-04: the names of where the most came from and went to, each beside its place; what would meet another is left out. */
+export function mapNames(flows: readonly ThreatFlow[], frame: MapFrame): MapName[] {
+  const targets = first(flows, byCity).map(({ key, example }) =>
+    named('target', key, example.data_center.city, example.data_center),
+  )
+  const origins = first(flows, bySource).map(({ key, example }) =>
+    named('origin', key, example.country_name, example.from),
+  )
+  // The largest of both come first: they are the last to be left out.
+  const asked = Array.from({ length: MOST_NAMES }, (_, rank) => [origins[rank], targets[rank]])
+    .flat()
+    .filter((each) => each !== undefined)
+  const taken: Box[] = []
+  return asked.flatMap(({ place, ...each }) => {
+    for (const spot of spotsAround(projectPlace(place), frame.size)) {
+      const box = boxOf(each.name, spot, frame.size)
+      if (!isWithin(box, frame) || taken.some((other) => meet(box, other))) continue
+      taken.push(box)
+      return { ...each, ...spot }
+    }
+    return []
+  })
+}
+
+function first(flows: readonly ThreatFlow[], keyOf: (flow: ThreatFlow) => string): Ranked[] {
+  return ranked(flows, keyOf).slice(0, MOST_NAMES)
+}
+
+function named(kind: MapName['kind'], key: string, name: string, place: Place) {
+  return { key: `${kind} ${key}`, kind, name, place }
+}
+
+type Spot = Pick<MapName, 'x' | 'y' | 'anchor'>
+
+/** To its right, its left, above and below; y is the middle of the words. */
+function spotsAround({ x, y }: Point, size: number): Spot[] {
+  const away = GAP_UNITS + size
+  return [
+    { x: tenths(x + GAP_UNITS), y: tenths(y), anchor: 'start' },
+    { x: tenths(x - GAP_UNITS), y: tenths(y), anchor: 'end' },
+    { x: tenths(x), y: tenths(y - away), anchor: 'middle' },
+    { x: tenths(x), y: tenths(y + away), anchor: 'middle' },
+  ]
+}
+
+interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+function boxOf(name: string, { x, y, anchor }: Spot, size: number): Box {
+  const width = name.length * size * LETTER_WIDTH
+  const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+  return { left, right: left + width, top: y - size / 2, bottom: y + size / 2 }
+}
+
+function isWithin(box: Box, frame: MapFrame) {
+  return (
+    box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom
+  )
+}
+
+function meet(a: Box, b: Box) {
+  return a.left < b.right + 2 && b.left < a.right + 2 && a.top < b.bottom + 2 && b.top < a.bottom + 2
+}
+
+function tenths(units: number) {
+  return Math.round(units * 10) / 10
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { madeUpCenter } from '../../../tests/support/made-up-centers.ts'
+import { toMapCenter } from './map-center.ts'
+import { mapBadges, mapLabels } from './map-lettering.ts'
+import { mapMarkers } from './map-marker.ts'
+
+const PLACES = [
+  madeUpCenter(1, { city: 'Frankfurt', latitude: 50.1, longitude: 8.7, state: 'service_disruption' }),
+  madeUpCenter(2, { city: 'Zürich', latitude: 47.4, longitude: 8.5, state: 'under_maintenance' }),
+  madeUpCenter(3, { city: 'Lagos', latitude: 6.5, longitude: 3.4 }),
+  madeUpCenter(4, { city: 'Paris', name: 'Paris I', latitude: 48.9, longitude: 2.3 }),
+  madeUpCenter(5, { city: 'Paris', name: 'Paris II', latitude: 43, longitude: 1 }),
+]
+const markers = mapMarkers(
+  PLACES.map((center) => toMapCenter(center, false)),
+  0.5,
+)
+const everyone = () => true
+
+test('a world as small as on a phone has no names', () => {
+  expect(mapLabels(markers, { pxPerUnit: 0.5, isNamed: everyone })).toEqual([])
+})
+
+test('the whole world has names of large countries and no cities, and closer there are more', () => {
+  const far = mapLabels(markers, { pxPerUnit: 1, isNamed: everyone })
+  expect(far.map(({ text }) => text)).toContain('Russia')
+  expect(far.map(({ text }) => text)).not.toContain('Switzerland')
+  expect(far.some(({ kind }) => kind === 'city')).toBe(false)
+  const close = mapLabels(markers, { pxPerUnit: 8, isNamed: everyone })
+  expect(close.length).toBeGreaterThan(far.length)
+  expect(close.map(({ text }) => text)).toContain('Switzerland')
+})
+
+test('closer, markers have the names of their cities, and of themselves where a city has several', () => {
+  const cities = mapLabels(markers, { pxPerUnit: 8, isNamed: everyone }).filter(({ kind }) => kind === 'city')
+  expect(cities.map(({ text }) => text).sort()).toEqual([
+    'Frankfurt',
+    'Lagos',
+    'Paris I',
+    'Paris II',
+    'Zürich',
+  ])
+})
+
+test('what nobody looks for is not named', () => {
+  const cities = mapLabels(markers, { pxPerUnit: 8, isNamed: ({ id }) => id === 3 }).filter(
+    ({ kind }) => kind === 'city',
+  )
+  expect(cities.map(({ text }) => text)).toEqual(['Lagos'])
+})
+
+test('only what is in trouble has a badge', () => {
+  expect(mapBadges(markers, 1).map(({ marker }) => marker.id)).toEqual([2, 1])
+})

@@ -1,0 +1,135 @@
+import { boxAround, type LabelBox } from '../../domain/map/label-box.ts'
+import { type Badged, placeBadges } from '../../domain/map/place-badges.ts'
+import { placeLabels } from '../../domain/map/place-labels.ts'
+import type { Point } from '../../domain/map/world-projection.ts'
+import { COUNTRY_NAMES } from '../world/country-names.ts'
+import { radiusOf } from './kind-shape.tsx'
+import type { MapMarker } from './map-marker.ts'
+
+/** A word on the map: where in the world, and how far from there in pixels. */
+export interface MapLabel {
+  key: string
+  text: string
+  kind: 'country' | 'city'
+  point: Point
+  away: Point
+  anchor: 'start' | 'middle' | 'end'
+}
+
+/** The badge of a marker in trouble. */
+export interface MapBadge {
+  marker: MapMarker
+  away: Point
+}
+
+/** Below this the world is as small as on a phone, and names would hide it. */
+const COUNTRIES_FROM_PX_PER_UNIT = 0.7
+/** Where the cities of a country have room side by side. */
+const CITIES_FROM_PX_PER_UNIT = 2
+/** As wide as letters are on average, with what the style puts between them; rather too much than too little. */
+const COUNTRY_LETTER_PX = 7.4
+const CITY_LETTER_PX = 6.4
+const LINE_PX = 14
+const MARKER_GAP_PX = 4
+/** Around what is in trouble. */
+const RING_PX = 3
+/** How far a country's name may reach over its borders. */
+const COUNTRY_OVERHANG = 1.1
+
+export function mapBadges(markers: readonly MapMarker[], pxPerUnit: number): MapBadge[] {
+  const troubled = markers.filter(({ state }) => state !== 'operational')
+  const places = placeBadges(troubled.map((marker) => badgedAt(marker, pxPerUnit)))
+  return troubled.map((marker, index) => ({ marker, away: places[index] ?? { x: 0, y: 0 } }))
+}
+
+/** All names that fit at a zoom. Cities first: a reader who looks closer looks for them. */
+export function mapLabels(
+  markers: readonly MapMarker[],
+  { pxPerUnit, isNamed }: { pxPerUnit: number; isNamed: (marker: MapMarker) => boolean },
+): MapLabel[] {
+  const bodies = markers.map((marker) => {
+    const { x, y, radius } = badgedAt(marker, pxPerUnit)
+    return boxAround({ x, y }, 2 * radius + 4, 2 * radius + 4)
+  })
+  const badges = mapBadges(markers, pxPerUnit).map(({ marker, away }) => {
+    const { x, y } = badgedAt(marker, pxPerUnit)
+    return boxAround({ x: x + away.x, y: y + away.y }, 13, 13)
+  })
+  const wishes = [
+    ...(pxPerUnit < CITIES_FROM_PX_PER_UNIT ? [] : cityWishes(markers.filter(isNamed), pxPerUnit)),
+    ...(pxPerUnit < COUNTRIES_FROM_PX_PER_UNIT ? [] : countryWishes(pxPerUnit)),
+  ]
+  const chosen = placeLabels(
+    wishes.map((places) => places.map(({ box }) => box)),
+    [...bodies, ...badges],
+  )
+  return wishes.flatMap((places, index) => places[chosen[index] ?? -1]?.label ?? [])
+}
+
+const CITY_SIDES = [
+  { anchor: 'start', side: 1, line: 0 },
+  { anchor: 'end', side: -1, line: 0 },
+  { anchor: 'middle', side: 0, line: 1 },
+  { anchor: 'middle', side: 0, line: -1 },
+] as const
+
+type Wish = { label: MapLabel; box: LabelBox }[]
+
+/** What is in trouble first, then what stands for many: as they are painted, from the top. */
+function cityWishes(markers: readonly MapMarker[], pxPerUnit: number): Wish[] {
+  const named = markers.map((marker) => ({ marker, city: marker.members[0].city }))
+  const isOnce = (city: string) => named.filter((each) => each.city === city).length === 1
+  return named.toReversed().map(({ marker, city }) => {
+    const isAlone = marker.members.length === 1
+    const text = isAlone && !isOnce(city) ? marker.members[0].name : city
+    const { x, y, radius } = badgedAt(marker, pxPerUnit)
+    const width = text.length * CITY_LETTER_PX
+    const beside = radius + MARKER_GAP_PX
+    const over = radius + LINE_PX / 2 + 2
+    return CITY_SIDES.map(({ anchor, side, line }) => {
+      const away = { x: side * beside, y: line * over }
+      return {
+        label: { key: `city-${marker.id}`, text, kind: 'city', point: marker.point, away, anchor },
+        box: boxAround({ x: x + away.x + (side * width) / 2, y: y + away.y }, width, LINE_PX),
+      }
+    })
+  })
+}
+
+/** In shares of the country's width and height. */
+const COUNTRY_SHIFTS: readonly Point[] = [
+  { x: 0, y: 0 },
+  { x: 0, y: -0.12 },
+  { x: 0, y: 0.12 },
+  { x: -0.12, y: 0 },
+  { x: 0.12, y: 0 },
+  { x: -0.12, y: -0.1 },
+  { x: 0.12, y: 0.1 },
+]
+
+/** In the middle of the country, or somewhat above, below or beside it. */
+function countryWishes(pxPerUnit: number): Wish[] {
+  return COUNTRY_NAMES.flatMap(([text, x, y, width, height]): Wish[] => {
+    const wanted = text.length * COUNTRY_LETTER_PX
+    if (wanted > width * pxPerUnit * COUNTRY_OVERHANG || LINE_PX > height * pxPerUnit) return []
+    const places = COUNTRY_SHIFTS.map((shift) => ({ x: x + shift.x * width, y: y + shift.y * height }))
+    return [
+      places.map((point) => ({
+        label: {
+          key: `country-${text}`,
+          text,
+          kind: 'country',
+          point,
+          away: { x: 0, y: 0 },
+          anchor: 'middle',
+        },
+        box: boxAround({ x: point.x * pxPerUnit, y: point.y * pxPerUnit }, wanted, LINE_PX),
+      })),
+    ]
+  })
+}
+
+function badgedAt({ point, kind, state, members }: MapMarker, pxPerUnit: number): Badged {
+  const ring = state === 'operational' ? 0 : RING_PX
+  return { x: point.x * pxPerUnit, y: point.y * pxPerUnit, radius: radiusOf(kind, members.length) + ring }
+}

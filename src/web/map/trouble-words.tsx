@@ -1,0 +1,61 @@
+import { type CenterState, gravity } from '../../domain/map/center-state.ts'
+import { centersSentence } from '../../domain/map/centers-sentence.ts'
+import { StateShape } from '../parts/state-shape.tsx'
+import tones from '../parts/tone.module.css'
+import { type MapCenter, troubleId } from './map-center.ts'
+import { toneOfCenterState } from './tone-of-center-state.ts'
+import styles from './trouble-words.module.css'
+
+/** Where a cloud runs and what is wrong there; each trouble leads to its data centers, on the map or in the table. */
+export function TroubleWords({
+  cloud,
+  centers,
+  isAlive,
+  onShow,
+}: {
+  cloud: string
+  centers: readonly MapCenter[]
+  isAlive: boolean
+  onShow: (centers: readonly MapCenter[]) => void
+}) {
+  const { where, troubles } = centersSentence(cloud, centers)
+  const inState = (state: CenterState) => centers.filter((center) => center.state === state)
+  return (
+    <>
+      {where}
+      {troubles.length === 0 && ', all running'}
+      {troubles.map(({ state, words }, index) => {
+        const troubled = inState(state)
+        const look = { className: `${tones.tone} ${styles.trouble}`, 'data-tone': toneOfCenterState(state) }
+        const told = (
+          <>
+            <StateShape tone={toneOfCenterState(state)} /> <span>{words}</span>
+          </>
+        )
+        return (
+          <span key={state}>
+            {index === 0 ? '; ' : ', '}
+            {isAlive ? (
+              <button type="button" {...look} onClick={() => onShow(troubled)}>
+                {told}
+                <span className="hidden">, show on the map</span>
+              </button>
+            ) : (
+              <a {...look} href={`#${troubled[0] === undefined ? '' : troubleId(troubled[0])}`}>
+                {told}
+              </a>
+            )}
+          </span>
+        )
+      })}
+      .
+    </>
+  )
+}
+
+/** Those that are not well, the worst first. */
+export function troubledOf(centers: readonly MapCenter[]): MapCenter[] {
+  return centers
+    .filter(({ state }) => state !== 'operational')
+    .sort((a, b) => gravity(b.state) - gravity(a.state))
+}
