@@ -38,6 +38,16 @@ describe('O-03 a visitor who has not answered', () => {
     expect(await chosenOn(page)).toEqual({ theme: undefined, zone: false })
   })
 
+  test.each([390, 1440])('answers without the page moving under the answer at %i px', async (width) => {
+    const page = await browser.open(PATH.faq, { width })
+    const { region, reject } = consentOf(page)
+    await reject.focus()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await reject.click()
+    await soon(() => region.count()).toBe(0)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
   test('is asked after hydration only: without scripts nothing is stored, and nothing asked', async () => {
     const page = await browser.open(PATH.home, { javaScript: false })
     const { region, settings } = consentOf(page)
