@@ -1,3 +1,5 @@
+import type { LabelBox } from '../map/label-box.ts'
+import { placeLabels } from '../map/place-labels.ts'
 import { type Place, type Point, projectPlace } from '../map/world-projection.ts'
 import type { ThreatFlow } from './threat-flow.ts'
 import { byCity, bySource, type Ranked, ranked } from './top-threats.ts'
@@ -36,15 +38,18 @@ export function mapNames(flows: readonly ThreatFlow[], frame: MapFrame): MapName
   const asked = Array.from({ length: MOST_NAMES }, (_, rank) => [origins[rank], targets[rank]])
     .flat()
     .filter((each) => each !== undefined)
-  const taken: Box[] = []
-  return asked.flatMap(({ place, ...each }) => {
-    for (const spot of spotsAround(projectPlace(place), frame.size)) {
-      const box = boxOf(each.name, spot, frame.size)
-      if (!isWithin(box, frame) || taken.some((other) => meet(box, other))) continue
-      taken.push(box)
-      return { ...each, ...spot }
-    }
-    return []
+  const wishes = asked.map(({ name, place }) =>
+    spotsAround(projectPlace(place), frame.size)
+      .map((spot) => ({ spot, box: boxOf(name, spot, frame.size) }))
+      .filter(({ box }) => isWithin(box, frame)),
+  )
+  const chosen = placeLabels(
+    wishes.map((spots) => spots.map(({ box }) => box)),
+    [],
+  )
+  return asked.flatMap(({ place: _, ...each }, index) => {
+    const spot = wishes[index]?.[chosen[index] ?? -1]?.spot
+    return spot === undefined ? [] : { ...each, ...spot }
   })
 }
 
@@ -69,27 +74,24 @@ function spotsAround({ x, y }: Point, size: number): Spot[] {
   ]
 }
 
-interface Box {
-  left: number
-  right: number
-  top: number
-  bottom: number
-}
+/** Air around a name. */
+const AIR_UNITS = 1
 
-function boxOf(name: string, { x, y, anchor }: Spot, size: number): Box {
+function boxOf(name: string, { x, y, anchor }: Spot, size: number): LabelBox {
   const width = name.length * size * LETTER_WIDTH
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
-  return { left, right: left + width, top: y - size / 2, bottom: y + size / 2 }
+  return {
+    left: left - AIR_UNITS,
+    right: left + width + AIR_UNITS,
+    top: y - size / 2 - AIR_UNITS,
+    bottom: y + size / 2 + AIR_UNITS,
+  }
 }
 
-function isWithin(box: Box, frame: MapFrame) {
+function isWithin(box: LabelBox, frame: MapFrame) {
   return (
     box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom
   )
-}
-
-function meet(a: Box, b: Box) {
-  return a.left < b.right + 2 && b.left < a.right + 2 && a.top < b.bottom + 2 && b.top < a.bottom + 2
 }
 
 function tenths(units: number) {

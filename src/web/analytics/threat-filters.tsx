@@ -1,4 +1,3 @@
-import type { ChangeEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import {
   THREAT_CATEGORIES,
@@ -12,7 +11,7 @@ import {
   threatPeriod,
 } from '../../domain/threats/threat-period.ts'
 import { ALL_THREATS, type ThreatQuery, threatAddress } from '../../domain/threats/threat-query.ts'
-import { Caret } from '../parts/caret.tsx'
+import { SelectField } from '../parts/select-field.tsx'
 import styles from './threat-filters.module.css'
 
 /** O-05: what is picked is in the address, and both charts follow. Without scripts it is a form with a button. */
@@ -32,8 +31,10 @@ export function ThreatFilters({
   return (
     <div className={styles.bar}>
       <form className={styles.form} method="get" action={path}>
-        <Choice
+        <SelectField
+          id="threats-category"
           name="category"
+          className={styles.field}
           label="Category"
           value={query.category ?? ''}
           onPick={(picked) => show({ category: threatCategory(picked) })}
@@ -44,9 +45,11 @@ export function ThreatFilters({
               {THREAT_CATEGORY_TITLES[category]}
             </option>
           ))}
-        </Choice>
-        <Choice
+        </SelectField>
+        <SelectField
+          id="threats-period"
           name="period"
+          className={styles.field}
           label="Period"
           value={query.period}
           onPick={(picked) => show({ period: threatPeriod(picked) ?? ALL_THREATS.period })}
@@ -56,9 +59,11 @@ export function ThreatFilters({
               {threatPeriodWords(period)}
             </option>
           ))}
-        </Choice>
-        <Choice
+        </SelectField>
+        <SelectField
+          id="threats-region"
           name="region"
+          className={styles.field}
           label="Region"
           value={query.region ?? ''}
           onPick={(picked) => show({ region: picked === '' ? undefined : Number(picked) })}
@@ -69,7 +74,7 @@ export function ThreatFilters({
               {title}
             </option>
           ))}
-        </Choice>
+        </SelectField>
         <button type="submit" className={`button ${styles.show}`}>
           Show
         </button>
@@ -88,37 +93,4 @@ export function ThreatFilters({
 
 export function threatPeriodWords(period: ThreatPeriod): string {
   return `Last ${THREAT_PERIOD_DAYS[period]} days`
-}
-
-function Choice({
-  name,
-  label,
-  value,
-  onPick,
-  children,
-}: {
-  name: string
-  label: string
-  value: string | number
-  onPick: (picked: string) => void
-  children: ReactNode
-}) {
-  const id = `threats-${name}`
-  return (
-    <span className={styles.field}>
-      <label className="hidden" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className={`button ${styles.select}`}
-        name={name}
-        value={value}
-        onChange={(event: ChangeEvent<HTMLSelectElement>) => onPick(event.currentTarget.value)}
-      >
-        {children}
-      </select>
-      <Caret className={styles.caret} />
-    </span>
-  )
 }

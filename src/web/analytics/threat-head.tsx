@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { ThreatQuery } from '../../domain/threats/threat-query.ts'
 import { threatVerdict } from '../../domain/threats/threat-verdict.ts'
+import head from '../parts/sentence-head.module.css'
 import { daysOf, periodWords, standingOut } from './figure-words.ts'
 import type { Figures } from './figures.ts'
 import styles from './threat-head.module.css'
@@ -19,16 +20,16 @@ export function ThreatHead({
 }) {
   const headingId = useId()
   return (
-    <section className={styles.head} aria-labelledby={headingId}>
-      <div className={styles.heading}>
+    <section className={head.head} aria-labelledby={headingId}>
+      <div className={head.heading}>
         <h1 id={headingId}>Analytics</h1>
         <span>all clouds of {provider}</span>
       </div>
-      <p className={styles.sentence} aria-live="polite">
+      <p className={`${head.sentence} ${styles.sentence}`} aria-live="polite">
         {figures === null ? 'There are no threat figures yet.' : sentenceOf(figures, query, region)}
       </p>
       {figures !== null && (
-        <ul className={styles.meta}>
+        <ul className={head.meta}>
           <li>{periodWords(figures)}, UTC days</li>
           {standingOut(figures).map((words) => (
             <li key={words}>{words}</li>

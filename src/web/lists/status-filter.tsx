@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { type ListQuery, listAddress } from '../../domain/list-query.ts'
-import { Caret } from '../parts/caret.tsx'
+import { SelectField } from '../parts/select-field.tsx'
 import { UNKNOWN_STATUS } from './filters-in-force.ts'
 import { KeptFilters } from './kept-filters.tsx'
 import styles from './status-filter.module.css'
@@ -26,27 +26,22 @@ export function StatusFilter({
   return (
     <form className={styles.filter} method="get" action={path}>
       <KeptFilters query={others} />
-      <label className="hidden" htmlFor="status-filter">
-        Status
-      </label>
-      <span className={styles.field}>
-        <select
-          id="status-filter"
-          className={`button ${styles.select}`}
-          name="category"
-          value={category ?? ''}
-          onChange={(event) => show(event.currentTarget.value)}
-        >
-          <option value="">All Statuses</option>
-          {isUnknown && <option value={category}>{UNKNOWN_STATUS}</option>}
-          {statuses.map((status) => (
-            <option key={status.id} value={status.id}>
-              {status.name}
-            </option>
-          ))}
-        </select>
-        <Caret className={styles.caret} />
-      </span>
+      <SelectField
+        id="status-filter"
+        name="category"
+        label="Status"
+        value={category ?? ''}
+        onPick={show}
+        className={styles.field}
+      >
+        <option value="">All Statuses</option>
+        {isUnknown && <option value={category}>{UNKNOWN_STATUS}</option>}
+        {statuses.map((status) => (
+          <option key={status.id} value={status.id}>
+            {status.name}
+          </option>
+        ))}
+      </SelectField>
       <button type="submit" className={`button ${styles.show}`}>
         Show
       </button>

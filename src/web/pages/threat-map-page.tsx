@@ -7,6 +7,7 @@ import { threatSentences } from '../../domain/threat-replay/threat-sentence.ts'
 import { blockedHow } from '../../domain/threats/threat-category.ts'
 import { ALL_THREATS, threatAddress } from '../../domain/threats/threat-query.ts'
 import { definePage, found, type PageContext } from '../page.ts'
+import head from '../parts/sentence-head.module.css'
 import { ReplayNote } from '../threat-map/replay-note.tsx'
 import { ThreatMap } from '../threat-map/threat-map.tsx'
 import { TopThreats } from '../threat-map/top-threats.tsx'
@@ -34,12 +35,12 @@ export const threatMapPage = definePage<ThreatDay>({
     const centersPath = pathOf('datacenter', context)
     return (
       <div className={styles.page}>
-        <header className={styles.head}>
-          <div className={styles.heading}>
+        <header className={head.head}>
+          <div className={head.heading}>
             <h1>Threat Map</h1>
             <span>all clouds of {context.global.provider.name}</span>
           </div>
-          <p className={styles.sentence}>
+          <p className={`${head.sentence} ${styles.sentence}`}>
             {threatSentences(shown, category).map((sentence) => (
               <span key={sentence}>{sentence} </span>
             ))}

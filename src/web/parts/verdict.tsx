@@ -8,6 +8,7 @@ import { listOfRecord } from '../record/list-of-record.ts'
 import { Moment } from '../times/moment.tsx'
 import { PromisedMoment } from '../times/promised-moment.tsx'
 import { FailedPart } from './failed-part.tsx'
+import head from './sentence-head.module.css'
 import { StateShape } from './state-shape.tsx'
 import tones from './tone.module.css'
 import { toneOfState } from './tone.ts'
@@ -39,11 +40,11 @@ export function Verdict({
   const { cloud, path, query } = context
   return (
     <section
-      className={styles.verdict}
+      className={`${head.head} ${styles.verdict}`}
       aria-labelledby={headingId}
       data-beside={isOfAnotherTime ? '' : undefined}
     >
-      <div className={styles.heading}>
+      <div className={head.heading}>
         <h1 id={headingId}>{heading}</h1>
         <span>{cloud.domain}</span>
       </div>
@@ -64,7 +65,7 @@ function Sentence({ data, cloud }: { data: VerdictData; cloud: Cloud }) {
   const tone = toneOfState(data.state)
   const [rest, more] = sentencesOf(data)
   return (
-    <p className={`${tones.tone} ${styles.sentence}`} data-tone={tone}>
+    <p className={`${tones.tone} ${head.sentence} ${styles.sentence}`} data-tone={tone}>
       <span>
         <strong className={styles.trouble}>
           <StateShape tone={tone} />
@@ -100,7 +101,7 @@ function Meta({ data, context }: { data: VerdictData; context: PageContext }) {
   const list = data.open_count > 1 ? listOfRecord({ post_type: 'incident' }, context) : undefined
   if (data.since === null && data.next_update === null && data.incident === null) return null
   return (
-    <ul className={styles.meta}>
+    <ul className={head.meta}>
       {data.since !== null && (
         <li>
           Since <Moment at={data.since} />

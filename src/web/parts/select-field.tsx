@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Caret } from './caret.tsx'
+import styles from './select-field.module.css'
+
+/** A choice among options, which looks like the buttons beside it. */
+export function SelectField({
+  id,
+  name,
+  label,
+  value,
+  onPick,
+  className = '',
+  children,
+}: {
+  id: string
+  name: string
+  label: string
+  value: string | number
+  onPick: (picked: string) => void
+  className?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <span className={`${styles.field} ${className}`}>
+      <label className="hidden" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={`button ${styles.select}`}
+        name={name}
+        value={value}
+        onChange={(event) => onPick(event.currentTarget.value)}
+      >
+        {children}
+      </select>
+      <Caret className={styles.caret} />
+    </span>
+  )
+}
