@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -217,46 +217,6 @@ describe('the analytics page', () => {
       flows: [],
     })
     expect((await app.inject('/threats.csv')).body).toBe('Day,Category,Family,Region,Blocked\r\n')
-  })
-})
-
-describe('loading', () => {
-  test('O-05 threats are read when they changed, and not when records or menus did', async () => {
-    const { db } = await smallDatabase()
-    const region = await db.selectFrom('regions').select('tid').executeTakeFirstOrThrow()
-    const count = (day: string, blocked: number) =>
-      db
-        .insertInto('threat_counts')
-        .values({ day, category: 'malware', family: 'Emotet', region_tid: region.tid, blocked })
-        .execute()
-    await count('2026-11-14', 3)
-    await raise(db, 'threats')
-    const first = await loadEdition(db)
-    expect(first.threats.counts.cells).toHaveLength(1)
-
-    await count('2026-11-13', 4)
-    for (const change of ['records', 'site'] as const) {
-      await raise(db, change)
-      expect((await loadEdition(db, first)).threats).toBe(first.threats)
-    }
-    const before = await loadEdition(db, first)
-    await raise(db, 'threats')
-    const after = await loadEdition(db, before)
-    expect(after.site).toBe(before.site)
-    expect([...(after.threats.counts.cells[0]?.blocked ?? [])]).toEqual([4, 3])
-    expect(after).toEqual(await loadEdition(db))
-  })
-
-  test('O-05 a year is held, and nothing older', async () => {
-    const { db } = await smallDatabase()
-    await sql`
-      insert into threat_counts (day, category, family, region_tid, blocked)
-      select '2026-11-14'::date - ago, 'ba', 'X', (select min(tid) from regions), 1
-      from generate_series(0, 800) as ago`.execute(db)
-    await raise(db, 'threats')
-    const { counts } = (await loadEdition(db)).threats
-    expect(counts.hasFigures).toHaveLength(366)
-    expect(dayName(counts.firstDay)).toBe('2025-11-14')
   })
 })
 

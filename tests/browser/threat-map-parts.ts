@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core'
+import { ARC_SHOWN_MS, LONGEST_GAP_MS } from '../../src/domain/threat-replay/replay.ts'
+import { goTo } from './browser.ts'
+import { PATH } from './demo-site.ts'
+
+export const THREAT_MAP = `${PATH.home}/threat-map`
+
+/** With a clock that goes on only when it is told to. */
+export async function goToStopped(page: Page, path: string): Promise<Page> {
+  await page.clock.install()
+  await goTo(page, path)
+  await page.clock.pauseAt(Date.now() + ARC_SHOWN_MS)
+  await partsOf(page).pause.waitFor()
+  await partsOf(page).map.scrollIntoViewIfNeeded()
+  return page
+}
+
+export function partsOf(page: Page) {
+  const map = page.getByRole('img', { name: /^World map with lines/ })
+  return {
+    map,
+    flights: map.locator('g[data-category]'),
+    list: page.getByRole('region', { name: /^(Just replayed|Largest flows)$/ }),
+    categories: page.getByRole('navigation', { name: 'Categories' }),
+    pause: page.getByRole('button', { name: 'Pause', exact: true }),
+    resume: page.getByRole('button', { name: 'Resume', exact: true }),
+  }
+}
+
+export function rowsOf(page: Page): Promise<string[]> {
+  return partsOf(page).list.getByRole('listitem').allTextContents()
+}
+
+/** What every arc in the air looks like. */
+export function airOf(page: Page): Promise<string[]> {
+  return partsOf(page).flights.evaluateAll((flights) => flights.map((flight) => flight.outerHTML))
+}
+
+/** How many rows came on top of what was there before. */
+export function newRows(before: readonly string[], after: readonly string[]): number {
+  const isShiftedBy = (rows: number) => after.slice(rows).every((row, index) => row === before[index])
+  return after.findIndex((_, rows) => isShiftedBy(rows))
+}
+
+export async function isStandingStill(page: Page): Promise<boolean> {
+  const before = await rowsOf(page)
+  await page.clock.runFor(LONGEST_GAP_MS * 2)
+  return newRows(before, await rowsOf(page)) === 0
+}
