@@ -24,7 +24,7 @@ describe('by mouse at 1440 px', () => {
     const page = await browser.open(`${PATH.incidents}?page=3`)
     const { day, records, table } = partsOf(page)
     // So low that the records of one day scroll, too.
-    await page.setViewportSize({ width: 1440, height: 400 })
+    await page.setViewportSize({ width: 1440, height: 500 })
     await page.evaluate(() => window.scrollTo(0, 120))
     await day(today).click()
     await page.waitForURL(`**/incidents?date=${today}`)
