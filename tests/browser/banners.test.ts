@@ -44,7 +44,7 @@ describe('O-01 banners', () => {
 
     await bannersOn(page).getByRole('link', { name: 'See what is planned' }).click()
     await page.waitForURL(`**${PATH.maintenance}`)
-    expect(await bannersOn(page).count()).toBe(3)
+    await soon(() => bannersOn(page).count()).toBe(3)
   })
 
   test('are of one cloud or of all', async () => {
@@ -104,7 +104,7 @@ describe('O-01 a banner that is dismissed', () => {
     await soon(() => bannersOn(other).count()).toBe(2)
     await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
     await page.waitForURL(`**${PATH.incidents}`)
-    expect(await bannersOn(page).count()).toBe(2)
+    await soon(() => bannersOn(page).count()).toBe(2)
     await goTo(page, PATH.home)
     await soon(() => wordsOf(page)).toEqual([
       expect.stringContaining(CRITICAL),

@@ -22,7 +22,7 @@ describe('O-03 a visitor who has not answered', () => {
       expect(yes?.style).toEqual(no?.style)
       await region.getByRole('link', { name: 'Cookie policy' }).click()
       await page.waitForURL(`**${POLICY}`)
-      expect(await region.count()).toBe(1)
+      await soon(() => region.count()).toBe(1)
     },
   )
 
@@ -31,7 +31,7 @@ describe('O-03 a visitor who has not answered', () => {
     await choose(page)
     await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
     await page.waitForURL(`**${PATH.incidents}`)
-    expect(await chosenOn(page)).toEqual({ theme: 'dark', zone: true })
+    await soon(() => chosenOn(page)).toEqual({ theme: 'dark', zone: true })
     expect(await storedOn(page)).toEqual({})
     expect(await cookiesOn(page)).toEqual([])
     await goTo(page, PATH.incidents)

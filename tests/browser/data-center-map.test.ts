@@ -142,8 +142,8 @@ describe('without scripts', () => {
     await search.fill('zurich')
     await search.press('Enter')
     await page.waitForURL('**?search=zurich')
-    expect(await rows.count()).toBe(3)
-    expect(await found.textContent()).toBe('3 data centers found')
+    await soon(() => rows.count()).toBe(3)
+    await soon(() => found.textContent()).toBe('3 data centers found')
   })
 })
 

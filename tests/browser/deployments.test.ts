@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { axeViolations } from './axe-violations.ts'
-import { testBrowser } from './browser.ts'
+import { soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { ownSite } from './own-site.ts'
 import { shellOf } from './shell.ts'
@@ -41,7 +41,7 @@ describe('in disaster recovery', () => {
     expect(await notices.getByRole('button').count()).toBe(0)
     await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
     await page.waitForURL(`**${PATH.incidents}`)
-    expect(await notices.isVisible()).toBe(true)
+    await soon(() => notices.isVisible()).toBe(true)
   })
 
   test.each(['/sign-in', PATH.home])('O-06 axe finds nothing on %s', async (path) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testBrowser } from './browser.ts'
+import { soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { shellOf } from './shell.ts'
 
@@ -14,8 +14,8 @@ describe.each([true, false])('pages that stand by themselves (scripts: %s)', (ja
     const { footer, heading, main } = shellOf(page)
     await footer.getByRole('link', { name: 'Cookie policy' }).click()
     await page.waitForURL(`**${COOKIE_POLICY}`)
-    expect(await heading.textContent()).toBe('Cookie Policy')
-    expect(await main.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(2)
+    await soon(() => heading.textContent()).toBe('Cookie Policy')
+    await soon(() => main.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(2)
   })
 
   test.each([390, 1440])(

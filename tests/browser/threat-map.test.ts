@@ -105,7 +105,7 @@ describe('O-04 the threat map', () => {
     await mainNav.locator('summary').filter({ hasText: 'Threats' }).click()
     await mainNav.getByRole('link', { name: 'Threat Map' }).click()
     await page.waitForURL(`**${THREAT_MAP}`)
-    expect(await isCodeLoaded(page)).toBe(true)
+    await soon(() => isCodeLoaded(page)).toBe(true)
     for (const { domain } of [CLOUD.government, CLOUD.beta, CLOUD.agent]) {
       await goTo(page, `/${domain}/threat-map`)
       expect(addressOf(page)).not.toContain('threat-map')
