@@ -32,7 +32,11 @@ export default defineConfig({
                 },
                 // What several pages share is a few kB in all: one file instead of a dozen requests. What maps, charts
                 // and the FAQ need stays with them.
-                { name: 'parts', test: /src\/(domain\/[^/]+\.ts|web\/(parts|record|times)\/)/, priority: 1 },
+                {
+                  name: 'parts',
+                  test: /src\/(domain\/([^/]+|calendar\/(day-words|utc-day))\.ts|web\/(parts|record|times)\/)/,
+                  priority: 1,
+                },
               ],
             },
           },

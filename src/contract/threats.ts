@@ -118,7 +118,7 @@ export const ThreatFlowsResponse = Type.Object({
     { malware: Blocked, threat: Blocked, sandbox: Blocked, ba: Blocked },
     { description: 'the same by category, as the counts of that day have it' },
   ),
-  flows: Type.Array(ThreatFlow, { description: 'the largest 300 at most, the largest first' }),
+  flows: Type.Array(ThreatFlow, { description: 'the largest 200 at most, the largest first' }),
 })
 export type ThreatFlowsResponse = Static<typeof ThreatFlowsResponse>
 

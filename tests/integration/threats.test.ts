@@ -103,7 +103,7 @@ describe('GET /api/threat-flows', () => {
   test('O-04 the largest flows of the newest day, from places to data centers', async () => {
     const answer = (await get('/api/threat-flows')).json()
     expect(Compile(ThreatFlowsResponse).Check(answer)).toBe(true)
-    expect(answer.flows).toHaveLength(300)
+    expect(answer.flows).toHaveLength(200)
     expect(answer.day).toBe((await threats('')).as_of)
     const sizes = answer.flows.map(({ blocked }: { blocked: number }) => blocked)
     expect(sizes).toEqual(sizes.toSorted((a: number, b: number) => b - a))

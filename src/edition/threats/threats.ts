@@ -5,7 +5,7 @@ import type { ThreatCategory } from '../../domain/threats/threat-category.ts'
 /** A year, and the day that a leap year adds. */
 export const THREAT_DAYS_HELD = 366
 /** More lines than a map can show. */
-export const THREAT_FLOWS_HELD = 300
+export const THREAT_FLOWS_HELD = 200
 
 /** O-04, O-05: what was blocked, in the form in which it is asked for. */
 export interface Threats {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { type Faq, foldsAround } from '../../domain/faq/faq.ts'
-import { idOfHash } from '../../domain/faq/id-of-hash.ts'
 import type { Fold } from '../../domain/faq/show-faq.ts'
+import { idOfHash } from '../../domain/id-of-hash.ts'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import { useHashArrival } from './use-hash-arrival.ts'
 

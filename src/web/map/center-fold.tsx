@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
-import { idOfHash } from '../../domain/faq/id-of-hash.ts'
+import { idOfHash } from '../../domain/id-of-hash.ts'
 import { Caret } from '../parts/caret.tsx'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import styles from './center-fold.module.css'
