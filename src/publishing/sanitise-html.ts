@@ -162,7 +162,7 @@ const SCOPES = ['row', 'col', 'rowgroup', 'colgroup']
 
 /** Ids that the site's own pages look up or link to. Those that React makes have characters that no heading may have. */
 const OWN_IDS =
-  /^(?:main|root|candor-data|status-filter|(?:cloud-drawer|compliance|trouble)-title|by-family|over-time|(?:update|row|dc)-.*)$/
+  /^(?:main|root|candor-data|(?:cloud-drawer|compliance|trouble)-title|by-family|over-time|(?:update|row|dc)-.*)$/
 
 function isFreeId(value: string): boolean {
   return /^[a-z0-9-]{1,80}$/.test(value) && !OWN_IDS.test(value)

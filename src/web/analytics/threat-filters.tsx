@@ -32,7 +32,6 @@ export function ThreatFilters({
     <div className={styles.bar}>
       <form className={styles.form} method="get" action={path}>
         <SelectField
-          id="threats-category"
           name="category"
           className={styles.field}
           label="Category"
@@ -47,7 +46,6 @@ export function ThreatFilters({
           ))}
         </SelectField>
         <SelectField
-          id="threats-period"
           name="period"
           className={styles.field}
           label="Period"
@@ -61,7 +59,6 @@ export function ThreatFilters({
           ))}
         </SelectField>
         <SelectField
-          id="threats-region"
           name="region"
           className={styles.field}
           label="Region"

@@ -27,7 +27,6 @@ export function StatusFilter({
     <form className={styles.filter} method="get" action={path}>
       <KeptFilters query={others} />
       <SelectField
-        id="status-filter"
         name="category"
         label="Status"
         value={category ?? ''}

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Caret } from './caret.tsx'
 import styles from './select-field.module.css'
 
 /** A choice among options, which looks like the buttons beside it. */
 export function SelectField({
-  id,
   name,
   label,
   value,
@@ -12,7 +11,6 @@ export function SelectField({
   className = '',
   children,
 }: {
-  id: string
   name: string
   label: string
   value: string | number
@@ -20,6 +18,7 @@ export function SelectField({
   className?: string | undefined
   children: ReactNode
 }) {
+  const id = useId()
   return (
     <span className={`${styles.field} ${className}`}>
       <label className="hidden" htmlFor={id}>
