@@ -45,7 +45,11 @@ export function WorldMap({
   const popover = useRef<HTMLDivElement>(null)
   const hintId = useId()
   const isAlive = useIsAlive()
-  const { control, detail } = useMapControl(box, world, onMoved)
+  const { control, detail } = useMapControl(box, world, () => {
+    // What hangs on a marker would have to be placed anew in every frame.
+    if (box.current?.dataset.dragging !== undefined) close()
+    onMoved()
+  })
   const { markers, markerOf } = useMarkers(centers, detail.mergeDegrees)
   const { labels, badges } = useLettering(markers, detail.pxPerUnit, isLookedFor)
   const { shown, close, handlers } = useMarkShown({
