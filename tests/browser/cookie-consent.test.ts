@@ -4,6 +4,7 @@ import { axeViolations } from './axe-violations.ts'
 import { goTo, soon, testBrowser, untilAlive } from './browser.ts'
 import { consentOf, storedOn } from './consent.ts'
 import { PATH } from './demo-site.ts'
+import { noteShifts, shiftsOn } from './layout-shifts.ts'
 import { shellOf } from './shell.ts'
 
 const browser = testBrowser()
@@ -63,7 +64,7 @@ describe('O-03 a visitor who has not answered', () => {
     await page.goto('/sign-in', { waitUntil: 'commit' })
     await consentOf(page).region.waitFor()
     await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)))
-    expect(await page.evaluate(() => (window as WindowWithShifts).shifts)).toEqual([])
+    expect(await shiftsOn(page)).toEqual([])
   })
 
   test.each([390, 1440])('can read the page to its end at %i px', async (width) => {
@@ -235,14 +236,4 @@ async function lookOf(button: ReturnType<typeof consentOf>['accept']) {
       return { color, backgroundColor, borderColor, fontSize, fontWeight }
     }),
   }
-}
-
-type WindowWithShifts = typeof window & { shifts: number[] }
-
-function noteShifts() {
-  const shifts: number[] = []
-  Object.assign(window, { shifts })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-  }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addressOf, soon, testBrowser, untilAlive } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { CHANNELS, faqOf, marksOf, openFolds, QUESTIONS, SECTIONS } from './faq-parts.ts'
+import { noteShifts, sumOfShifts } from './layout-shifts.ts'
 import { shellOf } from './shell.ts'
 
 const browser = testBrowser()
@@ -156,22 +156,3 @@ describe('the sections of the FAQ', () => {
     expect(await sumOfShifts(page)).toBeLessThan(0.01)
   })
 })
-
-type WindowWithShifts = typeof window & { shifts: number[] }
-
-/** Runs in the page, before anything of the page. */
-function noteShifts() {
-  const shifts: number[] = []
-  Object.assign(window, { shifts })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-
-async function sumOfShifts(page: Page): Promise<number> {
-  const shifts = await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    return (window as WindowWithShifts).shifts
-  })
-  return shifts.reduce((sum, shift) => sum + shift, 0)
-}

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { testBrowser, untilAlive } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { heldBack } from './held-back.ts'
+import { noteShifts, sumOfShifts } from './layout-shifts.ts'
 import { pageKinds } from './page-kinds.ts'
 
 const browser = testBrowser()
@@ -41,23 +41,3 @@ test.each([390, 800, 1440])(
     }
   },
 )
-
-type WindowWithShifts = typeof window & { shifts: number[] }
-
-/** Runs in the page, before anything of the page. */
-function noteShifts() {
-  const shifts: number[] = []
-  Object.assign(window, { shifts })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-
-async function sumOfShifts(page: Page): Promise<number> {
-  const shifts = await page.evaluate(async () => {
-    await document.fonts.ready
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    return (window as WindowWithShifts).shifts
-  })
-  return shifts.reduce((sum, shift) => sum + shift, 0)
-}

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { goTo, soon, testBrowser } from './browser.ts'
 import { storedOn } from './consent.ts'
 import { PATH, richIncident } from './demo-site.ts'
+import { noteShifts, shiftsOn } from './layout-shifts.ts'
 import { shellOf } from './shell.ts'
 
 const browser = testBrowser()
@@ -139,7 +140,7 @@ describe('the switch of the zone', () => {
     await page.evaluate(noteShifts)
     await page.getByRole('group', { name: 'Times in' }).waitFor()
     await page.evaluate(() => new Promise(requestAnimationFrame))
-    expect(await page.evaluate(() => (window as WindowWithShifts).shifts)).toEqual([])
+    expect(await shiftsOn(page)).toEqual([])
   })
 
   test('a zone that nobody knows is UTC, and a storage that refuses breaks nothing', async () => {
@@ -183,14 +184,4 @@ function remember(page: Page) {
 /** Said another way than the site does, for a moment whose hours are already those of the zone. */
 function inWords(moved: Date) {
   return `${moved.toUTCString().replace(/ GMT$/, '')} GMT+5:30`
-}
-
-type WindowWithShifts = typeof window & { shifts: number[] }
-
-function noteShifts() {
-  const shifts: number[] = []
-  Object.assign(window, { shifts })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-  }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -50,7 +50,7 @@ export function categoriesWith(
   }
 }
 
-function service(tid: number, name: string, particulars: Partial<Service> = {}): Service {
+export function service(tid: number, name: string, particulars: Partial<Service> = {}): Service {
   return {
     tid,
     name,

@@ -1,12 +1,10 @@
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId } from 'react'
 import { Link } from 'react-router'
 import { listAddress, WHOLE_LIST } from '../../domain/list-query.ts'
 import { gravity } from '../../domain/map/center-state.ts'
 import type { PageContext } from '../page.ts'
-import frame from '../parts/popover/popover.module.css'
+import { Popover } from '../parts/popover/popover.tsx'
 import type { MarkShown } from '../parts/popover/use-mark-shown.ts'
-import { usePlacedPopover } from '../parts/popover/use-placed-popover.ts'
-import tones from '../parts/tone.module.css'
 import { listOfRecord } from '../record/list-of-record.ts'
 import { CenterStatus } from './center-status.tsx'
 import type { MapCenter } from './map-center.ts'
@@ -40,22 +38,17 @@ export function MarkerPopover({
   const [first] = members
   const isOne = members.length === 1
   const isOnePlace = members.every(({ place }) => place === first.place)
-  usePlacedPopover(ref, shown, onClose, MOST_SHARE_OF_HEIGHT)
   useClosedOutOfBox(box, shown, onClose)
-  useLayoutEffect(() => {
-    if (shown.takesFocus) ref.current?.focus({ preventScroll: true })
-  }, [ref, shown])
 
   return (
-    <div
+    <Popover
       ref={ref}
-      popover="manual"
-      role="dialog"
-      aria-labelledby={titleId}
-      tabIndex={-1}
-      className={`${tones.tone} ${frame.popover} ${styles.popover}`}
-      data-tone={state === 'operational' ? 'quiet' : toneOfCenterState(state)}
-      onKeyDown={(event) => leaveByTab(event, onClose)}
+      shown={shown}
+      titleId={titleId}
+      tone={state === 'operational' ? 'quiet' : toneOfCenterState(state)}
+      className={styles.popover}
+      mostShareOfHeight={MOST_SHARE_OF_HEIGHT}
+      onClose={onClose}
     >
       <div className={styles.head}>
         <h3 id={titleId}>{isOne ? first.name : `${members.length} data centers`}</h3>
@@ -73,7 +66,7 @@ export function MarkerPopover({
           </li>
         ))}
       </ul>
-    </div>
+    </Popover>
   )
 }
 
@@ -133,16 +126,4 @@ function useClosedOutOfBox(box: RefObject<HTMLElement | null>, { mark }: MarkSho
     element?.addEventListener('scroll', onMoved)
     return () => element?.removeEventListener('scroll', onMoved)
   }, [box])
-}
-
-/** Closing gives focus back to the marker; from there the browser's own Tab goes on to what follows the map. */
-function leaveByTab(event: KeyboardEvent<HTMLElement>, close: () => void) {
-  if (event.key !== 'Tab') return
-  const links = [...event.currentTarget.querySelectorAll('a, button')]
-  const isAtEnd = links.length === 0 || event.target === links.at(-1)
-  const isAtStart = event.target === event.currentTarget || event.target === links[0]
-  if (event.shiftKey && isAtStart) {
-    event.preventDefault()
-    close()
-  } else if (!event.shiftKey && isAtEnd) close()
 }

@@ -1,12 +1,10 @@
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react'
+import { type RefObject, useId } from 'react'
 import { Link } from 'react-router'
 import { isPlainClick } from '../parts/is-plain-click.ts'
-import frame from '../parts/popover/popover.module.css'
+import { Popover } from '../parts/popover/popover.tsx'
 import type { MarkShown } from '../parts/popover/use-mark-shown.ts'
-import { usePlacedPopover } from '../parts/popover/use-placed-popover.ts'
 import { severityName } from '../parts/severity-name.ts'
 import { StateShape } from '../parts/state-shape.tsx'
-import tones from '../parts/tone.module.css'
 import { toneOfSeverity } from '../parts/tone.ts'
 import { Moment } from '../times/moment.tsx'
 import styles from './issue-popover.module.css'
@@ -30,21 +28,15 @@ export function IssuePopover({
   const titleId = useId()
   const tone = toneOfSeverity(told.severityTid)
   const severity = severityName(told.severityTid)
-  usePlacedPopover(ref, shown, onClose)
-  useLayoutEffect(() => {
-    if (shown.takesFocus) ref.current?.focus({ preventScroll: true })
-  }, [ref, shown])
 
   return (
-    <div
+    <Popover
       ref={ref}
-      popover="manual"
-      role="dialog"
-      aria-labelledby={titleId}
-      tabIndex={-1}
-      className={`${tones.tone} ${frame.popover} ${styles.popover}`}
-      data-tone={tone}
-      onKeyDown={(event) => leaveByTab(event, onClose)}
+      shown={shown}
+      titleId={titleId}
+      tone={tone}
+      className={styles.popover}
+      onClose={onClose}
     >
       {severity !== undefined && (
         <p className={styles.severity}>
@@ -72,16 +64,6 @@ export function IssuePopover({
       >
         Full Post
       </Link>
-    </div>
+    </Popover>
   )
-}
-
-/** Closing gives focus back to the mark; from there the browser's own Tab goes on to the next one. */
-function leaveByTab(event: KeyboardEvent<HTMLElement>, close: () => void) {
-  if (event.key !== 'Tab') return
-  const isOnLink = event.target instanceof HTMLAnchorElement
-  if (event.shiftKey) {
-    event.preventDefault()
-    close()
-  } else if (isOnLink) close()
 }

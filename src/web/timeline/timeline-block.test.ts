@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { service as madeUpService } from '../../../tests/support/made-up-week.ts'
 import type { CloudStatus, Service } from '../../contract/cloud-status.ts'
 import { SEVERITY } from '../../domain/record.ts'
 import { issuesTold, timelineBlock } from './timeline-block.ts'
@@ -88,17 +89,6 @@ function answerOf(subCategory: Service[]): CloudStatus['data'] {
   }
 }
 
-function service(name: string, particulars: Partial<Service> = {}): Service {
-  return {
-    tid: 10,
-    name,
-    subscribed: 0,
-    status: 1,
-    info: '',
-    startDate: '2020-01-01',
-    endDate: null,
-    issues: [],
-    category_status: [],
-    ...particulars,
-  }
+function service(name: string, particulars: Partial<Service> = {}) {
+  return madeUpService(10, name, particulars)
 }

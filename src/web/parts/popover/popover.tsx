@@ -1,0 +1,59 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect } from 'react'
+import tones from '../tone.module.css'
+import type { Tone } from '../tone.ts'
+import styles from './popover.module.css'
+import type { MarkShown } from './use-mark-shown.ts'
+import { usePlacedPopover } from './use-placed-popover.ts'
+
+/** What a mark stands for, beside it. It exists only while it is open. */
+export function Popover({
+  ref,
+  shown,
+  titleId,
+  tone,
+  className,
+  mostShareOfHeight,
+  onClose,
+  children,
+}: {
+  ref: RefObject<HTMLDivElement | null>
+  shown: MarkShown
+  titleId: string
+  tone: Tone
+  className: string | undefined
+  /** Of the viewport's height, for what may be higher than other popovers. */
+  mostShareOfHeight?: number
+  onClose: () => void
+  children: ReactNode
+}) {
+  usePlacedPopover(ref, shown, onClose, mostShareOfHeight)
+  useLayoutEffect(() => {
+    if (shown.takesFocus) ref.current?.focus({ preventScroll: true })
+  }, [ref, shown])
+  return (
+    <div
+      ref={ref}
+      popover="manual"
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className={`${tones.tone} ${styles.popover} ${className}`}
+      data-tone={tone}
+      onKeyDown={(event) => leaveByTab(event, onClose)}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Closing gives focus back to the mark; from there the browser's own Tab goes on to what follows it. */
+function leaveByTab(event: KeyboardEvent<HTMLElement>, close: () => void) {
+  if (event.key !== 'Tab') return
+  const links = [...event.currentTarget.querySelectorAll('a, button')]
+  const isAtEnd = links.length === 0 || event.target === links.at(-1)
+  const isAtStart = event.target === event.currentTarget || event.target === links[0]
+  if (event.shiftKey && isAtStart) {
+    event.preventDefault()
+    close()
+  } else if (!event.shiftKey && isAtEnd) close()
+}
