@@ -7,14 +7,12 @@ import { type InternalFieldsRow, internalFieldsOf } from '../db/internal-fields.
 import { subscriptionsOnCloud } from '../db/subscriptions.ts'
 import { can } from '../domain/access.ts'
 import { type CloudSubscription, coversDataCenter, coversService } from '../domain/subscription.ts'
-import type { Viewer } from './viewer.ts'
-
-type SignedIn = Extract<Viewer, { kind: 'user' }>
+import type { SignedInViewer } from './viewer.ts'
 
 /** A public answer with what this user may see beyond it: own subscriptions, and internal fields for staff. */
 export async function personalise<P extends ReadPath>(
   db: Kysely<DB>,
-  viewer: SignedIn,
+  viewer: SignedInViewer,
   { path, input, value }: { path: P; input: ReadInput<P>; value: ReadAnswer<P> },
 ): Promise<ReadAnswer<P>> {
   const add: Addition<P> | undefined = ADDITIONS[path]
@@ -23,7 +21,7 @@ export async function personalise<P extends ReadPath>(
 
 interface Asking {
   db: Kysely<DB>
-  viewer: SignedIn
+  viewer: SignedInViewer
 }
 
 type Addition<P extends ReadPath> = (

@@ -1,6 +1,15 @@
 import type { Role } from '../domain/access.ts'
 
 /** Who asks. */
-export type Viewer = { kind: 'anonymous' } | { kind: 'user'; uid: number; roles: readonly Role[] }
+export type Viewer = { kind: 'anonymous' } | SignedInViewer
+
+export interface SignedInViewer {
+  kind: 'user'
+  uid: number
+  roles: readonly Role[]
+  sessionId: number
+  csrfTokenHash: Buffer
+  logoutTokenHash: Buffer
+}
 
 export const ANONYMOUS: Viewer = { kind: 'anonymous' }

@@ -23,6 +23,23 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountMails {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  /**
+   * Claiming a row moves this ahead by the lease; a worker that dies leaves it due again.
+   */
+  due_at: Timestamp;
+  email: string;
+  id: Generated<number>;
+  kind: "verify-email" | "reset-password" | "change-email" | "email-changed" | "password-changed";
+  last_error: string | null;
+  /**
+   * Null for a forgotten password: whether there is an account is found out when the mail is sent, so that asking takes the same time for everybody.
+   */
+  user_id: number | null;
+}
+
 export interface AuditLog {
   action: string;
   /**
@@ -185,6 +202,13 @@ export interface Edition {
    * Edition at which the threat figures last changed: a year of them is too much to read for every change of a menu.
    */
   threat_number: Generated<number>;
+}
+
+export interface KnownDevices {
+  created_at: Timestamp;
+  last_used_at: Timestamp;
+  token_hash: Buffer;
+  user_id: number;
 }
 
 export interface MenuItemCloudRoutes {
@@ -479,6 +503,10 @@ export interface Sessions {
    */
   last_seen_at: Generated<Timestamp>;
   logout_token_hash: Buffer;
+  /**
+   * How the user signed in: by password, single sign-on or emergency link.
+   */
+  opened_by: "password" | "sign-on" | "staff-link";
   token_hash: Buffer;
   user_agent: string | null;
   user_id: number;
@@ -610,9 +638,9 @@ export interface Users {
   created_at: Generated<Timestamp>;
   display_name: string | null;
   /**
-   * Lower case, so that one address is one account.
+   * Lower case, so that one address is one account among those who sign in by password. Null for staff whose identity provider vouches for none.
    */
-  email: string;
+  email: string | null;
   /**
    * Null: may arrange subscriptions, is told nothing yet.
    */
@@ -636,9 +664,14 @@ export interface Users {
    */
   password_hash: string | null;
   timezone: Generated<string>;
+  /**
+   * Another name to sign in by; has no @, so it is never somebody's address.
+   */
+  username: string | null;
 }
 
 export interface DB {
+  account_mails: AccountMails;
   audit_log: AuditLog;
   channels: Channels;
   cloud_banners: CloudBanners;
@@ -648,6 +681,7 @@ export interface DB {
   data_centers: DataCenters;
   deliveries: Deliveries;
   edition: Edition;
+  known_devices: KnownDevices;
   menu_item_cloud_routes: MenuItemCloudRoutes;
   menu_item_hidden_clouds: MenuItemHiddenClouds;
   menu_items: MenuItems;

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from './database.ts'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { DB, Sessions } from './database.ts'
 
 /** The user of a session that is alive, with the roles of this moment; a revoked one counts at once. */
 export function findLiveSession(
@@ -15,13 +15,19 @@ export function findLiveSession(
     .where('users.locked_at', 'is', null)
     .select([
       'sessions.id',
-      'sessions.last_seen_at',
+      'sessions.csrf_token_hash',
+      'sessions.logout_token_hash',
       'users.id as user_id',
       sql<string[]>`array(select role from user_roles where user_roles.user_id = users.id)`.as('roles'),
     ])
     .executeTakeFirst()
 }
 
+export function insertSession(db: Kysely<DB>, session: Insertable<Sessions>) {
+  return db.insertInto('sessions').values(session).execute()
+}
+
+/** A-15 */
 export function touchSession(db: Kysely<DB>, { id, at }: { id: number; at: Date }) {
   return db
     .updateTable('sessions')

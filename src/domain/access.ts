@@ -24,3 +24,37 @@ const ROLES_THAT_CAN: Record<Capability, readonly Role[]> = { 'read-internal-fie
 export function isRole(name: string): name is Role {
   return (ROLES as readonly string[]).includes(name)
 }
+
+/** Who may use a route. Every route has such a rule; the site does not start with one that has none. */
+export type Access =
+  | 'anyone'
+  | 'signed-in'
+  /** Signed in, and the account in the address is the own one. */
+  | 'own-account'
+  /** Signed in, with a role that can do this. */
+  | Capability
+
+export type AccessVerdict = 'allowed' | 'sign-in-first' | 'refused'
+
+export interface Person {
+  uid: number
+  roles: readonly Role[]
+}
+
+export function judgeAccess(
+  access: Access,
+  person: Person | undefined,
+  /** Of the account that the address names, if it names one. */
+  uid: number | undefined,
+): AccessVerdict {
+  if (access === 'anyone') return 'allowed'
+  if (person === undefined) return 'sign-in-first'
+  switch (access) {
+    case 'signed-in':
+      return 'allowed'
+    case 'own-account':
+      return person.uid === uid ? 'allowed' : 'refused'
+    default:
+      return can(person.roles, access) ? 'allowed' : 'refused'
+  }
+}

@@ -20,6 +20,12 @@ export const POPOVER_MAX_HEIGHT_PX = 340
 /** S-11 */
 export const MODAL_ZONE_REFRESH_MS = 1500
 
+/** */
+export const PASSWORD_LEAST_CHARACTERS = 5
+/** how long the message about a mail that was sent again stands. */
+export const SUCCESS_MESSAGE_MS = 10_000
+/** also how long a session lives at most. */
+export const AUTH_COOKIE_MAX_AGE_S = 86_400
 /** */
 export const IDLE_SIGN_OUT_S = 7200
 

@@ -12,3 +12,13 @@ export const COMPLIANCE_COLUMN_TITLES = [
 ] as const
 export const SERVICE_UNAVAILABLE = 'The service is temporarily unavailable.'
 export const SIGN_UP_COMPLETED = 'Congratulations! You have successfully completed the sign up process.'
+
+export const PASSWORD_MISSING = 'Please enter your Password'
+export const PASSWORD_TOO_WEAK =
+  'Password should be of minimum 5 character & include at least 1 uppercase alphabet and 1 number'
+export const RESEND_VERIFICATION =
+  'If you can not find the email, click here to resend the verification email.'
+export const SIGNED_IN = 'You have successfully logged in!'
+export const SIGNED_OUT = 'You have successfully logged out!'
+/** it exists, and nothing triggers it. */
+export const SIGN_OUT_WARNING = 'You will be logged out automatically in 4 second.'

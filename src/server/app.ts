@@ -10,11 +10,13 @@ import Fastify, {
 import type { AppContext } from './context.ts'
 import { answerFault, describe, refuseBrokenRequest } from './fault-answers.ts'
 import { Fault, toFault } from './faults.ts'
+import { guardRoutes } from './guard.ts'
 import { sendKeptAnswer } from './kept-answers.ts'
 import { openApiOptions } from './open-api.ts'
 import { refuseWhileClosed } from './refuse-while-closed.ts'
 import { INLINE_SCRIPTS } from './render/document.ts'
 import { apiDocsRoutes } from './routes/api-docs.ts'
+import { callRoutes } from './routes/calls.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { feedRoutes } from './routes/feeds.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -69,6 +71,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   // Before any kept answer: a closed site is closed for what it has ready, too.
   app.addHook('onRequest', refuseWhileClosed(context))
   app.addHook('onRequest', sendKeptAnswer(context))
+  guardRoutes(app, context)
   // Building a line that nobody reads would cost more than a kept answer does.
   const logsAnswers = log.isLevelEnabled('debug')
   let isStopping = false
@@ -96,6 +99,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
 
   await app.register(swagger, openApiOptions(config))
   publicReadRoutes(app, context)
+  await app.register(async (scope) => callRoutes(scope, context))
   operationsRoutes(app, context)
   discoveryRoutes(app, context)
   feedRoutes(app, context)

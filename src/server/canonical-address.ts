@@ -1,10 +1,10 @@
+import { signInAddress, signInAsked } from '../domain/account/sign-in-address.ts'
 import { complianceAddress, complianceSort } from '../domain/compliance/compliance-query.ts'
 import { faqAddress, faqSearch } from '../domain/faq/faq-query.ts'
 import { listAddress, listQuery, notificationQuery } from '../domain/list-query.ts'
 import { mapAddress, mapQuery } from '../domain/map/map-query.ts'
 import { menuPath, pagesOfMenu } from '../domain/menu.ts'
 import { cloudOfPath } from '../domain/select-cloud.ts'
-import { signInAddress, signInNotice } from '../domain/sign-in-notice.ts'
 import { threatMapAddress, threatMapQuery } from '../domain/threat-replay/threat-map-query.ts'
 import { threatAddress, threatQuery } from '../domain/threats/threat-query.ts'
 import { timelineAddress, timelineOn, timelineQuery } from '../domain/timeline-query.ts'
@@ -15,7 +15,7 @@ import { isRegion, type Site, type SiteCloud } from '../edition/edition.ts'
  * else an address carries changes nothing on the page and must make no new answer.
  */
 export function canonicalAddress(site: Site, path: string, query: URLSearchParams): string {
-  if (path === '/sign-in') return signInAddress(signInNotice(query))
+  if (path === '/sign-in') return signInAddress(signInAsked(query))
   const cloud = cloudOfPath(site.clouds, path)
   switch (componentOf(site, path, cloud)) {
     case 'cloud_status': {

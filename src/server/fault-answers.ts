@@ -16,7 +16,8 @@ export function answerFault(context: AppContext, request: FastifyRequest, reply:
     request.log.info({ ...describe(request), status: fault.status }, fault.message)
   }
   reply.code(fault.status).header('cache-control', PRIVATE_CACHE)
-  if (fault.status === 503) reply.header('retry-after', String(fault.retryAfterS ?? RETRY_AFTER_S))
+  const passes = fault.status === 503 || fault.status === 429
+  if (passes) reply.header('retry-after', String(fault.retryAfterS ?? RETRY_AFTER_S))
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isForPeople = isRead && !/^\/(api|assets|rss-feed|threats\.csv)([/?]|$)/.test(request.url)
   if (!isForPeople) return reply.send(fault.body())

@@ -6,14 +6,27 @@ import { SERVICE_UNAVAILABLE } from '../domain/texts.ts'
 export const FAULTS = {
   'bad-request': { status: 400, message: 'The request is not understood.' },
   'bad-address': { status: 400, message: 'The address is not understood.' },
+  'not-signed-in': { status: 401, message: 'Please sign in first.' },
+  'not-allowed': { status: 403, message: 'Your account is not allowed to do this.' },
+  'foreign-origin': { status: 403, message: 'This request does not come from a page of this site.' },
+  'wrong-csrf-token': {
+    status: 403,
+    message: 'The header X-CSRF-Token is missing or wrong. Load the page again.',
+  },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'wrong-method': { status: 405, message: 'This address does not answer to this method.' },
   'too-large': { status: 413, message: 'The request is too large.' },
   'wrong-content-type': { status: 415, message: 'This address does not take this type of content.' },
+  'wrong-input': { status: 422, message: 'Please check what you entered.' },
+  throttled: { status: 429, message: 'Too many attempts. Please try again later.' },
   'headers-too-large': { status: 431, message: 'The headers of the request are too large.' },
   'timed-out': { status: 408, message: 'The request took too long to arrive.' },
   'server-fault': { status: 500, message: 'Something went wrong on our side. It has been logged.' },
   'no-content-yet': { status: 503, message: 'The site is starting and has no content yet.' },
+  'no-database': {
+    status: 503,
+    message: 'This cannot be done at the moment. Please try again in a few minutes.',
+  },
   'in-maintenance': { status: 503, message: 'We are working on this site and will be back soon.' },
   'in-recovery': { status: 503, message: SERVICE_UNAVAILABLE },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isAccountCall } from '../domain/account-calls.ts'
+import { isAccountCall } from '../domain/account/account-calls.ts'
 import { isOpenDuringMaintenance, retryAfterS, type SiteMaintenance } from '../domain/site-maintenance.ts'
 import type { AppContext } from './context.ts'
 import { Fault } from './faults.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { accountsIn } from '../accounts/accounts.ts'
+import { accountsAt } from '../accounts/accounts.ts'
 import { type Connection, connect } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
 import { migrate } from '../db/migrate.ts'
@@ -102,7 +102,7 @@ async function open(
   const app = await buildApp({
     config,
     holder,
-    accounts: accountsIn(connection.db),
+    accounts: accountsAt({ db: connection.db }),
     assets,
     metrics,
     log,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { PERSONAL_READS } from '../accounts/personalise.ts'
 import { ANONYMOUS, type Viewer } from '../accounts/viewer.ts'
-import { sessionOfCookies } from '../domain/session-cookie.ts'
+import { sessionOfCookies } from '../domain/account/session-cookies.ts'
 import type { AppContext } from './context.ts'
 
 /** Who asks, by the session's cookie. Without the database nobody is known, and everybody can still read. */

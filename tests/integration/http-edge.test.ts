@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ANYONE } from '../../src/server/guard.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
@@ -17,11 +18,11 @@ beforeAll(async () => {
   site = await testApp({
     holder,
     prepare: (app) => {
-      app.post('/api/test/echo', async (request) => request.body)
-      app.get('/api/test/broken', async () => {
+      app.post('/api/test/echo', { config: ANYONE }, async (request) => request.body)
+      app.get('/api/test/broken', { config: ANYONE }, async () => {
         throw new Error(SECRET)
       })
-      app.get('/test/broken', async () => {
+      app.get('/test/broken', { config: ANYONE }, async () => {
         throw new Error(SECRET)
       })
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountsIn } from '../../src/accounts/accounts.ts'
+import { accountsAt } from '../../src/accounts/accounts.ts'
 import type { CloudStatus } from '../../src/contract/cloud-status.ts'
 import type { ListResponse } from '../../src/contract/records.ts'
 import { connect } from '../../src/db/connect.ts'
@@ -9,7 +9,7 @@ import { ROLES } from '../../src/domain/access.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { signIn } from '../support/sign-in.ts'
-import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
+import { NOBODY, standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
 const CLOUD = 'northwall_net'
 const LIST = `/api/incident?cloud=${CLOUD}`
@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await testDatabase('demo')
   const holder = standingHolder(new Date())
   holder.hold(await loadEdition(database.db))
-  site = await testApp({ holder, accounts: accountsIn(database.db) })
+  site = await testApp({ holder, accounts: accountsAt({ db: database.db }) })
   secret = await findSecret()
 })
 
@@ -135,6 +135,7 @@ test('without the database a signed-in reader still reads what is public', async
   const app = await testApp({
     holder: broken,
     accounts: {
+      ...NOBODY,
       viewerOf: () => Promise.reject(new Error('The database is gone')),
       personalise: () => Promise.reject(new Error('The database is gone')),
     },
@@ -150,7 +151,7 @@ test('a database that never answers keeps no signed-in reader waiting', async ()
   const other = connect(database.url)
   const holder = standingHolder(new Date())
   holder.hold(await loadEdition(database.db))
-  const app = await testApp({ holder, accounts: accountsIn(other.db) })
+  const app = await testApp({ holder, accounts: accountsAt({ db: other.db }) })
   // Whoever wants to read sessions now waits for this transaction to end.
   await database.db.transaction().execute(async (trx) => {
     await sql`lock table sessions in access exclusive mode`.execute(trx)

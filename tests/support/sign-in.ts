@@ -26,6 +26,7 @@ export async function signIn(
     .insertInto('sessions')
     .values({
       user_id: uid,
+      opened_by: of.roles === undefined ? 'password' : 'sign-on',
       token_hash: sha256(token),
       csrf_token_hash: sha256('csrf'),
       logout_token_hash: sha256('logout'),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { Accounts } from '../../src/accounts/accounts.ts'
 import { ANONYMOUS } from '../../src/accounts/viewer.ts'
+import { connect } from '../../src/db/connect.ts'
 import { answerOfBytes } from '../../src/edition/answer.ts'
 import { AnswerCache } from '../../src/edition/answer-cache.ts'
 import type { Edition } from '../../src/edition/edition.ts'
@@ -60,9 +61,13 @@ export async function testApp({
   return { app, log, holder }
 }
 
-const NOBODY: Accounts = {
+/** Opens no connection until somebody asks for one. */
+const NOWHERE = 'postgresql://nobody@127.0.0.1:1/nothing'
+
+export const NOBODY: Accounts = {
   viewerOf: async () => ANONYMOUS,
   personalise: async (_, { value }) => value,
+  desk: { db: connect(NOWHERE).db },
 }
 
 export function testConfig(config: Partial<Config> = {}): Config {

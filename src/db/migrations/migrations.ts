@@ -11,6 +11,8 @@ import guards from './0001-foundation/09-guards.sql?raw'
 import fixedRows from './0001-foundation/10-fixed-rows.sql?raw'
 import threats from './0002-threats-and-banners/01-threats.sql?raw'
 import siteBanners from './0002-threats-and-banners/02-site-banners.sql?raw'
+import people from './0003-accounts/01-people.sql?raw'
+import accountMails from './0003-accounts/02-account-mails.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -27,6 +29,7 @@ export const migrations: Record<string, Migration> = {
     fixedRows,
   ),
   '0002-threats-and-banners': inOrder(threats, siteBanners),
+  '0003-accounts': inOrder(people, accountMails),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.

@@ -3,6 +3,7 @@ import { makeAnswer } from '../../edition/answer.ts'
 import type { Edition } from '../../edition/edition.ts'
 import { PUBLIC_CACHE } from '../cache-control.ts'
 import { type AppContext, heldEdition } from '../context.ts'
+import { ANYONE } from '../guard.ts'
 import { sendAnswer } from '../send-answer.ts'
 import { sitemap } from '../sitemap.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
@@ -15,7 +16,7 @@ export function discoveryRoutes(app: FastifyInstance, context: AppContext) {
     '/site.webmanifest': { type: 'application/manifest+json', write: webManifest },
   }
   for (const [path, { type, write }] of Object.entries(files)) {
-    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+    app.get(path, { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
       const { answers, edition } = heldEdition(context)
       const compute = async () => {
         const headers = { 'content-type': type, 'cache-control': PUBLIC_CACHE }

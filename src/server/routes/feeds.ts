@@ -11,6 +11,7 @@ import type { Held } from '../../edition/hold-edition.ts'
 import { PUBLIC_CACHE } from '../cache-control.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
+import { ANYONE } from '../guard.ts'
 import { sendAnswer } from '../send-answer.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
@@ -22,13 +23,17 @@ export function feedRoutes(app: FastifyInstance, context: AppContext) {
     querystring: FeedQuery,
     response: feedResponses,
   }
-  app.get('/rss-feed', { schema: { ...schema, hide: true } }, async (request, reply) =>
+  app.get('/rss-feed', { config: ANYONE, schema: { ...schema, hide: true } }, async (request, reply) =>
     sendAnswer(request, reply, await answerTo(context, request, DEFAULT_FEED)),
   )
-  app.get('/rss-feed/:type', { schema: { ...schema, params: FeedParams } }, async (request, reply) => {
-    const { type } = request.params as Static<typeof FeedParams>
-    return sendAnswer(request, reply, await answerTo(context, request, type))
-  })
+  app.get(
+    '/rss-feed/:type',
+    { config: ANYONE, schema: { ...schema, params: FeedParams } },
+    async (request, reply) => {
+      const { type } = request.params as Static<typeof FeedParams>
+      return sendAnswer(request, reply, await answerTo(context, request, type))
+    },
+  )
   for (const path of ['/rss-feed', '/rss-feed/:type']) refuseOtherMethods(app, path)
 }
 

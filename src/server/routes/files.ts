@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
+import { ANYONE } from '../guard.ts'
 import { sendAnswer } from '../send-answer.ts'
 import { nothingHere } from './nothing-here.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
@@ -7,7 +8,9 @@ import { refuseOtherMethods } from './refuse-other-methods.ts'
 /** The built client: a route a file, so that no request ever names a path on the disk. */
 export function fileRoutes(app: FastifyInstance, { assets }: AppContext) {
   for (const [path, answer] of assets.files) {
-    app.get(path, { schema: { hide: true } }, async (request, reply) => sendAnswer(request, reply, answer))
+    app.get(path, { config: ANYONE, schema: { hide: true } }, async (request, reply) =>
+      sendAnswer(request, reply, answer),
+    )
     refuseOtherMethods(app, path)
   }
   nothingHere(app, '/assets/*')

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
+import { ANYONE } from '../guard.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
 const Readiness = Type.Object({
@@ -18,7 +19,10 @@ export function operationsRoutes(app: FastifyInstance, context: AppContext) {
 
   app.get(
     '/healthz',
-    { schema: { hide: true, response: { 200: Type.Object({ status: Type.Literal('ok') }) } } },
+    {
+      config: ANYONE,
+      schema: { hide: true, response: { 200: Type.Object({ status: Type.Literal('ok') }) } },
+    },
     async (_request, reply) => {
       reply.header('cache-control', PRIVATE_CACHE)
       return { status: 'ok' } as const
@@ -27,7 +31,7 @@ export function operationsRoutes(app: FastifyInstance, context: AppContext) {
 
   app.get(
     '/readyz',
-    { schema: { hide: true, response: { 200: Readiness, 503: Readiness } } },
+    { config: ANYONE, schema: { hide: true, response: { 200: Readiness, 503: Readiness } } },
     async (_request, reply) => {
       reply.header('cache-control', PRIVATE_CACHE)
       const held = holder.current()
@@ -43,7 +47,7 @@ export function operationsRoutes(app: FastifyInstance, context: AppContext) {
     },
   )
 
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+  app.get('/metrics', { config: ANYONE, schema: { hide: true } }, async (_request, reply) =>
     reply
       .header('content-type', metrics.registry.contentType)
       .header('cache-control', PRIVATE_CACHE)

@@ -7,13 +7,14 @@ import { PRIVATE_CACHE, PUBLIC_CACHE } from '../cache-control.ts'
 import { canonicalAddress } from '../canonical-address.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
+import { ANYONE } from '../guard.ts'
 import { pageAnswer } from '../render/render-page.ts'
 import { sendAnswer } from '../send-answer.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
 /** Every address that is nothing else is a page: the menu decides which, and the fallback takes the rest. */
 export function pageRoutes(app: FastifyInstance, context: AppContext) {
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
     const { pathname, searchParams } = addressOf(request)
     const { site } = heldEdition(context).edition
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ANONYMOUS, type Viewer } from '../../accounts/viewer.ts'
+import { ANONYMOUS, type SignedInViewer } from '../../accounts/viewer.ts'
 import { ErrorBody, type PublicRead, Unchanged } from '../../contract/endpoint.ts'
 import { publicReads, type ReadInput, type ReadPath } from '../../contract/public-reads.ts'
 import { cloudOfCookies } from '../../domain/cloud-cookies.ts'
@@ -8,6 +8,7 @@ import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import { PRIVATE_CACHE, PUBLIC_CACHE } from '../cache-control.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
+import { ANYONE } from '../guard.ts'
 import { minuteOf, readAnswer } from '../read-answer.ts'
 import { sendAnswer } from '../send-answer.ts'
 import { mayBePersonal, viewerOf } from '../viewer-of.ts'
@@ -20,6 +21,7 @@ export function publicReadRoutes(app: FastifyInstance, context: AppContext) {
     app.get(
       path,
       {
+        config: ANYONE,
         schema: {
           summary: endpoint.summary,
           tags: [endpoint.tag],
@@ -72,7 +74,7 @@ async function sendPersonal(
   context: AppContext,
   of: {
     path: ReadPath
-    viewer: Extract<Viewer, { kind: 'user' }>
+    viewer: SignedInViewer
     request: FastifyRequest
     reply: FastifyReply
   },

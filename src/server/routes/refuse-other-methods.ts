@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '../faults.ts'
+import { ANYONE } from '../guard.ts'
 
 export const ALLOWED_METHODS = 'GET, HEAD'
-const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /** An address that exists says so to the wrong method, before anybody reads the body. */
-export function refuseOtherMethods(app: FastifyInstance, path: string) {
+export function refuseOtherMethods(app: FastifyInstance, path: string, method: 'GET' | 'POST' = 'GET') {
   app.route({
-    method: [...OTHER_METHODS],
+    method: METHODS.filter((other) => other !== method),
     url: path,
+    config: ANYONE,
     schema: { hide: true },
     onRequest: async (_request, reply) => {
-      reply.header('allow', ALLOWED_METHODS)
+      reply.header('allow', method === 'GET' ? ALLOWED_METHODS : method)
       throw new Fault('wrong-method')
     },
     handler: () => {},

@@ -9,6 +9,7 @@ import { threatCsvName, writeThreatCsv } from '../../edition/threats/write-threa
 import { PUBLIC_CACHE } from '../cache-control.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
+import { ANYONE } from '../guard.ts'
 import { sendAnswer } from '../send-answer.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
@@ -22,7 +23,7 @@ export function threatCsvRoutes(app: FastifyInstance, context: AppContext) {
     querystring: ThreatCsvQuery,
     response: threatCsvResponses,
   }
-  app.get(PATH, { schema }, async (request, reply) =>
+  app.get(PATH, { config: ANYONE, schema }, async (request, reply) =>
     sendAnswer(request, reply, await answerTo(context, request)),
   )
   refuseOtherMethods(app, PATH)

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { signInAddress } from '../../domain/sign-in-notice.ts'
+import { signInAddress } from '../../domain/account/sign-in-address.ts'
 import type { PageContext } from '../page.ts'
 import styles from './subscribe-star.module.css'
 
@@ -32,7 +32,7 @@ export function SubscribeStar({
   return (
     <Link
       className={styles.star}
-      to={isSubscribed ? '/subscribe' : signInAddress('subscribe')}
+      to={isSubscribed ? '/subscribe' : signInAddress({ notice: 'subscribe' })}
       data-filled={isSubscribed ? '' : undefined}
       aria-label={label}
       title={label}

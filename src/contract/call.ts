@@ -1,0 +1,57 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { Access } from '../domain/access.ts'
+
+/** A call that is about one person: never kept, never shared. */
+export interface Call<
+  Params extends TObject = TObject,
+  Query extends TObject = TObject,
+  Body extends TObject = TObject,
+  Answer extends TSchema = TSchema,
+  Rule extends Access = Access,
+> {
+  summary: string
+  tag: string
+  /** Who may call. There is no call without a rule. */
+  access: Rule
+  params: Params
+  query: Query
+  body: Body
+  answer: Answer
+}
+
+type Nothing = TObject<Record<never, never>>
+
+export function call<
+  const Rule extends Access,
+  Answer extends TSchema,
+  Params extends TObject = Nothing,
+  Query extends TObject = Nothing,
+  Body extends TObject = Nothing,
+>(of: {
+  summary: string
+  tag: string
+  access: Rule
+  answer: Answer
+  params?: Params
+  query?: Query
+  body?: Body
+}): Call<Params, Query, Body, Answer, Rule> {
+  const nothing = Type.Object({})
+  return {
+    summary: of.summary,
+    tag: of.tag,
+    access: of.access,
+    answer: of.answer,
+    params: of.params ?? (nothing as unknown as Params),
+    query: of.query ?? (nothing as unknown as Query),
+    body: of.body ?? (nothing as unknown as Body),
+  }
+}
+
+/** Nothing to say but that it is done: 204. */
+export const Done = Type.Null()
+
+/** Everything that a call takes, whatever part of the request it stands in. */
+export type InputOfCall<C> =
+  C extends Call<infer P, infer Q, infer B, TSchema> ? Static<P> & Static<Q> & Static<B> : never
+export type AnswerOfCall<C> = C extends Call<TObject, TObject, TObject, infer A> ? Static<A> : never

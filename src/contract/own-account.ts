@@ -1,0 +1,114 @@
+import { type Static, Type } from 'typebox'
+import { ROLES } from '../domain/access.ts'
+import { call, Done } from './call.ts'
+import { Moment, OptionalMoment } from './common.ts'
+import { Message, OpenedSession } from './signing-in.ts'
+
+const TAG = 'Own account'
+
+const Uid = Type.Object({ uid: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
+const Password = Type.String({ maxLength: 1024 })
+const MaybeText = Type.Union([Type.String(), Type.Null()])
+
+export const AccountSettings = Type.Object({
+  data: Type.Object({
+    uid: Type.Integer(),
+    email: MaybeText,
+    is_verified: Type.Boolean(),
+    pending_email: Type.Union([Type.String(), Type.Null()], {
+      description: 'asked for, and not yet confirmed by its link',
+    }),
+    username: MaybeText,
+    timezone: Type.String(),
+    has_password: Type.Boolean({ description: 'false for staff, who sign in by single sign-on' }),
+    roles: Type.Array(Type.Enum(ROLES)),
+    created_at: Moment,
+    last_sign_in_at: OptionalMoment,
+  }),
+})
+export type AccountSettings = Static<typeof AccountSettings>
+
+const OwnSession = Type.Object({
+  id: Type.Integer(),
+  opened_by: Type.Enum(['password', 'sign-on', 'staff-link']),
+  opened_at: Moment,
+  last_seen_at: Moment,
+  address: MaybeText,
+  user_agent: MaybeText,
+  is_current: Type.Boolean(),
+})
+export const OwnSessions = Type.Object({ data: Type.Array(OwnSession) })
+export type OwnSessions = Static<typeof OwnSessions>
+
+/** */
+export const getSettings = call({
+  summary: 'The settings of the own account',
+  tag: TAG,
+  access: 'own-account',
+  params: Uid,
+  answer: AccountSettings,
+})
+
+export const changePassword = call({
+  summary: 'Change the password; ends all sessions and opens a new one for this browser',
+  tag: TAG,
+  access: 'own-account',
+  params: Uid,
+  body: Type.Object({ current: Password, pass: Password }),
+  answer: OpenedSession,
+})
+
+export const changeEmail = call({
+  summary: 'Ask for another email address; it counts once its link is opened',
+  tag: TAG,
+  access: 'own-account',
+  params: Uid,
+  body: Type.Object({ email: Type.String({ maxLength: 254 }), pass: Password }),
+  answer: Message,
+})
+
+export const changeTimeZone = call({
+  summary: 'Choose the time zone that times are shown in',
+  tag: TAG,
+  access: 'own-account',
+  params: Uid,
+  body: Type.Object({ timezone: Type.String({ maxLength: 64, description: 'a name of the IANA database' }) }),
+  answer: AccountSettings,
+})
+
+export const listSessions = call({
+  summary: 'Where the own account is signed in',
+  tag: TAG,
+  access: 'own-account',
+  params: Uid,
+  answer: OwnSessions,
+})
+
+export const endSessions = call({
+  summary: 'Sign out one session, or all others',
+  tag: TAG,
+  access: 'own-account',
+  params: Uid,
+  body: Type.Object({
+    id: Type.Optional(Type.Integer({ description: 'absent: every session but the one that asks' })),
+  }),
+  answer: OwnSessions,
+})
+
+/** Everything that is kept about one person, for them to take along. Its shape follows the tables. */
+export const downloadData = call({
+  summary: 'Everything that is kept about the own account, as a file',
+  tag: TAG,
+  access: 'own-account',
+  params: Uid,
+  answer: Type.Object({}, { additionalProperties: true }),
+})
+
+export const deleteAccount = call({
+  summary: 'Delete the own account with everything that is its own',
+  tag: TAG,
+  access: 'own-account',
+  params: Uid,
+  body: Type.Object({ pass: Type.Optional(Password) }),
+  answer: Done,
+})

@@ -1,0 +1,152 @@
+import { type Static, Type } from 'typebox'
+import { ROLES } from '../domain/access.ts'
+import { call, Done } from './call.ts'
+import { CloudName } from './common.ts'
+
+const TAG = 'Signing in'
+
+/** Long enough for any address and any password, short enough to be no burden. */
+const Name = Type.String({ maxLength: 254 })
+const Password = Type.String({ maxLength: 1024 })
+const Token = Type.String({ maxLength: 128, description: 'from a link that was sent by mail' })
+const Roles = Type.Array(Type.Enum(ROLES))
+
+/** The specification wraps single values so. */
+const wrapped = <T extends typeof Name>(value: T) =>
+  Type.Array(Type.Object({ value }), { minItems: 1, maxItems: 1 })
+
+export const Message = Type.Object({ data: Type.Object({ message: Type.String() }) })
+
+export const OpenedSession = Type.Object({
+  data: Type.Object({
+    current_user: Type.Object({ uid: Type.String(), name: Type.String(), roles: Roles }),
+    csrf_token: Type.String({
+      description: 'for the header X-CSRF-Token of every call that changes something',
+    }),
+    logout_token: Type.String(),
+  }),
+})
+export type OpenedSession = Static<typeof OpenedSession>
+
+export const UserDetails = Type.Object({
+  data: Type.Object({
+    uid: wrapped(Name),
+    name: wrapped(Name),
+    mail: wrapped(Name),
+    timezone: wrapped(Name),
+    roles: Roles,
+    interactive: Type.Union([
+      Type.Object({ message: Type.String({ description: 'what the user still has to do' }) }),
+      Type.Null(),
+    ]),
+    subscriptions_count: Type.Integer(),
+  }),
+})
+export type UserDetails = Static<typeof UserDetails>
+
+/** */
+export const beforeLogin = call({
+  summary: 'Whether a sign-in by this name may be tried now: "success", or why not',
+  tag: TAG,
+  access: 'anyone',
+  body: Type.Object({ name: Name }),
+  answer: Message,
+})
+
+export const login = call({
+  summary: 'Sign in by email address or username and password; opens a new session',
+  tag: TAG,
+  access: 'anyone',
+  body: Type.Object({ name: Name, pass: Password }),
+  answer: OpenedSession,
+})
+
+export const logout = call({
+  summary: 'Sign out: ends the session',
+  tag: TAG,
+  access: 'signed-in',
+  query: Type.Object({ token: Type.String({ maxLength: 128, description: 'logout_token of the session' }) }),
+  answer: Done,
+})
+
+export const details = call({
+  summary: 'Who is signed in',
+  tag: TAG,
+  access: 'signed-in',
+  body: Type.Object({ cloud: Type.Optional(CloudName) }),
+  answer: UserDetails,
+})
+
+/** what a person does in a browser is not seen by the server, so the browser tells it. */
+export const reportActivity = call({
+  summary: 'The user is active: the session stays open for another two hours',
+  tag: TAG,
+  access: 'signed-in',
+  answer: Done,
+})
+
+export const validateEmail = call({
+  summary: 'Whether somebody can sign up with this email address',
+  tag: TAG,
+  access: 'anyone',
+  body: Type.Object({ method: Type.Literal('sign-up'), email: Name }),
+  answer: Type.Object({
+    data: Type.Object({ valid: Type.Enum(['true', 'false']), message: Type.Optional(Type.String()) }),
+  }),
+})
+
+export const register = call({
+  summary: 'Sign up; opens a session and sends a verification email',
+  tag: TAG,
+  access: 'anyone',
+  body: Type.Object({ mail: wrapped(Name), name: Type.Optional(wrapped(Name)), pass: wrapped(Password) }),
+  answer: OpenedSession,
+})
+
+export const resendVerification = call({
+  summary: 'Send the verification email of the own account again',
+  tag: TAG,
+  access: 'signed-in',
+  answer: Message,
+})
+
+export const verifyEmail = call({
+  summary: 'Verify an email address by the link that was sent to it',
+  tag: TAG,
+  access: 'anyone',
+  body: Type.Object({ token: Token }),
+  answer: Message,
+})
+
+/** */
+export const forgotPassword = call({
+  summary: 'Ask for a link to set a new password; the answer is the same for every address',
+  tag: TAG,
+  access: 'anyone',
+  body: Type.Object({ email: Name }),
+  answer: Message,
+})
+
+export const resetPassword = call({
+  summary: 'Set a new password by the link that was sent; ends all sessions',
+  tag: TAG,
+  access: 'anyone',
+  body: Type.Object({ token: Token, pass: Password }),
+  answer: Message,
+})
+
+export const confirmEmail = call({
+  summary: 'Confirm a new email address by the link that was sent to it',
+  tag: TAG,
+  access: 'anyone',
+  body: Type.Object({ token: Token }),
+  answer: Message,
+})
+
+export const useStaffLink = call({
+  summary: 'Sign in by an emergency link; opens a session',
+  tag: TAG,
+  access: 'anyone',
+  body: Type.Object({ token: Token }),
+  answer: OpenedSession,
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { isOwnOrigin } from './own-origin.ts'
+
+const SITE = 'https://trust.northwall.example'
+const HOST = 'trust.northwall.example'
+
+test.each([
+  ['its own page', { origin: SITE, fetchSite: 'same-origin', host: HOST }],
+  [
+    'its own page behind a proxy that changes the host',
+    { origin: SITE, fetchSite: undefined, host: 'web:3000' },
+  ],
+  [
+    'its own page by another name',
+    { origin: 'http://127.0.0.1:3000', fetchSite: undefined, host: '127.0.0.1:3000' },
+  ],
+  ['a program', { origin: undefined, fetchSite: undefined, host: HOST }],
+])('a request of %s is heard', (_, sender) => {
+  expect(isOwnOrigin(sender, SITE)).toBe(true)
+})
+
+test.each([
+  ['another site', { origin: 'https://evil.example', fetchSite: 'cross-site', host: HOST }],
+  ['a site below ours', { origin: 'https://x.trust.northwall.example', fetchSite: 'same-site', host: HOST }],
+  ['another port', { origin: 'https://trust.northwall.example:8443', fetchSite: undefined, host: HOST }],
+  ['nowhere', { origin: 'null', fetchSite: 'cross-site', host: HOST }],
+  ['an empty origin', { origin: '', fetchSite: undefined, host: HOST }],
+  ['a browser that hides its origin', { origin: undefined, fetchSite: 'cross-site', host: HOST }],
+  [
+    'a site that begins like ours',
+    { origin: 'https://trust.northwall.example.evil.example', fetchSite: undefined, host: HOST },
+  ],
+])('a request of %s is not', (_, sender) => {
+  expect(isOwnOrigin(sender, SITE)).toBe(false)
+})

@@ -1,0 +1,19 @@
+export interface Sender {
+  /** The header Origin; browsers send it with everything that changes something. */
+  origin: string | undefined
+  /** The header Sec-Fetch-Site, where a browser knows it. */
+  fetchSite: string | undefined
+  host: string | undefined
+}
+
+/**
+ * Whether a request comes from this site's own pages, or from a program that is no browser. A page of another site
+ * can neither leave out nor change these headers. The site may be reached by more names than its public one, so the
+ * name that the browser itself sees counts too.
+ */
+export function isOwnOrigin({ origin, fetchSite, host }: Sender, publicUrl: string): boolean {
+  if (origin === undefined)
+    return fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none'
+  if (origin === publicUrl) return true
+  return URL.canParse(origin) && host !== undefined && new URL(origin).host === host.toLowerCase()
+}

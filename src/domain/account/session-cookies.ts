@@ -1,0 +1,94 @@
+import { AUTH_COOKIE_MAX_AGE_S } from '../constants.ts'
+
+/** A-13: the session itself; the server alone reads it. */
+const SESSION = 'candor_session'
+/** A browser that has signed in before: guessing by others does not slow it down. */
+const DEVICE = 'candor_device'
+const DEVICE_MAX_AGE_S = 365 * 86_400
+
+/** A-13: what the pages read. With both tokens a reader counts as signed in (A-12). */
+const CSRF = 'csrf_token'
+const LOGOUT = 'logout_token'
+/** A-14: when the session ends whatever the user does, in seconds since 1970. */
+const TIMEOUT = 'session_timeout'
+/** Another string for every session: by it open tabs notice that somebody signed in anew. Opens nothing. */
+const SECURITY = 'security'
+
+export interface SessionTokens {
+  session: string
+  csrf: string
+  logout: string
+  security: string
+  expiresAt: Date
+}
+
+export function sessionCookies(tokens: SessionTokens, { isSecure }: { isSecure: boolean }): string[] {
+  const cookie = (name: string, value: string) =>
+    `${name}=${value}; ${attributes(AUTH_COOKIE_MAX_AGE_S, isSecure)}`
+  return [
+    `${cookie(SESSION, tokens.session)}; HttpOnly`,
+    cookie(CSRF, tokens.csrf),
+    cookie(LOGOUT, tokens.logout),
+    cookie(TIMEOUT, String(Math.floor(tokens.expiresAt.getTime() / 1000))),
+    cookie(SECURITY, tokens.security),
+  ]
+}
+
+export function deviceCookie(token: string, { isSecure }: { isSecure: boolean }): string {
+  return `${DEVICE}=${token}; ${attributes(DEVICE_MAX_AGE_S, isSecure)}; HttpOnly`
+}
+
+/** For the server. */
+export function clearedSessionCookies({ isSecure }: { isSecure: boolean }): string[] {
+  return [`${SESSION}=; ${attributes(0, isSecure)}; HttpOnly`, ...clearedReadableCookies({ isSecure })]
+}
+
+/** For the pages, which cannot reach the session itself. */
+export function clearedReadableCookies({ isSecure }: { isSecure: boolean }): string[] {
+  return [CSRF, LOGOUT, TIMEOUT, SECURITY].map((name) => `${name}=; ${attributes(0, isSecure)}`)
+}
+
+function attributes(maxAgeS: number, isSecure: boolean) {
+  return `Max-Age=${maxAgeS}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
+}
+
+/** The token of the session in a Cookie header. */
+export function sessionOfCookies(cookies: string): string | undefined {
+  return tokenIn(cookies, SESSION)
+}
+
+export function deviceOfCookies(cookies: string): string | undefined {
+  return tokenIn(cookies, DEVICE)
+}
+
+/** What a page knows of the session, from `document.cookie`. */
+export interface ReadableSession {
+  csrf: string
+  logout: string
+  /** A-14: without its cookie far in the future. */
+  endsAtMs: number
+  security: string
+}
+
+/** A-12: signed in means that both tokens are there. */
+export function readableSession(cookies: string): ReadableSession | undefined {
+  const csrf = tokenIn(cookies, CSRF)
+  const logout = tokenIn(cookies, LOGOUT)
+  if (csrf === undefined || logout === undefined) return undefined
+  const timeout = valueIn(cookies, TIMEOUT)
+  const endsAtMs = timeout !== undefined && /^\d{1,12}$/.test(timeout) ? Number(timeout) * 1000 : Infinity
+  return { csrf, logout, endsAtMs, security: valueIn(cookies, SECURITY) ?? '' }
+}
+
+function tokenIn(cookies: string, name: string) {
+  const token = valueIn(cookies, name)
+  return token !== undefined && TOKEN.test(token) ? token : undefined
+}
+
+function valueIn(cookies: string, name: string) {
+  const pair = cookies.split('; ').find((each) => each.startsWith(`${name}=`))
+  return pair?.slice(name.length + 1)
+}
+
+/** 32 random bytes in base64url. Anything else was made up, and is nothing to ask a database about. */
+const TOKEN = /^[\w-]{43}$/

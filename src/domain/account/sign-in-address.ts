@@ -1,0 +1,74 @@
+import { sitePath } from '../site-path.ts'
+
+/** Why a reader was sent to the sign-in page. */
+export type SignInNotice = 'subscribe' | 'settings' | 'password-set' | 'session-ended'
+/** What went wrong with a sign-in that began elsewhere. */
+export type SignInProblem = 'sign-on-failed' | 'sign-on-unavailable' | 'sign-on-refused'
+
+/** What the address of the sign-in page says. */
+export interface SignInAsked {
+  notice?: SignInNotice | undefined
+  problem?: SignInProblem | undefined
+  /** G-19: where the reader wanted to go; a path of this site with query and hash. */
+  origin?: string | undefined
+}
+
+const NOTICES: readonly SignInNotice[] = ['subscribe', 'settings', 'password-set', 'session-ended']
+const PROBLEMS: readonly SignInProblem[] = ['sign-on-failed', 'sign-on-unavailable', 'sign-on-refused']
+
+export function signInAsked(query: URLSearchParams): SignInAsked {
+  return {
+    notice: NOTICES.find((notice) => notice === query.get('notice')),
+    problem: PROBLEMS.find((problem) => problem === query.get('problem')),
+    origin: originOf(query),
+  }
+}
+
+/** G-19: back to where the reader was; never to the pages of signing in themselves, and never elsewhere. */
+export function originOf(query: URLSearchParams): string | undefined {
+  const origin = sitePath(query.get('origin'))
+  const isLong = origin !== undefined && origin.length > LONGEST_ORIGIN
+  return origin === undefined || isLong || /^\/(sign-in|sign-up|sso)([/?#]|$)/.test(origin)
+    ? undefined
+    : origin
+}
+
+const LONGEST_ORIGIN = 1_000
+
+export function signInAddress(asked: SignInAsked): string {
+  return withAsked('/sign-in', asked)
+}
+
+/** Also for the pages beside it, which hand on where the reader wanted to go. */
+export function withAsked(path: string, { notice, problem, origin }: SignInAsked): string {
+  const query = new URLSearchParams()
+  if (notice !== undefined) query.set('notice', notice)
+  if (problem !== undefined) query.set('problem', problem)
+  if (origin !== undefined) query.set('origin', origin)
+  return query.size === 0 ? path : `${path}?${query}`
+}
+
+/** U-12, A-17 */
+export function signInNoticeText(notice: SignInNotice, provider: string): string {
+  switch (notice) {
+    case 'subscribe':
+      return `Please sign in or sign up to receive email notifications from ${provider}.`
+    case 'settings':
+      return 'Please sign in or sign up to change user settings.'
+    case 'password-set':
+      return 'Your new password is set. Please sign in with it.'
+    case 'session-ended':
+      return 'Your session has ended. Please sign in again.'
+  }
+}
+
+export function signInProblemText(problem: SignInProblem): string {
+  switch (problem) {
+    case 'sign-on-failed':
+      return 'The employee login did not complete. Please try it again.'
+    case 'sign-on-unavailable':
+      return 'The employee login cannot be reached at the moment. Please try again in a few minutes.'
+    case 'sign-on-refused':
+      return 'The employee login did not let you in. Please ask your administrator.'
+  }
+}

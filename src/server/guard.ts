@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isSecretOf } from '../accounts/secret.ts'
+import { ANONYMOUS, type SignedInViewer, type Viewer } from '../accounts/viewer.ts'
+import { type Access, judgeAccess } from '../domain/access.ts'
+import { isOwnOrigin } from '../domain/account/own-origin.ts'
+import { sessionOfCookies } from '../domain/account/session-cookies.ts'
+import type { AppContext } from './context.ts'
+import { Fault } from './faults.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    /** Who asks; looked up for the routes that are not for anyone. */
+    viewer: Viewer
+  }
+}
+
+/** For the routes that everybody may use. */
+export const ANYONE = { access: 'anyone' } as const satisfies { access: Access }
+
+/**
+ * Stands before every route: nothing is changed by a page of another site, nobody gets further than the route's rule
+ * says, and whoever is signed in proves with each change that our own page asks for it. Before any body is read.
+ */
+export function guardRoutes(app: FastifyInstance, context: AppContext) {
+  app.decorateRequest('viewer')
+  app.addHook('onRoute', ({ method, url, config }) => {
+    // Deny by default: a route that nobody thought about does not come to be.
+    if (config?.access === undefined)
+      throw new Error(`The route ${String(method)} ${url} has no rule of access.`)
+  })
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access
+    request.viewer = ANONYMOUS
+    // An address that leads nowhere, or to a method that it does not have.
+    if (access === undefined) return
+    const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+    if (isChange && !isFromOwnPage(context, request)) throw new Fault('foreign-origin')
+    if (access === 'anyone') return
+
+    const viewer = await signedInViewer(context, request)
+    refuseUnlessAllowed(access, viewer, request)
+    if (isChange && viewer !== undefined) refuseWithoutToken(viewer, request)
+    request.viewer = viewer ?? ANONYMOUS
+  })
+}
+
+function isFromOwnPage({ config }: AppContext, { headers }: FastifyRequest) {
+  const { origin, host } = headers
+  const fetchSite = headers['sec-fetch-site']
+  return isOwnOrigin(
+    { origin, host, fetchSite: typeof fetchSite === 'string' ? fetchSite : undefined },
+    config.publicUrl,
+  )
+}
+
+/** Unlike a reader, who is answered as anybody is when the database is gone, whoever acts is told so. */
+async function signedInViewer(
+  { accounts, clock, holder, log }: AppContext,
+  request: FastifyRequest,
+): Promise<SignedInViewer | undefined> {
+  const token = sessionOfCookies(request.headers.cookie ?? '')
+  if (token === undefined) return undefined
+  const isDatabaseLost = holder.current()?.staleSince != null
+  if (isDatabaseLost) throw new Fault('no-database')
+  const viewer = await accounts.viewerOf(token, clock()).catch((error: unknown) => {
+    log.warn({ err: error }, 'A session could not be looked up')
+    throw new Fault('no-database')
+  })
+  return viewer.kind === 'user' ? viewer : undefined
+}
+
+function refuseUnlessAllowed(access: Access, viewer: SignedInViewer | undefined, request: FastifyRequest) {
+  const { uid } = (request.params ?? {}) as { uid?: string }
+  switch (judgeAccess(access, viewer, uid === undefined ? undefined : Number(uid))) {
+    case 'allowed':
+      return
+    case 'sign-in-first':
+      throw new Fault('not-signed-in')
+    case 'refused':
+      throw new Fault('not-allowed')
+  }
+}
+
+/** A-18 */
+function refuseWithoutToken(viewer: SignedInViewer, { headers }: FastifyRequest) {
+  const token = headers['x-csrf-token']
+  const isRight = typeof token === 'string' && isSecretOf(token, viewer.csrfTokenHash)
+  if (!isRight) throw new Fault('wrong-csrf-token')
+}

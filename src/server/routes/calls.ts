@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { Done } from '../../contract/call.ts'
+import { type CallInput, type CallName, calls } from '../../contract/calls.ts'
+import { ErrorBody } from '../../contract/endpoint.ts'
+import { PRIVATE_CACHE } from '../cache-control.ts'
+import type { Asked, Handler } from '../calls/asked.ts'
+import { handlers } from '../calls/handlers.ts'
+import { type AppContext, heldEdition } from '../context.ts'
+import { Fault } from '../faults.ts'
+import { refuseOtherMethods } from './refuse-other-methods.ts'
+
+/** Every call of the contract as a route: permitted by the guard, parsed here, never kept. */
+export function callRoutes(app: FastifyInstance, context: AppContext) {
+  // Some calls take nothing; a client that still says it sends JSON has not gone wrong.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
+  )
+  for (const name of Object.keys(calls) as CallName[]) callRoute(app, context, name)
+}
+
+function callRoute<C extends CallName>(app: FastifyInstance, context: AppContext, name: C) {
+  const { summary, tag, access, params, query, body, answer } = calls[name]
+  const [method, url] = name.split(' ') as ['GET' | 'POST', string]
+  const handler = handlers[name] as Handler<C>
+  app.route({
+    method,
+    url,
+    config: { access },
+    schema: {
+      summary,
+      tags: [tag],
+      params,
+      querystring: query,
+      ...(method === 'POST' && { body }),
+      response: { [answer === Done ? 204 : 200]: answer, '4xx': ErrorBody, 503: ErrorBody },
+    },
+    validatorCompiler: strictBodies(app),
+    preValidation: async (request) => {
+      request.body ??= {}
+    },
+    handler: async (request, reply) => {
+      reply.header('cache-control', PRIVATE_CACHE)
+      // Without the database nothing is known of anybody.
+      if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
+      const input = {
+        ...(request.query as object),
+        ...(request.body as object),
+        ...(request.params as object),
+      } as CallInput<C>
+      const viewer = (request.viewer.kind === 'user' ? request.viewer : undefined) as Asked<C>['viewer']
+      const answered = await handler({ context, input, viewer, request, reply })
+      return answered === null ? reply.code(204).send() : answered
+    },
+  })
+  refuseOtherMethods(app, url, method)
+}
+
+/** Addresses are text, so numbers in them are read; a body says what it means, and a list is no word. */
+function strictBodies(app: FastifyInstance): FastifySchemaCompiler<TSchema> {
+  return (route) => {
+    if (route.httpPart !== 'body') {
+      const compile = app.validatorCompiler
+      if (compile === undefined) throw new Error('There is no compiler of schemas yet.')
+      return compile(route)
+    }
+    const compiled = Compile(route.schema)
+    return (value: unknown) => {
+      if (compiled.Check(value)) return { value }
+      const errors = compiled
+        .Errors(value)
+        .map(({ instancePath, message }) => [instancePath.slice(1).replaceAll('/', '.') || 'body', message])
+      const [field, problem] = errors[0] ?? ['body', 'is not valid']
+      return {
+        error: new Fault('bad-request', {
+          message: `Field "${field}" ${problem}.`,
+          errors: Object.fromEntries(errors),
+        }),
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { CallAnswer, CallInput, CallName } from '../../contract/calls.ts'
+import type { ErrorBody } from '../../contract/endpoint.ts'
+import { readableSession } from '../../domain/account/session-cookies.ts'
+import { addressOf } from '../read-by-fetch.ts'
+
+/** Hashing a password takes its time when many sign in at once. */
+const CALL_TIMEOUT_MS = 30_000
+
+export type Called<C extends CallName> =
+  | { kind: 'done'; answer: CallAnswer<C> }
+  /** `status` 0 where no answer came. */
+  | { kind: 'refused'; status: number; message: string; errors: Readonly<Record<string, string>> }
+
+/** A call about the reader's own account. It never throws: what went wrong is for the form to show. */
+export async function callAccount<C extends CallName>(name: C, input: CallInput<C>): Promise<Called<C>> {
+  try {
+    const response = await fetch(...requestOf(name, input))
+    if (!response.ok) return { kind: 'refused', status: response.status, ...(await reasonOf(response)) }
+    return { kind: 'done', answer: (response.status === 204 ? null : await response.json()) as CallAnswer<C> }
+  } catch (error) {
+    console.error(`${name} failed:`, error)
+    return { kind: 'refused', status: 0, message: NO_ANSWER, errors: {} }
+  }
+}
+
+const NO_ANSWER = 'The site cannot be reached at the moment. Please try again.'
+
+/** What the path names fills it; the rest is the body, but for the token of a sign-out. */
+function requestOf(name: CallName, input: object): [string, RequestInit] {
+  const [method = 'POST', path = '/'] = name.split(' ')
+  const { token, ...body } = input as { token?: string }
+  const isSignOut = path === '/user/logout'
+  const named = [...path.matchAll(/:(\w+)/g)].map(([, field]) => field)
+  const inPath = Object.fromEntries(Object.entries(input).filter(([field]) => named.includes(field)))
+  const inBody = Object.entries(isSignOut ? body : input).filter(([field]) => !named.includes(field))
+  const csrf = readableSession(document.cookie)?.csrf
+  return [
+    addressOf(path, isSignOut ? { token } : inPath),
+    {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+        ...(csrf !== undefined && { 'x-csrf-token': csrf }),
+      },
+      ...(method === 'POST' && { body: JSON.stringify(Object.fromEntries(inBody)) }),
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    },
+  ]
+}
+
+async function reasonOf(response: Response) {
+  try {
+    const { message, errors = {} } = (await response.json()) as ErrorBody
+    if (typeof message === 'string' && message !== '') return { message, errors }
+  } catch {
+    // Not our error body: a proxy between us answered, and its status is all there is to tell.
+  }
+  return { message: `The server answered with status ${response.status}.`, errors: {} }
+}
