@@ -22,3 +22,5 @@ export const SIGNED_IN = 'You have successfully logged in!'
 export const SIGNED_OUT = 'You have successfully logged out!'
 /** it exists, and nothing triggers it. */
 export const SIGN_OUT_WARNING = 'You will be logged out automatically in 4 second.'
+
+export const EMAIL_VERIFIED = 'Your email address is verified.'

@@ -7,7 +7,6 @@ export const tokenHandlers: Handlers<
   | 'POST /api/user/password'
   | 'POST /api/user/password/reset'
   | 'POST /api/user/email/confirm'
-  | 'POST /api/user/staff-link'
 > = {
   'POST /api/resend/verification': async () => {
     throw new Fault('not-found')
@@ -22,9 +21,6 @@ export const tokenHandlers: Handlers<
     throw new Fault('not-found')
   },
   'POST /api/user/email/confirm': async () => {
-    throw new Fault('not-found')
-  },
-  'POST /api/user/staff-link': async () => {
     throw new Fault('not-found')
   },
 }

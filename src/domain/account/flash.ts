@@ -1,0 +1,32 @@
+import { EMAIL_VERIFIED, SIGNED_IN, SIGNED_OUT } from '../texts.ts'
+
+/** What a page that the server leads to says once: the step before it was no page of ours, or had no scripts. */
+const FLASHES = {
+  'signed-in': SIGNED_IN,
+  'signed-out': SIGNED_OUT,
+  'email-verified': EMAIL_VERIFIED,
+} as const
+export type Flash = keyof typeof FLASHES
+
+const COOKIE = 'candor_flash'
+/** Enough for a slow page, and short enough that it never greets somebody tomorrow. */
+const MAX_AGE_S = 60
+
+export function flashCookie(flash: Flash, { isSecure }: { isSecure: boolean }): string {
+  return `${COOKIE}=${flash}; ${attributes(MAX_AGE_S, isSecure)}`
+}
+
+export function clearedFlashCookie({ isSecure }: { isSecure: boolean }): string {
+  return `${COOKIE}=; ${attributes(0, isSecure)}`
+}
+
+/** The text to show, from `document.cookie`. */
+export function flashOfCookies(cookies: string): string | undefined {
+  const pair = cookies.split('; ').find((each) => each.startsWith(`${COOKIE}=`))
+  const flash = pair?.slice(COOKIE.length + 1)
+  return flash !== undefined && Object.hasOwn(FLASHES, flash) ? FLASHES[flash as Flash] : undefined
+}
+
+function attributes(maxAgeS: number, isSecure: boolean) {
+  return `Max-Age=${maxAgeS}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
+}

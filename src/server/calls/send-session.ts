@@ -1,0 +1,27 @@
+import type { FastifyReply } from 'fastify'
+import type { OpenedSession } from '../../contract/signing-in.ts'
+import type { Role } from '../../domain/access.ts'
+import { type SessionTokens, sessionCookies } from '../../domain/account/session-cookies.ts'
+import type { AppContext } from '../context.ts'
+
+export interface SignedInUser {
+  uid: number
+  name: string
+  roles: readonly Role[]
+}
+
+/** A new session, in cookies for browsers and in the body for programs. */
+export function sendSession(
+  { config }: AppContext,
+  reply: FastifyReply,
+  { user, tokens }: { user: SignedInUser; tokens: SessionTokens },
+): OpenedSession {
+  reply.header('set-cookie', sessionCookies(tokens, { isSecure: config.isHttps }))
+  return {
+    data: {
+      current_user: { uid: String(user.uid), name: user.name, roles: [...user.roles] },
+      csrf_token: tokens.csrf,
+      logout_token: tokens.logout,
+    },
+  }
+}
