@@ -1,4 +1,4 @@
-// Measures the built site: npm run bench -- [serve] [edition] [answers] [start] [bytes] [map] [--json file]
+// Measures the built site: npm run bench -- [serve] [edition] [answers] [start] [bytes] [map] [sign-ins] [--json file]
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -10,6 +10,7 @@ import { describeMachine } from './machine.ts'
 import { benchMap } from './map.ts'
 import { printGoals, printReport, type Report } from './report.ts'
 import { benchServe } from './serve.ts'
+import { benchSignIns } from './sign-ins.ts'
 import { ROOT } from './site-process.ts'
 import { benchStart } from './start.ts'
 
@@ -20,6 +21,7 @@ const SECTIONS: Record<string, { takes: string; run: () => Promise<Report> }> = 
   start: { takes: 'about half a minute', run: benchStart },
   bytes: { takes: 'about a minute', run: benchBytes },
   map: { takes: 'about a minute', run: benchMap },
+  'sign-ins': { takes: 'about two minutes', run: benchSignIns },
 }
 
 process.chdir(ROOT)

@@ -19,12 +19,14 @@ export interface SiteProcess extends Running {
 export interface SiteSettings {
   dataDir: string
   databaseUrl?: string
+  /** What else this site is to be told. */
+  env?: Record<string, string>
 }
 
 /** What `npm start` runs, as a process of its own on a free port of this machine, ready to answer. */
 export async function startSiteProcess(
   workshop: Workshop,
-  { dataDir, databaseUrl }: SiteSettings,
+  { dataDir, databaseUrl, env }: SiteSettings,
 ): Promise<SiteProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -36,6 +38,7 @@ export async function startSiteProcess(
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl, DEMO: '0' }),
+      ...env,
     },
   })
   const healthyAfterMs = await firstOk(running, `${url}/healthz`)

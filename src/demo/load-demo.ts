@@ -25,7 +25,9 @@ const MS_PER_DAY = 86_400_000
 
 /** What came with a later version than the first; a demo of an earlier one gets it at its next start. */
 const THREATS_AND_BANNERS = 'threats-and-banners'
-const PARTS = [THREATS_AND_BANNERS]
+/** What the pages say of cookies and of signing in. */
+const TEXTS_OF_ACCOUNTS = 'texts-of-accounts'
+const PARTS = [THREATS_AND_BANNERS, TEXTS_OF_ACCOUNTS]
 
 export type DemoOutcome = 'loaded' | 'moved' | 'completed' | 'kept'
 
@@ -65,19 +67,20 @@ async function bringUpToDate(
   { mark, today, now }: { mark: DemoMark; today: string; now: Date },
 ): Promise<DemoOutcome> {
   const isOfEarlierDay = mark.day < today
-  const isComplete = mark.parts.includes(THREATS_AND_BANNERS)
+  const isComplete = PARTS.every((part) => mark.parts.includes(part))
+  const hasThreats = mark.parts.includes(THREATS_AND_BANNERS)
   if (!isOfEarlierDay && isComplete) return 'kept'
 
   const { lastRecordId } = mark
   const day = isOfEarlierDay ? today : mark.day
   const days = (Date.parse(day) - Date.parse(mark.day)) / MS_PER_DAY
   if (isOfEarlierDay) await moveDemoTimes(trx, { days, lastRecordId })
-  if (!isComplete) {
+  if (!isComplete) await renewDemoPages(trx, pageRows(day))
+  if (!hasThreats) {
     await addDemoMenuItems(trx, threatMenuRows())
-    await renewDemoPages(trx, pageRows(day))
     await addDemoBanners(trx, siteBannerRows())
   }
-  const threats = threatRows({ day, since: isComplete ? mark.day : undefined })
+  const threats = threatRows({ day, since: hasThreats ? mark.day : undefined })
   await addDemoThreats(trx, threats, { oldestDay: oldestThreatDay(day) })
   const edition = await raiseEdition(trx, { at: now, changes: isComplete ? 'threats' : 'everything' })
   if (isOfEarlierDay) await markDemoMoved(trx, { edition, lastRecordId })

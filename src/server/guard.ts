@@ -10,26 +10,44 @@ import { Fault } from './faults.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** The route is there to say no: to a method that its address does not answer to, or to everything. */
+    isRefusal?: boolean
   }
   interface FastifyRequest {
     /** Who asks; looked up for the routes that are not for anyone. */
     viewer: Viewer
   }
+  interface FastifyInstance {
+    /** The route table, for whoever checks that its rules are what they should be. */
+    routeRules: readonly RouteRule[]
+  }
+}
+
+export interface RouteRule {
+  method: string
+  url: string
+  access: Access
+  isRefusal: boolean
 }
 
 /** For the routes that everybody may use. */
 export const ANYONE = { access: 'anyone' } as const satisfies { access: Access }
+export const REFUSAL = { ...ANYONE, isRefusal: true } as const
 
 /**
  * Stands before every route: nothing is changed by a page of another site, nobody gets further than the route's rule
  * says, and whoever is signed in proves with each change that our own page asks for it. Before any body is read.
  */
 export function guardRoutes(app: FastifyInstance, context: AppContext) {
+  const rules: RouteRule[] = []
+  app.decorate('routeRules', rules)
   app.decorateRequest('viewer')
   app.addHook('onRoute', ({ method, url, config }) => {
+    const access = config?.access
     // Deny by default: a route that nobody thought about does not come to be.
-    if (config?.access === undefined)
-      throw new Error(`The route ${String(method)} ${url} has no rule of access.`)
+    if (access === undefined) throw new Error(`The route ${String(method)} ${url} has no rule of access.`)
+    const isRefusal = config?.isRefusal ?? false
+    for (const each of [method].flat()) rules.push({ method: each, url, access, isRefusal })
   })
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access

@@ -14,6 +14,7 @@ test.each([
     'its own page by another name',
     { origin: 'http://127.0.0.1:3000', fetchSite: undefined, host: '127.0.0.1:3000' },
   ],
+  ['its own page without a referrer', { origin: 'null', fetchSite: 'same-origin', host: HOST }],
   ['a program', { origin: undefined, fetchSite: undefined, host: HOST }],
 ])('a request of %s is heard', (_, sender) => {
   expect(isOwnOrigin(sender, SITE)).toBe(true)
@@ -24,6 +25,7 @@ test.each([
   ['a site below ours', { origin: 'https://x.trust.northwall.example', fetchSite: 'same-site', host: HOST }],
   ['another port', { origin: 'https://trust.northwall.example:8443', fetchSite: undefined, host: HOST }],
   ['nowhere', { origin: 'null', fetchSite: 'cross-site', host: HOST }],
+  ['nowhere, in a browser that says no more', { origin: 'null', fetchSite: undefined, host: HOST }],
   ['an empty origin', { origin: '', fetchSite: undefined, host: HOST }],
   ['a browser that hides its origin', { origin: undefined, fetchSite: 'cross-site', host: HOST }],
   [

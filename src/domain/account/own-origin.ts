@@ -9,11 +9,14 @@ export interface Sender {
 /**
  * Whether a request comes from this site's own pages, or from a program that is no browser. A page of another site
  * can neither leave out nor change these headers. The site may be reached by more names than its public one, so the
- * name that the browser itself sees counts too.
+ * name that the browser itself sees counts too. A page that sends no referrer has the origin `null`, and only the
+ * other header tells that it is ours.
  */
 export function isOwnOrigin({ origin, fetchSite, host }: Sender, publicUrl: string): boolean {
-  if (origin === undefined)
-    return fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none'
+  if (origin === undefined || origin === 'null') {
+    const isNoBrowser = origin === undefined && fetchSite === undefined
+    return isNoBrowser || fetchSite === 'same-origin' || fetchSite === 'none'
+  }
   if (origin === publicUrl) return true
   return URL.canParse(origin) && host !== undefined && new URL(origin).host === host.toLowerCase()
 }

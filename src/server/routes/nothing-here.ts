@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '../faults.ts'
-import { ANYONE } from '../guard.ts'
+import { REFUSAL } from '../guard.ts'
 
 const EVERY_METHOD = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
@@ -9,7 +9,7 @@ export function nothingHere(app: FastifyInstance, path: string) {
   app.route({
     method: [...EVERY_METHOD],
     url: path,
-    config: ANYONE,
+    config: REFUSAL,
     schema: { hide: true },
     onRequest: async () => {
       throw new Fault('not-found')

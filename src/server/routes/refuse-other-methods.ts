@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '../faults.ts'
-import { ANYONE } from '../guard.ts'
+import { REFUSAL } from '../guard.ts'
 
 export const ALLOWED_METHODS = 'GET, HEAD'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -10,7 +10,7 @@ export function refuseOtherMethods(app: FastifyInstance, path: string, method: '
   app.route({
     method: METHODS.filter((other) => other !== method),
     url: path,
-    config: ANYONE,
+    config: REFUSAL,
     schema: { hide: true },
     onRequest: async (_request, reply) => {
       reply.header('allow', method === 'GET' ? ALLOWED_METHODS : method)

@@ -1,0 +1,45 @@
+import { Worker } from 'node:worker_threads'
+
+export interface Account {
+  name: string
+  pass: string
+}
+
+export interface Flood {
+  statuses: number[]
+  /** From the first request to the last answer. */
+  lastAfterMs: number
+}
+
+/** Sends them all in the same moment, from a thread of its own: whoever measures readers must not be held up by it. */
+export function signInAtOnce(
+  url: string,
+  of: { accounts: readonly Account[]; amount: number; round: number },
+): Promise<Flood> {
+  const worker = new Worker(`(${flood.toString()})()`, { eval: true, workerData: { url, ...of } })
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve).once('error', reject)
+  })
+}
+
+/** Runs in the thread. Each sign-in comes from another address and a browser that was never here. */
+async function flood() {
+  const { parentPort, workerData } = require('node:worker_threads')
+  const { url, accounts, amount, round } = workerData
+  const begin = performance.now()
+  const statuses = await Promise.all(
+    Array.from({ length: amount }, async (_, at) => {
+      const response = await fetch(`${url}/api/user/login`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `203.0.${round}.${(at % 250) + 1}`,
+        },
+        body: JSON.stringify(accounts[at % accounts.length]),
+      })
+      await response.arrayBuffer()
+      return response.status
+    }),
+  )
+  parentPort.postMessage({ statuses, lastAfterMs: performance.now() - begin })
+}

@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROLES, type Role } from '../../src/domain/access.ts'
+import { loadEdition } from '../../src/edition/load-edition.ts'
+import { FAULTS } from '../../src/server/faults.ts'
+import type { RouteRule } from '../../src/server/guard.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { type SignedIn, signIn } from '../support/sign-in.ts'
+import { testAccounts } from '../support/test-accounts.ts'
+import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
+
+/**
+ * Who may do what, written down a second time and on purpose: a route that is new, or whose rule changed, fails here
+ * until somebody has thought about it. Reads that are for anyone need no line.
+ */
+const RULES: Record<string, RouteRule['access']> = {
+  'POST /sign-in': 'anyone',
+  'POST /sign-up': 'anyone',
+  'POST /user/password': 'anyone',
+  'POST /user/password/reset': 'anyone',
+  'POST /user/verify': 'anyone',
+  'POST /user/email/confirm': 'anyone',
+  'POST /user/staff-link': 'anyone',
+  'POST /api/user/before-login': 'anyone',
+  'POST /api/user/login': 'anyone',
+  'POST /api/validate-email': 'anyone',
+  'POST /api/user/register': 'anyone',
+  'POST /api/user/verify': 'anyone',
+  'POST /api/user/password': 'anyone',
+  'POST /api/user/password/reset': 'anyone',
+  'POST /api/user/email/confirm': 'anyone',
+  'POST /api/user/staff-link': 'anyone',
+  'POST /user/logout': 'signed-in',
+  'POST /api/user/details': 'signed-in',
+  'POST /api/user/activity': 'signed-in',
+  'POST /api/resend/verification': 'signed-in',
+  'GET /api/user/:uid/settings': 'own-account',
+  'POST /api/user/:uid/password': 'own-account',
+  'POST /api/user/:uid/email': 'own-account',
+  'POST /api/user/:uid/timezone': 'own-account',
+  'GET /api/user/:uid/sessions': 'own-account',
+  'POST /api/user/:uid/sessions/end': 'own-account',
+  'GET /api/user/:uid/data': 'own-account',
+  'POST /api/user/:uid/delete': 'own-account',
+}
+
+const PEOPLE: { name: string; roles?: readonly Role[] }[] = [
+  { name: 'a customer', roles: [] },
+  ...ROLES.map((role) => ({ name: role, roles: [role] })),
+]
+const SITE = 'https://trust.northwall.example'
+
+let database: TestDatabase
+let site: TestApp
+let rules: RouteRule[]
+
+beforeAll(async () => {
+  database = await testDatabase('demo')
+  const holder = standingHolder(new Date())
+  holder.hold(await loadEdition(database.db))
+  site = await testApp({ holder, accounts: testAccounts(database.db) })
+  rules = site.app.routeRules.filter(({ isRefusal, method }) => !isRefusal && method !== 'HEAD')
+})
+
+afterAll(async () => {
+  await site.app.close()
+  await database.drop()
+})
+
+test('Access: the route table is the one written down here', () => {
+  const notForAnyone = rules.filter(({ method, access }) => method !== 'GET' || access !== 'anyone')
+  const found = Object.fromEntries(
+    notForAnyone.map(({ method, url, access }) => [`${method} ${url}`, access]),
+  )
+  expect(found).toEqual(RULES)
+})
+
+test('Access: a route without a rule keeps the site from starting', async () => {
+  const holder = standingHolder(new Date())
+  const withRoute = testApp({ holder, prepare: (app) => app.get('/forgotten', async () => 'open') })
+  await expect(withRoute).rejects.toThrow('/forgotten has no rule of access')
+})
+
+describe.each(Object.entries(RULES).filter(([, access]) => access !== 'anyone'))(
+  'Access: %s',
+  (name, access) => {
+    test('a visitor is asked to sign in', async () => {
+      for (const cookie of [undefined, `candor_session=${'a'.repeat(43)}`]) {
+        const { statusCode, json } = await ask(name, { cookie })
+        expect([statusCode, json().message]).toEqual([401, FAULTS['not-signed-in'].message])
+      }
+    })
+
+    test.each(PEOPLE)('$name gets as far as the rule says', async ({ roles = [] }) => {
+      const person = await signIn(database.db, { roles })
+      expect(isLetIn(await ask(name, { ...person }))).toBe(true)
+    })
+
+    test.runIf(access === 'own-account').each(PEOPLE)(
+      '$name is refused what belongs to another',
+      async ({ roles = [] }) => {
+        const [person, other] = [await signIn(database.db, { roles }), await signIn(database.db)]
+        const { statusCode, json } = await ask(name, { ...person, uid: other.uid })
+        expect([statusCode, json().message]).toEqual([403, FAULTS['not-allowed'].message])
+        expect(await isThere(other.uid)).toBe(true)
+      },
+    )
+
+    test.runIf(name.startsWith('POST')).each([
+      ['no X-CSRF-Token', { csrf: undefined }],
+      ['a wrong X-CSRF-Token', { csrf: 'b'.repeat(43) }],
+      ['an empty X-CSRF-Token', { csrf: '' }],
+    ])('A-18 with %s nothing is changed', async (_, wrong) => {
+      const person = await signIn(database.db, { roles: ['administrator'] })
+      const before = await contents()
+      const { statusCode, json } = await ask(name, { ...person, ...wrong })
+      expect([statusCode, json().message]).toEqual([403, FAULTS['wrong-csrf-token'].message])
+      expect(await contents()).toEqual(before)
+    })
+  },
+)
+
+describe('Session: a page of another site changes nothing', () => {
+  test.each(Object.keys(RULES).filter((name) => name.startsWith('POST')))('%s', async (name) => {
+    const person = await signIn(database.db)
+    const before = await contents()
+    for (const origin of ['https://evil.example', 'null', 'http://trust.northwall.example:81']) {
+      const { statusCode, json } = await ask(name, { ...person, origin })
+      expect([statusCode, json().message]).toEqual([403, FAULTS['foreign-origin'].message])
+    }
+    expect(await contents()).toEqual(before)
+  })
+})
+
+test('Session: GET never changes anything, whoever asks', async () => {
+  const person = await signIn(database.db, { roles: ['administrator'] })
+  const before = await contents()
+  const reads = rules.filter(({ method }) => method === 'GET').map(({ url }) => `GET ${url}`)
+  expect(reads.length).toBeGreaterThan(30)
+  for (const name of [...reads, ...PAGES]) await ask(name, person)
+  expect(await contents()).toEqual(before)
+})
+
+const PAGES = [
+  'GET /northwall.net/cloud-status',
+  'GET /user/verify?token=x',
+  'GET /user/password/reset?token=x',
+  'GET /user/logout?token=x',
+  'GET /sign-in?name=x&pass=y',
+]
+
+interface Asking extends Partial<SignedIn> {
+  csrf?: string | undefined
+  origin?: string
+}
+
+function ask(name: string, { cookie, csrf, uid = 1, origin = SITE }: Asking) {
+  const [method, path] = name.split(' ') as ['GET' | 'POST', string]
+  return site.app.inject({
+    method,
+    url: path
+      .replace(':uid', String(uid))
+      .replace(/:(\w+)/g, '1')
+      .replace('*', 'northwall.net'),
+    headers: {
+      ...(cookie !== undefined && { cookie }),
+      ...(csrf !== undefined && { 'x-csrf-token': csrf }),
+      ...(method === 'POST' && { origin }),
+    },
+    ...(method === 'POST' && { payload: {} }),
+  })
+}
+
+/** Past the guard: whatever the call itself then says of an empty body is its own business. */
+function isLetIn({ statusCode, body }: { statusCode: number; body: string }) {
+  const refusals = (['not-signed-in', 'not-allowed', 'foreign-origin', 'wrong-csrf-token'] as const).map(
+    (code) => FAULTS[code].message,
+  )
+  return statusCode < 500 && !refusals.some((message) => body.includes(message))
+}
+
+async function isThere(uid: number) {
+  return (await database.db.selectFrom('users').select('id').where('id', '=', uid).execute()).length === 1
+}
+
+/** Every row of every table about people, and how far the audit has come. */
+async function contents(): Promise<Record<string, unknown>> {
+  const tables = [
+    'users',
+    'user_roles',
+    'sessions',
+    'one_time_tokens',
+    'known_devices',
+    'account_mails',
+    'subscriptions',
+    'channels',
+    'audit_log',
+    'edition',
+  ]
+  const digests = tables.map(async (table) => {
+    const { rows } =
+      await sql`select md5(string_agg(t::text, '|' order by t::text)) as digest from ${sql.table(table)} t`.execute(
+        database.db,
+      )
+    return [table, rows[0]] as const
+  })
+  return Object.fromEntries(await Promise.all(digests))
+}
