@@ -3,6 +3,7 @@ import type { ReadAnswer, ReadInput, ReadPath } from '../contract/public-reads.t
 import type { DB } from '../db/database.ts'
 import { within } from '../db/within.ts'
 import { findViewer } from './find-viewer.ts'
+import type { Passwords } from './passwords/passwords.ts'
 import { personalise } from './personalise.ts'
 import type { SignedInViewer, Viewer } from './viewer.ts'
 
@@ -13,21 +14,29 @@ export interface Accounts {
     viewer: SignedInViewer,
     read: { path: P; input: ReadInput<P>; value: ReadAnswer<P> },
   ): Promise<ReadAnswer<P>>
+  /** For whatever acts: a database that fell silent says so to nobody, and nobody is kept waiting for it. */
+  inTime<T>(work: Promise<T>): Promise<T>
   /** What the verbs of this room work with. */
   desk: AccountsDesk
 }
 
 export interface AccountsDesk {
   db: Kysely<DB>
+  passwords: Passwords
+  /** After the commit of a queued mail: it is sent now and not at the next look. */
+  wakeMails: () => void
 }
 
 /** Readers do not wait for the database: what takes longer is left out, and they read what everybody does. */
 const ANSWER_WITHIN_MS = 1_000
+/** Long enough for a full line of passwords, and shorter than browsers and proxies wait. */
+const ACT_WITHIN_MS = 20_000
 
-export function accountsAt(desk: AccountsDesk): Accounts {
+export function accountsAt(desk: AccountsDesk, { actWithinMs = ACT_WITHIN_MS } = {}): Accounts {
   return {
     viewerOf: (token, now) => within(ANSWER_WITHIN_MS, findViewer(desk.db, { token, now })),
     personalise: (viewer, read) => within(ANSWER_WITHIN_MS, personalise(desk.db, viewer, read)),
+    inTime: (work) => within(actWithinMs, work),
     desk,
   }
 }

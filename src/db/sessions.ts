@@ -36,3 +36,27 @@ export function touchSession(db: Kysely<DB>, { id, at }: { id: number; at: Date 
     .where('last_seen_at', '<', at)
     .execute()
 }
+
+/** By its token or by its number: it opens nothing any more. */
+export async function endSession(
+  db: Kysely<DB>,
+  session: { tokenHash: Buffer } | { id: number },
+): Promise<void> {
+  const ended = db.deleteFrom('sessions')
+  await ('id' in session
+    ? ended.where('id', '=', session.id)
+    : ended.where('token_hash', '=', session.tokenHash)
+  ).execute()
+}
+
+export async function deleteDeadSessions(
+  db: Kysely<DB>,
+  { now, idleSince }: { now: Date; idleSince: Date },
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((session) =>
+      session.or([session('expires_at', '<=', now), session('last_seen_at', '<=', idleSince)]),
+    )
+    .execute()
+}

@@ -5,7 +5,13 @@
 export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The database did not answer within ${limitMs} ms`)), limitMs)
+    timer = setTimeout(() => reject(new DatabaseSilent(limitMs)), limitMs)
   })
   return Promise.race([work, tooLong]).finally(() => clearTimeout(timer))
+}
+
+export class DatabaseSilent extends Error {
+  constructor(limitMs: number) {
+    super(`The database did not answer within ${limitMs} ms`)
+  }
 }

@@ -11,15 +11,18 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
-export type Capability = 'read-internal-fields'
+export type Capability = 'read-internal-fields' | 'see-admin-area'
 
 /** Ask this, never compare names of roles. */
 export function can(roles: readonly Role[], capability: Capability): boolean {
   return roles.some((role) => ROLES_THAT_CAN[capability].includes(role))
 }
 
-/** L-09: whoever is staff. */
-const ROLES_THAT_CAN: Record<Capability, readonly Role[]> = { 'read-internal-fields': ROLES }
+/** L-09, A-20: whoever is staff. */
+const ROLES_THAT_CAN: Record<Capability, readonly Role[]> = {
+  'read-internal-fields': ROLES,
+  'see-admin-area': ROLES,
+}
 
 export function isRole(name: string): name is Role {
   return (ROLES as readonly string[]).includes(name)

@@ -16,6 +16,9 @@ test.each([
   '/api/validate-email',
   '/api/global',
   '/api/edition',
+  '/sso/login',
+  '/sso/callback',
+  '/demo-identity/interaction/x',
 ])('O-02 %s stays open during maintenance', (path) => {
   expect(isOpenDuringMaintenance(path)).toBe(true)
 })
@@ -34,6 +37,8 @@ test.each([
   '/api/incident',
   '/api/subscribe',
   '/api/user_notifications',
+  '/ssoo',
+  '/demo-identity-page',
   '/api/openapi.json',
   '/rss-feed/incidents',
   '/sitemap.xml',

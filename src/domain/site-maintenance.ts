@@ -1,3 +1,5 @@
+import { DEMO_IDENTITY_PATH } from './account/sign-on-paths.ts'
+
 /** O-02: staff closed the site for a while. */
 export interface SiteMaintenance {
   /** Empty: the usual words. */
@@ -20,7 +22,14 @@ const OPEN_PATHS: readonly string[] = [
   '/api/global',
   '/api/edition',
 ]
-const OPEN_FOLDERS: readonly string[] = ['/admin', '/api/admin', '/user', '/api/user']
+const OPEN_FOLDERS: readonly string[] = [
+  '/admin',
+  '/api/admin',
+  '/user',
+  '/api/user',
+  '/sso',
+  DEMO_IDENTITY_PATH,
+]
 
 /** O-02: whether a path answers as usual while all others say that the site is in maintenance. */
 export function isOpenDuringMaintenance(path: string): boolean {

@@ -24,3 +24,7 @@ export const SIGNED_OUT = 'You have successfully logged out!'
 export const SIGN_OUT_WARNING = 'You will be logged out automatically in 4 second.'
 
 export const EMAIL_VERIFIED = 'Your email address is verified.'
+export const EMAIL_CHANGED = 'Your new email address is confirmed.'
+/** */
+export const SIGNED_UP =
+  'You have successfully signed up! Please open the link in the email that we have sent you, to verify your address.'

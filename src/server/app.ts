@@ -8,6 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { AppContext } from './context.ts'
+import { demoIdentity } from './demo-identity/demo-identity.ts'
 import { answerFault, describe, refuseBrokenRequest } from './fault-answers.ts'
 import { Fault, toFault } from './faults.ts'
 import { guardRoutes } from './guard.ts'
@@ -17,15 +18,20 @@ import { refuseWhileClosed } from './refuse-while-closed.ts'
 import { INLINE_SCRIPTS } from './render/document.ts'
 import { apiDocsRoutes } from './routes/api-docs.ts'
 import { callRoutes } from './routes/calls.ts'
+import { demoIdentityRoutes } from './routes/demo-identity.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { feedRoutes } from './routes/feeds.ts'
 import { fileRoutes } from './routes/files.ts'
+import { formRoutes } from './routes/forms.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicReadRoutes } from './routes/public-reads.ts'
 import { ALLOWED_METHODS } from './routes/refuse-other-methods.ts'
+import { signOnRoutes } from './routes/sign-on.ts'
 import { threatCsvRoutes } from './routes/threat-csv.ts'
 import { securityHeaders } from './security-headers.ts'
+import { identityProviderOf } from './sign-on/identity-provider-of.ts'
+import { signOnOf } from './sign-on/sign-on-of.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
@@ -90,6 +96,9 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     const fault = toFault(error)
     if (fault.code === 'server-fault')
       request.log.error({ err: error, ...describe(request) }, 'A request failed')
+    const isNoticedOnlyNow = fault.code === 'no-database' && fault !== error
+    if (isNoticedOnlyNow)
+      request.log.warn({ err: error, ...describe(request) }, 'The database failed a request')
     return answerFault(context, request, reply, fault)
   })
   // Every address is at least a page, so what finds no route comes with a method that nothing here answers to.
@@ -100,6 +109,10 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   await app.register(swagger, openApiOptions(config))
   publicReadRoutes(app, context)
   await app.register(async (scope) => callRoutes(scope, context))
+  await app.register(async (scope) => formRoutes(scope, context))
+  const demo = signOnOf(config) === 'demo' ? demoIdentity(config.publicUrl) : undefined
+  await app.register(async (scope) => demoIdentityRoutes(scope, context, demo))
+  signOnRoutes(app, context, identityProviderOf(app, { config, demo }))
   operationsRoutes(app, context)
   discoveryRoutes(app, context)
   feedRoutes(app, context)

@@ -1,4 +1,5 @@
-import { signInAddress, signInAsked } from '../domain/account/sign-in-address.ts'
+import { formPageAddress, isFormPath } from '../domain/account/account-pages.ts'
+import { sharedSettingsPath } from '../domain/account/settings-address.ts'
 import { complianceAddress, complianceSort } from '../domain/compliance/compliance-query.ts'
 import { faqAddress, faqSearch } from '../domain/faq/faq-query.ts'
 import { listAddress, listQuery, notificationQuery } from '../domain/list-query.ts'
@@ -15,7 +16,9 @@ import { isRegion, type Site, type SiteCloud } from '../edition/edition.ts'
  * else an address carries changes nothing on the page and must make no new answer.
  */
 export function canonicalAddress(site: Site, path: string, query: URLSearchParams): string {
-  if (path === '/sign-in') return signInAddress(signInAsked(query))
+  if (isFormPath(path)) return formPageAddress(path, query)
+  const settings = sharedSettingsPath(path)
+  if (settings !== undefined) return settings
   const cloud = cloudOfPath(site.clouds, path)
   switch (componentOf(site, path, cloud)) {
     case 'cloud_status': {

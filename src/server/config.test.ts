@@ -13,6 +13,7 @@ test('without any variable the site runs on port 3000 with its own database and 
       dataDir: resolve('data'),
       databaseUrl: undefined,
       smtpUrl: undefined,
+      mailFrom: undefined,
       oidc: undefined,
       isTrustDR: false,
       isGov: false,
@@ -34,9 +35,13 @@ test('every variable is read', () => {
     DATA_DIR: '/var/lib/candor',
     DATABASE_URL: 'postgresql://candor:secret@db.example/candor?sslmode=verify-full',
     SMTP_URL: 'smtps://mail.example',
+    MAIL_FROM: '"Northwall Trust" <trust@northwall.example>',
     OIDC_ISSUER: 'https://id.example',
     OIDC_CLIENT_ID: 'candor',
     OIDC_CLIENT_SECRET: 'secret',
+    OIDC_SCOPES: 'openid  groups',
+    OIDC_ROLE_CLAIM: 'realm_access.roles',
+    OIDC_ROLE_MAP: 'status-team=trust_admin, cn=legal = legal_team,',
     TRUST_DR: '1',
     IS_GOV: '1',
     SITE_MAINTENANCE: '1',
@@ -56,7 +61,18 @@ test('every variable is read', () => {
       dataDir: '/var/lib/candor',
       databaseUrl: env.DATABASE_URL,
       smtpUrl: env.SMTP_URL,
-      oidc: { issuer: 'https://id.example', clientId: 'candor', clientSecret: 'secret' },
+      mailFrom: { name: 'Northwall Trust', address: 'trust@northwall.example' },
+      oidc: {
+        issuer: 'https://id.example',
+        clientId: 'candor',
+        clientSecret: 'secret',
+        scopes: 'openid groups',
+        roleClaim: 'realm_access.roles',
+        roleMap: [
+          { group: 'status-team', role: 'trust_admin' },
+          { group: 'cn=legal', role: 'legal_team' },
+        ],
+      },
       isTrustDR: true,
       isGov: true,
       isInMaintenance: true,
@@ -90,7 +106,10 @@ describe('a wrong value gives one line that names its variable', () => {
     ],
     ['DATABASE_URL', 'localhost:5432', 'mysql://localhost/db', 'postgres://host:port/db'],
     ['SMTP_URL', 'mail.example', 'https://mail.example'],
+    ['MAIL_FROM', 'Northwall', 'trust@northwall', 'Trust trust@a.example', 'a@a.example, b@b.example', '<>'],
     ['OIDC_ISSUER', 'id.example', 'file:///etc/passwd'],
+    ['OIDC_SCOPES', 'email profile', 'openid "all"'],
+    ['OIDC_ROLE_MAP', 'trust_admin', '=trust_admin', 'team=owner', 'team=trust_admin,other'],
     ['TRUST_DR', 'yes', 'true', '2'],
     ['IS_GOV', 'no'],
     ['DEMO', 'off'],
@@ -115,6 +134,19 @@ describe('a wrong value gives one line that names its variable', () => {
       kind: 'wrong',
       line: 'PUBLIC_URL must be an address without a path, such as https://trust.example.',
     })
+  })
+})
+
+test('MAIL_FROM may be a bare address', () => {
+  expect(readConfig({ MAIL_FROM: 'Trust@Northwall.example' })).toMatchObject({
+    config: { mailFrom: { name: undefined, address: 'trust@northwall.example' } },
+  })
+})
+
+test('A-19 without further settings the claim roles of a profile names the roles themselves', () => {
+  const env = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'candor', OIDC_CLIENT_SECRET: 'secret' }
+  expect(readConfig(env)).toMatchObject({
+    config: { oidc: { scopes: 'openid email profile', roleClaim: 'roles', roleMap: undefined } },
   })
 })
 

@@ -1,5 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isRole, ROLES, type Role } from '../domain/access.ts'
+import { emailAddress } from '../domain/account/email-address.ts'
+import type { Sender } from '../mail/mail-message.ts'
 
 /** Everything that a deployment may set, read once. */
 export interface Config {
@@ -13,8 +16,10 @@ export interface Config {
   databaseUrl: string | undefined
   /** Absent: mail is kept in `dataDir/outbox`. */
   smtpUrl: string | undefined
+  /** Absent: an address of the site's own host that nobody reads. */
+  mailFrom: Sender | undefined
   /** Absent: the demo identity provider. */
-  oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
+  oidc: OidcConfig | undefined
   isTrustDR: boolean
   isGov: boolean
   /** O-02: closed for maintenance, whatever staff have set. */
@@ -30,6 +35,18 @@ export interface Config {
   trustedProxies: string[]
 }
 
+/** A-19: the identity provider of the staff. */
+export interface OidcConfig {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  scopes: string
+  /** The claim that carries the groups of a person; dots lead into it, as in `realm_access.roles`. */
+  roleClaim: string
+  /** Which role each group stands for. Absent: the claim names the roles themselves. */
+  roleMap: readonly { group: string; role: Role }[] | undefined
+}
+
 export type ConfigOutcome = { kind: 'read'; config: Config } | { kind: 'wrong'; line: string }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -37,6 +54,8 @@ type LogLevel = (typeof LOG_LEVELS)[number]
 
 const DEFAULT_PORT = 3000
 const HIGHEST_PORT = 65_535
+const DEFAULT_SCOPES = 'openid email profile'
+const DEFAULT_ROLE_CLAIM = 'roles'
 
 export function readConfig(env: Record<string, string | undefined>): ConfigOutcome {
   try {
@@ -61,6 +80,7 @@ function parse(env: Record<string, string | undefined>): Config {
     dataDir: resolve(read('DATA_DIR') ?? 'data'),
     databaseUrl: toUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     smtpUrl: toUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
+    mailFrom: toSender(read('MAIL_FROM')),
     oidc: toOidc(read),
     isTrustDR: toFlag('TRUST_DR', read('TRUST_DR'), false),
     isGov: toFlag('IS_GOV', read('IS_GOV'), false),
@@ -106,17 +126,59 @@ function toUrl(name: string, value: string | undefined, protocols: string[]) {
   return value
 }
 
+function toSender(value: string | undefined): Sender | undefined {
+  if (value === undefined) return undefined
+  const [, name, bracketed] = value.match(/^([^<>\p{Cc}]*)<([^<>]+)>$/u) ?? []
+  const address = emailAddress(bracketed ?? value)
+  if (address === undefined) {
+    throw new WrongValue(
+      `MAIL_FROM must be an address such as trust@example.com or Example Trust <trust@example.com>, not "${value}".`,
+    )
+  }
+  return { name: name?.replaceAll('"', '').trim() || undefined, address }
+}
+
 function toOidc(read: (name: string) => string | undefined): Config['oidc'] {
   const issuer = toUrl('OIDC_ISSUER', read('OIDC_ISSUER'), ['http:', 'https:'])
   const clientId = read('OIDC_CLIENT_ID')
   const clientSecret = read('OIDC_CLIENT_SECRET')
+  const details = {
+    scopes: toScopes(read('OIDC_SCOPES')),
+    roleClaim: read('OIDC_ROLE_CLAIM') ?? DEFAULT_ROLE_CLAIM,
+    roleMap: toRoleMap(read('OIDC_ROLE_MAP')),
+  }
   if (issuer === undefined && clientId === undefined && clientSecret === undefined) return undefined
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
     throw new WrongValue(
       'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all three or none.',
     )
   }
-  return { issuer, clientId, clientSecret }
+  return { issuer, clientId, clientSecret, ...details }
+}
+
+function toScopes(value = DEFAULT_SCOPES) {
+  const scopes = value.split(/\s+/)
+  const areScopes = scopes.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope))
+  if (!areScopes || !scopes.includes('openid'))
+    throw new WrongValue(`OIDC_SCOPES must be names separated by spaces, "openid" among them.`)
+  return scopes.join(' ')
+}
+
+function toRoleMap(value: string | undefined): OidcConfig['roleMap'] {
+  return value === undefined ? undefined : toList(value).map(toMappedRole)
+}
+
+/** A group may have `=` in its name, a role has none. */
+function toMappedRole(pair: string) {
+  const at = pair.lastIndexOf('=')
+  const group = pair.slice(0, Math.max(0, at)).trim()
+  const role = pair.slice(at + 1).trim()
+  if (group === '' || !isRole(role)) {
+    throw new WrongValue(
+      `OIDC_ROLE_MAP must be pairs group=role separated by commas, with roles out of ${ROLES.join(', ')}; "${pair}" is none.`,
+    )
+  }
+  return { group, role }
 }
 
 function toFlag(name: string, value: string | undefined, otherwise: boolean) {

@@ -19,9 +19,17 @@ export function answerFault(context: AppContext, request: FastifyRequest, reply:
   const passes = fault.status === 503 || fault.status === 429
   if (passes) reply.header('retry-after', String(fault.retryAfterS ?? RETRY_AFTER_S))
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const isForPeople = isRead && !/^\/(api|assets|rss-feed|threats\.csv)([/?]|$)/.test(request.url)
+  const isForPeople =
+    (isRead || isPostedForm(request)) && !/^\/(api|assets|rss-feed|threats\.csv)([/?]|$)/.test(request.url)
   if (!isForPeople) return reply.send(fault.body())
   return reply.header('content-type', 'text/html; charset=utf-8').send(faultDocument(context, fault))
+}
+
+/** Browsers post so what no script sends. */
+function isPostedForm({ method, headers }: FastifyRequest) {
+  return (
+    method === 'POST' && headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
+  )
 }
 
 /** Without the query, which may carry what no log should keep. */

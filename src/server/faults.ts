@@ -1,4 +1,5 @@
 import type { FastifyError } from 'fastify'
+import { troubleOf } from '../accounts/trouble.ts'
 import type { ErrorBody } from '../contract/endpoint.ts'
 import { SERVICE_UNAVAILABLE } from '../domain/texts.ts'
 
@@ -12,6 +13,10 @@ export const FAULTS = {
   'wrong-csrf-token': {
     status: 403,
     message: 'The header X-CSRF-Token is missing or wrong. Load the page again.',
+  },
+  'wrong-logout-token': {
+    status: 403,
+    message: 'The token to sign out with is not the one of this session. Load the page again.',
   },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'wrong-method': { status: 405, message: 'This address does not answer to this method.' },
@@ -27,6 +32,7 @@ export const FAULTS = {
     status: 503,
     message: 'This cannot be done at the moment. Please try again in a few minutes.',
   },
+  'too-busy': { status: 503, message: 'Very many people are signing in. Please try again in a moment.' },
   'in-maintenance': { status: 503, message: 'We are working on this site and will be back soon.' },
   'in-recovery': { status: 503, message: SERVICE_UNAVAILABLE },
 } as const satisfies Record<string, { status: number; message: string }>
@@ -66,6 +72,8 @@ export class Fault extends Error {
 /** Any error as a fault. What is not foreseen stays private. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error
+  const trouble = troubleOf(error)
+  if (trouble !== undefined) return new Fault(trouble)
   const { code, validation, validationContext } = (error ?? {}) as Partial<FastifyError>
   if (validation !== undefined) return invalidInput(validation, validationContext)
   const known = code === undefined ? undefined : FRAMEWORK_FAULTS[code]

@@ -5,6 +5,7 @@ import type { AnswerOutcome } from '../edition/answers/answer-outcome.ts'
 import { answers } from '../edition/answers/answers.ts'
 import type { Held } from '../edition/hold-edition.ts'
 import type { Config } from './config.ts'
+import { signOnOf } from './sign-on/sign-on-of.ts'
 
 export interface Minute {
   /** The time that answers may see: whole minutes, so that all who ask within one get the same bytes. */
@@ -33,6 +34,7 @@ export function readAnswer<P extends ReadPath>(
         isInMaintenance: config.isInMaintenance,
         staleSince: held.staleSince,
         redirectHosts: config.redirectHosts,
+        hasSignOn: signOnOf(config) !== 'none',
       },
     },
     input,

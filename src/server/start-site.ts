@@ -1,10 +1,15 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { accountsAt } from '../accounts/accounts.ts'
+import { type AccountMailEvent, startAccountMails } from '../accounts/mails/start-account-mails.ts'
+import { makePasswords } from '../accounts/passwords/passwords.ts'
+import { startSweeping } from '../accounts/sweep.ts'
 import { type Connection, connect } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { holdEdition } from '../edition/hold-edition.ts'
+import { openMailer } from '../mail/mailer.ts'
 import { buildApp } from './app.ts'
 import type { Assets } from './assets.ts'
 import type { Config } from './config.ts'
@@ -99,10 +104,44 @@ async function open(
   opened.push(holder.stop)
   metrics.watch(holder, clock)
 
+  const passwords = makePasswords()
+  opened.push(passwords.stop)
+  const sweeping = startSweeping({
+    db: connection.db,
+    clock,
+    onError: (error) => log.warn({ err: error }, 'What has run out could not be swept'),
+  })
+  opened.push(sweeping.stop)
+
+  const mailer = openMailer({
+    smtpUrl: config.smtpUrl,
+    outboxDir: join(config.dataDir, 'outbox'),
+    from: config.mailFrom,
+    publicUrl: config.publicUrl,
+    clock,
+    report,
+  })
+  const mails = startAccountMails({
+    db: connection.db,
+    mailer,
+    publicUrl: config.publicUrl,
+    provider: () => {
+      const held = holder.current()
+      const canSend = held?.staleSince === null && !config.isTrustDR
+      return canSend ? held.edition.site.provider : undefined
+    },
+    clock,
+    onEvent: logMails(log),
+  })
+  // Together: what is under way waits for the mail server, which may be slow.
+  opened.push(async () => {
+    await Promise.all([mails.stop(), mailer.close()])
+  })
+
   const app = await buildApp({
     config,
     holder,
-    accounts: accountsAt({ db: connection.db }),
+    accounts: accountsAt({ db: connection.db, passwords, wakeMails: mails.wake }),
     assets,
     metrics,
     log,
@@ -115,6 +154,23 @@ async function open(
     return { kind: 'opened', address }
   } catch (error) {
     return { kind: 'refused', line: explainListen(error, config) }
+  }
+}
+
+/** By number and kind: a log holds nobody's address. */
+function logMails(log: Logger) {
+  return (event: AccountMailEvent) => {
+    switch (event.kind) {
+      case 'sent':
+      case 'void':
+        return log.debug(event, 'A mail about an account is done')
+      case 'postponed':
+        return log.info(event, 'A mail about an account will be tried again')
+      case 'given-up':
+        return log.warn(event, 'A mail about an account could not be sent')
+      case 'failed':
+        return log.warn({ err: event.error }, 'Mails about accounts have to wait')
+    }
   }
 }
 

@@ -1,4 +1,6 @@
 import { redirectDocument } from 'react-router'
+import { signInInstead } from '../domain/account/protected-page.ts'
+import { currentSession } from './account/session.ts'
 import { GlobalLoadFailed } from './global-load-failed.ts'
 import type { PageState } from './page-state.ts'
 import { readByFetch } from './read-by-fetch.ts'
@@ -20,8 +22,11 @@ export interface Prepared {
   page: PageState | Response
 }
 
-/** In a browser the global data is read again with every page: cloud states and edition are as fresh as the page. */
-export function browserSite(first: RootData): BrowserSite {
+/**
+ * In a browser the global data is read again with every page: cloud states and edition are as fresh as the page. The
+ * router tells its loaders of an address without the hash, which counts where the reader comes back to it.
+ */
+export function browserSite(first: RootData, { hashAhead }: { hashAhead: () => string }): BrowserSite {
   let latest = first
   let preparedRoot: RootData | undefined
   let preparedPage: Pick<Prepared, 'address' | 'page'> | undefined
@@ -34,6 +39,11 @@ export function browserSite(first: RootData): BrowserSite {
       preparedRoot = undefined
       latest = prepared ?? (await askRoot())
       return latest
+    },
+    signInInstead({ pathname, search }) {
+      const instead = signInInstead({ path: pathname, search, hash: hashAhead() })
+      if (instead === undefined || latest.global.isTrustDR) return undefined
+      return currentSession().kind === 'signed-in' ? undefined : instead
     },
     askServer: redirectDocument,
     askRoot,

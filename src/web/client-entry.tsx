@@ -2,8 +2,9 @@ import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'
 import './styles/print.css'
-// Only the server renders this page, so its style has no other way into the one stylesheet.
+// Only the server renders these pages, so their style has no other way into the one stylesheet.
 import './pages/api-docs-page.css'
+import './pages/demo-identity-page.css'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -24,7 +25,9 @@ else void takeOver(root, JSON.parse(data.textContent ?? '') as Hydration)
 
 /** Brings the server's page to life without changing a thing on it. */
 async function takeOver(element: HTMLElement, { page, ...rootData }: Hydration) {
-  const site = browserSite(rootData)
+  const site = browserSite(rootData, {
+    hashAhead: () => (router.state.navigation.location ?? router.state.location).hash,
+  })
   const routes = routesOf(rootData.global.menu)
   const matches = matchRoutes(routes, location) ?? []
   // The router would show nothing while it fetches the code of a page that is already on the screen.

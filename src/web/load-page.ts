@@ -47,6 +47,7 @@ export async function loadPage(
       const meta = page.meta(data, context)
       const title = pageTitle(meta.title, { ...global, cloud: cloudOfPath(global.clouds, path) })
       const state = { kind: 'found' as const, cloud: cloud.machine_name, meta: { ...meta, title }, data }
+      if (site.posted !== undefined) return { ...state, status: site.posted.status, posted: site.posted }
       return status === undefined ? state : { ...state, status }
     }
   }

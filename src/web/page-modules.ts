@@ -79,14 +79,44 @@ export const pageModules = {
     load: async () => (await import('./pages/sign-in-page.tsx')).signInPage,
   },
   password: {
-    source: 'pages/sign-in-page.tsx',
+    source: 'pages/password-page.tsx',
     skeleton: 'text',
-    load: async () => (await import('./pages/sign-in-page.tsx')).passwordPage,
+    load: async () => (await import('./pages/password-page.tsx')).passwordPage,
+  },
+  passwordReset: {
+    source: 'pages/password-reset-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/password-reset-page.tsx')).passwordResetPage,
+  },
+  verifyEmail: {
+    source: 'pages/verify-email-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/verify-email-page.tsx')).verifyEmailPage,
+  },
+  confirmEmail: {
+    source: 'pages/confirm-email-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/confirm-email-page.tsx')).confirmEmailPage,
+  },
+  staffLink: {
+    source: 'pages/staff-link-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/staff-link-page.tsx')).staffLinkPage,
   },
   settings: {
-    source: 'pages/sign-in-page.tsx',
+    source: 'pages/settings-page.tsx',
     skeleton: 'text',
-    load: async () => (await import('./pages/sign-in-page.tsx')).settingsPage,
+    load: async () => (await import('./pages/settings-page.tsx')).settingsPage,
+  },
+  ownSettings: {
+    source: 'pages/settings-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/settings-page.tsx')).ownSettingsPage,
+  },
+  admin: {
+    source: 'pages/admin-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/admin-page.tsx')).adminPage,
   },
   signUp: {
     source: 'pages/sign-up-page.tsx',

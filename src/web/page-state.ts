@@ -1,4 +1,5 @@
 import type { PageMeta } from '../domain/page-meta.ts'
+import type { Posted } from './forms/posted.ts'
 
 export interface HeadMeta extends PageMeta {
   noindex?: boolean
@@ -16,7 +17,7 @@ export type PageState = {
   cloud: string
   meta: HeadMeta
 } & (
-  | { kind: 'found'; data: unknown; status?: number }
+  | { kind: 'found'; data: unknown; status?: number; posted?: Posted }
   | { kind: 'missing' }
   | { kind: 'failed'; message: string }
 )

@@ -30,6 +30,7 @@ export function PageView({ module, item }: { module: PageModule; item: SubMenuIt
     query: new URLSearchParams(search),
     path: pathname,
     read,
+    posted: state.posted,
   }
   const { Content } = loadedPage(module)
   return <Content key={pathname} data={state.data} context={context} />

@@ -52,6 +52,13 @@ export function remember(key: PreferenceKey, value: string) {
   listeners.tellAll()
 }
 
+/** As if it had never been chosen on this device. */
+export function unchoose(key: PreferenceKey) {
+  chosen.delete(key)
+  forget(STORED_NAMES[key])
+  listeners.tellAll()
+}
+
 /** What an earlier visit or another tab stored; where nothing is stored, what was chosen on this page. */
 export function recall(key: PreferenceKey): string | undefined {
   const stored = isRemembering() ? readStored(STORED_NAMES[key]) : undefined

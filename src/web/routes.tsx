@@ -53,8 +53,13 @@ function fixedRoutes(): RouteObject[] {
     page('/subscribe', pageModules.subscribe),
     page('/thank-you', pageModules.thankYou),
     page('/user/password', pageModules.password),
+    page('/user/password/reset', pageModules.passwordReset),
+    page('/user/verify', pageModules.verifyEmail),
+    page('/user/email/confirm', pageModules.confirmEmail),
+    page('/user/staff-link', pageModules.staffLink),
     page('/user/:uid/edit', pageModules.settings),
-    page('/account-settings', pageModules.settings),
+    page('/account-settings', pageModules.ownSettings),
+    page('/admin/dashboard', pageModules.admin),
     page('/privacy-compliance/cookie-policy', pageModules.cookiePolicy),
     anyOtherPath(),
   ]
@@ -71,8 +76,10 @@ function pageRoute(
     handle: { module } satisfies PageHandle,
     ErrorBoundary: CrashedPage,
     loader: async ({ request, params, context }) => {
-      const page = await loadChunk(module)
-      return loadPage(page, { url: new URL(request.url), params, item }, siteOf(context))
+      const url = new URL(request.url)
+      const instead = siteOf(context).signInInstead?.(url)
+      if (instead !== undefined) throw redirect(instead)
+      return loadPage(await loadChunk(module), { url, params, item }, siteOf(context))
     },
     element: <PageView module={module} item={item} />,
   }

@@ -1,6 +1,7 @@
 import type { Cloud } from '../domain/cloud.ts'
 import { cloudCookies, cloudOfCookies } from '../domain/cloud-cookies.ts'
 import { consent } from './preferences.ts'
+import { writeCookie } from './write-cookie.ts'
 
 /** G-17: what the reader chooses is stored, since that is what choosing is for. */
 export function saveCloud(cloud: StoredCloud) {
@@ -39,9 +40,4 @@ export function onCloudSaved(listener: () => void) {
   return () => {
     listeners.delete(listener)
   }
-}
-
-function writeCookie(cookie: string) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in Safari.
-  document.cookie = cookie
 }

@@ -10,6 +10,7 @@ import type { Global } from '../contract/global.ts'
 import type { Read } from '../contract/public-reads.ts'
 import type { PageMeta } from '../domain/page-meta.ts'
 import { cloudOfPath } from '../domain/select-cloud.ts'
+import type { Posted } from './forms/posted.ts'
 import { type HeadMeta, type PageState, statusOf } from './page-state.ts'
 import { ReadContext } from './read-context.ts'
 import { routesOf, sourceOfRouteId } from './routes.tsx'
@@ -22,6 +23,8 @@ export interface PageRequest {
   global: Global
   read: Read
   now: Date
+  /** The page's form came without scripts, and was refused. */
+  posted?: Posted | undefined
 }
 
 export type PageResult =
@@ -41,13 +44,14 @@ export type PageResult =
       render(): string
     }
 
-export async function preparePage({ url, global, read, now }: PageRequest): Promise<PageResult> {
+export async function preparePage({ url, global, read, now, posted }: PageRequest): Promise<PageResult> {
   const root = { global, year: now.getUTCFullYear() }
   const site: Site = {
     global: () => global,
     read,
     savedMachineName: () => undefined,
     loadRoot: async () => root,
+    posted,
   }
   const handler = handlerOf(global.menu)
   const context = await handler.query(new Request(url), {

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { Global } from '../contract/global.ts'
 import type { Read } from '../contract/public-reads.ts'
+import type { Posted } from './forms/posted.ts'
 import type { PageState } from './page-state.ts'
 
 /** Where the routes get what they show: in-process on the server, over the network in a browser. */
@@ -10,8 +11,12 @@ export interface Site {
   /** The cloud that the reader chose last. The server's pages are the same for everyone, so it knows of none. */
   savedMachineName(): string | undefined
   loadRoot(): Promise<RootData>
+  /** What came with the request, when the form of its page was refused. */
+  posted?: Posted | undefined
   /** What a refresh in the background has loaded for this address already; given once. */
   takePrepared?(address: string): PageState | Response | undefined
+  /** G-19: where a browser goes instead of this page while nobody is signed in. The server has judged that before. */
+  signInInstead?(url: URL): string | undefined
   /** What a browser knows of clouds and menu may be old, so a path that leads nowhere is the server's to judge. */
   askServer?(path: string): Response
 }

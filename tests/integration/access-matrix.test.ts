@@ -44,7 +44,7 @@ const RULES: Record<string, RouteRule['access']> = {
   'POST /api/user/:uid/delete': 'own-account',
 }
 
-const PEOPLE: { name: string; roles?: readonly Role[] }[] = [
+const PEOPLE: { name: string; roles: readonly Role[] }[] = [
   { name: 'a customer', roles: [] },
   ...ROLES.map((role) => ({ name: role, roles: [role] })),
 ]
@@ -81,47 +81,49 @@ test('Access: a route without a rule keeps the site from starting', async () => 
   await expect(withRoute).rejects.toThrow('/forgotten has no rule of access')
 })
 
-describe.each(Object.entries(RULES).filter(([, access]) => access !== 'anyone'))(
-  'Access: %s',
-  (name, access) => {
-    test('a visitor is asked to sign in', async () => {
-      for (const cookie of [undefined, `candor_session=${'a'.repeat(43)}`]) {
-        const { statusCode, json } = await ask(name, { cookie })
-        expect([statusCode, json().message]).toEqual([401, FAULTS['not-signed-in'].message])
-      }
-    })
+const GUARDED = Object.keys(RULES).filter((name) => RULES[name] !== 'anyone')
+const OWN = GUARDED.filter((name) => RULES[name] === 'own-account')
+const CHANGES = Object.keys(RULES).filter((name) => name.startsWith('POST'))
 
-    test.each(PEOPLE)('$name gets as far as the rule says', async ({ roles = [] }) => {
-      const person = await signIn(database.db, { roles })
-      expect(isLetIn(await ask(name, { ...person }))).toBe(true)
-    })
+describe.each(GUARDED)('Access: %s', (name) => {
+  test('a visitor is asked to sign in', async () => {
+    for (const cookie of [undefined, `candor_session=${'a'.repeat(43)}`]) {
+      const { statusCode, json } = await ask(name, { cookie })
+      expect([statusCode, json().message]).toEqual([401, FAULTS['not-signed-in'].message])
+    }
+  })
 
-    test.runIf(access === 'own-account').each(PEOPLE)(
-      '$name is refused what belongs to another',
-      async ({ roles = [] }) => {
-        const [person, other] = [await signIn(database.db, { roles }), await signIn(database.db)]
-        const { statusCode, json } = await ask(name, { ...person, uid: other.uid })
-        expect([statusCode, json().message]).toEqual([403, FAULTS['not-allowed'].message])
-        expect(await isThere(other.uid)).toBe(true)
-      },
-    )
+  test.each(PEOPLE)('$name gets as far as the rule says', async ({ roles }) => {
+    const person = await signIn(database.db, { roles })
+    expect(isLetIn(await ask(name, person))).toBe(true)
+  })
+})
 
-    test.runIf(name.startsWith('POST')).each([
-      ['no X-CSRF-Token', { csrf: undefined }],
-      ['a wrong X-CSRF-Token', { csrf: 'b'.repeat(43) }],
-      ['an empty X-CSRF-Token', { csrf: '' }],
-    ])('A-18 with %s nothing is changed', async (_, wrong) => {
-      const person = await signIn(database.db, { roles: ['administrator'] })
-      const before = await contents()
-      const { statusCode, json } = await ask(name, { ...person, ...wrong })
-      expect([statusCode, json().message]).toEqual([403, FAULTS['wrong-csrf-token'].message])
-      expect(await contents()).toEqual(before)
-    })
-  },
-)
+describe.each(OWN)('Access: %s of another account', (name) => {
+  test.each(PEOPLE)('is refused to $name', async ({ roles }) => {
+    const [person, other] = [await signIn(database.db, { roles }), await signIn(database.db)]
+    const { statusCode, json } = await ask(name, { ...person, uid: other.uid })
+    expect([statusCode, json().message]).toEqual([403, FAULTS['not-allowed'].message])
+    expect(await isThere(other.uid)).toBe(true)
+  })
+})
+
+describe.each(CHANGES.filter((name) => GUARDED.includes(name)))('A-18 %s', (name) => {
+  test.each([
+    ['no X-CSRF-Token', undefined],
+    ['a wrong X-CSRF-Token', 'b'.repeat(43)],
+    ['an empty X-CSRF-Token', ''],
+  ])('with %s changes nothing', async (_, csrf) => {
+    const person = await signIn(database.db, { roles: ['administrator'] })
+    const before = await contents()
+    const { statusCode, json } = await ask(name, { ...person, csrf })
+    expect([statusCode, json().message]).toEqual([403, FAULTS['wrong-csrf-token'].message])
+    expect(await contents()).toEqual(before)
+  })
+})
 
 describe('Session: a page of another site changes nothing', () => {
-  test.each(Object.keys(RULES).filter((name) => name.startsWith('POST')))('%s', async (name) => {
+  test.each(CHANGES)('%s', async (name) => {
     const person = await signIn(database.db)
     const before = await contents()
     for (const origin of ['https://evil.example', 'null', 'http://trust.northwall.example:81']) {
@@ -149,10 +151,7 @@ const PAGES = [
   'GET /sign-in?name=x&pass=y',
 ]
 
-interface Asking extends Partial<SignedIn> {
-  csrf?: string | undefined
-  origin?: string
-}
+type Asking = { [Field in keyof SignedIn]?: SignedIn[Field] | undefined } & { origin?: string }
 
 function ask(name: string, { cookie, csrf, uid = 1, origin = SITE }: Asking) {
   const [method, path] = name.split(' ') as ['GET' | 'POST', string]

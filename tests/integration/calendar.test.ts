@@ -202,6 +202,7 @@ function contextOf(of: Edition): AnswerContext {
     isInMaintenance: false,
     staleSince: null,
     redirectHosts: [],
+    hasSignOn: false,
   }
   return { edition: of, now, deployment }
 }

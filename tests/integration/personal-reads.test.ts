@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountsAt } from '../../src/accounts/accounts.ts'
 import type { CloudStatus } from '../../src/contract/cloud-status.ts'
 import type { ListResponse } from '../../src/contract/records.ts'
 import { connect } from '../../src/db/connect.ts'
@@ -9,6 +8,7 @@ import { ROLES } from '../../src/domain/access.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { signIn } from '../support/sign-in.ts'
+import { testAccounts } from '../support/test-accounts.ts'
 import { NOBODY, standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
 const CLOUD = 'northwall_net'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await testDatabase('demo')
   const holder = standingHolder(new Date())
   holder.hold(await loadEdition(database.db))
-  site = await testApp({ holder, accounts: accountsAt({ db: database.db }) })
+  site = await testApp({ holder, accounts: testAccounts(database.db) })
   secret = await findSecret()
 })
 
@@ -151,7 +151,7 @@ test('a database that never answers keeps no signed-in reader waiting', async ()
   const other = connect(database.url)
   const holder = standingHolder(new Date())
   holder.hold(await loadEdition(database.db))
-  const app = await testApp({ holder, accounts: accountsAt({ db: other.db }) })
+  const app = await testApp({ holder, accounts: testAccounts(other.db) })
   // Whoever wants to read sessions now waits for this transaction to end.
   await database.db.transaction().execute(async (trx) => {
     await sql`lock table sessions in access exclusive mode`.execute(trx)

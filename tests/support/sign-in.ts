@@ -6,6 +6,9 @@ import type { Role } from '../../src/domain/access.ts'
 export interface SignedIn {
   uid: number
   cookie: string
+  /** For the header X-CSRF-Token. */
+  csrf: string
+  logout: string
 }
 
 /** A user with a live session, as a sign-in leaves one behind. */
@@ -13,7 +16,7 @@ export async function signIn(
   db: Kysely<DB>,
   of: { roles?: readonly Role[]; lastSeenAt?: Date; expiresAt?: Date; lockedAt?: Date } = {},
 ): Promise<SignedIn> {
-  const token = randomBytes(32).toString('base64url')
+  const [token, csrf, logout] = [secret(), secret(), secret()]
   const { id: uid } = await db
     .insertInto('users')
     .values({ email: `${randomBytes(6).toString('hex')}@customer.example`, locked_at: of.lockedAt ?? null })
@@ -28,14 +31,18 @@ export async function signIn(
       user_id: uid,
       opened_by: of.roles === undefined ? 'password' : 'sign-on',
       token_hash: sha256(token),
-      csrf_token_hash: sha256('csrf'),
-      logout_token_hash: sha256('logout'),
+      csrf_token_hash: sha256(csrf),
+      logout_token_hash: sha256(logout),
       created_at: new Date(lastSeenAt.getTime() - 86_400_000),
       last_seen_at: lastSeenAt,
       expires_at: of.expiresAt ?? new Date(Date.now() + 86_400_000),
     })
     .execute()
-  return { uid, cookie: `cloud=northwall_net; candor_session=${token}` }
+  return { uid, cookie: `cloud=northwall_net; candor_session=${token}`, csrf, logout }
+}
+
+function secret() {
+  return randomBytes(32).toString('base64url')
 }
 
 function sha256(text: string) {

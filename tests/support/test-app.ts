@@ -11,6 +11,7 @@ import { buildApp } from '../../src/server/app.ts'
 import type { Assets } from '../../src/server/assets.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
 import { makeMetrics } from '../../src/server/metrics.ts'
+import { testAccounts } from './test-accounts.ts'
 
 export interface LogLine {
   level: number
@@ -65,9 +66,9 @@ export async function testApp({
 const NOWHERE = 'postgresql://nobody@127.0.0.1:1/nothing'
 
 export const NOBODY: Accounts = {
+  ...testAccounts(connect(NOWHERE).db),
   viewerOf: async () => ANONYMOUS,
   personalise: async (_, { value }) => value,
-  desk: { db: connect(NOWHERE).db },
 }
 
 export function testConfig(config: Partial<Config> = {}): Config {

@@ -19,6 +19,17 @@ test.each([
 })
 
 test.each([
+  ['GET', '/sso/login'],
+  ['GET', '/sso/callback'],
+  ['POST', '/sso/login'],
+  ['GET', '/demo-identity/interaction/x'],
+  ['POST', '/demo-identity/token'],
+])('O-06 %s %s is part of the employee login', (method, path) => {
+  expect(isAccountCall(method, path)).toBe(true)
+})
+
+test.each([
+  ['GET', '/sso'],
   ['GET', '/sign-in'],
   ['HEAD', '/user/password'],
   ['GET', '/api/user/login'],

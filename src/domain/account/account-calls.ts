@@ -1,3 +1,5 @@
+import { DEMO_IDENTITY_PATH } from './sign-on-paths.ts'
+
 /** Section 7 of the specification: what signs in, signs up, or changes what somebody is told of. */
 const CALLS: readonly string[] = [
   '/api/subscriptions',
@@ -12,9 +14,12 @@ const CALLS: readonly string[] = [
   '/account-settings',
 ]
 const FOLDERS: readonly string[] = ['/api/user/', '/user/']
+/** The employee login acts by GET, too: there a reader is led from site to site. */
+const SIGN_ON_FOLDERS: readonly string[] = ['/sso/', `${DEMO_IDENTITY_PATH}/`]
 
 /** O-06: whether a request does something to an account or a subscription. Reading a page does not. */
 export function isAccountCall(method: string, path: string): boolean {
+  if (SIGN_ON_FOLDERS.some((folder) => path.startsWith(folder))) return true
   const isRead = method === 'GET' || method === 'HEAD'
   return !isRead && (CALLS.includes(path) || FOLDERS.some((folder) => path.startsWith(folder)))
 }

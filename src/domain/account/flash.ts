@@ -1,12 +1,18 @@
-import { EMAIL_VERIFIED, SIGNED_IN, SIGNED_OUT } from '../texts.ts'
+import { EMAIL_CHANGED, EMAIL_VERIFIED, SIGNED_IN, SIGNED_OUT, SIGNED_UP } from '../texts.ts'
 
 /** What a page that the server leads to says once: the step before it was no page of ours, or had no scripts. */
 const FLASHES = {
   'signed-in': SIGNED_IN,
   'signed-out': SIGNED_OUT,
+  'signed-up': SIGNED_UP,
   'email-verified': EMAIL_VERIFIED,
+  'email-changed': EMAIL_CHANGED,
 } as const
 export type Flash = keyof typeof FLASHES
+
+export function flashText(flash: Flash): string {
+  return FLASHES[flash]
+}
 
 const COOKIE = 'candor_flash'
 /** Enough for a slow page, and short enough that it never greets somebody tomorrow. */

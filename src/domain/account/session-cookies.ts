@@ -4,7 +4,7 @@ import { AUTH_COOKIE_MAX_AGE_S } from '../constants.ts'
 const SESSION = 'candor_session'
 /** A browser that has signed in before: guessing by others does not slow it down. */
 const DEVICE = 'candor_device'
-const DEVICE_MAX_AGE_S = 365 * 86_400
+export const DEVICE_MAX_AGE_S = 365 * 86_400
 
 /** what the pages read. With both tokens a reader counts as signed in. */
 const CSRF = 'csrf_token'

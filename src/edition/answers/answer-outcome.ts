@@ -23,6 +23,8 @@ export interface Deployment {
   staleSince: Date | null
   /** Hosts that a record may redirect to, beside this site. */
   redirectHosts: readonly string[]
+  /** whether staff can sign in by their identity provider. */
+  hasSignOn: boolean
 }
 
 export type Answerer<P extends ReadPath> = (

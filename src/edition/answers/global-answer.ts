@@ -1,4 +1,5 @@
 import { bannersInForce } from '../../domain/banners/banners-in-force.ts'
+import { SIGN_ON_PATH } from '../../domain/account/sign-on-paths.ts'
 import { stateOf } from '../../domain/verdict.ts'
 import { findCloud, type SiteCloud } from '../edition.ts'
 import { openIncidents, type RecordShelf, whenOf } from '../record-shelf.ts'
@@ -12,7 +13,7 @@ export const globalAnswer: Answerer<'/api/global'> = (context) => {
     menu: site.menu,
     clouds: site.clouds.map((cloud) => toCloud(cloud, records)),
     products: site.products,
-    sso: null,
+    sso: deployment.hasSignOn ? { url: SIGN_ON_PATH } : null,
     isGov: deployment.isGov,
     isTrustDR: deployment.isTrustDR,
     provider: site.provider,

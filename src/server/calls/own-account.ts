@@ -1,5 +1,18 @@
+import { accountData } from '../../accounts/own-account/account-data.ts'
+import { accountSettings } from '../../accounts/own-account/account-settings.ts'
+import { changeEmail } from '../../accounts/own-account/change-email.ts'
+import { changePassword } from '../../accounts/own-account/change-password.ts'
+import { changeTimeZone } from '../../accounts/own-account/change-time-zone.ts'
+import { deleteAccount } from '../../accounts/own-account/delete-account.ts'
+import { endOwnSessions, ownSessions } from '../../accounts/own-account/own-sessions.ts'
+import { clearedSessionCookies } from '../../domain/account/session-cookies.ts'
+import { type AppContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
 import type { Handlers } from './asked.ts'
+import { browserOf } from './browser-of.ts'
+import { sendEntrance } from './send-entrance.ts'
+import { throttledFault } from './throttled-fault.ts'
+import { wrongFields } from './wrong-fields.ts'
 
 export const ownAccountHandlers: Handlers<
   | 'GET /api/user/:uid/settings'
@@ -11,28 +24,91 @@ export const ownAccountHandlers: Handlers<
   | 'GET /api/user/:uid/data'
   | 'POST /api/user/:uid/delete'
 > = {
-  'GET /api/user/:uid/settings': async () => {
-    throw new Fault('not-found')
+  'GET /api/user/:uid/settings': async ({ context, viewer }) => settingsOf(context, viewer.uid),
+
+  'POST /api/user/:uid/password': async ({ context, input, viewer, request, reply }) => {
+    const { current, pass } = input
+    const asked = { userId: viewer.uid, current, pass, browser: browserOf(request), now: context.clock() }
+    const outcome = await changePassword(context.accounts.desk, asked)
+    switch (outcome.kind) {
+      case 'changed':
+        return sendEntrance(context, reply, outcome)
+      case 'refused':
+        throw wrongFields(outcome.errors)
+      case 'staff':
+        throw new Fault('not-allowed', { message: `${STAFF} It has no password here.` })
+      case 'throttled':
+        throw throttledFault(outcome)
+    }
   },
-  'POST /api/user/:uid/password': async () => {
-    throw new Fault('not-found')
+
+  'POST /api/user/:uid/email': async ({ context, input, viewer }) => {
+    const { provider } = heldEdition(context).edition.site
+    const { email, pass } = input
+    const asked = { userId: viewer.uid, email, pass, provider, now: context.clock() }
+    const outcome = await changeEmail(context.accounts.desk, asked)
+    switch (outcome.kind) {
+      case 'asked': {
+        const message = `We have sent a link to ${outcome.email}. Your email address changes once you confirm it there.`
+        return { data: { message } }
+      }
+      case 'refused':
+        throw wrongFields(outcome.errors)
+      case 'staff':
+        throw new Fault('not-allowed', { message: `${STAFF} Its email address is kept there.` })
+      case 'throttled':
+        throw throttledFault(outcome)
+    }
   },
-  'POST /api/user/:uid/email': async () => {
-    throw new Fault('not-found')
+
+  'POST /api/user/:uid/timezone': async ({ context, input, viewer }) => {
+    const asked = { userId: viewer.uid, timezone: input.timezone }
+    const outcome = await changeTimeZone(context.accounts.desk, asked)
+    if (outcome === 'unknown-zone') throw wrongFields({ timezone: 'This time zone is not known here' })
+    return settingsOf(context, viewer.uid)
   },
-  'POST /api/user/:uid/timezone': async () => {
-    throw new Fault('not-found')
+
+  'GET /api/user/:uid/sessions': async ({ context, viewer }) => ({
+    data: await ownSessions(context.accounts.desk, { viewer, now: context.clock() }),
+  }),
+
+  'POST /api/user/:uid/sessions/end': async ({ context, input, viewer }) => {
+    const { desk } = context.accounts
+    const outcome = await endOwnSessions(desk, { viewer, id: input.id })
+    if (outcome === 'own-session') throw new Fault('wrong-input', { message: OWN_SESSION })
+    return { data: await ownSessions(desk, { viewer, now: context.clock() }) }
   },
-  'GET /api/user/:uid/sessions': async () => {
-    throw new Fault('not-found')
+
+  'GET /api/user/:uid/data': async ({ context, viewer, reply }) => {
+    const data = await accountData(context.accounts.desk, { userId: viewer.uid, now: context.clock() })
+    reply
+      .header('content-disposition', `attachment; filename="candor-account-${viewer.uid}.json"`)
+      // For people to read.
+      .serializer((value: unknown) => JSON.stringify(value, null, 2))
+      .type('application/json; charset=utf-8')
+    return data
   },
-  'POST /api/user/:uid/sessions/end': async () => {
-    throw new Fault('not-found')
+
+  'POST /api/user/:uid/delete': async ({ context, input, viewer, reply }) => {
+    const asked = { userId: viewer.uid, pass: input.pass, now: context.clock() }
+    const outcome = await deleteAccount(context.accounts.desk, asked)
+    switch (outcome.kind) {
+      case 'deleted':
+        reply.header('set-cookie', clearedSessionCookies({ isSecure: context.config.isHttps }))
+        return null
+      case 'refused':
+        throw wrongFields(outcome.errors)
+      case 'throttled':
+        throw throttledFault(outcome)
+    }
   },
-  'GET /api/user/:uid/data': async () => {
-    throw new Fault('not-found')
-  },
-  'POST /api/user/:uid/delete': async () => {
-    throw new Fault('not-found')
-  },
+}
+
+const STAFF = 'Your account signs in by Employee login.'
+const OWN_SESSION = 'This is the session that you use now. Sign out to end it.'
+
+async function settingsOf(context: AppContext, userId: number) {
+  const data = await accountSettings(context.accounts.desk, { userId, now: context.clock() })
+  if (data === undefined) throw new Fault('not-signed-in')
+  return { data }
 }

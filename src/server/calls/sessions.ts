@@ -1,5 +1,20 @@
+import { beforeSignIn } from '../../accounts/before-sign-in.ts'
+import { reportActivity } from '../../accounts/report-activity.ts'
+import { signIn } from '../../accounts/sign-in.ts'
+import { signOut } from '../../accounts/sign-out.ts'
+import { signUp } from '../../accounts/sign-up.ts'
+import { userDetails } from '../../accounts/user-details.ts'
+import { validateEmail } from '../../accounts/validate-email.ts'
+import { clearedSessionCookies } from '../../domain/account/session-cookies.ts'
+import { type AppContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
 import type { Handlers } from './asked.ts'
+import { browserOf } from './browser-of.ts'
+import { sendEntrance } from './send-entrance.ts'
+import { throttledFault } from './throttled-fault.ts'
+import { wrongFields } from './wrong-fields.ts'
+
+const UNRECOGNISED = 'Sorry, unrecognized email, username or password.'
 
 export const sessionHandlers: Handlers<
   | 'POST /api/user/before-login'
@@ -10,25 +25,90 @@ export const sessionHandlers: Handlers<
   | 'POST /api/validate-email'
   | 'POST /api/user/register'
 > = {
-  'POST /api/user/before-login': async () => {
-    throw new Fault('not-found')
+  'POST /api/user/before-login': async ({ context, input, request }) => {
+    const asked = { name: input.name, browser: browserOf(request), ...surroundings(context) }
+    const outcome = await beforeSignIn(context.accounts.desk, asked)
+    switch (outcome.kind) {
+      case 'may-try':
+        return { data: { message: 'success' } }
+      case 'refused':
+        return { data: { message: outcome.message } }
+      case 'throttled':
+        throw throttledFault(outcome)
+    }
   },
-  'POST /api/user/login': async () => {
-    throw new Fault('not-found')
+
+  'POST /api/user/login': async ({ context, input, request, reply }) => {
+    const { name, pass } = input
+    const asked = { name, pass, browser: browserOf(request), ...surroundings(context) }
+    const outcome = await signIn(context.accounts.desk, asked)
+    switch (outcome.kind) {
+      case 'signed-in':
+        return sendEntrance(context, reply, outcome)
+      case 'refused':
+        throw wrongFields(outcome.errors)
+      case 'unrecognised':
+        throw new Fault('wrong-input', { message: UNRECOGNISED })
+      case 'throttled':
+        throw throttledFault(outcome)
+    }
   },
-  'POST /user/logout': async () => {
-    throw new Fault('not-found')
+
+  'POST /user/logout': async ({ context, input, viewer, reply }) => {
+    const outcome = await signOut(context.accounts.desk, { viewer, token: input.token })
+    if (outcome.kind === 'wrong-token') throw new Fault('wrong-logout-token')
+    reply.header('set-cookie', clearedSessionCookies({ isSecure: context.config.isHttps }))
+    return null
   },
-  'POST /api/user/details': async () => {
-    throw new Fault('not-found')
+
+  'POST /api/user/details': async ({ context, viewer }) => {
+    const data = await userDetails(context.accounts.desk, viewer)
+    if (data === undefined) throw new Fault('not-signed-in')
+    return { data }
   },
-  'POST /api/user/activity': async () => {
-    throw new Fault('not-found')
+
+  'POST /api/user/activity': async ({ context, viewer }) => {
+    await reportActivity(context.accounts.desk, { viewer, now: context.clock() })
+    return null
   },
-  'POST /api/validate-email': async () => {
-    throw new Fault('not-found')
+
+  'POST /api/validate-email': async ({ context, input, request }) => {
+    const asked = { email: input.email, address: request.ip, ...surroundings(context) }
+    const outcome = await validateEmail(context.accounts.desk, asked)
+    switch (outcome.kind) {
+      case 'valid':
+        return { data: { valid: 'true' } }
+      case 'not-valid':
+        return { data: { valid: 'false', message: outcome.message } }
+      case 'throttled':
+        throw throttledFault(outcome)
+    }
   },
-  'POST /api/user/register': async () => {
-    throw new Fault('not-found')
+
+  'POST /api/user/register': async ({ context, input, request, reply }) => {
+    const outcome = await signUp(context.accounts.desk, {
+      mail: only(input.mail),
+      name: input.name === undefined ? undefined : only(input.name),
+      pass: only(input.pass),
+      browser: browserOf(request),
+      ...surroundings(context),
+    })
+    switch (outcome.kind) {
+      case 'signed-up':
+        return sendEntrance(context, reply, outcome)
+      case 'refused':
+        throw wrongFields(outcome.errors)
+      case 'throttled':
+        throw throttledFault(outcome)
+    }
   },
+}
+
+function surroundings(context: AppContext) {
+  return { provider: heldEdition(context).edition.site.provider, now: context.clock() }
+}
+
+/** The specification wraps single values; the schema has made sure of exactly one. */
+function only(wrapped: readonly { value: string }[]): string {
+  return wrapped[0]?.value ?? ''
 }

@@ -1,5 +1,25 @@
+import { askForReset } from '../../accounts/links/ask-for-reset.ts'
+import { confirmEmail } from '../../accounts/links/confirm-email.ts'
+import { resendVerification } from '../../accounts/links/resend-verification.ts'
+import { resetPassword } from '../../accounts/links/reset-password.ts'
+import { verifyEmail } from '../../accounts/links/verify-email.ts'
+import { newPasswordProblem } from '../../accounts/passwords/new-password-problem.ts'
+import { EMAIL_TAKEN } from '../../accounts/sign-up.ts'
+import { emailProblem } from '../../domain/account/account-forms.ts'
+import { emailAddress } from '../../domain/account/email-address.ts'
+import { deviceCookie } from '../../domain/account/session-cookies.ts'
+import { EMAIL_VERIFIED } from '../../domain/texts.ts'
+import { heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
 import type { Handlers } from './asked.ts'
+import { browserOf } from './browser-of.ts'
+import { throttledFault } from './throttled-fault.ts'
+import { wrongFields } from './wrong-fields.ts'
+
+/** One sentence for a link that was used, is too old or was made up. */
+const DEAD_LINK = 'This link has expired or was used before. Please ask for a new one.'
+const RESET_ASKED = 'If there is an account for this address, we have sent a link to set a new password.'
+const PASSWORD_SET = 'Your new password is set. Please sign in with it.'
 
 export const tokenHandlers: Handlers<
   | 'POST /api/resend/verification'
@@ -8,19 +28,60 @@ export const tokenHandlers: Handlers<
   | 'POST /api/user/password/reset'
   | 'POST /api/user/email/confirm'
 > = {
-  'POST /api/resend/verification': async () => {
-    throw new Fault('not-found')
+  'POST /api/resend/verification': async ({ context, viewer }) => {
+    const asked = { userId: viewer.uid, now: context.clock() }
+    const outcome = await resendVerification(context.accounts.desk, asked)
+    switch (outcome.kind) {
+      case 'queued':
+        return say('We have sent the verification email again. Please look into your inbox.')
+      case 'verified-already':
+        return say('Your email address is verified already.')
+      case 'no-address':
+        throw new Fault('not-allowed', { message: 'Your account has no email address to verify.' })
+      case 'throttled':
+        throw throttledFault(outcome)
+    }
   },
-  'POST /api/user/verify': async () => {
-    throw new Fault('not-found')
+
+  'POST /api/user/verify': async ({ context, input }) => {
+    const outcome = await verifyEmail(context.accounts.desk, { token: input.token, now: context.clock() })
+    if (outcome === 'dead-link') throw new Fault('wrong-input', { message: DEAD_LINK })
+    return say(EMAIL_VERIFIED)
   },
-  'POST /api/user/password': async () => {
-    throw new Fault('not-found')
+
+  'POST /api/user/password': async ({ context, input, request }) => {
+    const { provider } = heldEdition(context).edition.site
+    const email = emailAddress(input.email)
+    const problem = emailProblem(input.email, provider)
+    if (problem !== undefined || email === undefined) throw wrongFields({ email: problem })
+    const { address } = browserOf(request)
+    const outcome = await askForReset(context.accounts.desk, { email, address, now: context.clock() })
+    if (outcome.kind === 'throttled') throw throttledFault(outcome)
+    return say(RESET_ASKED)
   },
-  'POST /api/user/password/reset': async () => {
-    throw new Fault('not-found')
+
+  'POST /api/user/password/reset': async ({ context, input, reply }) => {
+    const problem = newPasswordProblem(input.pass)
+    if (problem !== undefined) throw wrongFields({ pass: problem })
+    const outcome = await resetPassword(context.accounts.desk, { ...input, now: context.clock() })
+    if (outcome.kind === 'dead-link') throw new Fault('wrong-input', { message: DEAD_LINK })
+    reply.header('set-cookie', deviceCookie(outcome.deviceToken, { isSecure: context.config.isHttps }))
+    return say(PASSWORD_SET)
   },
-  'POST /api/user/email/confirm': async () => {
-    throw new Fault('not-found')
+
+  'POST /api/user/email/confirm': async ({ context, input }) => {
+    const outcome = await confirmEmail(context.accounts.desk, { token: input.token, now: context.clock() })
+    switch (outcome) {
+      case 'changed':
+        return say('Your new email address is confirmed. From now on you sign in with it.')
+      case 'dead-link':
+        throw new Fault('wrong-input', { message: DEAD_LINK })
+      case 'taken':
+        throw new Fault('wrong-input', { message: `${EMAIL_TAKEN}.` })
+    }
   },
+}
+
+function say(message: string) {
+  return { data: { message } }
 }

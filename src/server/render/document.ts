@@ -1,3 +1,4 @@
+import { signedInScript } from '../../web/account/signed-in-script.ts'
 import { dismissedScript } from '../../web/banners/dismissed.ts'
 import type { HeadMeta } from '../../web/page-state.ts'
 import { themeScript } from '../../web/theme-script.ts'
@@ -26,7 +27,7 @@ export interface HeadTags {
 }
 
 /** What a device remembers must be so before the first paint. */
-const firstPaintScript = themeScript + dismissedScript
+const firstPaintScript = themeScript + dismissedScript + signedInScript
 
 /** Scripts that stand in the markup itself; the security headers allow them by their hash. */
 export const INLINE_SCRIPTS = [firstPaintScript]

@@ -2,6 +2,7 @@ import type { Read } from '../../contract/public-reads.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import type { Held } from '../../edition/hold-edition.ts'
+import type { Posted } from '../../web/forms/posted.ts'
 import { preparePage } from '../../web/server-entry.tsx'
 import { PRIVATE_CACHE, PUBLIC_CACHE } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
@@ -18,11 +19,22 @@ export function pageAnswer(context: AppContext, held: Held, address: string): An
   )
 }
 
+/** A page whose form came without scripts and was refused: for this one reader, and kept nowhere. */
+export async function refusedPageAnswer(
+  context: AppContext,
+  held: Held,
+  { address, posted }: { address: string; posted: Posted },
+): Promise<Answer> {
+  const { answer } = await renderPage(context, held, address, context.clock(), posted)
+  return answer
+}
+
 async function renderPage(
   { config, assets, log }: AppContext,
   held: Held,
   address: string,
   now: Date,
+  posted?: Posted,
 ): Promise<Computed> {
   // Every page shows the year.
   let expiresAt: number | undefined = Date.UTC(now.getUTCFullYear() + 1)
@@ -40,7 +52,7 @@ async function renderPage(
     }
   }
   const url = new URL(address, config.publicUrl)
-  const page = await preparePage({ url, read, global: await read('/api/global', {}), now })
+  const page = await preparePage({ url, read, global: await read('/api/global', {}), now, posted })
 
   if (page.kind === 'redirect') {
     const headers = {
@@ -69,22 +81,29 @@ async function renderPage(
       extra: assets.extra,
     },
   })
+  const hasToken = url.searchParams.has('token')
+  const isShared = page.status < 500 && posted === undefined && !hasToken
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': page.status < 500 ? PUBLIC_CACHE : PRIVATE_CACHE,
+    'cache-control': isShared ? PUBLIC_CACHE : PRIVATE_CACHE,
+    ...(hasToken && { 'referrer-policy': TELLS_NO_PATH }),
   }
   return { key, answer: await makeAnswer({ status: page.status, headers, body, expiresAt }) }
 }
 
+/** A link from a mail goes no further. With `no-referrer`, browsers would also keep from us that a form is our own. */
+const TELLS_NO_PATH = 'strict-origin'
+
 /**
  * Addresses that lead nowhere are without number, so they share one answer; what else is no success is not kept, nor
- * what was found for words that somebody typed.
+ * what belongs to one reader alone: words that were typed, where somebody came from, a link from a mail.
  */
 function keyOf(
   page: { status: number; missingKey: string | undefined },
   address: string,
 ): string | undefined {
-  const isTyped = new URL(address, 'https://site.invalid').searchParams.has('search')
-  if (page.status === 200) return isTyped ? undefined : address
+  const { searchParams } = new URL(address, 'https://site.invalid')
+  const isOfOneReader = ['search', 'origin', 'token'].some((name) => searchParams.has(name))
+  if (page.status === 200) return isOfOneReader ? undefined : address
   return page.missingKey === undefined ? undefined : `${page.status} ${page.missingKey}`
 }

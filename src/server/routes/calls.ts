@@ -52,7 +52,7 @@ function callRoute<C extends CallName>(app: FastifyInstance, context: AppContext
         ...(request.params as object),
       } as CallInput<C>
       const viewer = (request.viewer.kind === 'user' ? request.viewer : undefined) as Asked<C>['viewer']
-      const answered = await handler({ context, input, viewer, request, reply })
+      const answered = await context.accounts.inTime(handler({ context, input, viewer, request, reply }))
       return answered === null ? reply.code(204).send() : answered
     },
   })

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { signInInstead } from '../../domain/account/protected-page.ts'
+import { sessionOfCookies } from '../../domain/account/session-cookies.ts'
 import { cloudCookies, cloudOfCookies } from '../../domain/cloud-cookies.ts'
 import { defaultPath } from '../../domain/menu.ts'
 import { cloudOfPath, cloudOfQuery, pathOnCloud, selectCloud } from '../../domain/select-cloud.ts'
@@ -31,6 +33,9 @@ export function pageRoutes(app: FastifyInstance, context: AppContext) {
         .header('cache-control', PUBLIC_CACHE)
         .redirect(pathname.replace(/\/+$/, '') + searchOf(searchParams), 308)
     }
+    const signIn = signInFirst(context, request, { pathname, searchParams })
+    if (signIn !== undefined) return reply.header('cache-control', PRIVATE_CACHE).redirect(signIn, 302)
+
     const answer = await pageAnswer(
       context,
       heldEdition(context),
@@ -89,6 +94,20 @@ function pathWithCloud(clouds: readonly SiteCloud[], pathname: string, savedMach
   const cloud = selectCloud(clouds, { path: pathname, savedMachineName })
   if (cloud === undefined) return undefined
   return pathname === '/' ? defaultPath(cloud) : `/${cloud.domain}${pathname}`
+}
+
+/**
+ * G-19: who brings no session at all is sent to sign in. Whether the one that is brought still lives is not asked: the
+ * page is the same for everyone, and what it would show comes from calls that do ask.
+ */
+function signInFirst(
+  { config }: AppContext,
+  { headers }: FastifyRequest,
+  { pathname, searchParams }: { pathname: string; searchParams: URLSearchParams },
+) {
+  const hasSession = sessionOfCookies(headers.cookie ?? '') !== undefined
+  if (hasSession || config.isTrustDR) return undefined
+  return signInInstead({ path: pathname, search: searchOf(searchParams) })
 }
 
 function searchOf(parameters: URLSearchParams) {

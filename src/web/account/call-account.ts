@@ -2,6 +2,7 @@ import type { CallAnswer, CallInput, CallName } from '../../contract/calls.ts'
 import type { ErrorBody } from '../../contract/endpoint.ts'
 import { readableSession } from '../../domain/account/session-cookies.ts'
 import { addressOf } from '../read-by-fetch.ts'
+import { forgetSession } from './session.ts'
 
 /** Hashing a password takes its time when many sign in at once. */
 const CALL_TIMEOUT_MS = 30_000
@@ -14,13 +15,21 @@ export type Called<C extends CallName> =
 /** A call about the reader's own account. It never throws: what went wrong is for the form to show. */
 export async function callAccount<C extends CallName>(name: C, input: CallInput<C>): Promise<Called<C>> {
   try {
+    const asked = readableSession(document.cookie)?.security
     const response = await fetch(...requestOf(name, input))
+    const isSameSession = readableSession(document.cookie)?.security === asked
+    if (!response.ok && isSameSession && isEndOfSession(name, response.status)) forgetSession('ended')
     if (!response.ok) return { kind: 'refused', status: response.status, ...(await reasonOf(response)) }
     return { kind: 'done', answer: (response.status === 204 ? null : await response.json()) as CallAnswer<C> }
   } catch (error) {
     console.error(`${name} failed:`, error)
     return { kind: 'refused', status: 0, message: NO_ANSWER, errors: {} }
   }
+}
+
+/** A-12: the server knows the session no more, or a sign-in failed. Who signs out sees to it alone. */
+function isEndOfSession(name: CallName, status: number) {
+  return name === 'POST /api/user/login' || (status === 401 && name !== 'POST /user/logout')
 }
 
 const NO_ANSWER = 'The site cannot be reached at the moment. Please try again.'

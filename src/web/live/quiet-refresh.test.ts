@@ -132,7 +132,7 @@ test.each(['/nowhere', '/no/such/page'])(
 
 async function visit(path: string, { hydrated }: { hydrated?: unknown } = {}) {
   const root: RootData = { global: globalOf(1), year: 2026 }
-  const site: BrowserSite = browserSite(root)
+  const site: BrowserSite = browserSite(root, { hashAhead: () => '' })
   const routes = routesOf(root.global.menu)
   const pageId = matchRoutes(routes, path)?.at(-1)?.route.id ?? ''
   router = createMemoryRouter(routes, {

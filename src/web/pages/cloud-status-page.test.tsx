@@ -141,9 +141,12 @@ test('S-09 a service with a falsy status is shown as decommissioned, with a dash
   expect(row).toContain('aria-disabled="true"')
 })
 
-test('S-10 U-12 a star leads who is not signed in to the sign-in page', async () => {
+test('S-10 U-12 a star leads who is not signed in to the sign-in page, and from there back', async () => {
   const row = rowOf((await opened()).html, 10)
-  expect(row).toMatch(/<a [^>]*aria-label="Subscribe to Web Security"[^>]*href="\/sign-in\?notice=subscribe"/)
+  const href = `/sign-in?notice=subscribe&amp;origin=${encodeURIComponent(PATH)}`
+  expect(row).toMatch(
+    new RegExp(`<a [^>]*aria-label="Subscribe to Web Security"[^>]*href="${href.replace(/[?.]/g, '\\$&')}"`),
+  )
 })
 
 test('U-09 what the reader is subscribed to has a filled star that leads to the subscriptions', async () => {

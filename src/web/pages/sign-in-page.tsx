@@ -1,10 +1,78 @@
-import { signInAsked, signInNoticeText } from '../../domain/account/sign-in-address.ts'
-import { unavailablePage } from '../shell/unavailable.tsx'
+import { Link } from 'react-router'
+import {
+  signInAsked,
+  signInNoticeText,
+  signInProblemText,
+  withAsked,
+} from '../../domain/account/sign-in-address.ts'
+import { isGovernmental } from '../../domain/cloud.ts'
+import { AccountAside } from '../forms/account-aside.tsx'
+import { AccountForm } from '../forms/account-form.tsx'
+import { FormPage } from '../forms/form-page.tsx'
+import { OtherWay, OtherWays } from '../forms/other-ways.tsx'
+import { PasswordField } from '../forms/password-field.tsx'
+import { TextField } from '../forms/text-field.tsx'
+import { useAccountForm } from '../forms/use-account-form.ts'
+import { useHash, withHash } from '../forms/use-hash.ts'
+import { useLeadOn } from '../forms/use-lead-on.ts'
+import type { PageContext } from '../page.ts'
+import { accountPage } from '../shell/account-page.tsx'
+import { useSelectedCloud } from '../shell/selected-cloud.tsx'
 
-/** U-12: a reader who came here for a reason is told it. */
-export const signInPage = unavailablePage('Sign In', ({ query, global }) => {
-  const { notice } = signInAsked(query)
-  return notice === undefined ? undefined : signInNoticeText(notice, global.provider.name)
+/** A-01 to A-05 */
+export const signInPage = accountPage({
+  title: 'Sign In',
+  description: ({ global }) => `Sign in to choose what ${global.provider.name} tells you about by email.`,
+  Content: SignIn,
 })
-export const passwordPage = unavailablePage('Forgot Password')
-export const settingsPage = unavailablePage('Settings')
+
+function SignIn({ context }: { context: PageContext }) {
+  const { global, query } = context
+  const { notice, problem, origin } = signInAsked(query)
+  const form = useAccountForm('/sign-in', context)
+  const hash = useHash()
+  const to = origin === undefined ? undefined : withHash(origin, hash)
+  useLeadOn(to ?? withHash('/', hash), form)
+  return (
+    <FormPage
+      title="Sign In"
+      lead={notice === undefined ? undefined : signInNoticeText(notice, global.provider.name)}
+      aside={<AccountAside provider={global.provider.name} />}
+    >
+      <AccountForm
+        form={form}
+        words="Sign In"
+        busyWords="Signing in…"
+        told={problem === undefined ? undefined : signInProblemText(problem)}
+        beside={<Link to="/user/password">Forgot Password</Link>}
+      >
+        <TextField
+          {...form.field('name')}
+          label="Email or username"
+          inputMode="email"
+          autoComplete="username"
+          required
+          maxLength={254}
+        />
+        <PasswordField {...form.field('pass')} label="Password" autoComplete="current-password" />
+      </AccountForm>
+      <OtherWays>
+        <OtherWay words="No account yet?">
+          <Link to={withAsked('/sign-up', { origin: to })}>Sign Up</Link>
+        </OtherWay>
+        {global.sso !== null && (
+          <OtherWay words={`You work at ${global.provider.name}?`}>
+            <EmployeeLogin url={global.sso.url} origin={to} isGov={global.isGov} />
+          </OtherWay>
+        )}
+      </OtherWays>
+    </FormPage>
+  )
+}
+
+/** Leads off this app to the identity provider. */
+function EmployeeLogin({ url, origin, isGov }: { url: string; origin: string | undefined; isGov: boolean }) {
+  const { cloud } = useSelectedCloud()
+  const isFedRamp = cloud === undefined ? isGov : isGovernmental(cloud, isGov)
+  return <a href={withAsked(url, { origin })}>{isFedRamp ? 'FedRAMP Employee login' : 'Employee login'}</a>
+}

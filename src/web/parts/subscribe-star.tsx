@@ -1,11 +1,12 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { signInAddress } from '../../domain/account/sign-in-address.ts'
+import { useSession } from '../account/session.ts'
 import type { PageContext } from '../page.ts'
 import styles from './subscribe-star.module.css'
 
 /**
- * S-10, U-09, U-12: filled for what the reader is told of, and then it leads to the subscriptions; empty it leads to
- * where one can sign in. In disaster recovery there is none.
+ * S-10, U-09, U-12: filled for what the reader is told of. It leads to the subscriptions, and whoever is signed out to
+ * where one can sign in and come back. In disaster recovery there is none.
  */
 export function SubscribeStar({
   name,
@@ -19,6 +20,8 @@ export function SubscribeStar({
   isSubscribed: boolean
   context: PageContext
 }) {
+  const session = useSession()
+  const address = useAddress(context)
   if (context.global.isTrustDR) return null
   if (!isPossible) {
     return (
@@ -28,18 +31,28 @@ export function SubscribeStar({
       </a>
     )
   }
-  const label = isSubscribed ? `Subscribed to ${name}` : `Subscribe to ${name}`
+  // What the server supplied goes in the moment that the session does.
+  const isFilled = isSubscribed && session.kind !== 'signed-out'
+  const isOwn = isFilled || session.kind === 'signed-in'
+  const label = isFilled ? `Subscribed to ${name}` : `Subscribe to ${name}`
   return (
     <Link
       className={styles.star}
-      to={isSubscribed ? '/subscribe' : signInAddress({ notice: 'subscribe' })}
-      data-filled={isSubscribed ? '' : undefined}
+      to={isOwn ? '/subscribe' : signInAddress({ notice: 'subscribe', origin: address })}
+      data-filled={isFilled ? '' : undefined}
       aria-label={label}
       title={label}
     >
       <Star />
     </Link>
   )
+}
+
+/** The server knows the address without what other sites hang on it, and without the hash. */
+function useAddress({ path }: PageContext) {
+  const isServerPage = useSession().kind === 'unknown'
+  const { search, hash } = useLocation()
+  return isServerPage ? path : path + search + hash
 }
 
 function Star() {

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { PostRecord } from '../../contract/records.ts'
+import { useSession } from '../account/session.ts'
 import styles from './internal-block.module.css'
 
 /** What the server tells signed-in staff of a record, and nobody else. */
@@ -15,10 +16,14 @@ const LINKS = [
   ['severity_link', 'Severity'],
 ] as const
 
-/** L-09: only where the server supplied something, marked so that nobody shares it by mistake, and never printed. */
+/**
+ * L-09: only where the server supplied something, marked so that nobody shares it by mistake, and never printed. It
+ * goes in the moment that the session does.
+ */
 export function InternalBlock({ fields, level = 2 }: { fields: InternalFields; level?: 2 | 3 }) {
   const titleId = useId()
-  if (!hasInternalFields(fields)) return null
+  const isSignedOut = useSession().kind === 'signed-out'
+  if (isSignedOut || !hasInternalFields(fields)) return null
   const Heading = `h${level}` as const
   const links = LINKS.flatMap(([field, name]) =>
     isGiven(fields[field]) ? [{ name, value: fields[field] }] : [],

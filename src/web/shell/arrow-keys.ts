@@ -1,7 +1,7 @@
-/** Moves focus among the links of a panel in columns, as the arrow keys ask. */
+/** Moves focus among the links and buttons of a panel in columns, as the arrow keys ask. */
 export function moveInColumns(panel: HTMLElement | null, key: string) {
   const columns = [...(panel?.querySelectorAll('[data-column]') ?? [])].map((column) => [
-    ...column.querySelectorAll('a'),
+    ...column.querySelectorAll<HTMLElement>('a, button'),
   ])
   const column = columns.findIndex((links) => links.some(isFocused))
   const next = nextPlace(

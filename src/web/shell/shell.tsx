@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { ScrollRestoration, useLocation, useRevalidator } from 'react-router'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
+import { AccountKeeper } from '../account/account-keeper.tsx'
 import { Banners } from '../banners/banners.tsx'
 import { ConsentBanner } from '../consent/consent-banner.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
+import { Toasts } from '../toast/toasts.tsx'
 import { MainNav } from './main-nav.tsx'
 import { PageStage } from './page-stage.tsx'
 import { SelectedCloud, useSelectedCloud } from './selected-cloud.tsx'
@@ -12,6 +14,7 @@ import { TopBar } from './top-bar.tsx'
 import { useDocumentHead } from './use-document-head.ts'
 import { usePageState } from './use-page-state.ts'
 import { useRoot } from './use-root.ts'
+import { VerificationNotice } from './verification-notice.tsx'
 
 /** What stands around every page. */
 export function Shell() {
@@ -25,6 +28,7 @@ export function Shell() {
 
 function Frame() {
   const { cloud } = useSelectedCloud()
+  const { isTrustDR } = useRoot().global
   const [isConsentReopened, setConsentReopened] = useState(false)
   const cookieSettings = useRef<HTMLButtonElement>(null)
   useDocumentHead()
@@ -45,10 +49,13 @@ function Frame() {
         <TopBar />
         {cloud !== undefined && <MainNav cloud={cloud} />}
       </header>
+      {!isTrustDR && <VerificationNotice />}
       <Banners />
       <PageStage />
       <SiteFooter cookieSettings={cookieSettings} onCookieSettings={() => setConsentReopened(true)} />
       <LiveUpdates />
+      <Toasts />
+      {!isTrustDR && <AccountKeeper />}
     </>
   )
 }

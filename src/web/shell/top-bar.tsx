@@ -1,14 +1,16 @@
 import { Link } from 'react-router'
 import { isGovernmental } from '../../domain/cloud.ts'
 import { topMenuRoute } from '../../domain/menu.ts'
+import { useSession } from '../account/session.ts'
 import { GovernmentMark, Logo } from '../brand/logo.tsx'
 import { CloudSelector } from './cloud-selector.tsx'
 import { ExternalLink } from './external-link.tsx'
 import { useSelectedCloud } from './selected-cloud.tsx'
 import styles from './top-bar.module.css'
 import { useRoot } from './use-root.ts'
+import { UserMenu } from './user-menu.tsx'
 
-/** N-01 to N-06 */
+/** N-01 to N-06, N-08 */
 export function TopBar() {
   const { global } = useRoot()
   const { cloud } = useSelectedCloud()
@@ -21,17 +23,30 @@ export function TopBar() {
         {cloud !== undefined && isGovernmental(cloud, global.isGov) && <GovernmentMark />}
         {cloud !== undefined && <CloudSelector cloud={cloud} />}
         <TopMenu className={styles.links} />
-        {!global.isTrustDR && (
-          <div className={styles.account}>
-            <Link className="button" to="/sign-in">
-              Sign In
-            </Link>
-            <Link className="button primary" to="/subscribe">
-              Subscribe
-            </Link>
-          </div>
-        )}
+        {!global.isTrustDR && <Account />}
       </div>
+    </div>
+  )
+}
+
+/** Until scripts have looked, a mark of the script in the head keeps the place of what they will show. */
+function Account() {
+  const { kind } = useSession()
+  if (kind === 'signed-in') {
+    return (
+      <div className={`${styles.account} ${styles.own}`}>
+        <UserMenu />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.account} data-unknown={kind === 'unknown' ? '' : undefined}>
+      <Link className="button" to="/sign-in">
+        Sign In
+      </Link>
+      <Link className="button primary" to="/subscribe">
+        Subscribe
+      </Link>
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { knownTimeZone, UTC } from '../../domain/format-time.ts'
-import { onPreferences, recall, remember } from '../preferences.ts'
+import { onUser, userState } from '../account/use-user.ts'
+import { onPreferences, recall, remember, unchoose } from '../preferences.ts'
+import { timeZoneInForce } from './time-zone-in-force.ts'
 
 /** The zone that this reader wants times in (L-11). The server's pages are the same for everyone: UTC. */
 export function useTimeZone(): string {
@@ -12,8 +14,19 @@ export function useBrowserTimeZone(): string {
   return useSyncExternalStore(never, browserTimeZone, () => UTC)
 }
 
+/** the zone of the reader's account, while somebody is signed in who has set one. */
+export function useAccountTimeZone(): string | undefined {
+  return useSyncExternalStore(onUser, accountTimeZone, () => undefined)
+}
+
 export function chooseTimeZone(zone: string) {
   remember('time-zone', zone)
+  refreshTimeZone()
+}
+
+/** whoever sets the zone of the account wants to see it, whatever was chosen on this device before. */
+export function followAccountTimeZone() {
+  unchoose('time-zone')
   refreshTimeZone()
 }
 
@@ -27,19 +40,23 @@ export function refreshTimeZone() {
 let current: string | undefined
 
 function timeZone(): string {
-  current ??= knownTimeZone(recall('time-zone')) ?? UTC
+  current ??= timeZoneInForce({ chosen: recall('time-zone'), ofAccount: accountTimeZone() })
   return current
 }
 
+function accountTimeZone() {
+  return knownTimeZone(userState().user?.timezone)
+}
+
 const listeners = new Set<() => void>()
-let stopFollowing = () => {}
+let stopFollowing: (() => void)[] = []
 
 function onTimeZone(listener: () => void) {
-  if (listeners.size === 0) stopFollowing = onPreferences(refreshTimeZone)
+  if (listeners.size === 0) stopFollowing = [onPreferences(refreshTimeZone), onUser(refreshTimeZone)]
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) stopFollowing()
+    if (listeners.size === 0) for (const stop of stopFollowing) stop()
   }
 }
 

@@ -2,20 +2,20 @@ import { useId, useSyncExternalStore } from 'react'
 import { UTC } from '../../domain/format-time.ts'
 import { answerConsent, isRemembering, onPreferences } from '../preferences.ts'
 import segments from '../shell/theme-switch.module.css'
-import { chooseTimeZone, useBrowserTimeZone, useTimeZone } from './time-zone.ts'
+import { chooseTimeZone, useAccountTimeZone, useBrowserTimeZone, useTimeZone } from './time-zone.ts'
 import { useNow } from './use-now.ts'
 import styles from './zone-switch.module.css'
 import { townOf, zoneWords } from './zone-words.ts'
 
 /**
- * L-11: times in UTC or by the reader's own clock. Compact, it stands beside other controls and leaves out what
+ * L-11: times in UTC, by the reader's own clock, or in the zone of the account (A-17). Compact, it stands beside other controls and leaves out what
  * the footer says. Where the reader's clock is UTC there is nothing to switch, and only the room for it is kept.
  */
 export function ZoneSwitch({ variant = 'full' }: { variant?: 'full' | 'compact' }) {
   const name = useId()
   const zone = useTimeZone()
   const ofReader = useBrowserTimeZone()
-  const zones = [...new Set([UTC, ofReader, zone])]
+  const zones = [...new Set([UTC, ofReader, useAccountTimeZone() ?? UTC, zone])]
   const now = useNow()
   return (
     <div className={styles.zone} data-idle={zones.length === 1 || now === undefined ? '' : undefined}>

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/database.ts'
+import { insertKnownDevice, touchKnownDevice } from '../db/known-devices.ts'
+import { endSession } from '../db/sessions.ts'
+import type { SessionTokens } from '../domain/account/session-cookies.ts'
+import { type OpenedBy, type Origin, openSession } from './open-session.ts'
+import { hashOfSecret, newSecret } from './secret.ts'
+
+/** Who asks to be signed in: where from, and by what cookies it is known already. */
+export interface Browser extends Origin {
+  sessionToken: string | undefined
+  deviceToken: string | undefined
+}
+
+/** A session, and a token by which the browser is known at its next sign-in. */
+export interface Entrance {
+  tokens: SessionTokens
+  deviceToken: string
+}
+
+/** The session that the browser had before ends: whoever knew its token knows nothing any more. */
+export async function enter(
+  db: Kysely<DB>,
+  of: { userId: number; openedBy: OpenedBy; browser: Browser; now: Date },
+): Promise<Entrance> {
+  const { browser } = of
+  if (browser.sessionToken !== undefined) {
+    await endSession(db, { tokenHash: hashOfSecret(browser.sessionToken) })
+  }
+  const tokens = await openSession(db, { ...of, origin: browser })
+  return { tokens, deviceToken: await knownDevice(db, of) }
+}
+
+async function knownDevice(
+  db: Kysely<DB>,
+  { userId, browser, now }: { userId: number; browser: Browser; now: Date },
+): Promise<string> {
+  const own = browser.deviceToken
+  if (own !== undefined && (await touchKnownDevice(db, { tokenHash: hashOfSecret(own), userId, now })))
+    return own
+  const token = newSecret()
+  await insertKnownDevice(db, { tokenHash: hashOfSecret(token), userId, now })
+  return token
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/database.ts'
+import { findUserBySignInName, type SignInName } from '../db/users.ts'
+import { emailAddress } from '../domain/account/email-address.ts'
+import { username } from '../domain/account/username.ts'
+
+/** The account that somebody means who types this name. What can be nobody's name is no question to a database. */
+export async function findAccount(db: Kysely<DB>, typed: string) {
+  const name = signInName(typed)
+  return name === undefined ? undefined : findUserBySignInName(db, name)
+}
+
+function signInName(typed: string): SignInName | undefined {
+  const name = username(typed)
+  if (name !== undefined) return { kind: 'username', username: name }
+  const email = emailAddress(typed)
+  return email === undefined ? undefined : { kind: 'email', email }
+}

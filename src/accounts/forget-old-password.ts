@@ -1,0 +1,16 @@
+import type { Transaction } from 'kysely'
+import { dropQueuedChanges } from '../db/account-mails.ts'
+import type { DB } from '../db/database.ts'
+import { voidOneTimeTokens } from '../db/one-time-tokens.ts'
+import { endAllSessions, forgetKnownDevices } from '../db/own-account.ts'
+
+/** Whatever the old password has opened or set going ends: sessions, known browsers, links, a change of address. */
+export async function forgetOldPassword(
+  trx: Transaction<DB>,
+  { userId, now }: { userId: number; now: Date },
+): Promise<void> {
+  await endAllSessions(trx, userId)
+  await forgetKnownDevices(trx, userId)
+  await voidOneTimeTokens(trx, { userId, purposes: ['reset-password', 'change-email'], now })
+  await dropQueuedChanges(trx, userId)
+}

@@ -1,0 +1,29 @@
+import { queueAccountMail } from '../../db/account-mails.ts'
+import { RESET_PER_ADDRESS, RESET_PER_EMAIL } from '../../domain/account/own-account-limits.ts'
+import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
+import type { AccountsDesk } from '../accounts.ts'
+import { subjectOfName } from '../throttle/subject-of-name.ts'
+import { type Throttled, takeAttempt } from '../throttle/throttle.ts'
+
+export type ResetAsked = { kind: 'asked' } | Throttled
+
+/**
+ * A-16: does the same for every address. Whether it is anybody's is found out when the mail is sent, and then told to
+ * the mailbox alone.
+ */
+export async function askForReset(
+  { db, wakeMails }: AccountsDesk,
+  { email, address, now }: { email: string; address: string; now: Date },
+): Promise<ResetAsked> {
+  const byAddress = await takeAttempt(db, {
+    limit: RESET_PER_ADDRESS,
+    subject: subjectOfAddress(address),
+    now,
+  })
+  if (byAddress.kind === 'throttled') return byAddress
+  const byEmail = await takeAttempt(db, { limit: RESET_PER_EMAIL, subject: subjectOfName(email), now })
+  if (byEmail.kind === 'throttled') return { kind: 'asked' }
+  await queueAccountMail(db, { kind: 'reset-password', email, userId: null, now })
+  wakeMails()
+  return { kind: 'asked' }
+}

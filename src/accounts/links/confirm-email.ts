@@ -1,0 +1,56 @@
+import { queueAccountMail } from '../../db/account-mails.ts'
+import { insertAudit } from '../../db/audit.ts'
+import { useOneTimeToken, voidOneTimeTokens } from '../../db/one-time-tokens.ts'
+import { changeAddress } from '../../db/own-account.ts'
+import { isEmailTaken } from '../../db/users.ts'
+import type { AccountsDesk } from '../accounts.ts'
+import { hashOfSecret } from '../secret.ts'
+
+export type Confirmation = 'changed' | 'dead-link' | 'taken'
+
+/** the new address counts from now on; the old one is told. */
+export async function confirmEmail(
+  { db, wakeMails }: AccountsDesk,
+  { token, now }: { token: string; now: Date },
+): Promise<Confirmation> {
+  const confirmation = await db
+    .transaction()
+    .execute(async (trx): Promise<Confirmation> => {
+      const used = await useOneTimeToken(trx, {
+        tokenHash: hashOfSecret(token),
+        purpose: 'change-email',
+        now,
+      })
+      if (used === undefined || used.email === null) return 'dead-link'
+      const { user_id: userId, email } = used
+      if (await isEmailTaken(trx, email)) return 'taken'
+      const oldEmail = await changeAddress(trx, { userId, email, now })
+      if (oldEmail === undefined) return 'dead-link'
+      // Links that were sent to the old address must open nothing at the new one.
+      const purposes = ['verify-email', 'reset-password', 'change-email'] as const
+      await voidOneTimeTokens(trx, { userId, purposes, now })
+      await queueAccountMail(trx, { kind: 'email-changed', email: oldEmail, userId, now })
+      await insertAudit(trx, {
+        at: now,
+        actor: 'user',
+        action: 'change-email',
+        entity: 'user',
+        entityId: userId,
+        before: null,
+        after: null,
+      })
+      return 'changed'
+    })
+    .catch((error: unknown) => {
+      if (isTakenMeanwhile(error)) return 'taken' as const
+      throw error
+    })
+  if (confirmation === 'changed') wakeMails()
+  return confirmation
+}
+
+/** Of two who confirm one address at the same moment, the index lets one through. */
+function isTakenMeanwhile(error: unknown) {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23505' && constraint === 'users_email_idx'
+}

@@ -1,0 +1,27 @@
+import { queueAccountMail } from '../../db/account-mails.ts'
+import { findUserDetails } from '../../db/users.ts'
+import { RESEND_PER_ACCOUNT } from '../../domain/account/own-account-limits.ts'
+import type { AccountsDesk } from '../accounts.ts'
+import { type Throttled, takeAttempt } from '../throttle/throttle.ts'
+
+export type Resending =
+  | { kind: 'queued' }
+  | { kind: 'verified-already' }
+  /** Staff whose identity provider vouches for no address. */
+  | { kind: 'no-address' }
+  | Throttled
+
+/** to the address of the account that asks, and to no other. */
+export async function resendVerification(
+  { db, wakeMails }: AccountsDesk,
+  { userId, now }: { userId: number; now: Date },
+): Promise<Resending> {
+  const account = await findUserDetails(db, userId)
+  if (account?.email == null) return { kind: 'no-address' }
+  if (account.email_verified_at !== null) return { kind: 'verified-already' }
+  const verdict = await takeAttempt(db, { limit: RESEND_PER_ACCOUNT, subject: String(userId), now })
+  if (verdict.kind === 'throttled') return verdict
+  await queueAccountMail(db, { kind: 'verify-email', email: account.email, userId, now })
+  wakeMails()
+  return { kind: 'queued' }
+}

@@ -1,0 +1,47 @@
+import { queueAccountMail } from '../../db/account-mails.ts'
+import { insertAudit } from '../../db/audit.ts'
+import { insertKnownDevice } from '../../db/known-devices.ts'
+import { findOneTimeToken, useOneTimeToken } from '../../db/one-time-tokens.ts'
+import { setPassword, verifyAddress } from '../../db/own-account.ts'
+import type { AccountsDesk } from '../accounts.ts'
+import { forgetOldPassword } from '../forget-old-password.ts'
+import { hashOfSecret, newSecret } from '../secret.ts'
+
+export type Reset = { kind: 'reset'; deviceToken: string } | { kind: 'dead-link' }
+
+/** The caller has found nothing wrong with the password. */
+export async function resetPassword(
+  { db, passwords, wakeMails }: AccountsDesk,
+  { token, pass, now }: { token: string; pass: string; now: Date },
+): Promise<Reset> {
+  const link = { tokenHash: hashOfSecret(token), purpose: 'reset-password', now } as const
+  // Hashing is dear: nobody gets it for a made-up link.
+  if ((await findOneTimeToken(db, link)) === undefined) return { kind: 'dead-link' }
+  const hash = await passwords.hash(pass)
+
+  const reset = await db.transaction().execute(async (trx): Promise<Reset> => {
+    const used = await useOneTimeToken(trx, link)
+    if (used === undefined || used.email === null) return { kind: 'dead-link' }
+    const { user_id: userId, email } = used
+    // The link came by that address, so it is proven, too.
+    if ((await verifyAddress(trx, { userId, email, now })) === 'not-theirs') return { kind: 'dead-link' }
+    await setPassword(trx, { userId, hash })
+    await forgetOldPassword(trx, { userId, now })
+    await queueAccountMail(trx, { kind: 'password-changed', email, userId, now })
+    await insertAudit(trx, {
+      at: now,
+      actor: 'user',
+      action: 'reset-password',
+      entity: 'user',
+      entityId: userId,
+      before: null,
+      after: null,
+    })
+    // Whoever is guessing at the name does not keep its owner from the sign-in that comes next.
+    const deviceToken = newSecret()
+    await insertKnownDevice(trx, { tokenHash: hashOfSecret(deviceToken), userId, now })
+    return { kind: 'reset', deviceToken }
+  })
+  if (reset.kind === 'reset') wakeMails()
+  return reset
+}

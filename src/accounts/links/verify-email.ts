@@ -1,0 +1,19 @@
+import { useOneTimeToken, voidOneTimeTokens } from '../../db/one-time-tokens.ts'
+import { verifyAddress } from '../../db/own-account.ts'
+import type { AccountsDesk } from '../accounts.ts'
+import { hashOfSecret } from '../secret.ts'
+
+/** proves the address that the link was sent to, and no other. */
+export function verifyEmail(
+  { db }: AccountsDesk,
+  { token, now }: { token: string; now: Date },
+): Promise<'verified' | 'dead-link'> {
+  return db.transaction().execute(async (trx) => {
+    const used = await useOneTimeToken(trx, { tokenHash: hashOfSecret(token), purpose: 'verify-email', now })
+    if (used === undefined || used.email === null) return 'dead-link'
+    const verified = await verifyAddress(trx, { userId: used.user_id, email: used.email, now })
+    if (verified === 'not-theirs') return 'dead-link'
+    await voidOneTimeTokens(trx, { userId: used.user_id, purposes: ['verify-email'], now })
+    return 'verified'
+  })
+}

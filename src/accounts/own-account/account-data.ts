@@ -1,0 +1,15 @@
+import { readAccountData } from '../../db/account-data.ts'
+import type { AccountsDesk } from '../accounts.ts'
+
+/** For the person to take along: from one moment, so that its parts fit together. */
+export async function accountData(
+  { db }: AccountsDesk,
+  { userId, now }: { userId: number; now: Date },
+): Promise<Record<string, unknown>> {
+  const tables = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((trx) => readAccountData(trx, userId))
+  return { taken_at: now.toISOString(), ...tables }
+}

@@ -1,0 +1,60 @@
+import { queueAccountMail } from '../../db/account-mails.ts'
+import { insertAudit } from '../../db/audit.ts'
+import { findOwnAccount, holdPassword, setPassword } from '../../db/own-account.ts'
+import { isRole, type Role } from '../../domain/access.ts'
+import type { FieldErrors } from '../../domain/account/account-forms.ts'
+import { userName } from '../../domain/account/user-name.ts'
+import type { AccountsDesk } from '../accounts.ts'
+import { type Browser, type Entrance, enter } from '../enter.ts'
+import { forgetOldPassword } from '../forget-old-password.ts'
+import { newPasswordProblem } from '../passwords/new-password-problem.ts'
+import type { Throttled } from '../throttle/throttle.ts'
+import { checkOwnPassword, WRONG_PASSWORD } from './check-own-password.ts'
+
+export type PasswordChange =
+  | { kind: 'changed'; user: { uid: number; name: string; roles: Role[] }; entrance: Entrance }
+  | { kind: 'refused'; errors: FieldErrors<'current' | 'pass'> }
+  /** Single sign-on: there is no password here to change. */
+  | { kind: 'staff' }
+  | Throttled
+
+/** whoever else is signed in has to know the new one; this browser gets a session anew. */
+export async function changePassword(
+  desk: AccountsDesk,
+  of: { userId: number; current: string; pass: string; browser: Browser; now: Date },
+): Promise<PasswordChange> {
+  const { db, passwords, wakeMails } = desk
+  const { userId, current, pass, now } = of
+  const account = await findOwnAccount(db, { userId, now })
+  if (account === undefined || account.oidc_issuer !== null) return { kind: 'staff' }
+  const problem = newPasswordProblem(pass)
+  if (problem !== undefined) return { kind: 'refused', errors: { pass: problem } }
+  const check = await checkOwnPassword(desk, { userId, hash: account.password_hash, pass: current, now })
+  if (check.kind === 'throttled') return check
+  if (check.kind === 'wrong') return { kind: 'refused', errors: { current: check.problem } }
+
+  const [oldHash, hash] = [account.password_hash ?? '', await passwords.hash(pass)]
+  const entrance = await db.transaction().execute(async (trx) => {
+    if (!(await holdPassword(trx, { userId, hash: oldHash }))) return undefined
+    await setPassword(trx, { userId, hash })
+    await forgetOldPassword(trx, { userId, now })
+    if (account.email !== null)
+      await queueAccountMail(trx, { kind: 'password-changed', email: account.email, userId, now })
+    await insertAudit(trx, {
+      at: now,
+      actor: 'user',
+      action: 'change-password',
+      entity: 'user',
+      entityId: userId,
+      before: null,
+      after: null,
+    })
+    const browser = { ...of.browser, sessionToken: undefined, deviceToken: undefined }
+    return enter(trx, { userId, openedBy: 'password', browser, now })
+  })
+  // Somebody else set another one in this moment.
+  if (entrance === undefined) return { kind: 'refused', errors: { current: WRONG_PASSWORD } }
+  wakeMails()
+  const roles = account.roles.filter(isRole)
+  return { kind: 'changed', user: { uid: userId, name: userName(account), roles }, entrance }
+}

@@ -1,0 +1,22 @@
+import { PASSWORD_CHECKS_PER_ACCOUNT } from '../../domain/account/own-account-limits.ts'
+import { PASSWORD_MISSING } from '../../domain/texts.ts'
+import type { AccountsDesk } from '../accounts.ts'
+import { refundAttempt, type Throttled, takeAttempt } from '../throttle/throttle.ts'
+
+export const WRONG_PASSWORD = 'This is not your current password'
+
+export type PasswordCheck = { kind: 'right' } | { kind: 'wrong'; problem: string } | Throttled
+
+/** Before anything that would give an account away: an open session alone is not its owner. */
+export async function checkOwnPassword(
+  { db, passwords }: AccountsDesk,
+  { userId, hash, pass, now }: { userId: number; hash: string | null; pass: string; now: Date },
+): Promise<PasswordCheck> {
+  if (pass === '') return { kind: 'wrong', problem: PASSWORD_MISSING }
+  const attempt = { limit: PASSWORD_CHECKS_PER_ACCOUNT, subject: String(userId), now }
+  const verdict = await takeAttempt(db, attempt)
+  if (verdict.kind === 'throttled') return verdict
+  if (!(await passwords.verify(pass, hash))) return { kind: 'wrong', problem: WRONG_PASSWORD }
+  await refundAttempt(db, attempt)
+  return { kind: 'right' }
+}

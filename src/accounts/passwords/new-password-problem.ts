@@ -1,0 +1,16 @@
+import { passwordProblem } from '../../domain/account/password-rule.ts'
+import commonPasswords from './common-passwords.txt?raw'
+
+export const PASSWORD_TOO_COMMON = 'This password is among the most common ones. Please choose another.'
+
+/** A-07, and none of the passwords that are tried first. What is wrong, or nothing. */
+export function newPasswordProblem(password: string): string | undefined {
+  return passwordProblem(password) ?? (COMMON.has(folded(password)) ? PASSWORD_TOO_COMMON : undefined)
+}
+
+const COMMON: ReadonlySet<string> = new Set(commonPasswords.trimEnd().split('\n').map(folded))
+
+/** Capitals and wide letters make no password harder to guess. */
+function folded(password: string) {
+  return password.normalize('NFKC').toLowerCase()
+}

@@ -1,0 +1,71 @@
+import type { Transaction } from 'kysely'
+import { insertAudit } from '../db/audit.ts'
+import type { DB } from '../db/database.ts'
+import { noteSignIn } from '../db/users.ts'
+import { isRole, type Role } from '../domain/access.ts'
+import { checkSignIn, type FieldErrors, type Provider } from '../domain/account/account-forms.ts'
+import { userName } from '../domain/account/user-name.ts'
+import type { AccountsDesk } from './accounts.ts'
+import { type Browser, type Entrance, enter } from './enter.ts'
+import { findAccount } from './find-account.ts'
+import { isOutdated } from './passwords/passwords.ts'
+import { signInAttempts } from './sign-in-attempts.ts'
+import { refundAttempt, type Throttled, takeAttempts } from './throttle/throttle.ts'
+
+export interface SignInInput {
+  name: string
+  pass: string
+  browser: Browser
+  provider: Provider
+  now: Date
+}
+
+export type SignInOutcome =
+  | { kind: 'signed-in'; user: { uid: number; name: string; roles: Role[] }; entrance: Entrance }
+  | { kind: 'refused'; errors: FieldErrors<'name' | 'pass'> }
+  /** No such account, another password, or locked: nobody is told which. */
+  | { kind: 'unrecognised' }
+  | Throttled
+
+/** The same is done, in the same order, whether or not there is such an account. */
+export async function signIn(desk: AccountsDesk, input: SignInInput): Promise<SignInOutcome> {
+  const { db, passwords } = desk
+  const { name, pass, browser, provider, now } = input
+  const errors = checkSignIn(input, provider)
+  if (Object.keys(errors).length > 0) return { kind: 'refused', errors }
+
+  const account = await findAccount(db, name)
+  const attempts = await signInAttempts(db, { name, userId: account?.id, browser, now })
+  const verdict = await takeAttempts(db, attempts)
+  if (verdict.kind === 'throttled') return verdict
+
+  const isRight = await passwords.verify(pass, account?.password_hash)
+  if (account === undefined || account.password_hash === null || !isRight) return { kind: 'unrecognised' }
+  const { id, password_hash: passwordHash } = account
+  const newPasswordHash = isOutdated(passwordHash) ? await passwords.hash(pass) : passwordHash
+  const entrance = await db.transaction().execute(async (trx) => {
+    const isStillRight = await noteSignIn(trx, { id, passwordHash, newPasswordHash, at: now })
+    return isStillRight ? enterByPassword(trx, { userId: id, browser, now }) : undefined
+  })
+  if (entrance === undefined) return { kind: 'unrecognised' }
+
+  for (const attempt of attempts) await refundAttempt(db, attempt)
+  const roles = account.roles.filter(isRole)
+  return { kind: 'signed-in', user: { uid: id, name: userName(account), roles }, entrance }
+}
+
+async function enterByPassword(
+  trx: Transaction<DB>,
+  of: { userId: number; browser: Browser; now: Date },
+): Promise<Entrance> {
+  await insertAudit(trx, {
+    at: of.now,
+    actor: 'user',
+    action: 'sign-in',
+    entity: 'user',
+    entityId: of.userId,
+    before: null,
+    after: { opened_by: 'password' },
+  })
+  return enter(trx, { ...of, openedBy: 'password' })
+}

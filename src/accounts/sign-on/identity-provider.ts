@@ -1,0 +1,125 @@
+import * as oidc from 'openid-client'
+import type { OidcFailure } from './explain-failure.ts'
+import { explainFailure } from './explain-failure.ts'
+import { identityOfClaims, isIncomplete, type StaffIdentity } from './identity-of-claims.ts'
+import type { RoleRules } from './roles-of-claims.ts'
+import type { SignOnAttempt } from './sign-on-cookie.ts'
+
+/** Readers never wait for it, but somebody who signs in does. */
+const ANSWER_WITHIN_S = 5
+
+export interface IdentityProviderOptions extends RoleRules {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  scopes: string
+  /** Where the provider sends people back to. */
+  callbackUrl: string
+  /** Another way to the provider than by network. */
+  fetch?: oidc.CustomFetch
+}
+
+export interface IdentityProvider {
+  /** Where the browser goes, and what it must have with it when it comes back. */
+  begin(): Promise<{ kind: 'begun'; url: string; attempt: SignOnAttempt } | OidcFailure>
+  /** `query` is what the browser came back with. */
+  complete(
+    query: string,
+    attempt: SignOnAttempt,
+  ): Promise<{ kind: 'identified'; identity: StaffIdentity } | OidcFailure>
+}
+
+/** A-19: authorization code flow with PKCE against any provider of OpenID Connect. Asks nothing until somebody signs in. */
+export function identityProvider(options: IdentityProviderOptions): IdentityProvider {
+  const discovered = onceItWorks(() => discover(options))
+  return {
+    begin: async () => {
+      try {
+        return await begin(await discovered(), options)
+      } catch (error) {
+        return { ...explainFailure(error), kind: 'unavailable' }
+      }
+    },
+    complete: async (query, attempt) => {
+      try {
+        const identity = await complete(await discovered(), options, { query, attempt })
+        return { kind: 'identified', identity }
+      } catch (error) {
+        return explainFailure(error)
+      }
+    },
+  }
+}
+
+/** A provider that is down is asked again at the next sign-in; those at the same time share one question. */
+function onceItWorks<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined
+  return () => {
+    asked ??= ask().catch((error) => {
+      asked = undefined
+      throw error
+    })
+    return asked
+  }
+}
+
+function discover({ issuer, clientId, clientSecret, fetch }: IdentityProviderOptions) {
+  // Plain http is for networks that are trusted as a whole; whoever writes it into the configuration has decided so.
+  // A provider of https is never followed to an address without.
+  const isPlain = issuer.startsWith('http:')
+  return oidc.discovery(new URL(issuer), clientId, clientSecret, clientSecretAuth(clientSecret), {
+    timeout: ANSWER_WITHIN_S,
+    // Signatures are checked even though the token comes straight from the provider: that is our choice to rely on.
+    execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
+    ...(fetch !== undefined && { [oidc.customFetch]: fetch }),
+  })
+}
+
+/** Basic is what OpenID Connect has by default; some providers take the secret only in the body. */
+function clientSecretAuth(secret: string): oidc.ClientAuth {
+  const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    return methods.includes('client_secret_basic') ? basic(server, ...rest) : post(server, ...rest)
+  }
+}
+
+async function begin(provider: oidc.Configuration, { scopes, callbackUrl }: IdentityProviderOptions) {
+  const attempt = {
+    state: oidc.randomState(),
+    nonce: oidc.randomNonce(),
+    verifier: oidc.randomPKCECodeVerifier(),
+  }
+  const url = oidc.buildAuthorizationUrl(provider, {
+    redirect_uri: callbackUrl,
+    scope: scopes,
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
+    code_challenge_method: 'S256',
+  })
+  return { kind: 'begun' as const, url: url.href, attempt }
+}
+
+async function complete(
+  provider: oidc.Configuration,
+  options: IdentityProviderOptions,
+  { query, attempt }: { query: string; attempt: SignOnAttempt },
+): Promise<StaffIdentity> {
+  const callback = new URL(options.callbackUrl)
+  callback.search = query
+  const tokens = await oidc.authorizationCodeGrant(provider, callback, {
+    expectedState: attempt.state,
+    expectedNonce: attempt.nonce,
+    pkceCodeVerifier: attempt.verifier,
+    idTokenExpected: true,
+  })
+  const idToken = tokens.claims()
+  if (idToken === undefined || idToken.sub === '') throw new Error('The ID token is about nobody')
+  const mayTellMore =
+    provider.serverMetadata().userinfo_endpoint !== undefined && isIncomplete(idToken, options)
+  const userInfo = mayTellMore
+    ? await oidc.fetchUserInfo(provider, tokens.access_token, idToken.sub)
+    : undefined
+  return identityOfClaims(idToken, userInfo, options)
+}

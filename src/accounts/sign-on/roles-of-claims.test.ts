@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { rolesOfClaims } from './roles-of-claims.ts'
+
+const BY_NAME = { roleClaim: 'roles', roleMap: undefined }
+
+test.each([
+  ['a list', { roles: ['trust_admin', 'blog_editor'] }, ['blog_editor', 'trust_admin']],
+  ['a single word', { roles: 'legal_team' }, ['legal_team']],
+  ['a list with others in it', { roles: ['owner', 'trust_admin', 7, null, 'Trust_Admin'] }, ['trust_admin']],
+  ['the same twice', { roles: ['cloud_apps', 'cloud_apps'] }, ['cloud_apps']],
+  ['an empty list', { roles: [] }, []],
+])('A-19 %s of roles gives those that exist', (_, claims, roles) => {
+  expect(rolesOfClaims(claims, BY_NAME)).toEqual(roles)
+})
+
+test.each([{}, { roles: null }, { roles: 1 }, { roles: { trust_admin: true } }, { role: ['trust_admin'] }])(
+  'A-19 %j tells no roles',
+  (claims) => {
+    expect(rolesOfClaims(claims, BY_NAME)).toBeUndefined()
+  },
+)
+
+test('A-19 dots lead into a claim', () => {
+  const rules = { roleClaim: 'realm_access.roles', roleMap: undefined }
+  expect(rolesOfClaims({ realm_access: { roles: ['url_editor'] } }, rules)).toEqual(['url_editor'])
+  for (const claims of [{ realm_access: null }, { realm_access: ['roles'] }, { roles: ['url_editor'] }]) {
+    expect(rolesOfClaims(claims, rules)).toBeUndefined()
+  }
+})
+
+test('A-19 a claim whose own name has dots is taken by its name', () => {
+  const rules = { roleClaim: 'https://northwall.example/roles', roleMap: undefined }
+  expect(rolesOfClaims({ 'https://northwall.example/roles': ['cloud_apps'] }, rules)).toEqual(['cloud_apps'])
+})
+
+test('A-19 what every object has is no claim', () => {
+  for (const roleClaim of ['constructor.name', '__proto__', 'toString'])
+    expect(rolesOfClaims({}, { roleClaim, roleMap: undefined })).toBeUndefined()
+})
+
+test('A-19 with a map only the groups in it count, and the names of roles no longer do', () => {
+  const rules = {
+    roleClaim: 'groups',
+    roleMap: [
+      { group: 'status', role: 'trust_admin' },
+      { group: 'status', role: 'legal_team' },
+      { group: 'support', role: 'customer_success_manager' },
+    ],
+  } as const
+  const rolesOf = (groups: string[]) => rolesOfClaims({ groups }, rules)
+  expect(rolesOf(['status', 'everyone'])).toEqual(['legal_team', 'trust_admin'])
+  expect(rolesOf(['support'])).toEqual(['customer_success_manager'])
+  expect(rolesOf(['administrator'])).toEqual([])
+})

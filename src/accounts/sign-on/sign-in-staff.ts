@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { upsertStaff } from '../../db/staff.ts'
+import type { SessionTokens } from '../../domain/account/session-cookies.ts'
+import { enterAsStaff, type StaffBrowser } from './enter-as-staff.ts'
+import { giveRoles } from './give-roles.ts'
+import type { StaffIdentity } from './identity-of-claims.ts'
+
+export type StaffSignIn =
+  | { kind: 'signed-in'; uid: number; tokens: SessionTokens }
+  /** The account is locked here, whatever the identity provider says. */
+  | { kind: 'locked' }
+
+/** the roles are those of this sign-in, so whoever lost one at the provider has lost it here. */
+export function signInStaff(
+  db: Kysely<DB>,
+  { identity, browser, now }: { identity: StaffIdentity; browser: StaffBrowser; now: Date },
+): Promise<StaffSignIn> {
+  return db.transaction().execute(async (trx) => {
+    const staff = await upsertStaff(trx, { ...identity, displayName: identity.name, at: now })
+    if (staff === undefined) return { kind: 'locked' }
+    const { roles } = identity
+    await giveRoles(trx, { userId: staff.id, roles, actor: 'sign-on', now })
+    const tokens = await enterAsStaff(trx, { userId: staff.id, roles, openedBy: 'sign-on', browser, now })
+    return { kind: 'signed-in', uid: staff.id, tokens }
+  })
+}

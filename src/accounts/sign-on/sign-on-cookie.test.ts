@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { clearedSignOnCookie, signOnCookie, signOnOfCookies } from './sign-on-cookie.ts'
+
+const ATTEMPT = { state: 's', nonce: 'n', verifier: 'v', origin: '/northwall.net/faq?search=ü#a' }
+
+test('OIDC: what a login brings back is bound to the browser, for ten minutes, out of reach of pages', () => {
+  const cookie = signOnCookie(ATTEMPT, { isSecure: true })
+  expect(cookie).toMatch(/^candor_sign_on=[\w-]+; Max-Age=600; Path=\/sso; HttpOnly; SameSite=Lax; Secure$/)
+  expect(signOnOfCookies(`a=b; ${cookie.split(';')[0]}; c=d`)).toEqual(ATTEMPT)
+  expect(signOnCookie(ATTEMPT, { isSecure: false })).not.toContain('Secure')
+  expect(clearedSignOnCookie({ isSecure: false })).toBe(
+    'candor_sign_on=; Max-Age=0; Path=/sso; HttpOnly; SameSite=Lax',
+  )
+})
+
+test.each([
+  '',
+  'candor_sign_on=',
+  'candor_sign_on=%00',
+  `candor_sign_on=${encoded('null')}`,
+  `candor_sign_on=${encoded('{')}`,
+  `candor_sign_on=${encoded('{"state":"s","nonce":"n"}')}`,
+  `candor_sign_on=${encoded('{"state":"","nonce":"n","verifier":"v"}')}`,
+  `candor_sign_on=${encoded('{"state":["s"],"nonce":"n","verifier":"v"}')}`,
+])('OIDC: %j is no login under way', (cookies) => {
+  expect(signOnOfCookies(cookies)).toBeUndefined()
+})
+
+function encoded(text: string) {
+  return Buffer.from(text).toString('base64url')
+}

@@ -1,0 +1,44 @@
+/** An employee login under way. It lives in the browser that began it, so that no other can end it. */
+export interface SignOnAttempt {
+  state: string
+  nonce: string
+  verifier: string
+  /** G-19: where the reader wanted to go. */
+  origin?: string | undefined
+}
+
+const COOKIE = 'candor_sign_on'
+/** Long enough for a second factor that has to be looked for. */
+const MAX_AGE_S = 600
+
+export function signOnCookie(attempt: SignOnAttempt, { isSecure }: { isSecure: boolean }): string {
+  const value = Buffer.from(JSON.stringify(attempt)).toString('base64url')
+  return `${COOKIE}=${value}; ${attributes(MAX_AGE_S, isSecure)}`
+}
+
+export function clearedSignOnCookie({ isSecure }: { isSecure: boolean }): string {
+  return `${COOKIE}=; ${attributes(0, isSecure)}`
+}
+
+export function signOnOfCookies(cookies: string): SignOnAttempt | undefined {
+  const pair = cookies.split('; ').find((each) => each.startsWith(`${COOKIE}=`))
+  if (pair === undefined) return undefined
+  try {
+    return attemptOf(JSON.parse(Buffer.from(pair.slice(COOKIE.length + 1), 'base64url').toString()))
+  } catch {
+    return undefined
+  }
+}
+
+function attemptOf(value: unknown): SignOnAttempt | undefined {
+  const { state, nonce, verifier, origin } = (value ?? {}) as Partial<Record<keyof SignOnAttempt, unknown>>
+  const isWhole = [state, nonce, verifier].every((part) => typeof part === 'string' && part !== '')
+  return isWhole
+    ? ({ state, nonce, verifier, ...(typeof origin === 'string' && { origin }) } as SignOnAttempt)
+    : undefined
+}
+
+/** Lax: the identity provider leads back from another site, by a link. */
+function attributes(maxAgeS: number, isSecure: boolean) {
+  return `Max-Age=${maxAgeS}; Path=/sso; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+}

@@ -1,0 +1,16 @@
+import { endSession } from '../db/sessions.ts'
+import type { AccountsDesk } from './accounts.ts'
+import { isSecretOf } from './secret.ts'
+import type { SignedInViewer } from './viewer.ts'
+
+export type SignOutOutcome = { kind: 'signed-out' } | { kind: 'wrong-token' }
+
+/** with the token that only the pages of this site know. */
+export async function signOut(
+  { db }: AccountsDesk,
+  { viewer, token }: { viewer: SignedInViewer; token: string },
+): Promise<SignOutOutcome> {
+  if (!isSecretOf(token, viewer.logoutTokenHash)) return { kind: 'wrong-token' }
+  await endSession(db, { id: viewer.sessionId })
+  return { kind: 'signed-out' }
+}

@@ -1,0 +1,99 @@
+import { queueAccountMail } from '../db/account-mails.ts'
+import { insertAudit } from '../db/audit.ts'
+import { insertUser, isEmailTaken, isUsernameTaken } from '../db/users.ts'
+import { emailProblem, type FieldErrors, type Provider } from '../domain/account/account-forms.ts'
+import { emailAddress, normalised } from '../domain/account/email-address.ts'
+import { subjectOfAddress } from '../domain/account/subject-of-address.ts'
+import { SIGN_UP_PER_ADDRESS } from '../domain/account/throttle-limits.ts'
+import { USERNAME_RULE, username } from '../domain/account/username.ts'
+import type { AccountsDesk } from './accounts.ts'
+import { type Browser, type Entrance, enter } from './enter.ts'
+import { newPasswordProblem } from './passwords/new-password-problem.ts'
+import { type Throttled, takeAttempt } from './throttle/throttle.ts'
+
+export const EMAIL_TAKEN = 'There is already an account with this email address'
+const USERNAME_TAKEN = 'There is already an account with this username'
+
+export interface SignUpInput {
+  mail: string
+  /** Another name to sign in by; absent, or the address again, for none. */
+  name: string | undefined
+  pass: string
+  browser: Browser
+  provider: Provider
+  now: Date
+}
+
+export type SignUpOutcome =
+  | { kind: 'signed-up'; user: { uid: number; name: string; roles: [] }; entrance: Entrance }
+  | { kind: 'refused'; errors: FieldErrors<'mail' | 'name' | 'pass'> }
+  | Throttled
+
+/** an account without a role, not verified yet, with its mail on the way and its session open. */
+export async function signUp(desk: AccountsDesk, input: SignUpInput): Promise<SignUpOutcome> {
+  const { db, passwords, wakeMails } = desk
+  const { browser, now } = input
+  const checked = check(input)
+  if (checked.kind === 'refused') return checked
+  const subject = subjectOfAddress(browser.address)
+  const verdict = await takeAttempt(db, { limit: SIGN_UP_PER_ADDRESS, subject, now })
+  if (verdict.kind === 'throttled') return verdict
+
+  const taken = await findTaken(desk, checked)
+  if (taken !== undefined) return taken
+  const passwordHash = await passwords.hash(input.pass)
+  const opened = await db.transaction().execute(async (trx) => {
+    const { email, username } = checked
+    const user = await insertUser(trx, { email, username, password_hash: passwordHash, created_at: now })
+    if (user === undefined) return undefined
+    await insertAudit(trx, {
+      at: now,
+      actor: 'user',
+      action: 'sign-up',
+      entity: 'user',
+      entityId: user.id,
+      before: null,
+      after: null,
+    })
+    await queueAccountMail(trx, { kind: 'verify-email', email, userId: user.id, now })
+    return { user, entrance: await enter(trx, { userId: user.id, openedBy: 'password', browser, now }) }
+  })
+  // Somebody was faster with the same address or username; the unique index decides.
+  if (opened === undefined) return (await findTaken(desk, checked)) ?? refused({ mail: EMAIL_TAKEN })
+
+  wakeMails()
+  const name = checked.username ?? checked.email
+  return { kind: 'signed-up', user: { uid: opened.user.id, name, roles: [] }, entrance: opened.entrance }
+}
+
+interface Checked {
+  kind: 'checked'
+  email: string
+  username: string | null
+}
+type Refused = Extract<SignUpOutcome, { kind: 'refused' }>
+
+function check({ mail, name, pass, provider }: SignUpInput): Checked | Refused {
+  const email = emailAddress(mail)
+  const isOtherName = name !== undefined && name.trim() !== '' && normalised(name) !== normalised(mail)
+  const wanted = isOtherName ? username(name) : null
+  const errors = {
+    mail: emailProblem(mail, provider),
+    name: wanted === undefined ? USERNAME_RULE : undefined,
+    pass: newPasswordProblem(pass),
+  }
+  const isRight = Object.values(errors).every((problem) => problem === undefined)
+  if (!isRight || email === undefined || wanted === undefined) return refused(errors)
+  return { kind: 'checked', email, username: wanted }
+}
+
+async function findTaken({ db }: AccountsDesk, { email, username }: Checked): Promise<Refused | undefined> {
+  if (await isEmailTaken(db, email)) return refused({ mail: EMAIL_TAKEN })
+  if (username !== null && (await isUsernameTaken(db, username))) return refused({ name: USERNAME_TAKEN })
+  return undefined
+}
+
+function refused(problems: Record<string, string | undefined>): Refused {
+  const errors = Object.entries(problems).filter(([, problem]) => problem !== undefined)
+  return { kind: 'refused', errors: Object.fromEntries(errors) }
+}

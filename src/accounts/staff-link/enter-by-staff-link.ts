@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { useOneTimeToken } from '../../db/one-time-tokens.ts'
+import { findStaff } from '../../db/staff.ts'
+import { isRole, type Role } from '../../domain/access.ts'
+import type { SessionTokens } from '../../domain/account/session-cookies.ts'
+import { hashOfSecret } from '../secret.ts'
+import { enterAsStaff, type StaffBrowser } from '../sign-on/enter-as-staff.ts'
+
+export type StaffLinkEntrance =
+  | { kind: 'entered'; uid: number; name: string; roles: readonly Role[]; tokens: SessionTokens }
+  /** Used, too old, made up, or of an account that is locked: whoever has it learns no more. */
+  | { kind: 'refused' }
+
+/** The roles are those that the emergency account has now: what was taken from it after the link was made is gone. */
+export function enterByStaffLink(
+  db: Kysely<DB>,
+  { token, browser, now }: { token: string; browser: StaffBrowser; now: Date },
+): Promise<StaffLinkEntrance> {
+  return db.transaction().execute(async (trx) => {
+    const link = await useOneTimeToken(trx, { tokenHash: hashOfSecret(token), purpose: 'staff-link', now })
+    const staff = link === undefined ? undefined : await findStaff(trx, link.user_id)
+    if (staff === undefined) return { kind: 'refused' }
+    const uid = staff.id
+    const roles = staff.roles.filter(isRole)
+    const tokens = await enterAsStaff(trx, { userId: uid, roles, openedBy: 'staff-link', browser, now })
+    return { kind: 'entered', uid, name: staff.display_name ?? '', roles, tokens }
+  })
+}

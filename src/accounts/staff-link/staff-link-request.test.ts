@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { ROLES } from '../../domain/access.ts'
+import { STAFF_LINK_HELP, staffLinkRequest } from './staff-link-request.ts'
+
+test.each(ROLES)('a link for %s is asked for by its role, for half an hour unless told', (role) => {
+  expect(staffLinkRequest(['--role', role])).toEqual({ kind: 'make', role, minutes: 30 })
+  expect(staffLinkRequest([`--role=${role}`, '--minutes', '1440'])).toEqual({
+    kind: 'make',
+    role,
+    minutes: 1440,
+  })
+  expect(STAFF_LINK_HELP).toContain(role)
+})
+
+test.each([[['--help']], [['-h']], [['--role', 'owner', '--help']]])('%j asks for help', (typed) => {
+  expect(staffLinkRequest(typed)).toEqual({ kind: 'help' })
+})
+
+test.each([
+  [[], /^--role is missing\. It is one of administrator, .*trust_admin\.$/],
+  [['--role', 'owner'], /^There is no role "owner"\. It is one of administrator/],
+  [['--role', ''], /^There is no role ""/],
+  [['--role', 'toString'], /^There is no role "toString"/],
+  [['--role', 'trust_admin', '--minutes', '0'], /^--minutes must be a number from 1 to 1440, not "0"\.$/],
+  [['--role', 'trust_admin', '--minutes', '1441'], /^--minutes/],
+  [['--role', 'trust_admin', '--minutes', '1.5'], /^--minutes/],
+  [['--role', 'trust_admin', '--minutes', '0x10'], /^--minutes/],
+  [['--role', 'trust_admin', '--minutes', 'an hour'], /^--minutes/],
+  [['trust_admin'], /^This is not understood\. Try --help\.$/],
+  [['--rolle', 'trust_admin'], /^This is not understood/],
+  [['--role'], /^This is not understood/],
+])('%j is refused with one line', (typed, line) => {
+  expect(staffLinkRequest(typed)).toEqual({ kind: 'wrong', line: expect.stringMatching(line) })
+})

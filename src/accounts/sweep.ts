@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/database.ts'
+import { deleteKnownDevices } from '../db/known-devices.ts'
+import { deleteExpiredTokens } from '../db/one-time-tokens.ts'
+import { deleteDeadSessions } from '../db/sessions.ts'
+import { deleteThrottles } from '../db/throttles.ts'
+import { DEVICE_MAX_AGE_S } from '../domain/account/session-cookies.ts'
+import { LONGEST_THROTTLE_WINDOW_S } from '../domain/account/throttle-limits.ts'
+import { IDLE_SIGN_OUT_S } from '../domain/constants.ts'
+
+/** What has run out counts for nothing already; here it goes, so that nothing about people is kept longer than it is of use. */
+export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
+  const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+  await deleteDeadSessions(db, { now, idleSince: secondsAgo(IDLE_SIGN_OUT_S) })
+  await deleteExpiredTokens(db, { before: now })
+  await deleteThrottles(db, { startedBefore: secondsAgo(LONGEST_THROTTLE_WINDOW_S) })
+  await deleteKnownDevices(db, { unusedSince: secondsAgo(DEVICE_MAX_AGE_S) })
+}
+
+const SWEEP_EVERY_MS = 600_000
+
+/** Several processes may do so at once: each finds what the others have left. */
+export function startSweeping(of: { db: Kysely<DB>; clock: () => Date; onError: (error: unknown) => void }): {
+  stop(): Promise<void>
+} {
+  let sweeping = Promise.resolve()
+  const timer = setInterval(() => {
+    sweeping = sweeping.then(() => sweep(of.db, of.clock())).catch(of.onError)
+  }, SWEEP_EVERY_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await sweeping
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { type Counter, countAttempt, findThrottle, uncountAttempt } from '../../db/throttles.ts'
+import type { ThrottleLimit } from '../../domain/account/throttle-limits.ts'
+
+export interface Attempt {
+  limit: ThrottleLimit
+  /** For whom it counts: a user's number, `subjectOfAddress(…)` or `subjectOfName(…)`. */
+  subject: string
+  now: Date
+}
+
+export type AttemptVerdict = { kind: 'allowed' } | Throttled
+export interface Throttled {
+  kind: 'throttled'
+  retryAfterS: number
+}
+
+/** Before the attempt is made, so that guesses at the same time are all counted. */
+export async function takeAttempt(db: Kysely<DB>, attempt: Attempt): Promise<AttemptVerdict> {
+  const { limit, now } = attempt
+  const counted = await countAttempt(db, { ...counterOf(attempt), limit: limit.attempts, now })
+  return counted === 'counted'
+    ? { kind: 'allowed' }
+    : throttled(attempt, await findThrottle(db, counterOf(attempt)))
+}
+
+/** One that counts for several: the first that has had enough decides. */
+export async function takeAttempts(db: Kysely<DB>, attempts: readonly Attempt[]): Promise<AttemptVerdict> {
+  return firstThrottled(attempts, (attempt) => takeAttempt(db, attempt))
+}
+
+/** For an attempt that turned out to be nothing to fear. */
+export async function refundAttempt(db: Kysely<DB>, attempt: Attempt): Promise<void> {
+  await uncountAttempt(db, counterOf(attempt))
+}
+
+/** Whether an attempt would be allowed; counts nothing. */
+export async function judgeAttempt(db: Kysely<DB>, attempt: Attempt): Promise<AttemptVerdict> {
+  const found = await findThrottle(db, counterOf(attempt))
+  const isUsedUp = found !== undefined && found.attempts >= attempt.limit.attempts
+  return isUsedUp ? throttled(attempt, found) : { kind: 'allowed' }
+}
+
+export async function judgeAttempts(db: Kysely<DB>, attempts: readonly Attempt[]): Promise<AttemptVerdict> {
+  return firstThrottled(attempts, (attempt) => judgeAttempt(db, attempt))
+}
+
+async function firstThrottled(
+  attempts: readonly Attempt[],
+  ask: (attempt: Attempt) => Promise<AttemptVerdict>,
+): Promise<AttemptVerdict> {
+  for (const attempt of attempts) {
+    const verdict = await ask(attempt)
+    if (verdict.kind === 'throttled') return verdict
+  }
+  return { kind: 'allowed' }
+}
+
+function throttled({ limit, now }: Attempt, found: { window_started_at: Date } | undefined): Throttled {
+  const startedAt = found?.window_started_at ?? now
+  const leftMs = startedAt.getTime() + limit.windowS * 1000 - now.getTime()
+  return { kind: 'throttled', retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)) }
+}
+
+function counterOf({ limit, subject, now }: Attempt): Counter {
+  return {
+    key: `${limit.name}:${subject}`,
+    overIfStartedAt: new Date(now.getTime() - limit.windowS * 1000),
+  }
+}

@@ -1,0 +1,30 @@
+import type { UserDetails } from '../contract/signing-in.ts'
+import { findUserDetails } from '../db/users.ts'
+import { userName } from '../domain/account/user-name.ts'
+import type { AccountsDesk } from './accounts.ts'
+import type { SignedInViewer } from './viewer.ts'
+
+/** Undefined for an account that was deleted a moment ago. */
+export async function userDetails(
+  { db }: AccountsDesk,
+  viewer: SignedInViewer,
+): Promise<UserDetails['data'] | undefined> {
+  const user = await findUserDetails(db, viewer.uid)
+  if (user === undefined) return undefined
+  const mail = user.email ?? ''
+  const isWaitingForMail = mail !== '' && user.email_verified_at === null
+  return {
+    uid: [{ value: String(user.id) }],
+    name: [{ value: userName(user) }],
+    mail: [{ value: mail }],
+    timezone: [{ value: user.timezone }],
+    roles: [...viewer.roles],
+    interactive: isWaitingForMail ? { message: verificationSent(mail) } : null,
+    subscriptions_count: user.subscriptions_count ?? 0,
+  }
+}
+
+/** A-11 */
+function verificationSent(mail: string) {
+  return `We have sent a verification email to ${mail}. Please open the link in it: you receive notifications once your email address is verified.`
+}

@@ -1,0 +1,25 @@
+import { isEmailTaken } from '../db/users.ts'
+import { emailProblem, type Provider } from '../domain/account/account-forms.ts'
+import { emailAddress } from '../domain/account/email-address.ts'
+import { subjectOfAddress } from '../domain/account/subject-of-address.ts'
+import { EMAIL_CHECKS_PER_ADDRESS } from '../domain/account/throttle-limits.ts'
+import type { AccountsDesk } from './accounts.ts'
+import { EMAIL_TAKEN } from './sign-up.ts'
+import { type Throttled, takeAttempt } from './throttle/throttle.ts'
+
+export type ValidateEmailOutcome = { kind: 'valid' } | { kind: 'not-valid'; message: string } | Throttled
+
+/** it tells whether an address has an account, as the specification asks; so nobody may ask often. */
+export async function validateEmail(
+  { db }: AccountsDesk,
+  { email, address, provider, now }: { email: string; address: string; provider: Provider; now: Date },
+): Promise<ValidateEmailOutcome> {
+  const subject = subjectOfAddress(address)
+  const verdict = await takeAttempt(db, { limit: EMAIL_CHECKS_PER_ADDRESS, subject, now })
+  if (verdict.kind === 'throttled') return verdict
+  const message = emailProblem(email, provider)
+  if (message !== undefined) return { kind: 'not-valid', message }
+  const kept = emailAddress(email)
+  const isTaken = kept !== undefined && (await isEmailTaken(db, kept))
+  return isTaken ? { kind: 'not-valid', message: EMAIL_TAKEN } : { kind: 'valid' }
+}

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from './database.ts'
+
+/** Everything that is kept about one person, by table. Hashes and keys are left out: they would only be stolen. */
+export async function readAccountData(db: Kysely<DB>, userId: number) {
+  return {
+    account: await db
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .select(['id', 'email', 'email_verified_at', 'username', 'display_name', 'timezone'])
+      .select(['oidc_issuer', 'oidc_subject', 'locked_at', 'created_at', 'last_sign_in_at'])
+      .executeTakeFirst(),
+    roles: await db
+      .selectFrom('user_roles')
+      .where('user_id', '=', userId)
+      .select(['role', 'granted_at'])
+      .orderBy('role')
+      .execute(),
+    sessions: await db
+      .selectFrom('sessions')
+      .where('user_id', '=', userId)
+      .select(['id', 'opened_by', 'created_at', 'last_seen_at', 'expires_at', 'user_agent'])
+      .select(sql<string | null>`host(address)`.as('address'))
+      .orderBy('id')
+      .execute(),
+    known_devices: await db
+      .selectFrom('known_devices')
+      .where('user_id', '=', userId)
+      .select(['created_at', 'last_used_at'])
+      .orderBy('created_at')
+      .execute(),
+    links_by_mail: await db
+      .selectFrom('one_time_tokens')
+      .where('user_id', '=', userId)
+      .select(['purpose', 'email', 'created_at', 'expires_at', 'used_at'])
+      .orderBy('created_at')
+      .execute(),
+    mails_to_be_sent: await db
+      .selectFrom('account_mails')
+      .where('user_id', '=', userId)
+      .select(['kind', 'email', 'created_at', 'due_at', 'attempts'])
+      .orderBy('id')
+      .execute(),
+    subscriptions: await db
+      .selectFrom('subscriptions')
+      .leftJoin('clouds', 'clouds.id', 'subscriptions.cloud_id')
+      .where('subscriptions.user_id', '=', userId)
+      .select(['subscriptions.scope', 'clouds.machine_name as cloud', 'subscriptions.tid'])
+      .select('subscriptions.created_at')
+      .orderBy('subscriptions.id')
+      .execute(),
+    channels: await db
+      .selectFrom('channels')
+      .where('user_id', '=', userId)
+      .select(['id', 'kind', 'address', 'is_enabled', 'verified_at', 'cadence', 'min_severity_rank'])
+      .select(['failure_count', 'last_result', 'last_result_at', 'disabled_reason', 'created_at'])
+      .orderBy('id')
+      .execute(),
+    deliveries: await db
+      .selectFrom('deliveries')
+      .innerJoin('publications', 'publications.id', 'deliveries.publication_id')
+      .where('deliveries.user_id', '=', userId)
+      .select(['deliveries.id', 'publications.record_id', 'publications.step', 'deliveries.channel_id'])
+      .select(['deliveries.state', 'deliveries.attempts', 'deliveries.sent_at', 'deliveries.created_at'])
+      .orderBy('deliveries.id')
+      .execute(),
+    audit: await db
+      .selectFrom('audit_log')
+      .where((entry) =>
+        entry.or([
+          entry('actor_user_id', '=', userId),
+          entry.and([entry('entity', '=', 'user'), entry('entity_id', '=', String(userId))]),
+        ]),
+      )
+      .select(['at', 'actor', 'action', 'entity', 'entity_id', 'before', 'after'])
+      .orderBy('id')
+      .execute(),
+  }
+}

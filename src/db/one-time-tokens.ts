@@ -1,0 +1,57 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { DB, OneTimeTokens } from './database.ts'
+
+export type TokenPurpose = OneTimeTokens['purpose']
+
+export function insertOneTimeToken(db: Kysely<DB>, token: Insertable<OneTimeTokens>) {
+  return db.insertInto('one_time_tokens').values(token).execute()
+}
+
+/** Whether a link would work now; uses nothing up. */
+export function findOneTimeToken(
+  db: Kysely<DB>,
+  { tokenHash, purpose, now }: { tokenHash: Buffer; purpose: TokenPurpose; now: Date },
+) {
+  return db
+    .selectFrom('one_time_tokens')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select(['user_id', 'email'])
+    .executeTakeFirst()
+}
+
+/** In one statement: of two who use a link at once, one is told that it is used. */
+export function useOneTimeToken(
+  db: Kysely<DB>,
+  { tokenHash, purpose, now }: { tokenHash: Buffer; purpose: TokenPurpose; now: Date },
+) {
+  return db
+    .updateTable('one_time_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'email'])
+    .executeTakeFirst()
+}
+
+/** The other links that were sent for the same: they are in a mailbox, and must open nothing any more. */
+export function voidOneTimeTokens(
+  db: Kysely<DB>,
+  { userId, purposes, now }: { userId: number; purposes: readonly TokenPurpose[]; now: Date },
+) {
+  return db
+    .updateTable('one_time_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+export function deleteExpiredTokens(db: Kysely<DB>, { before }: { before: Date }) {
+  return db.deleteFrom('one_time_tokens').where('expires_at', '<', before).execute()
+}

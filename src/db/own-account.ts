@@ -1,0 +1,141 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from './database.ts'
+
+/** What the owner of an account sees of it, and what the calls about it decide by. */
+export function findOwnAccount(db: Kysely<DB>, { userId, now }: { userId: number; now: Date }) {
+  return db
+    .selectFrom('users')
+    .where('users.id', '=', userId)
+    .select([
+      'users.id',
+      'users.email',
+      'users.email_verified_at',
+      'users.username',
+      'users.display_name',
+      'users.timezone',
+      'users.password_hash',
+      'users.oidc_issuer',
+      'users.created_at',
+      'users.last_sign_in_at',
+      sql<string[]>`array(select role from user_roles where user_roles.user_id = users.id order by role)`.as(
+        'roles',
+      ),
+      pendingEmail(now).as('pending_email'),
+    ])
+    .executeTakeFirst()
+}
+export type OwnAccountRow = NonNullable<Awaited<ReturnType<typeof findOwnAccount>>>
+
+/** The newest change that was asked for: its link is still to be sent, or waits to be opened. */
+function pendingEmail(now: Date) {
+  return sql<string | null>`(
+    select asked.email
+    from (
+      select email, created_at from account_mails where user_id = users.id and kind = 'change-email'
+      union all
+      select email, created_at from one_time_tokens
+      where user_id = users.id and purpose = 'change-email' and used_at is null and expires_at > ${now}
+    ) as asked
+    order by asked.created_at desc
+    limit 1
+  )`
+}
+
+export function setPassword(db: Kysely<DB>, { userId, hash }: { userId: number; hash: string }) {
+  return db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
+}
+
+/** Holds the row: whoever was right about the password a moment ago still is, until the transaction ends. */
+export async function holdPassword(
+  db: Kysely<DB>,
+  { userId, hash }: { userId: number; hash: string },
+): Promise<boolean> {
+  const held = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('password_hash', '=', hash)
+    .where('locked_at', 'is', null)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** Only the address that the link was sent to; whoever has another by now has still to verify that. */
+export async function verifyAddress(
+  db: Kysely<DB>,
+  { userId, email, now }: { userId: number; email: string; now: Date },
+): Promise<'verified' | 'not-theirs'> {
+  const verified = await db
+    .updateTable('users')
+    .set({ email_verified_at: sql`coalesce(email_verified_at, ${now})` })
+    .where('id', '=', userId)
+    .where('email', '=', email)
+    .where('locked_at', 'is', null)
+    .where('oidc_issuer', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return verified === undefined ? 'not-theirs' : 'verified'
+}
+
+/** Gives the address until now, or nothing if there is no such account. */
+export async function changeAddress(
+  db: Kysely<DB>,
+  { userId, email, now }: { userId: number; email: string; now: Date },
+) {
+  const account = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('locked_at', 'is', null)
+    .where('oidc_issuer', 'is', null)
+    .select('email')
+    .forUpdate()
+    .executeTakeFirst()
+  if (account === undefined) return undefined
+  await db.updateTable('users').set({ email, email_verified_at: now }).where('id', '=', userId).execute()
+  return account.email ?? undefined
+}
+
+/** Browsers that were known by the old password are strangers by the new one. */
+export function forgetKnownDevices(db: Kysely<DB>, userId: number) {
+  return db.deleteFrom('known_devices').where('user_id', '=', userId).execute()
+}
+
+export function setTimeZone(db: Kysely<DB>, { userId, timezone }: { userId: number; timezone: string }) {
+  return db.updateTable('users').set({ timezone }).where('id', '=', userId).execute()
+}
+
+/** Everything that hangs on the account goes with it. */
+export function deleteUser(db: Kysely<DB>, userId: number) {
+  return db.deleteFrom('users').where('id', '=', userId).returning('email').executeTakeFirst()
+}
+
+/** Sessions that are open, newest first. */
+export function listOwnSessions(
+  db: Kysely<DB>,
+  { userId, now, idleSince }: { userId: number; now: Date; idleSince: Date },
+) {
+  return db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', idleSince)
+    .select(['id', 'opened_by', 'created_at', 'last_seen_at', 'user_agent'])
+    .select(sql<string | null>`host(address)`.as('address'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Never one of somebody else, whatever number is given. */
+export function endOwnSession(db: Kysely<DB>, { userId, id }: { userId: number; id: number }) {
+  return db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id).execute()
+}
+
+export function endOtherSessions(db: Kysely<DB>, { userId, but }: { userId: number; but: number }) {
+  return db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', but).execute()
+}
+
+export function endAllSessions(db: Kysely<DB>, userId: number) {
+  return db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,90 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Role } from '../domain/access.ts'
+import type { DB } from './database.ts'
+
+export interface StaffRow {
+  issuer: string
+  subject: string
+  email: string | null
+  displayName: string | null
+}
+
+/**
+ * The account of an issuer and a subject, with what the provider says of it now; undefined while it is locked.
+ * Holds the row until the transaction ends, so that sign-ins of one person at once replace the roles in turn.
+ */
+export function upsertStaff(trx: Transaction<DB>, staff: StaffRow & { at: Date }) {
+  const told = {
+    email: staff.email,
+    email_verified_at: staff.email === null ? null : staff.at,
+    display_name: staff.displayName,
+  }
+  return trx
+    .insertInto('users')
+    .values({ ...told, oidc_issuer: staff.issuer, oidc_subject: staff.subject, created_at: staff.at })
+    .onConflict((conflict) =>
+      conflict
+        .constraint('users_oidc_identity_unique')
+        .doUpdateSet(told)
+        .where('users.locked_at', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst()
+}
+
+export function findStaff(trx: Transaction<DB>, userId: number) {
+  return trx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('oidc_issuer', 'is not', null)
+    .where('locked_at', 'is', null)
+    .select([
+      'id',
+      'display_name',
+      sql<string[]>`array(select role from user_roles where user_roles.user_id = users.id order by role)`.as(
+        'roles',
+      ),
+    ])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function stampSignIn(trx: Transaction<DB>, { userId, at }: { userId: number; at: Date }) {
+  return trx.updateTable('users').set({ last_sign_in_at: at }).where('id', '=', userId).execute()
+}
+
+/** Gives the roles that the user had before. */
+export async function replaceRoles(
+  trx: Transaction<DB>,
+  { userId, roles, at }: { userId: number; roles: readonly Role[]; at: Date },
+): Promise<string[]> {
+  const had = await trx
+    .selectFrom('user_roles')
+    .where('user_id', '=', userId)
+    .select('role')
+    .orderBy('role')
+    .execute()
+  await trx
+    .deleteFrom('user_roles')
+    .where('user_id', '=', userId)
+    .where((eb) => eb.not(eb('role', '=', eb.fn.any(eb.val([...roles])))))
+    .execute()
+  if (roles.length > 0) {
+    await trx
+      .insertInto('user_roles')
+      .values(roles.map((role) => ({ user_id: userId, role, granted_at: at })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  return had.map(({ role }) => role)
+}
+
+/** Of every account whose issuer stands under this path, whatever address the site had. */
+export function endSessionsOfIssuersAt(db: Kysely<DB>, path: string) {
+  return db
+    .deleteFrom('sessions')
+    .using('users')
+    .whereRef('users.id', '=', 'sessions.user_id')
+    .where(sql<boolean>`right(users.oidc_issuer, length(${path})) = ${path}`)
+    .execute()
+}

@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from './database.ts'
+
+/** What a person signs in by, as it is kept. */
+export type SignInName = { kind: 'email'; email: string } | { kind: 'username'; username: string }
+
+const rolesOfUser = sql<string[]>`array(select role from user_roles where user_roles.user_id = users.id)`
+
+/** Staff have no password: among those who do, a name is one account. */
+export function findUserBySignInName(db: Kysely<DB>, name: SignInName) {
+  return db
+    .selectFrom('users')
+    .where('oidc_issuer', 'is', null)
+    .where((user) =>
+      name.kind === 'email' ? user('email', '=', name.email) : user('username', '=', name.username),
+    )
+    .select(['id', 'email', 'username', 'display_name', 'password_hash', 'locked_at'])
+    .select(rolesOfUser.as('roles'))
+    .executeTakeFirst()
+}
+
+export function findUserDetails(db: Kysely<DB>, id: number) {
+  return db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['id', 'email', 'email_verified_at', 'username', 'display_name', 'timezone'])
+    .select(({ selectFrom, fn }) =>
+      selectFrom('subscriptions')
+        .whereRef('subscriptions.user_id', '=', 'users.id')
+        .select(fn.countAll<number>().as('count'))
+        .as('subscriptions_count'),
+    )
+    .executeTakeFirst()
+}
+
+export async function isEmailTaken(db: Kysely<DB>, email: string): Promise<boolean> {
+  return (await findUserBySignInName(db, { kind: 'email', email })) !== undefined
+}
+
+export async function isUsernameTaken(db: Kysely<DB>, username: string): Promise<boolean> {
+  const taken = await db.selectFrom('users').where('username', '=', username).select('id').executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Undefined where somebody has taken the address or the username meanwhile. */
+export function insertUser(
+  db: Kysely<DB>,
+  user: { email: string; username: string | null; password_hash: string; created_at: Date },
+): Promise<{ id: number } | undefined> {
+  return db
+    .insertInto('users')
+    .values({ ...user, last_sign_in_at: user.created_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** Whether the account is still the one whose password was right: not locked, deleted or changed since. */
+export async function noteSignIn(
+  db: Kysely<DB>,
+  user: { id: number; passwordHash: string; newPasswordHash: string; at: Date },
+): Promise<boolean> {
+  const noted = await db
+    .updateTable('users')
+    .set({ last_sign_in_at: user.at, password_hash: user.newPasswordHash })
+    .where('id', '=', user.id)
+    .where('locked_at', 'is', null)
+    .where('password_hash', '=', user.passwordHash)
+    .returning('id')
+    .executeTakeFirst()
+  return noted !== undefined
+}

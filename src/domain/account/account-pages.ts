@@ -1,0 +1,46 @@
+import { originOf, signInAddress, signInAsked, withAsked } from './sign-in-address.ts'
+
+/** The pages of signing in; the form of each is sent to the page's own address while there are no scripts. */
+export const FORM_PATHS = [
+  '/sign-in',
+  '/sign-up',
+  '/user/password',
+  '/user/password/reset',
+  '/user/verify',
+  '/user/email/confirm',
+  '/user/staff-link',
+] as const
+export type FormPath = (typeof FORM_PATHS)[number]
+
+export function isFormPath(path: string): path is FormPath {
+  return (FORM_PATHS as readonly string[]).includes(path)
+}
+
+/** The one way to write the address of such a page. */
+export function formPageAddress(path: FormPath, query: URLSearchParams): string {
+  switch (path) {
+    case '/sign-in':
+      return signInAddress(signInAsked(query))
+    case '/sign-up':
+      return withAsked(path, { origin: originOf(query) })
+    case '/user/password':
+      return isLinkSent(query) ? LINK_SENT_ADDRESS : path
+    default: {
+      const token = tokenOf(query)
+      return token === undefined ? path : `${path}?token=${token}`
+    }
+  }
+}
+
+/** A-16: where the page says that a link was sent, if there is anybody to send it to. */
+export const LINK_SENT_ADDRESS = '/user/password?notice=sent'
+
+export function isLinkSent(query: URLSearchParams): boolean {
+  return query.get('notice') === 'sent'
+}
+
+/** What a link in a mail carries; whether it is worth something, only the server knows. */
+export function tokenOf(query: URLSearchParams): string | undefined {
+  const token = query.get('token')
+  return token !== null && /^[\w-]{1,128}$/.test(token) ? token : undefined
+}

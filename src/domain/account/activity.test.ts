@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { judgeActivity, readTime, writtenTime } from './activity.ts'
+
+const NOW = Date.UTC(2026, 10, 15, 12)
+const S = 1000
+const MIN = 60 * S
+
+describe('A-15 what follows from when somebody last did something', () => {
+  test.each([
+    ['just now, told just now', 0, 0, 'nothing-to-do'],
+    ['just now, told four minutes ago', 0, 4 * MIN, 'nothing-to-do'],
+    ['just now, told five minutes ago', 0, 5 * MIN, 'to-tell'],
+    ['seven minutes ago, told five minutes ago: the server knows all', 7 * MIN, 5 * MIN, 'nothing-to-do'],
+    ['four minutes ago, told six minutes ago: the last thing is told, too', 4 * MIN, 6 * MIN, 'to-tell'],
+    ['7199 s ago', 7199 * S, 7199 * S, 'nothing-to-do'],
+    ['7200 s ago', 7200 * S, 0, 'idle'],
+    ['a day ago', 86_400 * S, 86_400 * S, 'idle'],
+  ] as const)('%s', (_, activeAgo, toldAgo, verdict) => {
+    expect(judgeActivity({ nowMs: NOW, activeAtMs: NOW - activeAgo, toldAtMs: NOW - toldAgo })).toBe(verdict)
+  })
+
+  test('while somebody goes on and on, the server never lags behind for long', () => {
+    let toldAtMs = NOW
+    let told = 0
+    for (let nowMs = NOW; nowMs < NOW + 60 * MIN; nowMs += 10 * S) {
+      if (judgeActivity({ nowMs, activeAtMs: nowMs, toldAtMs }) !== 'to-tell') continue
+      told++
+      toldAtMs = nowMs
+    }
+    expect(told).toBe(11)
+  })
+})
+
+describe('A-15 the time that all tabs share', () => {
+  const session = { security: 'abc', nowMs: NOW }
+
+  test('is read as it was written', () => {
+    expect(readTime(writtenTime(NOW - 5, 'abc'), session)).toBe(NOW - 5)
+  })
+  test('of another session says nothing', () => {
+    expect(readTime(writtenTime(NOW - 5, 'abd'), session)).toBeUndefined()
+  })
+  test('that lies ahead is now', () => {
+    expect(readTime(writtenTime(NOW + 5 * MIN, 'abc'), session)).toBe(NOW)
+  })
+  test.each([undefined, '', 'abc', 'x abc', '-1 abc', '12.5 abc', '1e9 abc'])('%s is none', (written) => {
+    expect(readTime(written, session)).toBeUndefined()
+  })
+})

@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest'
+import { subjectOfAddress } from './subject-of-address.ts'
+
+describe('for whom an attempt from an address counts', () => {
+  test.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['2001:db8:0:12::1', '2001:db8:0:12::/64'],
+    ['2001:db8:0:12:ffff:ffff:ffff:ffff', '2001:db8:0:12::/64'],
+    ['2001:0DB8:0000:0012::0001', '2001:db8:0:12::/64'],
+    ['2001:db8:0:13::1', '2001:db8:0:13::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::ffff:c000:207', '192.0.2.7'],
+  ])('%s counts as %s', (ip, subject) => {
+    expect(subjectOfAddress(ip)).toBe(subject)
+  })
+})

@@ -1,0 +1,25 @@
+/** For whom an attempt from this address counts. Whoever has one of IPv6 has a whole /64, which counts as one. */
+export function subjectOfAddress(ip: string): string {
+  const groups = ipv6Groups(ip)
+  if (groups === undefined) return ip
+  const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
+  return isMapped ? ipv4Of(groups.slice(6)) : `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** Eight groups in their shortest form, or nothing for what is no IPv6 address. */
+function ipv6Groups(ip: string): string[] | undefined {
+  const withoutZone = ip.replace(/%.*$/, '')
+  if (!withoutZone.includes(':') || !URL.canParse(`http://[${withoutZone}]`)) return undefined
+  // The parser of addresses writes each in one way, with the longest run of zeros left out.
+  const [before = '', after] = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1).split('::')
+  const [head, tail] = [before, after ?? ''].map((part) => (part === '' ? [] : part.split(':')))
+  if (head === undefined || tail === undefined) return undefined
+  return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]
+}
+
+function ipv4Of(groups: string[]) {
+  return groups
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.')
+}

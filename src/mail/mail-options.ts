@@ -1,0 +1,39 @@
+import type { MailMessage, Sender } from './mail-message.ts'
+
+/** The mail as nodemailer takes it: headers of ours, recipients by the envelope alone. */
+export function mailOptions(
+  message: MailMessage,
+  { from, host, now }: { from: Sender; host: string; now: Date },
+) {
+  const name = onOneLine(from.name ?? message.senderName)
+  return {
+    // Nothing in a header decides where a mail goes.
+    envelope: { from: from.address, to: [message.to] },
+    from: { name, address: from.address },
+    to: { name: '', address: message.to },
+    subject: onOneLine(message.subject),
+    messageId: `<${message.id}@${host}>`,
+    date: now,
+    text: message.text,
+    html: message.html,
+    textEncoding: 'quoted-printable' as const,
+    headers: {
+      // No automatic answer is wanted by anybody.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+    },
+    xMailer: false as const,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** What an address must be to be sent to at all: one, and nothing besides. */
+export function isPlainAddress(address: string): boolean {
+  return /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u.test(address)
+}
+
+/** A line break in a header would begin another header. */
+function onOneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}

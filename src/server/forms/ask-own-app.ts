@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { CallAnswer, CallInput, CallName } from '../../contract/calls.ts'
+import type { ErrorBody } from '../../contract/endpoint.ts'
+import type { CallResult, CallSite } from '../../web/forms/send-account-form.ts'
+
+/** What of the client's own request the calls must see: who it is, and that our own page sent it. */
+const HANDED_ON = ['cookie', 'host', 'origin', 'sec-fetch-site', 'user-agent'] as const
+
+/**
+ * Makes the calls of a form that came without scripts, in the client's name: every rule stands in the calls alone. The
+ * cookies that they set are for the client.
+ */
+export function askOwnApp(
+  app: FastifyInstance,
+  client: FastifyRequest,
+): { call: CallSite; cookies: string[] } {
+  const cookies: string[] = []
+  async function call<C extends CallName>(name: C, input: CallInput<C>): Promise<CallResult<C>> {
+    const [method, url] = name.split(' ') as ['POST', string]
+    const response = await app.inject({
+      method,
+      url,
+      payload: input,
+      remoteAddress: client.ip,
+      headers: Object.fromEntries(HANDED_ON.flatMap((header) => headerOf(client, header))),
+    })
+    cookies.push(...[response.headers['set-cookie'] ?? []].flat())
+    if (response.statusCode >= 400) {
+      const { message, errors = {} } = response.json<ErrorBody>()
+      return { kind: 'refused', status: response.statusCode, message, errors }
+    }
+    return { kind: 'done', answer: (response.statusCode === 204 ? null : response.json()) as CallAnswer<C> }
+  }
+  return { call, cookies }
+}
+
+function headerOf({ headers }: FastifyRequest, name: (typeof HANDED_ON)[number]): [string, string][] {
+  const value = headers[name]
+  return typeof value === 'string' ? [[name, value]] : []
+}

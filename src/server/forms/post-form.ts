@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type FormPath, formPageAddress } from '../../domain/account/account-pages.ts'
+import { flashCookie } from '../../domain/account/flash.ts'
+import { clearedSessionCookies } from '../../domain/account/session-cookies.ts'
+import { type Sent, sendAccountForm } from '../../web/forms/send-account-form.ts'
+import { PRIVATE_CACHE } from '../cache-control.ts'
+import { type AppContext, heldEdition } from '../context.ts'
+import { refusedPageAnswer } from '../render/render-page.ts'
+import { sendAnswer } from '../send-answer.ts'
+import { askOwnApp } from './ask-own-app.ts'
+
+/** What is shown again when a form is refused. Passwords never are. */
+const SHOWN_AGAIN = ['name', 'email']
+
+export interface FormPost {
+  app: FastifyInstance
+  context: AppContext
+  path: FormPath
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Does what the form asks for, and leads on; or shows its page again with what is wrong. */
+export async function postForm({ app, context, path, request, reply }: FormPost) {
+  const held = heldEdition(context)
+  const fields = (request.body ?? {}) as Readonly<Record<string, string>>
+  const query = new URL(request.url, context.config.publicUrl).searchParams
+  const { call, cookies } = askOwnApp(app, request)
+  const { provider } = held.edition.site
+  const sent = await sendAccountForm(path, { call, fields, query, provider })
+  if (sent.kind === 'done') {
+    return reply
+      .header('set-cookie', [...cookies, ...cookiesOf(sent, { isSecure: context.config.isHttps })])
+      .header('cache-control', PRIVATE_CACHE)
+      .redirect(sent.to, 303)
+  }
+  const { status, message, errors } = sent
+  const values = Object.fromEntries(Object.entries(fields).filter(([name]) => SHOWN_AGAIN.includes(name)))
+  const answer = await refusedPageAnswer(context, held, {
+    address: formPageAddress(path, query),
+    posted: { status, message, errors, values },
+  })
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  return sendAnswer(request, reply, answer)
+}
+
+function cookiesOf({ flash, endsSession }: Sent & { kind: 'done' }, { isSecure }: { isSecure: boolean }) {
+  return [
+    ...(endsSession === undefined ? [] : clearedSessionCookies({ isSecure })),
+    ...(flash === undefined ? [] : [flashCookie(flash, { isSecure })]),
+  ]
+}

@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { DEMO_IDENTITY_TITLE, DemoIdentity } from '../../web/pages/demo-identity-page.tsx'
+import type { AppContext } from '../context.ts'
+import { DEMO_PEOPLE } from '../demo-identity/demo-people.ts'
+import { renderDocument } from './document.ts'
+
+/** The one page of the demo's identity provider. */
+export function demoIdentityDocument(
+  { config, assets, holder }: AppContext,
+  { action }: { action: string },
+): string {
+  const provider = holder.current()?.edition.site.provider.name
+  return renderDocument({
+    meta: { title: DEMO_IDENTITY_TITLE, description: 'Part of the demo.', noindex: true },
+    siteName: provider === undefined ? 'Trust' : `${provider} Trust`,
+    publicUrl: config.publicUrl,
+    html: renderToStaticMarkup(<DemoIdentity action={action} people={DEMO_PEOPLE} provider={provider} />),
+    tags: { styles: assets.styles, fonts: assets.fonts, preloads: [], scripts: [] },
+  })
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { signInAddress } from '../../domain/account/sign-in-address.ts'
+import { DEMO_IDENTITY_PATH } from '../../domain/account/sign-on-paths.ts'
+import { PRIVATE_CACHE } from '../cache-control.ts'
+import type { AppContext } from '../context.ts'
+import { type DemoIdentity, interactionPath } from '../demo-identity/demo-identity.ts'
+import { findDemoPerson } from '../demo-identity/demo-people.ts'
+import { asAtPublicUrl, handOver } from '../demo-identity/hand-over.ts'
+import { parseForm } from '../forms/parse-form.ts'
+import { ANYONE } from '../guard.ts'
+import { demoIdentityDocument } from '../render/render-demo-identity.tsx'
+import { nothingHere } from './nothing-here.ts'
+
+const ROUTE = { config: ANYONE, schema: { hide: true }, exposeHeadRoute: false }
+/** What the protocol needs of a provider, and nothing else that the library could do. */
+const GET_PATHS = ['/.well-known/openid-configuration', '/jwks', '/auth', '/auth/:uid', '/me']
+
+/** A-19: the identity provider of the demo, with one page of its own. Without one its addresses lead nowhere. */
+export function demoIdentityRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  identity: DemoIdentity | undefined,
+) {
+  if (identity !== undefined) providerRoutes(app, context, identity)
+  for (const path of [DEMO_IDENTITY_PATH, `${DEMO_IDENTITY_PATH}/*`]) nothingHere(app, path)
+}
+
+function providerRoutes(app: FastifyInstance, context: AppContext, identity: DemoIdentity) {
+  const { publicUrl } = context.config
+  const toProvider = async (request: FastifyRequest, reply: FastifyReply) =>
+    handOver(await identity.provider(), { request, reply, publicUrl })
+
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('cache-control', PRIVATE_CACHE)
+  })
+  for (const path of GET_PATHS) app.get(`${DEMO_IDENTITY_PATH}${path}`, ROUTE, toProvider)
+  // The provider reads the body of what is handed over; the form of our own page is read here.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.post(`${DEMO_IDENTITY_PATH}/token`, ROUTE, toProvider)
+  })
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_request: FastifyRequest, body: string) => parseForm(body),
+    )
+    personRoutes(scope, context, identity)
+  })
+}
+
+function personRoutes(app: FastifyInstance, context: AppContext, identity: DemoIdentity) {
+  const { publicUrl } = context.config
+
+  app.get<{ Params: { uid: string } }>(interactionPath(':uid'), ROUTE, async (request, reply) => {
+    const provider = await identity.provider()
+    const raw = asAtPublicUrl(request, publicUrl)
+    const interaction = await provider.interactionDetails(raw, reply.raw).catch(() => undefined)
+    if (interaction?.uid !== request.params.uid) return startAgain(reply)
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .send(demoIdentityDocument(context, { action: interactionPath(interaction.uid) }))
+  })
+
+  app.post<{ Params: { uid: string }; Body: { person?: string } | undefined }>(
+    interactionPath(':uid'),
+    ROUTE,
+    async (request, reply) => {
+      const provider = await identity.provider()
+      const raw = asAtPublicUrl(request, publicUrl)
+      const person = findDemoPerson(request.body?.person ?? '')
+      if (person === undefined) return startAgain(reply)
+      const login = { login: { accountId: person.id } }
+      const returnTo = await provider.interactionResult(raw, reply.raw, login).catch(() => undefined)
+      return returnTo === undefined ? startAgain(reply) : reply.redirect(returnTo, 303)
+    },
+  )
+}
+
+/** The login is too old, or was never begun in this browser. */
+function startAgain(reply: FastifyReply) {
+  return reply.redirect(signInAddress({ problem: 'sign-on-failed' }), 303)
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { FORM_PATHS } from '../../domain/account/account-pages.ts'
+import type { AppContext } from '../context.ts'
+import { parseForm } from '../forms/parse-form.ts'
+import { postForm } from '../forms/post-form.ts'
+import { ANYONE } from '../guard.ts'
+
+const FORM_LIMIT_BYTES = 8 * 1024
+
+/** The forms of signing in as browsers post them without scripts, or before the scripts have come. */
+export function formRoutes(app: FastifyInstance, context: AppContext) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+    async (_request: FastifyRequest, body: string) => parseForm(body),
+  )
+  for (const path of FORM_PATHS) {
+    app.post(path, { config: ANYONE, schema: { hide: true } }, (request, reply) =>
+      postForm({ app, context, path, request, reply }),
+    )
+  }
+}

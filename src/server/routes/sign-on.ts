@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { OidcFailure } from '../../accounts/sign-on/explain-failure.ts'
+import type { StaffIdentity } from '../../accounts/sign-on/identity-of-claims.ts'
+import type { IdentityProvider } from '../../accounts/sign-on/identity-provider.ts'
+import { signInStaff } from '../../accounts/sign-on/sign-in-staff.ts'
+import {
+  clearedSignOnCookie,
+  type SignOnAttempt,
+  signOnCookie,
+  signOnOfCookies,
+} from '../../accounts/sign-on/sign-on-cookie.ts'
+import { flashCookie } from '../../domain/account/flash.ts'
+import { sessionCookies } from '../../domain/account/session-cookies.ts'
+import { originOf, type SignInProblem, signInAddress } from '../../domain/account/sign-in-address.ts'
+import { SIGN_ON_CALLBACK_PATH, SIGN_ON_PATH } from '../../domain/account/sign-on-paths.ts'
+import { PRIVATE_CACHE } from '../cache-control.ts'
+import { browserOf } from '../calls/browser-of.ts'
+import type { AppContext } from '../context.ts'
+import { ANYONE } from '../guard.ts'
+import { nothingHere } from './nothing-here.ts'
+import { refuseOtherMethods } from './refuse-other-methods.ts'
+
+/** Set once the reader was sent to the public address, so that a proxy that changes names leads nobody in circles. */
+const SENT_HERE = 'here'
+
+/** A-19: the employee login. It sets cookies by GET, as the protocol has it: by redirects from site to site. */
+export function signOnRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  provider: IdentityProvider | undefined,
+) {
+  if (provider !== undefined) {
+    const route = { config: ANYONE, schema: { hide: true }, exposeHeadRoute: false }
+    app.get(SIGN_ON_PATH, route, (request, reply) => begin(context, provider, request, reply))
+    app.get(SIGN_ON_CALLBACK_PATH, route, (request, reply) => complete(context, provider, request, reply))
+    for (const path of [SIGN_ON_PATH, SIGN_ON_CALLBACK_PATH]) refuseOtherMethods(app, path)
+  }
+  for (const path of ['/sso', '/sso/*']) nothingHere(app, path)
+}
+
+async function begin(
+  { config }: AppContext,
+  provider: IdentityProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  reply.header('cache-control', PRIVATE_CACHE)
+  const query = queryOf(request)
+  const origin = originOf(query)
+  // The provider leads back to the public address, and cookies set under another name would not be there.
+  const isElsewhere = request.host.toLowerCase() !== new URL(config.publicUrl).host
+  if (isElsewhere && !query.has(SENT_HERE)) {
+    return reply.redirect(`${config.publicUrl}${SIGN_ON_PATH}?${againHere(origin)}`, 303)
+  }
+  const begun = await provider.begin()
+  if (begun.kind !== 'begun') return sendToSignIn(request, reply, { failure: begun, origin })
+  const attempt = { ...begun.attempt, origin }
+  return reply
+    .header('set-cookie', signOnCookie(attempt, { isSecure: config.isHttps }))
+    .redirect(begun.url, 303)
+}
+
+async function complete(
+  context: AppContext,
+  provider: IdentityProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const isSecure = context.config.isHttps
+  const cookies = request.headers.cookie ?? ''
+  const attempt = signOnOfCookies(cookies)
+  // Whatever comes of it: a login is completed once.
+  reply.header('cache-control', PRIVATE_CACHE).header('set-cookie', clearedSignOnCookie({ isSecure }))
+  const origin =
+    attempt?.origin === undefined ? undefined : originOf(new URLSearchParams({ origin: attempt.origin }))
+
+  const outcome = await signIn(context, provider, request, attempt)
+  if (outcome.kind !== 'signed-in') return sendToSignIn(request, reply, { failure: outcome, origin })
+  return reply
+    .header('set-cookie', [
+      ...sessionCookies(outcome.tokens, { isSecure }),
+      flashCookie('signed-in', { isSecure }),
+    ])
+    .redirect(origin ?? '/', 303)
+}
+
+async function signIn(
+  context: AppContext,
+  provider: IdentityProvider,
+  request: FastifyRequest,
+  attempt: SignOnAttempt | undefined,
+) {
+  if (attempt === undefined) return failure('failed', 'this browser has begun no login')
+  if (context.holder.current()?.staleSince != null)
+    return failure('unavailable', 'the database is out of reach')
+  const identified = await provider.complete(queryOf(request).toString(), attempt)
+  if (identified.kind !== 'identified') return identified
+  return enter(context, request, identified.identity)
+}
+
+async function enter({ accounts, clock }: AppContext, request: FastifyRequest, identity: StaffIdentity) {
+  try {
+    const now = clock()
+    const signedIn = await signInStaff(accounts.desk.db, { identity, browser: browserOf(request), now })
+    return signedIn.kind === 'locked' ? failure('refused', 'the account is locked') : signedIn
+  } catch (error) {
+    request.log.error({ err: error }, 'An employee login could not be recorded')
+    return failure('unavailable', 'it could not be recorded')
+  }
+}
+
+function failure(kind: OidcFailure['kind'], reason: string): OidcFailure {
+  return { kind, reason }
+}
+
+/** Where staff find a word about it, and may try again. */
+function sendToSignIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { failure, origin }: { failure: OidcFailure; origin: string | undefined },
+) {
+  request.log.warn({ kind: failure.kind, reason: failure.reason }, 'An employee login came to nothing')
+  const problem: SignInProblem = `sign-on-${failure.kind}`
+  return reply.redirect(signInAddress({ problem, origin }), 303)
+}
+
+function queryOf({ url }: FastifyRequest): URLSearchParams {
+  return new URL(url, 'http://site.invalid').searchParams
+}
+
+function againHere(origin: string | undefined) {
+  return new URLSearchParams({ [SENT_HERE]: '1', ...(origin !== undefined && { origin }) })
+}

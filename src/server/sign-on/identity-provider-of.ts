@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { type IdentityProvider, identityProvider } from '../../accounts/sign-on/identity-provider.ts'
+import { SIGN_ON_CALLBACK_PATH } from '../../domain/account/sign-on-paths.ts'
+import type { Config } from '../config.ts'
+import type { DemoIdentity } from '../demo-identity/demo-identity.ts'
+import { fetchInside } from './fetch-inside.ts'
+
+/** The provider that staff sign in by: the configured one, else the demo's while it runs, else none. */
+export function identityProviderOf(
+  app: FastifyInstance,
+  { config, demo }: { config: Config; demo: DemoIdentity | undefined },
+): IdentityProvider | undefined {
+  const callbackUrl = `${config.publicUrl}${SIGN_ON_CALLBACK_PATH}`
+  if (demo !== undefined) {
+    const { issuer, clientId, clientSecret, scopes } = demo
+    return identityProvider({
+      issuer,
+      clientId,
+      clientSecret,
+      scopes,
+      callbackUrl,
+      roleClaim: 'roles',
+      roleMap: undefined,
+      fetch: fetchInside(app),
+    })
+  }
+  if (config.oidc === undefined || config.isTrustDR) return undefined
+  return identityProvider({ ...config.oidc, callbackUrl })
+}

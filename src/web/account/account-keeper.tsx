@@ -1,0 +1,78 @@
+import { useContext, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { clearedFlashCookie, flashOfCookies } from '../../domain/account/flash.ts'
+import { protectedPage } from '../../domain/account/protected-page.ts'
+import { signInNoticeText } from '../../domain/account/sign-in-address.ts'
+import { RefreshContext } from '../live/refresh-context.ts'
+import { useRoot } from '../shell/use-root.ts'
+import { showToast } from '../toast/toast.ts'
+import { writeCookie } from '../write-cookie.ts'
+import { callAccount } from './call-account.ts'
+import { useSession } from './session.ts'
+import { signOut } from './sign-out.ts'
+import { followUser } from './use-user.ts'
+import { watchActivity } from './watch-activity.ts'
+
+/** What goes on behind every page for whoever is signed in. Shows nothing itself. */
+export function AccountKeeper() {
+  useFlash()
+  useEffect(followUser, [])
+  useIdleSignOut()
+  useEndTold()
+  useOwnView()
+  return null
+}
+
+/** What the step before this page left to say. */
+function useFlash() {
+  useEffect(() => {
+    const flash = flashOfCookies(document.cookie)
+    if (flash === undefined) return
+    writeCookie(clearedFlashCookie({ isSecure: location.protocol === 'https:' }))
+    showToast(flash)
+  }, [])
+}
+
+/** */
+function useIdleSignOut() {
+  const session = useSession()
+  const security = session.kind === 'signed-in' ? session.security : undefined
+  useEffect(() => {
+    if (security === undefined) return
+    return watchActivity({
+      security,
+      tell: () => void callAccount('POST /api/user/activity', {}),
+      onIdle: () => void signOut('ended'),
+    })
+  }, [security])
+}
+
+/** the page stays, without what was the reader's own, and says why. It may be hours until somebody looks. */
+function useEndTold() {
+  const session = useSession()
+  const { provider } = useRoot().global
+  const { pathname } = useLocation()
+  const isEnded = session.kind === 'signed-out' && session.because === 'ended'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, on the page where it happens.
+  useEffect(() => {
+    // A protected page leads to the sign-in page, which says the same.
+    const isSaidElsewhere = protectedPage(pathname) !== undefined
+    if (isEnded && !isSaidElsewhere) {
+      showToast(signInNoticeText('session-ended', provider.name), { stays: true })
+    }
+  }, [isEnded])
+}
+
+/** S-10, L-09: the page is read again as the one who signed in sees it; or, after that, as everybody does. */
+function useOwnView() {
+  const session = useSession()
+  const refresh = useContext(RefreshContext)
+  const security = session.kind === 'signed-in' ? session.security : undefined
+  // The server's page is what everybody sees.
+  const shownTo = useRef<string>(undefined)
+  useEffect(() => {
+    if (shownTo.current === security) return
+    shownTo.current = security
+    void refresh?.()
+  }, [security, refresh])
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { signInInstead } from '../../domain/account/protected-page.ts'
+import { useRoot } from '../shell/use-root.ts'
+import { useSession } from './session.ts'
+
+/**
+ * G-19: what is for signed-in readers alone. Whoever is not, or not any more, goes to sign in and comes back; who signs
+ * out here is led elsewhere by that. The server's page is the same for everyone, so it has the frame of what is inside.
+ */
+export function Protected({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const { isTrustDR } = useRoot().global
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const wasSignedIn = useRef(false)
+
+  useEffect(() => {
+    if (session.kind === 'signed-in') wasSignedIn.current = true
+    if (session.kind !== 'signed-out' || isTrustDR) return
+    const isLeaving = wasSignedIn.current && session.because === 'asked'
+    const isEnded = session.because === 'ended'
+    const to = signInInstead({ path: pathname, search, hash, isEnded })
+    if (!isLeaving && to !== undefined) void navigate(to, { replace: true })
+  }, [session, isTrustDR, pathname, search, hash, navigate])
+
+  return session.kind === 'signed-out' && !isTrustDR ? null : children
+}

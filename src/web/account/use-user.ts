@@ -1,0 +1,94 @@
+import { useSyncExternalStore } from 'react'
+import type { UserDetails } from '../../contract/signing-in.ts'
+import type { Role } from '../../domain/access.ts'
+import { savedMachineName } from '../saved-cloud.ts'
+import { callAccount } from './call-account.ts'
+import { currentSession, onSession } from './session.ts'
+
+export interface User {
+  uid: number
+  mail: string
+  name: string
+  timezone: string
+  roles: readonly Role[]
+  /** What the user still has to do, such as verifying the address. */
+  interactive: { message: string } | null
+  subscriptions_count: number
+}
+
+export interface UserState {
+  /** Undefined while nobody is signed in, and until the details have come. */
+  user: User | undefined
+  isFailed: boolean
+}
+
+const NOBODY: UserState = { user: undefined, isFailed: false }
+
+/** Who is signed in. */
+export function useUser(): UserState & { reload(): Promise<void> } {
+  return { ...useSyncExternalStore(onUser, userState, () => NOBODY), reload: reloadUser }
+}
+
+let state = NOBODY
+
+export function userState(): UserState {
+  return state
+}
+
+const listeners = new Set<() => void>()
+
+export function onUser(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** once somebody is signed in the details are read, and anew when it is somebody else. The shell does it for all. */
+export function followUser(): () => void {
+  follow()
+  return onSession(follow)
+}
+
+/** Of whose session the details are. */
+let security: string | undefined
+
+function follow() {
+  const session = currentSession()
+  const now = session.kind === 'signed-in' ? session.security : undefined
+  if (now === security) return
+  security = now
+  show(NOBODY)
+  if (now !== undefined) void reloadUser()
+}
+
+export async function reloadUser(): Promise<void> {
+  const asked = security
+  if (asked === undefined) return
+  const cloud = savedMachineName()
+  const called = await callAccount('POST /api/user/details', cloud === undefined ? {} : { cloud })
+  const isOfOthers = asked !== security
+  if (isOfOthers) return
+  if (called.kind === 'done') return show({ user: userOf(called.answer), isFailed: false })
+  console.error('Loading who is signed in failed:', called.message)
+  // What was known stays known.
+  show({ ...state, isFailed: true })
+}
+
+function show(next: UserState) {
+  state = next
+  for (const tell of listeners) tell()
+}
+
+/** The wire wraps single values; nobody else needs to know. */
+function userOf({ data }: UserDetails): User {
+  return {
+    uid: Number(data.uid[0]?.value),
+    name: data.name[0]?.value ?? '',
+    mail: data.mail[0]?.value ?? '',
+    timezone: data.timezone[0]?.value ?? '',
+    roles: data.roles,
+    interactive: data.interactive,
+    subscriptions_count: data.subscriptions_count,
+  }
+}

@@ -1,0 +1,84 @@
+import { ACTIVITY_EVENTS, judgeActivity, readTime, writtenTime } from '../../domain/account/activity.ts'
+import { readStored, store } from '../device-storage.ts'
+
+/** When somebody last did something here, and when the server was last told: the same for all tabs. */
+const ACTIVE_AT_NAME = 'candor-active-at'
+const TOLD_AT_NAME = 'candor-activity-told-at'
+
+const NOTE_EVERY_MS = 5_000
+const LOOK_EVERY_MS = 15_000
+
+export interface ActivityWatch {
+  /** Of the session that is open: times of another one say nothing. */
+  security: string
+  /** The server hears that somebody is there. */
+  tell(): void
+  /** nobody has been there for too long. */
+  onIdle(): void
+}
+
+/** until it is stopped. That the page loaded is something that was done. */
+export function watchActivity({ security, tell, onIdle }: ActivityWatch): () => void {
+  const activeAt = sharedTime(ACTIVE_AT_NAME, security)
+  const toldAt = sharedTime(TOLD_AT_NAME, security)
+  let notedAtMs = Number.NEGATIVE_INFINITY
+
+  /** What is done too late keeps no session open: it may be somebody else who comes by. */
+  function note() {
+    const nowMs = Date.now()
+    const isNoted = Math.abs(nowMs - notedAtMs) < NOTE_EVERY_MS
+    if (isNoted || isOver(nowMs)) return
+    notedAtMs = nowMs
+    activeAt.set(nowMs)
+    look()
+  }
+
+  function look() {
+    const nowMs = Date.now()
+    if (isOver(nowMs)) return
+    const verdict = judgeActivity({
+      nowMs,
+      activeAtMs: activeAt.get(nowMs) ?? nowMs,
+      toldAtMs: toldAt.get(nowMs) ?? 0,
+    })
+    if (verdict !== 'to-tell') return
+    toldAt.set(nowMs)
+    tell()
+  }
+
+  function isOver(nowMs: number) {
+    const activeAtMs = activeAt.get(nowMs) ?? nowMs
+    if (judgeActivity({ nowMs, activeAtMs, toldAtMs: nowMs }) !== 'idle') return false
+    stop()
+    onIdle()
+    return true
+  }
+
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  for (const event of ACTIVITY_EVENTS) window.addEventListener(event, note, OF_EVERY_ELEMENT)
+  document.addEventListener('visibilitychange', look)
+
+  function stop() {
+    clearInterval(timer)
+    for (const event of ACTIVITY_EVENTS) window.removeEventListener(event, note, OF_EVERY_ELEMENT)
+    document.removeEventListener('visibilitychange', look)
+  }
+
+  note()
+  return stop
+}
+
+/** Scrolling inside of something is told to nobody above it. */
+const OF_EVERY_ELEMENT = { capture: true, passive: true } as const
+
+/** Where a device stores nothing, each tab knows of itself alone. */
+function sharedTime(name: string, security: string) {
+  let own: string | undefined
+  return {
+    get: (nowMs: number) => readTime(readStored(name) ?? own, { security, nowMs }),
+    set(timeMs: number) {
+      own = writtenTime(timeMs, security)
+      store(name, own)
+    },
+  }
+}

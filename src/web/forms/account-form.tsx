@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import styles from './account-form.module.css'
+import { FormAlert } from './form-alert.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import type { FormState } from './use-form.ts'
+
+/**
+ * A form that is posted to the address of its own page while there are no scripts. What is wrong, the server and our
+ * own scripts say in the same words; a browser would say it in others.
+ */
+export function AccountForm({
+  form,
+  words,
+  busyWords,
+  label,
+  told,
+  beside,
+  children,
+}: {
+  form: FormState
+  words: string
+  busyWords: string
+  /** For a form among others on its page. */
+  label?: string
+  /** What went wrong before the reader came here; it gives way to what goes wrong here. */
+  told?: string | undefined
+  /** Next to the button. */
+  beside?: ReactNode
+  children?: ReactNode
+}) {
+  const problem = form.problem ?? (told === undefined ? undefined : { message: told, errors: {} })
+  const isFromServer = problem !== undefined && Object.keys(problem.errors).length === 0
+  return (
+    <div className={styles.frame}>
+      <FormAlert ref={form.alert} problem={problem} isFromServer={isFromServer} />
+      <form
+        ref={form.form}
+        className={styles.form}
+        method="post"
+        noValidate
+        aria-label={label}
+        aria-busy={form.isBusy}
+        onSubmit={form.onSubmit}
+      >
+        {children}
+        <div className={styles.submit}>
+          <SubmitButton words={words} busyWords={busyWords} isBusy={form.isBusy} />
+          {beside}
+        </div>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Ref } from 'react'
+import { StateShape } from '../parts/state-shape.tsx'
+import styles from './form-alert.module.css'
+import type { Refusal } from './posted.ts'
+import { SimpleMarkup } from './simple-markup.tsx'
+
+/** what is wrong, in red above the form. */
+export function FormAlert({
+  problem,
+  isFromServer = false,
+  ref,
+}: {
+  problem: Refusal | undefined
+  /** Without scripts the browser itself puts the focus on it. */
+  isFromServer?: boolean
+  ref?: Ref<HTMLDivElement>
+}) {
+  const lines = linesOf(problem)
+  if (lines.length === 0) return null
+  return (
+    <div
+      ref={ref}
+      className={styles.alert}
+      role="alert"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: only where the server says what is wrong, and no script can lead there.
+      autoFocus={isFromServer}
+    >
+      <StateShape tone="disruption" />
+      <div>
+        {lines.map((line) => (
+          <p key={line}>
+            <SimpleMarkup html={line} />
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** That something is to be checked says nothing to whoever reads below what it is. */
+function linesOf(problem: Refusal | undefined): string[] {
+  if (problem === undefined) return []
+  const errors = Object.values(problem.errors)
+  return [...new Set(errors.length > 0 ? errors : [problem.message])].filter((line) => line !== '')
+}

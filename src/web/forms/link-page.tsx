@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { type FormPath, tokenOf } from '../../domain/account/account-pages.ts'
+import type { PageContext } from '../page.ts'
+import { AccountForm } from './account-form.tsx'
+import { FormAlert } from './form-alert.tsx'
+import { FormPage } from './form-page.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { useAccountForm } from './use-account-form.ts'
+import type { FormState } from './use-form.ts'
+
+/**
+ * Where a link from a mail leads. Opening it does nothing: programs that look for harmful links open every one. The
+ * button does it.
+ */
+export function LinkPage({
+  context,
+  path,
+  title,
+  lead,
+  words,
+  busyWords,
+  instead,
+  fields,
+}: {
+  context: PageContext
+  path: FormPath
+  title: string
+  lead: ReactNode
+  words: string
+  busyWords: string
+  /** What to do when the link does not work. */
+  instead: ReactNode
+  fields?: (form: FormState) => ReactNode
+}) {
+  const form = useAccountForm(path, context)
+  const isWhole = tokenOf(context.query) !== undefined
+  return (
+    <FormPage title={title} lead={lead}>
+      {isWhole ? (
+        <AccountForm form={form} words={words} busyWords={busyWords}>
+          {fields?.(form)}
+        </AccountForm>
+      ) : (
+        <FormAlert problem={{ message: NOT_WHOLE, errors: {} }} />
+      )}
+      <OtherWays>{instead}</OtherWays>
+    </FormPage>
+  )
+}
+
+const NOT_WHOLE =
+  'This link is not complete. Please copy the whole address from the email, or ask for a new link.'

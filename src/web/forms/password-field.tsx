@@ -1,0 +1,54 @@
+import { type ReactNode, useId, useState } from 'react'
+import styles from './field.module.css'
+import { FieldFrame } from './field-frame.tsx'
+import type { FieldState } from './use-form.ts'
+
+/** A password, which can be looked at while it is typed. What was refused stays; what comes from the server has none. */
+export function PasswordField({
+  name,
+  error,
+  isFirstWrong = false,
+  label,
+  hint,
+  autoComplete,
+}: Partial<FieldState> & {
+  name: string
+  label: string
+  hint?: ReactNode
+  /** By it password managers know whether to fill in or to suggest. */
+  autoComplete: 'current-password' | 'new-password'
+}) {
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      {(described) => (
+        <span className={styles.password}>
+          <input
+            {...described}
+            id={id}
+            name={name}
+            type={isShown ? 'text' : 'password'}
+            className={styles.input}
+            autoComplete={autoComplete}
+            required
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            // biome-ignore lint/a11y/noAutofocus: only where the server says what is wrong, and no script can lead there.
+            autoFocus={isFirstWrong}
+          />
+          <button
+            type="button"
+            className={styles.show}
+            aria-label={isShown ? `Hide ${label}` : `Show ${label}`}
+            aria-controls={id}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? 'Hide' : 'Show'}
+          </button>
+        </span>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,124 @@
+import type { CallAnswer, CallInput, CallName } from '../../contract/calls.ts'
+import {
+  checkNewPassword,
+  checkSignIn,
+  checkSignUp,
+  type Provider,
+} from '../../domain/account/account-forms.ts'
+import { type FormPath, LINK_SENT_ADDRESS, tokenOf } from '../../domain/account/account-pages.ts'
+import type { Flash } from '../../domain/account/flash.ts'
+import { originOf, signInAddress } from '../../domain/account/sign-in-address.ts'
+import type { Refusal } from './posted.ts'
+import type { Fields } from './use-form.ts'
+
+/** Asks the site: over the network from a browser, and within the server for a form that came without scripts. */
+export type CallSite = <C extends CallName>(name: C, input: CallInput<C>) => Promise<CallResult<C>>
+
+export type CallResult<C extends CallName> =
+  | { kind: 'done'; answer: CallAnswer<C> }
+  | ({ kind: 'refused'; status: number } & Refusal)
+
+export interface Sending {
+  call: CallSite
+  fields: Fields
+  /** Of the page's address. */
+  query: URLSearchParams
+  provider: Provider
+}
+
+export type Sent =
+  /** `flash` is what the next page says once. */
+  | { kind: 'done'; to: string; flash?: Flash; endsSession?: true }
+  | ({ kind: 'refused'; status: number } & Refusal)
+
+/** What each form does, step by step, and where it leads: the same with scripts and without. */
+export function sendAccountForm(path: FormPath, sending: Sending): Promise<Sent> {
+  return SEND[path](sending)
+}
+
+const SEND: Record<FormPath, (sending: Sending) => Promise<Sent>> = {
+  '/sign-in': signIn,
+  '/sign-up': signUp,
+  '/user/password': askForLink,
+  '/user/password/reset': resetPassword,
+  '/user/verify': verifyEmail,
+  '/user/email/confirm': confirmEmail,
+  '/user/staff-link': useStaffLink,
+}
+
+/** A-02 to A-05. Without an origin the home path leads to the default page of the selected cloud. */
+async function signIn({ call, fields, query, provider }: Sending): Promise<Sent> {
+  const { name = '', pass = '' } = fields
+  const errors = checkSignIn({ name, pass }, provider)
+  if (hasAny(errors)) return wrong(errors)
+  const before = await call('POST /api/user/before-login', { name })
+  if (before.kind === 'refused') return before
+  const { message } = before.answer.data
+  if (message !== 'success') return { kind: 'refused', status: WRONG_INPUT, message, errors: {} }
+  const opened = await call('POST /api/user/login', { name, pass })
+  if (opened.kind === 'refused') return opened
+  return { kind: 'done', to: originOf(query) ?? '/', flash: 'signed-in' }
+}
+
+/** A-06 to A-09 */
+async function signUp({ call, fields, provider }: Sending): Promise<Sent> {
+  const { email = '', pass = '', confirm = '' } = fields
+  const errors = checkSignUp({ email, pass, confirm }, provider)
+  if (hasAny(errors)) return wrong(errors)
+  const checked = await call('POST /api/validate-email', { method: 'sign-up', email })
+  if (checked.kind === 'refused') return checked
+  const { valid, message = 'This email address cannot be used to sign up.' } = checked.answer.data
+  if (valid !== 'true') return wrong({ email: message })
+  const opened = await call('POST /api/user/register', { mail: [{ value: email }], pass: [{ value: pass }] })
+  if (opened.kind === 'refused') return { ...opened, errors: underEmail(opened.errors) }
+  return { kind: 'done', to: '/subscribe', flash: 'signed-up' }
+}
+
+/** A-16 */
+async function askForLink({ call, fields: { email = '' } }: Sending): Promise<Sent> {
+  if (email.trim() === '') return wrong({ email: 'Please enter your Email' })
+  const asked = await call('POST /api/user/password', { email })
+  return asked.kind === 'refused' ? asked : { kind: 'done', to: LINK_SENT_ADDRESS }
+}
+
+async function resetPassword({ call, fields, query }: Sending): Promise<Sent> {
+  const { pass = '', confirm = '' } = fields
+  const errors = checkNewPassword({ pass, confirm })
+  if (hasAny(errors)) return wrong(errors)
+  const set = await call('POST /api/user/password/reset', { token: tokenOf(query) ?? '', pass })
+  return set.kind === 'refused'
+    ? set
+    : { kind: 'done', to: signInAddress({ notice: 'password-set' }), endsSession: true }
+}
+
+async function verifyEmail({ call, query }: Sending): Promise<Sent> {
+  const verified = await call('POST /api/user/verify', { token: tokenOf(query) ?? '' })
+  return verified.kind === 'refused' ? verified : { kind: 'done', to: '/thank-you', flash: 'email-verified' }
+}
+
+async function confirmEmail({ call, query }: Sending): Promise<Sent> {
+  const confirmed = await call('POST /api/user/email/confirm', { token: tokenOf(query) ?? '' })
+  return confirmed.kind === 'refused'
+    ? confirmed
+    : { kind: 'done', to: '/account-settings', flash: 'email-changed' }
+}
+
+async function useStaffLink({ call, query }: Sending): Promise<Sent> {
+  const opened = await call('POST /api/user/staff-link', { token: tokenOf(query) ?? '' })
+  return opened.kind === 'refused' ? opened : { kind: 'done', to: '/admin/dashboard', flash: 'signed-in' }
+}
+
+const WRONG_INPUT = 422
+
+function hasAny(errors: object) {
+  return Object.keys(errors).length > 0
+}
+
+function wrong(errors: Readonly<Record<string, string>>): Sent {
+  return { kind: 'refused', status: WRONG_INPUT, message: '', errors }
+}
+
+/** The wire calls it otherwise than the form does. */
+function underEmail({ mail, ...errors }: Readonly<Record<string, string>>) {
+  return mail === undefined ? errors : { email: mail, ...errors }
+}

@@ -1,0 +1,32 @@
+import { useNavigate } from 'react-router'
+import type { FormPath } from '../../domain/account/account-pages.ts'
+import { flashText } from '../../domain/account/flash.ts'
+import { callAccount } from '../account/call-account.ts'
+import { forgetSession, sessionChanged } from '../account/session.ts'
+import type { PageContext } from '../page.ts'
+import { showToast } from '../toast/toast.ts'
+import { sendAccountForm } from './send-account-form.ts'
+import { type FormState, useForm } from './use-form.ts'
+import { withHash } from './use-hash.ts'
+
+/** The form of a page of signing in. Where it leads takes the page's place in the history, with its token or origin. */
+export function useAccountForm(path: FormPath, { posted, query, global }: PageContext): FormState {
+  const navigate = useNavigate()
+  return useForm({
+    posted,
+    async send(fields) {
+      const sent = await sendAccountForm(path, {
+        call: callAccount,
+        fields,
+        query,
+        provider: global.provider,
+      })
+      if (sent.kind === 'refused') return sent
+      if (sent.endsSession) forgetSession('asked')
+      else sessionChanged()
+      if (sent.flash !== undefined) showToast(flashText(sent.flash))
+      await navigate(path === '/sign-in' ? withHash(sent.to, location.hash) : sent.to, { replace: true })
+      return undefined
+    },
+  })
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import { can } from '../../domain/access.ts'
+import { ROLE_WORDS } from '../../domain/account/role-words.ts'
+import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
+import type { User } from '../account/use-user.ts'
+import type { PageContext } from '../page.ts'
+import { EmptyText } from '../parts/empty-text.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { ownPage } from '../settings/own-page.tsx'
+import { RuledSection } from '../settings/ruled-section.tsx'
+import { SectionedPage } from '../settings/sectioned-page.tsx'
+import { WithUser } from '../settings/with-user.tsx'
+import styles from './admin-page.module.css'
+
+const ADMIN = 'Admin'
+
+/** A-20: where staff begin: who they are here, and what that lets them see. */
+export const adminPage = ownPage({
+  title: ADMIN,
+  description: 'For staff.',
+  Content: ({ context }) => (
+    <WithUser title={ADMIN}>
+      {(user) =>
+        can(user.roles, 'read-internal-fields') ? (
+          <ForStaff user={user} context={context} />
+        ) : (
+          <ForOthers context={context} />
+        )
+      }
+    </WithUser>
+  ),
+})
+
+function ForStaff({ user, context }: { user: User; context: PageContext }) {
+  return (
+    <SectionedPage title={ADMIN} lead={`Signed in as ${user.mail === '' ? user.name : user.mail}`}>
+      <RuledSection
+        id="roles"
+        title="Your roles"
+        intro="From the employee login, read anew at every sign-in."
+      >
+        <dl className={styles.roles}>
+          {user.roles.map((role) => (
+            <div key={role}>
+              <dt>{ROLE_WORDS[role].name}</dt>
+              <dd>May {ROLE_WORDS[role].may}.</dd>
+            </div>
+          ))}
+        </dl>
+      </RuledSection>
+      <RuledSection
+        id="records"
+        title="Internal fields"
+        intro={`Every record shows you its internal note and links, in a block titled "Confidential Internal Only". You find the records of ${context.cloud.domain} in its lists.`}
+      >
+        <ul className={styles.lists}>
+          {recordLists(context).map(({ path, name }) => (
+            <li key={path}>
+              <Link to={path}>{name}</Link>
+            </li>
+          ))}
+        </ul>
+      </RuledSection>
+    </SectionedPage>
+  )
+}
+
+function ForOthers({ context: { global, cloud } }: { context: PageContext }) {
+  return (
+    <>
+      <PageHead title={ADMIN} />
+      <EmptyText onward={<Link to={`/${cloud.domain}`}>Go to {cloud.title}</Link>}>
+        {`This area is for ${global.provider.name} staff.`}
+      </EmptyText>
+    </>
+  )
+}
+
+/** The kinds of pages that list records. */
+const LISTS = ['maintenance', 'notification']
+
+function recordLists({ global, cloud }: PageContext) {
+  return pagesOfMenu(visibleMenu(global.menu.main_menu, cloud))
+    .filter(({ component }) => LISTS.includes(component))
+    .map((item) => ({ path: menuPath(item, cloud), name: item.item }))
+}

@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import { LinkPage } from '../forms/link-page.tsx'
+import { OtherWay } from '../forms/other-ways.tsx'
+import { accountPage } from '../shell/account-page.tsx'
+
+/** where the link leads that was sent to a new address. */
+export const confirmEmailPage = accountPage({
+  title: 'Confirm your new email',
+  description: () => 'Confirm your new email address by the link that was sent to it.',
+  Content: ({ context }) => (
+    <LinkPage
+      context={context}
+      path="/user/email/confirm"
+      title="Confirm your new email"
+      lead="Please confirm that this is your new email address. Until then the one before it counts."
+      words="Confirm email"
+      busyWords="Confirming…"
+      instead={
+        <OtherWay words="The link does not work?">
+          <Link to="/account-settings">Ask again in your settings</Link>
+        </OtherWay>
+      }
+    />
+  ),
+})

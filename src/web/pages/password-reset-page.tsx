@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { LinkPage } from '../forms/link-page.tsx'
+import { NewPasswordFields } from '../forms/new-password-fields.tsx'
+import { OtherWay } from '../forms/other-ways.tsx'
+import { accountPage } from '../shell/account-page.tsx'
+
+/** where the link of the mail leads. */
+export const passwordResetPage = accountPage({
+  title: 'New password',
+  description: () => 'Set a new password by the link that was sent to you.',
+  Content: ({ context }) => (
+    <LinkPage
+      context={context}
+      path="/user/password/reset"
+      title="New password"
+      lead="Choose a new password for your account. Wherever you are signed in, you will be signed out."
+      words="Set password"
+      busyWords="Setting it…"
+      fields={(form) => <NewPasswordFields form={form} label="New password" />}
+      instead={
+        <OtherWay words="The link does not work?">
+          <Link to="/user/password">Ask for a new link</Link>
+        </OtherWay>
+      }
+    />
+  ),
+})

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { OWN_SETTINGS_PATH, settingsPath, uidOfAddress } from '../../domain/account/settings-address.ts'
+import { found } from '../page.ts'
+import { PageHead } from '../parts/page-head.tsx'
+import { ownPage } from '../settings/own-page.tsx'
+import { OwnPlaceholder } from '../settings/own-placeholder.tsx'
+import { SETTINGS, SettingsView } from '../settings/settings-view.tsx'
+import { WithUser } from '../settings/with-user.tsx'
+
+const OF_BOTH = {
+  title: SETTINGS,
+  description: 'Your email address, password, time zone, sessions and data.',
+  canonicalPath: OWN_SETTINGS_PATH,
+}
+
+/** the settings of one account, at its number. */
+export const settingsPage = ownPage({
+  ...OF_BOTH,
+  load: async ({ params: { uid } }) => (uidOfAddress(uid) === undefined ? { kind: 'missing' } : found(null)),
+  Content: ({ context: { params } }) => <SettingsView uid={Number(params.uid)} />,
+})
+
+/** Leads whoever is signed in to the own ones. */
+export const ownSettingsPage = ownPage({
+  ...OF_BOTH,
+  Content: () => <WithUser title={SETTINGS}>{({ uid }) => <ToSettings uid={uid} />}</WithUser>,
+})
+
+function ToSettings({ uid }: { uid: number }) {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    void navigate(settingsPath(uid) + hash, { replace: true })
+  }, [uid, hash, navigate])
+  return (
+    <>
+      <PageHead title={SETTINGS} />
+      <OwnPlaceholder />
+    </>
+  )
+}

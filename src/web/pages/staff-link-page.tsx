@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import { LinkPage } from '../forms/link-page.tsx'
+import { OtherWay } from '../forms/other-ways.tsx'
+import { accountPage } from '../shell/account-page.tsx'
+
+/** For the day when the identity provider is down and something must be published all the same. */
+export const staffLinkPage = accountPage({
+  title: 'Emergency access',
+  description: () => 'Sign in by a link that was made on the server.',
+  Content: ({ context }) => (
+    <LinkPage
+      context={context}
+      path="/user/staff-link"
+      title="Emergency access"
+      lead={`This link signs ${context.global.provider.name} staff in while the employee login is down. It works once, and its use is recorded.`}
+      words="Sign in"
+      busyWords="Signing in…"
+      instead={
+        <OtherWay words="The employee login works?">
+          <Link to="/sign-in">Use it instead</Link>
+        </OtherWay>
+      }
+    />
+  ),
+})

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { signInAddress } from '../../domain/account/sign-in-address.ts'
+import { LinkPage } from '../forms/link-page.tsx'
+import { OtherWay } from '../forms/other-ways.tsx'
+import { accountPage } from '../shell/account-page.tsx'
+
+/** where the link of the verification mail leads. */
+export const verifyEmailPage = accountPage({
+  title: 'Verify your email',
+  description: () => 'Verify your email address by the link that was sent to it.',
+  Content: ({ context }) => (
+    <LinkPage
+      context={context}
+      path="/user/verify"
+      title="Verify your email"
+      lead="Please confirm that this is your email address. From then on you receive the notifications that you choose."
+      words="Verify email"
+      busyWords="Verifying…"
+      instead={
+        <OtherWay words="The link does not work?">
+          <Link to={signInAddress({ origin: '/subscribe' })}>Sign in and ask for a new link</Link>
+        </OtherWay>
+      }
+    />
+  ),
+})

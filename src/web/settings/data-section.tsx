@@ -1,0 +1,16 @@
+import { SettingsSection } from './settings-section.tsx'
+
+/** A-17: everything that is kept about the account, to take along. */
+export function DataSection({ uid }: { uid: number }) {
+  return (
+    <SettingsSection
+      id="data"
+      intro="Everything that this site keeps about you, as a JSON file: your account, your sessions, your subscriptions and the messages sent to you."
+    >
+      {/* A file, not a page: the browser fetches it by itself. */}
+      <a className="button" href={`/api/user/${uid}/data`} download={`account-${uid}.json`}>
+        Download your data
+      </a>
+    </SettingsSection>
+  )
+}

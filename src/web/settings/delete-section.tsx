@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { AccountSettings } from '../../contract/own-account.ts'
+import { PASSWORD_MISSING } from '../../domain/texts.ts'
+import { callAccount } from '../account/call-account.ts'
+import { forgetSession } from '../account/session.ts'
+import { FormAlert } from '../forms/form-alert.tsx'
+import { PasswordField } from '../forms/password-field.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { showToast } from '../toast/toast.ts'
+import { AccountName } from './account-name.tsx'
+import styles from './delete-section.module.css'
+import { SettingsSection } from './settings-section.tsx'
+
+const ACCOUNT_DELETED = 'Your account is deleted.'
+
+/** A-17: the account and everything that is its own goes at once, after one more question. */
+export function DeleteSection({ settings }: { settings: AccountSettings['data'] }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [round, setRound] = useState(0)
+  return (
+    <SettingsSection
+      id="delete"
+      intro="Your account goes at once, and with it your email address, your settings, your subscriptions and all your sessions. It cannot be brought back."
+    >
+      <button
+        type="button"
+        className={`button ${styles.danger}`}
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        Delete account…
+      </button>
+      {/* Asked again, it knows nothing of what was typed the last time. */}
+      <dialog
+        ref={dialog}
+        className={styles.dialog}
+        aria-labelledby="delete-question"
+        onClose={() => setRound(round + 1)}
+      >
+        <DeleteForm key={round} settings={settings} onCancel={() => dialog.current?.close()} />
+      </dialog>
+    </SettingsSection>
+  )
+}
+
+function DeleteForm({
+  settings: { uid, email, has_password },
+  onCancel,
+}: {
+  settings: AccountSettings['data']
+  onCancel: () => void
+}) {
+  const navigate = useNavigate()
+  const form = useForm({
+    async send({ pass = '' }) {
+      if (has_password && pass === '') return { message: '', errors: { pass: PASSWORD_MISSING } }
+      const called = await callAccount('POST /api/user/:uid/delete', has_password ? { uid, pass } : { uid })
+      if (called.kind === 'refused') return called
+      forgetSession('asked')
+      navigate('/')
+      showToast(ACCOUNT_DELETED)
+      return undefined
+    },
+  })
+  return (
+    <form ref={form.form} className={styles.form} noValidate aria-busy={form.isBusy} onSubmit={form.onSubmit}>
+      <h2 id="delete-question">Delete your account?</h2>
+      <p>
+        {email === null ? 'The account' : <strong>{email}</strong>} and everything that belongs to it goes at
+        once. This cannot be undone.
+      </p>
+      <FormAlert ref={form.alert} problem={form.problem} />
+      {has_password && (
+        <>
+          <AccountName email={email} />
+          <PasswordField {...form.field('pass')} label="Your Password" autoComplete="current-password" />
+        </>
+      )}
+      <div className={styles.buttons}>
+        <button type="button" className="button" onClick={onCancel}>
+          Keep account
+        </button>
+        <button
+          type="submit"
+          className={`button ${styles.danger} ${styles.final}`}
+          aria-disabled={form.isBusy || undefined}
+        >
+          {form.isBusy ? 'Deleting…' : 'Delete account'}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import { StateShape } from '../parts/state-shape.tsx'
+import tones from '../parts/tone.module.css'
+import styles from './email-state.module.css'
+
+/** An email address and whether it is verified: shape and word. */
+export function EmailState({ email, isVerified }: { email: string; isVerified: boolean }) {
+  const tone = isVerified ? 'up' : 'degradation'
+  return (
+    <p className={styles.email}>
+      <strong>{email}</strong>
+      <span className={`${tones.tone} ${styles.state}`} data-tone={tone}>
+        <StateShape tone={tone} />
+        {isVerified ? 'Verified' : 'Not verified'}
+      </span>
+    </p>
+  )
+}

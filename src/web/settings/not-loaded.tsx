@@ -1,0 +1,14 @@
+import { FormAlert } from '../forms/form-alert.tsx'
+import styles from './not-loaded.module.css'
+
+/** G-20: what could not be read about the account, and a way to try again. */
+export function NotLoaded({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className={styles.failed}>
+      <FormAlert problem={{ message, errors: {} }} />
+      <button type="button" className="button" onClick={onRetry}>
+        Retry
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react'
+import { Protected } from '../account/protected.tsx'
+import { useSession } from '../account/session.ts'
+import type { Page, PageContext, PageOutcome } from '../page.ts'
+import { PageHead } from '../parts/page-head.tsx'
+import { accountPage } from '../shell/account-page.tsx'
+import styles from './own-page.module.css'
+import { OwnPlaceholder } from './own-placeholder.tsx'
+
+/**
+ * G-19: a page about the reader's own account. The server's HTML is the same for everyone: its heading and room for
+ * what the browser fills in once it knows who reads.
+ */
+export function ownPage({
+  Content,
+  description,
+  ...page
+}: {
+  title: string
+  description: string
+  canonicalPath?: string
+  load?: (context: PageContext) => Promise<PageOutcome<null>>
+  Content: ComponentType<{ context: PageContext }>
+}): Page<unknown> {
+  return accountPage({
+    ...page,
+    description: () => description,
+    Content({ context }) {
+      const session = useSession()
+      return (
+        <Protected>
+          <div className={styles.page}>
+            {session.kind === 'signed-in' ? (
+              <Content context={context} />
+            ) : (
+              <>
+                <PageHead title={page.title} />
+                <OwnPlaceholder />
+              </>
+            )}
+          </div>
+        </Protected>
+      )
+    },
+  })
+}

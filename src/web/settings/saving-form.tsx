@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { AccountForm } from '../forms/account-form.tsx'
+import { StateShape } from '../parts/state-shape.tsx'
+import styles from './saving-form.module.css'
+import type { useSavingForm } from './use-saving-form.ts'
+
+/** A form among others on the page of settings. */
+export function SavingForm({
+  saving: { form, said },
+  label,
+  words,
+  children,
+}: {
+  saving: ReturnType<typeof useSavingForm>
+  label: string
+  words: string
+  children: ReactNode
+}) {
+  return (
+    <div className={styles.saving}>
+      <AccountForm form={form} label={label} words={words} busyWords="Saving…">
+        {children}
+      </AccountForm>
+      {/* The toast with the same words is read out; this stays to be looked up. */}
+      {said !== undefined && (
+        <p className={styles.said}>
+          <StateShape tone="up" /> <span>{said}</span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+/** The sections of the settings in their order, as the index names them. */
+export const SECTIONS = {
+  email: 'Email',
+  password: 'Password',
+  'time-zone': 'Time zone',
+  notifications: 'Notifications',
+  sessions: 'Where you are signed in',
+  data: 'Your data',
+  delete: 'Delete account',
+} as const
+export type SectionId = keyof typeof SECTIONS

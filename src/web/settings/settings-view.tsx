@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import type { AccountSettings } from '../../contract/own-account.ts'
+import { OWN_SETTINGS_PATH } from '../../domain/account/settings-address.ts'
+import { EmptyText } from '../parts/empty-text.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { DataSection } from './data-section.tsx'
+import { DeleteSection } from './delete-section.tsx'
+import { EmailSection } from './email-section.tsx'
+import { NotLoaded } from './not-loaded.tsx'
+import { NotificationsSection } from './notifications-section.tsx'
+import { OwnPlaceholder } from './own-placeholder.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { SectionedPage } from './sectioned-page.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { SettingsIndex } from './settings-index.tsx'
+import { useAccountAnswer } from './use-account-answer.ts'
+import { ZoneSection } from './zone-section.tsx'
+
+export const SETTINGS = 'Settings'
+
+/** The server alone decides whether this account is the reader's. */
+const NOT_ALLOWED = 403
+
+/** */
+export function SettingsView({ uid }: { uid: number }) {
+  const { called, reload } = useAccountAnswer('GET /api/user/:uid/settings', uid)
+  if (called?.kind === 'done') return <Sections settings={called.answer.data} onChange={reload} />
+  return (
+    <>
+      <PageHead title={SETTINGS} />
+      {called === undefined && <OwnPlaceholder />}
+      {called?.kind === 'refused' &&
+        (called.status === NOT_ALLOWED ? (
+          <OfOthers />
+        ) : (
+          <NotLoaded message={called.message} onRetry={reload} />
+        ))}
+    </>
+  )
+}
+
+function Sections({ settings, onChange }: { settings: AccountSettings['data']; onChange: () => void }) {
+  return (
+    <SectionedPage title={SETTINGS} index={<SettingsIndex />}>
+      <EmailSection settings={settings} onChange={onChange} />
+      <PasswordSection settings={settings} />
+      <ZoneSection settings={settings} />
+      <NotificationsSection settings={settings} />
+      <SessionsSection uid={settings.uid} />
+      <DataSection uid={settings.uid} />
+      <DeleteSection settings={settings} />
+    </SectionedPage>
+  )
+}
+
+function OfOthers() {
+  return (
+    <EmptyText onward={<Link to={OWN_SETTINGS_PATH}>Go to your own settings</Link>}>
+      This page belongs to another account.
+    </EmptyText>
+  )
+}

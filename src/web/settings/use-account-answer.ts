@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import type { CallAnswer, CallInput, CallName } from '../../contract/calls.ts'
+import { type Called, callAccount } from '../account/call-account.ts'
+import { useSession } from '../account/session.ts'
+
+type ReadOfAccount = Extract<CallName, `GET /api/user/:uid/${string}`>
+
+/** What the server says about an account: asked once the page lives, and again when told to or signed in anew. */
+export function useAccountAnswer<C extends ReadOfAccount>(name: C, uid: number) {
+  const session = useSession()
+  const security = session.kind === 'signed-in' ? session.security : undefined
+  const [called, setCalled] = useState<Called<C>>()
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is what asks again.
+  useEffect(() => {
+    if (security === undefined) return
+    let isOver = false
+    callAccount(name, { uid } as CallInput<C>).then((answered) => {
+      if (!isOver) setCalled(answered)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [name, uid, security, round])
+  return {
+    /** Undefined until the first answer is there. */
+    called,
+    reload: () => setRound(round + 1),
+    /** For a change that answers with the same. */
+    show: (answer: CallAnswer<C>) => setCalled({ kind: 'done', answer }),
+  }
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { Refusal } from '../forms/posted.ts'
+import { type Fields, type FormState, useForm } from '../forms/use-form.ts'
+import { showToast } from '../toast/toast.ts'
+
+export type Saved =
+  /** `said` stands at the form until it is sent again. */
+  { kind: 'done'; said: string } | ({ kind: 'refused' } & Refusal)
+
+/** A form that stays where it is: once saved it says so, at the edge of the screen and at the form. */
+export function useSavingForm(save: (fields: Fields) => Promise<Saved>): {
+  form: FormState
+  said: string | undefined
+} {
+  const [said, setSaid] = useState<string>()
+  const form = useForm({
+    async send(fields) {
+      setSaid(undefined)
+      const saved = await save(fields)
+      if (saved.kind === 'refused') return saved
+      setSaid(saved.said)
+      showToast(saved.said)
+      return undefined
+    },
+  })
+  return { form, said }
+}
+
+/** What the page itself sees is wrong, as the server would say it. */
+export function refusedIfWrong(errors: Refusal['errors']): Extract<Saved, { kind: 'refused' }> | undefined {
+  return Object.keys(errors).length === 0 ? undefined : { kind: 'refused', message: '', errors }
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { type User, useUser } from '../account/use-user.ts'
+import { PageHead } from '../parts/page-head.tsx'
+import { NotLoaded } from './not-loaded.tsx'
+import { OwnPlaceholder } from './own-placeholder.tsx'
+
+/** What needs to know who reads; until that is known, the page has its heading and room for it. */
+export function WithUser({ title, children }: { title: string; children: (user: User) => ReactNode }) {
+  const { user, isFailed, reload } = useUser()
+  if (user !== undefined) return children(user)
+  return (
+    <>
+      <PageHead title={title} />
+      {isFailed ? (
+        <NotLoaded message="It could not be found out who is signed in." onRetry={reload} />
+      ) : (
+        <OwnPlaceholder />
+      )}
+    </>
+  )
+}

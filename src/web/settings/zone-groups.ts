@@ -1,0 +1,64 @@
+import { UTC } from '../../domain/format-time.ts'
+import { townOf, zoneWords } from '../times/zone-words.ts'
+
+export interface ZoneGroup {
+  region: string
+  zones: { name: string; words: string }[]
+}
+
+/** Zones by region and town, each with how far it is from UTC at that moment. UTC is of no region. */
+export function zoneGroups(names: readonly string[], at: Date): ZoneGroup[] {
+  const byRegion = new Map<string, string[]>()
+  for (const name of names) {
+    if (name === UTC) continue
+    const region = regionOf(name)
+    byRegion.set(region, [...(byRegion.get(region) ?? []), name])
+  }
+  return [...byRegion]
+    .sort(([one], [other]) => one.localeCompare(other, 'en'))
+    .map(([region, zones]) => ({ region, zones: byTown(zones, at) }))
+}
+
+/** What the database of zones says in one word. */
+const REGIONS: Record<string, string> = {
+  America: 'Americas',
+  Atlantic: 'Atlantic Ocean',
+  Indian: 'Indian Ocean',
+  Pacific: 'Pacific Ocean',
+}
+
+function regionOf(name: string) {
+  const [region = ''] = name.split('/')
+  if (!name.includes('/')) return 'Other'
+  return REGIONS[region] ?? region
+}
+
+function byTown(names: readonly string[], at: Date) {
+  return names
+    .toSorted((one, other) => townOf(one).localeCompare(townOf(other), 'en'))
+    .map((name) => ({ name, words: wordsOf(name, at) }))
+}
+
+function wordsOf(name: string, at: Date) {
+  try {
+    return zoneWords(name, at)
+  } catch {
+    // Younger than the browser.
+    return townOf(name)
+  }
+}
+
+/** Every zone that this browser can show times in, and those that are wanted whatever it knows. */
+export function choosableZones(wanted: readonly string[]): string[] {
+  return [...new Set([UTC, ...Intl.supportedValuesOf('timeZone'), ...wanted])]
+}
+
+/** `Asia/Calcutta` and `Asia/Kolkata` are one zone: the name that this browser lists it by. */
+export function listedZone(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    // Younger than the browser.
+    return zone
+  }
+}

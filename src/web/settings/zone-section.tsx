@@ -1,0 +1,110 @@
+import { useId, useMemo, useState } from 'react'
+import type { AccountSettings } from '../../contract/own-account.ts'
+import { UTC } from '../../domain/format-time.ts'
+import { callAccount } from '../account/call-account.ts'
+import { reloadUser } from '../account/use-user.ts'
+import { FieldFrame } from '../forms/field-frame.tsx'
+import { Caret } from '../parts/caret.tsx'
+import { momentWords } from '../times/moment-words.ts'
+import { followAccountTimeZone, useBrowserTimeZone } from '../times/time-zone.ts'
+import { useNow } from '../times/use-now.ts'
+import { townOf } from '../times/zone-words.ts'
+import { SavingForm } from './saving-form.tsx'
+import { SettingsSection } from './settings-section.tsx'
+import { useSavingForm } from './use-saving-form.ts'
+import { choosableZones, listedZone, zoneGroups } from './zone-groups.ts'
+import styles from './zone-section.module.css'
+
+/** A-17: UTC until the reader chooses another. */
+export function ZoneSection({
+  settings: { uid, timezone },
+}: {
+  settings: Pick<AccountSettings['data'], 'uid' | 'timezone'>
+}) {
+  const [zone, setZone] = useState(() => listedZone(timezone))
+  const ofDevice = useBrowserTimeZone()
+  const saving = useSavingForm(async () => {
+    const called = await callAccount('POST /api/user/:uid/timezone', { uid, timezone: zone })
+    if (called.kind === 'refused') return called
+    await reloadUser()
+    followAccountTimeZone()
+    return {
+      kind: 'done',
+      said: `Times are now shown in ${zone === UTC ? UTC : `the time of ${townOf(zone)}`}.`,
+    }
+  })
+  return (
+    <SettingsSection id="time-zone" intro="While you are signed in, times on this site are shown in it.">
+      <SavingForm saving={saving} label="Change your time zone" words="Save time zone">
+        <ZoneField
+          zone={zone}
+          wanted={[listedZone(timezone), ofDevice]}
+          error={saving.form.field('timezone').error}
+          onPick={setZone}
+        />
+        {zone !== ofDevice && (
+          <p>
+            <button type="button" className="button" onClick={() => setZone(ofDevice)}>
+              Choose {townOf(ofDevice)}, as on this device
+            </button>
+          </p>
+        )}
+      </SavingForm>
+    </SettingsSection>
+  )
+}
+
+function ZoneField({
+  zone,
+  wanted,
+  error,
+  onPick,
+}: {
+  zone: string
+  wanted: readonly string[]
+  error: string | undefined
+  onPick: (zone: string) => void
+}) {
+  const id = useId()
+  const now = useNow()
+  const names = choosableZones(wanted).join()
+  // Asking how far four hundred zones are from UTC takes its time.
+  const groups = useMemo(() => zoneGroups(names.split(','), new Date()), [names])
+  return (
+    <FieldFrame
+      id={id}
+      label="Time zone"
+      hint={now === undefined ? undefined : `It is now ${presentTime(now, zone)} there.`}
+      error={error}
+    >
+      {(described) => (
+        <span className={styles.field}>
+          <select
+            {...described}
+            id={id}
+            name="timezone"
+            className={styles.select}
+            value={zone}
+            onChange={(event) => onPick(event.currentTarget.value)}
+          >
+            <option value={UTC}>{UTC}</option>
+            {groups.map(({ region, zones }) => (
+              <optgroup key={region} label={region}>
+                {zones.map(({ name, words }) => (
+                  <option key={name} value={name}>
+                    {words}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+          <Caret className={styles.caret} />
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
+
+function presentTime(now: Date, zone: string) {
+  return momentWords(now.toISOString(), { zone, precision: 'minute' })
+}

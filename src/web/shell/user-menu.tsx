@@ -1,0 +1,111 @@
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { can } from '../../domain/access.ts'
+import { OWN_SETTINGS_PATH, settingsPath } from '../../domain/account/settings-address.ts'
+import { defaultPath } from '../../domain/menu.ts'
+import { SIGNED_OUT } from '../../domain/texts.ts'
+import { signOut } from '../account/sign-out.ts'
+import { useUser } from '../account/use-user.ts'
+import { Caret } from '../parts/caret.tsx'
+import { showToast } from '../toast/toast.ts'
+import { moveInColumns } from './arrow-keys.ts'
+import { ExternalLink } from './external-link.tsx'
+import { useSelectedCloud } from './selected-cloud.tsx'
+import { useDisclosure } from './use-disclosure.ts'
+import styles from './user-menu.module.css'
+
+/** N-08: who is signed in, and what is theirs. It works as well while the server cannot say who that is. */
+export function UserMenu() {
+  const { user, isFailed } = useUser()
+  const { ref, isOpen, setOpen, onToggle } = useDisclosure()
+  const button = useRef<HTMLElement>(null)
+  const leave = useLeave()
+  const name = nameOf(user) ?? (isFailed ? 'Account' : '')
+
+  const onClick = (event: MouseEvent) => {
+    event.preventDefault()
+    setOpen(!isOpen)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' && event.target === button.current) setOpen(true)
+    // Nothing in the sheet can take focus before it shows.
+    requestAnimationFrame(() => moveInColumns(ref.current, event.key))
+    if (event.key.startsWith('Arrow')) event.preventDefault()
+  }
+
+  return (
+    <details ref={ref} className={styles.menu} open={isOpen} onToggle={onToggle} onKeyDown={onKeyDown}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
+      <summary ref={button} className={styles.button} title={name} onClick={onClick}>
+        <Person />
+        <span className="hidden">Your account: </span>
+        <span className={styles.name}>{name}</span>
+        <Caret className={styles.caret} />
+      </summary>
+      <div className={styles.sheet}>
+        <p className={styles.who}>
+          <span className={styles.whoLabel}>Signed in as</span> <Breakable address={name} />
+        </p>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link inside is a click too. */}
+        <ul className={styles.entries} data-column="" onClick={() => setOpen(false)}>
+          {user !== undefined && can(user.roles, 'see-admin-area') && (
+            <li>
+              <ExternalLink href="/admin/dashboard">Admin</ExternalLink>
+            </li>
+          )}
+          <li>
+            <Link to="/subscribe">Subscriptions</Link>
+          </li>
+          <li>
+            <Link to={user === undefined ? OWN_SETTINGS_PATH : settingsPath(user.uid)}>Settings</Link>
+          </li>
+          <li className={styles.last}>
+            <button type="button" onClick={() => void leave()}>
+              Sign Out
+            </button>
+          </li>
+        </ul>
+      </div>
+    </details>
+  )
+}
+
+/** Employees may have no address that this site knows. */
+function nameOf(user: { mail: string; name: string } | undefined) {
+  return user === undefined ? undefined : user.mail || user.name
+}
+
+/** A long address goes on below at its sign, and only where that is not enough inside of a word. */
+function Breakable({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  if (at === -1) return address
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
+
+/** N-09: home, and said. */
+function useLeave() {
+  const navigate = useNavigate()
+  const { cloud } = useSelectedCloud()
+  return async () => {
+    await signOut()
+    // The button that had it is gone.
+    document.getElementById('main')?.focus({ preventScroll: true })
+    showToast(SIGNED_OUT)
+    await navigate(cloud === undefined ? '/' : defaultPath(cloud))
+  }
+}
+
+function Person() {
+  return (
+    <svg className={styles.person} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      <circle cx="10" cy="6.500" r="3.250" />
+      <path d="M3.500 17c.5-3.600 3-5.500 6.500-5.500s6 1.900 6.500 5.500" />
+    </svg>
+  )
+}

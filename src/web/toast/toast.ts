@@ -1,0 +1,39 @@
+export interface Toast {
+  id: number
+  text: string
+  /** Stands until it is dismissed: for what happens while nobody looks. */
+  stays: boolean
+}
+
+/** More than these at once nobody reads. */
+const MOST_SHOWN = 3
+
+let shown: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/** Says something once, at the edge of the screen; it goes by itself, or when the reader dismisses it. */
+export function showToast(text: string, { stays = false } = {}) {
+  const others = shown.filter((toast) => toast.text !== text)
+  change([...others, { id: ++lastId, text, stays }].slice(-MOST_SHOWN))
+}
+
+export function dismissToast(id: number) {
+  change(shown.filter((toast) => toast.id !== id))
+}
+
+export function toastsShown(): readonly Toast[] {
+  return shown
+}
+
+export function onToasts(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+function change(next: readonly Toast[]) {
+  shown = next
+  for (const tell of listeners) tell()
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { dismissToast, onToasts, type Toast, toastsShown } from './toast.ts'
+import styles from './toasts.module.css'
+
+/** Long enough to read a sentence twice. */
+const SHOWN_MS = 6_000
+
+const NONE: readonly Toast[] = []
+
+/** Always there, so that what comes into it is read out. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(onToasts, toastsShown, () => NONE)
+  return (
+    <div className={styles.place} aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastSlip key={toast.id} toast={toast} />
+      ))}
+    </div>
+  )
+}
+
+/** Goes by itself, but not while the reader is at it or away. */
+function ToastSlip({ toast: { id, text, stays } }: { toast: Toast }) {
+  const slip = useRef<HTMLDivElement>(null)
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const isAway = useSyncExternalStore(onVisibility, isHidden, () => false)
+  const isHeld = stays || isPointedAt || hasFocus || isAway
+
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => dismissToast(id), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [id, isHeld])
+
+  function onDismiss() {
+    const isFocusLost = slip.current?.contains(document.activeElement) === true
+    dismissToast(id)
+    if (isFocusLost) document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here; it only stays while somebody is at it.
+    <div
+      ref={slip}
+      className={styles.toast}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+    >
+      <p className={styles.text}>{text}</p>
+      <button type="button" className={styles.dismiss} aria-label="Dismiss" onClick={onDismiss}>
+        <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+          <path d="m3 3 10 10M13 3 3 13" />
+        </svg>
+      </button>
+    </div>
+  )
+}
+
+function isHidden() {
+  return document.hidden
+}
+
+function onVisibility(listener: () => void) {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountMailContent } from '../../src/accounts/mails/account-mail-content.ts'
+import { hashOfSecret } from '../../src/accounts/secret.ts'
+import { queueAccountMail } from '../../src/db/account-mails.ts'
+import type { MailMessage, MailOutcome } from '../../src/mail/mail-message.ts'
+import type { Mailer } from '../../src/mail/mailer.ts'
+import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
+import { eventually } from '../support/eventually.ts'
+import { linkIn, mailServer, tokenIn } from '../support/mail-server.ts'
+import { mailerTo, PROVIDER, workerOn } from '../support/mail-server-site.ts'
+import { makeAccount } from '../support/make-account.ts'
+
+let site: AccountSite
+const stops: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  site = await accountSite()
+})
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop()
+  await site.stop()
+})
+
+describe('A-11 a mail that waits', () => {
+  test('is sent with a link whose token is kept as its hash alone', async () => {
+    const server = await startServer()
+    const { worker } = startWorker(mailerTo(server.url, site))
+    const { uid, email } = await queueFor('verify-email')
+    worker.wake()
+    const mail = await server.mailTo(email)
+    const link = linkIn(mail)
+    expect(link.origin + link.pathname).toBe(`${SITE}/user/verify`)
+    expect(mail.parsed.html).toContain(link.href)
+    expect(Buffer.from(tokenIn(mail), 'base64url')).toHaveLength(32)
+    const kept = await tokensOf(uid)
+    expect(kept).toMatchObject([{ purpose: 'verify-email', email, used_at: null }])
+    expect(kept[0]?.token_hash).toEqual(hashOfSecret(tokenIn(mail)))
+    expect(JSON.stringify(kept)).not.toContain(tokenIn(mail))
+    await eventually(async () => expect(await queued(email)).toEqual([]))
+  })
+
+  test('is found by the worker of another process', async () => {
+    const server = await startServer()
+    startWorker(mailerTo(server.url, site))
+    const { email } = await queueFor('verify-email')
+    await server.mailTo(email)
+  })
+
+  test('two workers send it once', async () => {
+    const server = await startServer()
+    const workers = [1, 2].map(() => startWorker(mailerTo(server.url, site)).worker)
+    const accounts = await Promise.all(Array.from({ length: 12 }, () => queueFor('verify-email')))
+    for (const worker of workers) worker.wake()
+    for (const { email } of accounts) await server.mailTo(email)
+    await eventually(async () => {
+      for (const { email } of accounts) expect(await queued(email)).toEqual([])
+    })
+    expect(server.mails).toHaveLength(12)
+  })
+
+  test('whose worker died is sent by another within a minute', async () => {
+    const { email } = await queueFor('verify-email')
+    const dead = startWorker({ send: () => new Promise(() => {}), close: async () => {} })
+    dead.worker.wake()
+    await eventually(async () => expect(await queued(email)).toMatchObject([{ attempts: 1 }]))
+    const server = await startServer()
+    const { worker } = startWorker(mailerTo(server.url, site))
+    worker.wake()
+    await worker.stop()
+    expect(server.mails).toEqual([])
+
+    site.clock.pass(59)
+    const next = startWorker(mailerTo(server.url, site))
+    next.worker.wake()
+    await server.mailTo(email)
+    stops.splice(stops.indexOf(dead.stop), 1)
+  })
+})
+
+describe('a mail server', () => {
+  test('that is down and comes back gets the mail', async () => {
+    const first = await mailServer()
+    await first.stop()
+    const { worker, events } = startWorker(mailerTo(first.url, site))
+    const { email } = await queueFor('verify-email')
+    worker.wake()
+    await eventually(() => expect(events).toMatchObject([{ kind: 'postponed', mail: 'verify-email' }]))
+
+    const again = await startServer({ port: first.port })
+    site.clock.pass(16)
+    worker.wake()
+    await again.mailTo(email)
+  })
+
+  test('that answers 4xx is asked again, ever more rarely, for a day', async () => {
+    const server = await startServer()
+    server.answerWith(451)
+    const { worker, events } = startWorker(mailerTo(server.url, site))
+    const { email } = await queueFor('verify-email')
+    const waits: number[] = []
+    while (events.at(-1)?.kind !== 'given-up') {
+      const before = events.length
+      worker.wake()
+      await eventually(() => expect(events.length).toBeGreaterThan(before))
+      const [mail] = await queued(email)
+      if (mail === undefined) break
+      expect(mail.last_error).toContain('451')
+      const waitS = (mail.due_at.getTime() - site.clock.now.getTime()) / 1000
+      waits.push(waitS)
+      site.clock.pass(waitS)
+    }
+    expect(events.at(-1)).toMatchObject({ kind: 'given-up' })
+    expect(waits[0]).toBeLessThanOrEqual(15)
+    expect(Math.max(...waits)).toBeGreaterThan(1_800)
+    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThanOrEqual(86_400)
+    expect(server.mails).toEqual([])
+  })
+
+  test('that answers 5xx is not asked again, and the log names nobody', async () => {
+    const server = await startServer()
+    server.answerWith(550)
+    const { worker, events } = startWorker(mailerTo(server.url, site))
+    const { email } = await queueFor('verify-email')
+    worker.wake()
+    await eventually(async () => expect(await queued(email)).toEqual([]))
+    await eventually(() => expect(events).toMatchObject([{ kind: 'given-up', mail: 'verify-email' }]))
+    expect(server.attempts).toBe(1)
+    expect(JSON.stringify(events)).not.toContain(email)
+  })
+
+  test('that hangs for one mail does not hold up the others', async () => {
+    const stuck = await queueFor('verify-email')
+    const others = await Promise.all([1, 2, 3, 4, 5].map(() => queueFor('verify-email')))
+    let release = () => {}
+    const hung = new Promise<MailOutcome>((resolve) => {
+      release = () => resolve({ kind: 'later', reason: 'timeout' })
+    })
+    const sent: string[] = []
+    const { worker } = startWorker({
+      send: async ({ to }: MailMessage) => {
+        if (to === stuck.email) return hung
+        sent.push(to)
+        return { kind: 'sent' }
+      },
+      close: async () => {},
+    })
+    worker.wake()
+    await eventually(() => expect(sent).toEqual(expect.arrayContaining(others.map(({ email }) => email))))
+    release()
+    await worker.stop()
+    expect(await queued(stuck.email)).toMatchObject([{ last_error: 'timeout' }])
+    await site.database.db.deleteFrom('account_mails').execute()
+  })
+})
+
+describe('a mail that has become pointless is not sent', () => {
+  test.each([
+    ['to somebody who is locked', { locked_at: new Date() }],
+    ['to somebody who has another address by now', { email: 'other-address@customer.example' }],
+    ['to somebody who is verified already', { email_verified_at: new Date() }],
+  ])('%s', async (_, change) => {
+    const { uid, email } = await queueFor('verify-email')
+    await site.database.db.updateTable('users').set(change).where('id', '=', uid).execute()
+    const sent: string[] = []
+    const { worker, events } = startWorker(keeping(sent))
+    worker.wake()
+    await eventually(() => expect(events).toMatchObject([{ kind: 'void' }]))
+    expect(sent).toEqual([])
+    expect(await queued(email)).toEqual([])
+    expect(await tokensOf(uid)).toEqual([])
+  })
+})
+
+test('each kind of mail says in text and HTML what it is about, and escapes what it is given', async () => {
+  const hostile = { ...PROVIDER, name: 'North<wall> & "Sons"' }
+  const own = { link: `${SITE}/user/verify?token=a&b="c"`, livesHours: 1 }
+  const { mailHtml, mailText } = await import('../../src/mail/mail-template.ts')
+  for (const kind of [
+    'verify-email',
+    'reset-password',
+    'change-email',
+    'email-changed',
+    'password-changed',
+  ] as const) {
+    const content = accountMailContent(kind, { provider: hostile, publicUrl: SITE }, own)
+    const html = mailHtml(content)
+    expect(html).not.toContain('<wall>')
+    expect(html).not.toContain('"c"')
+    expect(html).toContain('North&#60;wall&#62; &#38; &#34;Sons&#34;')
+    expect(html).not.toMatch(/<img|<script|<link|url\(/i)
+    const text = mailText(content)
+    expect(text).toContain(content.heading)
+    expect(text).toContain(content.action?.link)
+    for (const said of [...content.paragraphs, ...content.notes, content.smallPrint])
+      expect(text).toContain(said)
+  }
+})
+
+function keeping(sent: string[]): Mailer {
+  return {
+    send: async ({ to }) => {
+      sent.push(to)
+      return { kind: 'sent' }
+    },
+    close: async () => {},
+  }
+}
+
+async function startServer(of: { port?: number } = {}) {
+  const server = await mailServer(of)
+  stops.push(server.stop)
+  return server
+}
+
+function startWorker(mailer: Mailer) {
+  const started = workerOn(site, mailer)
+  const stop = async () => {
+    await Promise.all([started.worker.stop(), mailer.close()])
+  }
+  stops.push(stop)
+  return { ...started, stop }
+}
+
+async function queueFor(kind: 'verify-email') {
+  const account = await makeAccount(site.database.db, { isVerified: false })
+  const { uid: userId, email } = account
+  await queueAccountMail(site.database.db, { kind, email, userId, now: site.clock.now })
+  return account
+}
+
+function queued(email: string) {
+  return site.database.db.selectFrom('account_mails').where('email', '=', email).selectAll().execute()
+}
+
+function tokensOf(uid: number) {
+  return site.database.db.selectFrom('one_time_tokens').where('user_id', '=', uid).selectAll().execute()
+}

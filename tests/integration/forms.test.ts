@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeOneTimeLink } from '../../src/accounts/links/one-time-link.ts'
+import { FORM_PATHS } from '../../src/domain/account/account-pages.ts'
+import { type AccountSite, accountSite, SITE, STAFF_DOMAIN } from '../support/account-site.ts'
+import { makeAccount, type TestAccount } from '../support/make-account.ts'
+import type { TestBrowser } from '../support/test-browser.ts'
+
+const NO_STORE = 'private, no-store'
+const UNRECOGNISED = 'Sorry, unrecognized email, username or password.'
+const DEAD_LINK = 'This link has expired or was used before. Please ask for a new one.'
+
+let site: AccountSite
+beforeAll(async () => {
+  site = await accountSite()
+})
+afterAll(() => site.stop())
+
+describe('A-05 a sign-in without scripts', () => {
+  test('leads to the origin with query and hash, with the session and what the next page says', async () => {
+    const { email, pass } = await makeAccount(site.database.db)
+    const browser = site.browser()
+    const origin = encodeURIComponent('/northwall.net/incidents?category=5#list')
+    const answer = await post(browser, `/sign-in?origin=${origin}`, { name: email, pass })
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      '/northwall.net/incidents?category=5#list',
+    ])
+    expect(answer.headers['cache-control']).toBe(NO_STORE)
+    expect([...browser.cookies.keys()]).toEqual(
+      expect.arrayContaining(['candor_session', 'csrf_token', 'logout_token', 'candor_flash']),
+    )
+    expect(browser.cookies.get('candor_flash')).toBe('signed-in')
+    expect((await browser.post('/api/user/details')).statusCode).toBe(200)
+  })
+
+  test('without an origin, or with a foreign one, leads home', async () => {
+    const { email, pass } = await makeAccount(site.database.db)
+    for (const query of [
+      '',
+      '?origin=//evil.example',
+      '?origin=https%3A%2F%2Fevil.example',
+      '?origin=/sign-in',
+    ]) {
+      const answer = await post(site.browser(), `/sign-in${query}`, { name: email, pass })
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
+    }
+  })
+
+  test('A-03 that is refused stands on its page again, with what was typed but for the password', async () => {
+    const name = '"><b>kim@customer.example'
+    const answer = await post(site.browser(), '/sign-in?notice=subscribe', { name, pass: '' })
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([422, NO_STORE])
+    const { alert, body } = read(answer.body)
+    expect(alert).toBe('Please enter your Password')
+    expect(body).toContain('value="&quot;&gt;&lt;b&gt;kim@customer.example"')
+    expect(body).toContain('Please sign in or sign up to receive email notifications from Northwall.')
+    expect(errorUnder(body, 'pass')).toBe('Please enter your Password')
+    expect(errorUnder(body, 'name')).toBeUndefined()
+    expect(autofocused(body)).toMatch(/name="pass"/)
+  })
+
+  test('A-02 staff are told where they belong', async () => {
+    const { body, statusCode } = await post(site.browser(), '/sign-in', {
+      name: `kim@${STAFF_DOMAIN}`,
+      pass: 'Secret1x',
+    })
+    expect(statusCode).toBe(422)
+    expect(read(body).alert).toMatch(/member of Northwall staff.*Employee login below/)
+    expect(errorUnder(body, 'name')).toMatch(/Employee login/)
+    expect(body).not.toContain('Secret1x')
+  })
+
+  test('with a wrong password says so above the form, and no page keeps the password', async () => {
+    const { email } = await makeAccount(site.database.db)
+    const answer = await post(site.browser(), '/sign-in', { name: email, pass: 'Not9-the-password' })
+    expect(answer.statusCode).toBe(422)
+    expect(read(answer.body).alert).toBe(UNRECOGNISED)
+    expect(autofocused(answer.body)).toMatch(/role="alert"/)
+    expect(answer.body).not.toContain('Not9-the-password')
+    expect(answer.body).toContain(email)
+    const next = await site.browser().get('/sign-in')
+    expect(next.body).not.toContain(email)
+    expect(next.body).not.toContain(UNRECOGNISED)
+  })
+
+  test('A-04 is counted for the address of the client, and too many are refused on the page', async () => {
+    const { email } = await makeAccount(site.database.db)
+    const browser = site.browser()
+    let answer = await post(browser, '/sign-in', { name: email, pass: 'Wrong1' })
+    for (let tries = 1; answer.statusCode === 422 && tries < 60; tries++) {
+      answer = await post(browser, '/sign-in', { name: email, pass: 'Wrong1' })
+    }
+    expect(answer.statusCode).toBe(429)
+    expect(read(answer.body).alert).toMatch(/Too many/)
+    expect((await browser.post('/api/user/login', { name: email, pass: 'Wrong1' })).statusCode).toBe(429)
+    const other = await post(site.browser(), '/sign-in', { name: 'nobody@customer.example', pass: 'Wrong1' })
+    expect(other.statusCode).toBe(422)
+  })
+})
+
+describe('A-09 a sign-up without scripts', () => {
+  const email = () => `${crypto.randomUUID()}@customer.example`
+
+  test('signs in, leads to the subscriptions, and has the next page tell of the mail', async () => {
+    const browser = site.browser()
+    const fields = { email: email(), pass: 'Fog9 over Lisbon', confirm: 'Fog9 over Lisbon' }
+    const answer = await post(browser, '/sign-up', fields)
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/subscribe'])
+    expect(browser.cookies.get('candor_flash')).toBe('signed-up')
+    expect((await browser.post('/api/user/details')).json().data.mail).toEqual([{ value: fields.email }])
+  })
+
+  test('A-07 refuses passwords by the rule, and those that are not the same', async () => {
+    const { body, statusCode } = await post(site.browser(), '/sign-up', {
+      email: 'kim@customer.example',
+      pass: 'weak',
+      confirm: 'Weak1',
+    })
+    expect(statusCode).toBe(422)
+    expect(errorUnder(body, 'pass')).toBe(
+      'Password should be of minimum 5 character & include at least 1 uppercase alphabet and 1 number',
+    )
+    expect(errorUnder(body, 'confirm')).toBe('The passwords do not match')
+    expect(body).toContain('value="kim@customer.example"')
+  })
+
+  test('A-08 an address that is taken is told under its field', async () => {
+    const { email: taken } = await makeAccount(site.database.db)
+    const pass = 'Fog9 over Lisbon'
+    const { body, statusCode } = await post(site.browser(), '/sign-up', { email: taken, pass, confirm: pass })
+    expect(statusCode).toBe(422)
+    expect(errorUnder(body, 'email')).toBe('There is already an account with this email address')
+  })
+
+  test('what only the server knows of a password stands under its field', async () => {
+    const pass = 'Password1'
+    const { body, statusCode } = await post(site.browser(), '/sign-up', {
+      email: email(),
+      pass,
+      confirm: pass,
+    })
+    expect(statusCode).toBe(422)
+    expect(errorUnder(body, 'pass')).toMatch(/common/i)
+  })
+})
+
+describe('A-16 a forgotten password without scripts', () => {
+  test('leads to the same page whether there is an account or not', async () => {
+    const { email } = await makeAccount(site.database.db)
+    for (const asked of [email, 'nobody@customer.example']) {
+      const answer = await post(site.browser(), '/user/password', { email: asked })
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/user/password?notice=sent'])
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    expect(read((await site.app.inject('/user/password?notice=sent')).body).text).toContain(
+      'If there is an account with that email address',
+    )
+  })
+
+  test('needs an address', async () => {
+    const { body } = await post(site.browser(), '/user/password', {})
+    expect(errorUnder(body, 'email')).toBe('Please enter your Email')
+  })
+
+  test('is set by the link, signs out everywhere and leads to sign in; the link works once', async () => {
+    const account = await makeAccount(site.database.db)
+    const browser = site.browser()
+    await post(browser, '/sign-in', { name: account.email, pass: account.pass })
+    const path = await linkFor('reset-password', account)
+    const pass = 'Rain8 over Porto'
+    const refused = await post(browser, path, { pass, confirm: 'else' })
+    expect(refused.statusCode).toBe(422)
+    expect(errorUnder(refused.body, 'confirm')).toBe('The passwords do not match')
+    const answer = await post(browser, path, { pass, confirm: pass })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/sign-in?notice=password-set'])
+    expect(browser.cookies.has('csrf_token')).toBe(false)
+    expect((await browser.post('/api/user/details')).statusCode).toBe(401)
+    const again = await post(browser, path, { pass, confirm: pass })
+    expect([again.statusCode, read(again.body).alert]).toEqual([422, DEAD_LINK])
+    expect(read(again.body).text).toContain('Ask for a new link')
+    expect((await post(browser, '/sign-in', { name: account.email, pass })).statusCode).toBe(303)
+  })
+})
+
+describe('a link from a mail', () => {
+  test('A-11 verifies by its button alone, and once', async () => {
+    const account = await makeAccount(site.database.db, { isVerified: false })
+    const path = await linkFor('verify-email', account)
+    for (const method of ['GET', 'HEAD'] as const) {
+      expect((await site.app.inject({ method, url: path })).statusCode).toBe(200)
+    }
+    expect(await isVerified(account)).toBe(false)
+    const browser = site.browser()
+    const answer = await post(browser, path, {})
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/thank-you'])
+    expect(browser.cookies.get('candor_flash')).toBe('email-verified')
+    expect(await isVerified(account)).toBe(true)
+    const again = await post(browser, path, {})
+    expect([again.statusCode, read(again.body).alert]).toEqual([422, DEAD_LINK])
+  })
+
+  test('A-17 confirms a new address by its button', async () => {
+    const account = await makeAccount(site.database.db)
+    const email = `new-${account.email}`
+    const path = await linkFor('change-email', { ...account, email })
+    const answer = await post(site.browser(), path, {})
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account-settings'])
+    expect((await post(site.browser(), '/sign-in', { name: email, pass: account.pass })).statusCode).toBe(303)
+  })
+
+  test.each(['/user/password/reset', '/user/verify', '/user/email/confirm', '/user/staff-link'])(
+    '%s is kept nowhere, told to nobody, and not in its own page',
+    async (path) => {
+      const token = 'T'.repeat(43)
+      const pass = 'Fog9 over Lisbon'
+      const opened = await site.app.inject(`${path}?token=${token}`)
+      const refused = await post(site.browser(), `${path}?token=${token}`, { pass, confirm: pass })
+      expect([opened.statusCode, refused.statusCode]).toEqual([200, 422])
+      for (const { headers, body } of [opened, refused]) {
+        expect(headers['cache-control']).toBe(NO_STORE)
+        expect(headers['referrer-policy']).toBe('strict-origin')
+        expect(body).not.toContain(token)
+        expect(body).toContain('<meta name="robots" content="noindex">')
+      }
+      expect(JSON.stringify(site.log)).not.toContain(token)
+      const without = await site.app.inject(path)
+      expect(read(without.body).alert).toMatch(/This link is not complete/)
+    },
+  )
+})
+
+describe('whatever is no form of ours', () => {
+  test.each(FORM_PATHS)('%s refuses what a page of another site sends', async (path) => {
+    const answer = await post(
+      site.browser(),
+      path,
+      { email: 'a@b.example' },
+      { origin: 'https://evil.example' },
+    )
+    expect(answer.statusCode).toBe(403)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  test.each(FORM_PATHS)('%s refuses other types, fields that come twice, and too much', async (path) => {
+    const browser = site.browser()
+    const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await browser.post(path, { name: 'a' })).statusCode).toBe(415)
+    expect((await browser.post(path, 'name=a', { 'content-type': 'text/plain' })).statusCode).toBe(415)
+    expect((await browser.post(path, 'email=a&email=b', asForm)).statusCode).toBe(400)
+    expect((await browser.post(path, `email=${'a'.repeat(9_000)}`, asForm)).statusCode).toBe(413)
+    const put = await site.app.inject({ method: 'PUT', url: path, headers: { origin: SITE } })
+    expect(put.statusCode).toBe(405)
+  })
+
+  test('people are answered with a page', async () => {
+    const answer = await post(site.browser(), '/sign-in', {}, { origin: 'https://evil.example' })
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain('This request does not come from a page of this site.')
+  })
+})
+
+describe('what is kept', () => {
+  test('G-19 a page with an origin is rendered for its reader alone', async () => {
+    const url = '/sign-in?origin=%2Fnorthwall.net%2Fonly-mine'
+    const { body } = await site.app.inject(url)
+    expect(body).toContain('/sign-up?origin=%2Fnorthwall.net%2Fonly-mine')
+    expect(body).toMatch(/<link rel="canonical" href="[^"?]*\/sign-in">/)
+    const before = site.holder.current()?.answers.entries
+    await site.app.inject('/sign-in?origin=%2Fnorthwall.net%2Fsomewhere-else')
+    expect(site.holder.current()?.answers.entries).toBe(before)
+  })
+})
+
+test('O-06 in disaster recovery every form answers 503', async () => {
+  const closed = await site.another({ config: { isTrustDR: true } })
+  for (const path of FORM_PATHS) {
+    const answer = await post(closed.browser(), path, { name: 'a', pass: 'b' })
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([503, NO_STORE])
+    expect(answer.body).toContain('The service is temporarily unavailable.')
+  }
+  await closed.stop()
+})
+
+test('a form is refused on its page while the database is away', async () => {
+  const edition = site.holder.current()?.edition
+  const away = await site.another()
+  if (edition === undefined || !('hold' in away.holder)) throw new Error('There is no edition to hold.')
+  ;(away.holder as { hold(...of: unknown[]): void }).hold(edition, new Date())
+  const answer = await post(away.browser(), '/sign-in', { name: 'kim@customer.example', pass: 'Fog9' })
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([503, NO_STORE])
+  expect(read(answer.body).alert).toBe(
+    'This cannot be done at the moment. Please try again in a few minutes.',
+  )
+  expect(answer.body).toContain('value="kim@customer.example"')
+  await away.stop()
+})
+
+/** As a browser posts a form without scripts. */
+function post(
+  browser: TestBrowser,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
+  return browser.post(path, new URLSearchParams(fields).toString(), {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-csrf-token': undefined,
+    ...headers,
+  })
+}
+
+async function linkFor(
+  purpose: 'reset-password' | 'verify-email' | 'change-email',
+  { uid, email }: Pick<TestAccount, 'uid' | 'email'>,
+) {
+  const of = { purpose, userId: uid, email, publicUrl: SITE, now: site.clock.now }
+  const { link } = await makeOneTimeLink(site.database.db, of)
+  return link.slice(SITE.length)
+}
+
+async function isVerified({ uid }: TestAccount) {
+  const user = await site.database.db
+    .selectFrom('users')
+    .select('email_verified_at')
+    .where('id', '=', uid)
+    .executeTakeFirstOrThrow()
+  return user.email_verified_at !== null
+}
+
+function read(body: string) {
+  const main = /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? ''
+  const alert = /role="alert"[^>]*>(.*?)<\/div><\/div>/s.exec(main)?.[1]
+  return { body, text: textOf(main), alert: alert === undefined ? undefined : textOf(alert) }
+}
+
+/** What stands under a field, found by what the field says describes it. */
+function errorUnder(body: string, name: string): string | undefined {
+  const field = [...body.matchAll(/<input[^>]*>/g)].find(([tag]) => tag.includes(`name="${name}"`))?.[0] ?? ''
+  if (!field.includes('aria-invalid="true"')) return undefined
+  const id = /aria-describedby="([^" ]+)/.exec(field)?.[1] ?? 'none'
+  return textOf(body.slice(body.indexOf(`<p id="${id}"`)).split('</p>')[0] ?? '')
+}
+
+function autofocused(body: string) {
+  return body.match(/<[^>]* autofocus=""[^>]*>/gi)?.join()
+}
+
+function textOf(html: string) {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&amp;', '&')
+    .trim()
+}

@@ -1,0 +1,242 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweep } from '../../src/accounts/sweep.ts'
+import { refundAttempt, takeAttempt } from '../../src/accounts/throttle/throttle.ts'
+import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { makeAccount } from '../support/make-account.ts'
+import type { TestBrowser } from '../support/test-browser.ts'
+
+const WRONG = { pass: 'Wrong9word' }
+
+let site: AccountSite
+beforeAll(async () => {
+  site = await accountSite()
+})
+afterAll(() => site.stop())
+
+describe('Authentication: throttling per account', () => {
+  test('A-04 after ten failures, from wherever, a name is refused with when to come again', async () => {
+    const { email, pass } = await makeAccount(site.database.db)
+    for (let time = 0; time < 10; time++) {
+      expect((await guess(site.browser(), email)).statusCode).toBe(422)
+    }
+    const refused = await site.browser().post('/api/user/login', { name: email, pass })
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
+      429,
+      '900',
+      { message: 'Too many attempts. Please try again in 15 minutes.' },
+    ])
+    expect((await askBefore(site.browser(), email)).statusCode).toBe(429)
+
+    site.clock.pass(899)
+    const later = await askBefore(site.browser(), email)
+    expect([later.statusCode, later.headers['retry-after'], later.json().message]).toEqual([
+      429,
+      '1',
+      'Too many attempts. Please try again in a minute.',
+    ])
+    site.clock.pass(1)
+    expect((await askBefore(site.browser(), email)).json()).toEqual({ data: { message: 'success' } })
+    expect((await site.browser().post('/api/user/login', { name: email, pass })).statusCode).toBe(200)
+  })
+
+  test('it is the same for a name that is nobody’s, however it is written', async () => {
+    const name = `${word()}@customer.example`
+    for (const written of [name, name.toUpperCase(), ` ${name}`, name.replace('@', '＠'), `\u200b${name}`]) {
+      for (let time = 0; time < 2; time++) expect((await guess(site.browser(), written)).statusCode).toBe(422)
+    }
+    expect((await guess(site.browser(), name)).statusCode).toBe(429)
+    expect((await askBefore(site.browser(), name)).statusCode).toBe(429)
+  })
+
+  test('guessing does not lock the owner out, whose browser has signed in before', async () => {
+    const { email, pass } = await makeAccount(site.database.db)
+    const owner = site.browser()
+    await owner.post('/api/user/login', { name: email, pass })
+    for (let time = 0; time < 12; time++) await guess(site.browser(), email)
+    expect((await guess(site.browser(), email)).statusCode).toBe(429)
+
+    expect((await askBefore(owner, email)).json()).toEqual({ data: { message: 'success' } })
+    expect((await owner.post('/api/user/login', { name: email, pass })).statusCode).toBe(200)
+  })
+
+  test('nor does guessing from the owner’s own address', async () => {
+    const { email, pass } = await makeAccount(site.database.db)
+    const owner = site.browser({ address: '203.0.113.9' })
+    await owner.post('/api/user/login', { name: email, pass })
+    const neighbour = site.browser({ address: '203.0.113.9' })
+    for (let time = 0; time < 31; time++) await guess(neighbour, `${word()}@customer.example`)
+    expect((await guess(neighbour, 'nobody')).statusCode).toBe(429)
+    expect((await owner.post('/api/user/login', { name: email, pass })).statusCode).toBe(200)
+  })
+
+  test('a browser that is known has ten failures of its own, and they slow nobody else down', async () => {
+    const { email, pass } = await makeAccount(site.database.db)
+    const stolen = site.browser()
+    await stolen.post('/api/user/login', { name: email, pass })
+    for (let time = 0; time < 10; time++) expect((await guess(stolen, email)).statusCode).toBe(422)
+    expect((await stolen.post('/api/user/login', { name: email, pass })).statusCode).toBe(429)
+    expect((await askBefore(stolen, email)).statusCode).toBe(429)
+    expect((await site.browser().post('/api/user/login', { name: email, pass })).statusCode).toBe(200)
+  })
+
+  test('a browser known to one account is a stranger to every other', async () => {
+    const [own, other] = [await makeAccount(site.database.db), await makeAccount(site.database.db)]
+    const attacker = site.browser()
+    await attacker.post('/api/user/login', { name: own.email, pass: own.pass })
+    for (let time = 0; time < 10; time++) await guess(attacker, other.email)
+    expect((await guess(site.browser(), other.email)).statusCode).toBe(429)
+    // And a made-up device is none.
+    attacker.cookies.set('candor_device', 'a'.repeat(43))
+    expect((await guess(attacker, other.email)).statusCode).toBe(429)
+  })
+
+  test('sign-ins that succeed count for nothing', async () => {
+    const { email, pass } = await makeAccount(site.database.db)
+    for (let time = 0; time < 12; time++) {
+      const answer = await site.browser().post('/api/user/login', { name: email, pass })
+      expect(answer.statusCode).toBe(200)
+    }
+  })
+})
+
+describe('Authentication: throttling per address', () => {
+  test('after thirty failures an address is refused for every name, and no other address is', async () => {
+    const { email, pass } = await makeAccount(site.database.db)
+    const browser = site.browser()
+    for (let time = 0; time < 30; time++) {
+      expect((await guess(browser, `${word()}@customer.example`)).statusCode).toBe(422)
+    }
+    expect((await browser.post('/api/user/login', { name: email, pass })).statusCode).toBe(429)
+    expect((await askBefore(browser, email)).statusCode).toBe(429)
+    expect((await site.browser().post('/api/user/login', { name: email, pass })).statusCode).toBe(200)
+    site.clock.pass(900)
+    expect((await browser.post('/api/user/login', { name: email, pass })).statusCode).toBe(200)
+  })
+
+  test('whoever has a /64 of IPv6 has no more tries than one address', async () => {
+    for (let time = 0; time < 30; time++) {
+      const browser = site.browser({ address: `2001:db8:0:7::${time.toString(16)}` })
+      expect((await guess(browser, `${word()}@customer.example`)).statusCode).toBe(422)
+    }
+    expect((await guess(site.browser({ address: '2001:db8:0:7:8::9' }), 'nobody')).statusCode).toBe(429)
+    expect((await guess(site.browser({ address: '2001:db8:0:8::1' }), 'nobody')).statusCode).toBe(422)
+  })
+
+  test('A-08 thirty addresses may be checked in ten minutes', async () => {
+    const browser = site.browser()
+    const check = () =>
+      browser.post('/api/validate-email', { method: 'sign-up', email: `${word()}@a.example` })
+    for (let time = 0; time < 30; time++) expect((await check()).statusCode).toBe(200)
+    const refused = await check()
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '600'])
+    site.clock.pass(600)
+    expect((await check()).statusCode).toBe(200)
+  })
+
+  test('A-09 ten accounts may be opened in an hour', async () => {
+    const signUps = Array.from({ length: 11 }, (_, number) =>
+      site.browser({ address: '203.0.113.77' }).post('/api/user/register', {
+        mail: [{ value: `${word()}-${number}@customer.example` }],
+        pass: [{ value: 'Fog9 over Lisbon' }],
+      }),
+    )
+    const statuses = (await Promise.all(signUps)).map(({ statusCode }) => statusCode)
+    expect(statuses.sort()).toEqual([...Array(10).fill(200), 429])
+  })
+})
+
+describe('counting', () => {
+  const limit = { name: 'test', attempts: 5, windowS: 60 }
+
+  test('holds over several processes, however many guess at once', async () => {
+    const second = await site.another()
+    const name = `${word()}@customer.example`
+    const guesses = Array.from({ length: 40 }, (_, number) =>
+      guess((number % 2 === 0 ? site : second).browser(), name),
+    )
+    const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+    await second.stop()
+  })
+
+  test('a refund gives back one attempt of the same window, and never more than were taken', async () => {
+    const { db } = site.database
+    const attempt = { limit, subject: word(), now: site.clock.now }
+    for (let time = 0; time < 5; time++) expect(await takeAttempt(db, attempt)).toEqual({ kind: 'allowed' })
+    expect(await takeAttempt(db, attempt)).toEqual({ kind: 'throttled', retryAfterS: 60 })
+    await refundAttempt(db, attempt)
+    expect(await takeAttempt(db, attempt)).toEqual({ kind: 'allowed' })
+    expect((await takeAttempt(db, attempt)).kind).toBe('throttled')
+
+    const fresh = { ...attempt, subject: word() }
+    await refundAttempt(db, fresh)
+    await takeAttempt(db, fresh)
+    for (let time = 0; time < 3; time++) await refundAttempt(db, fresh)
+    for (let time = 0; time < 5; time++) expect((await takeAttempt(db, fresh)).kind).toBe('allowed')
+    expect((await takeAttempt(db, fresh)).kind).toBe('throttled')
+  })
+
+  test('no counter keeps a name that somebody typed', async () => {
+    const name = `${word()}@customer.example`
+    await guess(site.browser(), name)
+    const rows = await site.database.db.selectFrom('throttles').select('key').execute()
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain(name.split('@')[0])
+  })
+})
+
+test('what has run out is swept away: counters, sessions, links and browsers of a year ago', async () => {
+  const { db } = site.database
+  const { uid, email, pass } = await makeAccount(db)
+  const browser = site.browser()
+  await browser.post('/api/user/login', { name: email, pass })
+  await guess(site.browser(), email)
+  const tokenHash = randomBytes(32)
+  await db
+    .insertInto('one_time_tokens')
+    .values({
+      token_hash: tokenHash,
+      user_id: uid,
+      purpose: 'verify-email',
+      created_at: site.clock.now,
+      expires_at: new Date(site.clock.now.getTime() + 3_600_000),
+    })
+    .execute()
+  const left = async () => {
+    const of = (table: 'sessions' | 'one_time_tokens' | 'known_devices') =>
+      db.selectFrom(table).where('user_id', '=', uid).select('user_id').execute()
+    return [
+      (await of('sessions')).length,
+      (await of('one_time_tokens')).length,
+      (await of('known_devices')).length,
+    ]
+  }
+
+  await sweep(db, site.clock.now)
+  expect(await left()).toEqual([1, 1, 1])
+  const hours = (count: number) => new Date(site.clock.now.getTime() + count * 3_600_000)
+  await sweep(db, hours(1.5))
+  expect(await left()).toEqual([1, 0, 1])
+  await sweep(db, hours(2.5))
+  expect(await left()).toEqual([0, 0, 1])
+  await sweep(db, hours(25))
+  expect(await db.selectFrom('throttles').select('key').execute()).toEqual([])
+  expect(await left()).toEqual([0, 0, 1])
+  await sweep(db, hours(366 * 24))
+  expect(await left()).toEqual([0, 0, 0])
+  expect(await db.selectFrom('users').where('id', '=', uid).select('id').execute()).toHaveLength(1)
+})
+
+function guess(browser: TestBrowser, name: string) {
+  return browser.post('/api/user/login', { name, ...WRONG })
+}
+
+function askBefore(browser: TestBrowser, name: string) {
+  return browser.post('/api/user/before-login', { name })
+}
+
+function word() {
+  return randomBytes(6).toString('hex')
+}

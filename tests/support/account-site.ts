@@ -1,0 +1,78 @@
+import type { AccountsDesk } from '../../src/accounts/accounts.ts'
+import { loadEdition } from '../../src/edition/load-edition.ts'
+import type { Config } from '../../src/server/config.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { testAccounts } from './test-accounts.ts'
+import { standingHolder, type TestApp, testApp } from './test-app.ts'
+import { testBrowser } from './test-browser.ts'
+
+export const SITE = 'https://trust.northwall.example'
+/** Of the demo's provider. */
+export const STAFF_DOMAIN = 'northwall.example'
+
+export interface AccountSite extends TestApp {
+  database: TestDatabase
+  /** Moves by hand: nothing here waits for time to pass. */
+  clock: { now: Date; pass(seconds: number): void }
+  /** A browser without any cookie, at an address that nobody has used before. */
+  browser(of?: { address?: string }): ReturnType<typeof testBrowser>
+  /** Another process on the same database. */
+  another(of?: { config?: Partial<Config>; desk?: Partial<AccountsDesk> }): Promise<AccountSite>
+  stop(): Promise<void>
+}
+
+/** The site with the demo's content, and people in a database of the test. */
+export async function accountSite(
+  of: { config?: Partial<Config>; desk?: Partial<AccountsDesk> } = {},
+): Promise<AccountSite> {
+  const database = await testDatabase('demo')
+  const site = await siteOn(database, standingClock(), of)
+  return {
+    ...site,
+    stop: async () => {
+      await site.stop()
+      await database.drop()
+    },
+  }
+}
+
+async function siteOn(
+  database: TestDatabase,
+  clock: AccountSite['clock'],
+  { config = {}, desk = {} }: { config?: Partial<Config>; desk?: Partial<AccountsDesk> },
+): Promise<AccountSite> {
+  const holder = standingHolder(clock.now)
+  holder.hold(await loadEdition(database.db))
+  const site = await testApp({
+    holder,
+    accounts: testAccounts(database.db, desk),
+    config,
+    clock: () => clock.now,
+  })
+  return {
+    ...site,
+    database,
+    clock,
+    browser: ({ address = newAddress() } = {}) =>
+      testBrowser(site.app, { address, origin: config.publicUrl ?? SITE }),
+    another: (other = {}) => siteOn(database, clock, other),
+    stop: () => site.app.close(),
+  }
+}
+
+function standingClock() {
+  return {
+    now: new Date(),
+    pass(seconds: number) {
+      this.now = new Date(this.now.getTime() + seconds * 1000)
+    },
+  }
+}
+
+let addresses = 0
+
+/** Tests of one file count for nobody else's throttle. */
+function newAddress() {
+  addresses++
+  return `198.51.${addresses >> 8}.${addresses & 255}`
+}

@@ -1,0 +1,120 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { OidcConfig } from '../../src/server/config.ts'
+import { boundedMemory } from '../../src/server/demo-identity/bounded-memory.ts'
+import { loadOidcProvider } from '../../src/server/demo-identity/load-oidc-provider.ts'
+
+export interface Person {
+  sub: string
+  [claim: string]: unknown
+}
+
+export interface TestIdentityProvider {
+  /** For the configuration of the site. */
+  oidc: OidcConfig
+  /** Who sits before the browser from now on; null is somebody whom the provider turns away. */
+  signsIn(person: Person | null): void
+  /** Out of reach, and back on the same port. */
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+/** A provider of OpenID Connect as companies have one, on a port of its own; whoever comes is signed in at once. */
+export async function testIdentityProvider(
+  callbackUrl: string,
+  {
+    isOnlyUserInfo = false,
+    ...oidc
+  }: Partial<OidcConfig> & {
+    /** Tells of people in the user info only, as the standard has it. */
+    isOnlyUserInfo?: boolean
+  } = {},
+): Promise<TestIdentityProvider> {
+  let person: Person | null = null
+  const people = new Map<string, Person>()
+  let answer: Parameters<typeof createServer>[1] = () => {}
+  const server = createServer((request, response) => answer?.(request, response))
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  const port = await listen(0)
+  const issuer = `http://127.0.0.1:${port}`
+  const clientSecret = randomBytes(24).toString('base64url')
+
+  const { Provider } = await loadOidcProvider()
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'trust-site',
+        client_secret: clientSecret,
+        redirect_uris: [callbackUrl],
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [newKey()] },
+    cookies: { keys: [randomBytes(16).toString('hex')] },
+    adapter: boundedMemory(),
+    claims: {
+      openid: ['sub', 'roles', 'groups', 'realm_access'],
+      email: ['email', 'email_verified'],
+      profile: ['name'],
+    },
+    conformIdTokenClaims: isOnlyUserInfo,
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+    clientBasedCORS: () => false,
+    renderError: (ctx, out) => {
+      ctx.body = out
+    },
+    interactions: { url: (_, { uid }) => `/login/${uid}` },
+    findAccount: (_, sub) => ({ accountId: sub, claims: () => people.get(sub) ?? { sub } }),
+    loadExistingGrant: async ({ oidc: { client, session, params, provider: own } }) => {
+      if (client === undefined || session?.accountId === undefined) return undefined
+      const grant = new own.Grant({ clientId: client.clientId, accountId: session.accountId })
+      grant.addOIDCScope(String(params?.scope))
+      await grant.save()
+      return grant
+    },
+  })
+  const byProvider = provider.callback()
+  answer = (request, response) => {
+    const isLogin = request.url?.startsWith('/login/') === true
+    if (!isLogin) return void byProvider(request, response)
+    const result = person === null ? { error: 'access_denied' } : { login: { accountId: person.sub } }
+    void provider.interactionFinished(request, response, result)
+  }
+
+  return {
+    oidc: {
+      issuer,
+      clientId: 'trust-site',
+      clientSecret,
+      scopes: 'openid email profile',
+      roleClaim: 'roles',
+      roleMap: undefined,
+      ...oidc,
+    },
+    signsIn: (next) => {
+      person = next
+      if (next !== null) people.set(next.sub, next)
+    },
+    stop: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+    start: async () => {
+      await listen(port)
+    },
+  }
+}
+
+function newKey() {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return { ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' } as never
+}
