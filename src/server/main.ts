@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { loadAssets } from './assets.ts'
 import { readConfig } from './config.ts'
+import { signOnOf } from './sign-on/sign-on-of.ts'
 import { type StartOutcome, startSite } from './start-site.ts'
 
 /** What is under way gets this long to finish after a stop is asked for. */
@@ -27,7 +28,8 @@ async function main() {
   if (site.kind === 'refused') return refuse(site.line)
   say(`Candor is ready at ${config.port === 0 ? site.address : config.publicUrl}`)
   say(`Data: ${config.databaseUrl === undefined ? config.dataDir : 'the PostgreSQL server of DATABASE_URL'}`)
-  say('Signing in is not part of this version yet: every page is public and read-only.')
+  if (signOnOf(config) === 'demo')
+    say('Employee login: by the demo identity provider, which lets anybody in. OIDC_ISSUER sets a real one.')
   say('Press Ctrl-C to stop.')
 }
 

@@ -7,7 +7,9 @@ import { startSweeping } from '../accounts/sweep.ts'
 import { type Connection, connect } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { endSessionsOfIssuersAt } from '../db/staff.ts'
 import { loadDemo } from '../demo/load-demo.ts'
+import { DEMO_IDENTITY_PATH } from '../domain/account/sign-on-paths.ts'
 import { holdEdition } from '../edition/hold-edition.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { buildApp } from './app.ts'
@@ -78,6 +80,10 @@ async function open(
     if (loaded === 'completed') report('Added what is new to the demo content.')
   }
 
+  // Whoever signed in by the demo's provider counts as staff no longer than it runs.
+  const hasOtherStaff = config.oidc !== undefined || !config.hasDemo
+  if (hasOtherStaff) await endSessionsOfIssuersAt(connection.db, DEMO_IDENTITY_PATH)
+
   const metrics = makeMetrics()
   const holder = holdEdition({
     db: connection.db,
@@ -109,7 +115,7 @@ async function open(
   const sweeping = startSweeping({
     db: connection.db,
     clock,
-    onError: (error) => log.warn({ err: error }, 'What has run out could not be swept'),
+    onError: (error) => log.warn({ err: error }, 'What has run out could not be swept away'),
   })
   opened.push(sweeping.stop)
 

@@ -73,7 +73,7 @@ describe('choosing another cloud', () => {
     expect(await mainNav.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe(`/${second.domain}`)
   })
 
-  test.each(['/sign-in', '/subscribe'])('G-16 stays on %s', async (path) => {
+  test.each(['/sign-in', '/sign-up'])('G-16 stays on %s', async (path) => {
     const page = await browser.open(path)
     await chooseCloud(page, government.domain)
     await soon(() => shellOf(page).selector.textContent()).toContain(government.domain)

@@ -35,7 +35,7 @@ describe('what the server sends', () => {
     expect(descriptions.size).toBe(Object.keys(OWN_TITLES).length)
   })
 
-  test('G-09 sign-in and subscribe tell search engines not to index, status pages do not', async () => {
+  test('G-09 sign-in and, leading there, subscribe tell search engines not to index, status pages do not', async () => {
     for (const path of ['/sign-in', '/subscribe']) expect((await sentHead(path)).robots, path).toBe('noindex')
     for (const path of [PATH.home, PATH.incidents]) expect((await sentHead(path)).robots, path).toBeNull()
   })

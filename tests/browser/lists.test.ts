@@ -190,29 +190,6 @@ describe('the rest of a list', () => {
     expect(await marked.allTextContents()).toEqual([`${weekday.slice(0, 3)}${weekday}, today`])
   })
 
-  test('L-09 staff see the internal block of a record; it is not printed', async () => {
-    const page = await browser.open(PATH.home)
-    const { mainNav, main } = shellOf(page)
-    await page.route('**/api/incident?*', async (route) => {
-      const response = await route.fetch()
-      const list = (await response.json()) as ListResponse
-      const [first, ...others] = list.records
-      const staffed = {
-        ...first,
-        internal_note: 'Line card 4 is dead.',
-        jira_link: 'https://issues.example/OPS-1',
-      }
-      await route.fulfill({ response, json: { ...list, records: [staffed, ...others] } })
-    })
-    await mainNav.getByRole('link', { name: 'Incidents' }).click()
-    const block = main.getByRole('region', { name: 'Confidential Internal Only' })
-    await block.getByText('Line card 4 is dead.').waitFor()
-    expect(await block.getByRole('link').getAttribute('rel')).toContain('noopener')
-    expect(await block.count()).toBe(1)
-    await page.emulateMedia({ media: 'print' })
-    expect(await block.isVisible()).toBe(false)
-  })
-
   test('L-10 statuses carry their icons', async () => {
     const page = await browser.open(PATH.incidents)
     const badge = shellOf(page).main.locator('article').getByText('Resolved', { exact: true }).first()

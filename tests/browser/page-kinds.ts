@@ -9,6 +9,7 @@ export interface PageKind {
   expects?: RegExp[]
 }
 
+const SOME_TOKEN = 'x'.repeat(43)
 const ANSWERED_400 = /status of 400/
 const ANSWERED_404 = /status of 404/
 
@@ -43,7 +44,15 @@ export async function pageKinds(): Promise<PageKind[]> {
     { name: 'no post', path: `${PATH.home}/posts/2000000000`, expects: [ANSWERED_404] },
     { name: 'notification', path: `/notification/${notification.id}` },
     { name: 'cookie policy', path: '/privacy-compliance/cookie-policy' },
-    { name: 'sign-in', path: '/sign-in' },
+    { name: 'sign-in', path: '/sign-in?notice=subscribe' },
+    { name: 'sign-up', path: '/sign-up' },
+    { name: 'forgotten password', path: '/user/password' },
+    { name: 'sent link', path: '/user/password?notice=sent' },
+    { name: 'new password', path: `/user/password/reset?token=${SOME_TOKEN}` },
+    { name: 'verified email', path: `/user/verify?token=${SOME_TOKEN}` },
+    { name: 'confirmed email', path: `/user/email/confirm?token=${SOME_TOKEN}` },
+    { name: 'emergency access', path: `/user/staff-link?token=${SOME_TOKEN}` },
+    { name: 'link that was cut off', path: '/user/verify' },
     { name: 'thank you', path: '/thank-you' },
     { name: 'fallback', path: '/nowhere', expects: [ANSWERED_404] },
     { name: 'API documentation', path: '/api/docs', isBare: true },

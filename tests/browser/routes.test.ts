@@ -94,8 +94,10 @@ describe('pages of their own', () => {
     await page
       .getByText('Congratulations! You have successfully completed the sign up process.', { exact: true })
       .waitFor()
-    await shellOf(page).main.getByRole('link').click()
-    await page.waitForURL('**/subscribe')
+    const link = shellOf(page).main.getByRole('link')
+    expect(await link.getAttribute('href')).toBe('/subscribe')
+    await link.click()
+    await page.waitForURL('**/sign-in?notice=subscribe&origin=%2Fsubscribe')
   })
 })
 

@@ -25,7 +25,7 @@ describe.each([true, false])('pages that stand by themselves (scripts: %s)', (ja
       const { main } = shellOf(page)
       await main.getByText(COMPLETED, { exact: true }).waitFor()
       await main.getByRole('link', { name: 'Go to your subscriptions' }).click()
-      await page.waitForURL('**/subscribe')
+      await page.waitForURL('**/sign-in?notice=subscribe&origin=%2Fsubscribe')
     },
   )
 })

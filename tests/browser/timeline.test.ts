@@ -193,7 +193,7 @@ describe('a service', () => {
       const box = await star.boundingBox()
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
       await star.click()
-      await page.waitForURL('**/sign-in?notice=subscribe')
+      await page.waitForURL(`**/sign-in?notice=subscribe&origin=${encodeURIComponent(PATH.cloudStatus)}`)
     },
   )
 })

@@ -82,7 +82,7 @@ test.each([390, 1440])('N-06 a visitor at %i px can sign in and subscribe', asyn
   const page = await browser.open(PATH.home, { width })
   const { header } = shellOf(page)
   await header.getByRole('link', { name: 'Subscribe' }).click()
-  await page.waitForURL('**/subscribe')
+  await page.waitForURL('**/sign-in?notice=subscribe&origin=%2Fsubscribe')
   await header.getByRole('link', { name: 'Sign In' }).click()
   await page.waitForURL('**/sign-in')
 })

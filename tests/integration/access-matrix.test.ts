@@ -30,6 +30,9 @@ const RULES: Record<string, RouteRule['access']> = {
   'POST /api/user/password/reset': 'anyone',
   'POST /api/user/email/confirm': 'anyone',
   'POST /api/user/staff-link': 'anyone',
+  // Of the demo's own identity provider, which signs nobody in that is somebody.
+  'POST /demo-identity/interaction/:uid': 'anyone',
+  'POST /demo-identity/token': 'anyone',
   'POST /user/logout': 'signed-in',
   'POST /api/user/details': 'signed-in',
   'POST /api/user/activity': 'signed-in',

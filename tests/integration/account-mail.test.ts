@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { accountMailContent } from '../../src/accounts/mails/account-mail-content.ts'
 import { hashOfSecret } from '../../src/accounts/secret.ts'
 import { queueAccountMail } from '../../src/db/account-mails.ts'
@@ -16,10 +16,11 @@ const stops: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   site = await accountSite()
 })
-afterAll(async () => {
-  for (const stop of stops.reverse()) await stop()
-  await site.stop()
+// Workers look by themselves, and would send the mails of the next test.
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
 })
+afterAll(() => site.stop())
 
 describe('A-11 a mail that waits', () => {
   test('is sent with a link whose token is kept as its hash alone', async () => {
@@ -60,8 +61,11 @@ describe('A-11 a mail that waits', () => {
 
   test('whose worker died is sent by another within a minute', async () => {
     const { email } = await queueFor('verify-email')
-    const dead = startWorker({ send: () => new Promise(() => {}), close: async () => {} })
-    dead.worker.wake()
+    let die = () => {}
+    const dying = new Promise<never>((_, reject) => {
+      die = () => reject(new Error('dead'))
+    })
+    startWorker({ send: () => dying, close: async () => die() }).worker.wake()
     await eventually(async () => expect(await queued(email)).toMatchObject([{ attempts: 1 }]))
     const server = await startServer()
     const { worker } = startWorker(mailerTo(server.url, site))
@@ -73,7 +77,7 @@ describe('A-11 a mail that waits', () => {
     const next = startWorker(mailerTo(server.url, site))
     next.worker.wake()
     await server.mailTo(email)
-    stops.splice(stops.indexOf(dead.stop), 1)
+    expect(server.mails).toHaveLength(1)
   })
 })
 
@@ -146,6 +150,9 @@ describe('a mail server', () => {
     })
     worker.wake()
     await eventually(() => expect(sent).toEqual(expect.arrayContaining(others.map(({ email }) => email))))
+    const late = await queueFor('verify-email')
+    worker.wake()
+    await eventually(() => expect(sent).toContain(late.email))
     release()
     await worker.stop()
     expect(await queued(stuck.email)).toMatchObject([{ last_error: 'timeout' }])

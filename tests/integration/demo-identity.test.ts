@@ -1,40 +1,222 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadEdition } from '../../src/edition/load-edition.ts'
-import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
-import { visitorOf } from '../support/identity-provider-visitor.ts'
-import { testAccounts } from '../support/test-accounts.ts'
-import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ROLES } from '../../src/domain/access.ts'
+import type { Config } from '../../src/server/config.ts'
+import { DEMO_PEOPLE } from '../../src/server/demo-identity/demo-people.ts'
+import { loadOidcProvider } from '../../src/server/demo-identity/load-oidc-provider.ts'
+import { startSite } from '../../src/server/start-site.ts'
+import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
+import { type Visited, type Visitor, visitorOf } from '../support/identity-provider-visitor.ts'
+import { makeAccount } from '../support/make-account.ts'
+import { testAssets, testConfig } from '../support/test-app.ts'
 
-const SITE = 'https://trust.northwall.example'
-let database: TestDatabase
-let site: TestApp
+let site: AccountSite
+const said: unknown[][] = []
+
 beforeAll(async () => {
-  database = await testDatabase('demo')
-  const holder = standingHolder(new Date())
-  holder.hold(await loadEdition(database.db))
-  site = await testApp({ holder, accounts: testAccounts(database.db) })
+  for (const method of ['log', 'info', 'warn', 'error'] as const)
+    vi.spyOn(console, method).mockImplementation((...words) => void said.push(words))
+  site = await accountSite()
 })
+
 afterAll(async () => {
-  await site.app.close()
-  await database.drop()
+  await site.stop()
+  vi.restoreAllMocks()
 })
-test('A-19 x', async () => {
-  const v = visitorOf({ app: site.app, siteUrl: SITE })
-  let r = await v.go('/sso/login?origin=/northwall.net/faq')
-  for (let i = 0; i < 4; i++) {
-    console.log(r.status, r.url.href, r.headers.get('location'), r.headers.getSetCookie(), r.body.slice(0, 200))
-    const l = r.headers.get('location')
-    if (!l) break
-    r = await v.go(l)
-  }
-  console.log(r.body.match(/<main.*<\/main>/s)?.[0].slice(0, 1500))
-  r = await v.go(r.url.pathname, { form: { person: 'trust_admin' } })
-  for (let i = 0; i < 5; i++) {
-    console.log(r.status, r.url.href, r.headers.get('location'), r.headers.getSetCookie(), r.body.slice(0, 200))
-    const l = r.headers.get('location')
-    if (!l) break
-    r = await v.go(l)
-  }
-  console.log(site.log)
-  console.log(await database.db.selectFrom('users').selectAll().execute())
+
+describe('A-19 out of the box', () => {
+  test('the employee login stands in the global data', async () => {
+    expect((await site.app.inject('/api/global')).json().sso).toEqual({ url: '/sso/login' })
+  })
+
+  test.each(DEMO_PEOPLE)('$name signs in by one button, and is $role', async ({ id, role, name, email }) => {
+    const visitor = newVisitor()
+    const page = await openPeople(visitor, '/northwall.net/faq')
+    expect(page.body).toContain(role === null ? 'Continue without a role' : `Continue as ${role}`)
+    const last = await choose(visitor, page, id)
+    expect([last.status, last.headers.get('location')]).toEqual([303, '/northwall.net/faq'])
+    expect(await detailsOf(visitor)).toMatchObject({
+      name: [{ value: name }],
+      mail: [{ value: email }],
+      roles: role === null ? [] : [role],
+    })
+  })
+
+  test('there is one person for each role and one without any', () => {
+    expect(DEMO_PEOPLE.map(({ role }) => role)).toEqual([...ROLES, null])
+  })
+
+  test('each login begins with the list of people, so that one browser can be several in turn', async () => {
+    const visitor = newVisitor()
+    for (const id of ['legal_team', 'trust_admin', 'no-role']) {
+      await choose(visitor, await openPeople(visitor), id)
+      expect(await detailsOf(visitor)).toMatchObject({ roles: id === 'no-role' ? [] : [id] })
+    }
+  })
+
+  test('its page says what it is, needs no script and has the headers of every page', async () => {
+    const { body, headers, status } = await openPeople(newVisitor())
+    expect(status).toBe(200)
+    expect(body).toContain('Demo identity provider')
+    expect(body).toContain('This page is part of the demo.')
+    expect(body).toContain('<code>OIDC_ISSUER</code>')
+    expect(body).not.toMatch(/<script[^>]*src=| style="/)
+    expect(body).toContain('<meta name="robots" content="noindex">')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  test('whatever the provider answers itself carries our headers and is kept nowhere', async () => {
+    for (const path of ['/.well-known/openid-configuration', '/jwks', '/auth?client_id=x', '/me']) {
+      const { headers } = await site.app.inject(`/demo-identity${path}`)
+      expect([path, headers['x-content-type-options']]).toEqual([path, 'nosniff'])
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['cache-control']).toContain('no-store')
+    }
+  })
+
+  test('its addresses come from the public address alone, whatever a request says', async () => {
+    const answer = await site.app.inject({
+      url: '/demo-identity/.well-known/openid-configuration',
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' },
+    })
+    const { issuer, ...endpoints } = answer.json()
+    expect(issuer).toBe(`${SITE}/demo-identity`)
+    const addresses = Object.entries(endpoints).filter(([name]) => /_endpoint$|_uri$/.test(name))
+    expect(addresses.length).toBeGreaterThan(3)
+    for (const [, address] of addresses) expect(address).toMatch(`${SITE}/demo-identity/`)
+    expect(answer.body).not.toContain('evil')
+  })
 })
+
+describe('the demo provider lets nobody in', () => {
+  test.each(['', 'owner', 'toString', '__proto__'])('as %j', async (person) => {
+    const visitor = newVisitor()
+    const page = await openPeople(visitor)
+    expectStartAgain(await visitor.go(page.url.pathname, { form: { person } }))
+    expect(visitor.cookie('candor_session')).toBeUndefined()
+  })
+
+  test('by a login that another browser has begun', async () => {
+    const page = await openPeople(newVisitor())
+    const other = newVisitor()
+    expectStartAgain(await other.go(page.url.pathname))
+    expectStartAgain(await other.go(page.url.pathname, { form: { person: 'administrator' } }))
+  })
+
+  test('by a form of another site', async () => {
+    const visitor = newVisitor()
+    const page = await openPeople(visitor)
+    const headers = { origin: 'https://evil.example' }
+    const sent = await visitor.go(page.url.pathname, { form: { person: 'administrator' }, headers })
+    expect(sent.status).toBe(403)
+  })
+
+  test('for another client, or back to another address', async () => {
+    const visitor = newVisitor()
+    const begun = await visitor.go('/sso/login')
+    const request = new URL(begun.headers.get('location') ?? '')
+    for (const [name, value] of [
+      ['client_id', 'another'],
+      ['redirect_uri', 'https://evil.example/callback'],
+    ] as const) {
+      const wrong = new URL(request)
+      wrong.searchParams.set(name, value)
+      expectStartAgain(await visitor.go(wrong.href))
+    }
+    request.searchParams.delete('code_challenge')
+    request.searchParams.delete('code_challenge_method')
+    expect((await visitor.go(request.href)).headers.get('location')).toContain('error=invalid_request')
+  })
+
+  test('without the secret of the one client, which nobody has', async () => {
+    for (const secret of ['candor', 'secret']) {
+      const answer = await site.app.inject({
+        method: 'POST',
+        url: '/demo-identity/token',
+        headers: {
+          authorization: `Basic ${Buffer.from(`candor:${secret}`).toString('base64')}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        payload: 'grant_type=authorization_code&code=x&redirect_uri=x&code_verifier=x',
+      })
+      expect(answer.statusCode).toBe(401)
+    }
+  })
+
+  test('by anything else that its library could do', async () => {
+    for (const path of ['', '/', '/reg', '/session/end', '/token/introspection', '/request', '/device'])
+      for (const method of ['GET', 'POST'] as const)
+        expect((await site.app.inject({ method, url: `/demo-identity${path}` })).statusCode).toBe(404)
+  })
+})
+
+test('nothing of it reaches the console', async () => {
+  await loadOidcProvider()
+  expect(said).toEqual([])
+})
+
+describe('A-19 whoever signed in by the demo provider', () => {
+  const oidc = {
+    issuer: 'http://127.0.0.1:1',
+    clientId: 'candor',
+    clientSecret: 'secret',
+    scopes: 'openid',
+    roleClaim: 'roles',
+    roleMap: undefined,
+  }
+  test.each<[string, Partial<Config>, boolean]>([
+    ['stays signed in while the demo goes on', {}, true],
+    ['is nobody once an issuer is configured', { oidc }, false],
+    ['is nobody once the demo is turned off', { hasDemo: false }, false],
+  ])('%s', async (_, config, isSignedIn) => {
+    const visitor = newVisitor()
+    await choose(visitor, await openPeople(visitor), 'administrator')
+    const customer = site.browser()
+    const { email, pass } = await makeAccount(site.database.db)
+    await customer.post('/api/user/login', { name: email, pass })
+
+    const restarted = await startSite({
+      config: testConfig({ databaseUrl: site.database.url, ...config }),
+      assets: testAssets,
+      log: pino({ level: 'silent' }),
+      report: () => {},
+    })
+    if (restarted.kind === 'refused') throw new Error(restarted.line)
+    await restarted.stop()
+    expect((await detailsOf(visitor)) !== undefined).toBe(isSignedIn)
+    expect((await customer.post('/api/user/details')).statusCode).toBe(200)
+  })
+})
+
+function newVisitor(): Visitor {
+  return visitorOf({ app: site.app, siteUrl: SITE })
+}
+
+async function openPeople(visitor: Visitor, origin?: string): Promise<Visited> {
+  const query = origin === undefined ? '' : `?${new URLSearchParams({ origin })}`
+  return visitor.follow(await visitor.go(`/sso/login${query}`))
+}
+
+async function choose(visitor: Visitor, page: Visited, person: string): Promise<Visited> {
+  const sent = await visitor.go(page.url.pathname, { form: { person } })
+  return visitor.follow(sent, ({ pathname }) => !/^\/(sso|demo-identity)\//.test(pathname))
+}
+
+async function detailsOf(visitor: Visitor) {
+  const answer = await site.app.inject({
+    method: 'POST',
+    url: '/api/user/details',
+    headers: {
+      cookie: `candor_session=${visitor.cookie('candor_session')}`,
+      'x-csrf-token': visitor.cookie('csrf_token') ?? '',
+      origin: SITE,
+    },
+    payload: {},
+  })
+  return answer.json().data
+}
+
+function expectStartAgain({ status, headers }: Visited) {
+  expect([status, headers.get('location')]).toEqual([303, '/sign-in?problem=sign-on-failed'])
+}

@@ -244,8 +244,7 @@ describe('A-18 changes', () => {
   test.each([...SIGNED_IN.map((url) => [url, {}] as const), ...Object.entries(ANYONE)])(
     '%s from a page of another site is refused',
     async (url, body) => {
-      const { uid, ...account } = await makeAccount(site.database.db)
-      const browser = await signedIn(account)
+      const browser = await signedIn(await makeAccount(site.database.db))
       const own = url.replace('TOKEN', browser.cookies.get('logout_token') ?? '')
       for (const origin of ['https://evil.example', 'null', 'https://trust.northwall.example.evil.example']) {
         expect((await browser.post(own, body, { origin })).statusCode, origin).toBe(403)
@@ -257,7 +256,6 @@ describe('A-18 changes', () => {
       expect(
         await site.database.db.selectFrom('users').where('email', '=', 'kim@customer.example').execute(),
       ).toEqual([])
-      expect(uid).toBeGreaterThan(0)
     },
   )
 })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenedSession } from '../../src/contract/signing-in.ts'
 import { PASSWORD_MISSING, PASSWORD_TOO_WEAK } from '../../src/domain/texts.ts'
@@ -207,6 +208,19 @@ test('A-11 an account that is not verified is told about its mail, and one that 
     .where('email', '=', email)
     .execute()
   expect((await details()).interactive).toBeNull()
+})
+
+test('a row that the database refuses is a fault of ours, and nothing of it is logged', async () => {
+  const email = fresh()
+  await sql`alter table users add constraint nobody check (email <> ${sql.lit(email)})`.execute(
+    site.database.db,
+  )
+  expect((await register({ mail: email })).statusCode).toBe(500)
+  await sql`alter table users drop constraint nobody`.execute(site.database.db)
+  const logged = site.log.filter(({ level }) => level === 50)
+  expect(logged).toMatchObject([{ msg: 'A request failed', err: { code: '23514' } }])
+  expect(JSON.stringify(logged)).not.toContain(email)
+  expect(JSON.stringify(logged)).not.toContain('argon2id')
 })
 
 function register(of: { mail?: string; name?: string; pass?: string } = {}) {

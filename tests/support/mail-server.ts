@@ -30,6 +30,8 @@ export async function mailServer({ port = 0 } = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
+    // Connections that are kept open for the next mail do not keep the server.
+    closeTimeout: 50,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: (_address, _session, done) => {
       box.attempts += 1

@@ -48,70 +48,66 @@ export interface AccountMailsWorker {
 
 /** Sends what is queued in `account_mails`; several processes share the table. */
 export function startAccountMails(options: AccountMailsOptions): AccountMailsWorker {
+  const { db, clock, onEvent } = options
+  const lanes = new Set<Promise<void>>()
   let isStopping = false
-  let isAskedAgain = false
-  let running: Promise<void> | undefined
   let tidiedAtMs = Number.NEGATIVE_INFINITY
 
-  async function run() {
-    if (options.provider() === undefined) return
-    do {
-      isAskedAgain = false
-      await allLanes()
-    } while (isAskedAgain && !isStopping)
-    await tidy()
+  /** A lane that is at work looks again by itself, so with all of them at work there is nobody to wake. */
+  function wake() {
+    if (isStopping || lanes.size >= LANES || options.provider() === undefined) return
+    const lane = work()
+      .catch((error: unknown) => onEvent({ kind: 'failed', error }))
+      .finally(() => lanes.delete(lane))
+    lanes.add(lane)
   }
 
-  async function allLanes() {
-    const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane))
-    const broken = lanes.find((each) => each.status === 'rejected')
-    if (broken !== undefined) throw broken.reason
-  }
-
-  async function lane() {
-    while (!isStopping && (await sendNext(options)) === 'done');
+  async function work() {
+    while (!isStopping) {
+      const mail = await claim(options)
+      if (mail === undefined) return
+      // There may be more, and this one may take long.
+      wake()
+      await sendClaimed(options, mail)
+    }
   }
 
   async function tidy() {
-    const nowMs = options.clock().getTime()
-    if (nowMs - tidiedAtMs < DAY_MS) return
+    const nowMs = clock().getTime()
+    const isDone = nowMs - tidiedAtMs < DAY_MS
+    if (isDone || options.provider() === undefined) return
     tidiedAtMs = nowMs
-    await deleteExpiredTokens(options.db, { before: new Date(nowMs - EXPIRED_TOKENS_KEPT_MS) })
-  }
-
-  function wake() {
-    isAskedAgain = true
-    if (running !== undefined || isStopping) return
-    running = run()
-      .catch((error: unknown) => options.onEvent({ kind: 'failed', error }))
-      .finally(() => {
-        running = undefined
-      })
+    await deleteExpiredTokens(db, { before: new Date(nowMs - EXPIRED_TOKENS_KEPT_MS) })
   }
 
   wake()
-  const timer = setInterval(wake, LOOK_EVERY_MS)
+  const timer = setInterval(() => {
+    wake()
+    tidy().catch((error: unknown) => onEvent({ kind: 'failed', error }))
+  }, LOOK_EVERY_MS)
   timer.unref()
   return {
     wake,
     stop: async () => {
       isStopping = true
       clearInterval(timer)
-      await running
+      await Promise.all(lanes)
     },
   }
 }
 
-async function sendNext(options: AccountMailsOptions): Promise<'done' | 'nothing-due'> {
-  const { db, publicUrl, clock, mailer } = options
-  const provider = options.provider()
-  if (provider === undefined) return 'nothing-due'
+function claim({ db, clock }: AccountMailsOptions) {
   const now = clock()
-  const mail = await claimAccountMail(db, { now, leasedUntil: new Date(now.getTime() + LEASE_MS) })
-  if (mail === undefined) return 'nothing-due'
-  const message = await prepareAccountMail(db, mail, { site: { provider, publicUrl }, now })
+  return claimAccountMail(db, { now, leasedUntil: new Date(now.getTime() + LEASE_MS) })
+}
+
+async function sendClaimed(options: AccountMailsOptions, mail: ClaimedMail) {
+  const { db, mailer, publicUrl, clock } = options
+  const provider = options.provider()
+  // It is due again when the lease ends.
+  if (provider === undefined) return
+  const message = await prepareAccountMail(db, mail, { site: { provider, publicUrl }, now: clock() })
   await settle(options, mail, message === undefined ? 'void' : await sent(mailer, message))
-  return 'done'
 }
 
 /** A mailer that breaks is no worse than a server that is away. */

@@ -13,7 +13,7 @@ export type ServerState =
 // PostgreSQL fills the file at once; one that stays empty is what a power cut left.
 const EMPTY_PID_FILE_MS = 2_000
 
-export async function serverState(folder: DataFolder): Promise<ServerState> {
+export async function serverState(folder: Pick<DataFolder, 'cluster'>): Promise<ServerState> {
   const pidFile = await readPidFile(folder.cluster)
   if (pidFile === undefined) return { kind: 'absent', stalePid: undefined }
   if (pidFile === 'empty') return removeWhenOld(pidFilePath(folder.cluster))
@@ -25,7 +25,10 @@ export async function serverState(folder: DataFolder): Promise<ServerState> {
   return { kind: 'absent', stalePid: pidFile.pid }
 }
 
-async function ask(folder: DataFolder, socket: string): Promise<ServerState | { kind: 'silent' }> {
+async function ask(
+  folder: Pick<DataFolder, 'cluster'>,
+  socket: string,
+): Promise<ServerState | { kind: 'silent' }> {
   const connected = await connect(socket, 'postgres')
   if (connected.kind !== 'connected') return connected
   try {

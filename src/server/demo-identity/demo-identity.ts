@@ -103,6 +103,7 @@ const SETTINGS: Configuration = {
     return grant
   },
   renderError: (ctx) => {
+    ctx.status = 303
     ctx.redirect(signInAddress({ problem: 'sign-on-failed' }))
   },
 }

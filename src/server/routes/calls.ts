@@ -1,14 +1,15 @@
-import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
+import type { FastifyInstance, FastifySchemaCompiler, RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Done } from '../../contract/call.ts'
 import { type CallInput, type CallName, calls } from '../../contract/calls.ts'
 import { ErrorBody } from '../../contract/endpoint.ts'
+import { clearedSessionCookies } from '../../domain/account/session-cookies.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import type { Asked, Handler } from '../calls/asked.ts'
 import { handlers } from '../calls/handlers.ts'
 import { type AppContext, heldEdition } from '../context.ts'
-import { Fault } from '../faults.ts'
+import { Fault, toFault } from '../faults.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
 /** Every call of the contract as a route: permitted by the guard, parsed here, never kept. */
@@ -42,6 +43,7 @@ function callRoute<C extends CallName>(app: FastifyInstance, context: AppContext
     preValidation: async (request) => {
       request.body ??= {}
     },
+    ...(name === 'POST /user/logout' && { errorHandler: forgetWithoutDatabase(context) }),
     handler: async (request, reply) => {
       reply.header('cache-control', PRIVATE_CACHE)
       // Without the database nothing is known of anybody.
@@ -57,6 +59,16 @@ function callRoute<C extends CallName>(app: FastifyInstance, context: AppContext
     },
   })
   refuseOtherMethods(app, url, method)
+}
+
+/** whoever signs out while the database is gone leaves a session that it still knows, but no browser any more. */
+function forgetWithoutDatabase({ config }: AppContext): NonNullable<RouteOptions['errorHandler']> {
+  return (error, _request, reply) => {
+    if (toFault(error).code === 'no-database') {
+      reply.header('set-cookie', clearedSessionCookies({ isSecure: config.isHttps }))
+    }
+    throw error
+  }
 }
 
 /** Addresses are text, so numbers in them are read; a body says what it means, and a list is no word. */

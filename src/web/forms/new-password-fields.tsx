@@ -2,7 +2,15 @@ import { PasswordField } from './password-field.tsx'
 import type { FormState } from './use-form.ts'
 
 /** A-07: a password that is chosen, twice. */
-export function NewPasswordFields({ form, label = 'Password' }: { form: FormState; label?: string }) {
+export function NewPasswordFields({
+  form,
+  label = 'Password',
+  confirmLabel = 'Confirm Password',
+}: {
+  form: FormState
+  label?: string
+  confirmLabel?: string
+}) {
   return (
     <>
       <PasswordField
@@ -11,7 +19,7 @@ export function NewPasswordFields({ form, label = 'Password' }: { form: FormStat
         hint="At least 5 characters, one uppercase letter, one number."
         autoComplete="new-password"
       />
-      <PasswordField {...form.field('confirm')} label={`Confirm ${label}`} autoComplete="new-password" />
+      <PasswordField {...form.field('confirm')} label={confirmLabel} autoComplete="new-password" />
     </>
   )
 }

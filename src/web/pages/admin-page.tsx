@@ -37,7 +37,7 @@ function ForStaff({ user, context }: { user: User; context: PageContext }) {
       <RuledSection
         id="roles"
         title="Your roles"
-        intro="From the employee login, read anew at every sign-in."
+        intro="As your sign-in gave them; each sign-in reads them anew."
       >
         <dl className={styles.roles}>
           {user.roles.map((role) => (

@@ -16,8 +16,8 @@ export const confirmEmailPage = accountPage({
       words="Confirm email"
       busyWords="Confirming…"
       instead={
-        <OtherWay words="The link does not work?">
-          <Link to="/account-settings">Ask again in your settings</Link>
+        <OtherWay words="Link not working?">
+          <Link to="/account-settings">Ask again in settings</Link>
         </OtherWay>
       }
     />

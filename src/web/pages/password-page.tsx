@@ -35,7 +35,7 @@ function AskForLink({ context }: { context: PageContext }) {
         />
       </AccountForm>
       <OtherWays>
-        <OtherWay words="You know it again?">
+        <OtherWay words="Remembered it?">
           <Link to="/sign-in">Sign In</Link>
         </OtherWay>
       </OtherWays>

@@ -16,9 +16,11 @@ export const passwordResetPage = accountPage({
       lead="Choose a new password for your account. Wherever you are signed in, you will be signed out."
       words="Set password"
       busyWords="Setting it…"
-      fields={(form) => <NewPasswordFields form={form} label="New password" />}
+      fields={(form) => (
+        <NewPasswordFields form={form} label="New password" confirmLabel="Confirm new password" />
+      )}
       instead={
-        <OtherWay words="The link does not work?">
+        <OtherWay words="Link not working?">
           <Link to="/user/password">Ask for a new link</Link>
         </OtherWay>
       }

@@ -16,7 +16,7 @@ export const staffLinkPage = accountPage({
       words="Sign in"
       busyWords="Signing in…"
       instead={
-        <OtherWay words="The employee login works?">
+        <OtherWay words="Employee login works again?">
           <Link to="/sign-in">Use it instead</Link>
         </OtherWay>
       }

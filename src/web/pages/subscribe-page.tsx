@@ -38,7 +38,7 @@ function Subscriptions({ user, context }: { user: User; context: PageContext }) 
       >
         {user.mail !== '' && <EmailState email={user.mail} isVerified={isVerified} />}
         <p>
-          <Link to={`${OWN_SETTINGS_PATH}#email`}>Change your email in the settings</Link>
+          <Link to={`${OWN_SETTINGS_PATH}#email`}>Your email in the settings</Link>
         </p>
       </RuledSection>
       <RuledSection

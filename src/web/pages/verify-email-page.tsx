@@ -17,8 +17,8 @@ export const verifyEmailPage = accountPage({
       words="Verify email"
       busyWords="Verifying…"
       instead={
-        <OtherWay words="The link does not work?">
-          <Link to={signInAddress({ origin: '/subscribe' })}>Sign in and ask for a new link</Link>
+        <OtherWay words="Link not working?">
+          <Link to={signInAddress({ origin: '/subscribe' })}>Sign in for a new one</Link>
         </OtherWay>
       }
     />

@@ -5,10 +5,10 @@ export function DataSection({ uid }: { uid: number }) {
   return (
     <SettingsSection
       id="data"
-      intro="Everything that this site keeps about you, as a JSON file: your account, your sessions, your subscriptions and the messages sent to you."
+      intro="Everything that this site keeps about you, as a JSON file: your account, your sessions, your subscriptions, the messages sent to you, and what you changed here."
     >
       {/* A file, not a page: the browser fetches it by itself. */}
-      <a className="button" href={`/api/user/${uid}/data`} download={`account-${uid}.json`}>
+      <a className="button" href={`/api/user/${uid}/data`} download>
         Download your data
       </a>
     </SettingsSection>

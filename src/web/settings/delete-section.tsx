@@ -21,7 +21,7 @@ export function DeleteSection({ settings }: { settings: AccountSettings['data'] 
   return (
     <SettingsSection
       id="delete"
-      intro="Your account goes at once, and with it your email address, your settings, your subscriptions and all your sessions. It cannot be brought back."
+      intro={`Your account goes at once, and with it your email address, your settings, your subscriptions and all your sessions. ${settings.has_password ? 'It cannot be brought back.' : 'The next employee login makes a new one.'}`}
     >
       <button
         type="button"
@@ -74,7 +74,7 @@ function DeleteForm({
       {has_password && (
         <>
           <AccountName email={email} />
-          <PasswordField {...form.field('pass')} label="Your Password" autoComplete="current-password" />
+          <PasswordField {...form.field('pass')} label="Your password" autoComplete="current-password" />
         </>
       )}
       <div className={styles.buttons}>

@@ -62,7 +62,7 @@ function ChangeEmail({ settings: { uid, email }, onChange }: { settings: Setting
     <SavingForm saving={saving} label="Change your email" words="Change email">
       <TextField
         {...saving.form.field('email')}
-        label="New Email"
+        label="New email"
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -72,7 +72,7 @@ function ChangeEmail({ settings: { uid, email }, onChange }: { settings: Setting
       <AccountName email={email} />
       <PasswordField
         {...saving.form.field('pass')}
-        label="Current Password"
+        label="Current password"
         autoComplete="current-password"
       />
     </SavingForm>

@@ -51,10 +51,10 @@ function ChangePassword({ settings: { uid, email } }: { settings: Settings }) {
       <AccountName email={email} />
       <PasswordField
         {...saving.form.field('current')}
-        label="Current Password"
+        label="Current password"
         autoComplete="current-password"
       />
-      <NewPasswordFields form={saving.form} label="New Password" />
+      <NewPasswordFields form={saving.form} label="New password" confirmLabel="Confirm new password" />
     </SavingForm>
   )
 }

@@ -41,6 +41,7 @@ export function SessionsSection({ uid }: { uid: number }) {
       intro="Sign out what you do not know or no longer use. A session ends by itself after two hours without use."
     >
       <FormAlert problem={problem} />
+      {called === undefined && <p className={styles.waiting}>Loading…</p>}
       {called?.kind === 'refused' && <NotLoaded message={called.message} onRetry={reload} />}
       {called?.kind === 'done' && (
         <>

@@ -1,6 +1,8 @@
-import { Link } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { AccountSettings } from '../../contract/own-account.ts'
 import { OWN_SETTINGS_PATH } from '../../domain/account/settings-address.ts'
+import { idOfHash } from '../../domain/id-of-hash.ts'
 import { EmptyText } from '../parts/empty-text.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { DataSection } from './data-section.tsx'
@@ -40,6 +42,7 @@ export function SettingsView({ uid }: { uid: number }) {
 }
 
 function Sections({ settings, onChange }: { settings: AccountSettings['data']; onChange: () => void }) {
+  useHashOnArrival()
   return (
     <SectionedPage title={SETTINGS} index={<SettingsIndex />}>
       <EmailSection settings={settings} onChange={onChange} />
@@ -51,6 +54,15 @@ function Sections({ settings, onChange }: { settings: AccountSettings['data']; o
       <DeleteSection settings={settings} />
     </SectionedPage>
   )
+}
+
+/** The sections come after the page, so the browser has not found what the address points to. */
+function useHashOnArrival() {
+  const { hash } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are there; later the browser finds them itself.
+  useEffect(() => {
+    document.getElementById(idOfHash(hash) ?? '')?.scrollIntoView()
+  }, [])
 }
 
 function OfOthers() {

@@ -1,0 +1,24 @@
+import { join, resolve } from 'node:path'
+import { connectionUrl } from './connect.ts'
+import { type Refused, refused } from './refused.ts'
+import { serverState } from './server-state.ts'
+
+/**
+ * The server of a data folder that a Candor has started, for a command beside it: takes no lock, starts and makes
+ * nothing.
+ */
+export async function findRunning(dataDir: string): Promise<{ kind: 'running'; url: string } | Refused> {
+  const state = await serverState({ cluster: join(resolve(dataDir), 'postgres') })
+  switch (state.kind) {
+    case 'answering':
+      return { kind: 'running', url: connectionUrl(state.socket, 'candor') }
+    case 'busy':
+      return refused(`The database in ${dataDir} is just starting or stopping. Try again in a moment.`)
+    case 'failing':
+      return refused(`The database in ${dataDir} does not let us in: ${state.message}`)
+    case 'absent':
+      return refused(
+        `Candor does not run on the data folder ${dataDir}. Start it, or set DATA_DIR to its folder.`,
+      )
+  }
+}

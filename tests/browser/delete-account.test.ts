@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { makeAccount } from '../support/make-account.ts'
+import { axeViolations } from './axe-violations.ts'
+import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
+import { PATH } from './demo-site.ts'
+import { ownSite } from './own-site.ts'
+import { errorAt, sectionOf } from './settings-parts.ts'
+import { shellOf } from './shell.ts'
+import { enterAs, makeStaff, toastOf } from './signed-in.ts'
+
+const site = ownSite()
+const browser = testBrowser()
+
+test('A-17 an account is deleted after a question and the password; its owner is signed out and at home', async () => {
+  const account = await makeAccount(site().db)
+  const elsewhere = await browser.newPage({ siteUrl: site().url })
+  await enterAs(elsewhere, site(), account)
+  const { page, dialog, password } = await openQuestion(account.uid)
+  await password.fill(account.pass)
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+
+  await soon(() => addressOf(page)).toBe(PATH.home)
+  await soon(() => toastOf(page, 'Your account is deleted.').count()).toBe(1)
+  await soon(() => shellOf(page).header.getByRole('link', { name: 'Sign In' }).count()).toBe(1)
+  expect(await countOf(account.uid)).toBe(0)
+  const cookies = (await page.context().cookies()).map(({ name }) => name)
+  expect(cookies).not.toContain('candor_session')
+  expect(cookies).not.toContain('csrf_token')
+  for (const each of [page, elsewhere]) {
+    expect((await each.request.get(`/api/user/${account.uid}/settings`)).status()).toBe(401)
+  }
+})
+
+test('A-17 nothing is deleted by a wrong password, and what is wrong stands at the field', async () => {
+  const account = await makeAccount(site().db)
+  const { page, dialog, password } = await openQuestion(account.uid, {
+    reducedMotion: true,
+    expects: [/status of 422/],
+  })
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await soon(() => errorAt(page, password)).toBe('Please enter your Password')
+  await password.fill('Wrong9 password')
+  await password.press('Enter')
+  await soon(() => errorAt(page, password)).toBe('This is not your current password')
+  expect(await dialog.getByRole('alert').innerText()).toBe('This is not your current password')
+  expect(await axeViolations(page)).toEqual([])
+  expect(await countOf(account.uid)).toBe(1)
+
+  await dialog.getByRole('button', { name: 'Keep account' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await openDialog(page)
+  expect(await password.inputValue()).toBe('')
+  expect(await errorAt(page, password)).toBe('')
+})
+
+test('A-17 the question is left by Escape, and focus is back where it was', async () => {
+  const account = await makeAccount(site().db)
+  const { page, dialog, password } = await openQuestion(account.uid)
+  expect(await password.evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Delete account…')
+  expect(await countOf(account.uid)).toBe(1)
+})
+
+test('A-17 staff have no password to give: the question alone is asked', async () => {
+  const { uid } = await makeStaff(site(), ['legal_team'])
+  const { page, dialog, password } = await openQuestion(uid)
+  expect(await password.count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await soon(() => toastOf(page, 'Your account is deleted.').count()).toBe(1)
+  expect(await countOf(uid)).toBe(0)
+})
+
+async function openQuestion(uid: number, options: PageOptions = {}) {
+  const page = await browser.newPage({ siteUrl: site().url, ...options })
+  await enterAs(page, site(), { uid })
+  await goTo(page, `/user/${uid}/edit`)
+  await openDialog(page)
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.waitFor()
+  return { page, dialog, password: dialog.getByLabel('Your password', { exact: true }) }
+}
+
+function openDialog(page: Page) {
+  return sectionOf(page, 'Delete account').button('Delete account…').click()
+}
+
+async function countOf(uid: number) {
+  const found = await site().db.selectFrom('users').where('id', '=', uid).select('id').execute()
+  return found.length
+}

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { makeAccount } from '../support/make-account.ts'
+import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
+import { PATH } from './demo-site.ts'
+import { ownSite } from './own-site.ts'
+import { shellOf } from './shell.ts'
+import { enterAs, toastOf } from './signed-in.ts'
+
+const site = ownSite()
+const browser = testBrowser()
+
+const ENDED = 'Your session has ended. Please sign in again.'
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+describe('A-15 after 7200 s without a sign of life', () => {
+  test('the reader is signed out, on the server too; the page stays and says why until somebody looks', async () => {
+    const { page, uid } = await openOnClock(PATH.incidents)
+    await page.clock.fastForward(2 * HOUR_MS - MINUTE_MS)
+    expect(await menu(page).count()).toBe(1)
+    await page.clock.fastForward(MINUTE_MS)
+    await signInLink(page).waitFor()
+    await soon(() => sessionsOf(uid)).toBe(0)
+    await page.clock.fastForward(HOUR_MS)
+    expect(await toastOf(page, ENDED).count()).toBe(1)
+    expect(addressOf(page)).toBe(PATH.incidents)
+  })
+
+  test('a page that needs the session leads to the sign-in page, which says why and knows the way back', async () => {
+    const { page } = await openOnClock('/subscribe')
+    await page.clock.fastForward(2 * HOUR_MS)
+    await page.waitForURL('**/sign-in?notice=session-ended&origin=%2Fsubscribe')
+    await soon(() => shellOf(page).main.innerText()).toContain(ENDED)
+  })
+
+  test('the first thing that is done afterwards does not keep the session', async () => {
+    const { page } = await openOnClock(PATH.home)
+    // A computer that slept: no timer ran meanwhile.
+    await page.clock.setSystemTime(Date.now() + 3 * HOUR_MS)
+    await page.mouse.move(300, 300)
+    await signInLink(page).waitFor()
+    await toastOf(page, ENDED).waitFor()
+  })
+
+  test('nor does a page that is opened afterwards', async () => {
+    const { page } = await openOnClock(PATH.home)
+    await page.clock.setSystemTime(Date.now() + 3 * HOUR_MS)
+    await page.clock.install({ time: Date.now() + 3 * HOUR_MS })
+    await goTo(page, PATH.incidents)
+    await toastOf(page, ENDED).waitFor()
+    await signInLink(page).waitFor()
+  })
+})
+
+describe('A-15 a sign of life keeps the session', () => {
+  const SIGNS: Record<string, (page: Page) => Promise<void>> = {
+    mousemove: (page) => page.mouse.move(200 + Math.random() * 100, 300),
+    click: (page) => page.mouse.click(20, 300),
+    scroll: async (page) => {
+      await page.evaluate(() => window.scrollBy(0, 40))
+    },
+    keypress: (page) => page.keyboard.press('x'),
+  }
+
+  test.each(Object.keys(SIGNS))('%s', async (sign) => {
+    const { page } = await openOnClock(PATH.incidents)
+    for (let round = 0; round < 3; round++) {
+      await page.clock.fastForward(HOUR_MS + 30 * MINUTE_MS)
+      const told = page.waitForResponse('**/api/user/activity')
+      await SIGNS[sign]?.(page)
+      expect((await told).status()).toBe(204)
+    }
+    expect(await menu(page).count()).toBe(1)
+  })
+
+  test('in whichever tab: several count as one user', async () => {
+    const { page } = await openOnClock(PATH.home)
+    const other = await page.context().newPage()
+    await other.clock.install()
+    await goTo(other, PATH.incidents)
+    await menu(other).waitFor()
+    for (const tab of [page, other]) await tab.clock.fastForward(HOUR_MS + 30 * MINUTE_MS)
+    await other.mouse.move(200, 300)
+    for (const tab of [page, other]) await tab.clock.fastForward(HOUR_MS)
+    expect(await menu(page).count()).toBe(1)
+    expect(await menu(other).count()).toBe(1)
+    for (const tab of [page, other]) await tab.clock.fastForward(HOUR_MS)
+    await signInLink(page).waitFor()
+    await signInLink(other).waitFor()
+  })
+
+  test('and the server hears of it every few minutes at most, from all tabs together', async () => {
+    const { page, told } = await openOnClock(PATH.home)
+    const other = await page.context().newPage()
+    countTold(other, told)
+    await other.clock.install()
+    await goTo(other, PATH.incidents)
+    await menu(other).waitFor()
+    await soon(() => told.length).toBe(1)
+    for (let second = 0; second < 600; second += 20) {
+      for (const tab of [page, other]) {
+        await tab.clock.fastForward(20_000)
+        await tab.mouse.move(200 + second / 10, 300)
+      }
+    }
+    await soon(() => told.length).toBe(3)
+  })
+})
+
+test('A-15 whoever is not signed in is not watched', async () => {
+  const page = await browser.open(PATH.home, { siteUrl: site().url })
+  await page.mouse.move(200, 300)
+  await page.mouse.click(20, 300)
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+})
+
+async function openOnClock(path: string, options: PageOptions = {}) {
+  const { uid } = await makeAccount(site().db)
+  const page = await browser.newPage({ siteUrl: site().url, ...options })
+  const told: string[] = []
+  countTold(page, told)
+  await enterAs(page, site(), { uid })
+  await page.clock.install()
+  await goTo(page, path)
+  await menu(page).waitFor()
+  return { page, uid, told }
+}
+
+function countTold(page: Page, told: string[]) {
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/user/activity')) told.push(request.url())
+  })
+}
+
+function menu(page: Page) {
+  return page.locator('header summary').filter({ hasText: 'Your account' })
+}
+
+function signInLink(page: Page) {
+  return shellOf(page).header.getByRole('link', { name: 'Sign In' })
+}
+
+async function sessionsOf(uid: number) {
+  const sessions = await site().db.selectFrom('sessions').where('user_id', '=', uid).select('id').execute()
+  return sessions.length
+}

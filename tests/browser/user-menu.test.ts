@@ -1,0 +1,251 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { ROLES, type Role } from '../../src/domain/access.ts'
+import { makeAccount } from '../support/make-account.ts'
+import { axeViolations } from './axe-violations.ts'
+import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
+import { CLOUD, PATH } from './demo-site.ts'
+import { heldBack } from './held-back.ts'
+import { noteShifts, sumOfShifts } from './layout-shifts.ts'
+import { ownSite } from './own-site.ts'
+import { chooseCloud, shellOf } from './shell.ts'
+import { enterAs, makeStaff, toastOf } from './signed-in.ts'
+
+const site = ownSite()
+const browser = testBrowser()
+
+const LONG_EMAIL = 'maximiliane.von-und-zu-hohenlohe.operations@customer.example'
+const SIGNED_OUT = 'You have successfully logged out!'
+
+describe('N-08 whoever is signed in', () => {
+  test.each([390, 800, 1000, 1440])(
+    'has a menu with the own address, in place of the buttons, at %i px',
+    async (width) => {
+      const { uid, email } = await makeAccount(site().db, { email: `${width}.${LONG_EMAIL}` })
+      const page = await openAs(uid, PATH.home, { width })
+      const { header } = shellOf(page)
+      const { button, entries, sheet } = menuOf(page)
+      await soon(() => button.getAttribute('title')).toBe(email)
+      expect(await header.getByRole('link', { name: 'Sign In' }).count()).toBe(0)
+      expect(await header.getByRole('link', { name: 'Subscribe', exact: true }).count()).toBe(0)
+
+      await button.click()
+      await sheet.getByText('Signed in as').waitFor()
+      expect(await sheet.innerText()).toContain(email)
+      expect(await entries.allInnerTexts()).toEqual(['Subscriptions', 'Settings', 'Sign Out'])
+      expect(await entries.nth(0).getAttribute('href')).toBe('/subscribe')
+      expect(await entries.nth(1).getAttribute('href')).toBe(`/user/${uid}/edit`)
+
+      const logo = await header.getByRole('link', { name: /^Northwall/ }).boundingBox()
+      const box = await button.boundingBox()
+      expect(Math.abs(middle(logo) - middle(box)), 'beside the logo').toBeLessThan(8)
+      expect(box?.height).toBeGreaterThanOrEqual(width < 992 ? 44 : 36)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      expect(await axeViolations(page)).toEqual([])
+    },
+  )
+
+  test.each(ROLES)('A-20 as %s has the admin area in it, in a new tab', async (role) => {
+    const page = await openMenuAs([role])
+    const admin = menuOf(page).entries.first()
+    expect(await admin.innerText()).toMatch(/^Admin/)
+    expect(await admin.getAttribute('href')).toBe('/admin/dashboard')
+    expect(await admin.getAttribute('target')).toBe('_blank')
+  })
+
+  test('A-20 without a role has no admin area, employee or not', async () => {
+    const page = await openMenuAs([])
+    expect(await menuOf(page).entries.allInnerTexts()).toEqual(['Subscriptions', 'Settings', 'Sign Out'])
+  })
+
+  test('uses the menu by keyboard', async () => {
+    const page = await openAs((await makeAccount(site().db)).uid, PATH.home)
+    const { button, entries } = menuOf(page)
+    await button.focus()
+    await page.keyboard.press('ArrowDown')
+    await soon(() => entries.nth(0).evaluate(hasFocus)).toBe(true)
+    await page.keyboard.press('End')
+    await soon(() => entries.nth(2).evaluate(hasFocus)).toBe(true)
+    await page.keyboard.press('ArrowUp')
+    await soon(() => entries.nth(1).evaluate(hasFocus)).toBe(true)
+    await page.keyboard.press('Escape')
+    await soon(() => button.evaluate(hasFocus)).toBe(true)
+    await soon(() => entries.first().isVisible()).toBe(false)
+
+    await button.click()
+    await soon(() => entries.first().isVisible()).toBe(true)
+    await shellOf(page).main.click({ position: { x: 5, y: 5 } })
+    await soon(() => entries.first().isVisible()).toBe(false)
+  })
+
+  test('goes from it to the settings', async () => {
+    const { uid } = await makeAccount(site().db)
+    const page = await openAs(uid, PATH.home)
+    const { button, entries } = menuOf(page)
+    await soon(() => button.getAttribute('title')).not.toBe('')
+    await button.click()
+    await entries.nth(1).click()
+    await page.waitForURL(`**/user/${uid}/edit`)
+    await soon(() => shellOf(page).heading.textContent()).toBe('Settings')
+    await soon(() => entries.first().isVisible()).toBe(false)
+  })
+
+  test('has the menu also while the server cannot say who it is', async () => {
+    const page = await browser.newPage({
+      siteUrl: site().url,
+      expects: [/status of 503/, /Loading who is signed in failed/],
+    })
+    await enterAs(page, site(), { uid: (await makeAccount(site().db)).uid })
+    await page.route('**/api/user/details', (route) => route.fulfill({ status: 503, json: { message: '-' } }))
+    await goTo(page, PATH.home)
+    const { button, entries } = menuOf(page)
+    await soon(() => button.innerText()).toContain('Account')
+    await button.click()
+    expect(await entries.nth(1).getAttribute('href')).toBe('/account-settings')
+    await entries.nth(2).click()
+    await toastOf(page, SIGNED_OUT).waitFor()
+  })
+})
+
+describe('while the page loads', () => {
+  test.each([390, 1440])('nothing moves, and no sign-in is offered, at %i px', async (width) => {
+    const page = await browser.newPage({ siteUrl: site().url, width })
+    await enterAs(page, site(), { uid: (await makeAccount(site().db)).uid })
+    const scripts = await heldBack(page, '**/assets/*.js')
+    await page.goto(PATH.incidents, { waitUntil: 'commit' })
+    const { header, footer } = shellOf(page)
+    await footer.waitFor()
+    expect(await header.getByRole('link', { name: 'Sign In' }).isVisible()).toBe(false)
+    expect(await header.getByRole('link', { name: 'Subscribe', exact: true }).isVisible()).toBe(false)
+    await page.evaluate(noteShifts)
+    const place = await header.locator('[data-unknown]').boundingBox()
+
+    scripts.release()
+    const { menu, button } = menuOf(page)
+    await soon(() => button.getAttribute('title')).not.toBe('')
+    expect(await menu.locator('..').boundingBox()).toEqual(place)
+    // The question about cookies comes in at the foot, and moves nothing either.
+    expect(await sumOfShifts(page)).toBe(0)
+  })
+
+  test('N-06 a visitor sees the buttons at once', async () => {
+    const page = await browser.newPage({ siteUrl: site().url })
+    await heldBack(page, '**/assets/*.js')
+    await page.goto(PATH.home, { waitUntil: 'commit' })
+    await shellOf(page).header.getByRole('link', { name: 'Sign In' }).waitFor()
+  })
+})
+
+describe('N-09 who signs out', () => {
+  test('is at home and told so, and the session is over on the server', async () => {
+    const { uid } = await makeAccount(site().db)
+    const page = await openAs(uid, `/${CLOUD.second.domain}/incidents`)
+    await signOutBy(page)
+    await toastOf(page, SIGNED_OUT).waitFor()
+    await soon(() => addressOf(page)).toBe(`/${CLOUD.second.domain}`)
+    await shellOf(page).header.getByRole('link', { name: 'Sign In' }).waitFor()
+    await soon(() => sessionsOf(uid)).toBe(0)
+    expect(await cookieNames(page)).not.toContain('csrf_token')
+    expect(await cookieNames(page)).not.toContain('candor_session')
+  })
+
+  test('is at the default page of the chosen cloud, from a page of none', async () => {
+    const page = await openAs((await makeAccount(site().db)).uid, '/subscribe')
+    await chooseCloud(page, CLOUD.agent.domain)
+    await soon(() => shellOf(page).selector.textContent()).toContain(CLOUD.agent.domain)
+    await signOutBy(page)
+    await toastOf(page, SIGNED_OUT).waitFor()
+    await soon(() => addressOf(page)).toBe(`/${CLOUD.agent.domain}/cloud-status`)
+  })
+
+  test('A-12 is signed out though the server fails', async () => {
+    const page = await openAs((await makeAccount(site().db)).uid, PATH.incidents, {
+      expects: [/status of 500/],
+    })
+    await page.route('**/user/logout*', (route) => route.fulfill({ status: 500, json: { message: '-' } }))
+    await signOutBy(page)
+    await toastOf(page, SIGNED_OUT).waitFor()
+    await shellOf(page).header.getByRole('link', { name: 'Sign In' }).waitFor()
+    const left = await cookieNames(page)
+    for (const name of ['csrf_token', 'logout_token', 'session_timeout', 'security']) {
+      expect(left).not.toContain(name)
+    }
+  })
+
+  test('is signed out in every tab', async () => {
+    const page = await openAs((await makeAccount(site().db)).uid, PATH.home)
+    const other = await page.context().newPage()
+    await goTo(other, PATH.incidents)
+    await menuOf(other).button.waitFor()
+    await signOutBy(page)
+    await shellOf(other).header.getByRole('link', { name: 'Sign In' }).waitFor()
+    expect(addressOf(other)).toBe(PATH.incidents)
+  })
+})
+
+test('N-06 in disaster recovery there is no menu, whatever cookies say', async () => {
+  const page = await openAs((await makeAccount(site().db)).uid, PATH.home)
+  await page.route('**/api/global', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), isTrustDR: true } })
+  })
+  await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
+  await soon(() => menuOf(page).button.count()).toBe(0)
+  expect(await shellOf(page).header.getByRole('link', { name: 'Sign In' }).count()).toBe(0)
+})
+
+function menuOf(page: Page) {
+  const menu = page.locator('header details').filter({ hasText: 'Your account' })
+  return {
+    menu,
+    button: menu.locator('summary'),
+    sheet: menu.locator('> div'),
+    entries: menu.locator('li > :is(a, button)'),
+  }
+}
+
+async function signOutBy(page: Page) {
+  const { button, entries } = menuOf(page)
+  await button.click()
+  await entries.filter({ hasText: 'Sign Out' }).click()
+}
+
+async function openAs(uid: number, path: string, options: PageOptions = {}) {
+  const page = await browser.newPage({ siteUrl: site().url, ...options })
+  await enterAs(page, site(), { uid })
+  await goTo(page, path)
+  await menuOf(page).button.waitFor()
+  return page
+}
+
+async function openMenuAs(roles: Role[]) {
+  const { uid } = await makeStaff(site(), roles)
+  const page = await openAs(uid, PATH.home)
+  const { button, entries } = menuOf(page)
+  await soon(() => button.getAttribute('title')).not.toBe('')
+  await button.click()
+  await soon(() => entries.first().isVisible()).toBe(true)
+  return page
+}
+
+async function sessionsOf(uid: number) {
+  const { count } = await site()
+    .db.selectFrom('sessions')
+    .where('user_id', '=', uid)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function cookieNames(page: Page) {
+  return (await page.context().cookies()).map(({ name }) => name)
+}
+
+function middle(box: { y: number; height: number } | null) {
+  return box === null ? Number.NaN : box.y + box.height / 2
+}
+
+/** Runs in the page. */
+function hasFocus(element: Element) {
+  return element === document.activeElement
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newSecret } from '../../src/accounts/secret.ts'
+import { signInAsked } from '../../src/domain/account/sign-in-address.ts'
+import type { Edition } from '../../src/edition/edition.ts'
+import { demoEdition } from '../support/demo-edition.ts'
+import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
+
+let site: TestApp
+let recovery: TestApp
+
+beforeAll(async () => {
+  const edition = await demoEdition()
+  site = await testApp({ holder: holderOf(edition) })
+  recovery = await testApp({ holder: holderOf(edition), config: { isTrustDR: true } })
+})
+
+afterAll(async () => {
+  await site.app.close()
+  await recovery.app.close()
+})
+
+describe('G-19 without a session', () => {
+  test.each([
+    ['/subscribe', 'subscribe'],
+    ['/subscribe?cloud_filter=a%20b&page=2', 'subscribe'],
+    ['/user/7/edit', 'settings'],
+    ['/account-settings', 'settings'],
+    ['/admin', undefined],
+    ['/admin/dashboard?tab=records', undefined],
+  ] as const)('%s leads to the sign-in page, which knows the way back', async (url, notice) => {
+    const { statusCode, headers } = await site.app.inject(url)
+    expect(statusCode).toBe(302)
+    expect(headers['cache-control']).toBe('private, no-store')
+    const [path, query] = String(headers.location).split('?')
+    expect(path).toBe('/sign-in')
+    const { origin = '', ...asked } = signInAsked(new URLSearchParams(query))
+    expect(asked).toEqual({ notice, problem: undefined })
+    expect(parts(origin)).toEqual(parts(url))
+  })
+
+  test.each(['candor_session=', 'candor_session=made-up', `csrf_token=${newSecret()}`])(
+    'the cookie "%s" is none',
+    async (cookie) => {
+      expect((await site.app.inject({ url: '/subscribe', headers: { cookie } })).statusCode).toBe(302)
+    },
+  )
+
+  test('what looks like one of them and is none is a page as any other', async () => {
+    expect((await site.app.inject('/subscribed')).statusCode).toBe(404)
+    expect((await site.app.inject('/user/password')).statusCode).toBe(200)
+  })
+
+  test('a trailing slash is taken away first', async () => {
+    const { statusCode, headers } = await site.app.inject('/subscribe/')
+    expect([statusCode, headers.location]).toEqual([308, '/subscribe'])
+  })
+})
+
+describe('G-19 with a session', () => {
+  test.each(['/subscribe', '/user/7/edit', '/account-settings'])(
+    '%s is the same page for everyone, to the byte',
+    async (url) => {
+      const [one, other] = await Promise.all(
+        [newSecret(), newSecret()].map((token) =>
+          site.app.inject({ url, headers: { cookie: `candor_session=${token}` } }),
+        ),
+      )
+      expect(one?.statusCode).toBe(200)
+      expect(one?.body).toBe(other?.body)
+      expect(one?.headers.etag).toBe(other?.headers.etag)
+      expect(one?.body).toContain('<meta name="robots" content="noindex">')
+    },
+  )
+})
+
+test.each(['/subscribe', '/user/7/edit', '/account-settings'])(
+  'O-06 in disaster recovery nobody is sent to sign in from %s',
+  async (url) => {
+    const { statusCode, body } = await recovery.app.inject(url)
+    expect(statusCode).toBe(200)
+    expect(body).toContain('The service is temporarily unavailable.')
+  },
+)
+
+/** Answers are kept with the edition, so each site has its own. */
+function holderOf(edition: Edition) {
+  const holder = standingHolder(new Date())
+  holder.hold(edition)
+  return holder
+}
+
+/** A query can be written in more ways than one. */
+function parts(address: string) {
+  const { pathname, searchParams } = new URL(address, 'https://site.invalid')
+  return [pathname, Object.fromEntries(searchParams)]
+}
