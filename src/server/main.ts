@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { loadAssets } from './assets.ts'
@@ -28,6 +29,8 @@ async function main() {
   if (site.kind === 'refused') return refuse(site.line)
   say(`Candor is ready at ${config.port === 0 ? site.address : config.publicUrl}`)
   say(`Data: ${config.databaseUrl === undefined ? config.dataDir : 'the PostgreSQL server of DATABASE_URL'}`)
+  if (config.smtpUrl === undefined)
+    say(`Mail: kept in ${join(config.dataDir, 'outbox')}, links shown here. SMTP_URL sends it.`)
   if (signOnOf(config) === 'demo')
     say('Employee login: by the demo identity provider, which lets anybody in. OIDC_ISSUER sets a real one.')
   say('Press Ctrl-C to stop.')

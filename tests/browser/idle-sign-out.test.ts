@@ -5,7 +5,7 @@ import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.
 import { PATH } from './demo-site.ts'
 import { ownSite } from './own-site.ts'
 import { shellOf } from './shell.ts'
-import { enterAs, toastOf } from './signed-in.ts'
+import { enterAs, toastOf, untilQuiet } from './signed-in.ts'
 
 const site = ownSite()
 const browser = testBrowser()
@@ -45,11 +45,12 @@ describe('A-15 after 7200 s without a sign of life', () => {
 
   test('nor does a page that is opened afterwards', async () => {
     const { page } = await openOnClock(PATH.home)
-    await page.clock.setSystemTime(Date.now() + 3 * HOUR_MS)
-    await page.clock.install({ time: Date.now() + 3 * HOUR_MS })
-    await goTo(page, PATH.incidents)
-    await toastOf(page, ENDED).waitFor()
-    await signInLink(page).waitFor()
+    const later = await page.context().newPage()
+    await page.close()
+    await later.clock.install({ time: Date.now() + 3 * HOUR_MS })
+    await goTo(later, PATH.incidents)
+    await toastOf(later, ENDED).waitFor()
+    await signInLink(later).waitFor()
   })
 })
 
@@ -79,9 +80,10 @@ describe('A-15 a sign of life keeps the session', () => {
     const other = await page.context().newPage()
     await other.clock.install()
     await goTo(other, PATH.incidents)
-    await menu(other).waitFor()
+    await untilQuiet(other)
     for (const tab of [page, other]) await tab.clock.fastForward(HOUR_MS + 30 * MINUTE_MS)
     await other.mouse.move(200, 300)
+    await untilShared(page, other)
     for (const tab of [page, other]) await tab.clock.fastForward(HOUR_MS)
     expect(await menu(page).count()).toBe(1)
     expect(await menu(other).count()).toBe(1)
@@ -96,12 +98,13 @@ describe('A-15 a sign of life keeps the session', () => {
     countTold(other, told)
     await other.clock.install()
     await goTo(other, PATH.incidents)
-    await menu(other).waitFor()
+    await untilQuiet(other)
     await soon(() => told.length).toBe(1)
     for (let second = 0; second < 600; second += 20) {
       for (const tab of [page, other]) {
         await tab.clock.fastForward(20_000)
         await tab.mouse.move(200 + second / 10, 300)
+        await untilShared(page, other)
       }
     }
     await soon(() => told.length).toBe(3)
@@ -123,8 +126,15 @@ async function openOnClock(path: string, options: PageOptions = {}) {
   await enterAs(page, site(), { uid })
   await page.clock.install()
   await goTo(page, path)
-  await menu(page).waitFor()
+  await untilQuiet(page)
   return { page, uid, told }
+}
+
+/** What one tab stores, another one may see a moment later. */
+async function untilShared(one: Page, other: Page) {
+  const stored = (page: Page) =>
+    page.evaluate(() => ['candor-active-at', 'candor-activity-told-at'].map((name) => localStorage[name]))
+  await soon(async () => (await stored(one)).join() === (await stored(other)).join()).toBe(true)
 }
 
 function countTold(page: Page, told: string[]) {

@@ -60,10 +60,7 @@ describe('G-19 whoever is not signed in', () => {
 describe('G-19 whose session is over', () => {
   test('goes to sign in when the server does not know it any more, and is told so', async () => {
     const { uid } = await makeAccount(site().db)
-    const page = await browser.newPage({
-      siteUrl: site().url,
-      expects: [/status of 401/, /Loading who is/],
-    })
+    const page = await browser.newPage({ siteUrl: site().url, expects: [/status of 401/] })
     await enterAs(page, site(), { uid })
     await site().db.deleteFrom('sessions').where('user_id', '=', uid).execute()
     await goTo(page, `/user/${uid}/edit?a=b#zone`)

@@ -66,7 +66,7 @@ describe('what is wrong is told at the field', () => {
   })
 
   test('A-07 with no second password, or with another', async () => {
-    const { page, signUp, submit, field, errorUnder } = await open()
+    const { page, signUp, submit, field, errorUnder } = await open({ reducedMotion: true })
     await signUp({ confirm: '' })
     await soon(() => errorUnder('Confirm Password')).toBe('Please confirm your Password')
     await field('Confirm Password').fill('Other9')

@@ -45,6 +45,12 @@ export async function makeStaff({ db }: OwnSite, roles: readonly Role[]): Promis
   return { uid, email }
 }
 
+/** Whoever moves the clock of a page must not let its requests time out by that. */
+export async function untilQuiet(page: Page) {
+  await page.locator('header summary[title*="@"]').waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
 /** What the page says at its edge. */
 export function toastOf(page: Page, text: string | RegExp) {
   return page.locator('[aria-live="polite"] p').filter({ hasText: text })

@@ -22,7 +22,7 @@ describe('N-08 whoever is signed in', () => {
     'has a menu with the own address, in place of the buttons, at %i px',
     async (width) => {
       const { uid, email } = await makeAccount(site().db, { email: `${width}.${LONG_EMAIL}` })
-      const page = await openAs(uid, PATH.home, { width })
+      const page = await openAs(uid, PATH.home, { width, reducedMotion: true })
       const { header } = shellOf(page)
       const { button, entries, sheet } = menuOf(page)
       await soon(() => button.getAttribute('title')).toBe(email)

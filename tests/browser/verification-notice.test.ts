@@ -6,7 +6,7 @@ import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.
 import { PATH } from './demo-site.ts'
 import { ownSite } from './own-site.ts'
 import { shellOf } from './shell.ts'
-import { enterAs } from './signed-in.ts'
+import { enterAs, untilQuiet } from './signed-in.ts'
 
 const site = ownSite()
 const browser = testBrowser()
@@ -16,7 +16,7 @@ const SENT_AGAIN = /verification email again/
 
 describe('A-11 an account whose address is not verified', () => {
   test.each([390, 1440])('is told so under the header of every page, at %i px', async (width) => {
-    const { page } = await openUnverified(PATH.home, { width })
+    const { page } = await openUnverified(PATH.home, { width, reducedMotion: true })
     const text = await noticeOf(page).innerText()
     expect(text.replace(/\s+/g, ' ')).toMatch(/verif.*\. If you can not find/)
     expect(text).toContain(SENTENCE)
@@ -87,6 +87,7 @@ async function openUnverified(path: string, options: PageOptions = {}, { hasCloc
   await enterAs(page, site(), { uid })
   if (hasClock) await page.clock.install()
   await goTo(page, path)
+  if (hasClock) await untilQuiet(page)
   await noticeOf(page).waitFor()
   return { page, uid }
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Config } from '../../src/server/config.ts'
+import { ANYONE } from '../../src/server/guard.ts'
 import { startSite } from '../../src/server/start-site.ts'
 import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { proxyDatabase } from '../support/database-proxy.ts'
@@ -176,7 +177,7 @@ test('what is under way when the site stops is finished, and nothing new is acce
   const { app } = await testApp({
     holder: standingHolder(new Date()),
     prepare: (site) =>
-      site.get('/slow', async () => {
+      site.get('/slow', { config: ANYONE }, async () => {
         isReached = true
         await isFinished
         return 'done'

@@ -6,7 +6,6 @@ import {
   postponeAccountMail,
 } from '../../db/account-mails.ts'
 import type { DB } from '../../db/database.ts'
-import { deleteExpiredTokens } from '../../db/one-time-tokens.ts'
 import { retryDelayMs } from '../../domain/retry-delay.ts'
 import { DAY_MS } from '../../domain/time-units.ts'
 import type { MailMessage, MailOutcome } from '../../mail/mail-message.ts'
@@ -21,7 +20,6 @@ const GIVE_UP_AFTER_MS = DAY_MS
 const LOOK_EVERY_MS = 3_000
 /** One slow recipient does not hold up the others. */
 const LANES = 4
-const EXPIRED_TOKENS_KEPT_MS = DAY_MS
 
 /** Tells of what became of mails, never of whose they were. */
 export type AccountMailEvent =
@@ -48,16 +46,14 @@ export interface AccountMailsWorker {
 
 /** Sends what is queued in `account_mails`; several processes share the table. */
 export function startAccountMails(options: AccountMailsOptions): AccountMailsWorker {
-  const { db, clock, onEvent } = options
   const lanes = new Set<Promise<void>>()
   let isStopping = false
-  let tidiedAtMs = Number.NEGATIVE_INFINITY
 
   /** A lane that is at work looks again by itself, so with all of them at work there is nobody to wake. */
   function wake() {
     if (isStopping || lanes.size >= LANES || options.provider() === undefined) return
     const lane = work()
-      .catch((error: unknown) => onEvent({ kind: 'failed', error }))
+      .catch((error: unknown) => options.onEvent({ kind: 'failed', error }))
       .finally(() => lanes.delete(lane))
     lanes.add(lane)
   }
@@ -72,19 +68,8 @@ export function startAccountMails(options: AccountMailsOptions): AccountMailsWor
     }
   }
 
-  async function tidy() {
-    const nowMs = clock().getTime()
-    const isDone = nowMs - tidiedAtMs < DAY_MS
-    if (isDone || options.provider() === undefined) return
-    tidiedAtMs = nowMs
-    await deleteExpiredTokens(db, { before: new Date(nowMs - EXPIRED_TOKENS_KEPT_MS) })
-  }
-
   wake()
-  const timer = setInterval(() => {
-    wake()
-    tidy().catch((error: unknown) => onEvent({ kind: 'failed', error }))
-  }, LOOK_EVERY_MS)
+  const timer = setInterval(wake, LOOK_EVERY_MS)
   timer.unref()
   return {
     wake,

@@ -24,6 +24,7 @@ test.each([
   'ada@-customer.example',
   'ada@192.0.2.1',
   'ada@customer.example\r\nBcc: eve@evil.example',
+  'ada\ud800@customer.example',
   '"ada"@customer.example',
   '<ada@customer.example>',
   'ada@customer.example/path',

@@ -10,7 +10,7 @@ export function emailAddress(typed: string): string | undefined {
   const host = hostOf(domain)
   const email = `${local}@${host}`
   const isSendable =
-    host !== undefined && !/[\s\p{Cc}\p{Cf}",:;<>()[\]\\]/u.test(local) && email.length <= LONGEST
+    host !== undefined && !/[\s\p{Cc}\p{Cf}\p{Cs}",:;<>()[\]\\]/u.test(local) && email.length <= LONGEST
   return isSendable ? email : undefined
 }
 

@@ -57,9 +57,8 @@ function useEndTold() {
   useEffect(() => {
     // A protected page leads to the sign-in page, which says the same.
     const isSaidElsewhere = protectedPage(pathname) !== undefined
-    if (isEnded && !isSaidElsewhere) {
-      showToast(signInNoticeText('session-ended', provider.name), { stays: true })
-    }
+    if (!isEnded || isSaidElsewhere) return
+    return showToast(signInNoticeText('session-ended', provider.name), { stays: true })
   }, [isEnded])
 }
 

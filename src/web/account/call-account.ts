@@ -48,6 +48,8 @@ function requestOf(name: CallName, input: object): [string, RequestInit] {
     {
       method,
       credentials: 'same-origin',
+      // Who signs out may close the page in the same moment.
+      keepalive: isSignOut,
       headers: {
         accept: 'application/json',
         ...(method === 'POST' && { 'content-type': 'application/json' }),

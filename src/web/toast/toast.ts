@@ -12,10 +12,15 @@ let shown: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Says something once, at the edge of the screen; it goes by itself, or when the reader dismisses it. */
-export function showToast(text: string, { stays = false } = {}) {
+/**
+ * Says something once, at the edge of the screen; it goes by itself, or when the reader dismisses it. What is given back
+ * takes it away when it is not true any more.
+ */
+export function showToast(text: string, { stays = false } = {}): () => void {
+  const id = ++lastId
   const others = shown.filter((toast) => toast.text !== text)
-  change([...others, { id: ++lastId, text, stays }].slice(-MOST_SHOWN))
+  change([...others, { id, text, stays }].slice(-MOST_SHOWN))
+  return () => dismissToast(id)
 }
 
 export function dismissToast(id: number) {

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { makeStaffLink } from '../../src/accounts/staff-link/make-staff-link.ts'
+import { ROLES } from '../../src/domain/access.ts'
+import { SIGNED_IN } from '../../src/domain/texts.ts'
+import { DEMO_PEOPLE } from '../../src/server/demo-identity/demo-people.ts'
+import { axeViolations } from './axe-violations.ts'
+import { addressOf, goTo, soon, testBrowser } from './browser.ts'
+import { PATH } from './demo-site.ts'
+import { ownSite } from './own-site.ts'
+import { toastOf } from './signed-in.ts'
+
+const site = ownSite()
+const browser = testBrowser()
+
+describe('A-19 the employee login by the demo provider', () => {
+  test.each(DEMO_PEOPLE)('A-20 $name comes in as $role', async ({ role, email }) => {
+    const page = await openSignIn(PATH.faq)
+    await page.getByRole('link', { name: 'Employee login' }).click()
+    await page.getByRole('heading', { name: 'Who is signing in?' }).waitFor()
+    await personButton(page, role).click()
+
+    await soon(() => addressOf(page)).toBe(PATH.faq)
+    await toastOf(page, SIGNED_IN).waitFor()
+    await soon(() => userMenu(page).getAttribute('title')).toBe(email)
+    await userMenu(page).click()
+    await page.getByRole('button', { name: 'Sign Out' }).waitFor()
+    expect(await adminLink(page).count()).toBe(role === null ? 0 : 1)
+  })
+
+  test('one after the other in one browser, each with what is theirs', async () => {
+    const page = await openSignIn()
+    for (const { role, email } of DEMO_PEOPLE.slice(-3)) {
+      await goTo(page, '/sign-in')
+      await page.getByRole('link', { name: 'Employee login' }).click()
+      await personButton(page, role).click()
+      await soon(() => userMenu(page).getAttribute('title')).toBe(email)
+    }
+  })
+
+  test('works without scripts', async () => {
+    const page = await browser.open('/sign-in', { siteUrl: site().url, javaScript: false })
+    await page.getByRole('link', { name: 'Employee login' }).click()
+    await personButton(page, 'trust_admin').click()
+    await soon(() => cookieNames(page)).toContain('candor_session')
+    expect(addressOf(page)).not.toContain('sso')
+  })
+
+  test('a page of it that was left open for too long leads back to the sign-in page', async () => {
+    const page = await openSignIn()
+    await page.getByRole('link', { name: 'Employee login' }).click()
+    await page.getByRole('heading', { name: 'Who is signing in?' }).waitFor()
+    await page.context().clearCookies()
+    await personButton(page, 'legal_team').click()
+    await page.getByText('The employee login did not complete. Please try it again.').waitFor()
+    expect(await cookieNames(page)).not.toContain('candor_session')
+  })
+
+  test('its page is accessible and fits 390, 800 and 1440 px, light and dark', async () => {
+    const page = await browser.newPage({ siteUrl: site().url, reducedMotion: true })
+    await page.goto('/sso/login')
+    for (const width of [390, 800, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await axeViolations(page), `at ${width} px`).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0)
+    }
+    for (const role of ROLES) expect(await personButton(page, role).count()).toBe(1)
+  })
+})
+
+test('break-glass: a staff link signs in when its button is pressed, and once', async () => {
+  const made = await makeStaffLink(site().db, {
+    role: 'trust_admin',
+    minutes: 5,
+    publicUrl: site().url,
+    now: new Date(),
+  })
+  if (made.kind !== 'made') throw new Error('There is no link.')
+  const { pathname, search } = new URL(made.link)
+  const page = await browser.open(pathname + search, { siteUrl: site().url })
+  expect(await cookieNames(page)).not.toContain('candor_session')
+  await page.getByRole('main').getByRole('button').click()
+  await soon(() => userMenu(page).getAttribute('title')).toBe('Emergency access (trust_admin)')
+
+  const other = await browser.open(pathname + search, { siteUrl: site().url, expects: [/status of 422/] })
+  await other.getByRole('main').getByRole('button').click()
+  await other.getByText('This link was used before, or is too old.').first().waitFor()
+  expect(await cookieNames(other)).not.toContain('candor_session')
+})
+
+function openSignIn(origin?: string) {
+  const query = origin === undefined ? '' : `?${new URLSearchParams({ origin })}`
+  return browser.open(`/sign-in${query}`, { siteUrl: site().url })
+}
+
+function personButton(page: Page, role: string | null) {
+  const name = role === null ? 'Continue without a role' : `Continue as ${role}`
+  return page.getByRole('button', { name, exact: true })
+}
+
+function userMenu(page: Page) {
+  return page.locator('summary').filter({ hasText: 'Your account' })
+}
+
+function adminLink(page: Page) {
+  return page.locator('a[href="/admin/dashboard"]')
+}
+
+async function cookieNames(page: Page) {
+  return (await page.context().cookies()).map(({ name }) => name)
+}
