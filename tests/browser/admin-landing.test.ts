@@ -43,7 +43,7 @@ test('A-20 whoever has no role is told that the area is for staff', async () => 
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('G-19 whoever is not signed in comes to the admin area after signing in', async () => {
+test('G-19 whoever is not signed in is sent from the admin area to sign in, which knows the way back', async () => {
   const page = await browser.open('/admin/dashboard', { siteUrl: site().url })
   await soon(() => addressOf(page)).toBe('/sign-in?origin=%2Fadmin%2Fdashboard')
 })

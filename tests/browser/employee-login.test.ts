@@ -5,7 +5,7 @@ import { ROLES } from '../../src/domain/access.ts'
 import { SIGNED_IN } from '../../src/domain/texts.ts'
 import { DEMO_PEOPLE } from '../../src/server/demo-identity/demo-people.ts'
 import { axeViolations } from './axe-violations.ts'
-import { addressOf, goTo, soon, testBrowser } from './browser.ts'
+import { addressOf, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { ownSite } from './own-site.ts'
 import { toastOf } from './signed-in.ts'
@@ -15,12 +15,12 @@ const browser = testBrowser()
 
 describe('A-19 the employee login by the demo provider', () => {
   test.each(DEMO_PEOPLE)('A-20 $name comes in as $role', async ({ role, email }) => {
-    const page = await openSignIn(PATH.faq)
+    const page = await openSignIn(PATH.incidents)
     await page.getByRole('link', { name: 'Employee login' }).click()
     await page.getByRole('heading', { name: 'Who is signing in?' }).waitFor()
     await personButton(page, role).click()
 
-    await soon(() => addressOf(page)).toBe(PATH.faq)
+    await soon(() => addressOf(page)).toBe(PATH.incidents)
     await toastOf(page, SIGNED_IN).waitFor()
     await soon(() => userMenu(page).getAttribute('title')).toBe(email)
     await userMenu(page).click()
@@ -29,10 +29,9 @@ describe('A-19 the employee login by the demo provider', () => {
   })
 
   test('one after the other in one browser, each with what is theirs', async () => {
-    const page = await openSignIn()
+    const page = await browser.newPage({ siteUrl: site().url })
     for (const { role, email } of DEMO_PEOPLE.slice(-3)) {
-      await goTo(page, '/sign-in')
-      await page.getByRole('link', { name: 'Employee login' }).click()
+      await page.goto('/sso/login')
       await personButton(page, role).click()
       await soon(() => userMenu(page).getAttribute('title')).toBe(email)
     }
@@ -100,7 +99,7 @@ function personButton(page: Page, role: string | null) {
 }
 
 function userMenu(page: Page) {
-  return page.locator('summary').filter({ hasText: 'Your account' })
+  return page.getByRole('banner').locator('summary').filter({ hasText: 'Your account:' })
 }
 
 function adminLink(page: Page) {

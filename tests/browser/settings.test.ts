@@ -190,10 +190,12 @@ test('A-17 the page of another account is refused, and leads to the own one', as
   await soon(() => sectionOf(page, 'Email').section.count()).toBe(1)
 })
 
-test('A-17 whoever is not signed in is asked to, and comes back', async () => {
+test('A-17 whoever is not signed in is asked to, with the way back', async () => {
   const page = await browser.open('/user/7/edit', { siteUrl: site().url })
-  expect(addressOf(page)).toBe('/sign-in?notice=settings&origin=%2Fuser%2F7%2Fedit')
-  expect(await shellOf(page).main.innerText()).toContain('Please sign in or sign up to change user settings.')
+  await soon(() => addressOf(page)).toBe('/sign-in?notice=settings&origin=%2Fuser%2F7%2Fedit')
+  await soon(() => shellOf(page).main.innerText()).toContain(
+    'Please sign in or sign up to change user settings.',
+  )
 })
 
 test('A-17 staff are told that email and password come from the employee login', async () => {

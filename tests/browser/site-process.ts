@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { resolve } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js')
@@ -24,6 +26,8 @@ export async function startSiteProcess(
 ): Promise<SiteProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  // Mail that goes nowhere is kept there.
+  const dataDir = mkdtempSync(join(tmpdir(), 'candor-site-'))
   const child = spawn(process.execPath, ['--import', END_WITH_US, MAIN], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
@@ -31,6 +35,7 @@ export async function startSiteProcess(
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: url,
+      DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       ...env,
     },
@@ -39,7 +44,10 @@ export async function startSiteProcess(
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => said.push(text))
   }
-  const stop = () => stopProcess(child)
+  const stop = async () => {
+    await stopProcess(child)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
   const isThere = await untilItAnswers(child, url + until)
   if (!isThere) {
     await stop()

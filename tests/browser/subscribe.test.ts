@@ -49,8 +49,8 @@ test('G-09 it is not indexed', async () => {
 
 test('U-12 whoever is not signed in is asked to', async () => {
   const page = await browser.open('/subscribe', { siteUrl: site().url })
-  expect(addressOf(page)).toBe('/sign-in?notice=subscribe&origin=%2Fsubscribe')
-  expect(await shellOf(page).main.innerText()).toContain(
+  await soon(() => addressOf(page)).toBe('/sign-in?notice=subscribe&origin=%2Fsubscribe')
+  await soon(() => shellOf(page).main.innerText()).toContain(
     'Please sign in or sign up to receive email notifications from Northwall.',
   )
 })

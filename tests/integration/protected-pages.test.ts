@@ -50,6 +50,16 @@ describe('G-19 without a session', () => {
     expect((await site.app.inject('/user/password')).statusCode).toBe(200)
   })
 
+  test('what a signed-in reader was sent before is not sent to others', async () => {
+    const cookie = `candor_session=${newSecret()}`
+    for (const url of ['/subscribe', '/account-settings', '/admin/dashboard']) {
+      for (const _ of ['made', 'kept']) {
+        expect((await site.app.inject({ url, headers: { cookie } })).statusCode).toBe(200)
+      }
+      expect((await site.app.inject(url)).statusCode).toBe(302)
+    }
+  })
+
   test('a trailing slash is taken away first', async () => {
     const { statusCode, headers } = await site.app.inject('/subscribe/')
     expect([statusCode, headers.location]).toEqual([308, '/subscribe'])
