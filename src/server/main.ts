@@ -3,12 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { loadAssets } from './assets.ts'
 import { readConfig } from './config.ts'
+import { printStaffLink } from './print-staff-link.ts'
 import { signOnOf } from './sign-on/sign-on-of.ts'
 import { type StartOutcome, startSite } from './start-site.ts'
 
 /** What is under way gets this long to finish after a stop is asked for. */
 const STOP_WITHIN_MS = 15_000
 
+const [command, ...typed] = process.argv.slice(2)
+if (command === 'staff-link') process.exit(await printStaffLink(typed))
 await main()
 
 async function main() {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { makeAccount } from '../support/make-account.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
@@ -17,11 +17,15 @@ const HOUR_MS = 60 * MINUTE_MS
 describe('A-15 after 7200 s without a sign of life', () => {
   test('the reader is signed out, on the server too; the page stays and says why until somebody looks', async () => {
     const { page, uid } = await openOnClock(PATH.incidents)
+    const underWay = requestsOf(page)
     await page.clock.fastForward(2 * HOUR_MS - MINUTE_MS)
     expect(await menu(page).count()).toBe(1)
+    const read = page.waitForResponse('**/api/incident?*')
     await page.clock.fastForward(MINUTE_MS)
     await signInLink(page).waitFor()
     await soon(() => sessionsOf(uid)).toBe(0)
+    await read
+    await soon(() => underWay.size).toBe(0)
     await page.clock.fastForward(HOUR_MS)
     expect(await toastOf(page, ENDED).count()).toBe(1)
     expect(addressOf(page)).toBe(PATH.incidents)
@@ -134,6 +138,14 @@ async function untilShared(one: Page, other: Page) {
   const stored = (page: Page) =>
     page.evaluate(() => ['candor-active-at', 'candor-activity-told-at'].map((name) => localStorage[name]))
   await soon(async () => (await stored(one)).join() === (await stored(other)).join()).toBe(true)
+}
+
+function requestsOf(page: Page): ReadonlySet<Request> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return underWay
 }
 
 function countTold(page: Page, told: string[]) {

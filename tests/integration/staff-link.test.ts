@@ -235,7 +235,7 @@ async function accountOf(role: Role): Promise<number> {
 }
 
 async function run(typed: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/staff-link.ts', ...typed], {
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'src/server/main.ts', 'staff-link', ...typed], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

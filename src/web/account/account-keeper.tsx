@@ -41,7 +41,7 @@ function useIdleSignOut() {
     if (security === undefined) return
     return watchActivity({
       security,
-      tell: () => void callAccount('POST /api/user/activity', {}),
+      tell: () => callAccount('POST /api/user/activity', {}),
       onIdle: () => void signOut('ended'),
     })
   }, [security])

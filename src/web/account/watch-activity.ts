@@ -12,7 +12,7 @@ export interface ActivityWatch {
   /** Of the session that is open: times of another one say nothing. */
   security: string
   /** The server hears that somebody is there. */
-  tell(): void
+  tell(): Promise<unknown>
   /** nobody has been there for too long. */
   onIdle(): void
 }
@@ -34,16 +34,19 @@ export function watchActivity({ security, tell, onIdle }: ActivityWatch): () => 
   }
 
   function look() {
+    if (!isOver(Date.now()) && isToTell()) void alone(tellIfNobodyDid)
+  }
+
+  async function tellIfNobodyDid() {
+    if (!isToTell()) return
+    toldAt.set(Date.now())
+    await tell()
+  }
+
+  function isToTell() {
     const nowMs = Date.now()
-    if (isOver(nowMs)) return
-    const verdict = judgeActivity({
-      nowMs,
-      activeAtMs: activeAt.get(nowMs) ?? nowMs,
-      toldAtMs: toldAt.get(nowMs) ?? 0,
-    })
-    if (verdict !== 'to-tell') return
-    toldAt.set(nowMs)
-    tell()
+    const activeAtMs = activeAt.get(nowMs) ?? nowMs
+    return judgeActivity({ nowMs, activeAtMs, toldAtMs: toldAt.get(nowMs) ?? 0 }) === 'to-tell'
   }
 
   function isOver(nowMs: number) {
@@ -70,6 +73,15 @@ export function watchActivity({ security, tell, onIdle }: ActivityWatch): () => 
 
 /** Scrolling inside of something is told to nobody above it. */
 const OF_EVERY_ELEMENT = { capture: true, passive: true } as const
+
+/** Timers of several tabs fire in one moment, before one sees what another has stored. Then one of them is enough. */
+async function alone(act: () => Promise<void>) {
+  // Browsers have it where the connection is secure.
+  if (navigator.locks === undefined) return act()
+  await navigator.locks.request(TOLD_AT_NAME, { ifAvailable: true }, (lock) =>
+    lock === null ? undefined : act(),
+  )
+}
 
 /** Where a device stores nothing, each tab knows of itself alone. */
 function sharedTime(name: string, security: string) {

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FORM_PATHS } from '../../src/domain/account/account-pages.ts'
+import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
+import { makeAccount, type TestAccount } from '../support/make-account.ts'
+import { linkFor, post, read } from '../support/posted-form.ts'
+import type { StandingHolder } from '../support/test-app.ts'
+
+const NO_STORE = 'private, no-store'
+const DEAD_LINK = 'This link has expired or was used before. Please ask for a new one.'
+
+let site: AccountSite
+beforeAll(async () => {
+  site = await accountSite()
+})
+afterAll(() => site.stop())
+
+describe('a link from a mail', () => {
+  test('A-11 verifies by its button alone, and once', async () => {
+    const account = await makeAccount(site.database.db, { isVerified: false })
+    const path = await linkFor(site, 'verify-email', account)
+    for (const method of ['GET', 'HEAD'] as const) {
+      expect((await site.app.inject({ method, url: path })).statusCode).toBe(200)
+    }
+    expect(await isVerified(account)).toBe(false)
+    const browser = site.browser()
+    const answer = await post(browser, path, {})
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/thank-you'])
+    expect(browser.cookies.get('candor_flash')).toBe('email-verified')
+    expect(await isVerified(account)).toBe(true)
+    const again = await post(browser, path, {})
+    expect([again.statusCode, read(again.body).alert]).toEqual([422, DEAD_LINK])
+  })
+
+  test('A-17 confirms a new address by its button', async () => {
+    const account = await makeAccount(site.database.db)
+    const email = `new-${account.email}`
+    const path = await linkFor(site, 'change-email', { ...account, email })
+    const answer = await post(site.browser(), path, {})
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account-settings'])
+    expect((await post(site.browser(), '/sign-in', { name: email, pass: account.pass })).statusCode).toBe(303)
+  })
+
+  test.each(['/user/password/reset', '/user/verify', '/user/email/confirm', '/user/staff-link'])(
+    '%s is kept nowhere, told to nobody, and not in its own page',
+    async (path) => {
+      const token = 'T'.repeat(43)
+      const pass = 'Fog9 over Lisbon'
+      const opened = await site.app.inject(`${path}?token=${token}`)
+      const refused = await post(site.browser(), `${path}?token=${token}`, { pass, confirm: pass })
+      expect([opened.statusCode, refused.statusCode]).toEqual([200, 422])
+      for (const { headers, body } of [opened, refused]) {
+        expect(headers['cache-control']).toBe(NO_STORE)
+        expect(headers['referrer-policy']).toBe('strict-origin')
+        expect(body).not.toContain(token)
+        expect(body).toContain('<meta name="robots" content="noindex">')
+      }
+      expect(JSON.stringify(site.log)).not.toContain(token)
+      const without = await site.app.inject(path)
+      expect(read(without.body).alert).toMatch(/This link is not complete/)
+    },
+  )
+})
+
+describe('whatever is no form of ours', () => {
+  test.each(FORM_PATHS)('%s refuses what a page of another site sends', async (path) => {
+    const answer = await post(
+      site.browser(),
+      path,
+      { email: 'a@b.example' },
+      { origin: 'https://evil.example' },
+    )
+    expect(answer.statusCode).toBe(403)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  test.each(FORM_PATHS)('%s refuses other types, fields that come twice, and too much', async (path) => {
+    const browser = site.browser()
+    const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await browser.post(path, { name: 'a' })).statusCode).toBe(415)
+    expect((await browser.post(path, 'name=a', { 'content-type': 'text/plain' })).statusCode).toBe(415)
+    expect((await browser.post(path, 'email=a&email=b', asForm)).statusCode).toBe(400)
+    expect((await browser.post(path, `email=${'a'.repeat(9_000)}`, asForm)).statusCode).toBe(413)
+    const put = await site.app.inject({ method: 'PUT', url: path, headers: { origin: SITE } })
+    expect(put.statusCode).toBe(405)
+  })
+
+  test('people are answered with a page', async () => {
+    const answer = await post(site.browser(), '/sign-in', {}, { origin: 'https://evil.example' })
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain('This request does not come from a page of this site.')
+  })
+})
+
+describe('what is kept', () => {
+  test('G-19 a page with an origin is rendered for its reader alone', async () => {
+    const url = '/sign-in?origin=%2Fnorthwall.net%2Fonly-mine'
+    const { body } = await site.app.inject(url)
+    expect(body).toContain('/sign-up?origin=%2Fnorthwall.net%2Fonly-mine')
+    expect(body).toMatch(/<link rel="canonical" href="[^"?]*\/sign-in">/)
+    const before = site.holder.current()?.answers.entries
+    await site.app.inject('/sign-in?origin=%2Fnorthwall.net%2Fsomewhere-else')
+    expect(site.holder.current()?.answers.entries).toBe(before)
+  })
+})
+
+test('O-06 in disaster recovery every form answers 503', async () => {
+  const closed = await site.another({ config: { isTrustDR: true } })
+  for (const path of FORM_PATHS) {
+    const answer = await post(closed.browser(), path, { name: 'a', pass: 'b' })
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([503, NO_STORE])
+    expect(answer.body).toContain('The service is temporarily unavailable.')
+  }
+  await closed.stop()
+})
+
+test('a form is refused on its page while the database is away', async () => {
+  const away = await site.another()
+  const edition = away.holder.current()?.edition
+  if (edition !== undefined) (away.holder as StandingHolder).hold(edition, new Date())
+  const answer = await post(away.browser(), '/sign-in', { name: 'kim@customer.example', pass: 'Fog9' })
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([503, NO_STORE])
+  expect(read(answer.body).alert).toBe(
+    'This cannot be done at the moment. Please try again in a few minutes.',
+  )
+  expect(answer.body).toContain('value="kim@customer.example"')
+  await away.stop()
+})
+
+async function isVerified({ uid }: TestAccount) {
+  const user = await site.database.db
+    .selectFrom('users')
+    .select('email_verified_at')
+    .where('id', '=', uid)
+    .executeTakeFirstOrThrow()
+  return user.email_verified_at !== null
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { CALLBACK, SITE, signOnSite, somebody } from '../support/identity-provider-site.ts'
+import { locationOf, type Visited, type Visitor } from '../support/identity-provider-visitor.ts'
+
+const on = signOnSite()
+
+describe('OIDC: state, nonce and PKCE are bound to the browser', () => {
+  test('another browser cannot end a login', async () => {
+    const [victim, other] = [on.newVisitor(), on.newVisitor()]
+    const callback = await on.untilCallback(victim, somebody())
+    expectRefusal(await other.go(callback), other)
+    // Nor one that has begun a login of its own.
+    await other.go('/sso/login')
+    expectRefusal(await other.go(callback), other)
+  })
+
+  test('a login ends once, and its code opens nothing again, not even with its cookie', async () => {
+    const visitor = on.newVisitor()
+    const callback = await on.untilCallback(visitor, somebody())
+    const cookies = new Map(visitor.cookies)
+    await visitor.go(callback)
+    expect(visitor.cookie('candor_session')).toBeDefined()
+    const thief = on.newVisitor()
+    for (const [key, cookie] of cookies) thief.cookies.set(key, cookie)
+    expect(thief.cookie('candor_sign_on')).toBeDefined()
+    expectRefusal(await thief.go(callback), thief)
+    expect((await visitor.go(callback)).headers.get('location')).toBe('/sign-in?problem=sign-on-failed')
+  })
+
+  test.each(['state', 'nonce', 'verifier'])('a cookie with another %s ends nothing', async (part) => {
+    const visitor = on.newVisitor()
+    const callback = await on.untilCallback(visitor, somebody())
+    changeAttempt(visitor, (attempt) => ({ ...attempt, [part]: 'x'.repeat(43) }))
+    expectRefusal(await visitor.go(callback), visitor)
+  })
+
+  test('an address in the cookie is not followed to another site', async () => {
+    const visitor = on.newVisitor()
+    const callback = await on.untilCallback(visitor, somebody())
+    changeAttempt(visitor, (attempt) => ({ ...attempt, origin: '//evil.example' }))
+    expect((await visitor.go(callback)).headers.get('location')).toBe('/')
+  })
+
+  test('the request carries a challenge, a state and a nonce, new each time', async () => {
+    const [one, two] = [await on.newVisitor().go('/sso/login'), await on.newVisitor().go('/sso/login')]
+    const [first, second] = [one, two].map((begun) =>
+      Object.fromEntries(locationOf(begun)?.searchParams ?? []),
+    )
+    expect(first).toMatchObject({
+      response_type: 'code',
+      scope: 'openid email profile',
+      redirect_uri: CALLBACK,
+      code_challenge_method: 'S256',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(first?.[name]).toMatch(/^[\w-]{43}$/)
+      expect(first?.[name]).not.toBe(second?.[name])
+    }
+  })
+
+  test('whoever comes by another name is sent to the public one first, and never in circles', async () => {
+    const asked = await on.site.app.inject({
+      url: '/sso/login?origin=/northwall.net/faq',
+      headers: { host: '10.0.0.7:3000' },
+    })
+    expect(asked.statusCode).toBe(303)
+    expect(asked.headers['set-cookie']).toBeUndefined()
+    const sentTo = new URL(String(asked.headers.location))
+    expect(sentTo.origin + sentTo.pathname).toBe(`${SITE}/sso/login`)
+    // A proxy that puts its own name there would send the same again.
+    const again = await on.site.app.inject({
+      url: sentTo.pathname + sentTo.search,
+      headers: { host: '10.0.0.7:3000' },
+    })
+    expect(again.headers.location).toContain(on.provider.oidc.issuer)
+    expect(sentTo.searchParams.get('origin')).toBe('/northwall.net/faq')
+  })
+})
+
+function changeAttempt(visitor: Visitor, change: (attempt: object) => object) {
+  const [key, cookie] = [...visitor.cookies].find(([name]) => name.startsWith('candor_sign_on ')) ?? []
+  if (key === undefined || cookie === undefined) throw new Error('There is no login under way.')
+  const attempt = JSON.parse(Buffer.from(cookie.value, 'base64url').toString())
+  const value = Buffer.from(JSON.stringify(change(attempt))).toString('base64url')
+  visitor.cookies.set(key, { ...cookie, value })
+}
+
+function expectRefusal(ended: Visited, visitor: Visitor) {
+  expect(ended.headers.get('location')).toBe('/sign-in?problem=sign-on-failed')
+  expect(visitor.cookie('candor_session')).toBeUndefined()
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { findMailAccount } from '../../src/db/account-mails.ts'
+import { testIdentityProvider } from '../support/identity-provider.ts'
+import { CALLBACK, signOnSite, somebody } from '../support/identity-provider-site.ts'
+
+const PASSWORD = 'Correct horse 1'
+
+const on = signOnSite()
+
+describe('OIDC: identity', () => {
+  test('is issuer and subject: with another address it is the same account', async () => {
+    const person = somebody()
+    await on.signOn(person)
+    const { visitor } = await on.signOn({ ...person, email: 'married@northwall.example', name: 'Ada King' })
+    expect(await on.usersOf(person)).toHaveLength(1)
+    expect(await on.detailsOf(visitor)).toMatchObject({
+      mail: [{ value: 'married@northwall.example' }],
+      name: [{ value: 'Ada King' }],
+    })
+  })
+
+  test('with the same address is another account when the subject is another', async () => {
+    const [one, two] = [somebody(), somebody()]
+    await on.signOn({ ...one, roles: ['administrator'] })
+    const { visitor } = await on.signOn({ ...two, email: one.email, roles: [] })
+    expect(await on.detailsOf(visitor)).toMatchObject({ roles: [] })
+    expect(await on.userOf(one)).not.toBe(await on.userOf(two))
+  })
+
+  test('an address that the provider does not vouch for is not taken', async () => {
+    const person = { ...somebody(), email_verified: false }
+    await on.signOn(person)
+    expect(await on.usersOf(person)).toMatchObject([{ email: null, email_verified_at: null }])
+  })
+
+  test('a customer with the same address stays another account, without roles', async () => {
+    const email = `${somebody().sub}@customer.example`
+    const registered = await on.post('/api/user/register', {
+      mail: [{ value: email }],
+      pass: [{ value: PASSWORD }],
+    })
+    expect(registered.statusCode).toBe(200)
+    const person = { ...somebody(), email, roles: ['administrator'] }
+    const { visitor } = await on.signOn(person)
+    const staff = await on.detailsOf(visitor)
+    expect(staff).toMatchObject({ roles: ['administrator'], mail: [{ value: email }] })
+
+    const login = await on.post('/api/user/login', { name: email, pass: PASSWORD })
+    expect(login.json().data.current_user).toMatchObject({ roles: [] })
+    expect(login.json().data.current_user.uid).not.toBe(staff.uid[0]?.value)
+  })
+
+  test('no password signs a member of the staff in, and none can be set', async () => {
+    const person = { ...somebody(), email: `${somebody().sub}@contractor.example` }
+    await on.signOn(person)
+    const login = await on.post('/api/user/login', { name: person.email, pass: PASSWORD })
+    expect(login.statusCode).toBe(422)
+    const asked = { kind: 'reset-password', email: person.email, user_id: null } as const
+    expect(await findMailAccount(on.database.db, asked)).toBeUndefined()
+    const uid = await on.userOf(person)
+    const setByHand = on.database.db
+      .updateTable('users')
+      .set({ password_hash: 'x' })
+      .where('id', '=', uid)
+      .execute()
+    await expect(setByHand).rejects.toThrow('users_staff_has_no_password')
+  })
+
+  test('whoever is locked here is refused, and nothing of theirs changes', async () => {
+    const person = { ...somebody(), roles: ['legal_team'] }
+    await on.signOn(person)
+    const uid = await on.userOf(person)
+    await on.database.db.updateTable('users').set({ locked_at: on.now }).where('id', '=', uid).execute()
+    const before = await on.auditOf(uid)
+    const { visitor, last } = await on.signOn({ ...person, roles: ['administrator'], name: 'Another' })
+    expect(last.headers.get('location')).toBe('/sign-in?problem=sign-on-refused')
+    expect(visitor.cookie('candor_session')).toBeUndefined()
+    expect(await on.usersOf(person)).toMatchObject([{ display_name: person.name }])
+    expect(await on.auditOf(uid)).toEqual(before)
+  })
+})
+
+describe('when the identity provider', () => {
+  test('turns somebody away, the sign-in page says so and keeps where they wanted to go', async () => {
+    const { visitor, last } = await on.signOn(null, { origin: '/subscribe' })
+    expect(last.headers.get('location')).toBe('/sign-in?problem=sign-on-refused&origin=%2Fsubscribe')
+    expect(visitor.cookie('candor_session')).toBeUndefined()
+  })
+
+  test('is down, the sign-in page says so, readers notice nothing, and later it works again', async () => {
+    const own = await testIdentityProvider(CALLBACK)
+    await own.stop()
+    const other = await on.siteWith({ oidc: own.oidc })
+    const visitor = on.newVisitor(other)
+    const begun = await visitor.go('/sso/login?origin=/subscribe')
+    expect(begun.headers.get('location')).toBe('/sign-in?problem=sign-on-unavailable&origin=%2Fsubscribe')
+    expect(visitor.cookie('candor_sign_on')).toBeUndefined()
+    for (const path of ['/northwall.net', '/api/global', '/sign-in'])
+      expect((await other.app.inject(path)).statusCode).toBe(200)
+
+    await own.start()
+    await on.signOn(somebody(), { app: other, at: own, visitor })
+    expect(visitor.cookie('candor_session')).toBeDefined()
+
+    // Down again between the two halves of a login.
+    own.signsIn(somebody())
+    const third = on.newVisitor(other)
+    const callback = await on.untilCallback(third)
+    await own.stop()
+    const ended = await third.go(callback)
+    expect(ended.headers.get('location')).toBe('/sign-in?problem=sign-on-unavailable')
+    await other.app.close()
+  })
+
+  test('is there and the database is not, nobody is signed in and the sign-in page says so', async () => {
+    const visitor = on.newVisitor()
+    const callback = await on.untilCallback(visitor, somebody())
+    on.losesDatabase()
+    const ended = await visitor.go(callback)
+    expect(ended.headers.get('location')).toBe('/sign-in?problem=sign-on-unavailable')
+  })
+})
