@@ -18,7 +18,7 @@ const LONG_EMAIL = 'maximiliane.von-und-zu-hohenlohe.operations@customer.example
 const SIGNED_OUT = 'You have successfully logged out!'
 
 describe('N-08 whoever is signed in', () => {
-  test.each([390, 800, 1000, 1440])(
+  test.each([320, 390, 800, 1000, 1440])(
     'has a menu with the own address, in place of the buttons, at %i px',
     async (width) => {
       const { uid, email } = await makeAccount(site().db, { email: `${width}.${LONG_EMAIL}` })

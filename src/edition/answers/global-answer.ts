@@ -1,5 +1,5 @@
-import { bannersInForce } from '../../domain/banners/banners-in-force.ts'
 import { SIGN_ON_PATH } from '../../domain/account/sign-on-paths.ts'
+import { bannersInForce } from '../../domain/banners/banners-in-force.ts'
 import { stateOf } from '../../domain/verdict.ts'
 import { findCloud, type SiteCloud } from '../edition.ts'
 import { openIncidents, type RecordShelf, whenOf } from '../record-shelf.ts'
