@@ -1,5 +1,6 @@
 import type { Cloud } from './cloud.ts'
 import { CLOUD_COOKIE_MAX_AGE_S } from './constants.ts'
+import { cookieIn } from './cookie-in.ts'
 
 const CLOUD_COOKIE = 'cloud'
 const CLOUD_DOMAIN_COOKIE = 'cloud_domain'
@@ -15,10 +16,10 @@ export function cloudCookies(cloud: Pick<Cloud, 'machine_name' | 'domain'>, isSe
 
 /** The machine name of the chosen cloud in a Cookie header or `document.cookie`. */
 export function cloudOfCookies(cookies: string): string | undefined {
-  const pair = cookies.split('; ').find((each) => each.startsWith(`${CLOUD_COOKIE}=`))
-  if (pair === undefined) return undefined
+  const saved = cookieIn(cookies, CLOUD_COOKIE)
+  if (saved === undefined) return undefined
   try {
-    return decodeURIComponent(pair.slice(CLOUD_COOKIE.length + 1))
+    return decodeURIComponent(saved)
   } catch {
     return undefined
   }

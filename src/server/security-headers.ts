@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Sent with every answer. Only our own files run; the one inline script is known by its hash. */
+/** Sent with every answer. Only our own files run; what is inline is known by its hash. */
 export function securityHeaders({
   isHttps,
   inlineScripts,

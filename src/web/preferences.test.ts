@@ -124,3 +124,12 @@ test.each([
 function refuse(): never {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
+
+test('A-17 what is not to count any more is gone from the page and from the device', async () => {
+  const page = await newPage()
+  page.answerConsent('accepted')
+  page.remember('time-zone', 'Europe/Zurich')
+  page.unchoose('time-zone')
+  expect(page.recall('time-zone')).toBeUndefined()
+  expect([...stored.keys()]).toEqual(['candor-consent'])
+})

@@ -115,7 +115,8 @@ describe('while the page loads', () => {
     await page.goto(PATH.incidents, { waitUntil: 'commit' })
     const { header, footer } = shellOf(page)
     await footer.waitFor()
-    expect(await header.getByRole('link', { name: 'Sign In' }).isVisible()).toBe(false)
+    // Nothing is painted before the style is there.
+    await soon(() => header.getByRole('link', { name: 'Sign In' }).isVisible()).toBe(false)
     expect(await header.getByRole('link', { name: 'Subscribe', exact: true }).isVisible()).toBe(false)
     await page.evaluate(noteShifts)
     const place = await header.locator('[data-unknown]').boundingBox()

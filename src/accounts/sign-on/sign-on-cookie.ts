@@ -1,3 +1,5 @@
+import { cookieIn } from '../../domain/cookie-in.ts'
+
 /** An employee login under way. It lives in the browser that began it, so that no other can end it. */
 export interface SignOnAttempt {
   state: string
@@ -21,10 +23,10 @@ export function clearedSignOnCookie({ isSecure }: { isSecure: boolean }): string
 }
 
 export function signOnOfCookies(cookies: string): SignOnAttempt | undefined {
-  const pair = cookies.split('; ').find((each) => each.startsWith(`${COOKIE}=`))
-  if (pair === undefined) return undefined
+  const begun = cookieIn(cookies, COOKIE)
+  if (begun === undefined) return undefined
   try {
-    return attemptOf(JSON.parse(Buffer.from(pair.slice(COOKIE.length + 1), 'base64url').toString()))
+    return attemptOf(JSON.parse(Buffer.from(begun, 'base64url').toString()))
   } catch {
     return undefined
   }

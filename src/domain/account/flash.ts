@@ -1,3 +1,4 @@
+import { cookieIn } from '../cookie-in.ts'
 import { EMAIL_CHANGED, EMAIL_VERIFIED, SIGNED_IN, SIGNED_OUT, SIGNED_UP } from '../texts.ts'
 
 /** What a page that the server leads to says once: the step before it was no page of ours, or had no scripts. */
@@ -28,8 +29,7 @@ export function clearedFlashCookie({ isSecure }: { isSecure: boolean }): string 
 
 /** The text to show, from `document.cookie`. */
 export function flashOfCookies(cookies: string): string | undefined {
-  const pair = cookies.split('; ').find((each) => each.startsWith(`${COOKIE}=`))
-  const flash = pair?.slice(COOKIE.length + 1)
+  const flash = cookieIn(cookies, COOKIE)
   return flash !== undefined && Object.hasOwn(FLASHES, flash) ? FLASHES[flash as Flash] : undefined
 }
 

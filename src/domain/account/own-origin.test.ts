@@ -12,7 +12,7 @@ test.each([
   ],
   [
     'its own page by another name',
-    { origin: 'http://127.0.0.1:3000', fetchSite: undefined, host: '127.0.0.1:3000' },
+    { origin: 'https://status.northwall.example', fetchSite: undefined, host: 'status.northwall.example' },
   ],
   ['its own page without a referrer', { origin: 'null', fetchSite: 'same-origin', host: HOST }],
   ['a program', { origin: undefined, fetchSite: undefined, host: HOST }],
@@ -23,6 +23,7 @@ test.each([
 test.each([
   ['another site', { origin: 'https://evil.example', fetchSite: 'cross-site', host: HOST }],
   ['a site below ours', { origin: 'https://x.trust.northwall.example', fetchSite: 'same-site', host: HOST }],
+  ['plain http under the same name', { origin: `http://${HOST}`, fetchSite: undefined, host: HOST }],
   ['another port', { origin: 'https://trust.northwall.example:8443', fetchSite: undefined, host: HOST }],
   ['nowhere', { origin: 'null', fetchSite: 'cross-site', host: HOST }],
   ['nowhere, in a browser that says no more', { origin: 'null', fetchSite: undefined, host: HOST }],
@@ -34,4 +35,9 @@ test.each([
   ],
 ])('a request of %s is not', (_, sender) => {
   expect(isOwnOrigin(sender, SITE)).toBe(false)
+})
+
+test('a site of plain http is reached by any of its names', () => {
+  const sender = { origin: 'http://127.0.0.1:3000', fetchSite: undefined, host: '127.0.0.1:3000' }
+  expect(isOwnOrigin(sender, 'http://localhost:3000')).toBe(true)
 })

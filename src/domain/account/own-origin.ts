@@ -18,5 +18,9 @@ export function isOwnOrigin({ origin, fetchSite, host }: Sender, publicUrl: stri
     return isNoBrowser || fetchSite === 'same-origin' || fetchSite === 'none'
   }
   if (origin === publicUrl) return true
-  return URL.canParse(origin) && host !== undefined && new URL(origin).host === host.toLowerCase()
+  if (!URL.canParse(origin) || host === undefined) return false
+  const page = new URL(origin)
+  // Whoever sits on the line can make up a page of plain http; where the site is behind https it is no page of ours.
+  const isProtected = page.protocol === 'https:' || !publicUrl.startsWith('https:')
+  return isProtected && page.host === host.toLowerCase()
 }

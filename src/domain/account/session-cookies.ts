@@ -1,4 +1,5 @@
 import { AUTH_COOKIE_MAX_AGE_S } from '../constants.ts'
+import { cookieIn } from '../cookie-in.ts'
 
 /** A-13: the session itself; the server alone reads it. */
 const SESSION = 'candor_session'
@@ -75,19 +76,14 @@ export function readableSession(cookies: string): ReadableSession | undefined {
   const csrf = tokenIn(cookies, CSRF)
   const logout = tokenIn(cookies, LOGOUT)
   if (csrf === undefined || logout === undefined) return undefined
-  const timeout = valueIn(cookies, TIMEOUT)
+  const timeout = cookieIn(cookies, TIMEOUT)
   const endsAtMs = timeout !== undefined && /^\d{1,12}$/.test(timeout) ? Number(timeout) * 1000 : Infinity
-  return { csrf, logout, endsAtMs, security: valueIn(cookies, SECURITY) ?? '' }
+  return { csrf, logout, endsAtMs, security: cookieIn(cookies, SECURITY) ?? '' }
 }
 
 function tokenIn(cookies: string, name: string) {
-  const token = valueIn(cookies, name)
+  const token = cookieIn(cookies, name)
   return token !== undefined && TOKEN.test(token) ? token : undefined
-}
-
-function valueIn(cookies: string, name: string) {
-  const pair = cookies.split('; ').find((each) => each.startsWith(`${name}=`))
-  return pair?.slice(name.length + 1)
 }
 
 /** 32 random bytes in base64url. Anything else was made up, and is nothing to ask a database about. */

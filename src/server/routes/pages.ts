@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { signInInstead } from '../../domain/account/protected-page.ts'
+import { protectedPage, signInInstead } from '../../domain/account/protected-page.ts'
 import { sessionOfCookies } from '../../domain/account/session-cookies.ts'
 import { cloudCookies, cloudOfCookies } from '../../domain/cloud-cookies.ts'
 import { defaultPath } from '../../domain/menu.ts'
@@ -41,7 +41,9 @@ export function pageRoutes(app: FastifyInstance, context: AppContext) {
       heldEdition(context),
       canonicalAddress(site, pathname, searchParams),
     )
-    return sendAnswer(request, reply, answer)
+    // Others are sent to sign in under the same address: nothing in between may mix the two up.
+    const isProtected = protectedPage(pathname) !== undefined
+    return sendAnswer(request, reply, answer, isProtected ? { 'cache-control': PRIVATE_CACHE } : {})
   })
   refuseOtherMethods(app, '/*')
 }
