@@ -3,11 +3,15 @@ import type { FormPath } from '../../domain/account/account-pages.ts'
 import { flashText } from '../../domain/account/flash.ts'
 import { callAccount } from '../account/call-account.ts'
 import { forgetSession, sessionChanged } from '../account/session.ts'
+import { reloadUser } from '../account/use-user.ts'
 import type { PageContext } from '../page.ts'
 import { showToast } from '../toast/toast.ts'
 import { sendAccountForm } from './send-account-form.ts'
 import { type FormState, useForm } from './use-form.ts'
 import { withHash } from './use-hash.ts'
+
+/** Whoever is signed in meanwhile has another address then, or one that is verified. */
+const CHANGES_ADDRESS: readonly FormPath[] = ['/user/verify', '/user/email/confirm']
 
 /** The form of a page of signing in. Where it leads takes the page's place in the history, with its token or origin. */
 export function useAccountForm(path: FormPath, { posted, query, global }: PageContext): FormState {
@@ -24,6 +28,7 @@ export function useAccountForm(path: FormPath, { posted, query, global }: PageCo
       if (sent.kind === 'refused') return sent
       if (sent.endsSession) forgetSession('asked')
       else sessionChanged()
+      if (CHANGES_ADDRESS.includes(path)) void reloadUser()
       if (sent.flash !== undefined) showToast(flashText(sent.flash))
       await navigate(path === '/sign-in' ? withHash(sent.to, location.hash) : sent.to, { replace: true })
       return undefined
