@@ -4,6 +4,7 @@ import { createServer, type ProxyOptions } from 'vite'
 import { startEmbedded } from '../src/db/embedded/start-embedded.ts'
 import type { Assets } from '../src/server/assets.ts'
 import { readConfig } from '../src/server/config.ts'
+import { makeLog } from '../src/server/make-log.ts'
 
 /**
  * The site with reload on save. Vite serves the browser's half and passes every page and API call on to the
@@ -112,7 +113,7 @@ async function startOnce() {
   const started = await startSite({
     config: { ...config, port: 0, host: '127.0.0.1', databaseUrl: databaseUrl() },
     assets,
-    log: pino({ level: config.logLevel ?? 'warn' }, pino.destination(2)),
+    log: makeLog({ level: config.logLevel ?? 'warn', to: pino.destination(2) }),
     report: console.log,
   })
   if (started.kind === 'refused') throw new Error(started.line)

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
 import { dropQueuedChanges } from '../db/account-mails.ts'
 import type { DB } from '../db/database.ts'
+import { forgetKnownDevices } from '../db/known-devices.ts'
 import { voidOneTimeTokens } from '../db/one-time-tokens.ts'
-import { endAllSessions, forgetKnownDevices } from '../db/own-account.ts'
+import { endAllSessions } from '../db/sessions.ts'
 
 /** Whatever the old password has opened or set going ends: sessions, known browsers, links, a change of address. */
 export async function forgetOldPassword(
@@ -10,7 +11,7 @@ export async function forgetOldPassword(
   { userId, now }: { userId: number; now: Date },
 ): Promise<void> {
   await endAllSessions(trx, userId)
-  await forgetKnownDevices(trx, userId)
-  await voidOneTimeTokens(trx, { userId, purposes: ['reset-password', 'change-email'], now })
+  await forgetKnownDevices(trx, { userId })
   await dropQueuedChanges(trx, userId)
+  await voidOneTimeTokens(trx, { userId, purposes: ['reset-password', 'change-email'], now })
 }

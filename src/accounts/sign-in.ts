@@ -1,14 +1,17 @@
 import type { Transaction } from 'kysely'
 import { insertAudit } from '../db/audit.ts'
 import type { DB } from '../db/database.ts'
+import { endSession } from '../db/sessions.ts'
 import { noteSignIn } from '../db/users.ts'
 import { isRole, type Role } from '../domain/access.ts'
 import { checkSignIn, type FieldErrors, type Provider } from '../domain/account/account-forms.ts'
+import { isStaffAccount } from '../domain/account/staff-address.ts'
 import { userName } from '../domain/account/user-name.ts'
 import type { AccountsDesk } from './accounts.ts'
 import { type Browser, type Entrance, enter } from './enter.ts'
 import { findAccount } from './find-account.ts'
 import { isOutdated } from './passwords/passwords.ts'
+import { hashOfSecret } from './secret.ts'
 import { signInAttempts } from './sign-in-attempts.ts'
 import { refundAttempt, type Throttled, takeAttempts } from './throttle/throttle.ts'
 
@@ -23,12 +26,22 @@ export interface SignInInput {
 export type SignInOutcome =
   | { kind: 'signed-in'; user: { uid: number; name: string; roles: Role[] }; entrance: Entrance }
   | { kind: 'refused'; errors: FieldErrors<'name' | 'pass'> }
-  /** No such account, another password, or locked: nobody is told which. */
+  /** No such account, another password, locked, or of staff: nobody is told which. */
   | { kind: 'unrecognised' }
   | Throttled
 
-/** The same is done, in the same order, whether or not there is such an account. */
+/** the page of one that failed drops its tokens, so the session it had must not live on unseen. */
 export async function signIn(desk: AccountsDesk, input: SignInInput): Promise<SignInOutcome> {
+  const outcome = await trySignIn(desk, input)
+  const { sessionToken } = input.browser
+  if (outcome.kind !== 'signed-in' && sessionToken !== undefined) {
+    await endSession(desk.db, { tokenHash: hashOfSecret(sessionToken) })
+  }
+  return outcome
+}
+
+/** The same is done, in the same order, whether or not there is such an account. */
+async function trySignIn(desk: AccountsDesk, input: SignInInput): Promise<SignInOutcome> {
   const { db, passwords } = desk
   const { name, pass, browser, provider, now } = input
   const errors = checkSignIn(input, provider)
@@ -41,6 +54,7 @@ export async function signIn(desk: AccountsDesk, input: SignInInput): Promise<Si
 
   const isRight = await passwords.verify(pass, account?.password_hash)
   if (account === undefined || account.password_hash === null || !isRight) return { kind: 'unrecognised' }
+  if (isStaffAccount(account, provider.staff_domains)) return { kind: 'unrecognised' }
   const { id, password_hash: passwordHash } = account
   const newPasswordHash = isOutdated(passwordHash) ? await passwords.hash(pass) : passwordHash
   const entrance = await db.transaction().execute(async (trx) => {

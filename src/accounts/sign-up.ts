@@ -4,7 +4,7 @@ import { insertUser, isEmailTaken, isUsernameTaken } from '../db/users.ts'
 import { emailProblem, type FieldErrors, type Provider } from '../domain/account/account-forms.ts'
 import { emailAddress, normalised } from '../domain/account/email-address.ts'
 import { subjectOfAddress } from '../domain/account/subject-of-address.ts'
-import { SIGN_UP_PER_ADDRESS } from '../domain/account/throttle-limits.ts'
+import { THROTTLE_LIMITS } from '../domain/account/throttle-limits.ts'
 import { USERNAME_RULE, username } from '../domain/account/username.ts'
 import type { AccountsDesk } from './accounts.ts'
 import { type Browser, type Entrance, enter } from './enter.ts'
@@ -36,7 +36,7 @@ export async function signUp(desk: AccountsDesk, input: SignUpInput): Promise<Si
   const checked = check(input)
   if (checked.kind === 'refused') return checked
   const subject = subjectOfAddress(browser.address)
-  const verdict = await takeAttempt(db, { limit: SIGN_UP_PER_ADDRESS, subject, now })
+  const verdict = await takeAttempt(db, { limit: THROTTLE_LIMITS.signUpPerAddress, subject, now })
   if (verdict.kind === 'throttled') return verdict
 
   const taken = await findTaken(desk, checked)

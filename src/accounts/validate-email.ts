@@ -2,7 +2,7 @@ import { isEmailTaken } from '../db/users.ts'
 import { emailProblem, type Provider } from '../domain/account/account-forms.ts'
 import { emailAddress } from '../domain/account/email-address.ts'
 import { subjectOfAddress } from '../domain/account/subject-of-address.ts'
-import { EMAIL_CHECKS_PER_ADDRESS } from '../domain/account/throttle-limits.ts'
+import { THROTTLE_LIMITS } from '../domain/account/throttle-limits.ts'
 import type { AccountsDesk } from './accounts.ts'
 import { EMAIL_TAKEN } from './sign-up.ts'
 import { type Throttled, takeAttempt } from './throttle/throttle.ts'
@@ -15,7 +15,7 @@ export async function validateEmail(
   { email, address, provider, now }: { email: string; address: string; provider: Provider; now: Date },
 ): Promise<ValidateEmailOutcome> {
   const subject = subjectOfAddress(address)
-  const verdict = await takeAttempt(db, { limit: EMAIL_CHECKS_PER_ADDRESS, subject, now })
+  const verdict = await takeAttempt(db, { limit: THROTTLE_LIMITS.emailChecksPerAddress, subject, now })
   if (verdict.kind === 'throttled') return verdict
   const message = emailProblem(email, provider)
   if (message !== undefined) return { kind: 'not-valid', message }

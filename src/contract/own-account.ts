@@ -2,12 +2,11 @@ import { type Static, Type } from 'typebox'
 import { ROLES } from '../domain/access.ts'
 import { call, Done } from './call.ts'
 import { Moment, OptionalMoment } from './common.ts'
-import { Message, OpenedSession } from './signing-in.ts'
+import { Message, OpenedSession, Password } from './signing-in.ts'
 
 const TAG = 'Own account'
 
 const Uid = Type.Object({ uid: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
-const Password = Type.String({ maxLength: 1024 })
 const MaybeText = Type.Union([Type.String(), Type.Null()])
 
 export const AccountSettings = Type.Object({

@@ -7,7 +7,7 @@ const TAG = 'Signing in'
 
 /** Long enough for any address and any password, short enough to be no burden. */
 const Name = Type.String({ maxLength: 254 })
-const Password = Type.String({ maxLength: 1024 })
+export const Password = Type.String({ maxLength: 1024 })
 const Token = Type.String({ maxLength: 128, description: 'from a link that was sent by mail' })
 const Roles = Type.Array(Type.Enum(ROLES))
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AccountMails, DB } from './database.ts'
 
 export type AccountMailKind = AccountMails['kind']
@@ -52,13 +52,16 @@ export function claimAccountMail(
     .executeTakeFirst()
 }
 
-/** Who is behind a mail, unless they have gone, are locked, or have another address by now. */
-export async function findMailAccount(
-  db: Kysely<DB>,
+/**
+ * Who is behind a mail, unless they have gone, are locked, or have another address by now. Holds the account, so that
+ * it stays as it was found until the transaction ends.
+ */
+export function holdMailAccount(
+  trx: Transaction<DB>,
   { kind, email, user_id }: Pick<ClaimedMail, 'kind' | 'email' | 'user_id'>,
 ) {
   const isToOwnAddress = kind === 'verify-email' || kind === 'reset-password' || kind === 'password-changed'
-  return db
+  return trx
     .selectFrom('users')
     .where('oidc_issuer', 'is', null)
     .where('locked_at', 'is', null)
@@ -66,9 +69,26 @@ export async function findMailAccount(
     .$if(isToOwnAddress, (query) => query.where('email', '=', email))
     .select((query) => [
       'id as userId',
+      'email',
       query.eb('email_verified_at', 'is not', null).$castTo<boolean>().as('isVerified'),
     ])
+    .forKeyShare()
     .executeTakeFirst()
+}
+
+/** Whether a claimed mail is still to be sent. Whoever drops it meanwhile waits until the transaction ends. */
+export async function holdAccountMail(
+  trx: Transaction<DB>,
+  { id, attempts }: Pick<ClaimedMail, 'id' | 'attempts'>,
+): Promise<boolean> {
+  const held = await trx
+    .selectFrom('account_mails')
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
+  return held !== undefined
 }
 
 /** It has gone, or never will. Not if a later claim has it by now. */
@@ -89,7 +109,10 @@ export function postponeAccountMail(
     .execute()
 }
 
-/** A change of address that is asked for anew, or is not wanted any more. */
+/**
+ * A change of address that is asked for anew, or is not wanted any more. Before its links are voided: a mail that is
+ * being prepared makes one until it is dropped.
+ */
 export function dropQueuedChanges(db: Kysely<DB>, userId: number) {
   return db
     .deleteFrom('account_mails')

@@ -14,6 +14,10 @@ export async function isKnownDevice(
   return known !== undefined
 }
 
+/** More than anybody has; whoever signs in from a new browser each time fills no table. */
+const MOST_PER_USER = 20
+
+/** The one that has not been used for longest makes room. */
 export async function insertKnownDevice(
   db: Kysely<DB>,
   { tokenHash, userId, now }: { tokenHash: Buffer; userId: number; now: Date },
@@ -21,6 +25,19 @@ export async function insertKnownDevice(
   await db
     .insertInto('known_devices')
     .values({ token_hash: tokenHash, user_id: userId, created_at: now, last_used_at: now })
+    .execute()
+  await db
+    .deleteFrom('known_devices')
+    .where('token_hash', 'in', (query) =>
+      query
+        .selectFrom('known_devices')
+        .where('user_id', '=', userId)
+        .where('token_hash', '<>', tokenHash)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .offset(MOST_PER_USER - 1)
+        .select('token_hash'),
+    )
     .execute()
 }
 
@@ -37,6 +54,18 @@ export async function touchKnownDevice(
     .returning('user_id')
     .executeTakeFirst()
   return touched !== undefined
+}
+
+/** Whoever has one of them is a stranger at the next sign-in; the one to keep is the browser that asks. */
+export async function forgetKnownDevices(
+  db: Kysely<DB>,
+  { userId, but }: { userId: number; but?: Buffer | undefined },
+): Promise<void> {
+  await db
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .$if(but !== undefined, (query) => query.where('token_hash', '<>', but as Buffer))
+    .execute()
 }
 
 export async function deleteKnownDevices(db: Kysely<DB>, { unusedSince }: { unusedSince: Date }) {

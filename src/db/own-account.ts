@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from './database.ts'
+import { rolesOfUser } from './roles-of-user.ts'
 
 /** What the owner of an account sees of it, and what the calls about it decide by. */
 export function findOwnAccount(db: Kysely<DB>, { userId, now }: { userId: number; now: Date }) {
@@ -17,14 +18,11 @@ export function findOwnAccount(db: Kysely<DB>, { userId, now }: { userId: number
       'users.oidc_issuer',
       'users.created_at',
       'users.last_sign_in_at',
-      sql<string[]>`array(select role from user_roles where user_roles.user_id = users.id order by role)`.as(
-        'roles',
-      ),
+      rolesOfUser,
       pendingEmail(now).as('pending_email'),
     ])
     .executeTakeFirst()
 }
-export type OwnAccountRow = NonNullable<Awaited<ReturnType<typeof findOwnAccount>>>
 
 /** The newest change that was asked for: its link is still to be sent, or waits to be opened. */
 function pendingEmail(now: Date) {
@@ -78,11 +76,8 @@ export async function verifyAddress(
   return verified === undefined ? 'not-theirs' : 'verified'
 }
 
-/** Gives the address until now, or nothing if there is no such account. */
-export async function changeAddress(
-  db: Kysely<DB>,
-  { userId, email, now }: { userId: number; email: string; now: Date },
-) {
+/** Of an account that is there and may change it; it stays so until the transaction ends. */
+export async function holdAddress(db: Kysely<DB>, userId: number): Promise<string | undefined> {
   const account = await db
     .selectFrom('users')
     .where('id', '=', userId)
@@ -91,14 +86,15 @@ export async function changeAddress(
     .select('email')
     .forUpdate()
     .executeTakeFirst()
-  if (account === undefined) return undefined
-  await db.updateTable('users').set({ email, email_verified_at: now }).where('id', '=', userId).execute()
-  return account.email ?? undefined
+  return account?.email ?? undefined
 }
 
-/** Browsers that were known by the old password are strangers by the new one. */
-export function forgetKnownDevices(db: Kysely<DB>, userId: number) {
-  return db.deleteFrom('known_devices').where('user_id', '=', userId).execute()
+/** The caller knows that it is theirs. */
+export function setAddress(
+  db: Kysely<DB>,
+  { userId, email, now }: { userId: number; email: string; now: Date },
+) {
+  return db.updateTable('users').set({ email, email_verified_at: now }).where('id', '=', userId).execute()
 }
 
 export function setTimeZone(db: Kysely<DB>, { userId, timezone }: { userId: number; timezone: string }) {
@@ -108,34 +104,4 @@ export function setTimeZone(db: Kysely<DB>, { userId, timezone }: { userId: numb
 /** Everything that hangs on the account goes with it. */
 export function deleteUser(db: Kysely<DB>, userId: number) {
   return db.deleteFrom('users').where('id', '=', userId).returning('email').executeTakeFirst()
-}
-
-/** Sessions that are open, newest first. */
-export function listOwnSessions(
-  db: Kysely<DB>,
-  { userId, now, idleSince }: { userId: number; now: Date; idleSince: Date },
-) {
-  return db
-    .selectFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
-    .where('last_seen_at', '>', idleSince)
-    .select(['id', 'opened_by', 'created_at', 'last_seen_at', 'user_agent'])
-    .select(sql<string | null>`host(address)`.as('address'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-}
-
-/** Never one of somebody else, whatever number is given. */
-export function endOwnSession(db: Kysely<DB>, { userId, id }: { userId: number; id: number }) {
-  return db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id).execute()
-}
-
-export function endOtherSessions(db: Kysely<DB>, { userId, but }: { userId: number; but: number }) {
-  return db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', but).execute()
-}
-
-export function endAllSessions(db: Kysely<DB>, userId: number) {
-  return db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }

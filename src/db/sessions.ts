@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, Sessions } from './database.ts'
+import { rolesOfUser } from './roles-of-user.ts'
 
 /** The user of a session that is alive, with the roles of this moment; a revoked one counts at once. */
 export function findLiveSession(
@@ -18,7 +19,7 @@ export function findLiveSession(
       'sessions.csrf_token_hash',
       'sessions.logout_token_hash',
       'users.id as user_id',
-      sql<string[]>`array(select role from user_roles where user_roles.user_id = users.id)`.as('roles'),
+      rolesOfUser,
     ])
     .executeTakeFirst()
 }
@@ -47,6 +48,45 @@ export async function endSession(
     ? ended.where('id', '=', session.id)
     : ended.where('token_hash', '=', session.tokenHash)
   ).execute()
+}
+
+/** Sessions that are open, newest first. */
+export function listOwnSessions(
+  db: Kysely<DB>,
+  { userId, now, idleSince }: { userId: number; now: Date; idleSince: Date },
+) {
+  return db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', idleSince)
+    .select(['id', 'opened_by', 'created_at', 'last_seen_at', 'user_agent'])
+    .select(sql<string | null>`host(address)`.as('address'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Whether there was such a session: never one of somebody else, whatever number is given. */
+export async function endOwnSession(
+  db: Kysely<DB>,
+  { userId, id }: { userId: number; id: number },
+): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+export function endOtherSessions(db: Kysely<DB>, { userId, but }: { userId: number; but: number }) {
+  return db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', but).execute()
+}
+
+export function endAllSessions(db: Kysely<DB>, userId: number) {
+  return db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
 export async function deleteDeadSessions(

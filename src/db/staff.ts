@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Role } from '../domain/access.ts'
 import type { DB } from './database.ts'
+import { rolesOfUser } from './roles-of-user.ts'
 
 export interface StaffRow {
   issuer: string
@@ -38,13 +39,7 @@ export function findStaff(trx: Transaction<DB>, userId: number) {
     .where('id', '=', userId)
     .where('oidc_issuer', 'is not', null)
     .where('locked_at', 'is', null)
-    .select([
-      'id',
-      'display_name',
-      sql<string[]>`array(select role from user_roles where user_roles.user_id = users.id order by role)`.as(
-        'roles',
-      ),
-    ])
+    .select(['id', 'display_name', rolesOfUser])
     .forUpdate()
     .executeTakeFirst()
 }

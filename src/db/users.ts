@@ -1,10 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from './database.ts'
+import { rolesOfUser } from './roles-of-user.ts'
 
 /** What a person signs in by, as it is kept. */
 export type SignInName = { kind: 'email'; email: string } | { kind: 'username'; username: string }
-
-const rolesOfUser = sql<string[]>`array(select role from user_roles where user_roles.user_id = users.id)`
 
 /** Staff have no password: among those who do, a name is one account. */
 export function findUserBySignInName(db: Kysely<DB>, name: SignInName) {
@@ -15,7 +14,7 @@ export function findUserBySignInName(db: Kysely<DB>, name: SignInName) {
       name.kind === 'email' ? user('email', '=', name.email) : user('username', '=', name.username),
     )
     .select(['id', 'email', 'username', 'display_name', 'password_hash', 'locked_at'])
-    .select(rolesOfUser.as('roles'))
+    .select(rolesOfUser)
     .executeTakeFirst()
 }
 

@@ -18,6 +18,7 @@ test.each([
   '/api/edition',
   '/sso/login',
   '/sso/callback',
+  '/sign-out',
   '/demo-identity/interaction/x',
 ])('O-02 %s stays open during maintenance', (path) => {
   expect(isOpenDuringMaintenance(path)).toBe(true)

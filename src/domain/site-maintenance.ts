@@ -15,6 +15,7 @@ const OPEN_PATHS: readonly string[] = [
   '/robots.txt',
   '/site.webmanifest',
   '/sign-in',
+  '/sign-out',
   '/account-settings',
   '/api/validate-email',
   '/api/resend/verification',

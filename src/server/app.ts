@@ -41,14 +41,11 @@ const REQUEST_TIMEOUT_MS = 20_000
 const KEEP_ALIVE_MS = 65_000
 const CONNECTIONS_CHECKED_EVERY_MS = 2_000
 
-/** Where PostgreSQL repeats the row that it refused, with everything in it. */
-const ROWS_IN_ERRORS = ['err.detail', 'err.where']
-
 /** Builds the site without listening, so that tests can ask it directly. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const { config, log, metrics } = context
   const app = Fastify({
-    loggerInstance: log.child({}, { redact: { paths: ROWS_IN_ERRORS, remove: true } }) as FastifyBaseLogger,
+    loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,

@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify'
 import { troubleOf } from '../accounts/trouble.ts'
 import type { ErrorBody } from '../contract/endpoint.ts'
+import { WRONG_CSRF_TOKEN } from '../domain/account/wrong-csrf-token.ts'
 import { SERVICE_UNAVAILABLE } from '../domain/texts.ts'
 
 /** Everything that can go wrong at the edge, and how it is answered. No other place decides on a status. */
@@ -10,10 +11,7 @@ export const FAULTS = {
   'not-signed-in': { status: 401, message: 'Please sign in first.' },
   'not-allowed': { status: 403, message: 'Your account is not allowed to do this.' },
   'foreign-origin': { status: 403, message: 'This request does not come from a page of this site.' },
-  'wrong-csrf-token': {
-    status: 403,
-    message: 'The header X-CSRF-Token is missing or wrong. Load the page again.',
-  },
+  'wrong-csrf-token': { status: 403, message: WRONG_CSRF_TOKEN },
   'wrong-logout-token': {
     status: 403,
     message: 'The token to sign out with is not the one of this session. Load the page again.',

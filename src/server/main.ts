@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { loadAssets } from './assets.ts'
 import { readConfig } from './config.ts'
+import { makeLog } from './make-log.ts'
 import { printStaffLink } from './print-staff-link.ts'
 import { signOnOf } from './sign-on/sign-on-of.ts'
 import { type StartOutcome, startSite } from './start-site.ts'
@@ -22,7 +23,7 @@ async function main() {
   const starting = startSite({
     config,
     assets: loadAssets(fileURLToPath(new URL('../client', import.meta.url))),
-    log: pino({ level: config.logLevel ?? logLevelFor(process.stderr) }, pino.destination(2)),
+    log: makeLog({ level: config.logLevel ?? logLevelFor(process.stderr), to: pino.destination(2) }),
     report: say,
   })
   // From the first moment on: a database that is being made must be stopped like one that runs.

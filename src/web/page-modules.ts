@@ -123,6 +123,11 @@ export const pageModules = {
     skeleton: 'text',
     load: async () => (await import('./pages/sign-up-page.tsx')).signUpPage,
   },
+  signOut: {
+    source: 'pages/sign-out-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/sign-out-page.tsx')).signOutPage,
+  },
   subscribe: {
     source: 'pages/subscribe-page.tsx',
     skeleton: 'text',

@@ -50,6 +50,7 @@ function fixedRoutes(): RouteObject[] {
     page('/notification/:id', pageModules.notification),
     page('/sign-in', pageModules.signIn),
     page('/sign-up', pageModules.signUp),
+    page('/sign-out', pageModules.signOut),
     page('/subscribe', pageModules.subscribe),
     page('/thank-you', pageModules.thankYou),
     page('/user/password', pageModules.password),

@@ -4,7 +4,7 @@ import { makeAccount } from '../support/make-account.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { ownSite } from './own-site.ts'
 import { sectionOf } from './settings-parts.ts'
-import { enterAs, toastOf } from './signed-in.ts'
+import { enterAs } from './signed-in.ts'
 
 const site = ownSite()
 const browser = testBrowser()
@@ -17,7 +17,8 @@ test('A-17 open sessions are told by device, address, way and times, and this br
   const [own = '', other = ''] = await rows(page)
   expect(own).toMatch(/^Chrome on Linux\s+This browser/)
   expect(own).toContain('Password · 203.0.113.7')
-  expect(own).toMatch(/Opened \w{3}, .* UTC\s+Last active \w{3}, .* UTC/)
+  expect(own).toMatch(/Opened \w{3}, .* \d\d:\d\d:\d\d UTC\s/)
+  expect(own).toMatch(/Last active \w{3}, .* UTC/)
   expect(own).not.toContain('Sign out')
   expect(other).not.toContain('This browser')
   expect(other).toContain('Employee login · 203.0.113.7')
@@ -25,9 +26,9 @@ test('A-17 open sessions are told by device, address, way and times, and this br
 
 test('A-17 a session that is signed out from here is really over there', async () => {
   const { page, elsewhere, uid } = await openTwice({ expects: [ENDED_401] })
-  await sectionOf(page, SESSIONS).button('Sign out Chrome on Linux').click()
+  await endButtons(page).click()
   await soon(() => rows(page)).toHaveLength(1)
-  await soon(() => toastOf(page, 'Signed out Chrome on Linux.').count()).toBe(1)
+  await soon(sectionOf(page, SESSIONS).said).toMatch(/^Signed out Chrome on Linux, opened \w{3}, .* UTC\.$/)
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(SESSIONS)
   expect(await sectionOf(page, SESSIONS).button('Sign out all others').count()).toBe(0)
 
@@ -35,6 +36,34 @@ test('A-17 a session that is signed out from here is really over there', async (
   expect((await page.request.get(`/api/user/${uid}/settings`)).status()).toBe(200)
   await goTo(elsewhere, `/user/${uid}/edit`)
   await soon(() => addressOf(elsewhere)).toContain('/sign-in?notice=session-ended')
+})
+
+test('A-17 sessions of the same browser are told apart by when they were opened, to the eye and by name', async () => {
+  const account = await makeAccount(site().db)
+  const openedAt = ['2026-01-15T08:30:05Z', '2026-01-15T08:30:59Z']
+  const page = await browser.newPage({ siteUrl: site().url })
+  for (const at of openedAt) {
+    await enterAs(page, site(), account)
+    const newest = site()
+      .db.selectFrom('sessions')
+      .where('user_id', '=', account.uid)
+      .select(({ fn }) => fn.max('id').as('id'))
+    await site()
+      .db.updateTable('sessions')
+      .set({ created_at: new Date(at) })
+      .where('id', '=', newest)
+      .execute()
+  }
+  await enterAs(page, site(), account)
+  await goTo(page, `/user/${account.uid}/edit`)
+  await soon(() => endButtons(page).count()).toBe(2)
+  const names = await endButtons(page).allInnerTexts()
+  expect(names.map((name) => name.replaceAll(/\s+/g, ' ')).sort()).toEqual([
+    'Sign out Chrome on Linux, opened Thu, 15 Jan 2026 08:30:05 UTC',
+    'Sign out Chrome on Linux, opened Thu, 15 Jan 2026 08:30:59 UTC',
+  ])
+  const shown = (await rows(page)).join('\n')
+  for (const time of ['08:30:05', '08:30:59']) expect(shown).toContain(`Opened Thu, 15 Jan 2026 ${time} UTC`)
 })
 
 test('A-17 all other sessions are signed out at once, by keyboard too', async () => {
@@ -63,6 +92,10 @@ async function openTwice({ expects = [] }: { expects?: RegExp[] } = {}) {
   await goTo(page, `/user/${account.uid}/edit`)
   await soon(() => rows(page)).toHaveLength(2)
   return { page, elsewhere, uid: account.uid, account }
+}
+
+function endButtons(page: Page) {
+  return sectionOf(page, SESSIONS).section.getByRole('button', { name: /^Sign out Chrome on Linux, opened / })
 }
 
 function rows(page: Page): Promise<string[]> {

@@ -35,7 +35,16 @@ test('A-20 staff are led to the lists of records', async () => {
   await soon(() => heading.textContent()).toBe('Incidents')
 })
 
-test('A-20 whoever has no role is told that the area is for staff', async () => {
+test('A-20 staff without a role are told so, and whom to ask', async () => {
+  const { uid } = await makeStaff(site(), [])
+  const page = await openAdmin(uid)
+  const { main } = shellOf(page)
+  await soon(() => main.innerText()).toContain('No role on this site has been given to you yet.')
+  expect(await main.innerText()).toContain('Ask the administrators of the Northwall employee login')
+  expect(await axeViolations(page)).toEqual([])
+})
+
+test('A-20 customers are told that the area is for staff', async () => {
   const { uid } = await makeAccount(site().db)
   const page = await openAdmin(uid)
   await soon(() => shellOf(page).main.innerText()).toContain('This area is for Northwall staff.')

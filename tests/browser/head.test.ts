@@ -66,9 +66,9 @@ test('G-08, G-09 after a change of page the head is what the server would have s
   const page = await browser.open(PATH.home)
   const { mainNav, header } = shellOf(page)
   const steps = [
+    { path: '/sign-in', link: header.getByRole('link', { name: 'Sign In' }) },
     { path: PATH.incidents, link: mainNav.getByRole('link', { name: 'Incidents' }) },
     { path: PATH.cloudStatus, link: mainNav.getByRole('link', { name: 'Cloud Status' }) },
-    { path: '/sign-in', link: header.getByRole('link', { name: 'Sign In' }) },
     { path: PATH.faq, link: mainNav.getByRole('link', { name: 'FAQ' }) },
     { path: PATH.home, link: mainNav.getByRole('link', { name: 'Home' }) },
   ]

@@ -46,6 +46,7 @@ export async function pageKinds(): Promise<PageKind[]> {
     { name: 'cookie policy', path: '/privacy-compliance/cookie-policy' },
     { name: 'sign-in', path: '/sign-in?notice=subscribe' },
     { name: 'sign-up', path: '/sign-up' },
+    { name: 'sign-out', path: '/sign-out' },
     { name: 'forgotten password', path: '/user/password' },
     { name: 'sent link', path: '/user/password?notice=sent' },
     { name: 'new password', path: `/user/password/reset?token=${SOME_TOKEN}` },

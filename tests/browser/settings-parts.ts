@@ -8,6 +8,8 @@ export function sectionOf(page: Page, name: string) {
     field: (label: string) => section.getByLabel(label, { exact: true }),
     button: (label: string) => section.getByRole('button', { name: label, exact: true }),
     alert: section.getByRole('alert'),
+    /** What has just been done, read out when it comes. */
+    said: () => section.getByRole('status').innerText(),
     text: () => section.innerText(),
   }
 }

@@ -30,15 +30,11 @@ describe('A-17 the email', () => {
 
   test('is changed by a link to the new address, and the old one counts until then', async () => {
     const { page, email, uid, pass } = await openSettings(await makeAccount(site().db))
-    const { field, button, text } = sectionOf(page, 'Email')
+    const { field, text, said } = sectionOf(page, 'Email')
     const wanted = `new-${email}`
-    await field('New email').fill(wanted)
-    await field('Current password').fill(pass)
-    await button('Change email').click()
-
-    const said = `We have sent a link to ${wanted}.`
-    await soon(text).toContain(said)
-    await soon(() => toastOf(page, said).count()).toBe(1)
+    await askForEmail(page, { wanted, pass })
+    await soon(said).toContain(`We have sent a link to ${wanted}.`)
+    expect(await toastOf(page, 'link').count()).toBe(0)
     await soon(text).toContain(`Waiting for ${wanted}`)
     expect(await text()).toContain(`${email}\nVerified`)
     expect(await field('New email').inputValue()).toBe('')
@@ -49,8 +45,8 @@ describe('A-17 the email', () => {
     const { page, pass } = await openSettings(await makeAccount(site().db), { expects: [REFUSED_422] })
     const { field, button, alert } = sectionOf(page, 'Email')
     await button('Change email').click()
-    await soon(() => errorAt(page, field('New email'))).toBe('Please enter your Email')
-    expect(await errorAt(page, field('Current password'))).toBe('Please enter your Password')
+    await soon(() => errorAt(page, field('New email'))).toBe('Please enter your new email')
+    expect(await errorAt(page, field('Current password'))).toBe('Please enter your current password')
 
     await field('New email').fill('ada@northwall.example')
     await field('Current password').fill('Wrong9 password')
@@ -78,14 +74,10 @@ describe('A-17 the password', () => {
     const { page, uid, email, pass } = await openSettings(account)
     await soon(() => sectionOf(page, 'Where you are signed in').section.getByRole('listitem').count()).toBe(2)
 
-    const { field, button, text } = sectionOf(page, 'Password')
-    await field('Current password').fill(pass)
-    await field('New password').fill('Harbour7 lights')
-    await field('Confirm new password').fill('Harbour7 lights')
-    await button('Change password').click()
-    const said = 'Your password is changed. You are signed out everywhere else.'
-    await soon(text).toContain(said)
-    await soon(() => toastOf(page, said).count()).toBe(1)
+    const { field, said } = sectionOf(page, 'Password')
+    await changePassword(page, { pass })
+    await soon(said).toBe('Your password is changed. You are signed out everywhere else.')
+    expect(await toastOf(page, 'password').count()).toBe(0)
     expect(await field('New password').inputValue()).toBe('')
     await soon(() => sectionOf(page, 'Where you are signed in').section.getByRole('listitem').count()).toBe(1)
 
@@ -99,6 +91,28 @@ describe('A-17 the password', () => {
       page.request.post('/api/user/login', { data: { name: email, pass: password } })
     expect((await signIn(pass)).status()).toBe(422)
     expect((await signIn('Harbour7 lights')).status()).toBe(200)
+  })
+
+  test('ends a change of email that is not confirmed, and says so before and after', async () => {
+    const { page, email, pass } = await openSettings(await makeAccount(site().db))
+    const password = sectionOf(page, 'Password')
+    expect(await password.text()).not.toContain('change of email')
+    await askForEmail(page, { wanted: `new-${email}`, pass })
+    await soon(password.text).toContain(`It also cancels your change of email to new-${email}`)
+
+    await changePassword(page, { pass })
+    await soon(password.said).toContain('Your change of email is cancelled')
+    await soon(password.text).not.toContain('It also cancels')
+    expect(await sectionOf(page, 'Email').text()).not.toContain(`new-${email}`)
+  })
+
+  test('names the fields that are empty', async () => {
+    const { page } = await openSettings(await makeAccount(site().db))
+    const { field, button } = sectionOf(page, 'Password')
+    await button('Change password').click()
+    await soon(() => errorAt(page, field('Current password'))).toBe('Please enter your current password')
+    expect(await errorAt(page, field('New password'))).toBe('Please enter a new password')
+    expect(await errorAt(page, field('Confirm new password'))).toBe('Please confirm your new password')
   })
 
   test('says what is wrong with it, and nothing typed is lost', async () => {
@@ -132,13 +146,13 @@ describe('A-17 the time zone', () => {
   test('is UTC until another is chosen, which then counts on every page and every device', async () => {
     const account = await makeAccount(site().db)
     const { page, uid } = await openSettings(account)
-    const { field, button, text } = sectionOf(page, 'Time zone')
+    const { field, button, text, said } = sectionOf(page, 'Time zone')
     expect(await field('Time zone').inputValue()).toBe('UTC')
     await field('Time zone').selectOption('Asia/Tokyo')
     await soon(text).toMatch(/It is now .* GMT\+9 there\./)
     await button('Save time zone').click()
-    await soon(text).toContain('Times are now shown in the time of Tokyo.')
-    await soon(() => toastOf(page, 'Tokyo').count()).toBe(1)
+    await soon(said).toBe('Times are now shown in the time of Tokyo.')
+    expect(await toastOf(page, 'Tokyo').count()).toBe(0)
     expect((await userOf(uid)).timezone).toBe('Asia/Tokyo')
     expect(await sectionOf(page, 'Where you are signed in').text()).toContain('GMT+9')
 
@@ -149,13 +163,33 @@ describe('A-17 the time zone', () => {
     await soon(() => firstTime(elsewhere.page)).toMatch(/GMT\+9$/)
   })
 
-  test('of the device is one press away', async () => {
+  test('of the device is filled in by one press, which saves nothing', async () => {
     const { page, uid } = await openSettings(await makeAccount(site().db), { timeZone: 'Europe/Zurich' })
     const { field, button } = sectionOf(page, 'Time zone')
-    await button('Choose Zurich, as on this device').click()
+    const offer = button('Fill in Zurich, as on this device')
+    await offer.click()
     expect(await field('Time zone').inputValue()).toBe('Europe/Zurich')
+    expect(await field('Time zone').evaluate((select) => select === document.activeElement)).toBe(true)
+    expect(await offer.count()).toBe(0)
+    expect((await userOf(uid)).timezone).toBe('UTC')
     await button('Save time zone').click()
     await soon(async () => (await userOf(uid)).timezone).toBe('Europe/Zurich')
+  })
+
+  test('of the device is not offered to whoever has it, or has just saved another', async () => {
+    const { page } = await openSettings(await makeAccount(site().db), { timeZone: 'Europe/Zurich' })
+    const { field, button, said, section } = sectionOf(page, 'Time zone')
+    const offer = section.getByRole('button', { name: /this device/ })
+    await field('Time zone').selectOption('Asia/Tokyo')
+    expect(await offer.count()).toBe(1)
+    await button('Save time zone').click()
+    await soon(said).toContain('Tokyo')
+    expect(await offer.count()).toBe(0)
+
+    const inUtc = await openSettings(await makeAccount(site().db), { timeZone: 'UTC' })
+    const ofUtc = sectionOf(inUtc.page, 'Time zone')
+    await ofUtc.field('Time zone').selectOption('Asia/Tokyo')
+    expect(await ofUtc.section.getByRole('button', { name: /this device/ }).count()).toBe(0)
   })
 
   test('is found by typing the name of a town', async () => {
@@ -188,6 +222,21 @@ test('A-17 the page of another account is refused, and leads to the own one', as
   await page.getByRole('link', { name: 'Go to your own settings' }).click()
   await soon(() => addressOf(page)).toBe(`/user/${uid}/edit`)
   await soon(() => sectionOf(page, 'Email').section.count()).toBe(1)
+})
+
+test('G-20 what could not be read is read again on Retry, and who is signed in too', async () => {
+  const account = await makeAccount(site().db)
+  const page = await browser.newPage({ siteUrl: site().url, expects: [/status of 503/, /who is signed in/] })
+  await enterAs(page, site(), account)
+  const calls = /\/api\/user\/(details|\d+\/settings)$/
+  await page.route(calls, (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }))
+  await goTo(page, `/user/${account.uid}/edit`)
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await retry.waitFor()
+  await page.unroute(calls)
+  await retry.click()
+  await soon(() => sectionOf(page, 'Email').section.count()).toBe(1)
+  await page.locator(`header summary[title="${account.email}"]`).waitFor()
 })
 
 test('A-17 whoever is not signed in is asked to, with the way back', async () => {
@@ -245,6 +294,12 @@ describe('A-17 the page', () => {
     await index.getByRole('link', { name: 'Your data' }).click()
     await soon(() => addressOf(page)).toMatch(/#data$/)
     await soon(() => isInView(page, 'Your data')).toBe(true)
+    const marked = index.locator('[aria-current="location"]')
+    await soon(() => marked.allInnerTexts()).toEqual(['Your data'])
+    await page.keyboard.press('Control+Home')
+    await soon(() => marked.allInnerTexts()).toEqual(['Email'])
+    await page.keyboard.press('Control+End')
+    await soon(() => marked.allInnerTexts()).toEqual(['Delete account'])
     await goTo(page, '/account-settings#delete')
     await soon(() => addressOf(page)).toMatch(/^\/user\/\d+\/edit#delete$/)
     await soon(() => isInView(page, 'Delete account')).toBe(true)
@@ -264,6 +319,22 @@ async function openSettings<A extends { uid: number }>(
   await soon(() => addressOf(page)).toBe(`/user/${account.uid}/edit`)
   await sectionOf(page, 'Email').section.waitFor()
   return { ...account, page }
+}
+
+async function askForEmail(page: Page, { wanted, pass }: { wanted: string; pass: string }) {
+  const { field, button } = sectionOf(page, 'Email')
+  await field('New email').fill(wanted)
+  await field('Current password').fill(pass)
+  await button('Change email').click()
+}
+
+/** To `Harbour7 lights`. */
+async function changePassword(page: Page, { pass }: { pass: string }) {
+  const { field, button } = sectionOf(page, 'Password')
+  await field('Current password').fill(pass)
+  await field('New password').fill('Harbour7 lights')
+  await field('Confirm new password').fill('Harbour7 lights')
+  await button('Change password').click()
 }
 
 function userOf(uid: TestAccount['uid']) {

@@ -34,7 +34,7 @@ async function open(options: PageOptions = {}, path = '/sign-up') {
 test('A-06, A-07 the form knows what it asks for, and so do password managers', async () => {
   const { field } = await open()
   expect(await field('Email').getAttribute('type')).toBe('email')
-  expect(await field('Email').getAttribute('autocomplete')).toBe('email')
+  expect(await field('Email').getAttribute('autocomplete')).toBe('username')
   for (const label of ['Password', 'Confirm Password']) {
     expect(await field(label).getAttribute('autocomplete')).toBe('new-password')
     expect(await field(label).getAttribute('type')).toBe('password')

@@ -16,6 +16,7 @@ import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 const RULES: Record<string, RouteRule['access']> = {
   'POST /sign-in': 'anyone',
   'POST /sign-up': 'anyone',
+  'POST /sign-out': 'anyone',
   'POST /user/password': 'anyone',
   'POST /user/password/reset': 'anyone',
   'POST /user/verify': 'anyone',

@@ -65,8 +65,14 @@ describe('A-11 a mail that waits', () => {
     const dying = new Promise<never>((_, reject) => {
       die = () => reject(new Error('dead'))
     })
-    startWorker({ send: () => dying, close: async () => die() }).worker.wake()
-    await eventually(async () => expect(await queued(email)).toMatchObject([{ attempts: 1 }]))
+    let isSending = false
+    const send = () => {
+      isSending = true
+      return dying
+    }
+    startWorker({ send, close: async () => die() }).worker.wake()
+    await eventually(() => expect(isSending).toBe(true))
+    expect(await queued(email)).toMatchObject([{ attempts: 1 }])
     const server = await startServer()
     const { worker } = startWorker(mailerTo(server.url, site))
     worker.wake()

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLog } from '../../src/server/make-log.ts'
 import { startSite } from '../../src/server/start-site.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { eventually } from '../support/eventually.ts'
@@ -65,7 +65,7 @@ async function start(config: Parameters<typeof testConfig>[0]) {
   const site = await startSite({
     config: testConfig({ hasDemo: false, databaseUrl: database.url, dataDir, ...config }),
     assets: testAssets,
-    log: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
+    log: makeLog({ level: 'trace', to: { write: (line) => logged.push(line) } }),
     report: (line) => lines.push(line),
   })
   if (site.kind === 'refused') throw new Error(site.line)

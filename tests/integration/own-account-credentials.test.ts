@@ -3,8 +3,9 @@ import type { OpenedSession } from '../../src/contract/signing-in.ts'
 import { STAFF_DOMAIN } from '../support/account-site.ts'
 import { linkIn, tokenIn } from '../support/mail-server.ts'
 import { type MailedSite, mailedSite } from '../support/mail-server-site.ts'
-import { makeAccount } from '../support/make-account.ts'
+import { makeAccount, type TestAccount } from '../support/make-account.ts'
 import { ownAccounts } from '../support/own-accounts.ts'
+import { linkFor } from '../support/posted-form.ts'
 
 const NEW_PASSWORD = 'Rain7 over Porto'
 const WRONG_PASSWORD = 'This is not your current password'
@@ -72,12 +73,25 @@ describe('A-17 the password', () => {
     expect((await people.tryToSignIn(account.email, account.pass)).statusCode).toBe(200)
   })
 
+  test('A-02 is not changed by whom the provider counts among its staff by now', async () => {
+    const { account, browser } = await people.newcomer()
+    await becomesStaff(account)
+    const body = { current: account.pass, pass: NEW_PASSWORD }
+    const answer = await browser.post(`/api/user/${account.uid}/password`, body)
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json().message).toMatch(/^Your account signs in by Employee login\./)
+  })
+
   test('is not to be guessed by whoever finds a session open', async () => {
     const { account, browser } = await people.newcomer()
     const ask = (current: string) =>
       browser.post(`/api/user/${account.uid}/password`, { current, pass: NEW_PASSWORD })
     for (let guess = 0; guess < 10; guess++) expect((await ask(`Guess${guess}x`)).statusCode).toBe(422)
     expect((await ask(account.pass)).statusCode).toBe(429)
+    // Which keeps nobody from it who has a session of their own.
+    const owner = await people.signedIn(account)
+    const wrong = await owner.post(`/api/user/${account.uid}/password`, { current: 'x', pass: NEW_PASSWORD })
+    expect(wrong.statusCode).toBe(422)
     site.clock.pass(900)
     expect((await ask(account.pass)).statusCode).toBe(200)
   })
@@ -164,6 +178,23 @@ describe('A-17 the email address', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
   })
 
+  test('A-02 neither comes from an address of staff nor becomes one', async () => {
+    const leaving = await people.newcomer()
+    await people.askForEmail(leaving.account, leaving.browser, 'private@customer.example')
+    const left = tokenIn(await site.server.mailTo('private@customer.example'))
+    await becomesStaff(leaving.account)
+    expect((await site.browser().post('/api/user/email/confirm', { token: left })).statusCode).toBe(422)
+    const again = await people.askForEmail(leaving.account, leaving.browser, 'private2@customer.example')
+    expect(again.statusCode).toBe(403)
+
+    const joining = await people.newcomer()
+    const email = `joining@${STAFF_DOMAIN}`
+    const path = await linkFor(site, 'change-email', { ...joining.account, email })
+    const token = new URLSearchParams(path.split('?')[1]).get('token')
+    expect((await site.browser().post('/api/user/email/confirm', { token })).statusCode).toBe(422)
+    expect((await people.settings(joining.account, joining.browser)).email).toBe(joining.account.email)
+  })
+
   test('the link works for 24 hours', async () => {
     const { account, browser } = await people.newcomer()
     await people.askForEmail(account, browser, 'too-late@customer.example')
@@ -207,3 +238,9 @@ describe('A-17 the email address', () => {
     expect((await people.askForEmail(account, browser, 's5@customer.example')).statusCode).toBe(429)
   })
 })
+
+/** As when the provider adds a domain to those of its staff. */
+async function becomesStaff({ uid }: TestAccount) {
+  const email = `once-${uid}@${STAFF_DOMAIN}`
+  await site.database.db.updateTable('users').set({ email }).where('id', '=', uid).execute()
+}

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { queueAccountMail } from '../../src/db/account-mails.ts'
 import { PASSWORD_TOO_WEAK } from '../../src/domain/texts.ts'
 import { STAFF_DOMAIN } from '../support/account-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { linkIn, tokenIn } from '../support/mail-server.ts'
 import { type MailedSite, mailedSite } from '../support/mail-server-site.ts'
 import { makeAccount, type TestAccount } from '../support/make-account.ts'
+import { linkFor } from '../support/posted-form.ts'
 
 const ASKED = {
   data: { message: 'If there is an account for this address, we have sent a link to set a new password.' },
@@ -126,6 +128,22 @@ describe('A-16 setting the new password', () => {
     await browser.post('/api/user/password/reset', { token: await resetToken(account), pass: NEW_PASSWORD })
     const answer = await browser.post('/api/user/login', { name: account.email, pass: NEW_PASSWORD })
     expect(answer.statusCode).toBe(200)
+  })
+
+  test('A-02 an address that is one of staff by now is sent no link, and one on its way opens nothing', async () => {
+    const account = await makeAccount(site.database.db, { email: `once@${STAFF_DOMAIN}` })
+    const path = await linkFor(site, 'reset-password', account)
+    const token = new URLSearchParams(path.split('?')[1]).get('token')
+    const used = await site.browser().post('/api/user/password/reset', { token, pass: NEW_PASSWORD })
+    expect([used.statusCode, used.json()]).toEqual([422, DEAD_LINK])
+
+    const { email } = account
+    const before = site.events.length
+    const queued = { kind: 'reset-password', email, userId: null, now: site.clock.now } as const
+    await queueAccountMail(site.database.db, queued)
+    site.worker.wake()
+    await eventually(() => expect(site.events.slice(before)).toMatchObject([{ kind: 'void' }]))
+    expect(site.server.mails.flatMap(({ envelope }) => envelope.to)).not.toContain(email)
   })
 
   test('the link works for an hour', async () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OpenedSession, UserDetails } from '../../src/contract/signing-in.ts'
+import type { UserDetails } from '../../src/contract/signing-in.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
+import { post as postForm } from '../support/posted-form.ts'
 import type { TestBrowser } from '../support/test-browser.ts'
 
 let site: AccountSite
@@ -37,11 +38,32 @@ describe('Session: a new one at each sign-in', () => {
     expect(await isAlive(victim)).toBe(true)
   })
 
-  test('a failed sign-in leaves the session that was there', async () => {
+  test.each([
+    ['a wrong password', { pass: 'Wrong9word' }],
+    ['an unknown name', { name: 'nobody@customer.example' }],
+    ['no password', { pass: '' }],
+  ])('A-12 a sign-in that fails for %s ends the session that was there, and no other', async (_, wrong) => {
+    const account = await makeAccount(site.database.db)
+    const [browser, elsewhere] = [await signedIn(account), await signedIn(account)]
+    const before = new Map(browser.cookies)
+    const body = { name: account.email, pass: account.pass, ...wrong }
+    const answer = await browser.post('/api/user/login', body)
+    expect(answer.statusCode).toBe(422)
+    expect([...browser.cookies.keys()]).toEqual(['candor_device'])
+    for (const [name, value] of before) browser.cookies.set(name, value)
+    expect(await isAlive(browser)).toBe(false)
+    expect(await isAlive(elsewhere)).toBe(true)
+  })
+
+  test('A-12 so does one that fails without scripts', async () => {
     const account = await makeAccount(site.database.db)
     const browser = await signedIn(account)
-    await browser.post('/api/user/login', { name: account.email, pass: 'Wrong9word' })
-    expect(await isAlive(browser)).toBe(true)
+    const before = new Map(browser.cookies)
+    const answer = await postForm(browser, '/sign-in', { name: account.email, pass: 'Wrong9word' })
+    expect(answer.statusCode).toBe(422)
+    expect([...browser.cookies.keys()]).toEqual(['candor_device'])
+    for (const [name, value] of before) browser.cookies.set(name, value)
+    expect(await isAlive(browser)).toBe(false)
   })
 
   test('only hashes of its tokens are kept', async () => {
@@ -80,58 +102,6 @@ describe('Session: a new one at each sign-in', () => {
       .execute()
     expect(rows.map(({ address }) => address)).toEqual(['192.0.2.44', '2001:db8::5', 'fe80::1'])
     expect(rows[0]).toMatchObject({ opened_by: 'password', user_agent: 'Firefox'.repeat(100).slice(0, 300) })
-  })
-})
-
-describe('A-13 the cookies', () => {
-  test.each([
-    ['https', 'https://trust.northwall.example'],
-    ['http', 'http://trust.northwall.example'],
-  ])('over %s', async (scheme, publicUrl) => {
-    const isHttps = scheme === 'https'
-    const own = await site.another({ config: { publicUrl, isHttps } })
-    const { email, pass } = await makeAccount(site.database.db)
-    const answer = await own.browser().post('/api/user/login', { name: email, pass })
-    const expected = (maxAge: number, httpOnly: boolean) => ({
-      path: '/',
-      sameSite: 'Lax',
-      maxAge,
-      ...(httpOnly && { httpOnly }),
-      ...(isHttps && { secure: true }),
-    })
-    const found = Object.fromEntries(
-      answer.cookies.map(({ name, value: _, ...attributes }) => [name, attributes]),
-    )
-    expect(found).toEqual({
-      candor_session: expected(86_400, true),
-      csrf_token: expected(86_400, false),
-      logout_token: expected(86_400, false),
-      session_timeout: expected(86_400, false),
-      security: expected(86_400, false),
-      candor_device: expected(365 * 86_400, true),
-    })
-    await own.stop()
-  })
-
-  test('A-12 both tokens are also in the answer, and A-14 the timeout is when the session ends, in seconds', async () => {
-    const { email, pass } = await makeAccount(site.database.db)
-    const browser = site.browser()
-    const { data } = (await browser.post('/api/user/login', { name: email, pass })).json<OpenedSession>()
-    expect(data.csrf_token).toBe(browser.cookies.get('csrf_token'))
-    expect(data.logout_token).toBe(browser.cookies.get('logout_token'))
-    const endsAt = Math.floor(site.clock.now.getTime() / 1000) + 86_400
-    expect(browser.cookies.get('session_timeout')).toBe(String(endsAt))
-  })
-
-  test('the browser keeps its device, the account being the same', async () => {
-    const { email, pass } = await makeAccount(site.database.db)
-    const browser = await signedIn({ email, pass })
-    const device = browser.cookies.get('candor_device')
-    await browser.post('/api/user/login', { name: email, pass })
-    expect(browser.cookies.get('candor_device')).toBe(device)
-    const other = await makeAccount(site.database.db)
-    await browser.post('/api/user/login', { name: other.email, pass: other.pass })
-    expect(browser.cookies.get('candor_device')).not.toBe(device)
   })
 })
 

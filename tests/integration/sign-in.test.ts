@@ -115,6 +115,16 @@ describe('A-02 the name', () => {
     expect((await site.browser().post('/api/user/login', { name: email, pass })).statusCode).toBe(422)
   })
 
+  test('of an account whose domain became one of staff opens nothing, by its username either', async () => {
+    const known = { email: `early@old.${STAFF_DOMAIN}`, username: 'early.bird' }
+    const { pass } = await makeAccount(site.database.db, known)
+    work.length = 0
+    const answer = await site.browser().post('/api/user/login', { name: known.username, pass })
+    expect([answer.statusCode, answer.json()]).toEqual([422, UNRECOGNISED])
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(work).toEqual([{ kind: 'verify', hasAccount: true }])
+  })
+
   test('a staff identity has no password to sign in by, whatever its address', async () => {
     await site.database.db
       .insertInto('users')

@@ -41,6 +41,34 @@ describe('OIDC: state, nonce and PKCE are bound to the browser', () => {
     expect((await visitor.go(callback)).headers.get('location')).toBe('/')
   })
 
+  test('A-19 nobody has us ask the provider about one made-up code after the other', async () => {
+    const asked = async (address: string) => {
+      const visitor = on.newVisitor()
+      const state = locationOf(await visitor.go('/sso/login'))?.searchParams.get('state')
+      const answer = await on.site.app.inject({
+        url: `/sso/callback?code=made-up&state=${state}&iss=${encodeURIComponent(on.provider.oidc.issuer)}`,
+        remoteAddress: address,
+        headers: { cookie: `candor_sign_on=${visitor.cookie('candor_sign_on')}` },
+      })
+      return answer.headers.location
+    }
+    for (let time = 0; time < 30; time++) {
+      expect(await asked('203.0.113.30')).toBe('/sign-in?problem=sign-on-failed')
+    }
+    expect(await asked('203.0.113.30')).toBe('/sign-in?problem=sign-on-throttled')
+    expect(await asked('203.0.113.31')).toBe('/sign-in?problem=sign-on-failed')
+    on.now = new Date(on.now.getTime() + 600_000)
+    expect(await asked('203.0.113.30')).toBe('/sign-in?problem=sign-on-failed')
+  })
+
+  test('A-19 logins that succeed count for nothing', async () => {
+    for (let time = 0; time < 31; time++) {
+      const visitor = on.newVisitor()
+      const callback = await on.untilCallback(visitor, somebody())
+      expect((await visitor.go(callback)).headers.get('location')).toBe('/')
+    }
+  })
+
   test('the request carries a challenge, a state and a nonce, new each time', async () => {
     const [one, two] = [await on.newVisitor().go('/sso/login'), await on.newVisitor().go('/sso/login')]
     const [first, second] = [one, two].map((begun) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findMailAccount } from '../../src/db/account-mails.ts'
+import { holdMailAccount } from '../../src/db/account-mails.ts'
 import { testIdentityProvider } from '../support/identity-provider.ts'
 import { CALLBACK, signOnSite, somebody } from '../support/identity-provider-site.ts'
 
@@ -56,7 +56,8 @@ describe('OIDC: identity', () => {
     const login = await on.post('/api/user/login', { name: person.email, pass: PASSWORD })
     expect(login.statusCode).toBe(422)
     const asked = { kind: 'reset-password', email: person.email, user_id: null } as const
-    expect(await findMailAccount(on.database.db, asked)).toBeUndefined()
+    const reset = on.database.db.transaction().execute((trx) => holdMailAccount(trx, asked))
+    expect(await reset).toBeUndefined()
     const uid = await on.userOf(person)
     const setByHand = on.database.db
       .updateTable('users')

@@ -24,7 +24,10 @@ describe('Authentication: throttling per account', () => {
     expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
       429,
       '900',
-      { message: 'Too many attempts. Please try again in 15 minutes.' },
+      {
+        message:
+          'Too many attempts. Please try again in 15 minutes, or set a new password by "Forgot Password".',
+      },
     ])
     expect((await askBefore(site.browser(), email)).statusCode).toBe(429)
 
@@ -33,7 +36,7 @@ describe('Authentication: throttling per account', () => {
     expect([later.statusCode, later.headers['retry-after'], later.json().message]).toEqual([
       429,
       '1',
-      'Too many attempts. Please try again in a minute.',
+      'Too many attempts. Please try again in a minute, or set a new password by "Forgot Password".',
     ])
     site.clock.pass(1)
     expect((await askBefore(site.browser(), email)).json()).toEqual({ data: { message: 'success' } })
@@ -47,6 +50,59 @@ describe('Authentication: throttling per account', () => {
     }
     expect((await guess(site.browser(), name)).statusCode).toBe(429)
     expect((await askBefore(site.browser(), name)).statusCode).toBe(429)
+  })
+
+  test.each([
+    ['somebody', true],
+    ['nobody', false],
+  ])('no other spelling of an address, here of %s, has a counter of its own', async (_, isKnown) => {
+    const [local, label] = [word(), `bücher${word()}`]
+    const ascii = new URL(`http://${label}.example`).hostname
+    if (isKnown) await makeAccount(site.database.db, { email: `${local}@${ascii}` })
+    const spellings = [
+      `${local}@${ascii}`,
+      `${local}@${label}.example`,
+      `${local}@${label.normalize('NFD')}.example`,
+      `${local}@${ascii}.`,
+      `${local}@${ascii.replace('.', '。')}`,
+      `${local}@${ascii.replace('.', '｡')}`,
+      `${local}@\u{FE00}${label}.example`,
+      `${local}@${label}\u{34F}.example`,
+      `${local}@${label}.exam\u{180B}ple`,
+      `${local}@${label.toUpperCase()}.EXAMPLE`,
+    ]
+    for (const name of spellings) expect((await guess(site.browser(), name)).statusCode, name).toBe(422)
+    for (const name of spellings) {
+      expect((await guess(site.browser(), name)).statusCode, name).toBe(429)
+      expect((await askBefore(site.browser(), name)).statusCode, name).toBe(429)
+    }
+  })
+
+  test('the address and the username of one account have one counter', async () => {
+    const username = `u${word()}`
+    const { email } = await makeAccount(site.database.db, { username })
+    for (let time = 0; time < 5; time++) {
+      expect((await guess(site.browser(), email)).statusCode).toBe(422)
+      expect((await guess(site.browser(), username)).statusCode).toBe(422)
+    }
+    for (const name of [email, username]) {
+      expect((await guess(site.browser(), name)).statusCode).toBe(429)
+      expect((await askBefore(site.browser(), name)).statusCode).toBe(429)
+    }
+  })
+
+  test('a failure takes as many counters for a name that is nobody’s as for one that is somebody’s', async () => {
+    const { email } = await makeAccount(site.database.db, { username: `u${word()}` })
+    const countersOf = async (name: string) => {
+      const count = async () =>
+        (await site.database.db.selectFrom('throttles').select('key').execute()).map(({ key }) => key)
+      const before = await count()
+      await guess(site.browser(), name)
+      return (await count()).filter((key) => !before.includes(key)).map((key) => key.replace(/:[^:]*$/, ''))
+    }
+    const counters = ['sign-in:account', 'sign-in:address']
+    for (const name of [email, `${word()}@customer.example`, `u${word()}`, `no\u0000name ${word()}`])
+      expect((await countersOf(name)).sort()).toEqual(counters)
   })
 
   test('guessing does not lock the owner out, whose browser has signed in before', async () => {

@@ -4,10 +4,14 @@ import {
   startAccountMails,
 } from '../../src/accounts/mails/start-account-mails.ts'
 import { type Mailer, openMailer } from '../../src/mail/mailer.ts'
-import { type AccountSite, accountSite, SITE } from './account-site.ts'
+import { type AccountSite, accountSite, SITE, STAFF_DOMAIN } from './account-site.ts'
 import { type MailServer, mailServer } from './mail-server.ts'
 
-export const PROVIDER = { name: 'Northwall', help_url: 'https://help.northwall.example/' }
+export const PROVIDER = {
+  name: 'Northwall',
+  help_url: 'https://help.northwall.example/',
+  staff_domains: [STAFF_DOMAIN],
+}
 
 export interface MailedSite extends AccountSite {
   server: MailServer

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import type { Accounts } from '../../src/accounts/accounts.ts'
 import { ANONYMOUS } from '../../src/accounts/viewer.ts'
 import { connect } from '../../src/db/connect.ts'
@@ -10,6 +9,7 @@ import type { EditionHolder, Held } from '../../src/edition/hold-edition.ts'
 import { buildApp } from '../../src/server/app.ts'
 import type { Assets } from '../../src/server/assets.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
+import { makeLog } from '../../src/server/make-log.ts'
 import { makeMetrics } from '../../src/server/metrics.ts'
 import { testAccounts } from './test-accounts.ts'
 
@@ -54,7 +54,7 @@ export async function testApp({
     accounts,
     assets: testAssets,
     metrics,
-    log: pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line)) }),
+    log: makeLog({ level: 'info', to: { write: (line) => log.push(JSON.parse(line)) } }),
     clock: now,
   })
   prepare?.(app)

@@ -1,6 +1,6 @@
 import { queueAccountMail } from '../../db/account-mails.ts'
-import { RESET_PER_ADDRESS, RESET_PER_EMAIL } from '../../domain/account/own-account-limits.ts'
 import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
+import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import { subjectOfName } from '../throttle/subject-of-name.ts'
 import { type Throttled, takeAttempt } from '../throttle/throttle.ts'
@@ -16,12 +16,16 @@ export async function askForReset(
   { email, address, now }: { email: string; address: string; now: Date },
 ): Promise<ResetAsked> {
   const byAddress = await takeAttempt(db, {
-    limit: RESET_PER_ADDRESS,
+    limit: THROTTLE_LIMITS.resetPerAddress,
     subject: subjectOfAddress(address),
     now,
   })
   if (byAddress.kind === 'throttled') return byAddress
-  const byEmail = await takeAttempt(db, { limit: RESET_PER_EMAIL, subject: subjectOfName(email), now })
+  const byEmail = await takeAttempt(db, {
+    limit: THROTTLE_LIMITS.resetPerEmail,
+    subject: subjectOfName(email),
+    now,
+  })
   if (byEmail.kind === 'throttled') return { kind: 'asked' }
   await queueAccountMail(db, { kind: 'reset-password', email, userId: null, now })
   wakeMails()

@@ -1,8 +1,10 @@
 import { queueAccountMail } from '../../db/account-mails.ts'
 import { insertAudit } from '../../db/audit.ts'
 import { useOneTimeToken, voidOneTimeTokens } from '../../db/one-time-tokens.ts'
-import { changeAddress } from '../../db/own-account.ts'
+import { holdAddress, setAddress } from '../../db/own-account.ts'
 import { isEmailTaken } from '../../db/users.ts'
+import type { Provider } from '../../domain/account/account-forms.ts'
+import { isStaffAddress } from '../../domain/account/staff-address.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import { hashOfSecret } from '../secret.ts'
 
@@ -11,7 +13,7 @@ export type Confirmation = 'changed' | 'dead-link' | 'taken'
 /** the new address counts from now on; the old one is told. */
 export async function confirmEmail(
   { db, wakeMails }: AccountsDesk,
-  { token, now }: { token: string; now: Date },
+  { token, provider, now }: { token: string; provider: Provider; now: Date },
 ): Promise<Confirmation> {
   const confirmation = await db
     .transaction()
@@ -23,9 +25,11 @@ export async function confirmEmail(
       })
       if (used === undefined || used.email === null) return 'dead-link'
       const { user_id: userId, email } = used
+      if (isStaffAddress(email, provider.staff_domains)) return 'dead-link'
       if (await isEmailTaken(trx, email)) return 'taken'
-      const oldEmail = await changeAddress(trx, { userId, email, now })
-      if (oldEmail === undefined) return 'dead-link'
+      const oldEmail = await holdAddress(trx, userId)
+      if (oldEmail === undefined || isStaffAddress(oldEmail, provider.staff_domains)) return 'dead-link'
+      await setAddress(trx, { userId, email, now })
       // Links that were sent to the old address must open nothing at the new one.
       const purposes = ['verify-email', 'reset-password', 'change-email'] as const
       await voidOneTimeTokens(trx, { userId, purposes, now })

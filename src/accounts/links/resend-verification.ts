@@ -1,6 +1,6 @@
 import { queueAccountMail } from '../../db/account-mails.ts'
 import { findUserDetails } from '../../db/users.ts'
-import { RESEND_PER_ACCOUNT } from '../../domain/account/own-account-limits.ts'
+import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import { type Throttled, takeAttempt } from '../throttle/throttle.ts'
 
@@ -19,7 +19,11 @@ export async function resendVerification(
   const account = await findUserDetails(db, userId)
   if (account?.email == null) return { kind: 'no-address' }
   if (account.email_verified_at !== null) return { kind: 'verified-already' }
-  const verdict = await takeAttempt(db, { limit: RESEND_PER_ACCOUNT, subject: String(userId), now })
+  const verdict = await takeAttempt(db, {
+    limit: THROTTLE_LIMITS.resendPerAccount,
+    subject: String(userId),
+    now,
+  })
   if (verdict.kind === 'throttled') return verdict
   await queueAccountMail(db, { kind: 'verify-email', email: account.email, userId, now })
   wakeMails()

@@ -3,6 +3,8 @@ import { insertAudit } from '../../db/audit.ts'
 import { insertKnownDevice } from '../../db/known-devices.ts'
 import { findOneTimeToken, useOneTimeToken } from '../../db/one-time-tokens.ts'
 import { setPassword, verifyAddress } from '../../db/own-account.ts'
+import type { Provider } from '../../domain/account/account-forms.ts'
+import { isStaffAccount } from '../../domain/account/staff-address.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import { forgetOldPassword } from '../forget-old-password.ts'
 import { hashOfSecret, newSecret } from '../secret.ts'
@@ -12,11 +14,12 @@ export type Reset = { kind: 'reset'; deviceToken: string } | { kind: 'dead-link'
 /** The caller has found nothing wrong with the password. */
 export async function resetPassword(
   { db, passwords, wakeMails }: AccountsDesk,
-  { token, pass, now }: { token: string; pass: string; now: Date },
+  { token, pass, provider, now }: { token: string; pass: string; provider: Provider; now: Date },
 ): Promise<Reset> {
   const link = { tokenHash: hashOfSecret(token), purpose: 'reset-password', now } as const
   // Hashing is dear: nobody gets it for a made-up link.
-  if ((await findOneTimeToken(db, link)) === undefined) return { kind: 'dead-link' }
+  const found = await findOneTimeToken(db, link)
+  if (found === undefined || isStaffAccount(found, provider.staff_domains)) return { kind: 'dead-link' }
   const hash = await passwords.hash(pass)
 
   const reset = await db.transaction().execute(async (trx): Promise<Reset> => {

@@ -1,10 +1,11 @@
 import type { AccountMailKind } from '../../db/account-mails.ts'
+import type { Provider } from '../../domain/account/account-forms.ts'
 import type { MailContent } from '../../mail/mail-template.ts'
 import type { OneTimeLink } from '../links/one-time-link.ts'
 
 /** What a mail about an account needs to know of the site. */
 export interface MailSite {
-  provider: { name: string; help_url: string }
+  provider: Provider & { help_url: string }
   publicUrl: string
 }
 

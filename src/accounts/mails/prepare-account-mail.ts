@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import { type ClaimedMail, findMailAccount } from '../../db/account-mails.ts'
+import type { Kysely, Transaction } from 'kysely'
+import { type ClaimedMail, holdAccountMail, holdMailAccount } from '../../db/account-mails.ts'
 import type { DB } from '../../db/database.ts'
+import { isStaffAccount } from '../../domain/account/staff-address.ts'
 import type { MailMessage } from '../../mail/mail-message.ts'
 import { mailHtml, mailText } from '../../mail/mail-template.ts'
-import { type LinkPurpose, makeOneTimeLink } from '../links/one-time-link.ts'
+import { type LinkPurpose, makeOneTimeLink, type OneTimeLink } from '../links/one-time-link.ts'
 import { accountMailContent, type MailSite } from './account-mail-content.ts'
 
 /** A queued mail with its link, made now. Undefined: there is nobody to send it to, or nothing left to say. */
@@ -13,18 +14,9 @@ export async function prepareAccountMail(
   mail: ClaimedMail,
   { site, now }: { site: MailSite; now: Date },
 ): Promise<MailMessage | undefined> {
-  const account = await findMailAccount(db, mail)
-  if (account === undefined) return undefined
-  const isVerifiedAlready = mail.kind === 'verify-email' && account.isVerified
-  if (isVerifiedAlready) return undefined
-
-  const { publicUrl } = site
-  const purpose = PURPOSES[mail.kind]
-  const link =
-    purpose === undefined
-      ? undefined
-      : await makeOneTimeLink(db, { purpose, userId: account.userId, email: mail.email, publicUrl, now })
-  const content = accountMailContent(mail.kind, site, link)
+  const prepared = await db.transaction().execute((trx) => prepareLink(trx, mail, { site, now }))
+  if (prepared === undefined) return undefined
+  const content = accountMailContent(mail.kind, site, prepared.link)
   return {
     // Each attempt has a link of its own, so each is a mail of its own.
     id: randomUUID(),
@@ -35,6 +27,25 @@ export async function prepareAccountMail(
     html: mailHtml(content),
     link: content.action?.link,
   }
+}
+
+/** With the account and the mail held: whoever voids links first drops the mails that would make new ones. */
+async function prepareLink(
+  trx: Transaction<DB>,
+  mail: ClaimedMail,
+  { site: { provider, publicUrl }, now }: { site: MailSite; now: Date },
+): Promise<{ link: OneTimeLink | undefined } | undefined> {
+  const account = await holdMailAccount(trx, mail)
+  if (account === undefined || !(await holdAccountMail(trx, mail))) return undefined
+  const isVerifiedAlready = mail.kind === 'verify-email' && account.isVerified
+  if (isVerifiedAlready) return undefined
+
+  const purpose = PURPOSES[mail.kind]
+  if (purpose === undefined) return { link: undefined }
+  const isOfStaff = [account, mail].some((of) => isStaffAccount(of, provider.staff_domains))
+  if (isOfStaff && purpose !== 'verify-email') return undefined
+  const { userId } = account
+  return { link: await makeOneTimeLink(trx, { purpose, userId, email: mail.email, publicUrl, now }) }
 }
 
 const PURPOSES: { [Kind in ClaimedMail['kind']]: LinkPurpose | undefined } = {

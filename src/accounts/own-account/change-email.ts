@@ -1,51 +1,61 @@
 import { dropQueuedChanges, queueAccountMail } from '../../db/account-mails.ts'
 import { voidOneTimeTokens } from '../../db/one-time-tokens.ts'
-import { findOwnAccount } from '../../db/own-account.ts'
+import { findOwnAccount, holdPassword } from '../../db/own-account.ts'
 import { isEmailTaken } from '../../db/users.ts'
 import { emailProblem, type FieldErrors, type Provider } from '../../domain/account/account-forms.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
-import { EMAIL_CHANGES_PER_ACCOUNT } from '../../domain/account/own-account-limits.ts'
+import { isStaffAccount } from '../../domain/account/staff-address.ts'
+import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import { EMAIL_TAKEN } from '../sign-up.ts'
 import { type Throttled, takeAttempt } from '../throttle/throttle.ts'
-import { checkOwnPassword } from './check-own-password.ts'
+import type { SignedInViewer } from '../viewer.ts'
+import { checkOwnPassword, WRONG_PASSWORD } from './check-own-password.ts'
 
 const SAME_EMAIL = 'This is already your email address'
 
 export type EmailChange =
   | { kind: 'asked'; email: string }
   | { kind: 'refused'; errors: FieldErrors<'email' | 'pass'> }
-  /** Single sign-on: the identity provider says what the address is. */
+  /** Single sign-on, or an address of staff: the identity provider says what the address is. */
   | { kind: 'staff' }
   | Throttled
 
 /** a link goes to the new address, and nothing changes until it is opened. A newer wish replaces an older. */
 export async function changeEmail(
   desk: AccountsDesk,
-  of: { userId: number; email: string; pass: string; provider: Provider; now: Date },
+  of: { viewer: SignedInViewer; email: string; pass: string; provider: Provider; now: Date },
 ): Promise<EmailChange> {
   const { db, wakeMails } = desk
-  const { userId, now } = of
+  const { viewer, provider, now } = of
+  const userId = viewer.uid
   const account = await findOwnAccount(db, { userId, now })
   if (account === undefined || account.oidc_issuer !== null) return { kind: 'staff' }
+  if (isStaffAccount(account, provider.staff_domains)) return { kind: 'staff' }
   const email = emailAddress(of.email)
-  const problem = emailProblem(of.email, of.provider)
+  const problem = emailProblem(of.email, provider)
   if (email === undefined || problem !== undefined)
     return { kind: 'refused', errors: problem === undefined ? {} : { email: problem } }
   if (email === account.email) return { kind: 'refused', errors: { email: SAME_EMAIL } }
-  const check = await checkOwnPassword(desk, { userId, hash: account.password_hash, pass: of.pass, now })
+  const { password_hash: hash } = account
+  const check = await checkOwnPassword(desk, { sessionId: viewer.sessionId, hash, pass: of.pass, now })
   if (check.kind === 'throttled') return check
   if (check.kind === 'wrong') return { kind: 'refused', errors: { pass: check.problem } }
 
-  const verdict = await takeAttempt(db, { limit: EMAIL_CHANGES_PER_ACCOUNT, subject: String(userId), now })
+  const limit = THROTTLE_LIMITS.emailChangesPerAccount
+  const verdict = await takeAttempt(db, { limit, subject: String(userId), now })
   if (verdict.kind === 'throttled') return verdict
   // Signing up tells the same to anybody, so there is nothing to hide here.
   if (await isEmailTaken(db, email)) return { kind: 'refused', errors: { email: EMAIL_TAKEN } }
-  await db.transaction().execute(async (trx) => {
-    await voidOneTimeTokens(trx, { userId, purposes: ['change-email'], now })
+  const isAsked = await db.transaction().execute(async (trx) => {
+    if (!(await holdPassword(trx, { userId, hash: hash ?? '' }))) return false
     await dropQueuedChanges(trx, userId)
+    await voidOneTimeTokens(trx, { userId, purposes: ['change-email'], now })
     await queueAccountMail(trx, { kind: 'change-email', email, userId, now })
+    return true
   })
+  // Somebody set another password in this moment.
+  if (!isAsked) return { kind: 'refused', errors: { pass: WRONG_PASSWORD } }
   wakeMails()
   return { kind: 'asked', email }
 }

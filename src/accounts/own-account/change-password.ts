@@ -2,34 +2,46 @@ import { queueAccountMail } from '../../db/account-mails.ts'
 import { insertAudit } from '../../db/audit.ts'
 import { findOwnAccount, holdPassword, setPassword } from '../../db/own-account.ts'
 import { isRole, type Role } from '../../domain/access.ts'
-import type { FieldErrors } from '../../domain/account/account-forms.ts'
+import type { FieldErrors, Provider } from '../../domain/account/account-forms.ts'
+import { isStaffAccount } from '../../domain/account/staff-address.ts'
 import { userName } from '../../domain/account/user-name.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import { type Browser, type Entrance, enter } from '../enter.ts'
 import { forgetOldPassword } from '../forget-old-password.ts'
 import { newPasswordProblem } from '../passwords/new-password-problem.ts'
 import type { Throttled } from '../throttle/throttle.ts'
+import type { SignedInViewer } from '../viewer.ts'
 import { checkOwnPassword, WRONG_PASSWORD } from './check-own-password.ts'
 
 export type PasswordChange =
   | { kind: 'changed'; user: { uid: number; name: string; roles: Role[] }; entrance: Entrance }
   | { kind: 'refused'; errors: FieldErrors<'current' | 'pass'> }
-  /** Single sign-on: there is no password here to change. */
+  /** Single sign-on, or an address of staff: there is no password here to change. */
   | { kind: 'staff' }
   | Throttled
 
 /** whoever else is signed in has to know the new one; this browser gets a session anew. */
 export async function changePassword(
   desk: AccountsDesk,
-  of: { userId: number; current: string; pass: string; browser: Browser; now: Date },
+  of: {
+    viewer: SignedInViewer
+    current: string
+    pass: string
+    browser: Browser
+    provider: Provider
+    now: Date
+  },
 ): Promise<PasswordChange> {
   const { db, passwords, wakeMails } = desk
-  const { userId, current, pass, now } = of
+  const { viewer, current, pass, provider, now } = of
+  const userId = viewer.uid
   const account = await findOwnAccount(db, { userId, now })
   if (account === undefined || account.oidc_issuer !== null) return { kind: 'staff' }
+  if (isStaffAccount(account, provider.staff_domains)) return { kind: 'staff' }
   const problem = newPasswordProblem(pass)
   if (problem !== undefined) return { kind: 'refused', errors: { pass: problem } }
-  const check = await checkOwnPassword(desk, { userId, hash: account.password_hash, pass: current, now })
+  const kept = { sessionId: viewer.sessionId, hash: account.password_hash }
+  const check = await checkOwnPassword(desk, { ...kept, pass: current, now })
   if (check.kind === 'throttled') return check
   if (check.kind === 'wrong') return { kind: 'refused', errors: { current: check.problem } }
 

@@ -1,4 +1,4 @@
-import { PASSWORD_CHECKS_PER_ACCOUNT } from '../../domain/account/own-account-limits.ts'
+import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import { PASSWORD_MISSING } from '../../domain/texts.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import { refundAttempt, type Throttled, takeAttempt } from '../throttle/throttle.ts'
@@ -10,10 +10,10 @@ export type PasswordCheck = { kind: 'right' } | { kind: 'wrong'; problem: string
 /** Before anything that would give an account away: an open session alone is not its owner. */
 export async function checkOwnPassword(
   { db, passwords }: AccountsDesk,
-  { userId, hash, pass, now }: { userId: number; hash: string | null; pass: string; now: Date },
+  { sessionId, hash, pass, now }: { sessionId: number; hash: string | null; pass: string; now: Date },
 ): Promise<PasswordCheck> {
   if (pass === '') return { kind: 'wrong', problem: PASSWORD_MISSING }
-  const attempt = { limit: PASSWORD_CHECKS_PER_ACCOUNT, subject: String(userId), now }
+  const attempt = { limit: THROTTLE_LIMITS.passwordChecksPerSession, subject: String(sessionId), now }
   const verdict = await takeAttempt(db, attempt)
   if (verdict.kind === 'throttled') return verdict
   if (!(await passwords.verify(pass, hash))) return { kind: 'wrong', problem: WRONG_PASSWORD }

@@ -1,29 +1,37 @@
 import { dropQueuedResets } from '../../db/account-mails.ts'
 import { insertAudit } from '../../db/audit.ts'
-import { deleteUser, findOwnAccount } from '../../db/own-account.ts'
+import { deleteUser, findOwnAccount, holdPassword } from '../../db/own-account.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import type { Throttled } from '../throttle/throttle.ts'
-import { checkOwnPassword } from './check-own-password.ts'
+import type { SignedInViewer } from '../viewer.ts'
+import { checkOwnPassword, WRONG_PASSWORD } from './check-own-password.ts'
 
 export type Deletion = { kind: 'deleted' } | { kind: 'refused'; errors: { pass: string } } | Throttled
 
 /** with everything that is its own. What the audit keeps is a number that leads to nobody any more. */
 export async function deleteAccount(
   desk: AccountsDesk,
-  { userId, pass, now }: { userId: number; pass: string | undefined; now: Date },
+  { viewer, pass, now }: { viewer: SignedInViewer; pass: string | undefined; now: Date },
 ): Promise<Deletion> {
   const { db } = desk
+  const userId = viewer.uid
   const account = await findOwnAccount(db, { userId, now })
   if (account === undefined) return { kind: 'deleted' }
+  const { password_hash: hash } = account
   // Staff have no password; their session is what they have.
-  if (account.oidc_issuer === null) {
-    const check = await checkOwnPassword(desk, { userId, hash: account.password_hash, pass: pass ?? '', now })
+  const isByPassword = account.oidc_issuer === null
+  if (isByPassword) {
+    const { sessionId } = viewer
+    const check = await checkOwnPassword(desk, { sessionId, hash, pass: pass ?? '', now })
     if (check.kind === 'throttled') return check
     if (check.kind === 'wrong') return { kind: 'refused', errors: { pass: check.problem } }
   }
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx): Promise<Deletion> => {
+    const isStillRight = !isByPassword || (await holdPassword(trx, { userId, hash: hash ?? '' }))
+    // Somebody set another password in this moment.
+    if (!isStillRight) return { kind: 'refused', errors: { pass: WRONG_PASSWORD } }
     const deleted = await deleteUser(trx, userId)
-    if (deleted === undefined) return
+    if (deleted === undefined) return { kind: 'deleted' }
     if (deleted.email !== null) await dropQueuedResets(trx, deleted.email)
     await insertAudit(trx, {
       at: now,
@@ -34,6 +42,6 @@ export async function deleteAccount(
       before: null,
       after: null,
     })
+    return { kind: 'deleted' }
   })
-  return { kind: 'deleted' }
 }

@@ -1,7 +1,9 @@
 import type { OwnSessions } from '../../contract/own-account.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions } from '../../db/own-account.ts'
+import { forgetKnownDevices } from '../../db/known-devices.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from '../../db/sessions.ts'
 import { IDLE_SIGN_OUT_S } from '../../domain/constants.ts'
 import type { AccountsDesk } from '../accounts.ts'
+import { hashOfSecret } from '../secret.ts'
 import type { SignedInViewer } from '../viewer.ts'
 
 /** Those that are open, newest first. */
@@ -22,14 +24,22 @@ export async function ownSessions(
   }))
 }
 
-/** One, or without its number all others. The one that asks is left by signing out. */
-export async function endOwnSessions(
+/**
+ * One, or without its number all others. The one that asks is left by signing out. Whoever is sent away so is not known
+ * at the next sign-in either: of all the browsers of the account only the one that asks still is.
+ */
+export function endOwnSessions(
   { db }: AccountsDesk,
-  { viewer, id }: { viewer: SignedInViewer; id: number | undefined },
+  of: { viewer: SignedInViewer; id: number | undefined; deviceToken: string | undefined },
 ): Promise<'ended' | 'own-session'> {
-  if (id === viewer.sessionId) return 'own-session'
+  const { viewer, id, deviceToken } = of
   const userId = viewer.uid
-  if (id === undefined) await endOtherSessions(db, { userId, but: viewer.sessionId })
-  else await endOwnSession(db, { userId, id })
-  return 'ended'
+  return db.transaction().execute(async (trx) => {
+    if (id === viewer.sessionId) return 'own-session'
+    if (id === undefined) await endOtherSessions(trx, { userId, but: viewer.sessionId })
+    else if (!(await endOwnSession(trx, { userId, id }))) return 'ended'
+    const but = deviceToken === undefined ? undefined : hashOfSecret(deviceToken)
+    await forgetKnownDevices(trx, { userId, but })
+    return 'ended'
+  })
 }

@@ -16,6 +16,12 @@ test.each([[['--help']], [['-h']], [['--role', 'owner', '--help']]])('%j asks fo
   expect(staffLinkRequest(typed)).toEqual({ kind: 'help' })
 })
 
+test('the help tells how long the session lasts', () => {
+  expect(STAFF_LINK_HELP).toContain(
+    'after 2 hours without activity, and 24 hours after the sign-in at the latest',
+  )
+})
+
 test.each([
   [[], /^--role is missing\. It is one of administrator, .*trust_admin\.$/],
   [['--role', 'owner'], /^There is no role "owner"\. It is one of administrator/],

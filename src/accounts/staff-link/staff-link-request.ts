@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { isRole, ROLES, type Role } from '../../domain/access.ts'
+import { AUTH_COOKIE_MAX_AGE_S, IDLE_SIGN_OUT_S } from '../../domain/constants.ts'
 
 export type StaffLinkRequest =
   | { kind: 'make'; role: Role; minutes: number }
@@ -13,7 +14,8 @@ export const STAFF_LINK_HELP = `Usage: npm run staff-link -- --role <role> [--mi
 
 Prints a link that signs in once with one role, for when the identity provider is down.
 Run it where Candor runs and with the same settings: PUBLIC_URL begins the link, DATA_DIR or DATABASE_URL
-says where it is kept. Making a link and using it are both in the audit.
+says where it is kept. Making a link and using it are both in the audit. The session that it opens has the
+usual limits: it ends after ${IDLE_SIGN_OUT_S / 3600} hours without activity, and ${AUTH_COOKIE_MAX_AGE_S / 3600} hours after the sign-in at the latest.
 
   --role      one of ${ROLES.slice(0, 4).join(', ')},
               ${ROLES.slice(4).join(', ')}

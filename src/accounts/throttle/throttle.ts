@@ -5,7 +5,7 @@ import type { ThrottleLimit } from '../../domain/account/throttle-limits.ts'
 
 export interface Attempt {
   limit: ThrottleLimit
-  /** For whom it counts: a user's number, `subjectOfAddress(…)` or `subjectOfName(…)`. */
+  /** For whom it counts: a number of a user or session, `subjectOfAddress(…)` or `subjectOfName(…)`. */
   subject: string
   now: Date
 }
@@ -36,14 +36,12 @@ export async function refundAttempt(db: Kysely<DB>, attempt: Attempt): Promise<v
 }
 
 /** Whether an attempt would be allowed; counts nothing. */
-export async function judgeAttempt(db: Kysely<DB>, attempt: Attempt): Promise<AttemptVerdict> {
-  const found = await findThrottle(db, counterOf(attempt))
-  const isUsedUp = found !== undefined && found.attempts >= attempt.limit.attempts
-  return isUsedUp ? throttled(attempt, found) : { kind: 'allowed' }
-}
-
 export async function judgeAttempts(db: Kysely<DB>, attempts: readonly Attempt[]): Promise<AttemptVerdict> {
-  return firstThrottled(attempts, (attempt) => judgeAttempt(db, attempt))
+  return firstThrottled(attempts, async (attempt) => {
+    const found = await findThrottle(db, counterOf(attempt))
+    const isUsedUp = found !== undefined && found.attempts >= attempt.limit.attempts
+    return isUsedUp ? throttled(attempt, found) : { kind: 'allowed' }
+  })
 }
 
 async function firstThrottled(

@@ -14,6 +14,7 @@ test.each([
   '/api/notification_manage_subscription',
   '/user/logout',
   '/user/password',
+  '/sign-out',
 ])('O-06 POST %s is a call of accounts', (path) => {
   expect(isAccountCall('POST', path)).toBe(true)
 })

@@ -10,6 +10,7 @@ const CALLS: readonly string[] = [
   '/api/resend/verification',
   '/sign-in',
   '/sign-up',
+  '/sign-out',
   '/subscribe',
   '/account-settings',
 ]

@@ -9,6 +9,7 @@ test('an address says what its page knows of, and nothing else', () => {
     '/sign-in?notice=subscribe&origin=%2Fa%3Fb%3D1%23c',
   )
   expect(address('/sign-up', 'origin=/a&notice=subscribe&token=abc')).toBe('/sign-up?origin=%2Fa')
+  expect(address('/sign-out', 'origin=/a&token=abc')).toBe('/sign-out')
   expect(address('/user/password', 'notice=sent&origin=/a')).toBe('/user/password?notice=sent')
   expect(address('/user/password', 'notice=else')).toBe('/user/password')
   expect(address('/user/verify', 'token=a_b-C1&origin=/a')).toBe('/user/verify?token=a_b-C1')

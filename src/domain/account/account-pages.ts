@@ -4,6 +4,7 @@ import { originOf, signInAddress, signInAsked, withAsked } from './sign-in-addre
 export const FORM_PATHS = [
   '/sign-in',
   '/sign-up',
+  '/sign-out',
   '/user/password',
   '/user/password/reset',
   '/user/verify',
@@ -23,6 +24,8 @@ export function formPageAddress(path: FormPath, query: URLSearchParams): string 
       return signInAddress(signInAsked(query))
     case '/sign-up':
       return withAsked(path, { origin: originOf(query) })
+    case '/sign-out':
+      return path
     case '/user/password':
       return isLinkSent(query) ? LINK_SENT_ADDRESS : path
     default: {

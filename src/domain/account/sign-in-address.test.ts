@@ -42,6 +42,7 @@ test.each([
   '/.//evil.example',
   '/sign-in?origin=/x',
   '/sign-up',
+  '/sign-out',
   '/sso/callback?code=1',
   `/${'x'.repeat(1_001)}`,
 ])('G-19 the origin %s is forgotten', (origin) => {

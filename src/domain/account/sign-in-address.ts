@@ -3,7 +3,7 @@ import { sitePath } from '../site-path.ts'
 /** Why a reader was sent to the sign-in page. */
 export type SignInNotice = 'subscribe' | 'settings' | 'password-set' | 'session-ended'
 /** What went wrong with a sign-in that began elsewhere. */
-export type SignInProblem = 'sign-on-failed' | 'sign-on-unavailable' | 'sign-on-refused'
+export type SignInProblem = 'sign-on-failed' | 'sign-on-unavailable' | 'sign-on-refused' | 'sign-on-throttled'
 
 /** What the address of the sign-in page says. */
 export interface SignInAsked {
@@ -14,7 +14,12 @@ export interface SignInAsked {
 }
 
 const NOTICES: readonly SignInNotice[] = ['subscribe', 'settings', 'password-set', 'session-ended']
-const PROBLEMS: readonly SignInProblem[] = ['sign-on-failed', 'sign-on-unavailable', 'sign-on-refused']
+const PROBLEMS: readonly SignInProblem[] = [
+  'sign-on-failed',
+  'sign-on-unavailable',
+  'sign-on-refused',
+  'sign-on-throttled',
+]
 
 export function signInAsked(query: URLSearchParams): SignInAsked {
   return {
@@ -28,7 +33,7 @@ export function signInAsked(query: URLSearchParams): SignInAsked {
 export function originOf(query: URLSearchParams): string | undefined {
   const origin = sitePath(query.get('origin'))
   const isLong = origin !== undefined && origin.length > LONGEST_ORIGIN
-  return origin === undefined || isLong || /^\/(sign-in|sign-up|sso)([/?#]|$)/.test(origin)
+  return origin === undefined || isLong || /^\/(sign-in|sign-up|sign-out|sso)([/?#]|$)/.test(origin)
     ? undefined
     : origin
 }
@@ -70,5 +75,7 @@ export function signInProblemText(problem: SignInProblem): string {
       return 'The employee login cannot be reached at the moment. Please try again in a few minutes.'
     case 'sign-on-refused':
       return 'The employee login did not let you in. Please ask your administrator.'
+    case 'sign-on-throttled':
+      return 'Too many employee logins have failed from your network. Please try again in a few minutes.'
   }
 }

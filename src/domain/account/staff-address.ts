@@ -13,3 +13,8 @@ function asciiDomain(domain: string): string {
   const host = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain
   return host.replace(/\.+$/, '')
 }
+
+/** Also of an account that is older than the domain's being one of staff. Staff without an address have no password. */
+export function isStaffAccount(account: { email: string | null }, staffDomains: readonly string[]): boolean {
+  return account.email !== null && isStaffAddress(account.email, staffDomains)
+}

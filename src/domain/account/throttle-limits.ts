@@ -6,19 +6,36 @@ export interface ThrottleLimit {
   windowS: number
 }
 
-/** Failed ones only: a sign-in that succeeds gives its attempt back. */
-export const SIGN_IN_PER_ADDRESS: ThrottleLimit = { name: 'sign-in:address', attempts: 30, windowS: 900 }
-/** For browsers that never signed in to it. Whoever guesses at a name slows down only those. */
-export const SIGN_IN_PER_ACCOUNT: ThrottleLimit = { name: 'sign-in:account', attempts: 10, windowS: 900 }
-/** For a browser that has signed in to the account before: a counter of its own instead of the two above. */
-export const SIGN_IN_PER_DEVICE: ThrottleLimit = { name: 'sign-in:device', attempts: 10, windowS: 900 }
+export const THROTTLE_LIMITS = {
+  /** Failed ones only: a sign-in that succeeds gives its attempt back. */
+  signInPerAddress: { name: 'sign-in:address', attempts: 30, windowS: 900 },
+  /** For browsers that never signed in to it. Whoever guesses at a name slows down only those. */
+  signInPerAccount: { name: 'sign-in:account', attempts: 10, windowS: 900 },
+  /** For a browser that has signed in to the account before: a counter of its own instead of the two above. */
+  signInPerDevice: { name: 'sign-in:device', attempts: 10, windowS: 900 },
+  /** Employee logins that come to nothing: each asks the identity provider about a code. */
+  signOnPerAddress: { name: 'sign-on:address', attempts: 30, windowS: 600 },
 
-export const SIGN_UP_PER_ADDRESS: ThrottleLimit = { name: 'sign-up:address', attempts: 10, windowS: 3600 }
-export const EMAIL_CHECKS_PER_ADDRESS: ThrottleLimit = {
-  name: 'validate-email:address',
-  attempts: 30,
-  windowS: 600,
-}
+  signUpPerAddress: { name: 'sign-up:address', attempts: 10, windowS: 3600 },
+  emailChecksPerAddress: { name: 'validate-email:address', attempts: 30, windowS: 600 },
+  /** */
+  resendPerAccount: { name: 'resend:account', attempts: 3, windowS: 3600 },
 
-/** No window is longer, so older counters count nothing any more. */
-export const LONGEST_THROTTLE_WINDOW_S = 86_400
+  /** */
+  resetPerAddress: { name: 'reset:address', attempts: 10, windowS: 3600 },
+  /** Nobody is told of this one: whoever asks for somebody else's link learns nothing, and fills no mailbox. */
+  resetPerEmail: { name: 'reset:email', attempts: 3, windowS: 3600 },
+
+  /**
+   * Wrong passwords at a change of the own account: a session that was left open is no key to it. By session, so that
+   * whoever found one cannot keep the owner from changing the password in another.
+   */
+  passwordChecksPerSession: { name: 'own-password:session', attempts: 10, windowS: 900 },
+  /** Each sends a mail to an address that the account does not have yet. */
+  emailChangesPerAccount: { name: 'change-email:account', attempts: 5, windowS: 3600 },
+} as const satisfies Record<string, ThrottleLimit>
+
+/** Older counters count nothing any more. */
+export const LONGEST_THROTTLE_WINDOW_S = Math.max(
+  ...Object.values(THROTTLE_LIMITS).map(({ windowS }) => windowS),
+)

@@ -27,8 +27,9 @@ export const ownAccountHandlers: Handlers<
   'GET /api/user/:uid/settings': async ({ context, viewer }) => settingsOf(context, viewer.uid),
 
   'POST /api/user/:uid/password': async ({ context, input, viewer, request, reply }) => {
+    const { provider } = heldEdition(context).edition.site
     const { current, pass } = input
-    const asked = { userId: viewer.uid, current, pass, browser: browserOf(request), now: context.clock() }
+    const asked = { viewer, current, pass, browser: browserOf(request), provider, now: context.clock() }
     const outcome = await changePassword(context.accounts.desk, asked)
     switch (outcome.kind) {
       case 'changed':
@@ -45,7 +46,7 @@ export const ownAccountHandlers: Handlers<
   'POST /api/user/:uid/email': async ({ context, input, viewer }) => {
     const { provider } = heldEdition(context).edition.site
     const { email, pass } = input
-    const asked = { userId: viewer.uid, email, pass, provider, now: context.clock() }
+    const asked = { viewer, email, pass, provider, now: context.clock() }
     const outcome = await changeEmail(context.accounts.desk, asked)
     switch (outcome.kind) {
       case 'asked': {
@@ -72,9 +73,10 @@ export const ownAccountHandlers: Handlers<
     data: await ownSessions(context.accounts.desk, { viewer, now: context.clock() }),
   }),
 
-  'POST /api/user/:uid/sessions/end': async ({ context, input, viewer }) => {
+  'POST /api/user/:uid/sessions/end': async ({ context, input, viewer, request }) => {
     const { desk } = context.accounts
-    const outcome = await endOwnSessions(desk, { viewer, id: input.id })
+    const { deviceToken } = browserOf(request)
+    const outcome = await endOwnSessions(desk, { viewer, id: input.id, deviceToken })
     if (outcome === 'own-session') throw new Fault('wrong-input', { message: OWN_SESSION })
     return { data: await ownSessions(desk, { viewer, now: context.clock() }) }
   },
@@ -90,7 +92,7 @@ export const ownAccountHandlers: Handlers<
   },
 
   'POST /api/user/:uid/delete': async ({ context, input, viewer, reply }) => {
-    const asked = { userId: viewer.uid, pass: input.pass, now: context.clock() }
+    const asked = { viewer, pass: input.pass, now: context.clock() }
     const outcome = await deleteAccount(context.accounts.desk, asked)
     switch (outcome.kind) {
       case 'deleted':

@@ -11,7 +11,7 @@ import { Fault } from '../faults.ts'
 import type { Handlers } from './asked.ts'
 import { browserOf } from './browser-of.ts'
 import { sendEntrance } from './send-entrance.ts'
-import { throttledFault } from './throttled-fault.ts'
+import { throttledFault, throttledSignInFault } from './throttled-fault.ts'
 import { wrongFields } from './wrong-fields.ts'
 
 const UNRECOGNISED = 'Sorry, unrecognized email, username or password.'
@@ -34,14 +34,17 @@ export const sessionHandlers: Handlers<
       case 'refused':
         return { data: { message: outcome.message } }
       case 'throttled':
-        throw throttledFault(outcome)
+        throw throttledSignInFault(outcome)
     }
   },
 
   'POST /api/user/login': async ({ context, input, request, reply }) => {
     const { name, pass } = input
-    const asked = { name, pass, browser: browserOf(request), ...surroundings(context) }
-    const outcome = await signIn(context.accounts.desk, asked)
+    const browser = browserOf(request)
+    const outcome = await signIn(context.accounts.desk, { name, pass, browser, ...surroundings(context) })
+    if (outcome.kind !== 'signed-in' && browser.sessionToken !== undefined) {
+      reply.header('set-cookie', clearedSessionCookies({ isSecure: context.config.isHttps }))
+    }
     switch (outcome.kind) {
       case 'signed-in':
         return sendEntrance(context, reply, outcome)
@@ -50,7 +53,7 @@ export const sessionHandlers: Handlers<
       case 'unrecognised':
         throw new Fault('wrong-input', { message: UNRECOGNISED })
       case 'throttled':
-        throw throttledFault(outcome)
+        throw throttledSignInFault(outcome)
     }
   },
 
@@ -73,7 +76,7 @@ export const sessionHandlers: Handlers<
   },
 
   'POST /api/validate-email': async ({ context, input, request }) => {
-    const asked = { email: input.email, address: request.ip, ...surroundings(context) }
+    const asked = { email: input.email, address: browserOf(request).address, ...surroundings(context) }
     const outcome = await validateEmail(context.accounts.desk, asked)
     switch (outcome.kind) {
       case 'valid':

@@ -63,14 +63,17 @@ export const tokenHandlers: Handlers<
   'POST /api/user/password/reset': async ({ context, input, reply }) => {
     const problem = newPasswordProblem(input.pass)
     if (problem !== undefined) throw wrongFields({ pass: problem })
-    const outcome = await resetPassword(context.accounts.desk, { ...input, now: context.clock() })
+    const { provider } = heldEdition(context).edition.site
+    const outcome = await resetPassword(context.accounts.desk, { ...input, provider, now: context.clock() })
     if (outcome.kind === 'dead-link') throw new Fault('wrong-input', { message: DEAD_LINK })
     reply.header('set-cookie', deviceCookie(outcome.deviceToken, { isSecure: context.config.isHttps }))
     return say(PASSWORD_SET)
   },
 
   'POST /api/user/email/confirm': async ({ context, input }) => {
-    const outcome = await confirmEmail(context.accounts.desk, { token: input.token, now: context.clock() })
+    const { provider } = heldEdition(context).edition.site
+    const asked = { token: input.token, provider, now: context.clock() }
+    const outcome = await confirmEmail(context.accounts.desk, asked)
     switch (outcome) {
       case 'changed':
         return say('Your new email address is confirmed. From now on you sign in with it.')

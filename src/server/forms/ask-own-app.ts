@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { CallAnswer, CallInput, CallName } from '../../contract/calls.ts'
+import { type CallAnswer, type CallInput, type CallName, calls } from '../../contract/calls.ts'
 import type { ErrorBody } from '../../contract/endpoint.ts'
+import { readableSession } from '../../domain/account/session-cookies.ts'
 import type { CallResult, CallSite } from '../../web/forms/send-account-form.ts'
 
 /** What of the client's own request the calls must see: who it is, and that our own page sent it. */
@@ -20,9 +21,12 @@ export function askOwnApp(
     const response = await app.inject({
       method,
       url,
-      payload: input,
+      ...partsOf(name, input),
       remoteAddress: client.ip,
-      headers: Object.fromEntries(HANDED_ON.flatMap((header) => headerOf(client, header))),
+      headers: Object.fromEntries([
+        ...HANDED_ON.flatMap((header) => headerOf(client, header)),
+        ...csrfOf(client),
+      ]),
     })
     cookies.push(...[response.headers['set-cookie'] ?? []].flat())
     if (response.statusCode >= 400) {
@@ -32,6 +36,21 @@ export function askOwnApp(
     return { kind: 'done', answer: (response.statusCode === 204 ? null : response.json()) as CallAnswer<C> }
   }
   return { call, cookies }
+}
+
+function partsOf(name: CallName, input: object) {
+  const inQuery = Object.keys(calls[name].query.properties)
+  const entries = Object.entries(input)
+  return {
+    query: Object.fromEntries(entries.filter(([field]) => inQuery.includes(field))),
+    payload: Object.fromEntries(entries.filter(([field]) => !inQuery.includes(field))),
+  }
+}
+
+/** where there are no scripts to send it; that the form is our own, its origin has shown. */
+function csrfOf({ headers }: FastifyRequest): [string, string][] {
+  const session = readableSession(headers.cookie ?? '')
+  return session === undefined ? [] : [['x-csrf-token', session.csrf]]
 }
 
 function headerOf({ headers }: FastifyRequest, name: (typeof HANDED_ON)[number]): [string, string][] {

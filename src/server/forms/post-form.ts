@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type FormPath, formPageAddress } from '../../domain/account/account-pages.ts'
 import { flashCookie } from '../../domain/account/flash.ts'
-import { clearedSessionCookies } from '../../domain/account/session-cookies.ts'
+import { clearedSessionCookies, readableSession } from '../../domain/account/session-cookies.ts'
 import { type Sent, sendAccountForm } from '../../web/forms/send-account-form.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import { type AppContext, heldEdition } from '../context.ts'
@@ -27,7 +27,8 @@ export async function postForm({ app, context, path, request, reply }: FormPost)
   const query = new URL(request.url, context.config.publicUrl).searchParams
   const { call, cookies } = askOwnApp(app, request)
   const { provider } = held.edition.site
-  const sent = await sendAccountForm(path, { call, fields, query, provider })
+  const session = readableSession(request.headers.cookie ?? '')
+  const sent = await sendAccountForm(path, { call, fields, query, provider, session })
   if (sent.kind === 'done') {
     return reply
       .header('set-cookie', [...cookies, ...cookiesOf(sent, { isSecure: context.config.isHttps })])

@@ -9,10 +9,13 @@ import {
   signOnCookie,
   signOnOfCookies,
 } from '../../accounts/sign-on/sign-on-cookie.ts'
+import { refundAttempt, takeAttempt } from '../../accounts/throttle/throttle.ts'
 import { flashCookie } from '../../domain/account/flash.ts'
 import { sessionCookies } from '../../domain/account/session-cookies.ts'
 import { originOf, type SignInProblem, signInAddress } from '../../domain/account/sign-in-address.ts'
 import { SIGN_ON_CALLBACK_PATH, SIGN_ON_PATH } from '../../domain/account/sign-on-paths.ts'
+import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
+import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import { browserOf } from '../calls/browser-of.ts'
 import type { AppContext } from '../context.ts'
@@ -93,9 +96,31 @@ async function signIn(
   if (attempt === undefined) return failure('failed', 'this browser has begun no login')
   if (context.holder.current()?.staleSince != null)
     return failure('unavailable', 'the database is out of reach')
-  const identified = await provider.complete(queryOf(request).toString(), attempt)
-  if (identified.kind !== 'identified') return identified
-  return enter(context, request, identified.identity)
+  return withinLimit(context, request, async () => {
+    const identified = await provider.complete(queryOf(request).toString(), attempt)
+    if (identified.kind !== 'identified') return identified
+    return enter(context, request, identified.identity)
+  })
+}
+
+/** Nobody has us ask the provider about one made-up code after the other. */
+async function withinLimit<T extends { kind: string }>(
+  { accounts, clock }: AppContext,
+  request: FastifyRequest,
+  login: () => Promise<T>,
+) {
+  const { db } = accounts.desk
+  const subject = subjectOfAddress(browserOf(request).address)
+  const counted = { limit: THROTTLE_LIMITS.signOnPerAddress, subject, now: clock() }
+  const verdict = await accounts.inTime(takeAttempt(db, counted)).catch((error: unknown) => {
+    request.log.error({ err: error }, 'An employee login could not be counted')
+    return failure('unavailable', 'it could not be counted')
+  })
+  if (verdict.kind === 'unavailable') return verdict
+  if (verdict.kind === 'throttled') return failure('throttled', 'too many have failed from this address')
+  const outcome = await login()
+  if (outcome.kind === 'signed-in') await refundAttempt(db, counted)
+  return outcome
 }
 
 async function enter({ accounts, clock }: AppContext, request: FastifyRequest, identity: StaffIdentity) {
@@ -109,7 +134,9 @@ async function enter({ accounts, clock }: AppContext, request: FastifyRequest, i
   }
 }
 
-function failure(kind: OidcFailure['kind'], reason: string): OidcFailure {
+type Failure = OidcFailure | { kind: 'throttled'; reason: string }
+
+function failure<K extends Failure['kind']>(kind: K, reason: string) {
   return { kind, reason }
 }
 
@@ -117,7 +144,7 @@ function failure(kind: OidcFailure['kind'], reason: string): OidcFailure {
 function sendToSignIn(
   request: FastifyRequest,
   reply: FastifyReply,
-  { failure, origin }: { failure: OidcFailure; origin: string | undefined },
+  { failure, origin }: { failure: Failure; origin: string | undefined },
 ) {
   request.log.warn({ kind: failure.kind, reason: failure.reason }, 'An employee login came to nothing')
   const problem: SignInProblem = `sign-on-${failure.kind}`

@@ -1,13 +1,15 @@
 import { useContext, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { clearedFlashCookie, flashOfCookies } from '../../domain/account/flash.ts'
 import { protectedPage } from '../../domain/account/protected-page.ts'
 import { signInNoticeText } from '../../domain/account/sign-in-address.ts'
 import { RefreshContext } from '../live/refresh-context.ts'
 import { useRoot } from '../shell/use-root.ts'
+import { useSignInAddress } from '../shell/use-sign-in-address.ts'
 import { showToast } from '../toast/toast.ts'
 import { writeCookie } from '../write-cookie.ts'
 import { callAccount } from './call-account.ts'
+import { followSignOuts } from './pending-sign-out.ts'
 import { useSession } from './session.ts'
 import { signOut } from './sign-out.ts'
 import { followUser } from './use-user.ts'
@@ -17,6 +19,7 @@ import { watchActivity } from './watch-activity.ts'
 export function AccountKeeper() {
   useFlash()
   useEffect(followUser, [])
+  useEffect(followSignOuts, [])
   useIdleSignOut()
   useEndTold()
   useOwnView()
@@ -41,7 +44,7 @@ function useIdleSignOut() {
     if (security === undefined) return
     return watchActivity({
       security,
-      tell: () => callAccount('POST /api/user/activity', {}),
+      tell: async () => (await callAccount('POST /api/user/activity', {})).kind === 'done',
       onIdle: () => void signOut('ended'),
     })
   }, [security])
@@ -58,8 +61,19 @@ function useEndTold() {
     // A protected page leads to the sign-in page, which says the same.
     const isSaidElsewhere = protectedPage(pathname) !== undefined
     if (!isEnded || isSaidElsewhere) return
-    return showToast(signInNoticeText('session-ended', provider.name), { stays: true })
+    return showToast(signInNoticeText('session-ended', provider.name), {
+      stays: true,
+      action: (dismiss) => <SignInLink onClick={dismiss} />,
+    })
   }, [isEnded])
+}
+
+function SignInLink({ onClick }: { onClick(): void }) {
+  return (
+    <Link to={useSignInAddress()} onClick={onClick}>
+      Sign In
+    </Link>
+  )
 }
 
 /** S-10, L-09: the page is read again as the one who signed in sees it; or, after that, as everybody does. */

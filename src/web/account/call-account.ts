@@ -1,6 +1,7 @@
 import type { CallAnswer, CallInput, CallName } from '../../contract/calls.ts'
 import type { ErrorBody } from '../../contract/endpoint.ts'
 import { readableSession } from '../../domain/account/session-cookies.ts'
+import { WRONG_CSRF_TOKEN } from '../../domain/account/wrong-csrf-token.ts'
 import { addressOf } from '../read-by-fetch.ts'
 import { forgetSession } from './session.ts'
 
@@ -13,10 +14,15 @@ export type Called<C extends CallName> =
   | { kind: 'refused'; status: number; message: string; errors: Readonly<Record<string, string>> }
 
 /** A call about the reader's own account. It never throws: what went wrong is for the form to show. */
-export async function callAccount<C extends CallName>(name: C, input: CallInput<C>): Promise<Called<C>> {
+export async function callAccount<C extends CallName>(
+  name: C,
+  input: CallInput<C>,
+  /** Of the session that is meant, where it is not the one in the cookies. */
+  { csrf = readableSession(document.cookie)?.csrf }: { csrf?: string | undefined } = {},
+): Promise<Called<C>> {
   try {
     const asked = readableSession(document.cookie)?.security
-    const response = await fetch(...requestOf(name, input))
+    const response = await fetch(...requestOf(name, input, csrf))
     const isSameSession = readableSession(document.cookie)?.security === asked
     if (!response.ok && isSameSession && isEndOfSession(name, response.status)) forgetSession('ended')
     if (!response.ok) return { kind: 'refused', status: response.status, ...(await reasonOf(response)) }
@@ -32,17 +38,17 @@ function isEndOfSession(name: CallName, status: number) {
   return name === 'POST /api/user/login' || (status === 401 && name !== 'POST /user/logout')
 }
 
+const OUT_OF_DATE = 'This page is out of date. Please load it again.'
 const NO_ANSWER = 'The site cannot be reached at the moment. Please try again.'
 
 /** What the path names fills it; the rest is the body, but for the token of a sign-out. */
-function requestOf(name: CallName, input: object): [string, RequestInit] {
+function requestOf(name: CallName, input: object, csrf: string | undefined): [string, RequestInit] {
   const [method = 'POST', path = '/'] = name.split(' ')
   const { token, ...body } = input as { token?: string }
   const isSignOut = path === '/user/logout'
   const named = [...path.matchAll(/:(\w+)/g)].map(([, field]) => field)
   const inPath = Object.fromEntries(Object.entries(input).filter(([field]) => named.includes(field)))
   const inBody = Object.entries(isSignOut ? body : input).filter(([field]) => !named.includes(field))
-  const csrf = readableSession(document.cookie)?.csrf
   return [
     addressOf(path, isSignOut ? { token } : inPath),
     {
@@ -64,9 +70,10 @@ function requestOf(name: CallName, input: object): [string, RequestInit] {
 async function reasonOf(response: Response) {
   try {
     const { message, errors = {} } = (await response.json()) as ErrorBody
+    if (message === WRONG_CSRF_TOKEN) return { message: OUT_OF_DATE, errors }
     if (typeof message === 'string' && message !== '') return { message, errors }
   } catch {
-    // Not our error body: a proxy between us answered, and its status is all there is to tell.
+    // Not our error body: a proxy between us answered.
   }
-  return { message: `The server answered with status ${response.status}.`, errors: {} }
+  return { message: NO_ANSWER, errors: {} }
 }

@@ -47,7 +47,15 @@ export function onUser(listener: () => void) {
 /** once somebody is signed in the details are read, and anew when it is somebody else. The shell does it for all. */
 export function followUser(): () => void {
   follow()
-  return onSession(follow)
+  const stopFollowing = onSession(follow)
+  for (const event of ['focus', 'online']) window.addEventListener(event, onReturn)
+  document.addEventListener('visibilitychange', onReturn)
+  return () => {
+    stopFollowing()
+    clearTimeout(timer)
+    for (const event of ['focus', 'online']) window.removeEventListener(event, onReturn)
+    document.removeEventListener('visibilitychange', onReturn)
+  }
 }
 
 /** Of whose session the details are. */
@@ -58,6 +66,8 @@ function follow() {
   const now = session.kind === 'signed-in' ? session.security : undefined
   if (now === security) return
   security = now
+  clearTimeout(timer)
+  failures = 0
   show(NOBODY)
   if (now !== undefined) void reloadUser()
 }
@@ -69,10 +79,25 @@ export async function reloadUser(): Promise<void> {
   const called = await callAccount('POST /api/user/details', cloud === undefined ? {} : { cloud })
   const isOfOthers = asked !== security
   if (isOfOthers) return
-  if (called.kind === 'done') return show({ user: userOf(called.answer), isFailed: false })
+  clearTimeout(timer)
+  if (called.kind === 'done') {
+    failures = 0
+    return show({ user: userOf(called.answer), isFailed: false })
+  }
   console.error('Loading who is signed in failed:', called.message)
+  const waitMs = RETRY_AFTER_MS[failures++]
+  if (waitMs !== undefined) timer = setTimeout(() => void reloadUser(), waitMs)
   // What was known stays known.
   show({ ...state, isFailed: true })
+}
+
+/** After these it is read again when the reader comes back to the page. */
+const RETRY_AFTER_MS = [2_000, 8_000, 30_000]
+let failures = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function onReturn() {
+  if (state.isFailed && !document.hidden) void reloadUser()
 }
 
 function show(next: UserState) {

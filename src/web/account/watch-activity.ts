@@ -7,12 +7,14 @@ const TOLD_AT_NAME = 'candor-activity-told-at'
 
 const NOTE_EVERY_MS = 5_000
 const LOOK_EVERY_MS = 15_000
+/** When the server could not be told. */
+const TELL_AGAIN_AFTER_MS = 60_000
 
 export interface ActivityWatch {
   /** Of the session that is open: times of another one say nothing. */
   security: string
-  /** The server hears that somebody is there. */
-  tell(): Promise<unknown>
+  /** The server hears that somebody is there; or whether it did not. */
+  tell(): Promise<boolean>
   /** nobody has been there for too long. */
   onIdle(): void
 }
@@ -22,6 +24,7 @@ export function watchActivity({ security, tell, onIdle }: ActivityWatch): () => 
   const activeAt = sharedTime(ACTIVE_AT_NAME, security)
   const toldAt = sharedTime(TOLD_AT_NAME, security)
   let notedAtMs = Number.NEGATIVE_INFINITY
+  let failedAtMs = Number.NEGATIVE_INFINITY
 
   /** What is done too late keeps no session open: it may be somebody else who comes by. */
   function note() {
@@ -39,12 +42,15 @@ export function watchActivity({ security, tell, onIdle }: ActivityWatch): () => 
 
   async function tellIfNobodyDid() {
     if (!isToTell()) return
-    toldAt.set(Date.now())
-    await tell()
+    const nowMs = Date.now()
+    if (await tell()) toldAt.set(nowMs)
+    else failedAtMs = nowMs
   }
 
   function isToTell() {
     const nowMs = Date.now()
+    const hasJustFailed = Math.abs(nowMs - failedAtMs) < TELL_AGAIN_AFTER_MS
+    if (hasJustFailed) return false
     const activeAtMs = activeAt.get(nowMs) ?? nowMs
     return judgeActivity({ nowMs, activeAtMs, toldAtMs: toldAt.get(nowMs) ?? 0 }) === 'to-tell'
   }

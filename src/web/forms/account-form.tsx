@@ -32,7 +32,7 @@ export function AccountForm({
   const isFromServer = problem !== undefined && Object.keys(problem.errors).length === 0
   return (
     <div className={styles.frame}>
-      <FormAlert ref={form.alert} problem={problem} isFromServer={isFromServer} />
+      <FormAlert ref={form.alert} problem={problem} isFromServer={isFromServer} isPast={form.isBusy} />
       <form
         ref={form.form}
         className={styles.form}

@@ -8,7 +8,7 @@ export interface Described {
   'aria-invalid': true | undefined
 }
 
-/** Label, control, what it is for, what is wrong. */
+/** Label, control, and what it is for, or else what is wrong: that says what it needs, too. */
 export function FieldFrame({
   id,
   label,
@@ -24,14 +24,13 @@ export function FieldFrame({
 }) {
   const errorId = `${id}-error`
   const hintId = `${id}-hint`
-  const describedBy = [error !== undefined && errorId, hint !== undefined && hintId].filter(
-    (each) => each !== false,
-  )
+  const isHinted = hint !== undefined && error === undefined
+  const describedBy = isHinted ? hintId : error === undefined ? undefined : errorId
   return (
     <div className={styles.field} data-wrong={error === undefined ? undefined : ''}>
       <label htmlFor={id}>{label}</label>
       {children({
-        'aria-describedby': describedBy.length === 0 ? undefined : describedBy.join(' '),
+        'aria-describedby': describedBy,
         'aria-invalid': error === undefined ? undefined : true,
       })}
       {error !== undefined && (
@@ -39,7 +38,7 @@ export function FieldFrame({
           <StateShape tone="disruption" /> <span>{error}</span>
         </p>
       )}
-      {hint !== undefined && (
+      {isHinted && (
         <p id={hintId} className={styles.hint}>
           {hint}
         </p>

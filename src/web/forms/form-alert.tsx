@@ -8,11 +8,14 @@ import { SimpleMarkup } from './simple-markup.tsx'
 export function FormAlert({
   problem,
   isFromServer = false,
+  isPast = false,
   ref,
 }: {
   problem: Refusal | undefined
   /** Without scripts the browser itself puts the focus on it. */
   isFromServer?: boolean
+  /** It is being tried again: not said any more, but in its place, so that nothing moves under the pointer. */
+  isPast?: boolean
   ref?: Ref<HTMLDivElement>
 }) {
   const lines = linesOf(problem)
@@ -22,6 +25,7 @@ export function FormAlert({
       ref={ref}
       className={styles.alert}
       role="alert"
+      data-past={isPast ? '' : undefined}
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: only where the server says what is wrong, and no script can lead there.
       autoFocus={isFromServer}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { PageHead } from '../parts/page-head.tsx'
 import styles from './form-page.module.css'
 
-/** A page around one form: why the reader is here, the form, what else can be done, and beside it plain words. */
+/** A page around one form: what it does, the form, what else can be done, and beside it plain words. */
 export function FormPage({
   title,
   lead,
@@ -15,10 +16,7 @@ export function FormPage({
 }) {
   return (
     <section className={styles.page}>
-      <header className={styles.head}>
-        <h1>{title}</h1>
-        {lead !== undefined && <p>{lead}</p>}
-      </header>
+      <PageHead title={title} lead={lead} />
       <div className={styles.body}>
         <div className={styles.main}>{children}</div>
         {aside !== undefined && <aside className={styles.aside}>{aside}</aside>}

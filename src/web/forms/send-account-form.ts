@@ -7,6 +7,7 @@ import {
 } from '../../domain/account/account-forms.ts'
 import { type FormPath, LINK_SENT_ADDRESS, tokenOf } from '../../domain/account/account-pages.ts'
 import type { Flash } from '../../domain/account/flash.ts'
+import type { ReadableSession } from '../../domain/account/session-cookies.ts'
 import { originOf, signInAddress } from '../../domain/account/sign-in-address.ts'
 import type { Refusal } from './posted.ts'
 import type { Fields } from './use-form.ts'
@@ -24,6 +25,8 @@ export interface Sending {
   /** Of the page's address. */
   query: URLSearchParams
   provider: Provider
+  /** What the reader's cookies tell of it. */
+  session: ReadableSession | undefined
 }
 
 export type Sent =
@@ -39,6 +42,7 @@ export function sendAccountForm(path: FormPath, sending: Sending): Promise<Sent>
 const SEND: Record<FormPath, (sending: Sending) => Promise<Sent>> = {
   '/sign-in': signIn,
   '/sign-up': signUp,
+  '/sign-out': signOut,
   '/user/password': askForLink,
   '/user/password/reset': resetPassword,
   '/user/verify': verifyEmail,
@@ -72,6 +76,12 @@ async function signUp({ call, fields, provider }: Sending): Promise<Sent> {
   const opened = await call('POST /api/user/register', { mail: [{ value: email }], pass: [{ value: pass }] })
   if (opened.kind === 'refused') return { ...opened, errors: underEmail(opened.errors) }
   return { kind: 'done', to: '/subscribe', flash: 'signed-up' }
+}
+
+/** failed or not, the reader is signed out. */
+async function signOut({ call, session }: Sending): Promise<Sent> {
+  if (session !== undefined) await call('POST /user/logout', { token: session.logout })
+  return { kind: 'done', to: '/', flash: 'signed-out', endsSession: true }
 }
 
 /** */

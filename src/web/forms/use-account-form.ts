@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { FormPath } from '../../domain/account/account-pages.ts'
 import { flashText } from '../../domain/account/flash.ts'
+import { readableSession } from '../../domain/account/session-cookies.ts'
 import { callAccount } from '../account/call-account.ts'
 import { forgetSession, sessionChanged } from '../account/session.ts'
 import { reloadUser } from '../account/use-user.ts'
@@ -24,6 +25,7 @@ export function useAccountForm(path: FormPath, { posted, query, global }: PageCo
         fields,
         query,
         provider: global.provider,
+        session: readableSession(document.cookie),
       })
       if (sent.kind === 'refused') return sent
       if (sent.endsSession) forgetSession('asked')

@@ -4,11 +4,14 @@ import { ROLE_WORDS } from '../../domain/account/role-words.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import type { User } from '../account/use-user.ts'
 import type { PageContext } from '../page.ts'
+import { BreakableAddress } from '../parts/breakable-address.tsx'
 import { EmptyText } from '../parts/empty-text.tsx'
-import { PageHead } from '../parts/page-head.tsx'
+import { NotLoaded } from '../settings/not-loaded.tsx'
 import { ownPage } from '../settings/own-page.tsx'
+import { OwnPlaceholder } from '../settings/own-placeholder.tsx'
 import { RuledSection } from '../settings/ruled-section.tsx'
 import { SectionedPage } from '../settings/sectioned-page.tsx'
+import { useAccountAnswer } from '../settings/use-account-answer.ts'
 import { WithUser } from '../settings/with-user.tsx'
 import styles from './admin-page.module.css'
 
@@ -24,7 +27,7 @@ export const adminPage = ownPage({
         can(user.roles, 'read-internal-fields') ? (
           <ForStaff user={user} context={context} />
         ) : (
-          <ForOthers context={context} />
+          <ForOthers uid={user.uid} context={context} />
         )
       }
     </WithUser>
@@ -33,7 +36,7 @@ export const adminPage = ownPage({
 
 function ForStaff({ user, context }: { user: User; context: PageContext }) {
   return (
-    <SectionedPage title={ADMIN} lead={`Signed in as ${user.mail === '' ? user.name : user.mail}`}>
+    <SectionedPage title={ADMIN} lead={<SignedInAs {...user} />}>
       <RuledSection
         id="roles"
         title="Your roles"
@@ -65,15 +68,37 @@ function ForStaff({ user, context }: { user: User; context: PageContext }) {
   )
 }
 
-function ForOthers({ context: { global, cloud } }: { context: PageContext }) {
+function SignedInAs({ mail, name }: User) {
   return (
     <>
-      <PageHead title={ADMIN} />
-      <EmptyText onward={<Link to={`/${cloud.domain}`}>Go to {cloud.title}</Link>}>
-        {`This area is for ${global.provider.name} staff.`}
-      </EmptyText>
+      Signed in as <BreakableAddress address={mail === '' ? name : mail} />
     </>
   )
+}
+
+/** Staff have no password here; whoever has one is a customer. */
+function ForOthers({ uid, context: { global, cloud } }: { uid: number; context: PageContext }) {
+  const { called, reload } = useAccountAnswer('GET /api/user/:uid/settings', uid)
+  if (called === undefined) return <OwnPlaceholder title={ADMIN} />
+  if (called.kind === 'refused') {
+    return (
+      <SectionedPage title={ADMIN}>
+        <NotLoaded message={called.message} onRetry={reload} />
+      </SectionedPage>
+    )
+  }
+  const { name } = global.provider
+  return (
+    <SectionedPage title={ADMIN}>
+      <EmptyText onward={<Link to={`/${cloud.domain}`}>Go to {cloud.title}</Link>}>
+        {called.answer.data.has_password ? `This area is for ${name} staff.` : noRole(name)}
+      </EmptyText>
+    </SectionedPage>
+  )
+}
+
+function noRole(provider: string) {
+  return `No role on this site has been given to you yet. Ask the administrators of the ${provider} employee login for one, then sign in again.`
 }
 
 /** The kinds of pages that list records. */

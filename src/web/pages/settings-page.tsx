@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { OWN_SETTINGS_PATH, settingsPath, uidOfAddress } from '../../domain/account/settings-address.ts'
 import { found } from '../page.ts'
-import { PageHead } from '../parts/page-head.tsx'
 import { ownPage } from '../settings/own-page.tsx'
 import { OwnPlaceholder } from '../settings/own-placeholder.tsx'
 import { SETTINGS, SettingsView } from '../settings/settings-view.tsx'
@@ -33,10 +32,5 @@ function ToSettings({ uid }: { uid: number }) {
   useEffect(() => {
     void navigate(settingsPath(uid) + hash, { replace: true })
   }, [uid, hash, navigate])
-  return (
-    <>
-      <PageHead title={SETTINGS} />
-      <OwnPlaceholder />
-    </>
-  )
+  return <OwnPlaceholder title={SETTINGS} />
 }

@@ -8,6 +8,7 @@ import {
 import { isGovernmental } from '../../domain/cloud.ts'
 import { AccountAside } from '../forms/account-aside.tsx'
 import { AccountForm } from '../forms/account-form.tsx'
+import { FormNotice } from '../forms/form-notice.tsx'
 import { FormPage } from '../forms/form-page.tsx'
 import { OtherWay, OtherWays } from '../forms/other-ways.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
@@ -34,11 +35,12 @@ function SignIn({ context }: { context: PageContext }) {
   const to = origin === undefined ? undefined : withHash(origin, hash)
   useLeadOn(to ?? withHash('/', hash), form)
   return (
-    <FormPage
-      title="Sign In"
-      lead={notice === undefined ? undefined : signInNoticeText(notice, global.provider.name)}
-      aside={<AccountAside provider={global.provider.name} />}
-    >
+    <FormPage title="Sign In" aside={<AccountAside provider={global.provider.name} />}>
+      {notice !== undefined && (
+        <FormNotice tone={notice === 'password-set' ? 'up' : 'notice'}>
+          {signInNoticeText(notice, global.provider.name)}
+        </FormNotice>
+      )}
       <AccountForm
         form={form}
         words="Sign In"
@@ -66,6 +68,14 @@ function SignIn({ context }: { context: PageContext }) {
           </OtherWay>
         )}
       </OtherWays>
+      {/* Without scripts this page cannot know. */}
+      <noscript>
+        <OtherWays>
+          <OtherWay words="Signed in already?">
+            <Link to="/sign-out">Sign out</Link>
+          </OtherWay>
+        </OtherWays>
+      </noscript>
     </FormPage>
   )
 }

@@ -29,7 +29,8 @@ function SignUp({ context }: { context: PageContext }) {
           type="email"
           label="Email"
           hint="We send a link to it, to make sure that it is yours."
-          autoComplete="email"
+          // What password managers keep the password with.
+          autoComplete="username"
           required
           maxLength={254}
         />

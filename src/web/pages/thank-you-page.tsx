@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { SIGN_UP_COMPLETED } from '../../domain/texts.ts'
 import { definePage, found } from '../page.ts'
+import { PageHead } from '../parts/page-head.tsx'
 import { PrintedAddress } from '../record/printed-address.tsx'
 import styles from './thank-you-page.module.css'
 
@@ -15,7 +16,7 @@ export const thankYouPage = definePage<null>({
       : { to: '/subscribe', words: 'Go to your subscriptions' }
     return (
       <section className={styles.thanks}>
-        <h1>Thank you</h1>
+        <PageHead title="Thank you" />
         <p className={styles.text}>{SIGN_UP_COMPLETED}</p>
         <p className={styles.onward}>
           <Link className="button primary" to={onward.to}>

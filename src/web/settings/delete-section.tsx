@@ -7,6 +7,7 @@ import { forgetSession } from '../account/session.ts'
 import { FormAlert } from '../forms/form-alert.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { BreakableAddress } from '../parts/breakable-address.tsx'
 import { showToast } from '../toast/toast.ts'
 import { AccountName } from './account-name.tsx'
 import styles from './delete-section.module.css'
@@ -67,8 +68,14 @@ function DeleteForm({
     <form ref={form.form} className={styles.form} noValidate aria-busy={form.isBusy} onSubmit={form.onSubmit}>
       <h2 id="delete-question">Delete your account?</h2>
       <p>
-        {email === null ? 'The account' : <strong>{email}</strong>} and everything that belongs to it goes at
-        once. This cannot be undone.
+        {email === null ? (
+          'The account'
+        ) : (
+          <strong>
+            <BreakableAddress address={email} />
+          </strong>
+        )}{' '}
+        and everything that belongs to it goes at once. This cannot be undone.
       </p>
       <FormAlert ref={form.alert} problem={form.problem} />
       {has_password && (

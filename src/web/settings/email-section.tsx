@@ -1,18 +1,20 @@
 import type { AccountSettings } from '../../contract/own-account.ts'
 import { emailProblem } from '../../domain/account/account-forms.ts'
-import { PASSWORD_MISSING } from '../../domain/texts.ts'
 import { callAccount } from '../account/call-account.ts'
 import { PasswordField } from '../forms/password-field.tsx'
 import { TextField } from '../forms/text-field.tsx'
-import { StateShape } from '../parts/state-shape.tsx'
-import tones from '../parts/tone.module.css'
+import { BreakableAddress } from '../parts/breakable-address.tsx'
 import { useRoot } from '../shell/use-root.ts'
 import { AccountName } from './account-name.tsx'
+import { CURRENT_PASSWORD_MISSING } from './current-password-missing.ts'
 import styles from './email-section.module.css'
 import { EmailState } from './email-state.tsx'
+import { PendingNote } from './pending-note.tsx'
 import { SavingForm } from './saving-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { refusedIfWrong, useSavingForm } from './use-saving-form.ts'
+
+const NEW_EMAIL_MISSING = 'Please enter your new email'
 
 type Settings = AccountSettings['data']
 
@@ -31,25 +33,32 @@ export function EmailSection({ settings, onChange }: { settings: Settings; onCha
         <p className={styles.todo}>Open the link in the verification email that was sent to it.</p>
       )}
       {pending_email !== null && (
-        <p className={`${tones.tone} ${styles.pending}`} data-tone="planned">
-          <StateShape tone="planned" />
-          <span>
-            Waiting for <strong>{pending_email}</strong>: open the link that was sent there. It counts once it
-            is confirmed. To have the link sent again, enter the address again.
-          </span>
-        </p>
+        <PendingNote>
+          Waiting for{' '}
+          <strong>
+            <BreakableAddress address={pending_email} />
+          </strong>
+          : open the link that was sent there. It counts once it is confirmed. To have the link sent again,
+          enter the address again.
+        </PendingNote>
       )}
       {has_password && <ChangeEmail settings={settings} onChange={onChange} />}
     </SettingsSection>
   )
 }
 
-function ChangeEmail({ settings: { uid, email }, onChange }: { settings: Settings; onChange: () => void }) {
+function ChangeEmail({
+  settings: { uid, email, pending_email },
+  onChange,
+}: {
+  settings: Settings
+  onChange: () => void
+}) {
   const { provider } = useRoot().global
   const saving = useSavingForm(async ({ email: typed = '', pass = '' }) => {
     const wrong = refusedIfWrong({
-      ...errorAt('email', emailProblem(typed, provider)),
-      ...errorAt('pass', pass === '' ? PASSWORD_MISSING : undefined),
+      ...errorAt('email', typed.trim() === '' ? NEW_EMAIL_MISSING : emailProblem(typed, provider)),
+      ...errorAt('pass', pass === '' ? CURRENT_PASSWORD_MISSING : undefined),
     })
     if (wrong !== undefined) return wrong
     const called = await callAccount('POST /api/user/:uid/email', { uid, email: typed.trim(), pass })
@@ -58,8 +67,10 @@ function ChangeEmail({ settings: { uid, email }, onChange }: { settings: Setting
     onChange()
     return { kind: 'done', said: called.answer.data.message }
   })
+  // A link that a new password has made void is not waited for any more.
+  const said = pending_email === null ? undefined : saving.said
   return (
-    <SavingForm saving={saving} label="Change your email" words="Change email">
+    <SavingForm saving={{ ...saving, said }} label="Change your email" words="Change email">
       <TextField
         {...saving.form.field('email')}
         label="New email"

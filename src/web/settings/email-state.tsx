@@ -1,3 +1,4 @@
+import { BreakableAddress } from '../parts/breakable-address.tsx'
 import { StateShape } from '../parts/state-shape.tsx'
 import tones from '../parts/tone.module.css'
 import styles from './email-state.module.css'
@@ -7,7 +8,9 @@ export function EmailState({ email, isVerified }: { email: string; isVerified: b
   const tone = isVerified ? 'up' : 'degradation'
   return (
     <p className={styles.email}>
-      <strong>{email}</strong>
+      <strong>
+        <BreakableAddress address={email} />
+      </strong>
       <span className={`${tones.tone} ${styles.state}`} data-tone={tone}>
         <StateShape tone={tone} />
         {isVerified ? 'Verified' : 'Not verified'}

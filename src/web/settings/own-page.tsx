@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import { Protected } from '../account/protected.tsx'
 import { useSession } from '../account/session.ts'
 import type { Page, PageContext, PageOutcome } from '../page.ts'
-import { PageHead } from '../parts/page-head.tsx'
 import { accountPage } from '../shell/account-page.tsx'
 import styles from './own-page.module.css'
 import { OwnPlaceholder } from './own-placeholder.tsx'
@@ -33,10 +32,7 @@ export function ownPage({
             {session.kind === 'signed-in' ? (
               <Content context={context} />
             ) : (
-              <>
-                <PageHead title={page.title} />
-                <OwnPlaceholder />
-              </>
+              <OwnPlaceholder title={page.title} />
             )}
           </div>
         </Protected>

@@ -1,23 +1,27 @@
+import { PageHead } from '../parts/page-head.tsx'
 import styles from './own-placeholder.module.css'
 
-/** Room for what is the reader's own, until it is there. */
-export function OwnPlaceholder() {
+/** The heading of a page, and room for what is the reader's own, until it is there. */
+export function OwnPlaceholder({ title }: { title: string }) {
   return (
-    <div className={styles.room}>
-      <noscript>
-        <p>
-          This page shows what is yours alone, and needs JavaScript for that. Every public page can be read
-          without it.
-        </p>
-      </noscript>
-      <div className={styles.rows} aria-hidden="true">
-        {['first', 'second', 'third'].map((row) => (
-          <div key={row} className={styles.row}>
-            <i className={styles.name} />
-            <i className={styles.line} />
-          </div>
-        ))}
+    <>
+      <PageHead title={title} />
+      <div className={styles.room}>
+        <noscript>
+          <p>
+            This page shows what is yours alone, and needs JavaScript for that. Every public page can be read
+            without it.
+          </p>
+        </noscript>
+        <div className={styles.rows} aria-hidden="true">
+          {['first', 'second', 'third'].map((row) => (
+            <div key={row} className={styles.row}>
+              <i className={styles.name} />
+              <i className={styles.line} />
+            </div>
+          ))}
+        </div>
       </div>
-    </div>
+    </>
   )
 }

@@ -1,14 +1,20 @@
 import type { AccountSettings } from '../../contract/own-account.ts'
 import { checkNewPassword } from '../../domain/account/account-forms.ts'
-import { PASSWORD_MISSING } from '../../domain/texts.ts'
 import { callAccount } from '../account/call-account.ts'
 import { sessionChanged } from '../account/session.ts'
 import { NewPasswordFields } from '../forms/new-password-fields.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
+import { BreakableAddress } from '../parts/breakable-address.tsx'
 import { AccountName } from './account-name.tsx'
+import { CURRENT_PASSWORD_MISSING } from './current-password-missing.ts'
+import { PendingNote } from './pending-note.tsx'
 import { SavingForm } from './saving-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { refusedIfWrong, useSavingForm } from './use-saving-form.ts'
+
+const CHANGED = 'Your password is changed. You are signed out everywhere else.'
+const CHANGE_CANCELLED =
+  'Your change of email is cancelled: if you still want it, enter the new address again.'
 
 type Settings = AccountSettings['data']
 
@@ -27,16 +33,32 @@ export function PasswordSection({ settings }: { settings: Settings }) {
       id="password"
       intro="A new password signs you out everywhere else. This browser stays signed in."
     >
+      {settings.pending_email !== null && <CancelsChange of={settings.pending_email} />}
       <ChangePassword settings={settings} />
     </SettingsSection>
   )
 }
 
-function ChangePassword({ settings: { uid, email } }: { settings: Settings }) {
+/** Whoever knew the old password may have asked for it. */
+function CancelsChange({ of }: { of: string }) {
+  return (
+    <PendingNote>
+      It also cancels your change of email to{' '}
+      <strong>
+        <BreakableAddress address={of} />
+      </strong>
+      , which is not confirmed yet. To keep it, first open the link that was sent there.
+    </PendingNote>
+  )
+}
+
+function ChangePassword({ settings: { uid, email, pending_email } }: { settings: Settings }) {
   const saving = useSavingForm(async ({ current = '', pass = '', confirm = '' }) => {
     const wrong = refusedIfWrong({
-      ...(current === '' && { current: PASSWORD_MISSING }),
+      ...(current === '' && { current: CURRENT_PASSWORD_MISSING }),
       ...checkNewPassword({ pass, confirm }),
+      ...(pass === '' && { pass: 'Please enter a new password' }),
+      ...(confirm === '' && { confirm: 'Please confirm your new password' }),
     })
     if (wrong !== undefined) return wrong
     const called = await callAccount('POST /api/user/:uid/password', { uid, current, pass })
@@ -44,7 +66,7 @@ function ChangePassword({ settings: { uid, email } }: { settings: Settings }) {
     saving.form.form.current?.reset()
     // The session of this browser is a new one.
     sessionChanged()
-    return { kind: 'done', said: 'Your password is changed. You are signed out everywhere else.' }
+    return { kind: 'done', said: pending_email === null ? CHANGED : `${CHANGED} ${CHANGE_CANCELLED}` }
   })
   return (
     <SavingForm saving={saving} label="Change your password" words="Change password">

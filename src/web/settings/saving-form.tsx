@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AccountForm } from '../forms/account-form.tsx'
-import { StateShape } from '../parts/state-shape.tsx'
+import { Said } from './said.tsx'
 import styles from './saving-form.module.css'
 import type { useSavingForm } from './use-saving-form.ts'
 
@@ -21,12 +21,7 @@ export function SavingForm({
       <AccountForm form={form} label={label} words={words} busyWords="Saving…">
         {children}
       </AccountForm>
-      {/* The toast with the same words is read out; this stays to be looked up. */}
-      {said !== undefined && (
-        <p className={styles.said}>
-          <StateShape tone="up" /> <span>{said}</span>
-        </p>
-      )}
+      <Said words={said} />
     </div>
   )
 }

@@ -5,12 +5,13 @@ import { callAccount } from '../account/call-account.ts'
 import { FormAlert } from '../forms/form-alert.tsx'
 import type { Refusal } from '../forms/posted.ts'
 import { Moment } from '../times/moment.tsx'
-import { showToast } from '../toast/toast.ts'
+import { momentWords } from '../times/moment-words.ts'
+import { useTimeZone } from '../times/time-zone.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import { focusSection } from './ruled-section.tsx'
+import { Said } from './said.tsx'
 import styles from './sessions-section.module.css'
 import { SettingsSection } from './settings-section.tsx'
-
 import { useAccountAnswer } from './use-account-answer.ts'
 
 type OwnSession = OwnSessions['data'][number]
@@ -19,11 +20,14 @@ type OwnSession = OwnSessions['data'][number]
 export function SessionsSection({ uid }: { uid: number }) {
   const { called, reload, show } = useAccountAnswer('GET /api/user/:uid/sessions', uid)
   const [problem, setProblem] = useState<Refusal>()
+  const [said, setSaid] = useState<string>()
+  const zone = useTimeZone()
   const [isEnding, setEnding] = useState(false)
 
-  async function end(id: number | undefined, said: string) {
+  async function end(id: number | undefined, words: string) {
     setEnding(true)
     setProblem(undefined)
+    setSaid(undefined)
     const ended = await callAccount('POST /api/user/:uid/sessions/end', {
       uid,
       ...(id !== undefined && { id }),
@@ -31,7 +35,7 @@ export function SessionsSection({ uid }: { uid: number }) {
     setEnding(false)
     if (ended.kind === 'refused') return setProblem(ended)
     show(ended.answer)
-    showToast(said)
+    setSaid(words)
     focusSection('sessions')
   }
 
@@ -50,8 +54,9 @@ export function SessionsSection({ uid }: { uid: number }) {
               <Session
                 key={session.id}
                 session={session}
+                name={nameOf(session, zone)}
                 isEnding={isEnding}
-                onEnd={() => end(session.id, `Signed out ${describeDevice(session.user_agent)}.`)}
+                onEnd={() => end(session.id, `Signed out ${nameOf(session, zone)}.`)}
               />
             ))}
           </ul>
@@ -67,6 +72,7 @@ export function SessionsSection({ uid }: { uid: number }) {
           )}
         </>
       )}
+      <Said words={said} />
     </SettingsSection>
   )
 }
@@ -79,28 +85,29 @@ const OPENED_BY: Record<OwnSession['opened_by'], string> = {
 
 function Session({
   session,
+  name,
   isEnding,
   onEnd,
 }: {
   session: OwnSession
+  name: string
   isEnding: boolean
   onEnd: () => void
 }) {
-  const device = describeDevice(session.user_agent)
   return (
     <li className={styles.session}>
       <div className={styles.words}>
         <p className={styles.device}>
-          <strong>{device}</strong>
+          <strong>{describeDevice(session.user_agent)}</strong>
           {session.is_current && <span className={styles.here}>This browser</span>}
         </p>
-        <p>
-          {OPENED_BY[session.opened_by]}
-          {session.address !== null && ` · ${session.address}`}
+        <p className={styles.opened}>
+          Opened <Moment at={session.opened_at} />
         </p>
-        <p className={styles.times}>
+        <p className={styles.more}>
           <span>
-            Opened <Moment at={session.opened_at} precision="minute" />
+            {OPENED_BY[session.opened_by]}
+            {session.address !== null && ` · ${session.address}`}
           </span>
           <span>
             Last active <Moment at={session.last_seen_at} precision="minute" />
@@ -109,11 +116,16 @@ function Session({
       </div>
       {!session.is_current && (
         <button type="button" className="button" disabled={isEnding} onClick={onEnd}>
-          Sign out<span className="hidden"> {device}</span>
+          Sign out<span className="hidden"> {name}</span>
         </button>
       )}
     </li>
   )
+}
+
+/** One browser may be signed in more than once: when it was tells one from the other. */
+function nameOf({ user_agent, opened_at }: OwnSession, zone: string) {
+  return `${describeDevice(user_agent)}, opened ${momentWords(opened_at, { zone, precision: 'second' })}`
 }
 
 function currentFirst(sessions: readonly OwnSession[]) {

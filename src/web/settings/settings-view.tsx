@@ -3,8 +3,8 @@ import { Link, useLocation } from 'react-router'
 import type { AccountSettings } from '../../contract/own-account.ts'
 import { OWN_SETTINGS_PATH } from '../../domain/account/settings-address.ts'
 import { idOfHash } from '../../domain/id-of-hash.ts'
+import { reloadUser } from '../account/use-user.ts'
 import { EmptyText } from '../parts/empty-text.tsx'
-import { PageHead } from '../parts/page-head.tsx'
 import { DataSection } from './data-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { EmailSection } from './email-section.tsx'
@@ -27,17 +27,16 @@ const NOT_ALLOWED = 403
 export function SettingsView({ uid }: { uid: number }) {
   const { called, reload } = useAccountAnswer('GET /api/user/:uid/settings', uid)
   if (called?.kind === 'done') return <Sections settings={called.answer.data} onChange={reload} />
+  if (called === undefined) return <OwnPlaceholder title={SETTINGS} />
+  const retry = () => {
+    reload()
+    // What failed for one has failed for the other.
+    void reloadUser()
+  }
   return (
-    <>
-      <PageHead title={SETTINGS} />
-      {called === undefined && <OwnPlaceholder />}
-      {called?.kind === 'refused' &&
-        (called.status === NOT_ALLOWED ? (
-          <OfOthers />
-        ) : (
-          <NotLoaded message={called.message} onRetry={reload} />
-        ))}
-    </>
+    <SectionedPage title={SETTINGS}>
+      {called.status === NOT_ALLOWED ? <OfOthers /> : <NotLoaded message={called.message} onRetry={retry} />}
+    </SectionedPage>
   )
 }
 

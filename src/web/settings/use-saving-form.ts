@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import type { Refusal } from '../forms/posted.ts'
 import { type Fields, type FormState, useForm } from '../forms/use-form.ts'
-import { showToast } from '../toast/toast.ts'
 
 export type Saved =
   /** `said` stands at the form until it is sent again. */
   { kind: 'done'; said: string } | ({ kind: 'refused' } & Refusal)
 
-/** A form that stays where it is: once saved it says so, at the edge of the screen and at the form. */
+/** A form that stays where it is: once saved it says so itself. */
 export function useSavingForm(save: (fields: Fields) => Promise<Saved>): {
   form: FormState
   said: string | undefined
@@ -19,7 +18,6 @@ export function useSavingForm(save: (fields: Fields) => Promise<Saved>): {
       const saved = await save(fields)
       if (saved.kind === 'refused') return saved
       setSaid(saved.said)
-      showToast(saved.said)
       return undefined
     },
   })

@@ -1,21 +1,17 @@
 import type { ReactNode } from 'react'
 import { type User, useUser } from '../account/use-user.ts'
-import { PageHead } from '../parts/page-head.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { OwnPlaceholder } from './own-placeholder.tsx'
+import { SectionedPage } from './sectioned-page.tsx'
 
 /** What needs to know who reads; until that is known, the page has its heading and room for it. */
 export function WithUser({ title, children }: { title: string; children: (user: User) => ReactNode }) {
   const { user, isFailed, reload } = useUser()
   if (user !== undefined) return children(user)
+  if (!isFailed) return <OwnPlaceholder title={title} />
   return (
-    <>
-      <PageHead title={title} />
-      {isFailed ? (
-        <NotLoaded message="It could not be found out who is signed in." onRetry={reload} />
-      ) : (
-        <OwnPlaceholder />
-      )}
-    </>
+    <SectionedPage title={title}>
+      <NotLoaded message="It could not be found out who is signed in." onRetry={reload} />
+    </SectionedPage>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react'
+import { type RefObject, useId, useMemo, useRef, useState } from 'react'
 import type { AccountSettings } from '../../contract/own-account.ts'
 import { UTC } from '../../domain/format-time.ts'
 import { callAccount } from '../account/call-account.ts'
@@ -21,7 +21,9 @@ export function ZoneSection({
 }: {
   settings: Pick<AccountSettings['data'], 'uid' | 'timezone'>
 }) {
-  const [zone, setZone] = useState(() => listedZone(timezone))
+  const saved = listedZone(timezone)
+  const [zone, setZone] = useState(saved)
+  const select = useRef<HTMLSelectElement>(null)
   const ofDevice = useBrowserTimeZone()
   const saving = useSavingForm(async () => {
     const called = await callAccount('POST /api/user/:uid/timezone', { uid, timezone: zone })
@@ -33,33 +35,43 @@ export function ZoneSection({
       said: `Times are now shown in ${zone === UTC ? UTC : `the time of ${townOf(zone)}`}.`,
     }
   })
+  // Whoever has just saved another does not want it.
+  const isDeviceOffered = zone !== ofDevice && saved !== ofDevice && saving.said === undefined
+  const fillIn = () => {
+    setZone(ofDevice)
+    // The button that had it goes.
+    select.current?.focus()
+  }
   return (
     <SettingsSection id="time-zone" intro="While you are signed in, times on this site are shown in it.">
       <SavingForm saving={saving} label="Change your time zone" words="Save time zone">
-        <ZoneField
-          zone={zone}
-          wanted={[listedZone(timezone), ofDevice]}
-          error={saving.form.field('timezone').error}
-          onPick={setZone}
-        />
-        {zone !== ofDevice && (
-          <p>
-            <button type="button" className="button" onClick={() => setZone(ofDevice)}>
-              Choose {townOf(ofDevice)}, as on this device
+        <div>
+          <ZoneField
+            select={select}
+            zone={zone}
+            wanted={[saved, ofDevice]}
+            error={saving.form.field('timezone').error}
+            onPick={setZone}
+          />
+          {isDeviceOffered && (
+            <button type="button" className={styles.ofDevice} onClick={fillIn}>
+              Fill in {townOf(ofDevice)}, as on this device
             </button>
-          </p>
-        )}
+          )}
+        </div>
       </SavingForm>
     </SettingsSection>
   )
 }
 
 function ZoneField({
+  select,
   zone,
   wanted,
   error,
   onPick,
 }: {
+  select: RefObject<HTMLSelectElement | null>
   zone: string
   wanted: readonly string[]
   error: string | undefined
@@ -81,6 +93,7 @@ function ZoneField({
         <span className={styles.field}>
           <select
             {...described}
+            ref={select}
             id={id}
             name="timezone"
             className={styles.select}

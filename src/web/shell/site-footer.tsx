@@ -17,7 +17,7 @@ export function SiteFooter({
   onCookieSettings: () => void
 }) {
   const { global, year } = useRoot()
-  const { provider, edition } = global
+  const { provider, edition, isTrustDR } = global
   return (
     <footer className={styles.footer}>
       <div className={`page ${styles.inner}`}>
@@ -35,6 +35,12 @@ export function SiteFooter({
           {provider.feedback_email !== '' && <a href={`mailto:${provider.feedback_email}`}>Send feedback</a>}
           <Link to="/privacy-compliance/cookie-policy">Cookie policy</Link>
           <CookieSettingsButton ref={cookieSettings} onOpen={onCookieSettings} />
+          {/* The menu of whoever is signed in comes by scripts. */}
+          {!isTrustDR && (
+            <noscript>
+              <Link to="/sign-out">Sign out</Link>
+            </noscript>
+          )}
         </div>
         <p className={styles.edition}>
           Edition {EDITION_NUMBER.format(edition.number)} · published <Moment at={edition.published_at} />

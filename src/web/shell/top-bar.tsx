@@ -8,6 +8,7 @@ import { ExternalLink } from './external-link.tsx'
 import { useSelectedCloud } from './selected-cloud.tsx'
 import styles from './top-bar.module.css'
 import { useRoot } from './use-root.ts'
+import { useSignInAddress } from './use-sign-in-address.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** N-01 to N-06, N-08 */
@@ -32,6 +33,7 @@ export function TopBar() {
 /** Until scripts have looked, a mark of the script in the head keeps the place of what they will show. */
 function Account() {
   const { kind } = useSession()
+  const signInAddress = useSignInAddress()
   if (kind === 'signed-in') {
     return (
       <div className={`${styles.account} ${styles.own}`}>
@@ -41,7 +43,7 @@ function Account() {
   }
   return (
     <div className={styles.account} data-unknown={kind === 'unknown' ? '' : undefined}>
-      <Link className="button" to="/sign-in">
+      <Link className="button" to={signInAddress}>
         Sign In
       </Link>
       <Link className="button primary" to="/subscribe">

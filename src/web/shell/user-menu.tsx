@@ -1,16 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { can } from '../../domain/access.ts'
 import { OWN_SETTINGS_PATH, settingsPath } from '../../domain/account/settings-address.ts'
-import { defaultPath } from '../../domain/menu.ts'
-import { SIGNED_OUT } from '../../domain/texts.ts'
-import { signOut } from '../account/sign-out.ts'
+import { useLeave } from '../account/use-leave.ts'
 import { useUser } from '../account/use-user.ts'
 import { Caret } from '../parts/caret.tsx'
-import { showToast } from '../toast/toast.ts'
 import { moveInColumns } from './arrow-keys.ts'
 import { ExternalLink } from './external-link.tsx'
-import { useSelectedCloud } from './selected-cloud.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 import styles from './user-menu.module.css'
 
@@ -86,19 +82,6 @@ function Breakable({ address }: { address: string }) {
       {address.slice(at)}
     </>
   )
-}
-
-/** N-09: home, and said. */
-function useLeave() {
-  const navigate = useNavigate()
-  const { cloud } = useSelectedCloud()
-  return async () => {
-    await signOut()
-    // The button that had it is gone.
-    document.getElementById('main')?.focus({ preventScroll: true })
-    showToast(SIGNED_OUT)
-    await navigate(cloud === undefined ? '/' : defaultPath(cloud))
-  }
 }
 
 function Person() {

@@ -14,7 +14,7 @@ export function VerificationNotice() {
   return (
     <div className="shell" aria-live="polite">
       {message !== undefined && (
-        <section aria-label="Your account">
+        <section className={styles.notice} aria-label="Your account">
           <Strip tone="notice" word="To do">
             {message} <Resend />
           </Strip>

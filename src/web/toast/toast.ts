@@ -1,9 +1,15 @@
+import type { ReactNode } from 'react'
+
 export interface Toast {
   id: number
   text: string
   /** Stands until it is dismissed: for what happens while nobody looks. */
   stays: boolean
+  action: ToastAction | undefined
 }
+
+/** What can be done about it. */
+export type ToastAction = (dismiss: () => void) => ReactNode
 
 /** More than these at once nobody reads. */
 const MOST_SHOWN = 3
@@ -16,10 +22,13 @@ const listeners = new Set<() => void>()
  * Says something once, at the edge of the screen; it goes by itself, or when the reader dismisses it. What is given back
  * takes it away when it is not true any more.
  */
-export function showToast(text: string, { stays = false } = {}): () => void {
+export function showToast(
+  text: string,
+  { stays = false, action }: { stays?: boolean; action?: ToastAction } = {},
+): () => void {
   const id = ++lastId
   const others = shown.filter((toast) => toast.text !== text)
-  change([...others, { id, text, stays }].slice(-MOST_SHOWN))
+  change([...others, { id, text, stays, action }].slice(-MOST_SHOWN))
   return () => dismissToast(id)
 }
 

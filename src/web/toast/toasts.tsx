@@ -20,7 +20,7 @@ export function Toasts() {
 }
 
 /** Goes by itself, but not while the reader is at it or away. */
-function ToastSlip({ toast: { id, text, stays } }: { toast: Toast }) {
+function ToastSlip({ toast: { id, text, stays, action } }: { toast: Toast }) {
   const slip = useRef<HTMLDivElement>(null)
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
@@ -49,7 +49,10 @@ function ToastSlip({ toast: { id, text, stays } }: { toast: Toast }) {
       onFocus={() => setFocus(true)}
       onBlur={() => setFocus(false)}
     >
-      <p className={styles.text}>{text}</p>
+      <p className={styles.text}>
+        {text}
+        {action !== undefined && <> {action(() => dismissToast(id))}</>}
+      </p>
       <button type="button" className={styles.dismiss} aria-label="Dismiss" onClick={onDismiss}>
         <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
           <path d="m3 3 10 10M13 3 3 13" />

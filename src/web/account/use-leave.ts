@@ -1,0 +1,22 @@
+import { useNavigate } from 'react-router'
+import { defaultPath } from '../../domain/menu.ts'
+import { SIGNED_OUT } from '../../domain/texts.ts'
+import { useSelectedCloud } from '../shell/selected-cloud.tsx'
+import { showToast } from '../toast/toast.ts'
+import { signOut } from './sign-out.ts'
+
+const NOT_TOLD = 'The server could not be told yet; we try again.'
+
+/** N-09: out, home, and said. */
+export function useLeave(): () => Promise<void> {
+  const navigate = useNavigate()
+  const { cloud } = useSelectedCloud()
+  return async () => {
+    const isTold = await signOut()
+    // The button that had it is gone.
+    document.getElementById('main')?.focus({ preventScroll: true })
+    showToast(SIGNED_OUT)
+    if (!isTold) showToast(NOT_TOLD)
+    await navigate(cloud === undefined ? '/' : defaultPath(cloud))
+  }
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { StateShape } from '../parts/state-shape.tsx'
+import tones from '../parts/tone.module.css'
+import styles from './form-notice.module.css'
+
+/** Why the reader is here, above the form. */
+export function FormNotice({ tone, children }: { tone: 'notice' | 'up'; children: ReactNode }) {
+  return (
+    <p className={`${tones.tone} ${styles.notice}`} data-tone={tone}>
+      <StateShape tone={tone} /> <span>{children}</span>
+    </p>
+  )
+}

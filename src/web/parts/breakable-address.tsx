@@ -1,0 +1,12 @@
+/** A long email address goes on below at its sign, and only where that is not enough inside of a word. */
+export function BreakableAddress({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  if (at === -1) return address
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { StateShape } from '../parts/state-shape.tsx'
+import tones from '../parts/tone.module.css'
+import styles from './pending-note.module.css'
+
+/** Something that is asked for and not done yet. */
+export function PendingNote({ children }: { children: ReactNode }) {
+  return (
+    <p className={`${tones.tone} ${styles.note}`} data-tone="planned">
+      <StateShape tone="planned" />
+      <span>{children}</span>
+    </p>
+  )
+}

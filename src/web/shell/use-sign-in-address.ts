@@ -1,0 +1,20 @@
+import { useLocation } from 'react-router'
+import { isFormPath } from '../../domain/account/account-pages.ts'
+import { originOf, signInAddress } from '../../domain/account/sign-in-address.ts'
+import { useSession } from '../account/session.ts'
+import { useSelectedCloud } from './selected-cloud.tsx'
+import { useCurrentPath } from './use-current-path.ts'
+
+/** A-05: where to sign in, and come back to this very page. From home a sign-in leads to the default page. */
+export function useSignInAddress(): string {
+  const { kind } = useSession()
+  const { cloud } = useSelectedCloud()
+  const { search, hash } = useLocation()
+  const path = useCurrentPath()
+  // The server's page is the same for everyone.
+  if (kind === 'unknown') return signInAddress({})
+  // These have nothing to come back to, but may know where the reader wanted to go.
+  if (isFormPath(path)) return signInAddress({ origin: originOf(new URLSearchParams(search)) })
+  const isHome = path === '/' || path === `/${cloud?.domain}`
+  return signInAddress(isHome ? {} : { origin: path + search + hash })
+}
