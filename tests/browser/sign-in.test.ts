@@ -214,14 +214,27 @@ describe('A-05 who signs in', () => {
 
   test('does not come back to the form by the back button', async () => {
     const { email, pass } = await makeAccount(site().db)
-    const page = await open(PATH.faq)
-    await shellOf(page).header.getByRole('link', { name: 'Sign In' }).click()
-    await page.waitForURL('**/sign-in')
+    const page = await open(PATH.home)
+    await shellOf(page).mainNav.getByRole('link', { name: 'FAQ' }).click()
+    await soon(() => addressOf(page)).toBe(PATH.faq)
+    await goTo(page, '/sign-in')
     await signInWith(page, { name: email, pass })
     await toastOf(page, WELCOME).waitFor()
     await soon(() => addressOf(page)).toBe(PATH.home)
     await page.goBack()
     await soon(() => addressOf(page)).toBe(PATH.faq)
+  })
+
+  test('by the button of the top bar comes back to the very page', async () => {
+    const { email, pass } = await makeAccount(site().db)
+    const page = await open(`${PATH.faq}?search=data+center`)
+    const button = shellOf(page).header.getByRole('link', { name: 'Sign In' })
+    const origin = encodeURIComponent(`${PATH.faq}?search=data+center`)
+    await soon(() => button.getAttribute('href')).toBe(`/sign-in?origin=${origin}`)
+    await button.click()
+    await soon(() => button.getAttribute('href')).toBe('/sign-in')
+    await signInWith(page, { name: email, pass })
+    await soon(() => addressOf(page)).toBe(`${PATH.faq}?search=data+center`)
   })
 
   test('already is led on at once', async () => {

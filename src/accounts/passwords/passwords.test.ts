@@ -2,8 +2,9 @@ import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { hashSync } from '@node-rs/argon2'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { LineIsFull } from '../turns.ts'
 import type { Argon2Answer, Argon2Task } from './argon2-worker.ts'
-import { isOutdated, makePasswords, TooManyPasswords } from './passwords.ts'
+import { isOutdated, makePasswords } from './passwords.ts'
 
 const passwords = makePasswords()
 afterAll(() => passwords.stop())
@@ -61,7 +62,7 @@ describe('the line', () => {
   test('is worked off one by one, and whoever comes past its end is told at once', async () => {
     const { tasks, answer, passwords } = withWatchedWorker({ longestLine: 2 })
     const hashed = ['first', 'second', 'third'].map((password) => passwords.hash(password))
-    await expect(passwords.hash('fourth')).rejects.toThrow(TooManyPasswords)
+    await expect(passwords.hash('fourth')).rejects.toThrow(LineIsFull)
     expect(tasks).toEqual([{ kind: 'hash', password: 'first' }])
     for (const value of ['one', 'two', 'three']) answer({ kind: 'done', value })
     expect(await Promise.all(hashed)).toEqual(['one', 'two', 'three'])
@@ -86,7 +87,7 @@ describe('the line', () => {
     const outcomes = Promise.allSettled([current, waiting])
     await passwords.stop()
     expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await expect(passwords.hash('third')).rejects.toThrow(TooManyPasswords)
+    await expect(passwords.hash('third')).rejects.toThrow(LineIsFull)
     expect(workers).toHaveLength(1)
   })
 })

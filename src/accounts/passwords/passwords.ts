@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import { LineIsFull } from '../turns.ts'
 import { type Argon2Answer, type Argon2Task, argon2Worker, CURRENT_PREFIX } from './argon2-worker.ts'
 
 /** Hashing costs 20 ms and 19 MiB: one at a time, so that a flood of sign-ins leaves the rest to readers. */
@@ -7,11 +8,6 @@ export interface Passwords {
   /** Without a hash the same work is done, and the password is wrong: time tells nobody whether there is one. */
   verify(password: string, hash: string | null | undefined): Promise<boolean>
   stop(): Promise<void>
-}
-
-/** More are not kept waiting: they are told to come again. */
-export class TooManyPasswords extends Error {
-  override message = 'Too many passwords wait to be hashed'
 }
 
 /** About six seconds of work. Nobody waits longer than that for a page. */
@@ -33,7 +29,7 @@ export function makePasswords({ longestLine = LONGEST_LINE, makeWorker = argon2W
 
   function ask(task: Argon2Task): Promise<string | boolean> {
     return new Promise((resolve, reject) => {
-      if (isStopped || line.length >= longestLine) return reject(new TooManyPasswords())
+      if (isStopped || line.length >= longestLine) return reject(new LineIsFull())
       line.push({ task, resolve, reject })
       next()
     })
@@ -81,7 +77,7 @@ export function makePasswords({ longestLine = LONGEST_LINE, makeWorker = argon2W
     },
     stop: async () => {
       isStopped = true
-      for (const { reject } of line.splice(0)) reject(new TooManyPasswords())
+      for (const { reject } of line.splice(0)) reject(new LineIsFull())
       await worker?.terminate()
     },
   }

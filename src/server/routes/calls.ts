@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifySchemaCompiler, RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { makeTurns, type Turns } from '../../accounts/turns.ts'
 import { Done } from '../../contract/call.ts'
 import { type CallInput, type CallName, calls } from '../../contract/calls.ts'
 import { ErrorBody } from '../../contract/endpoint.ts'
@@ -20,10 +21,24 @@ export function callRoutes(app: FastifyInstance, context: AppContext) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parseJson(request, body as string, done),
   )
-  for (const name of Object.keys(calls) as CallName[]) callRoute(app, context, name)
+  const strangers = makeTurns({ atOnce: STRANGERS_AT_ONCE, longestLine: STRANGERS_IN_LINE })
+  for (const name of Object.keys(calls) as CallName[]) {
+    // Whoever is signed in is one of few; anybody may come by thousands.
+    callRoute(app, context, { name, turns: calls[name].access === 'anyone' ? strangers : AT_ONCE })
+  }
 }
 
-function callRoute<C extends CallName>(app: FastifyInstance, context: AppContext, name: C) {
+/** One password is hashed at a time anyway. More at once would only make readers wait for their statements. */
+const STRANGERS_AT_ONCE = 2
+/** About eight seconds of sign-ins; nobody waits longer for a page. */
+const STRANGERS_IN_LINE = 300
+const AT_ONCE: Turns = { take: (work) => work() }
+
+function callRoute<C extends CallName>(
+  app: FastifyInstance,
+  context: AppContext,
+  { name, turns }: { name: C; turns: Turns },
+) {
   const { summary, tag, access, params, query, body, answer } = calls[name]
   const [method, url] = name.split(' ') as ['GET' | 'POST', string]
   const handler = handlers[name] as Handler<C>
@@ -54,7 +69,8 @@ function callRoute<C extends CallName>(app: FastifyInstance, context: AppContext
         ...(request.params as object),
       } as CallInput<C>
       const viewer = (request.viewer.kind === 'user' ? request.viewer : undefined) as Asked<C>['viewer']
-      const answered = await context.accounts.inTime(handler({ context, input, viewer, request, reply }))
+      const asked = { context, input, viewer, request, reply }
+      const answered = await context.accounts.inTime(turns.take(() => handler(asked)))
       return answered === null ? reply.code(204).send() : answered
     },
   })

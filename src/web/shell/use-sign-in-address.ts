@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { isFormPath } from '../../domain/account/account-pages.ts'
-import { originOf, signInAddress } from '../../domain/account/sign-in-address.ts'
+import { signInAddress } from '../../domain/account/sign-in-address.ts'
 import { useSession } from '../account/session.ts'
 import { useSelectedCloud } from './selected-cloud.tsx'
 import { useCurrentPath } from './use-current-path.ts'
@@ -12,9 +12,8 @@ export function useSignInAddress(): string {
   const { search, hash } = useLocation()
   const path = useCurrentPath()
   // The server's page is the same for everyone.
-  if (kind === 'unknown') return signInAddress({})
-  // These have nothing to come back to, but may know where the reader wanted to go.
-  if (isFormPath(path)) return signInAddress({ origin: originOf(new URLSearchParams(search)) })
+  const isSentByServer = kind === 'unknown'
   const isHome = path === '/' || path === `/${cloud?.domain}`
-  return signInAddress(isHome ? {} : { origin: path + search + hash })
+  const isPlain = isSentByServer || isHome || isFormPath(path)
+  return signInAddress(isPlain ? {} : { origin: path + search + hash })
 }
