@@ -38,6 +38,27 @@ export function useOneTimeToken(
     .executeTakeFirst()
 }
 
+/** Whether the address that a link was sent to is the account's and verified by now, by this link or another. */
+export async function isVerifiedSince(
+  db: Kysely<DB>,
+  { tokenHash, now }: { tokenHash: Buffer; now: Date },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('one_time_tokens')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.id', '=', 'one_time_tokens.user_id')
+        .onRef('users.email', '=', 'one_time_tokens.email'),
+    )
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', 'verify-email')
+    .where('expires_at', '>', now)
+    .where('users.email_verified_at', 'is not', null)
+    .select('users.id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The other links that were sent for the same: they are in a mailbox, and must open nothing any more. */
 export function voidOneTimeTokens(
   db: Kysely<DB>,

@@ -96,6 +96,35 @@ describe('A-05 a sign-in without scripts', () => {
   })
 })
 
+describe('A-12 a sign-out without scripts', () => {
+  test('ends the session, takes its cookies and leads home, where it is said', async () => {
+    const { email, pass } = await makeAccount(site.database.db)
+    const browser = site.browser()
+    await post(browser, '/sign-in', { name: email, pass })
+    const stolen = new Map(browser.cookies)
+    const answer = await post(browser, '/sign-out', {})
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
+    expect(answer.headers['cache-control']).toBe(NO_STORE)
+    expect(browser.cookies.get('candor_flash')).toBe('signed-out')
+    for (const name of ['candor_session', 'csrf_token', 'logout_token'])
+      expect(browser.cookies.has(name)).toBe(false)
+    for (const [name, value] of stolen) browser.cookies.set(name, value)
+    expect((await browser.post('/api/user/details')).statusCode).toBe(401)
+  })
+
+  test('takes the cookies even where the tokens are gone, or nobody is signed in', async () => {
+    const { email, pass } = await makeAccount(site.database.db)
+    const browser = site.browser()
+    await post(browser, '/sign-in', { name: email, pass })
+    browser.cookies.delete('csrf_token')
+    for (let time = 0; time < 2; time++) {
+      const answer = await post(browser, '/sign-out', {})
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
+      expect(browser.cookies.has('candor_session')).toBe(false)
+    }
+  })
+})
+
 describe('A-09 a sign-up without scripts', () => {
   const email = () => `${crypto.randomUUID()}@customer.example`
 

@@ -45,6 +45,18 @@ describe('A-17 the password', () => {
     expect(await people.audited(account)).toContain('change-password')
   })
 
+  test('must be another one: else nothing is done, and nobody is signed out', async () => {
+    const { account, browser } = await people.newcomer()
+    const elsewhere = await people.signedIn(account)
+    const same = { current: account.pass, pass: account.pass }
+    const answer = await browser.post(`/api/user/${account.uid}/password`, same)
+    expect([answer.statusCode, answer.json().errors]).toEqual([
+      422,
+      { pass: 'This is your current password. Please choose another.' },
+    ])
+    expect((await elsewhere.post('/api/user/details')).statusCode).toBe(200)
+  })
+
   test('voids what was set going by the old one: a link to a new password, and a change of address', async () => {
     const { account, browser } = await people.newcomer()
     await browser.post('/api/user/password', { email: account.email })

@@ -20,6 +20,8 @@ export type PasswordChange =
   | { kind: 'staff' }
   | Throttled
 
+const SAME_PASSWORD = 'This is your current password. Please choose another.'
+
 /** whoever else is signed in has to know the new one; this browser gets a session anew. */
 export async function changePassword(
   desk: AccountsDesk,
@@ -44,6 +46,7 @@ export async function changePassword(
   const check = await checkOwnPassword(desk, { ...kept, pass: current, now })
   if (check.kind === 'throttled') return check
   if (check.kind === 'wrong') return { kind: 'refused', errors: { current: check.problem } }
+  if (pass === current) return { kind: 'refused', errors: { pass: SAME_PASSWORD } }
 
   const [oldHash, hash] = [account.password_hash ?? '', await passwords.hash(pass)]
   const entrance = await db.transaction().execute(async (trx) => {

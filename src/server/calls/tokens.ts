@@ -17,6 +17,7 @@ import { throttledFault } from './throttled-fault.ts'
 import { wrongFields } from './wrong-fields.ts'
 
 /** One sentence for a link that was used, is too old or was made up. */
+const VERIFIED_BEFORE = 'Your email address is verified already. There is nothing left to do.'
 const DEAD_LINK = 'This link has expired or was used before. Please ask for a new one.'
 const RESET_ASKED = 'If there is an account for this address, we have sent a link to set a new password.'
 const PASSWORD_SET = 'Your new password is set. Please sign in with it.'
@@ -45,8 +46,9 @@ export const tokenHandlers: Handlers<
 
   'POST /api/user/verify': async ({ context, input }) => {
     const outcome = await verifyEmail(context.accounts.desk, { token: input.token, now: context.clock() })
-    if (outcome === 'dead-link') throw new Fault('wrong-input', { message: DEAD_LINK })
-    return say(EMAIL_VERIFIED)
+    if (outcome === 'verified') return say(EMAIL_VERIFIED)
+    // Somebody asked for the mail twice, or opened it twice: there is nothing to ask for again.
+    throw new Fault('wrong-input', { message: outcome === 'dead-link' ? DEAD_LINK : VERIFIED_BEFORE })
   },
 
   'POST /api/user/password': async ({ context, input, request }) => {
