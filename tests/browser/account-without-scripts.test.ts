@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { makeOneTimeLink } from '../../src/accounts/links/one-time-link.ts'
 import { makeAccount } from '../support/make-account.ts'
-import { addressOf, type PageOptions, soon, testBrowser, untilAlive } from './browser.ts'
+import { addressOf, goTo, type PageOptions, soon, testBrowser, untilAlive } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { focused, formOf, signInWith } from './form-parts.ts'
 import { heldBack } from './held-back.ts'
 import { ownSite } from './own-site.ts'
 import { shellOf } from './shell.ts'
-import { toastOf } from './signed-in.ts'
+import { enterAs, toastOf } from './signed-in.ts'
 
 const browser = testBrowser()
 const site = ownSite()
@@ -99,6 +99,23 @@ describe('without scripts', () => {
     await formOf(page).submit.click()
     await page.waitForURL('**/thank-you')
   })
+
+  test('A-12 whoever is signed in can sign out from every page, and is not signed in any more', async () => {
+    const { uid, email, pass } = await makeAccount(site().db)
+    const page = await open('/sign-in')
+    await signInWith(page, { name: email, pass })
+    await page.waitForURL(`**${PATH.home}`)
+    await shellOf(page).footer.getByRole('link', { name: 'Sign out' }).click()
+    expect(await shellOf(page).heading.textContent()).toBe('Sign Out')
+    await formOf(page).submit.click()
+    await page.waitForURL(`**${PATH.home}`)
+    const cookies = (await page.context().cookies()).map(({ name }) => name)
+    for (const name of ['candor_session', 'csrf_token', 'logout_token']) expect(cookies).not.toContain(name)
+    const sessions = site().db.selectFrom('sessions').where('user_id', '=', uid).select('id')
+    expect(await sessions.execute()).toEqual([])
+    await page.goto('/sign-in')
+    expect(await formOf(page).link('Sign out').getAttribute('href')).toBe('/sign-out')
+  })
 })
 
 describe('while the scripts are still on their way', () => {
@@ -128,4 +145,15 @@ describe('while the scripts are still on their way', () => {
     await signInWith(page, { name: email, pass })
     await toastOf(page, 'You have successfully logged in!').waitFor()
   })
+})
+
+test('A-12, N-09 with scripts the page to sign out does it as the menu does', async () => {
+  const { uid } = await makeAccount(site().db)
+  const page = await browser.newPage({ siteUrl: site().url })
+  await enterAs(page, site(), { uid })
+  await goTo(page, '/sign-out')
+  expect(await shellOf(page).footer.getByRole('link', { name: 'Sign out' }).count()).toBe(0)
+  await formOf(page).submit.click()
+  await toastOf(page, 'You have successfully logged out!').waitFor()
+  await soon(() => addressOf(page)).toBe(PATH.home)
 })

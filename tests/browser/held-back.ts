@@ -8,7 +8,7 @@ export async function heldBack(page: Page, address: string): Promise<{ release()
   })
   await page.route(address, async (route) => {
     await released
-    await route.continue()
+    await route.fallback()
   })
   return { release }
 }

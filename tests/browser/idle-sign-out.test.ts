@@ -29,6 +29,9 @@ describe('A-15 after 7200 s without a sign of life', () => {
     await page.clock.fastForward(HOUR_MS)
     expect(await toastOf(page, ENDED).count()).toBe(1)
     expect(addressOf(page)).toBe(PATH.incidents)
+    await toastOf(page, ENDED).getByRole('link', { name: 'Sign In' }).click()
+    await soon(() => addressOf(page)).toBe(`/sign-in?origin=${encodeURIComponent(PATH.incidents)}`)
+    await soon(() => toastOf(page, ENDED).count()).toBe(0)
   })
 
   test('a page that needs the session leads to the sign-in page, which says why and knows the way back', async () => {
@@ -113,6 +116,19 @@ describe('A-15 a sign of life keeps the session', () => {
   })
 })
 
+test('A-15 what the server could not be told is told again', async () => {
+  const { page, told } = await openOnClock(PATH.home, { expects: [/user\/activity/] })
+  await soon(() => told.length).toBe(1)
+  await page.route('**/api/user/activity', (route) => route.abort('connectionrefused'))
+  await page.clock.fastForward(10 * MINUTE_MS)
+  await page.mouse.move(200, 300)
+  await soon(() => told.length).toBe(2)
+  await page.unroute('**/api/user/activity')
+  const heard = page.waitForResponse('**/api/user/activity')
+  await page.clock.fastForward(2 * MINUTE_MS)
+  expect((await heard).status()).toBe(204)
+})
+
 test('A-15 whoever is not signed in is not watched', async () => {
   const page = await browser.open(PATH.home, { siteUrl: site().url })
   await page.mouse.move(200, 300)
@@ -133,11 +149,18 @@ async function openOnClock(path: string, options: PageOptions = {}) {
   return { page, uid, told }
 }
 
-/** What one tab stores, another one may see a moment later. */
+/** What one tab stores, another one may see a moment later; and whoever tells the server stores it afterwards. */
 async function untilShared(one: Page, other: Page) {
   const stored = (page: Page) =>
-    page.evaluate(() => ['candor-active-at', 'candor-activity-told-at'].map((name) => localStorage[name]))
-  await soon(async () => (await stored(one)).join() === (await stored(other)).join()).toBe(true)
+    page.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query()
+      const isQuiet = held.length + pending.length === 0
+      return [isQuiet, localStorage['candor-active-at'], localStorage['candor-activity-told-at']]
+    })
+  await soon(async () => {
+    const [ofOne, ofOther] = [await stored(one), await stored(other)]
+    return ofOne[0] && ofOther[0] && ofOne.join() === ofOther.join()
+  }).toBe(true)
 }
 
 function requestsOf(page: Page): ReadonlySet<Request> {

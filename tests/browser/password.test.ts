@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type LinkPurpose, makeOneTimeLink } from '../../src/accounts/links/one-time-link.ts'
-import { WRONG_CSRF_TOKEN } from '../../src/domain/account/wrong-csrf-token.ts'
 import { makeAccount, type TestAccount } from '../support/make-account.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, type PageOptions, soon, testBrowser } from './browser.ts'
@@ -94,44 +93,28 @@ describe('A-16 who forgot the password', () => {
   })
 })
 
-describe('A-05 what was refused', () => {
-  const NO_ANSWER = 'The site cannot be reached at the moment. Please try again.'
-
-  test('is not said any more while it is tried again, and nothing moves meanwhile', async () => {
-    const page = await open('/user/password', { expects: [/status of 502/] })
-    const { alert, field, submit } = formOf(page)
-    await submit.click()
-    await alert.waitFor()
-    const place = await submit.boundingBox()
-    await page.route('**/api/user/password', (route) =>
-      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
-    )
-    const asked = await heldBack(page, '**/api/user/password', 'fallback')
-    await field('Email').fill('kim@customer.example')
-    await submit.click()
-    await soon(() => submit.textContent()).toBe('Sending…')
-    const said = shellOf(page).main.getByText('Please enter your Email')
-    expect(await said.count()).toBe(2)
-    for (const each of await said.all()) expect(await each.isVisible()).toBe(false)
-    expect(await field('Email').evaluate((input) => getComputedStyle(input).boxShadow)).toBe('none')
-    expect((await submit.boundingBox())?.y).toBe(place?.y)
-    asked.release()
-    // A proxy's own page is nothing to show to anybody.
-    await soon(() => alert.textContent()).toBe(NO_ANSWER)
-    expect(await focused(page)).toBe('alert')
-  })
-
-  test('because the page is older than the session is told in plain words', async () => {
-    const account = await makeAccount(site().db)
-    const page = await open('/user/password', { expects: [/status of 403/] })
-    await page.route('**/api/user/password', (route) =>
-      route.fulfill({ status: 403, json: { message: WRONG_CSRF_TOKEN } }),
-    )
-    const { alert, field, submit } = formOf(page)
-    await field('Email').fill(account.email)
-    await submit.click()
-    await soon(() => alert.textContent()).toBe('This page is out of date. Please load it again.')
-  })
+test('A-05 what was refused is not said any more while it is tried again, and nothing moves meanwhile', async () => {
+  const page = await open('/user/password', { expects: [/status of 502/] })
+  const { alert, field, submit } = formOf(page)
+  await submit.click()
+  await alert.waitFor()
+  const place = await submit.boundingBox()
+  await page.route('**/api/user/password', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  )
+  const asked = await heldBack(page, '**/api/user/password')
+  await field('Email').fill('kim@customer.example')
+  await submit.click()
+  await soon(() => submit.textContent()).toBe('Sending…')
+  const said = shellOf(page).main.getByText('Please enter your Email')
+  expect(await said.count()).toBe(2)
+  for (const each of await said.all()) expect(await each.isVisible()).toBe(false)
+  expect(await field('Email').evaluate((input) => getComputedStyle(input).boxShadow)).toBe('none')
+  expect((await submit.boundingBox())?.y).toBe(place?.y)
+  asked.release()
+  // A proxy's own page is nothing to show to anybody.
+  await soon(() => alert.textContent()).toBe('The site cannot be reached at the moment. Please try again.')
+  expect(await focused(page)).toBe('alert')
 })
 
 describe('A-11 the link of a verification mail', () => {

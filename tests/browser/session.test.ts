@@ -133,6 +133,25 @@ describe('the page of whoever is signed in', () => {
     await soon(() => block.count()).toBe(0)
   })
 
+  test('L-09 has the internal block in a list for staff, on the first load', async () => {
+    const { uid } = await makeStaff(site(), ['customer_success_manager'])
+    const id = await incidentWithInternals()
+    const { note } = await site()
+      .db.selectFrom('record_internals')
+      .where('record_id', '=', id)
+      .select('internal_note as note')
+      .executeTakeFirstOrThrow()
+    const page = await openAs(uid, PATH.incidents)
+    const item = shellOf(page)
+      .main.getByRole('article')
+      .filter({ has: page.locator(`a[href$="/posts/${id}"]`) })
+    const block = item.getByRole('region', { name: 'Confidential Internal Only' })
+    await block.waitFor()
+    expect(await block.innerText()).toContain(note)
+    const sent = await (await fetch(site().url + PATH.incidents)).text()
+    expect(sent).not.toContain('Confidential Internal Only')
+  })
+
   test('L-09 has no internal block for a customer', async () => {
     const id = await incidentWithInternals()
     const page = await browser.newPage({ siteUrl: site().url })

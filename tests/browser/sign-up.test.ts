@@ -59,9 +59,12 @@ describe('what is wrong is told at the field', () => {
     { pass: 'abcde1', told: RULE },
     { pass: 'Abcdef', told: RULE },
   ])('A-07 with the password "$pass"', async ({ pass, told }) => {
-    const { signUp, errorUnder, alert } = await open()
+    const { page, signUp, errorUnder, alert } = await open()
+    const hint = page.getByText('At least 5 characters')
+    await hint.waitFor()
     await signUp({ pass })
     await soon(() => errorUnder('Password')).toBe(told)
+    expect(await hint.count(), 'the rule is said once').toBe(0)
     expect(await alert.textContent()).toContain(told)
   })
 

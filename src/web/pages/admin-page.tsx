@@ -6,7 +6,7 @@ import type { User } from '../account/use-user.ts'
 import type { PageContext } from '../page.ts'
 import { BreakableAddress } from '../parts/breakable-address.tsx'
 import { EmptyText } from '../parts/empty-text.tsx'
-import { NotLoaded } from '../settings/not-loaded.tsx'
+import { NotLoadedPage } from '../settings/not-loaded-page.tsx'
 import { ownPage } from '../settings/own-page.tsx'
 import { OwnPlaceholder } from '../settings/own-placeholder.tsx'
 import { RuledSection } from '../settings/ruled-section.tsx'
@@ -71,7 +71,10 @@ function ForStaff({ user, context }: { user: User; context: PageContext }) {
 function SignedInAs({ mail, name }: User) {
   return (
     <>
-      Signed in as <BreakableAddress address={mail === '' ? name : mail} />
+      Signed in as{' '}
+      <span className={styles.mail}>
+        <BreakableAddress address={mail === '' ? name : mail} />
+      </span>
     </>
   )
 }
@@ -81,11 +84,7 @@ function ForOthers({ uid, context: { global, cloud } }: { uid: number; context: 
   const { called, reload } = useAccountAnswer('GET /api/user/:uid/settings', uid)
   if (called === undefined) return <OwnPlaceholder title={ADMIN} />
   if (called.kind === 'refused') {
-    return (
-      <SectionedPage title={ADMIN}>
-        <NotLoaded message={called.message} onRetry={reload} />
-      </SectionedPage>
-    )
+    return <NotLoadedPage title={ADMIN} message={called.message} onRetry={reload} />
   }
   const { name } = global.provider
   return (

@@ -8,7 +8,7 @@ import { EmptyText } from '../parts/empty-text.tsx'
 import { DataSection } from './data-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { EmailSection } from './email-section.tsx'
-import { NotLoaded } from './not-loaded.tsx'
+import { NotLoadedPage } from './not-loaded-page.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { OwnPlaceholder } from './own-placeholder.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -28,16 +28,13 @@ export function SettingsView({ uid }: { uid: number }) {
   const { called, reload } = useAccountAnswer('GET /api/user/:uid/settings', uid)
   if (called?.kind === 'done') return <Sections settings={called.answer.data} onChange={reload} />
   if (called === undefined) return <OwnPlaceholder title={SETTINGS} />
+  if (called.status === NOT_ALLOWED) return <OfOthers />
   const retry = () => {
     reload()
-    // What failed for one has failed for the other.
+    // What kept this from coming may have kept that as well.
     void reloadUser()
   }
-  return (
-    <SectionedPage title={SETTINGS}>
-      {called.status === NOT_ALLOWED ? <OfOthers /> : <NotLoaded message={called.message} onRetry={retry} />}
-    </SectionedPage>
-  )
+  return <NotLoadedPage title={SETTINGS} message={called.message} onRetry={retry} />
 }
 
 function Sections({ settings, onChange }: { settings: AccountSettings['data']; onChange: () => void }) {
@@ -66,8 +63,10 @@ function useHashOnArrival() {
 
 function OfOthers() {
   return (
-    <EmptyText onward={<Link to={OWN_SETTINGS_PATH}>Go to your own settings</Link>}>
-      This page belongs to another account.
-    </EmptyText>
+    <SectionedPage title={SETTINGS}>
+      <EmptyText onward={<Link to={OWN_SETTINGS_PATH}>Go to your own settings</Link>}>
+        This page belongs to another account.
+      </EmptyText>
+    </SectionedPage>
   )
 }

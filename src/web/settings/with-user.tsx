@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { type User, useUser } from '../account/use-user.ts'
-import { NotLoaded } from './not-loaded.tsx'
+import { NotLoadedPage } from './not-loaded-page.tsx'
 import { OwnPlaceholder } from './own-placeholder.tsx'
-import { SectionedPage } from './sectioned-page.tsx'
 
 /** What needs to know who reads; until that is known, the page has its heading and room for it. */
 export function WithUser({ title, children }: { title: string; children: (user: User) => ReactNode }) {
@@ -10,8 +9,6 @@ export function WithUser({ title, children }: { title: string; children: (user: 
   if (user !== undefined) return children(user)
   if (!isFailed) return <OwnPlaceholder title={title} />
   return (
-    <SectionedPage title={title}>
-      <NotLoaded message="It could not be found out who is signed in." onRetry={reload} />
-    </SectionedPage>
+    <NotLoadedPage title={title} message="It could not be found out who is signed in." onRetry={reload} />
   )
 }

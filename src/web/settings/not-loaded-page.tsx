@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react'
+import { NotLoaded } from './not-loaded.tsx'
+import styles from './not-loaded-page.module.css'
+import { SectionedPage } from './sectioned-page.tsx'
+
+/** A page of which nothing could be read. */
+export function NotLoadedPage({ title, ...failed }: { title: string } & ComponentProps<typeof NotLoaded>) {
+  return (
+    <SectionedPage title={title}>
+      <div className={styles.failed}>
+        <NotLoaded {...failed} />
+      </div>
+    </SectionedPage>
+  )
+}

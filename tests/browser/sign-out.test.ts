@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { makeAccount } from '../support/make-account.ts'
+import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
+import { CLOUD, PATH } from './demo-site.ts'
+import { ownSite } from './own-site.ts'
+import { chooseCloud, shellOf } from './shell.ts'
+import { enterAs, toastOf } from './signed-in.ts'
+
+const site = ownSite()
+const browser = testBrowser()
+
+const SIGNED_OUT = 'You have successfully logged out!'
+
+describe('N-09 who signs out', () => {
+  test('is at home and told so, and the session is over on the server', async () => {
+    const { uid } = await makeAccount(site().db)
+    const page = await openAs(uid, `/${CLOUD.second.domain}/incidents`)
+    await signOutBy(page)
+    await toastOf(page, SIGNED_OUT).waitFor()
+    await soon(() => addressOf(page)).toBe(`/${CLOUD.second.domain}`)
+    await shellOf(page).header.getByRole('link', { name: 'Sign In' }).waitFor()
+    await soon(() => sessionsOf(uid)).toBe(0)
+    expect(await cookieNames(page)).not.toContain('csrf_token')
+    expect(await cookieNames(page)).not.toContain('candor_session')
+  })
+
+  test('is at the default page of the chosen cloud, from a page of none', async () => {
+    const page = await openAs((await makeAccount(site().db)).uid, '/subscribe')
+    await chooseCloud(page, CLOUD.agent.domain)
+    await soon(() => shellOf(page).selector.textContent()).toContain(CLOUD.agent.domain)
+    await signOutBy(page)
+    await toastOf(page, SIGNED_OUT).waitFor()
+    await soon(() => addressOf(page)).toBe(`/${CLOUD.agent.domain}/cloud-status`)
+  })
+
+  test('A-12 is signed out though the server fails', async () => {
+    const page = await openAs((await makeAccount(site().db)).uid, PATH.incidents, {
+      expects: [/status of 500/],
+    })
+    await page.route('**/user/logout*', (route) => route.fulfill({ status: 500, json: { message: '-' } }))
+    await signOutBy(page)
+    await toastOf(page, SIGNED_OUT).waitFor()
+    await shellOf(page).header.getByRole('link', { name: 'Sign In' }).waitFor()
+    const left = await cookieNames(page)
+    for (const name of ['csrf_token', 'logout_token', 'session_timeout', 'security']) {
+      expect(left).not.toContain(name)
+    }
+  })
+
+  test('A-12 while the server cannot be reached is told so, and the session ends as soon as it can be', async () => {
+    const { uid } = await makeAccount(site().db)
+    const page = await openAs(uid, PATH.incidents, { expects: [/user\/logout/] })
+    await page.route('**/user/logout*', (route) => route.abort('connectionrefused'))
+    await signOutBy(page)
+    await toastOf(page, SIGNED_OUT).waitFor()
+    await toastOf(page, 'The server could not be told yet; we try again.').waitFor()
+    expect(await sessionsOf(uid)).toBe(1)
+    await page.unroute('**/user/logout*')
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await soon(() => sessionsOf(uid)).toBe(0)
+    await soon(() => page.evaluate(() => localStorage.getItem('candor-sign-out-pending'))).toBeNull()
+  })
+
+  test('A-12 and leaves the page at once is signed out on the server by the next one', async () => {
+    const { uid } = await makeAccount(site().db)
+    const page = await openAs(uid, PATH.incidents, { expects: [/user\/logout/] })
+    await page.route('**/user/logout*', (route) => route.abort('connectionrefused'))
+    await signOutBy(page)
+    await toastOf(page, SIGNED_OUT).waitFor()
+    await page.unroute('**/user/logout*')
+    await goTo(page, PATH.home)
+    await soon(() => sessionsOf(uid)).toBe(0)
+    await soon(() => cookieNames(page)).not.toContain('candor_session')
+  })
+
+  test('A-12 and signs in again keeps the new session, whatever was still to be told of the old one', async () => {
+    const [one, another] = [await makeAccount(site().db), await makeAccount(site().db)]
+    const page = await openAs(one.uid, PATH.incidents, { expects: [/user\/logout/] })
+    await page.route('**/user/logout*', (route) => route.abort('connectionrefused'))
+    await signOutBy(page)
+    await toastOf(page, SIGNED_OUT).waitFor()
+    await page.unroute('**/user/logout*')
+    await enterAs(page, site(), another)
+    await goTo(page, PATH.home)
+    await soon(() => menuOf(page).button.getAttribute('title')).toBe(another.email)
+    expect(await page.evaluate(() => localStorage.getItem('candor-sign-out-pending'))).toBeNull()
+    expect(await sessionsOf(another.uid)).toBe(1)
+  })
+
+  test('is signed out in every tab', async () => {
+    const page = await openAs((await makeAccount(site().db)).uid, PATH.home)
+    const other = await page.context().newPage()
+    await goTo(other, PATH.incidents)
+    await menuOf(other).button.waitFor()
+    await signOutBy(page)
+    await shellOf(other).header.getByRole('link', { name: 'Sign In' }).waitFor()
+    expect(addressOf(other)).toBe(PATH.incidents)
+  })
+})
+
+function menuOf(page: Page) {
+  const menu = page.locator('header details').filter({ hasText: 'Your account' })
+  return { button: menu.locator('summary'), entries: menu.locator('li > :is(a, button)') }
+}
+
+async function signOutBy(page: Page) {
+  const { button, entries } = menuOf(page)
+  await button.click()
+  await entries.filter({ hasText: 'Sign Out' }).click()
+}
+
+async function openAs(uid: number, path: string, options: PageOptions = {}) {
+  const page = await browser.newPage({ siteUrl: site().url, ...options })
+  await enterAs(page, site(), { uid })
+  await goTo(page, path)
+  await menuOf(page).button.waitFor()
+  return page
+}
+
+async function sessionsOf(uid: number) {
+  const { count } = await site()
+    .db.selectFrom('sessions')
+    .where('user_id', '=', uid)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function cookieNames(page: Page) {
+  return (await page.context().cookies()).map(({ name }) => name)
+}
