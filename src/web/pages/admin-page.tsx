@@ -38,7 +38,7 @@ function ForStaff({ user, context }: { user: User; context: PageContext }) {
   return (
     <SectionedPage title={ADMIN} lead={<SignedInAs {...user} />}>
       <RuledSection
-        id="roles"
+        name="roles"
         title="Your roles"
         intro="As your sign-in gave them; each sign-in reads them anew."
       >
@@ -52,7 +52,7 @@ function ForStaff({ user, context }: { user: User; context: PageContext }) {
         </dl>
       </RuledSection>
       <RuledSection
-        id="records"
+        name="records"
         title="Internal fields"
         intro={`Every record shows you its internal note and links, in a block titled "Confidential Internal Only". You find the records of ${context.cloud.domain} in its lists.`}
       >

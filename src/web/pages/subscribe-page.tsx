@@ -28,7 +28,7 @@ function Subscriptions({ user, context }: { user: User; context: PageContext }) 
   return (
     <SectionedPage title={SUBSCRIPTIONS} lead={`${user.subscriptions_count} Subscription(s)`}>
       <RuledSection
-        id="messages"
+        name="messages"
         title="Where messages go"
         intro={
           isVerified
@@ -42,12 +42,12 @@ function Subscriptions({ user, context }: { user: User; context: PageContext }) 
         </p>
       </RuledSection>
       <RuledSection
-        id="choice"
+        name="choice"
         title="What you hear of"
         intro="Choosing what you hear of is not part of this version yet. Feeds tell of everything that is published."
       />
       <RuledSection
-        id="feeds"
+        name="feeds"
         title="Feeds"
         intro={`For a feed reader or a program of your own, without signing in. These are of ${context.cloud.domain}.`}
       >

@@ -4,7 +4,7 @@ import { SettingsSection } from './settings-section.tsx'
 export function DataSection({ uid }: { uid: number }) {
   return (
     <SettingsSection
-      id="data"
+      name="data"
       intro="Everything that this site keeps about you, as a JSON file: your account, your sessions, your subscriptions, the messages sent to you, and what you changed here."
     >
       {/* A file, not a page: the browser fetches it by itself. */}

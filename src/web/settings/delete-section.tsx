@@ -14,6 +14,7 @@ import styles from './delete-section.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
 const ACCOUNT_DELETED = 'Your account is deleted.'
+const QUESTION = 'Delete your account?'
 
 /** A-17: the account and everything that is its own goes at once, after one more question. */
 export function DeleteSection({ settings }: { settings: AccountSettings['data'] }) {
@@ -21,7 +22,7 @@ export function DeleteSection({ settings }: { settings: AccountSettings['data'] 
   const [round, setRound] = useState(0)
   return (
     <SettingsSection
-      id="delete"
+      name="delete"
       intro={`Your account goes at once, and with it your email address, your settings, your subscriptions and all your sessions. ${settings.has_password ? 'It cannot be brought back.' : 'The next employee login makes a new one.'}`}
     >
       <button
@@ -36,7 +37,7 @@ export function DeleteSection({ settings }: { settings: AccountSettings['data'] 
       <dialog
         ref={dialog}
         className={styles.dialog}
-        aria-labelledby="delete-question"
+        aria-label={QUESTION}
         onClose={() => setRound(round + 1)}
       >
         <DeleteForm key={round} settings={settings} onCancel={() => dialog.current?.close()} />
@@ -66,7 +67,7 @@ function DeleteForm({
   })
   return (
     <form ref={form.form} className={styles.form} noValidate aria-busy={form.isBusy} onSubmit={form.onSubmit}>
-      <h2 id="delete-question">Delete your account?</h2>
+      <h2>{QUESTION}</h2>
       <p>
         {email === null ? (
           'The account'

@@ -23,7 +23,7 @@ export function EmailSection({ settings, onChange }: { settings: Settings; onCha
   const { email, is_verified, pending_email, has_password } = settings
   return (
     <SettingsSection
-      id="email"
+      name="email"
       intro={
         has_password ? undefined : 'Your email address comes from the employee login. It is changed there.'
       }

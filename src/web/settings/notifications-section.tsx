@@ -10,7 +10,7 @@ export function NotificationsSection({
   settings: AccountSettings['data']
 }) {
   return (
-    <SettingsSection id="notifications" intro={introOf(email, is_verified)}>
+    <SettingsSection name="notifications" intro={introOf(email, is_verified)}>
       {email !== null && <EmailState email={email} isVerified={is_verified} />}
       <p>
         <Link to="/subscribe">Subscriptions</Link>

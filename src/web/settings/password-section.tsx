@@ -23,14 +23,14 @@ export function PasswordSection({ settings }: { settings: Settings }) {
   if (!settings.has_password) {
     return (
       <SettingsSection
-        id="password"
+        name="password"
         intro="You sign in with the employee login, so this site keeps no password of yours."
       />
     )
   }
   return (
     <SettingsSection
-      id="password"
+      name="password"
       intro="A new password signs you out everywhere else. This browser stays signed in."
     >
       {settings.pending_email !== null && <CancelsChange of={settings.pending_email} />}

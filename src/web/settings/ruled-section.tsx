@@ -3,19 +3,20 @@ import styles from './ruled-section.module.css'
 
 /** One matter of a page about the reader's account: under a hairline, its name beside it where there is room. */
 export function RuledSection({
-  id,
+  name,
   title,
   intro,
   children,
 }: {
-  id: string
+  /** What leads here in an address. */
+  name: string
   title: string
   intro?: ReactNode
   children?: ReactNode
 }) {
-  const titleId = titleIdOf(id)
+  const titleId = titleIdOf(name)
   return (
-    <section id={id} className={styles.section} aria-labelledby={titleId}>
+    <section id={name} className={styles.section} aria-labelledby={titleId}>
       {/* Focus comes here when the control that had it is gone. */}
       <h2 id={titleId} tabIndex={-1}>
         {title}
@@ -28,10 +29,10 @@ export function RuledSection({
   )
 }
 
-export function focusSection(id: string) {
-  document.getElementById(titleIdOf(id))?.focus()
+export function focusSection(name: string) {
+  document.getElementById(titleIdOf(name))?.focus()
 }
 
-function titleIdOf(id: string) {
-  return `${id}-title`
+function titleIdOf(name: string) {
+  return `${name}-title`
 }

@@ -41,7 +41,7 @@ export function SessionsSection({ uid }: { uid: number }) {
 
   return (
     <SettingsSection
-      id="sessions"
+      name="sessions"
       intro="Sign out what you do not know or no longer use. A session ends by itself after two hours without use."
     >
       <FormAlert problem={problem} />

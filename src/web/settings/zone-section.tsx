@@ -43,7 +43,7 @@ export function ZoneSection({
     select.current?.focus()
   }
   return (
-    <SettingsSection id="time-zone" intro="While you are signed in, times on this site are shown in it.">
+    <SettingsSection name="time-zone" intro="While you are signed in, times on this site are shown in it.">
       <SavingForm saving={saving} label="Change your time zone" words="Save time zone">
         <div>
           <ZoneField
