@@ -78,7 +78,7 @@ function DeleteForm({
         )}{' '}
         and everything that belongs to it goes at once. This cannot be undone.
       </p>
-      <FormAlert ref={form.alert} problem={form.problem} />
+      <FormAlert ref={form.alert} problem={form.problem} isPast={form.isBusy} />
       {has_password && (
         <>
           <AccountName email={email} />

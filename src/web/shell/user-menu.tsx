@@ -4,6 +4,7 @@ import { can } from '../../domain/access.ts'
 import { OWN_SETTINGS_PATH, settingsPath } from '../../domain/account/settings-address.ts'
 import { useLeave } from '../account/use-leave.ts'
 import { useUser } from '../account/use-user.ts'
+import { BreakableAddress } from '../parts/breakable-address.tsx'
 import { Caret } from '../parts/caret.tsx'
 import { moveInColumns } from './arrow-keys.ts'
 import { ExternalLink } from './external-link.tsx'
@@ -40,7 +41,7 @@ export function UserMenu() {
       </summary>
       <div className={styles.sheet}>
         <p className={styles.who}>
-          <span className={styles.whoLabel}>Signed in as</span> <Breakable address={name} />
+          <span className={styles.whoLabel}>Signed in as</span> <BreakableAddress address={name} />
         </p>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link inside is a click too. */}
         <ul className={styles.entries} data-column="" onClick={() => setOpen(false)}>
@@ -69,19 +70,6 @@ export function UserMenu() {
 /** Employees may have no address that this site knows. */
 function nameOf(user: { mail: string; name: string } | undefined) {
   return user === undefined ? undefined : user.mail || user.name
-}
-
-/** A long address goes on below at its sign, and only where that is not enough inside of a word. */
-function Breakable({ address }: { address: string }) {
-  const at = address.lastIndexOf('@')
-  if (at === -1) return address
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
-  )
 }
 
 function Person() {
