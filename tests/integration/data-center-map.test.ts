@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 describe('the state of a data center on the map', () => {
   test('is running while nothing is open there', async () => {
-    await publishNew({ title: 'Over', closed_on: hoursFromNow(-1) })
+    await publishNew({ title: 'Over', from_time: hoursFromNow(-2), closed_on: hoursFromNow(-1) })
     expect(await centerOf(alpha)).toMatchObject({ state: 'operational', open: [] })
   })
 
