@@ -5,26 +5,35 @@ import { idOfHash } from '../../domain/id-of-hash.ts'
 export function useSectionInView<Id extends string>(ids: readonly Id[]): Id | undefined {
   const [inView, setInView] = useState<Id>()
   useEffect(() => {
-    let jump: { to: Id | undefined; y: number } = { to: undefined, y: 0 }
-    const look = () => setInView((jump.y === scrollY ? jump.to : undefined) ?? sectionAtLine(ids))
+    let jumpedTo: Id | undefined
+    const look = () => setInView(jumpedTo ?? sectionAtLine(ids))
     const onJump = () => {
-      jump = { to: ids.find((id) => id === idOfHash(location.hash)), y: scrollY }
+      jumpedTo = ids.find((id) => id === idOfHash(location.hash))
       look()
+    }
+    // Where a jump has led holds until the reader moves on, however the page still settles below it.
+    const onMove = () => {
+      jumpedTo = undefined
     }
     // On arrival the page itself leads there, once all of it stands.
     const arrival = requestAnimationFrame(onJump)
     addEventListener('hashchange', onJump)
+    for (const move of MOVES) addEventListener(move, onMove, { passive: true })
     addEventListener('scroll', look, { passive: true })
     addEventListener('resize', look)
     return () => {
       cancelAnimationFrame(arrival)
       removeEventListener('hashchange', onJump)
+      for (const move of MOVES) removeEventListener(move, onMove)
       removeEventListener('scroll', look)
       removeEventListener('resize', look)
     }
   }, [ids])
   return inView
 }
+
+/** How readers move a page by hand; each comes before the scrolling that it causes. */
+const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /** The line goes down with the page, from the top of the screen to its foot: so the last section is reached as well. */
 function sectionAtLine<Id extends string>(ids: readonly Id[]): Id | undefined {
