@@ -74,7 +74,10 @@ export async function startOwner(dataDir: string, { task, uid, env }: OwnerOptio
 }
 
 export async function removeOwnerBundle(): Promise<void> {
-  if (bundle !== undefined) await rm(await bundle, { recursive: true, force: true })
+  const folder = await bundle
+  // The next file may share this module, and makes its own.
+  bundle = undefined
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true })
 }
 
 export async function killOwners(): Promise<void> {

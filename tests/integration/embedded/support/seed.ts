@@ -21,7 +21,10 @@ export async function copySeed(dataDir: string): Promise<void> {
 }
 
 export async function removeSeed(): Promise<void> {
-  if (seedHome !== undefined) await rm(await seedHome, { recursive: true, force: true })
+  const home = await seedHome
+  // The next file may share this module, and makes its own.
+  seedHome = undefined
+  if (home !== undefined) await rm(home, { recursive: true, force: true })
 }
 
 async function makeSeed(): Promise<string> {
