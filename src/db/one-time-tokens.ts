@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { DB, OneTimeTokens } from './database.ts'
 
 export type TokenPurpose = OneTimeTokens['purpose']
@@ -22,12 +22,22 @@ export function findOneTimeToken(
     .executeTakeFirst()
 }
 
-/** In one statement: of two who use a link at once, one is told that it is used. */
-export function useOneTimeToken(
-  db: Kysely<DB>,
+/**
+ * Of two who use a link at once, one is told that it is used. The account is held first, as by everything else that
+ * changes an account and then its links: in any other order two such changes could wait for each other for ever.
+ */
+export async function useOneTimeToken(
+  trx: Transaction<DB>,
   { tokenHash, purpose, now }: { tokenHash: Buffer; purpose: TokenPurpose; now: Date },
 ) {
-  return db
+  await trx
+    .selectFrom('users')
+    .innerJoin('one_time_tokens', 'one_time_tokens.user_id', 'users.id')
+    .where('one_time_tokens.token_hash', '=', tokenHash)
+    .select('users.id')
+    .forUpdate('users')
+    .executeTakeFirst()
+  return trx
     .updateTable('one_time_tokens')
     .set({ used_at: now })
     .where('token_hash', '=', tokenHash)

@@ -10,6 +10,8 @@ import {
   holdMailAccount,
   queueAccountMail,
 } from '../../src/db/account-mails.ts'
+import { voidOneTimeTokens } from '../../src/db/one-time-tokens.ts'
+import { holdAddress } from '../../src/db/own-account.ts'
 import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { PROVIDER } from '../support/mail-server-site.ts'
@@ -99,6 +101,28 @@ describe('A-17 a change of address that is voided while its mail is being prepar
     expect(await openLinks(account)).toEqual([])
   })
 })
+
+test.each([
+  ['verify-email', '/api/user/verify'],
+  ['reset-password', '/api/user/password/reset'],
+  ['change-email', '/api/user/email/confirm'],
+] as const)(
+  'a link of %s that is used while it is being voided is dead, and neither waits for ever',
+  async (purpose, path) => {
+    const account = await makeAccount(site.database.db)
+    const email = purpose === 'change-email' ? `${account.uid}.new@customer.example` : account.email
+    const link = await linkFor(site, purpose, { uid: account.uid, email })
+    const token = new URL(link, SITE).searchParams.get('token')
+    let using: ReturnType<TestBrowser['post']> | undefined
+    await site.database.db.transaction().execute(async (trx) => {
+      await holdAddress(trx, account.uid)
+      using = site.browser().post(path, { token, pass: 'Rain7 over Porto' })
+      await somebodyWaits()
+      await voidOneTimeTokens(trx, { userId: account.uid, purposes: [purpose], now: site.clock.now })
+    })
+    expect((await using)?.statusCode).toBe(422)
+  },
+)
 
 async function changeOnItsWay() {
   await site.database.db.deleteFrom('account_mails').execute()
