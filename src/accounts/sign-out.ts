@@ -1,6 +1,6 @@
 import { endSession } from '../db/sessions.ts'
 import type { AccountsDesk } from './accounts.ts'
-import { isSecretOf } from './secret.ts'
+import { hashOfSecret, isSecretOf } from './secret.ts'
 import type { SignedInViewer } from './viewer.ts'
 
 export type SignOutOutcome = { kind: 'signed-out' } | { kind: 'wrong-token' }
@@ -13,4 +13,9 @@ export async function signOut(
   if (!isSecretOf(token, viewer.logoutTokenHash)) return { kind: 'wrong-token' }
   await endSession(db, { id: viewer.sessionId })
   return { kind: 'signed-out' }
+}
+
+/** For a browser that has lost the tokens of its pages: the session's own is enough to end it, and for nothing else. */
+export async function endOwnSession({ db }: AccountsDesk, sessionToken: string): Promise<void> {
+  await endSession(db, { tokenHash: hashOfSecret(sessionToken) })
 }

@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { endOwnSession } from '../../accounts/sign-out.ts'
 import { type FormPath, formPageAddress } from '../../domain/account/account-pages.ts'
 import { flashCookie } from '../../domain/account/flash.ts'
-import { clearedSessionCookies, readableSession } from '../../domain/account/session-cookies.ts'
+import {
+  clearedSessionCookies,
+  readableSession,
+  sessionOfCookies,
+} from '../../domain/account/session-cookies.ts'
 import { type Sent, sendAccountForm } from '../../web/forms/send-account-form.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import { type AppContext, heldEdition } from '../context.ts'
@@ -30,6 +35,7 @@ export async function postForm({ app, context, path, request, reply }: FormPost)
   const session = readableSession(request.headers.cookie ?? '')
   const sent = await sendAccountForm(path, { call, fields, query, provider, session })
   if (sent.kind === 'done') {
+    if (sent.endsSession) await endSessionOf(context, request)
     return reply
       .header('set-cookie', [...cookies, ...cookiesOf(sent, { isSecure: context.config.isHttps })])
       .header('cache-control', PRIVATE_CACHE)
@@ -43,6 +49,15 @@ export async function postForm({ app, context, path, request, reply }: FormPost)
   })
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   return sendAnswer(request, reply, answer)
+}
+
+/** also for a browser that has lost its tokens. What the database does not hear of ends by itself. */
+async function endSessionOf({ accounts }: AppContext, { headers, log }: FastifyRequest) {
+  const own = sessionOfCookies(headers.cookie ?? '')
+  if (own === undefined) return
+  await accounts
+    .inTime(endOwnSession(accounts.desk, own))
+    .catch((error: unknown) => log.warn({ err: error }, 'A session could not be ended'))
 }
 
 function cookiesOf({ flash, endsSession }: Sent & { kind: 'done' }, { isSecure }: { isSecure: boolean }) {
