@@ -1,4 +1,22 @@
 import type { Page } from 'playwright-core'
+import { addressOf, goTo, type PageOptions, soon, type TestBrowser } from './browser.ts'
+import type { OwnSite } from './own-site.ts'
+import { enterAs } from './signed-in.ts'
+
+/** The own settings of somebody who is signed in, as soon as they stand. */
+export async function openSettingsOf<A extends { uid: number }>(
+  browser: TestBrowser,
+  site: OwnSite,
+  account: A,
+  options: PageOptions = {},
+): Promise<A & { page: Page }> {
+  const page = await browser.newPage({ siteUrl: site.url, ...options })
+  await enterAs(page, site, account)
+  await goTo(page, '/account-settings')
+  await soon(() => addressOf(page)).toBe(`/user/${account.uid}/edit`)
+  await sectionOf(page, 'Email').section.waitFor()
+  return { ...account, page }
+}
 
 /** A section of the settings, by its name, and what stands in it. */
 export function sectionOf(page: Page, name: string) {
