@@ -1,5 +1,20 @@
 import type { AnswerOfCall, InputOfCall } from './call.ts'
 import {
+  addChannel,
+  changeChannel,
+  listChannels,
+  removeChannel,
+  rotateSecret,
+  testChannel,
+} from './channels.ts'
+import {
+  getSending,
+  listDeadDeliveries,
+  listSendings,
+  previewRecipients,
+  retryDeliveries,
+} from './deliveries.ts'
+import {
   changeEmail,
   changePassword,
   changeTimeZone,
@@ -24,6 +39,14 @@ import {
   validateEmail,
   verifyEmail,
 } from './signing-in.ts'
+import {
+  dryRun,
+  getNotificationSubscriptions,
+  getSubscriptions,
+  subscribe,
+  subscribeToNotifications,
+} from './subscriptions.ts'
+import { aboutUnsubscribing, unsubscribe } from './unsubscribing.ts'
 
 /** Every call about a person, by method and address. The browser takes only the types from here. */
 export const calls = {
@@ -48,6 +71,24 @@ export const calls = {
   'POST /api/user/:uid/sessions/end': endSessions,
   'GET /api/user/:uid/data': downloadData,
   'POST /api/user/:uid/delete': deleteAccount,
+  'POST /api/subscriptions': getSubscriptions,
+  'POST /api/subscribe': subscribe,
+  'POST /api/user_notifications': getNotificationSubscriptions,
+  'POST /api/notification_manage_subscription': subscribeToNotifications,
+  'POST /api/subscriptions/dry-run': dryRun,
+  'GET /api/user/:uid/channels': listChannels,
+  'POST /api/user/:uid/channels': addChannel,
+  'POST /api/user/:uid/channels/:channel': changeChannel,
+  'POST /api/user/:uid/channels/:channel/test': testChannel,
+  'POST /api/user/:uid/channels/:channel/secret': rotateSecret,
+  'POST /api/user/:uid/channels/:channel/remove': removeChannel,
+  'POST /api/unsubscribe/about': aboutUnsubscribing,
+  'POST /api/unsubscribe': unsubscribe,
+  'GET /api/admin/records/:id/recipients': previewRecipients,
+  'GET /api/admin/deliveries': listSendings,
+  'GET /api/admin/deliveries/publications/:id': getSending,
+  'GET /api/admin/deliveries/dead': listDeadDeliveries,
+  'POST /api/admin/deliveries/retry': retryDeliveries,
 }
 
 export type Calls = typeof calls

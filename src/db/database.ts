@@ -25,6 +25,10 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountMails {
   attempts: Generated<number>;
+  /**
+   * The channel that was switched off, for mail that tells so.
+   */
+  channel_id: number | null;
   created_at: Timestamp;
   /**
    * Claiming a row moves this ahead by the lease; a worker that dies leaves it due again.
@@ -32,7 +36,7 @@ export interface AccountMails {
   due_at: Timestamp;
   email: string;
   id: Generated<number>;
-  kind: "verify-email" | "reset-password" | "change-email" | "email-changed" | "password-changed";
+  kind: "verify-email" | "reset-password" | "change-email" | "email-changed" | "password-changed" | "channel-disabled";
   last_error: string | null;
   /**
    * Null for a forgotten password: whether there is an account is found out when the mail is sent, so that asking takes the same time for everybody.
@@ -61,15 +65,19 @@ export interface AuditLog {
 
 export interface Channels {
   /**
-   * Mail address, or the URL that messages are posted to.
+   * The URL that messages are posted to. Null for mail, which goes to the verified address of the account.
    */
-  address: string;
+  address: string | null;
   cadence: Generated<"every_update" | "open_and_resolved" | "daily_digest">;
   created_at: Generated<Timestamp>;
   /**
    * Why we stopped sending, in words for the user; the user may enable it again.
    */
   disabled_reason: string | null;
+  /**
+   * When the first of the failures since the last success was. Null: the last message went through.
+   */
+  failing_since: Timestamp | null;
   failure_count: Generated<number>;
   id: Generated<number>;
   is_enabled: Generated<boolean>;
@@ -77,6 +85,15 @@ export interface Channels {
   last_result: string | null;
   last_result_at: Timestamp | null;
   min_severity_rank: Generated<number>;
+  /**
+   * What the user calls it; may be empty.
+   */
+  name: Generated<string>;
+  /**
+   * After a change of the key both sign for a while, so that the other side can change in its own time.
+   */
+  previous_secret: string | null;
+  previous_secret_until: Timestamp | null;
   /**
    * Key that signs webhook messages. Must be readable to sign, so it is not a hash.
    */
@@ -169,21 +186,42 @@ export interface Deliveries {
   attempts: Generated<number>;
   channel_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * For a leased row the end of its lease.
+   */
   due_at: Timestamp;
   /**
    * Raised by every claim. A worker that slept past its lease finds a newer fence and may not record its result.
    */
   fence: Generated<number>;
   id: Generated<number>;
+  /**
+   * The kind of the channel, here so that counting needs no other table.
+   */
+  kind: "email" | "webhook" | "slack" | "teams";
+  /**
+   * Who sends it: mail, http, troubled (a channel that failed last time, so that it holds up none that works), digest.
+   */
+  lane: "mail" | "http" | "troubled" | "digest";
   last_error: string | null;
-  lease_until: Timestamp | null;
+  /**
+   * 0 is urgent and goes before 1.
+   */
+  priority: number;
   /**
    * What the other side called the message, for support cases.
    */
   provider_message_id: string | null;
   publication_id: number;
   sent_at: Timestamp | null;
-  state: Generated<"due" | "leased" | "sent" | "failed" | "suppressed" | "dead">;
+  /**
+   * due: to be sent at due_at. leased: being sent; due again when the lease at due_at ends. sent. suppressed: not sent, because the channel was switched off or its address refuses mail. dead: given up; staff may try again.
+   */
+  state: Generated<"due" | "leased" | "sent" | "suppressed" | "dead">;
+  /**
+   * One of the subscriptions that matched, to tell why. It may be gone by the time the message is sent.
+   */
+  subscription_id: number | null;
   user_id: number;
 }
 
@@ -303,7 +341,16 @@ export interface Products {
 }
 
 export interface Publications {
+  /**
+   * What the record concerned when it was published, as do the next three columns: who is told is decided by these.
+   */
+  cloud_ids: Generated<number[]>;
+  /**
+   * What messages say. Public words only: internal fields are in another table and never come here.
+   */
+  content: Json;
   created_at: Generated<Timestamp>;
+  data_center_tids: Generated<number[]>;
   edition: number;
   /**
    * When the last delivery row was written. Null: some recipients may be missing yet.
@@ -313,18 +360,27 @@ export interface Publications {
    * Recipients up to this user id have their delivery rows.
    */
   expansion_cursor: Generated<number>;
+  /**
+   * The gravest that any publication of the record was so far. Whoever was told that it began is told that it ended, however harmless it has become.
+   */
+  gravest_rank: number;
   id: Generated<number>;
   /**
    * A repeated request with the same key gives the same publication.
    */
   idempotency_key: string | null;
   is_urgent: Generated<boolean>;
+  kind: "incident" | "maintenance" | "advisory" | "notification";
+  notification_type: string | null;
   /**
    * False: published without telling anyone.
    */
   notifies: Generated<boolean>;
   record_id: number;
+  service_tids: Generated<number[]>;
+  severity_rank: number;
   step: "opened" | "updated" | "resolved" | "scheduled" | "started" | "completed" | "postponed" | "corrected";
+  term_tids: Generated<number[]>;
   update_id: number | null;
 }
 
@@ -468,6 +524,17 @@ export interface ScheduleRegions {
   title: string;
 }
 
+export interface Secrets {
+  created_at: Generated<Timestamp>;
+  name: string;
+  value: Buffer;
+}
+
+export interface SendSlots {
+  key: string;
+  next_at: Timestamp;
+}
+
 export interface ServiceCategories {
   cloud_id: number;
   position: Generated<number>;
@@ -593,7 +660,7 @@ export interface Subscriptions {
 }
 
 export interface Suppressions {
-  address: string;
+  address_hash: Buffer;
   created_at: Generated<Timestamp>;
   reason: string;
 }
@@ -700,6 +767,8 @@ export interface DB {
   regions: Regions;
   schedule_cells: ScheduleCells;
   schedule_regions: ScheduleRegions;
+  secrets: Secrets;
+  send_slots: SendSlots;
   service_categories: ServiceCategories;
   services: Services;
   sessions: Sessions;

@@ -11,17 +11,19 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
-export type Capability = 'read-internal-fields' | 'see-admin-area'
+export type Capability = 'read-internal-fields' | 'see-admin-area' | 'see-deliveries' | 'retry-deliveries'
 
 /** Ask this, never compare names of roles. */
 export function can(roles: readonly Role[], capability: Capability): boolean {
   return roles.some((role) => ROLES_THAT_CAN[capability].includes(role))
 }
 
-/** L-09, A-20: whoever is staff. */
+/** L-09, A-20: whoever is staff. Z-05: reports of deliveries. */
 const ROLES_THAT_CAN: Record<Capability, readonly Role[]> = {
   'read-internal-fields': ROLES,
   'see-admin-area': ROLES,
+  'see-deliveries': ['administrator', 'trust_admin', 'blog_editor', 'customer_success_manager'],
+  'retry-deliveries': ['administrator', 'trust_admin'],
 }
 
 export function isRole(name: string): name is Role {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Accounts } from '../accounts/accounts.ts'
+import type { DeliveryDesk } from '../delivery/delivery-desk.ts'
 import type { EditionHolder, Held } from '../edition/hold-edition.ts'
 import type { Assets } from './assets.ts'
 import type { Config } from './config.ts'
@@ -11,6 +12,7 @@ export interface AppContext {
   config: Config
   holder: EditionHolder
   accounts: Accounts
+  delivery: DeliveryDesk
   assets: Assets
   metrics: Metrics
   log: Logger

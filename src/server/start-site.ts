@@ -148,6 +148,7 @@ async function open(
     config,
     holder,
     accounts: accountsAt({ db: connection.db, passwords, wakeMails: mails.wake }),
+    delivery: { db: connection.db },
     assets,
     metrics,
     log,

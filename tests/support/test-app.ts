@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Accounts } from '../../src/accounts/accounts.ts'
 import { ANONYMOUS } from '../../src/accounts/viewer.ts'
 import { connect } from '../../src/db/connect.ts'
+import type { DeliveryDesk } from '../../src/delivery/delivery-desk.ts'
 import { answerOfBytes } from '../../src/edition/answer.ts'
 import { AnswerCache } from '../../src/edition/answer-cache.ts'
 import type { Edition } from '../../src/edition/edition.ts'
@@ -30,6 +31,8 @@ export interface TestAppOptions {
   holder: EditionHolder
   /** Nobody is signed in unless a test says so. */
   accounts?: Accounts
+  /** On the database of the accounts unless a test says otherwise. */
+  delivery?: Partial<DeliveryDesk>
   config?: Partial<Config>
   clock?: () => Date
   /** Adds routes of the test before the site is ready. */
@@ -40,6 +43,7 @@ export interface TestAppOptions {
 export async function testApp({
   holder,
   accounts = NOBODY,
+  delivery = {},
   config,
   clock,
   prepare,
@@ -52,6 +56,7 @@ export async function testApp({
     config: testConfig(config),
     holder,
     accounts,
+    delivery: { db: accounts.desk.db, ...delivery },
     assets: testAssets,
     metrics,
     log: makeLog({ level: 'info', to: { write: (line) => log.push(JSON.parse(line)) } }),

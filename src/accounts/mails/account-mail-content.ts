@@ -78,6 +78,18 @@ export function accountMailContent(
         notes: [],
         smallPrint: `You get this because this is the address of an account at ${provider.name} Trust.`,
       }
+    case 'channel-disabled':
+      return {
+        ...site,
+        heading: 'One of your channels was switched off',
+        paragraphs: [
+          'Messages to one of your channels have failed again and again, so we have switched it off. What is published from now on is not told there.',
+          'Once the other side is well again, send it a test message from your settings and switch it on.',
+        ],
+        action: { text: 'See your channels', link: `${publicUrl}/account-settings` },
+        notes: [],
+        smallPrint: `You get this because you have added the channel to your account at ${provider.name} Trust.`,
+      }
   }
 }
 

@@ -54,4 +54,5 @@ const PURPOSES: { [Kind in ClaimedMail['kind']]: LinkPurpose | undefined } = {
   'change-email': 'change-email',
   'email-changed': undefined,
   'password-changed': undefined,
+  'channel-disabled': undefined,
 }

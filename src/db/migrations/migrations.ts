@@ -13,6 +13,9 @@ import threats from './0002-threats-and-banners/01-threats.sql?raw'
 import siteBanners from './0002-threats-and-banners/02-site-banners.sql?raw'
 import people from './0003-accounts/01-people.sql?raw'
 import accountMails from './0003-accounts/02-account-mails.sql?raw'
+import publications from './0004-delivery/01-publications.sql?raw'
+import channels from './0004-delivery/02-channels.sql?raw'
+import deliveries from './0004-delivery/03-deliveries.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -30,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   ),
   '0002-threats-and-banners': inOrder(threats, siteBanners),
   '0003-accounts': inOrder(people, accountMails),
+  '0004-delivery': inOrder(publications, channels, deliveries),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.

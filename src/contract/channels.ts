@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox'
+import { CADENCES, CHANNEL_KINDS } from '../domain/telling/channel.ts'
+import { call, Done } from './call.ts'
+import { Moment, OptionalMoment } from './common.ts'
+
+const TAG = 'Channels'
+
+const Uid = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const OwnAccount = Type.Object({ uid: Uid })
+const OwnChannel = Type.Object({ uid: Uid, channel: Type.Integer({ minimum: 1 }) })
+const Name = Type.String({ maxLength: 100, description: 'what the user calls it; may be empty' })
+const Address = Type.String({ maxLength: 2000, description: 'the URL that messages are posted to' })
+const Secret = Type.String({ description: 'whsec_…, shown this once' })
+
+const Channel = Type.Object({
+  id: Type.Integer(),
+  kind: Type.Enum(CHANNEL_KINDS),
+  name: Type.String(),
+  address: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'of mail the address of the account; of others the address in a form that gives no secret away',
+  }),
+  is_enabled: Type.Boolean(),
+  is_verified: Type.Boolean({ description: 'false: nothing is sent there but a test message' }),
+  cadence: Type.Enum(CADENCES),
+  min_severity_rank: Type.Integer({ description: 'incidents that were never as grave as this are left out' }),
+  last_result: Type.Union([Type.String(), Type.Null()]),
+  last_result_at: OptionalMoment,
+  is_failing: Type.Boolean(),
+  disabled_reason: Type.Union([Type.String(), Type.Null()]),
+  previous_secret_until: OptionalMoment,
+  created_at: Moment,
+})
+export type Channel = Static<typeof Channel>
+
+const SeverityChoice = Type.Object({ rank: Type.Integer(), name: Type.String() })
+
+export const Channels = Type.Object({
+  data: Type.Object({
+    channels: Type.Array(Channel),
+    severities: Type.Array(SeverityChoice, { description: 'what the threshold may be, gravest first' }),
+  }),
+})
+export type Channels = Static<typeof Channels>
+
+export const listChannels = call({
+  summary: 'Where the own account is told, and how that went',
+  tag: TAG,
+  access: 'own-account',
+  params: OwnAccount,
+  answer: Channels,
+})
+
+export const addChannel = call({
+  summary: 'Add a webhook, Slack or Teams channel. It counts once a test message has reached it',
+  tag: TAG,
+  access: 'own-account',
+  params: OwnAccount,
+  body: Type.Object({ kind: Type.Enum(['webhook', 'slack', 'teams']), name: Name, address: Address }),
+  answer: Type.Object({
+    data: Type.Intersect([
+      Channels.properties.data,
+      Type.Object({ id: Type.Integer(), secret: Type.Union([Secret, Type.Null()]) }),
+    ]),
+  }),
+})
+
+export const changeChannel = call({
+  summary: 'Switch a channel on or off, or change how much it is told',
+  tag: TAG,
+  access: 'own-account',
+  params: OwnChannel,
+  body: Type.Object({
+    name: Type.Optional(Name),
+    is_enabled: Type.Optional(Type.Boolean()),
+    cadence: Type.Optional(Type.Enum(CADENCES)),
+    min_severity_rank: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+  }),
+  answer: Channels,
+})
+
+export const testChannel = call({
+  summary: 'Send a test message now; one that arrives verifies the channel',
+  tag: TAG,
+  access: 'own-account',
+  params: OwnChannel,
+  answer: Type.Object({
+    data: Type.Intersect([
+      Channels.properties.data,
+      Type.Object({ has_arrived: Type.Boolean(), message: Type.String() }),
+    ]),
+  }),
+})
+
+export const rotateSecret = call({
+  summary: 'A new signing secret for a webhook; the old one signs as well for 24 hours',
+  tag: TAG,
+  access: 'own-account',
+  params: OwnChannel,
+  answer: Type.Object({ data: Type.Intersect([Channels.properties.data, Type.Object({ secret: Secret })]) }),
+})
+
+export const removeChannel = call({
+  summary: 'Remove a channel; mail can only be switched off',
+  tag: TAG,
+  access: 'own-account',
+  params: OwnChannel,
+  answer: Done,
+})

@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox'
+import { CHANNEL_KINDS } from '../domain/telling/channel.ts'
+import { call } from './call.ts'
+import { Moment, OptionalMoment, RecordId } from './common.ts'
+
+const TAG = 'Deliveries'
+const Count = Type.Integer({ minimum: 0 })
+const PublicationId = Type.Integer({ minimum: 1 })
+
+const ByKind = Type.Array(Type.Object({ kind: Type.Enum(CHANNEL_KINDS), people: Count }))
+
+/** Z-03 */
+export const RecipientsPreview = Type.Object({
+  data: Type.Object({ people: Count, by_channel: ByKind }),
+})
+export type RecipientsPreview = Static<typeof RecipientsPreview>
+
+const Result = Type.Object({
+  kind: Type.Enum(CHANNEL_KINDS),
+  waiting: Count,
+  sent: Count,
+  suppressed: Count,
+  dead: Count,
+})
+const Sending = Type.Object({
+  publication: PublicationId,
+  record: Type.Integer(),
+  title: Type.String(),
+  step: Type.String(),
+  is_urgent: Type.Boolean(),
+  published_at: Moment,
+  /** Null: recipients are still being found. */
+  expanded_at: OptionalMoment,
+  results: Type.Array(Result),
+})
+export type Sending = Static<typeof Sending>
+
+export const DeadDelivery = Type.Object({
+  id: Type.Integer(),
+  publication: PublicationId,
+  title: Type.String(),
+  kind: Type.Enum(CHANNEL_KINDS),
+  uid: Type.Integer({ description: 'whose it is; addresses are not told' }),
+  attempts: Type.Integer(),
+  reason: Type.String(),
+  created_at: Moment,
+})
+export type DeadDelivery = Static<typeof DeadDelivery>
+
+export const previewRecipients = call({
+  summary: 'How many people would be told if a record were published now, by channel',
+  tag: TAG,
+  access: 'see-deliveries',
+  params: Type.Object({ id: RecordId }),
+  query: Type.Object({ step: Type.Optional(Type.String({ maxLength: 20 })) }),
+  answer: RecipientsPreview,
+})
+
+export const listSendings = call({
+  summary: 'The latest publications with how far their messages are',
+  tag: TAG,
+  access: 'see-deliveries',
+  answer: Type.Object({ data: Type.Array(Sending) }),
+})
+
+export const getSending = call({
+  summary: 'One publication with how far its messages are',
+  tag: TAG,
+  access: 'see-deliveries',
+  params: Type.Object({ id: PublicationId }),
+  answer: Type.Object({ data: Sending }),
+})
+
+export const listDeadDeliveries = call({
+  summary: 'Messages that were given up, newest first',
+  tag: TAG,
+  access: 'see-deliveries',
+  query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })) }),
+  answer: Type.Object({ data: Type.Array(DeadDelivery), total: Count }),
+})
+
+export const retryDeliveries = call({
+  summary: 'Try messages again that were given up: some, or all of a publication',
+  tag: TAG,
+  access: 'retry-deliveries',
+  body: Type.Object({
+    ids: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 1000 })),
+    publication: Type.Optional(PublicationId),
+  }),
+  answer: Type.Object({ data: Type.Object({ retried: Count }) }),
+})

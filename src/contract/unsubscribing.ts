@@ -1,0 +1,37 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+
+const TAG = 'Unsubscribing'
+const Token = Type.String({ maxLength: 128, description: 'from a message' })
+
+export const UnsubscribeAbout = Type.Object({
+  data: Type.Object({
+    /** Null: the account is gone, and so is everything that it was told. */
+    channel: Type.Union([Type.Enum(['email', 'webhook', 'slack', 'teams']), Type.Null()]),
+    is_enabled: Type.Boolean(),
+    address: Type.Union([Type.String(), Type.Null()], {
+      description: 'shortened, to be recognised by its owner',
+    }),
+    things: Type.Array(Type.String(), {
+      description: 'the subscriptions that brought this message and still stand, by name',
+    }),
+  }),
+})
+export type UnsubscribeAbout = Static<typeof UnsubscribeAbout>
+
+export const aboutUnsubscribing = call({
+  summary: 'What a link to unsubscribe is about',
+  tag: TAG,
+  access: 'anyone',
+  body: Type.Object({ token: Token }),
+  answer: UnsubscribeAbout,
+})
+
+export const unsubscribe = call({
+  summary:
+    'Unsubscribe by the link of a message: from what brought it, or from every message of this channel',
+  tag: TAG,
+  access: 'anyone',
+  body: Type.Object({ token: Token, from: Type.Enum(['thing', 'everything']) }),
+  answer: Type.Object({ data: Type.Object({ message: Type.String() }) }),
+})

@@ -1,0 +1,45 @@
+-- What was told, as it was at that moment: a message says what was published, whatever was edited since.
+
+alter table publications add column kind text;
+alter table publications add column notification_type text;
+alter table publications add column severity_rank integer;
+alter table publications add column gravest_rank integer;
+alter table publications add column cloud_ids integer[] not null default '{}';
+alter table publications add column service_tids integer[] not null default '{}';
+alter table publications add column data_center_tids integer[] not null default '{}';
+alter table publications add column term_tids integer[] not null default '{}';
+alter table publications add column content jsonb;
+
+-- Before this version nobody could subscribe, so nobody waits for these.
+update publications set
+  kind = records.kind,
+  notification_type = records.notification_type,
+  severity_rank = severities.rank,
+  gravest_rank = severities.rank,
+  cloud_ids = array(select cloud_id from record_clouds where record_id = records.id order by 1),
+  service_tids = array(select service_tid from record_services where record_id = records.id order by 1),
+  data_center_tids = array(select data_center_tid from record_data_centers where record_id = records.id order by 1),
+  term_tids = array(select term_tid from record_terms where record_id = records.id order by 1),
+  content = jsonb_build_object('title', records.title),
+  expanded_at = coalesce(expanded_at, now())
+from records join severities on severities.tid = records.severity_tid
+where records.id = publications.record_id;
+
+alter table publications alter column kind set not null;
+alter table publications alter column severity_rank set not null;
+alter table publications alter column gravest_rank set not null;
+alter table publications alter column content set not null;
+alter table publications
+  add constraint publications_kind_known check (kind in ('incident', 'maintenance', 'advisory', 'notification'));
+alter table publications
+  add constraint publications_only_notifications_have_a_type
+    check ((kind = 'notification') = (notification_type is not null));
+alter table publications add constraint publications_gravest_not_less check (gravest_rank >= severity_rank);
+create index publications_created_at_idx on publications (created_at);
+comment on column publications.gravest_rank is
+  'The gravest that any publication of the record was so far. Whoever was told that it began is told that it '
+  'ended, however harmless it has become.';
+comment on column publications.cloud_ids is
+  'What the record concerned when it was published, as do the next three columns: who is told is decided by these.';
+comment on column publications.content is
+  'What messages say. Public words only: internal fields are in another table and never come here.';

@@ -1,0 +1,26 @@
+import type { ChannelKind } from '../domain/telling/channel.ts'
+
+/** A delivery that this worker holds until its lease ends. */
+export interface ClaimedDelivery {
+  id: number
+  fence: number
+  attempts: number
+  publicationId: number
+  userId: number
+  createdAt: Date
+  leasedUntil: Date
+  channel: ClaimedChannel
+  /** The time zone of the user. */
+  zone: string
+  /** Which subscription matched, to tell why; null when it is gone by now. */
+  because: { scope: string; cloudId: number | null; tid: number | null } | null
+}
+
+export interface ClaimedChannel {
+  id: number
+  kind: ChannelKind
+  /** The mail address of the account, or the URL to post to. */
+  address: string
+  secret: string | null
+  previousSecret: string | null
+}

@@ -1,0 +1,13 @@
+/** What became of one attempt. Reasons are short codes without anybody's address. */
+export type SendOutcome =
+  | { kind: 'sent'; providerId?: string }
+  /** This recipient, another time. */
+  | { kind: 'later'; reason: string; retryAfterS?: number }
+  /** The whole way is blocked (a mail server that is away): nobody's fault, counted against nobody. */
+  | { kind: 'away'; reason: string }
+  /** This address will never take it. */
+  | { kind: 'refused'; reason: string }
+  /** The other side asks to be left alone: the channel is switched off. */
+  | { kind: 'gone'; reason: string }
+  /** The lease ran out before anything left; somebody else has it by now. */
+  | { kind: 'too-late' }

@@ -1,0 +1,58 @@
+import type { NotificationType } from '../notification-type.ts'
+import type { RecordKind } from '../record.ts'
+
+export type PublicationStep =
+  | 'opened'
+  | 'updated'
+  | 'resolved'
+  | 'scheduled'
+  | 'started'
+  | 'completed'
+  | 'postponed'
+  | 'corrected'
+
+/** Whom an act of publishing concerns, as it was at that moment. */
+export interface PublicationAudience {
+  kind: RecordKind
+  notificationType: NotificationType | null
+  step: PublicationStep
+  /** The gravest that the record has been so far. */
+  gravestRank: number
+  cloudIds: readonly number[]
+  serviceTids: readonly number[]
+  dataCenterTids: readonly number[]
+  termTids: readonly number[]
+}
+
+/** What messages say of it: public words, kept with the publication. Times are ISO 8601 in UTC. */
+export interface PublicationContent {
+  title: string
+  /** Plain text. */
+  summary: string
+  status: string
+  severity: string
+  /** What the newest update says, as sanitised HTML; null where the record itself is the news. */
+  update: { id: number; posted_on: string; body: string } | null
+  /** Of the record, as sanitised HTML. */
+  body: string
+  clouds: readonly { id: number; title: string; domain: string }[]
+  services: readonly { tid: number; name: string }[]
+  data_centers: readonly { tid: number; name: string; region_tid: number; region: string }[]
+  terms: readonly { tid: number; name: string }[]
+  posted_on: string
+  from_time: string | null
+  to_time: string | null
+  closed_on: string | null
+  next_update: string | null
+  customer_impact: string | null
+  available_workaround: string | null
+}
+
+/** A publication as messages are made from it. */
+export interface Publication extends PublicationAudience {
+  id: number
+  recordId: number
+  isUrgent: boolean
+  createdAt: Date
+  content: PublicationContent
+}
