@@ -26,6 +26,21 @@ export function callRoutes(app: FastifyInstance, context: AppContext) {
     // Whoever is signed in is one of few; anybody may come by thousands.
     callRoute(app, context, { name, turns: calls[name].access === 'anyone' ? strangers : AT_ONCE })
   }
+  for (const [url, methods] of methodsByUrl()) refuseOtherMethods(app, url, methods)
+}
+
+function methodsByUrl() {
+  const methods = new Map<string, Method[]>()
+  for (const [method, url] of (Object.keys(calls) as CallName[]).map(partsOf)) {
+    methods.set(url, [...(methods.get(url) ?? []), method])
+  }
+  return methods
+}
+
+type Method = 'GET' | 'POST'
+
+function partsOf(name: CallName) {
+  return name.split(' ') as [Method, string]
 }
 
 /** One password is hashed at a time anyway. More at once would only make readers wait for their statements. */
@@ -40,7 +55,7 @@ function callRoute<C extends CallName>(
   { name, turns }: { name: C; turns: Turns },
 ) {
   const { summary, tag, access, params, query, body, answer } = calls[name]
-  const [method, url] = name.split(' ') as ['GET' | 'POST', string]
+  const [method, url] = partsOf(name)
   const handler = handlers[name] as Handler<C>
   app.route({
     method,
@@ -74,7 +89,6 @@ function callRoute<C extends CallName>(
       return answered === null ? reply.code(204).send() : answered
     },
   })
-  refuseOtherMethods(app, url, method)
 }
 
 /** whoever signs out while the database is gone leaves a session that it still knows, but no browser any more. */

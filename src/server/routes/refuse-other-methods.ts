@@ -6,14 +6,19 @@ export const ALLOWED_METHODS = 'GET, HEAD'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /** An address that exists says so to the wrong method, before anybody reads the body. */
-export function refuseOtherMethods(app: FastifyInstance, path: string, method: 'GET' | 'POST' = 'GET') {
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  path: string,
+  methods: readonly ('GET' | 'POST')[] = ['GET'],
+) {
+  const allowed = methods.map((method) => (method === 'GET' ? ALLOWED_METHODS : method)).join(', ')
   app.route({
-    method: METHODS.filter((other) => other !== method),
+    method: METHODS.filter((method) => !(methods as readonly string[]).includes(method)),
     url: path,
     config: REFUSAL,
     schema: { hide: true },
     onRequest: async (_request, reply) => {
-      reply.header('allow', method === 'GET' ? ALLOWED_METHODS : method)
+      reply.header('allow', allowed)
       throw new Fault('wrong-method')
     },
     handler: () => {},
