@@ -675,13 +675,12 @@ CREATE TABLE subscriptions (
   CONSTRAINT subscriptions_tid_for_single_things
     CHECK ((tid IS NOT NULL) = (scope IN ('service', 'region', 'data_center', 'term')))
 );
--- Finds the recipients of a publication in the order of user_id, a batch at a time, from the index alone.
-CREATE INDEX subscriptions_recipients_idx ON subscriptions (scope, cloud_id, tid, user_id);
 CREATE INDEX subscriptions_cloud_id_idx ON subscriptions (cloud_id) WHERE cloud_id IS NOT NULL;
 CREATE INDEX subscriptions_service_tid_idx ON subscriptions (service_tid) WHERE service_tid IS NOT NULL;
 CREATE INDEX subscriptions_region_tid_idx ON subscriptions (region_tid) WHERE region_tid IS NOT NULL;
 CREATE INDEX subscriptions_data_center_tid_idx ON subscriptions (data_center_tid) WHERE data_center_tid IS NOT NULL;
 CREATE INDEX subscriptions_term_tid_idx ON subscriptions (term_tid) WHERE term_tid IS NOT NULL;
+CREATE INDEX subscriptions_recipients_idx ON subscriptions (scope, COALESCE(cloud_id, 0), COALESCE(tid, 0), user_id);
 
 -- Where a user is told: mail, webhook, Slack, Teams; how often, and from which severity on.
 CREATE TABLE channels (
@@ -768,6 +767,8 @@ CREATE TABLE publications (
   CONSTRAINT publications_idempotency_key_not_empty CHECK (idempotency_key <> ''),
   CONSTRAINT publications_expansion_cursor_not_negative CHECK (expansion_cursor >= 0),
   CONSTRAINT publications_kind_known CHECK (kind IN ('incident', 'maintenance', 'advisory', 'notification')),
+  CONSTRAINT publications_notification_type_known
+    CHECK (notification_type IN ('cloud_app', 'advisories', 'sub_processor', 'url_change_notification')),
   CONSTRAINT publications_only_notifications_have_a_type
     CHECK ((kind = 'notification') = (notification_type IS NOT NULL)),
   CONSTRAINT publications_gravest_not_less CHECK (gravest_rank >= severity_rank)
@@ -1133,7 +1134,6 @@ COMMENT ON COLUMN throttles.key IS 'What is limited and for whom, for example lo
 COMMENT ON TABLE subscriptions IS 'What a user wants to hear of. The scopes core_cloud_services, datacenter, premium_datacenters and terms mean all of that kind, also what is added later; service, region, data_center and term mean one thing, named by its tid.';
 COMMENT ON COLUMN subscriptions.tid IS 'The one thing, as the public API names it.';
 COMMENT ON COLUMN subscriptions.service_tid IS 'Derived from scope and tid, as are the next three columns, so that foreign keys hold: a subscription never points at nothing.';
-COMMENT ON INDEX subscriptions_recipients_idx IS 'Finds the recipients of a publication in the order of user_id, a batch at a time, from the index alone.';
 COMMENT ON TABLE channels IS 'Where a user is told: mail, webhook, Slack, Teams; how often, and from which severity on.';
 COMMENT ON COLUMN channels.address IS 'The URL that messages are posted to. Null for mail, which goes to the verified address of the account.';
 COMMENT ON COLUMN channels.secret IS 'Key that signs webhook messages. Must be readable to sign, so it is not a hash.';

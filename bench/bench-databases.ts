@@ -14,22 +14,10 @@ export interface BenchDatabase extends Connection {
 
 /** The demo as it is, and the demo with a long history, on one server with its usual settings. */
 export async function makeDatabases(workshop: Workshop, longHistory: number): Promise<BenchDatabase[]> {
-  const starting = startEmbedded({ dataDir: workshop.folder('edition'), report: () => {} })
-  workshop.onLeave(async () => {
-    const outcome = await starting
-    if (outcome.kind === 'started') await outcome.stop()
-  })
-  const server = await starting
-  if (server.kind === 'refused') throw new Error(server.line)
-  const admin = connect(server.url)
-  try {
-    await sql`create database bench_demo`.execute(admin.db)
-    await using(urlOf(server.url, 'bench_demo'), loadSchemaAndDemo)
-    await sql`create database bench_long template bench_demo`.execute(admin.db)
-    await using(urlOf(server.url, 'bench_long'), (db) => fillRecords(db, longHistory))
-  } finally {
-    await admin.close()
-  }
+  const server = await startServer(workshop)
+  await makeDemoDatabase(server.url, 'bench_demo')
+  await using(server.url, (db) => sql`create database bench_long template bench_demo`.execute(db))
+  await using(urlOf(server.url, 'bench_long'), (db) => fillRecords(db, longHistory))
   const databases: BenchDatabase[] = []
   for (const name of ['bench_demo', 'bench_long']) {
     const url = urlOf(server.url, name)
@@ -38,6 +26,26 @@ export async function makeDatabases(workshop: Workshop, longHistory: number): Pr
     databases.push({ ...connection, url, records: await countPublished(connection.db) })
   }
   return databases
+}
+
+/** A PostgreSQL of its own, with the settings that the embedded one has. */
+export async function startServer(workshop: Workshop): Promise<{ url: string }> {
+  const starting = startEmbedded({ dataDir: workshop.folder('database'), report: () => {} })
+  workshop.onLeave(async () => {
+    const outcome = await starting
+    if (outcome.kind === 'started') await outcome.stop()
+  })
+  const server = await starting
+  if (server.kind === 'refused') throw new Error(server.line)
+  return server
+}
+
+/** Gives its address. */
+export async function makeDemoDatabase(serverUrl: string, name: string): Promise<string> {
+  await using(serverUrl, (db) => sql`create database ${sql.id(name)}`.execute(db))
+  const url = urlOf(serverUrl, name)
+  await using(url, loadSchemaAndDemo)
+  return url
 }
 
 async function loadSchemaAndDemo(db: Kysely<DB>) {

@@ -1,10 +1,11 @@
-// Measures the built site: npm run bench -- [serve] [edition] [answers] [start] [bytes] [map] [sign-ins] [--json file]
+// Measures the built site: npm run bench -- [serve] [edition] [answers] [start] [bytes] [map] [sign-ins] [delivery] [--json file]
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isBuilt } from '../scripts/source-stamp.mjs'
 import { benchAnswers } from './answers.ts'
 import { benchBytes } from './bytes.ts'
+import { benchDelivery } from './delivery/delivery.ts'
 import { benchEdition } from './edition.ts'
 import { describeMachine } from './machine.ts'
 import { benchMap } from './map.ts'
@@ -22,6 +23,7 @@ const SECTIONS: Record<string, { takes: string; run: () => Promise<Report> }> = 
   bytes: { takes: 'about a minute', run: benchBytes },
   map: { takes: 'about a minute', run: benchMap },
   'sign-ins': { takes: 'about two minutes', run: benchSignIns },
+  delivery: { takes: 'about eight minutes', run: benchDelivery },
 }
 
 process.chdir(ROOT)

@@ -1,10 +1,9 @@
-import { Agent, get } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pagesToVisit } from './pages-to-visit.ts'
+import { READING_PACE, type Round, readPages } from './read-pages.ts'
 import type { Report } from './report.ts'
 import { type Account, signInAtOnce } from './sign-in-flood.ts'
 import { type SiteProcess, startSiteProcess } from './site-process.ts'
-import { median, percentile, withSpread } from './statistics.ts'
+import { median, withSpread } from './statistics.ts'
 import { inWorkshop } from './workshop.ts'
 
 const SIGN_INS = 200
@@ -12,15 +11,9 @@ const ACCOUNTS = 50
 const ROUNDS = 5
 /** Long enough for all sign-ins to be answered while pages are read. */
 const ROUND_MS = 8_000
-const READS_PER_SECOND = 100
+const ROUND = { isOver: (sinceMs: number) => sinceMs >= ROUND_MS }
 const MOST_TIMES_QUIET = 2
 const PASSWORD = 'Bench mark 7'
-
-interface Round {
-  p50: number
-  p99: number
-  reads: number
-}
 
 /** How long readers wait while two hundred people sign in at once, beside how long they wait in quiet. */
 export function benchSignIns(): Promise<Report> {
@@ -32,16 +25,16 @@ export function benchSignIns(): Promise<Report> {
     })
     const accounts = await signUp(site)
     const paths = (await pagesToVisit(site.url)).map(({ path }) => path)
-    await readPages(site.url, paths)
+    await readPages(site.url, paths, ROUND)
 
     const quiet: Round[] = []
     const busy: Round[] = []
     const outcomes: Record<string, number> = {}
     const lastAnswers: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      quiet.push(await readPages(site.url, paths))
+      quiet.push(await readPages(site.url, paths, ROUND))
       const [read, flood] = await Promise.all([
-        readPages(site.url, paths),
+        readPages(site.url, paths, ROUND),
         signInAtOnce(site.url, { accounts, amount: SIGN_INS, round }),
       ])
       busy.push(read)
@@ -66,30 +59,6 @@ async function signUp({ url }: SiteProcess): Promise<Account[]> {
     if (!response.ok) throw new Error(`Signing up answered ${response.status}: ${await response.text()}`)
   }
   return accounts
-}
-
-/** At a steady pace, whether answers come or not: a slow answer must not make the next reader come later. */
-async function readPages(url: string, paths: readonly string[]): Promise<Round> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 32 })
-  const begin = performance.now()
-  const reads: Promise<number>[] = []
-  while (performance.now() - begin < ROUND_MS) {
-    reads.push(readOne(url + (paths[reads.length % paths.length] ?? '/'), agent))
-    await sleep(Math.max(0, begin + (reads.length * 1000) / READS_PER_SECOND - performance.now()))
-  }
-  const waits = await Promise.all(reads)
-  agent.destroy()
-  return { p50: percentile(waits, 0.5), p99: percentile(waits, 0.99), reads: waits.length }
-}
-
-function readOne(url: string, agent: Agent): Promise<number> {
-  const begin = performance.now()
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
-      response.resume().once('end', () => resolve(performance.now() - begin))
-    }).once('error', reject)
-  })
 }
 
 function reportOf({
@@ -119,7 +88,7 @@ function reportOf({
       },
     ],
     notes: [
-      `${ROUNDS} rounds of each, in turns, ${READS_PER_SECOND} pages a second for ${ROUND_MS / 1000} s; ratio of p99 ${withSpread(ratios)}.`,
+      `${ROUNDS} rounds of each, in turns, ${READING_PACE} for ${ROUND_MS / 1000} s; ratio of p99 ${withSpread(ratios)}.`,
       `Answers to the sign-ins: ${Object.entries(outcomes)
         .map(([status, amount]) => `${amount} × ${status}`)
         .join(', ')}; the last of ${SIGN_INS} after ${median(lastAnswers).toFixed(0)} ms.`,

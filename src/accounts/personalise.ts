@@ -6,7 +6,7 @@ import type { DB } from '../db/database.ts'
 import { type InternalFieldsRow, internalFieldsOf } from '../db/internal-fields.ts'
 import { subscriptionsOnCloud } from '../db/subscriptions.ts'
 import { can } from '../domain/access.ts'
-import { type CloudSubscription, coversDataCenter, coversService } from '../domain/subscription.ts'
+import { type CloudSubscription, coversDataCenter, coversService } from '../domain/telling/subscription.ts'
 import type { SignedInViewer } from './viewer.ts'
 
 /** A public answer with what this user may see beyond it: own subscriptions, and internal fields for staff. */

@@ -1,4 +1,5 @@
 import type { UserDetails } from '../contract/signing-in.ts'
+import { countSubscriptions } from '../db/subscriptions.ts'
 import { findUserDetails } from '../db/users.ts'
 import { userName } from '../domain/account/user-name.ts'
 import type { AccountsDesk } from './accounts.ts'
@@ -9,7 +10,10 @@ export async function userDetails(
   { db }: AccountsDesk,
   viewer: SignedInViewer,
 ): Promise<UserDetails['data'] | undefined> {
-  const user = await findUserDetails(db, viewer.uid)
+  const [user, subscriptionsCount] = await Promise.all([
+    findUserDetails(db, viewer.uid),
+    countSubscriptions(db, viewer.uid),
+  ])
   if (user === undefined) return undefined
   const mail = user.email ?? ''
   const isWaitingForMail = mail !== '' && user.email_verified_at === null
@@ -20,7 +24,7 @@ export async function userDetails(
     timezone: [{ value: user.timezone }],
     roles: [...viewer.roles],
     interactive: isWaitingForMail ? { message: verificationSent(mail) } : null,
-    subscriptions_count: user.subscriptions_count ?? 0,
+    subscriptions_count: subscriptionsCount,
   }
 }
 

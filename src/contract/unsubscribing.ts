@@ -6,7 +6,7 @@ const Token = Type.String({ maxLength: 128, description: 'from a message' })
 
 export const UnsubscribeAbout = Type.Object({
   data: Type.Object({
-    /** Null: the account is gone, and so is everything that it was told. */
+    /** Null: the channel or the whole account is gone, and nothing is sent there any more. */
     channel: Type.Union([Type.Enum(['email', 'webhook', 'slack', 'teams']), Type.Null()]),
     is_enabled: Type.Boolean(),
     address: Type.Union([Type.String(), Type.Null()], {

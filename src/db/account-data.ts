@@ -38,7 +38,7 @@ export async function readAccountData(db: Kysely<DB>, userId: number) {
     mails_to_be_sent: await db
       .selectFrom('account_mails')
       .where('user_id', '=', userId)
-      .select(['kind', 'email', 'created_at', 'due_at', 'attempts'])
+      .select(['kind', 'email', 'channel_id', 'created_at', 'due_at', 'attempts'])
       .orderBy('id')
       .execute(),
     subscriptions: await db
@@ -52,16 +52,28 @@ export async function readAccountData(db: Kysely<DB>, userId: number) {
     channels: await db
       .selectFrom('channels')
       .where('user_id', '=', userId)
-      .select(['id', 'kind', 'address', 'is_enabled', 'verified_at', 'cadence', 'min_severity_rank'])
-      .select(['failure_count', 'last_result', 'last_result_at', 'disabled_reason', 'created_at'])
+      .select(['id', 'kind', 'name', 'address', 'is_enabled', 'verified_at', 'cadence', 'min_severity_rank'])
+      .select(['failing_since', 'failure_count', 'last_result', 'last_result_at', 'disabled_reason'])
+      .select(['previous_secret_until', 'created_at'])
       .orderBy('id')
+      .execute(),
+    refused_mail: await db
+      .selectFrom('suppressions')
+      .innerJoin('users', (join) =>
+        join
+          .on('users.id', '=', userId)
+          .on(sql<boolean>`suppressions.address_hash = sha256(convert_to(users.email, 'UTF8'))`),
+      )
+      .select(['suppressions.reason', 'suppressions.created_at'])
       .execute(),
     deliveries: await db
       .selectFrom('deliveries')
       .innerJoin('publications', 'publications.id', 'deliveries.publication_id')
       .where('deliveries.user_id', '=', userId)
       .select(['deliveries.id', 'publications.record_id', 'publications.step', 'deliveries.channel_id'])
-      .select(['deliveries.state', 'deliveries.attempts', 'deliveries.sent_at', 'deliveries.created_at'])
+      .select(['deliveries.kind', 'deliveries.subscription_id', 'deliveries.state', 'deliveries.due_at'])
+      .select(['deliveries.attempts', 'deliveries.last_error', 'deliveries.provider_message_id'])
+      .select(['deliveries.sent_at', 'deliveries.created_at'])
       .orderBy('deliveries.id')
       .execute(),
     audit: await db

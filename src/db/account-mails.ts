@@ -25,6 +25,8 @@ export interface ClaimedMail {
   kind: AccountMailKind
   email: string
   user_id: number | null
+  /** Of mail about a channel. */
+  channel_id: number | null
   attempts: number
   created_at: Date
 }
@@ -48,22 +50,22 @@ export function claimAccountMail(
         .skipLocked()
         .select('id'),
     )
-    .returning(['id', 'kind', 'email', 'user_id', 'attempts', 'created_at'])
+    .returning(['id', 'kind', 'email', 'user_id', 'channel_id', 'attempts', 'created_at'])
     .executeTakeFirst()
 }
 
 /**
- * Who is behind a mail, unless they have gone, are locked, or have another address by now. Holds the account, so that
- * it stays as it was found until the transaction ends.
+ * Who is behind a mail, unless they have gone, are locked, or have another address by now. Staff have no password and no
+ * address here to change, but channels. Holds the account, so that it stays as it was found until the transaction ends.
  */
 export function holdMailAccount(
   trx: Transaction<DB>,
   { kind, email, user_id }: Pick<ClaimedMail, 'kind' | 'email' | 'user_id'>,
 ) {
-  const isToOwnAddress = kind === 'verify-email' || kind === 'reset-password' || kind === 'password-changed'
+  const isToOwnAddress = kind !== 'change-email' && kind !== 'email-changed'
   return trx
     .selectFrom('users')
-    .where('oidc_issuer', 'is', null)
+    .$if(kind !== 'channel-disabled', (query) => query.where('oidc_issuer', 'is', null))
     .where('locked_at', 'is', null)
     .$if(user_id !== null, (query) => query.where('id', '=', user_id))
     .$if(isToOwnAddress, (query) => query.where('email', '=', email))
@@ -73,6 +75,16 @@ export function holdMailAccount(
       query.eb('email_verified_at', 'is not', null).$castTo<boolean>().as('isVerified'),
     ])
     .forKeyShare()
+    .executeTakeFirst()
+}
+
+/** Undefined once it is switched on again: then there is nothing left to tell. */
+export function findDisabledChannel(db: Kysely<DB>, channelId: number) {
+  return db
+    .selectFrom('channels')
+    .where('id', '=', channelId)
+    .where('is_enabled', '=', false)
+    .select(['kind', 'name', 'address'])
     .executeTakeFirst()
 }
 

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.ts'
+import { PLANS_BY_INDEX, preparingPool } from './prepare-statements.ts'
 
 const MAX_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 5_000
@@ -18,10 +19,15 @@ export interface Connection {
 export interface ConnectOptions {
   /** Told when an idle connection breaks, as all do when the server stops. The pool mends itself. */
   onError?: (error: Error) => void
+  /** For a few statements that are sent over and over: each is planned once per connection, and goes by indexes. */
+  isPreparing?: boolean
 }
 
 /** Opens nothing yet: the first statement connects. */
-export function connect(url: string, { onError = () => {} }: ConnectOptions = {}): Connection {
+export function connect(
+  url: string,
+  { onError = () => {}, isPreparing = false }: ConnectOptions = {},
+): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'candor',
@@ -33,12 +39,15 @@ export function connect(url: string, { onError = () => {} }: ConnectOptions = {}
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     types: { getTypeParser },
+    ...(isPreparing && { options: PLANS_BY_INDEX }),
   })
   // A pool without a listener takes the process down when the server stops.
   pool.on('error', onError)
   // It listens to idle connections only: one that breaks in use would take the process down. Its statement tells.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: isPreparing ? preparingPool(pool) : pool }),
+  })
   return { db, pool, close: () => db.destroy() }
 }
 

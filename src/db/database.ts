@@ -371,7 +371,7 @@ export interface Publications {
   idempotency_key: string | null;
   is_urgent: Generated<boolean>;
   kind: "incident" | "maintenance" | "advisory" | "notification";
-  notification_type: string | null;
+  notification_type: "cloud_app" | "advisories" | "sub_processor" | "url_change_notification" | null;
   /**
    * False: published without telling anyone.
    */

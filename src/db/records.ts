@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
 /** Holds the record until the transaction ends, so that two people cannot publish it at once. */
@@ -21,7 +21,7 @@ export async function bodiesOfRecord(trx: Transaction<DB>, id: number) {
   const updates = await trx
     .selectFrom('record_updates')
     .where('record_id', '=', id)
-    .select(['id', 'body'])
+    .select(['id', 'posted_on', 'body'])
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -61,29 +61,4 @@ export function markUnpublished(trx: Transaction<DB>, of: { id: number; edition:
     }))
     .where('id', '=', of.id)
     .execute()
-}
-
-export type PublicationStep = DB['publications']['step']
-
-export function insertPublication(
-  trx: Transaction<DB>,
-  row: {
-    record_id: number
-    step: PublicationStep
-    edition: number
-    is_urgent: boolean
-    notifies: boolean
-    idempotency_key: string | null
-    created_at: Date
-  },
-) {
-  return trx.insertInto('publications').values(row).execute()
-}
-
-export function findPublicationByKey(db: Kysely<DB>, idempotencyKey: string) {
-  return db
-    .selectFrom('publications')
-    .where('idempotency_key', '=', idempotencyKey)
-    .select(['record_id', 'edition'])
-    .executeTakeFirst()
 }

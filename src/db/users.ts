@@ -23,12 +23,6 @@ export function findUserDetails(db: Kysely<DB>, id: number) {
     .selectFrom('users')
     .where('id', '=', id)
     .select(['id', 'email', 'email_verified_at', 'username', 'display_name', 'timezone'])
-    .select(({ selectFrom, fn }) =>
-      selectFrom('subscriptions')
-        .whereRef('subscriptions.user_id', '=', 'users.id')
-        .select(fn.countAll<number>().as('count'))
-        .as('subscriptions_count'),
-    )
     .executeTakeFirst()
 }
 

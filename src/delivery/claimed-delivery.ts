@@ -1,3 +1,4 @@
+import type { Because } from '../domain/telling/because.ts'
 import type { ChannelKind } from '../domain/telling/channel.ts'
 
 /** A delivery that this worker holds until its lease ends. */
@@ -13,7 +14,7 @@ export interface ClaimedDelivery {
   /** The time zone of the user. */
   zone: string
   /** Which subscription matched, to tell why; null when it is gone by now. */
-  because: { scope: string; cloudId: number | null; tid: number | null } | null
+  because: Because | null
 }
 
 export interface ClaimedChannel {

@@ -14,6 +14,7 @@ import {
   renewDemoPages,
   saveDemoMark,
 } from '../db/demo.ts'
+import { renewDemoPublications } from '../db/demo-publications.ts'
 import { raiseEdition } from '../db/edition.ts'
 import { siteBannerRows } from './banners.ts'
 import { demoContent } from './demo-content.ts'
@@ -27,7 +28,11 @@ const MS_PER_DAY = 86_400_000
 const THREATS_AND_BANNERS = 'threats-and-banners'
 /** What the pages say of cookies and of signing in. */
 const TEXTS_OF_ACCOUNTS = 'texts-of-accounts'
-const PARTS = [THREATS_AND_BANNERS, TEXTS_OF_ACCOUNTS]
+/** What subscribers would have been told of. */
+const HISTORY_OF_TELLING = 'history-of-telling'
+const PARTS = [THREATS_AND_BANNERS, TEXTS_OF_ACCOUNTS, HISTORY_OF_TELLING]
+/** A dry run looks back over 90 days. */
+const TOLD_DAYS = 100
 
 export type DemoOutcome = 'loaded' | 'moved' | 'completed' | 'kept'
 
@@ -58,6 +63,7 @@ async function load(
     edition: record.state === 'published' || record.state === 'unpublished' ? edition : null,
   }))
   await insertDemo(trx, { ...content, records })
+  await renewHistory(trx, { edition, lastRecordId: records.length, now })
   await saveDemoMark(trx, { day: today, lastRecordId: records.length, parts: PARTS }, now)
   return 'loaded'
 }
@@ -84,6 +90,16 @@ async function bringUpToDate(
   await addDemoThreats(trx, threats, { oldestDay: oldestThreatDay(day) })
   const edition = await raiseEdition(trx, { at: now, changes: isComplete ? 'threats' : 'everything' })
   if (isOfEarlierDay) await markDemoMoved(trx, { edition, lastRecordId })
+  const hasHistory = mark.parts.includes(HISTORY_OF_TELLING)
+  if (isOfEarlierDay || !hasHistory) await renewHistory(trx, { edition, lastRecordId, now })
   await saveDemoMark(trx, { day, lastRecordId, parts: PARTS }, now)
   return isOfEarlierDay ? 'moved' : 'completed'
+}
+
+function renewHistory(
+  trx: Transaction<DB>,
+  { now, ...of }: { edition: number; lastRecordId: number; now: Date },
+): Promise<void> {
+  const since = new Date(now.getTime() - TOLD_DAYS * MS_PER_DAY)
+  return renewDemoPublications(trx, { ...of, since })
 }

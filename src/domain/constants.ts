@@ -34,3 +34,6 @@ export const FAQ_SEARCH_LEAST_CHARACTERS = 3
 
 /** M-03: this near or nearer, markers are one. */
 export const MARKER_MERGE_DEGREES = 0.5
+
+/** U-04 */
+export const SUBSCRIPTION_TOAST_MS = 1_000

@@ -19,6 +19,9 @@ test.each([
   '/sso/login',
   '/sso/callback',
   '/sign-out',
+  '/unsubscribe',
+  '/api/unsubscribe',
+  '/api/unsubscribe/about',
   '/demo-identity/interaction/x',
 ])('O-02 %s stays open during maintenance', (path) => {
   expect(isOpenDuringMaintenance(path)).toBe(true)

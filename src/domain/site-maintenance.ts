@@ -7,7 +7,7 @@ export interface SiteMaintenance {
   endsAt: Date | null
 }
 
-/** What reaches the sign-in of staff, and those who watch over the process. */
+/** What reaches the sign-in of staff, and those who watch over the process; and a link from a message always works. */
 const OPEN_PATHS: readonly string[] = [
   '/healthz',
   '/readyz',
@@ -17,6 +17,7 @@ const OPEN_PATHS: readonly string[] = [
   '/sign-in',
   '/sign-out',
   '/account-settings',
+  '/unsubscribe',
   '/api/validate-email',
   '/api/resend/verification',
   // The sign-in page stands in the shell, which needs both.
@@ -28,6 +29,7 @@ const OPEN_FOLDERS: readonly string[] = [
   '/api/admin',
   '/user',
   '/api/user',
+  '/api/unsubscribe',
   '/sso',
   DEMO_IDENTITY_PATH,
 ]

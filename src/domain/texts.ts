@@ -28,3 +28,25 @@ export const EMAIL_CHANGED = 'Your new email address is confirmed.'
 /** A-09 */
 export const SIGNED_UP =
   'You have successfully signed up! Please open the link in the email that we have sent you, to verify your address.'
+
+/** U-05 */
+export const SUBSCRIBED_TO_ALL = 'You have successfully subscribed to all the service notifications.'
+export const UNSUBSCRIBED_FROM_ALL = 'You have successfully unsubscribed from all the service notifications.'
+/** U-06 */
+export const SUBSCRIBED_TO_REGION = 'You have successfully subscribed to all the services.'
+export const UNSUBSCRIBED_FROM_REGION = 'You have successfully unsubscribed from all the services.'
+
+/** U-04 */
+export function subscribedTo(name: string): string {
+  return `You have successfully subscribed to the ${name} notifications.`
+}
+
+/** U-04 */
+export function unsubscribedFrom(name: string): string {
+  return `You have successfully unsubscribed from the ${name} notifications.`
+}
+
+/** U-01 */
+export function subscriptionCount(count: number): string {
+  return `${count} Subscription(s)`
+}

@@ -1,34 +1,43 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
-import type { MailMessage, MailOutcome } from './mail-message.ts'
-import type { Options } from './send-by-smtp.ts'
+import { calmReport } from './calm-report.ts'
+import type { MailWay, RawMail, RawOutcome } from './raw-mail.ts'
 
 /** Links in these files open accounts: they are for whoever runs the site, and nobody else on the machine. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
+/** Files at a time. */
+const SIZE = 4
 
 /** Without a mail server: each mail is a file that mail programs open, and its link a line in the console. */
-export function outboxSender({ dir, report }: { dir: string; report: (line: string) => void }) {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+export function openOutbox({
+  dir,
+  report,
+  clock,
+}: {
+  dir: string
+  report: (line: string) => void
+  clock: () => Date
+}): MailWay {
+  const lines = calmReport(report, (count) => `… and ${count} more mails, kept in ${dir}`)
   let kept = 0
 
-  async function send(message: MailMessage, options: Options): Promise<MailOutcome> {
+  async function sendRaw({ to, bytes, isStillMine, note }: RawMail): Promise<RawOutcome> {
     kept += 1
-    const name = fileName(options.date, kept)
-    const { message: bytes } = await composer.sendMail(options)
+    const name = fileName(clock(), kept)
     try {
       await mkdir(dir, { recursive: true, mode: FOLDER_MODE })
-      await writeWhole(dir, name, bytes as Buffer)
+      if (!isStillMine()) return { kind: 'too-late' }
+      await writeWhole(dir, name, bytes)
     } catch (error) {
-      return { kind: 'later', reason: (error as NodeJS.ErrnoException).code ?? 'unknown' }
+      return { kind: 'away', reason: (error as NodeJS.ErrnoException).code ?? 'unknown' }
     }
-    report(`Mail to ${message.to}: ${options.subject}${message.link === undefined ? '' : ` ${message.link}`}`)
+    lines.tell(`Mail to ${to}: ${note}`)
     return { kind: 'sent' }
   }
 
-  return { send, close: async () => composer.close() }
+  return { size: SIZE, sendRaw, close: async () => lines.close() }
 }
 
 /** In the order of time, also within a millisecond; random at the end, for there may be other processes. */

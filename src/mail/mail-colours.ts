@@ -7,6 +7,12 @@ export const LIGHT = {
   ink3: '#626c76',
   brand: '#0b4f6c',
   onBrand: '#ffffff',
+  up: '#1b7a4b',
+  disruption: '#b3261e',
+  degradation: '#a35200',
+  investigation: '#6b46c1',
+  planned: '#1f5fa8',
+  advisory: '#8a2c6b',
 } as const
 
 export const DARK: Record<keyof typeof LIGHT, string> = {
@@ -17,4 +23,10 @@ export const DARK: Record<keyof typeof LIGHT, string> = {
   ink3: '#8b98a3',
   brand: '#7cc4e0',
   onBrand: '#08202b',
+  up: '#57c48c',
+  disruption: '#ff8a7f',
+  degradation: '#ffb35c',
+  investigation: '#c0a6ff',
+  planned: '#86b8f5',
+  advisory: '#f09ccf',
 }

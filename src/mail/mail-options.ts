@@ -1,4 +1,10 @@
 import type { MailMessage, Sender } from './mail-message.ts'
+import { mailHost } from './mail-way.ts'
+
+/** Who mail is from: an address of the site's own host that nobody reads, unless the configuration names another. */
+export function senderOf({ from, publicUrl }: { from: Sender | undefined; publicUrl: string }): Sender {
+  return from ?? { name: undefined, address: `no-reply@${mailHost(publicUrl)}` }
+}
 
 /** The mail as nodemailer takes it: headers of ours, recipients by the envelope alone. */
 export function mailOptions(
@@ -34,6 +40,6 @@ export function isPlainAddress(address: string): boolean {
 }
 
 /** A line break in a header would begin another header. */
-function onOneLine(text: string): string {
+export function onOneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }

@@ -1,32 +1,47 @@
-import { DARK, LIGHT } from './mail-colours.ts'
-
-/** What a mail says; both its forms are made from this. */
-export interface MailContent {
-  provider: string
-  /** Where the name of the provider leads. */
-  siteUrl: string
-  heading: string
-  paragraphs: readonly string[]
-  /** The one thing to do. */
-  action: { text: string; link: string } | undefined
-  /** What stands after it, for example how long the link works. */
-  notes: readonly string[]
-  /** Why the reader gets this. */
-  smallPrint: string
-}
+import type { Fact } from '../domain/telling/publication-words.ts'
+import { blocksText } from '../domain/telling/text-blocks.ts'
+import { LIGHT } from './mail-colours.ts'
+import type { MailContent, MailSection } from './mail-content.ts'
+import {
+  blocksHtml,
+  button,
+  escaped,
+  FONT,
+  factsHtml,
+  kickerHtml,
+  note,
+  paragraph,
+  STYLES,
+  stateHtml,
+} from './mail-html.ts'
 
 /** For programs without HTML, and for those who prefer it. */
 export function mailText(content: MailContent): string {
-  const { provider, siteUrl, heading, paragraphs, action, notes, smallPrint } = content
+  const { provider, siteUrl, kicker, heading, state, paragraphs, sections = [], facts = [] } = content
+  const { action, notes, smallPrint, links = [] } = content
   const parts = [
     `${provider} Trust`,
-    `${heading}\n${'='.repeat(heading.length)}`,
+    `${kicker === undefined ? '' : `${kicker}\n`}${heading}\n${'='.repeat(Math.min(heading.length, TEXT_WIDTH))}`,
+    ...(state === undefined ? [] : [state.words]),
     ...paragraphs,
+    ...sections.map(sectionText),
+    ...(facts.length === 0 ? [] : [factsText(facts)]),
     ...(action === undefined ? [] : [`${action.text}:\n${action.link}`]),
     ...notes,
-    `-- \n${smallPrint}\n${siteUrl}`,
+    ['-- ', smallPrint, ...links.map(({ text, link }) => `${text}: ${link}`), siteUrl].join('\n'),
   ]
-  return `${parts.join('\n\n')}\n`
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+const TEXT_WIDTH = 72
+
+function sectionText({ kicker, heading, state, blocks, facts = [] }: MailSection): string {
+  const head = [kicker, heading?.text, state?.words, heading?.link].filter(Boolean).join('\n')
+  return [head, blocksText(blocks), factsText(facts)].filter((part) => part !== '').join('\n\n')
+}
+
+function factsText(facts: readonly Fact[]) {
+  return facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
 }
 
 /**
@@ -34,8 +49,9 @@ export function mailText(content: MailContent): string {
  * in the dark. Nothing is loaded, so it is whole at once and tells nobody that it was read.
  */
 export function mailHtml(content: MailContent): string {
-  const { provider, siteUrl, heading, paragraphs, action, notes, smallPrint } = content
-  const preview = [...paragraphs, ...notes].join(' ')
+  const { provider, siteUrl, kicker, heading, state, paragraphs, sections = [], facts = [] } = content
+  const { action, notes, smallPrint, links = [] } = content
+  const footLinks = [...links, { text: new URL(siteUrl).host, link: siteUrl }]
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -48,7 +64,7 @@ export function mailHtml(content: MailContent): string {
 <style>${STYLES}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:${LIGHT.paper};-webkit-text-size-adjust:100%;">
-<div style="display:none;max-height:0;overflow:hidden;">${escaped(preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden;">${escaped(previewOf(content))}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${LIGHT.paper}" style="background:${LIGHT.paper};">
 <tr><td align="center" style="padding:0 20px;">
 <table role="presentation" class="column" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;">
@@ -56,14 +72,24 @@ export function mailHtml(content: MailContent): string {
 <a class="ink" href="${escaped(siteUrl)}" style="color:${LIGHT.ink};text-decoration:none;"><span style="font-weight:700;">${escaped(provider)}</span> <span class="ink2" style="color:${LIGHT.ink2};">Trust</span></a>
 </td></tr>
 <tr><td align="left" style="padding:36px 0 0;">
-<h1 class="ink" style="margin:0 0 20px;${FONT}font-size:28px;line-height:34px;font-weight:700;letter-spacing:-0.01em;color:${LIGHT.ink};">${escaped(heading)}</h1>
+${kicker === undefined ? '' : kickerHtml(kicker)}
+<h1 class="ink" style="margin:0 0 ${state === undefined ? 20 : 10}px;${FONT}font-size:28px;line-height:34px;font-weight:700;letter-spacing:-0.01em;color:${LIGHT.ink};word-break:break-word;">${escaped(heading)}</h1>
+${state === undefined ? '' : stateHtml(state, 24)}
 ${paragraphs.map(paragraph).join('\n')}
+${sections.map(sectionHtml).join('\n')}
+${facts.length === 0 ? '' : factsHtml(facts)}
 ${action === undefined ? '' : button(action)}
 ${notes.map(note).join('\n')}
 </td></tr>
 <tr><td class="rule" align="left" style="padding:0 0 24px;border-bottom:1px solid ${LIGHT.rule};font-size:0;line-height:0;">&nbsp;</td></tr>
 <tr><td align="left" style="padding:16px 0 48px;">
-<p class="ink3" style="margin:0;${FONT}font-size:13px;line-height:20px;color:${LIGHT.ink3};">${escaped(smallPrint)}<br><a class="ink3" href="${escaped(siteUrl)}" style="color:${LIGHT.ink3};text-decoration:underline;">${escaped(new URL(siteUrl).host)}</a></p>
+<p class="ink3" style="margin:0;${FONT}font-size:13px;line-height:20px;color:${LIGHT.ink3};">${escaped(smallPrint)}</p>
+<p class="ink3" style="margin:8px 0 0;${FONT}font-size:13px;line-height:24px;color:${LIGHT.ink3};">${footLinks
+    .map(
+      ({ text, link }) =>
+        `<a class="ink3" href="${escaped(link)}" style="color:${LIGHT.ink3};text-decoration:underline;white-space:nowrap;">${escaped(text)}</a>`,
+    )
+    .join(' &nbsp;·&nbsp; ')}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -73,44 +99,26 @@ ${notes.map(note).join('\n')}
 `
 }
 
-/** Styles are set anew in every cell: some programs inherit nothing into tables. */
-const FONT =
-  "font-family:'Public Sans',-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
-
-const STYLES = `
-:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){
-.paper{background:${DARK.paper}!important}
-.rule{border-color:${DARK.rule}!important}
-.ink{color:${DARK.ink}!important}
-.ink2{color:${DARK.ink2}!important}
-.ink3{color:${DARK.ink3}!important}
-.brand{color:${DARK.brand}!important}
-.button{background:${DARK.brand}!important;color:${DARK.onBrand}!important}
-}
-@media (max-width:480px){
-.button{display:block!important;text-align:center!important}
-.whole{width:100%!important}
-}
-`
-
-function paragraph(text: string) {
-  return `<p class="ink" style="margin:0 0 16px;${FONT}font-size:16px;line-height:25px;color:${LIGHT.ink};">${escaped(text)}</p>`
+/** What lists of mails show beside the subject; programs cut it to their width. */
+function previewOf({ state, paragraphs, sections = [], notes }: MailContent): string {
+  const said = [state?.words, ...paragraphs, ...sections.map(({ blocks }) => blocksText(blocks)), ...notes]
+  return said.filter(Boolean).join(' ').slice(0, PREVIEW_CHARACTERS)
 }
 
-function note(text: string) {
-  return `<p class="ink2" style="margin:0 0 12px;${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink2};">${escaped(text)}</p>`
+const PREVIEW_CHARACTERS = 200
+
+function sectionHtml({ kicker = '', heading, state, blocks, facts = [] }: MailSection): string {
+  const above = kicker === '' ? '' : `<div style="height:20px;"></div>${kickerHtml(kicker)}`
+  const head = heading === undefined ? '' : sectionHeading(heading, kicker === '' ? 28 : 0)
+  return [above, head, state === undefined ? '' : stateHtml(state, 12), blocksHtml(blocks), factsHtml(facts)]
+    .filter((part) => part !== '')
+    .join('\n')
 }
 
-/** Also in words, for programs that show no links, and for readers who want to see where it leads. */
-function button({ text, link }: { text: string; link: string }) {
-  const href = escaped(link)
-  return `<table role="presentation" class="whole" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 28px;"><tr><td class="button" align="center" bgcolor="${LIGHT.brand}" style="background:${LIGHT.brand};border-radius:4px;">
-<a class="button" href="${href}" style="display:inline-block;padding:12px 24px;border-radius:4px;background:${LIGHT.brand};${FONT}font-size:16px;line-height:20px;font-weight:600;color:${LIGHT.onBrand};text-decoration:none;">${escaped(text)}</a>
-</td></tr></table>
-<p class="ink2" style="margin:0 0 12px;${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink2};">If the button does not work, open this address:<br><a class="brand" href="${href}" style="color:${LIGHT.brand};text-decoration:underline;word-break:break-all;">${href}</a></p>`
-}
-
-function escaped(text: string) {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+function sectionHeading({ text, link }: { text: string; link?: string }, abovePx: number) {
+  const words =
+    link === undefined
+      ? escaped(text)
+      : `<a class="ink" href="${escaped(link)}" style="color:${LIGHT.ink};text-decoration:underline;">${escaped(text)}</a>`
+  return `<h2 class="ink" style="margin:${abovePx}px 0 6px;${FONT}font-size:18px;line-height:26px;font-weight:700;color:${LIGHT.ink};word-break:break-word;">${words}</h2>`
 }

@@ -1,53 +1,52 @@
-import { isIP } from 'node:net'
-import { outboxSender } from './keep-in-outbox.ts'
+import MailComposer from 'nodemailer/lib/mail-composer'
 import type { MailMessage, MailOutcome, Sender } from './mail-message.ts'
-import { isPlainAddress, mailOptions } from './mail-options.ts'
-import { type SmtpLimits, smtpSender } from './send-by-smtp.ts'
+import { isPlainAddress, mailOptions, senderOf } from './mail-options.ts'
+import { type MailWayOptions, mailHost, openMailWay } from './mail-way.ts'
+import type { RawOutcome } from './raw-mail.ts'
 
+/** Sends mails one by one, each as it is. */
 export interface Mailer {
   send(message: MailMessage): Promise<MailOutcome>
   close(): Promise<void>
 }
 
-export interface MailerOptions {
-  /** Absent: mail is kept in `outboxDir`. */
-  smtpUrl: string | undefined
-  outboxDir: string
+export interface MailerOptions extends Omit<MailWayOptions, 'connections'> {
   /** Absent: an address of the site's own host that nobody reads. */
   from: Sender | undefined
-  publicUrl: string
-  clock: () => Date
-  /** A plain line for the person who started the site. */
-  report: (line: string) => void
-  /** Absent: those of the real world. */
-  limits?: SmtpLimits
 }
 
-export function openMailer({
-  smtpUrl,
-  outboxDir,
-  publicUrl,
-  clock,
-  report,
-  ...options
-}: MailerOptions): Mailer {
-  const host = mailHost(publicUrl)
-  const from = options.from ?? { name: undefined, address: `no-reply@${host}` }
-  const smtp = smtpUrl === undefined ? undefined : smtpSender({ url: smtpUrl, host, limits: options.limits })
-  const outbox = outboxSender({ dir: outboxDir, report })
+/** Mails about accounts are few, and each is waited for. */
+const CONNECTIONS = 5
+
+export function openMailer(options: MailerOptions): Mailer {
+  const host = mailHost(options.publicUrl)
+  const from = senderOf(options)
+  const way = openMailWay({ ...options, connections: CONNECTIONS })
   return {
     send: async (message) => {
       if (!isPlainAddress(message.to)) return { kind: 'refused', reason: 'no address' }
-      const mail = mailOptions(message, { from, host, now: clock() })
-      return smtp === undefined ? outbox.send(message, mail) : smtp.send(mail)
+      const mail = mailOptions(message, { from, host, now: options.clock() })
+      const bytes = await new MailComposer(mail).compile().build()
+      const note = [mail.subject, message.link].filter((part) => part !== undefined).join(' ')
+      return toOutcome(
+        await way.sendRaw({ from: from.address, to: message.to, bytes, isStillMine: () => true, note }),
+      )
     },
-    close: () => (smtp ?? outbox).close(),
+    close: way.close,
   }
 }
 
-/** Mail knows no bare numbers as hosts; a site that is reached by one is on somebody's desk. */
-function mailHost(publicUrl: string) {
-  const { hostname } = new URL(publicUrl)
-  const isNumber = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
-  return isNumber ? 'localhost' : hostname
+/** To one who waits for one mail it is the same why it has to be later. */
+function toOutcome(outcome: RawOutcome): MailOutcome {
+  switch (outcome.kind) {
+    case 'sent':
+      return outcome
+    case 'refused':
+      return { kind: 'refused', reason: outcome.reason }
+    case 'later':
+    case 'away':
+      return { kind: 'later', reason: outcome.reason }
+    case 'too-late':
+      return { kind: 'later', reason: 'too late' }
+  }
 }

@@ -2,16 +2,9 @@ import type { Kysely, Transaction } from 'kysely'
 import { insertAudit } from '../db/audit.ts'
 import type { DB } from '../db/database.ts'
 import { raiseEdition } from '../db/edition.ts'
-import {
-  bodiesOfRecord,
-  findPublicationByKey,
-  insertPublication,
-  lockRecord,
-  markPublished,
-  type PublicationStep,
-  writeRecordBody,
-  writeUpdateBody,
-} from '../db/records.ts'
+import { findPublicationByKey, insertPublication, snapshotRecord } from '../db/publications.ts'
+import { bodiesOfRecord, lockRecord, markPublished, writeRecordBody, writeUpdateBody } from '../db/records.ts'
+import type { PublicationStep } from '../domain/telling/publication.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 
 export interface Publishing {
@@ -19,6 +12,8 @@ export interface Publishing {
   actor: string
   now: Date
   step: PublicationStep
+  /** What the messages quote; the newest update if none is named, or none at all where the record itself is the news. */
+  updateId?: number
   isUrgent: boolean
   /** False: on the site, without a word to subscribers. */
   notifies: boolean
@@ -27,8 +22,9 @@ export interface Publishing {
 }
 
 export type PublishOutcome =
-  | { kind: 'published'; edition: number }
+  | { kind: 'published'; edition: number; publicationId: number }
   | { kind: 'no-such-record' }
+  | { kind: 'no-such-update' }
   | { kind: 'key-of-another-record'; recordId: number }
   /** An update of nothing but what may not stand on the site. */
   | { kind: 'nothing-left-of-update'; updateId: number }
@@ -40,17 +36,23 @@ export async function publishRecord(db: Kysely<DB>, publishing: Publishing): Pro
     const record = await lockRecord(trx, id)
     if (record === undefined) return { kind: 'no-such-record' }
     const earlier = idempotencyKey === undefined ? undefined : await findPublicationByKey(trx, idempotencyKey)
-    if (earlier?.record_id === id) return { kind: 'published', edition: earlier.edition }
+    if (earlier?.record_id === id)
+      return { kind: 'published', edition: earlier.edition, publicationId: earlier.id }
     if (earlier !== undefined) return { kind: 'key-of-another-record', recordId: earlier.record_id }
 
-    const unclean = await uncleanBodies(trx, id)
+    const bodies = await bodiesOfRecord(trx, id)
+    const updateId = updateToTell(publishing, bodies.updates)
+    if (updateId === undefined) return { kind: 'no-such-update' }
+    const unclean = uncleanBodies(bodies)
     const emptied = unclean.updates.find(({ body }) => body === '')
     if (emptied !== undefined) return { kind: 'nothing-left-of-update', updateId: emptied.id }
 
     const cleaned = await writeClean(trx, id, unclean)
+    const snapshot = await snapshotRecord(trx, { recordId: id, updateId, at: now })
     const edition = await raiseEdition(trx, { at: now, changes: 'records' })
     await markPublished(trx, { id, edition, at: now })
-    await insertPublication(trx, {
+    const publicationId = await insertPublication(trx, {
+      ...snapshot,
       record_id: id,
       step,
       edition,
@@ -68,8 +70,19 @@ export async function publishRecord(db: Kysely<DB>, publishing: Publishing): Pro
       before: { state: record.state },
       after: { state: 'published', edition, ...(cleaned.length > 0 && { cleaned }) },
     })
-    return { kind: 'published', edition }
+    return { kind: 'published', edition, publicationId }
   })
+}
+
+type Bodies = Awaited<ReturnType<typeof bodiesOfRecord>>
+
+/** Null: the record itself is the news. Undefined: the update that was asked for is not one of this record. */
+function updateToTell({ step, updateId }: Publishing, updates: Bodies['updates']): number | null | undefined {
+  if (updateId !== undefined) return updates.find(({ id }) => id === updateId)?.id
+  const isBeginning = step === 'opened' || step === 'scheduled'
+  if (isBeginning) return null
+  const oldestFirst = updates.toSorted((a, b) => a.posted_on.getTime() - b.posted_on.getTime() || a.id - b.id)
+  return oldestFirst.at(-1)?.id ?? null
 }
 
 interface CleanBodies {
@@ -78,8 +91,7 @@ interface CleanBodies {
 }
 
 /** P-05: nothing goes out that did not pass here, whoever wrote it. Gives the clean form of those that need one. */
-async function uncleanBodies(trx: Transaction<DB>, recordId: number): Promise<CleanBodies> {
-  const { body, updates } = await bodiesOfRecord(trx, recordId)
+function uncleanBodies({ body, updates }: Bodies): CleanBodies {
   const clean = sanitiseHtml(body)
   return {
     body: clean === body ? undefined : clean,

@@ -29,6 +29,7 @@ import { publicReadRoutes } from './routes/public-reads.ts'
 import { ALLOWED_METHODS } from './routes/refuse-other-methods.ts'
 import { signOnRoutes } from './routes/sign-on.ts'
 import { threatCsvRoutes } from './routes/threat-csv.ts'
+import { unsubscribeRoutes } from './routes/unsubscribe.ts'
 import { securityHeaders } from './security-headers.ts'
 import { identityProviderOf } from './sign-on/identity-provider-of.ts'
 import { signOnOf } from './sign-on/sign-on-of.ts'
@@ -110,6 +111,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   publicReadRoutes(app, context)
   await app.register(async (scope) => callRoutes(scope, context))
   await app.register(async (scope) => formRoutes(scope, context))
+  await app.register(async (scope) => unsubscribeRoutes(scope, context))
   const demo = signOnOf(config) === 'demo' ? demoIdentity(config.publicUrl) : undefined
   await app.register(async (scope) => demoIdentityRoutes(scope, context, demo))
   signOnRoutes(app, context, identityProviderOf(app, { config, demo }))

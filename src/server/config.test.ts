@@ -13,6 +13,7 @@ test('without any variable the site runs on port 3000 with its own database and 
       dataDir: resolve('data'),
       databaseUrl: undefined,
       smtpUrl: undefined,
+      smtpConnections: 20,
       mailFrom: undefined,
       oidc: undefined,
       isTrustDR: false,
@@ -23,6 +24,7 @@ test('without any variable the site runs on port 3000 with its own database and 
       logLevel: undefined,
       redirectHosts: [],
       trustedProxies: [],
+      isWebhookLocal: false,
     },
   })
 })
@@ -35,6 +37,7 @@ test('every variable is read', () => {
     DATA_DIR: '/var/lib/candor',
     DATABASE_URL: 'postgresql://candor:secret@db.example/candor?sslmode=verify-full',
     SMTP_URL: 'smtps://mail.example',
+    SMTP_CONNECTIONS: '100',
     MAIL_FROM: '"Northwall Trust" <trust@northwall.example>',
     OIDC_ISSUER: 'https://id.example',
     OIDC_CLIENT_ID: 'candor',
@@ -50,6 +53,7 @@ test('every variable is read', () => {
     LOG_LEVEL: 'warn',
     REDIRECT_HOSTS: 'help.example, docs.example:8443 ,',
     TRUSTED_PROXIES: '10.0.0.0/8,::1,2001:db8::/32',
+    WEBHOOK_LOCAL: '1',
   }
   expect(readConfig(env)).toEqual({
     kind: 'read',
@@ -61,6 +65,7 @@ test('every variable is read', () => {
       dataDir: '/var/lib/candor',
       databaseUrl: env.DATABASE_URL,
       smtpUrl: env.SMTP_URL,
+      smtpConnections: 100,
       mailFrom: { name: 'Northwall Trust', address: 'trust@northwall.example' },
       oidc: {
         issuer: 'https://id.example',
@@ -81,6 +86,7 @@ test('every variable is read', () => {
       logLevel: 'warn',
       redirectHosts: ['help.example', 'docs.example:8443'],
       trustedProxies: ['10.0.0.0/8', '::1', '2001:db8::/32'],
+      isWebhookLocal: true,
     },
   })
 })
@@ -106,6 +112,7 @@ describe('a wrong value gives one line that names its variable', () => {
     ],
     ['DATABASE_URL', 'localhost:5432', 'mysql://localhost/db', 'postgres://host:port/db'],
     ['SMTP_URL', 'mail.example', 'https://mail.example'],
+    ['SMTP_CONNECTIONS', '0', '101', '-1', 'many', '2.5'],
     ['MAIL_FROM', 'Northwall', 'trust@northwall', 'Trust trust@a.example', 'a@a.example, b@b.example', '<>'],
     ['OIDC_ISSUER', 'id.example', 'file:///etc/passwd'],
     ['OIDC_SCOPES', 'email profile', 'openid "all"'],
@@ -113,6 +120,7 @@ describe('a wrong value gives one line that names its variable', () => {
     ['TRUST_DR', 'yes', 'true', '2'],
     ['IS_GOV', 'no'],
     ['DEMO', 'off'],
+    ['WEBHOOK_LOCAL', 'yes'],
     ['LOG_LEVEL', 'loud', 'INFO'],
     ['REDIRECT_HOSTS', 'https://help.example', 'help.example/path', 'good.example,user@evil.example'],
     ['TRUSTED_PROXIES', 'proxy.example', '999.1.1.1', '10.0.0.0/33', '10.0.0.0/0', '::1/129', '10.0.0.0/8/8'],

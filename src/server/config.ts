@@ -16,6 +16,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** Absent: mail is kept in `dataDir/outbox`. */
   smtpUrl: string | undefined
+  /** So many notifications are sent at a time. */
+  smtpConnections: number
   /** Absent: an address of the site's own host that nobody reads. */
   mailFrom: Sender | undefined
   /** Absent: the demo identity provider. */
@@ -33,6 +35,8 @@ export interface Config {
   redirectHosts: string[]
   /** Proxies whose X-Forwarded-For counts: addresses or CIDR ranges. */
   trustedProxies: string[]
+  /** Channels may also lead to this machine, without https: for trying them out. */
+  isWebhookLocal: boolean
 }
 
 /** A-19: the identity provider of the staff. */
@@ -54,6 +58,8 @@ type LogLevel = (typeof LOG_LEVELS)[number]
 
 const DEFAULT_PORT = 3000
 const HIGHEST_PORT = 65_535
+const DEFAULT_SMTP_CONNECTIONS = 20
+const MOST_SMTP_CONNECTIONS = 100
 const DEFAULT_SCOPES = 'openid email profile'
 const DEFAULT_ROLE_CLAIM = 'roles'
 
@@ -80,6 +86,7 @@ function parse(env: Record<string, string | undefined>): Config {
     dataDir: resolve(read('DATA_DIR') ?? 'data'),
     databaseUrl: toUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     smtpUrl: toUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
+    smtpConnections: toSmtpConnections(read('SMTP_CONNECTIONS')),
     mailFrom: toSender(read('MAIL_FROM')),
     oidc: toOidc(read),
     isTrustDR: toFlag('TRUST_DR', read('TRUST_DR'), false),
@@ -90,6 +97,7 @@ function parse(env: Record<string, string | undefined>): Config {
     logLevel: toLogLevel(read('LOG_LEVEL')),
     redirectHosts: toList(read('REDIRECT_HOSTS')).map(toRedirectHost),
     trustedProxies: toList(read('TRUSTED_PROXIES')).map(toProxy),
+    isWebhookLocal: toFlag('WEBHOOK_LOCAL', read('WEBHOOK_LOCAL'), false),
   }
 }
 
@@ -124,6 +132,17 @@ function toUrl(name: string, value: string | undefined, protocols: string[]) {
   const isWanted = URL.canParse(value) && protocols.includes(new URL(value).protocol)
   if (!isWanted) throw new WrongValue(`${name} must be a URL that begins with ${protocols.join('// or ')}//.`)
   return value
+}
+
+function toSmtpConnections(value: string | undefined) {
+  if (value === undefined) return DEFAULT_SMTP_CONNECTIONS
+  const count = Number(value)
+  if (!/^[1-9]\d*$/.test(value) || count > MOST_SMTP_CONNECTIONS) {
+    throw new WrongValue(
+      `SMTP_CONNECTIONS must be a number from 1 to ${MOST_SMTP_CONNECTIONS}, not "${value}".`,
+    )
+  }
+  return count
 }
 
 function toSender(value: string | undefined): Sender | undefined {

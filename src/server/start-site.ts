@@ -8,6 +8,7 @@ import { type Connection, connect } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { endSessionsOfIssuersAt } from '../db/staff.ts'
+import { openPoster } from '../delivery/http/poster.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { DEMO_IDENTITY_PATH } from '../domain/account/sign-on-paths.ts'
 import { holdEdition } from '../edition/hold-edition.ts'
@@ -144,11 +145,19 @@ async function open(
     await Promise.all([mails.stop(), mailer.close()])
   })
 
+  const poster = openPoster({ isLocalAllowed: config.isWebhookLocal, clock })
+  opened.push(poster.close)
+
   const app = await buildApp({
     config,
     holder,
     accounts: accountsAt({ db: connection.db, passwords, wakeMails: mails.wake }),
-    delivery: { db: connection.db },
+    delivery: {
+      db: connection.db,
+      poster,
+      sendMail: mailer.send,
+      isLocalAllowed: config.isWebhookLocal,
+    },
     assets,
     metrics,
     log,

@@ -133,6 +133,11 @@ export const pageModules = {
     skeleton: 'text',
     load: async () => (await import('./pages/subscribe-page.tsx')).subscribePage,
   },
+  unsubscribe: {
+    source: 'pages/unsubscribe-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/unsubscribe-page.tsx')).unsubscribePage,
+  },
   thankYou: {
     source: 'pages/thank-you-page.tsx',
     skeleton: 'text',

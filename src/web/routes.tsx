@@ -52,6 +52,7 @@ function fixedRoutes(): RouteObject[] {
     page('/sign-up', pageModules.signUp),
     page('/sign-out', pageModules.signOut),
     page('/subscribe', pageModules.subscribe),
+    page('/unsubscribe', pageModules.unsubscribe),
     page('/thank-you', pageModules.thankYou),
     page('/user/password', pageModules.password),
     page('/user/password/reset', pageModules.passwordReset),

@@ -53,6 +53,7 @@ export async function pageKinds(): Promise<PageKind[]> {
     { name: 'verified email', path: `/user/verify?token=${SOME_TOKEN}` },
     { name: 'confirmed email', path: `/user/email/confirm?token=${SOME_TOKEN}` },
     { name: 'emergency access', path: `/user/staff-link?token=${SOME_TOKEN}` },
+    { name: 'unsubscribed', path: '/unsubscribe?done=everything' },
     { name: 'link that was cut off', path: '/user/verify' },
     { name: 'thank you', path: '/thank-you' },
     { name: 'fallback', path: '/nowhere', expects: [ANSWERED_404] },

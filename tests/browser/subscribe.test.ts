@@ -1,73 +1,194 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeAccount } from '../support/make-account.ts'
 import { axeViolations } from './axe-violations.ts'
-import { addressOf, goTo, soon, testBrowser } from './browser.ts'
-import { CLOUD } from './demo-site.ts'
+import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
+import { CLOUD, PATH, readGlobal } from './demo-site.ts'
+import { noteShifts, sumOfShifts } from './layout-shifts.ts'
 import { ownSite } from './own-site.ts'
 import { sectionOf } from './settings-parts.ts'
-import { shellOf } from './shell.ts'
-import { enterAs } from './signed-in.ts'
+import { chooseCloud, shellOf } from './shell.ts'
+import { enterAs, toastOf } from './signed-in.ts'
+import { isPressed, openSubscriptionsOf, subscribePartsOf } from './subscribe-parts.ts'
 
 const site = ownSite()
 const browser = testBrowser()
+const global = await readGlobal()
 
-test('U-01 the page of subscriptions tells how many there are and where messages go', async () => {
-  const account = await makeAccount(site().db)
-  await site()
-    .db.insertInto('subscriptions')
-    .values({ user_id: account.uid, scope: 'maintenance', cloud_id: await firstCloud() })
-    .execute()
-  const page = await openAs(account.uid)
-  const { heading, main } = shellOf(page)
-  expect(await heading.textContent()).toBe('Subscriptions')
-  await soon(() => main.innerText()).toContain('1 Subscription(s)')
-  expect(await sectionOf(page, 'Where messages go').text()).toContain(`${account.email}\nVerified`)
-  expect(await axeViolations(page)).toEqual([])
+const PANEL_LEAST_PX = 434
+
+describe('the page of subscriptions', () => {
+  test('U-01 has its title, the count, an FAQ link, and a tab for each cloud and for notifications', async () => {
+    const page = await openAsSomebody()
+    const { tabs, count, panel, tab } = subscribePartsOf(page)
+    expect(await shellOf(page).heading.textContent()).toBe('Subscriptions')
+    expect(await count.innerText()).toBe('0 Subscription(s)')
+    const faq = shellOf(page).main.getByRole('link', { name: 'FAQ' })
+    expect(await faq.getAttribute('href')).toBe(PATH.faq)
+    expect(await tabs.allInnerTexts()).toEqual([
+      ...global.clouds.map(({ domain }) => domain),
+      'Notifications',
+    ])
+    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
+    expect(await axeViolations(page)).toEqual([])
+
+    await tab(CLOUD.agent.domain).click()
+    await panel.getByRole('heading', { name: CLOUD.agent.domain }).waitFor()
+    expect((await panel.boundingBox())?.height).toBeGreaterThanOrEqual(PANEL_LEAST_PX)
+  })
+
+  test('U-01 opens the tab of the current cloud, and another one by its address, which can be loaded again', async () => {
+    const page = await openAsSomebody()
+    const { tab, panel, stars } = subscribePartsOf(page)
+    expect(await tab(CLOUD.first.domain).getAttribute('aria-selected')).toBe('true')
+    await tab('Notifications').click()
+    await soon(() => addressOf(page)).toBe('/subscribe?tab=notifications')
+    await page.reload()
+    await panel.getByRole('heading', { name: 'Notifications' }).waitFor()
+    await chooseCloud(page, CLOUD.second.domain)
+    await panel.getByRole('heading', { name: CLOUD.second.domain }).waitFor()
+    await stars.first().waitFor()
+    expect(addressOf(page)).toBe('/subscribe')
+  })
+
+  test('G-19 moves nothing when the choices come', async () => {
+    const page = await browser.newPage({ siteUrl: site().url, reducedMotion: true })
+    await enterAs(page, site(), await makeAccount(site().db))
+    await page.addInitScript(noteShifts)
+    await goTo(page, '/subscribe')
+    const { stars, dryRun } = subscribePartsOf(page)
+    await stars.first().waitFor()
+    await dryRun.getByText('in the last 90 days').waitFor()
+    expect(await sumOfShifts(page)).toBeLessThan(0.01)
+  })
+
+  test('A-11 tells whose address is not verified that nothing is sent', async () => {
+    const page = await openAsSomebody({}, { isVerified: false })
+    await soon(() => sectionOf(page, 'Where messages go').text()).toContain('Until then none is sent.')
+  })
+
+  test('L-03 leads to feeds that are there', async () => {
+    const page = await openAsSomebody()
+    const feeds = sectionOf(page, 'Feeds').section
+    const incidents = feeds.getByRole('link', { name: 'RSS feed of Incidents' })
+    expect(await incidents.getAttribute('href')).toBe(`/rss-feed/incidents?cloud=${CLOUD.first.machineName}`)
+    for (const link of await feeds.getByRole('link').all()) {
+      const path = (await link.getAttribute('href')) ?? ''
+      expect((await page.request.get(path)).status(), path).toBe(200)
+    }
+  })
+
+  test('tells what the choices would have brought, by kind, and counts anew after a change', async () => {
+    const page = await browser.newPage({ siteUrl: site().url })
+    await enterAs(page, site(), await makeAccount(site().db))
+    let asked = 0
+    await page.route('**/api/subscriptions/dry-run', (route) => {
+      const by_kind = { incident: 12 * asked, maintenance: 2 * asked, advisory: 0, notification: 0 }
+      return route.fulfill({ json: { data: { days: 90, total: 14 * asked++, by_kind } } })
+    })
+    await goTo(page, '/subscribe')
+    const { dryRun, star } = subscribePartsOf(page)
+    await dryRun.getByText('With these you would have received no messages in the last 90 days.').waitFor()
+    await star('Maintenance').click()
+    await dryRun.getByText('With these you would have received 14 messages in the last 90 days.').waitFor()
+    expect((await dryRun.innerText()).replace(/\s+/g, ' ')).toContain(
+      'Incidents 12 Maintenance 2 Advisories 0 Notifications 0',
+    )
+  })
 })
 
-test('A-11 an address that is not verified gets no messages, and the page says so', async () => {
-  const page = await openAs((await makeAccount(site().db, { isVerified: false })).uid)
-  await soon(() => sectionOf(page, 'Where messages go').text()).toContain('Not verified')
-  expect(await sectionOf(page, 'Where messages go').text()).toContain('Until then none is sent.')
+describe('U-08', () => {
+  test('U-12 whoever is not signed in goes to sign in', async () => {
+    const page = await browser.open('/subscribe?tab=notifications', { siteUrl: site().url })
+    await soon(() => addressOf(page)).toBe(
+      '/sign-in?notice=subscribe&origin=%2Fsubscribe%3Ftab%3Dnotifications',
+    )
+    await soon(() => shellOf(page).main.innerText()).toContain(
+      'Please sign in or sign up to receive email notifications from Northwall.',
+    )
+  })
+
+  test('who is signed out unnoticed goes home from a control, and is told why', async () => {
+    const account = await makeAccount(site().db)
+    const page = await openSubscriptionsOf(browser, site(), account, { expects: [/status of 401/] })
+    await site().db.deleteFrom('sessions').where('user_id', '=', account.uid).execute()
+    await subscribePartsOf(page).star('Maintenance').click()
+    await soon(() => addressOf(page)).toBe(PATH.home)
+    const toast = toastOf(page, 'Your session has ended. Please sign in again.')
+    await toast.getByRole('link', { name: 'Sign In' }).waitFor()
+    await shellOf(page).header.getByRole('link', { name: 'Sign In' }).waitFor()
+  })
+
+  test('a page that cannot be loaded leads to the default page of the cloud, and says so', async () => {
+    const page = await browser.newPage({ siteUrl: site().url, expects: [/status of 503/] })
+    await enterAs(page, site(), await makeAccount(site().db))
+    await page.route('**/api/subscriptions', (route) =>
+      route.fulfill({ status: 503, json: { message: 'Not now.' } }),
+    )
+    await goTo(page, '/subscribe')
+    await soon(() => addressOf(page)).toBe(PATH.home)
+    await toastOf(page, 'Your subscriptions could not be loaded. Not now.').waitFor()
+  })
+
+  test('a tab beside others that cannot be loaded says so, and can be tried again', async () => {
+    const page = await openAsSomebody({ expects: [/status of 503/] })
+    const { tab, panel, stars } = subscribePartsOf(page)
+    await page.route(
+      '**/api/user_notifications',
+      (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }),
+      { times: 1 },
+    )
+    await tab('Notifications').click()
+    await panel.getByText('Not now.').waitFor()
+    await panel.getByRole('button', { name: 'Retry' }).click()
+    await stars.first().waitFor()
+    expect(addressOf(page)).toBe('/subscribe?tab=notifications')
+  })
 })
 
-test('L-03 the feeds that it leads to are there', async () => {
-  const page = await openAs((await makeAccount(site().db)).uid)
-  const feeds = sectionOf(page, 'Feeds').section
-  const incidents = feeds.getByRole('link', { name: 'RSS feed of Incidents' })
-  expect(await incidents.getAttribute('href')).toBe(`/rss-feed/incidents?cloud=${CLOUD.first.machineName}`)
-  for (const link of await feeds.getByRole('link').all()) {
-    const path = (await link.getAttribute('href')) ?? ''
-    expect((await page.request.get(path)).status(), path).toBe(200)
-  }
+describe('the keyboard', () => {
+  test('comes to the tab that is open, goes on by arrows, and turns stars by Space', async () => {
+    const page = await openAsSomebody()
+    const { tab, panel, star } = subscribePartsOf(page)
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await tab(CLOUD.first.domain).focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe(CLOUD.second.domain)
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowUp')
+    expect(await focused()).toBe('Notifications')
+    // What has the focus is not yet what is open.
+    expect(await tab(CLOUD.first.domain).getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('Enter')
+    await panel.getByRole('heading', { name: 'Notifications' }).waitFor()
+    await star('Advisories').focus()
+    await page.keyboard.press('Space')
+    await toastOf(page, 'You have successfully subscribed to the Advisories notifications.').waitFor()
+    expect(await isPressed(star('Advisories'))).toBe(true)
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Subscribe to Advisories')
+  })
 })
 
-test('G-09 it is not indexed', async () => {
-  const page = await openAs((await makeAccount(site().db)).uid)
-  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
+describe('a phone', () => {
+  test.each(['light', 'dark'] as const)('has room for everything, %s', async (scheme) => {
+    const page = await openAsSomebody({ width: 390, touch: true, scheme })
+    const { tabs, tab, panel, stars, star } = subscribePartsOf(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    for (const control of [
+      tabs.first(),
+      stars.first(),
+      panel.getByRole('button', { name: 'All', exact: true }).first(),
+    ]) {
+      expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    }
+    await tab('Notifications').tap()
+    await star('URL Categories').tap()
+    await soon(() => isPressed(star('URL Categories'))).toBe(true)
+    await soon(() => panel.innerText()).toContain('42 of 64 categories subscribed')
+    await soon(async () => ((await tab('Notifications').boundingBox())?.x ?? 0) + 50).toBeLessThan(390)
+    expect(await axeViolations(page)).toEqual([])
+  })
 })
 
-test('U-12 whoever is not signed in is asked to', async () => {
-  const page = await browser.open('/subscribe', { siteUrl: site().url })
-  await soon(() => addressOf(page)).toBe('/sign-in?notice=subscribe&origin=%2Fsubscribe')
-  await soon(() => shellOf(page).main.innerText()).toContain(
-    'Please sign in or sign up to receive email notifications from Northwall.',
-  )
-})
-
-async function openAs(uid: number) {
-  const page = await browser.newPage({ siteUrl: site().url, reducedMotion: true })
-  await enterAs(page, site(), { uid })
-  await goTo(page, '/subscribe')
-  await sectionOf(page, 'Feeds').section.waitFor()
-  return page
-}
-
-async function firstCloud() {
-  const { id } = await site()
-    .db.selectFrom('clouds')
-    .where('machine_name', '=', CLOUD.first.machineName)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  return id
+async function openAsSomebody(options: PageOptions = {}, of: { isVerified?: boolean } = {}) {
+  return openSubscriptionsOf(browser, site(), await makeAccount(site().db, of), options)
 }

@@ -186,7 +186,10 @@ describe('a mail that has become pointless is not sent', () => {
 
 test('each kind of mail says in text and HTML what it is about, and escapes what it is given', async () => {
   const hostile = { ...PROVIDER, name: 'North<wall> & "Sons"' }
-  const own = { link: `${SITE}/user/verify?token=a&b="c"`, livesHours: 1 }
+  const own = {
+    link: { link: `${SITE}/user/verify?token=a&b="c"`, livesHours: 1 },
+    channel: { kind: 'slack' as const, name: 'Ops "c" <wall>', address: 'https://hooks.slack.com/services/x' },
+  }
   const { mailHtml, mailText } = await import('../../src/mail/mail-template.ts')
   for (const kind of [
     'verify-email',
@@ -194,6 +197,7 @@ test('each kind of mail says in text and HTML what it is about, and escapes what
     'change-email',
     'email-changed',
     'password-changed',
+    'channel-disabled',
   ] as const) {
     const content = accountMailContent(kind, { provider: hostile, publicUrl: SITE }, own)
     const html = mailHtml(content)

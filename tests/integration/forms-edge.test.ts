@@ -40,25 +40,28 @@ describe('a link from a mail', () => {
     expect((await post(site.browser(), '/sign-in', { name: email, pass: account.pass })).statusCode).toBe(303)
   })
 
-  test.each(['/user/password/reset', '/user/verify', '/user/email/confirm', '/user/staff-link'])(
-    '%s is kept nowhere, told to nobody, and not in its own page',
-    async (path) => {
-      const token = 'T'.repeat(43)
-      const pass = 'Fog9 over Lisbon'
-      const opened = await site.app.inject(`${path}?token=${token}`)
-      const refused = await post(site.browser(), `${path}?token=${token}`, { pass, confirm: pass })
-      expect([opened.statusCode, refused.statusCode]).toEqual([200, 422])
-      for (const { headers, body } of [opened, refused]) {
-        expect(headers['cache-control']).toBe(NO_STORE)
-        expect(headers['referrer-policy']).toBe('strict-origin')
-        expect(body).not.toContain(token)
-        expect(body).toContain('<meta name="robots" content="noindex">')
-      }
-      expect(JSON.stringify(site.log)).not.toContain(token)
-      const without = await site.app.inject(path)
-      expect(read(without.body).alert).toMatch(/This link is not complete/)
-    },
-  )
+  test.each([
+    '/user/password/reset',
+    '/user/verify',
+    '/user/email/confirm',
+    '/user/staff-link',
+    '/unsubscribe',
+  ])('%s is kept nowhere, told to nobody, and not in its own page', async (path) => {
+    const token = 'T'.repeat(43)
+    const pass = 'Fog9 over Lisbon'
+    const opened = await site.app.inject(`${path}?token=${token}`)
+    const refused = await post(site.browser(), `${path}?token=${token}`, { pass, confirm: pass })
+    expect([opened.statusCode, refused.statusCode]).toEqual([200, 422])
+    for (const { headers, body } of [opened, refused]) {
+      expect(headers['cache-control']).toBe(NO_STORE)
+      expect(headers['referrer-policy']).toBe('strict-origin')
+      expect(body).not.toContain(token)
+      expect(body).toContain('<meta name="robots" content="noindex">')
+    }
+    expect(JSON.stringify(site.log)).not.toContain(token)
+    const without = await site.app.inject(path)
+    expect(read(without.body).alert).toMatch(/This link is not complete/)
+  })
 })
 
 describe('whatever is no form of ours', () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MailMessage } from '../../src/mail/mail-message.ts'
 import { type MailerOptions, openMailer } from '../../src/mail/mailer.ts'
 import { type MailServer, mailServer } from '../support/mail-server.ts'
+import { rawServer, talk, trickle } from '../support/raw-mail-server.ts'
 
 const NOW = new Date('2026-11-15T10:00:00.000Z')
 const SHORT = { connectMs: 300, greetMs: 300, answerMs: 300, sendMs: 600, closeMs: 100 }
@@ -209,52 +210,4 @@ function message(of: Partial<MailMessage>): MailMessage {
     link: 'https://trust.northwall.example/user/verify?token=x',
     ...of,
   }
-}
-
-async function rawServer(onConnection: (socket: Socket) => void) {
-  const sockets = new Set<Socket>()
-  const server: Server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {})
-    onConnection(socket)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const stop = () => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  }
-  return { url, server, stop }
-}
-
-/** Just enough of a mail server to misbehave at a chosen point. */
-function talk(
-  socket: Socket,
-  {
-    mail = '250 Fine\r\n',
-    end = '250 Taken\r\n',
-  }: { mail?: string; end?: string | ((socket: Socket) => void) },
-) {
-  let isData = false
-  socket.write('220 Hello\r\n')
-  socket.on('data', (chunk) => {
-    for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
-      if (isData && line !== '.') continue
-      if (line === '.') {
-        isData = false
-        if (typeof end === 'string') socket.write(end)
-        else end(socket)
-      } else if (line.startsWith('MAIL')) socket.write(mail)
-      else if (line.startsWith('DATA')) {
-        isData = true
-        socket.write('354 Go on\r\n')
-      } else socket.write('250 Fine\r\n')
-    }
-  })
-}
-
-function trickle(socket: Socket) {
-  const timer = setInterval(() => socket.write('250-still at it\r\n'), 50)
-  socket.on('close', () => clearInterval(timer))
 }

@@ -135,7 +135,10 @@ describe('A-17 the own data', () => {
       account: { id: account.uid, email: account.email },
       sessions: [{ opened_by: 'password', address: expect.stringMatching(/^198\.51\./) }],
       subscriptions: [{ scope: 'advisory' }],
-      channels: [{ address: 'https://hooks.customer.example/in' }],
+      channels: [
+        { kind: 'email', address: null },
+        { kind: 'webhook', address: 'https://hooks.customer.example/in' },
+      ],
       audit: [{ action: 'sign-in' }],
     })
   })
@@ -235,18 +238,35 @@ async function fillEverything(account: TestAccount) {
   await db.insertInto('user_roles').values({ user_id: uid, role: 'legal_team' }).execute()
   const channel = await db
     .insertInto('channels')
-    .values({ user_id: uid, kind: 'email', address: email })
+    .values({ user_id: uid, kind: 'slack', address: 'https://hooks.example/1' })
     .returning('id')
     .executeTakeFirstOrThrow()
   const record = await db.selectFrom('records').select('id').limit(1).executeTakeFirstOrThrow()
   const publication = await db
     .insertInto('publications')
-    .values({ record_id: record.id, step: 'updated', edition: 1 })
+    .values({
+      record_id: record.id,
+      step: 'updated',
+      edition: 1,
+      kind: 'incident',
+      severity_rank: 50,
+      gravest_rank: 50,
+      content: '{}',
+      expanded_at: later,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
     .insertInto('deliveries')
-    .values({ publication_id: publication.id, user_id: uid, channel_id: channel.id, due_at: later })
+    .values({
+      publication_id: publication.id,
+      user_id: uid,
+      channel_id: channel.id,
+      kind: 'slack',
+      lane: 'http',
+      priority: 1,
+      due_at: later,
+    })
     .execute()
 }
 

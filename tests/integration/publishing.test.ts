@@ -35,7 +35,7 @@ test('a publication is the record, its audit entry, its notice and the next edit
     notifies: true,
     idempotencyKey: 'key-1',
   })
-  expect(outcome).toEqual({ kind: 'published', edition: number + 1 })
+  expect(outcome).toEqual({ kind: 'published', edition: number + 1, publicationId: expect.any(Number) })
   expect(await currentEdition(db)).toMatchObject({ number: number + 1, publishedAt: now })
   expect(await stateOf(recordId)).toEqual({
     record: { state: 'published', edition: number + 1, posted_on: now, updated_on: now, version: 2 },

@@ -182,19 +182,33 @@ describe('a user', () => {
     )
   })
 
+  test('U-10 has one mail channel from the first moment on, without an address of its own', async () => {
+    const user_id = await addUser({})
+    const channels = database.db.selectFrom('channels').where('user_id', '=', user_id)
+    expect(await channels.select(['kind', 'address', 'is_enabled']).execute()).toEqual([
+      { kind: 'email', address: null, is_enabled: true },
+    ])
+    const add = (address: string | null) =>
+      database.db.insertInto('channels').values({ user_id, kind: 'email', address }).execute()
+    await expect(add(null)).rejects.toThrow('channels_address_idx')
+    await expect(add('someone@example.com')).rejects.toThrow('channels_address_fits_kind')
+  })
+
   test('is told of a publication once per channel, and over own channels only', async () => {
     const user_id = await addUser({})
-    const channel = { user_id, kind: 'email' as const, address: 'someone@example.com' }
     const { id: channel_id } = await database.db
-      .insertInto('channels')
-      .values(channel)
-      .returning('id')
+      .selectFrom('channels')
+      .where('user_id', '=', user_id)
+      .select('id')
       .executeTakeFirstOrThrow()
     const delivery = {
       publication_id: await addPublication(await addRecord({})),
       channel_id,
+      kind: 'email',
+      lane: 'mail',
+      priority: 1,
       due_at: new Date(),
-    }
+    } as const
     const deliver = (to: number) =>
       database.db
         .insertInto('deliveries')
@@ -253,7 +267,15 @@ async function addRecord(fields: Partial<Insertable<Records>>): Promise<number> 
 async function addPublication(record_id: number): Promise<number> {
   const { id } = await database.db
     .insertInto('publications')
-    .values({ record_id, step: 'opened', edition: 1 })
+    .values({
+      record_id,
+      step: 'opened',
+      edition: 1,
+      kind: 'incident',
+      severity_rank: 50,
+      gravest_rank: 50,
+      content: '{}',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -1,4 +1,5 @@
 import type { AccountsDesk } from '../../src/accounts/accounts.ts'
+import type { DeliveryDesk } from '../../src/delivery/delivery-desk.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import type { Config } from '../../src/server/config.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
@@ -17,14 +18,18 @@ export interface AccountSite extends TestApp {
   /** A browser without any cookie, at an address that nobody has used before. */
   browser(of?: { address?: string }): ReturnType<typeof testBrowser>
   /** Another process on the same database. */
-  another(of?: { config?: Partial<Config>; desk?: Partial<AccountsDesk> }): Promise<AccountSite>
+  another(of?: SiteOptions): Promise<AccountSite>
   stop(): Promise<void>
 }
 
+export interface SiteOptions {
+  config?: Partial<Config>
+  desk?: Partial<AccountsDesk>
+  delivery?: Partial<DeliveryDesk>
+}
+
 /** The site with the demo's content, and people in a database of the test. */
-export async function accountSite(
-  of: { config?: Partial<Config>; desk?: Partial<AccountsDesk> } = {},
-): Promise<AccountSite> {
+export async function accountSite(of: SiteOptions = {}): Promise<AccountSite> {
   const database = await testDatabase('demo')
   const site = await siteOn(database, standingClock(), of)
   return {
@@ -39,13 +44,14 @@ export async function accountSite(
 async function siteOn(
   database: TestDatabase,
   clock: AccountSite['clock'],
-  { config = {}, desk = {} }: { config?: Partial<Config>; desk?: Partial<AccountsDesk> },
+  { config = {}, desk = {}, delivery = {} }: SiteOptions,
 ): Promise<AccountSite> {
   const holder = standingHolder(clock.now)
   holder.hold(await loadEdition(database.db))
   const site = await testApp({
     holder,
     accounts: testAccounts(database.db, desk),
+    delivery,
     config,
     clock: () => clock.now,
   })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
-import type { DB, Records } from '../../src/db/database.ts'
+import type { DB, Records, Subscriptions, Users } from '../../src/db/database.ts'
 
 export interface SmallCloud {
   id: number
@@ -91,4 +91,28 @@ async function addCloud(db: Kysely<DB>, of: { name: string; productId: number; r
     .values({ cloud_id: cloud.id, data_center_tid: center.tid })
     .execute()
   return { id: cloud.id, machineName: of.name, domain, service: service.tid, dataCenter: center.tid }
+}
+
+/** Somebody with a verified account who wants to hear of these things, by mail. */
+export async function addSubscriber(
+  db: Kysely<DB>,
+  subscriptions: readonly Omit<Insertable<Subscriptions>, 'user_id'>[],
+  fields: Partial<Insertable<Users>> = {},
+): Promise<number> {
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      email: `${randomBytes(6).toString('hex')}@customer.example`,
+      email_verified_at: new Date(),
+      ...fields,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const subscription of subscriptions) {
+    await db
+      .insertInto('subscriptions')
+      .values({ user_id: id, ...subscription })
+      .execute()
+  }
+  return id
 }

@@ -3,6 +3,7 @@ import type { Accounts } from '../../src/accounts/accounts.ts'
 import { ANONYMOUS } from '../../src/accounts/viewer.ts'
 import { connect } from '../../src/db/connect.ts'
 import type { DeliveryDesk } from '../../src/delivery/delivery-desk.ts'
+import { openPoster } from '../../src/delivery/http/poster.ts'
 import { answerOfBytes } from '../../src/edition/answer.ts'
 import { AnswerCache } from '../../src/edition/answer-cache.ts'
 import type { Edition } from '../../src/edition/edition.ts'
@@ -56,7 +57,13 @@ export async function testApp({
     config: testConfig(config),
     holder,
     accounts,
-    delivery: { db: accounts.desk.db, ...delivery },
+    delivery: {
+      db: accounts.desk.db,
+      poster: openPoster({ isLocalAllowed: testConfig(config).isWebhookLocal, clock: now }),
+      sendMail: async () => ({ kind: 'sent' }),
+      isLocalAllowed: testConfig(config).isWebhookLocal,
+      ...delivery,
+    },
     assets: testAssets,
     metrics,
     log: makeLog({ level: 'info', to: { write: (line) => log.push(JSON.parse(line)) } }),

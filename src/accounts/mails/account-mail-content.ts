@@ -1,6 +1,8 @@
 import type { AccountMailKind } from '../../db/account-mails.ts'
 import type { Provider } from '../../domain/account/account-forms.ts'
-import type { MailContent } from '../../mail/mail-template.ts'
+import { OWN_CHANNELS_PATH } from '../../domain/account/settings-address.ts'
+import type { ChannelKind } from '../../domain/telling/channel.ts'
+import type { MailContent } from '../../mail/mail-content.ts'
 import type { OneTimeLink } from '../links/one-time-link.ts'
 
 /** What a mail about an account needs to know of the site. */
@@ -9,15 +11,22 @@ export interface MailSite {
   publicUrl: string
 }
 
+/** What one mail has and others of its kind have not. */
+export interface OwnOfMail {
+  link?: OneTimeLink
+  /** The one that was switched off. */
+  channel?: { kind: ChannelKind; name: string; address: string | null }
+}
+
 /** The words of each mail. */
 export function accountMailContent(
   kind: AccountMailKind,
   { provider, publicUrl }: MailSite,
-  own: OneTimeLink | undefined,
+  { link, channel }: OwnOfMail,
 ): MailContent {
   const site = { provider: provider.name, siteUrl: publicUrl }
-  const once = own === undefined ? [] : [`The link works once, within ${hours(own.livesHours)}.`]
-  const act = (text: string) => (own === undefined ? undefined : { text, link: own.link })
+  const once = link === undefined ? [] : [`The link works once, within ${hours(link.livesHours)}.`]
+  const act = (text: string) => (link === undefined ? undefined : { text, link: link.link })
   const account = `your account at ${provider.name} Trust`
   switch (kind) {
     case 'verify-email':
@@ -83,14 +92,29 @@ export function accountMailContent(
         ...site,
         heading: 'One of your channels was switched off',
         paragraphs: [
-          'Messages to one of your channels have failed again and again, so we have switched it off. What is published from now on is not told there.',
-          'Once the other side is well again, send it a test message from your settings and switch it on.',
+          `Messages to ${channelWords(channel)} have failed again and again, so we have switched it off. What is published from now on is not told there.`,
+          'Once the other side is well again, send a test message from your settings: when it arrives, the channel is on again.',
         ],
-        action: { text: 'See your channels', link: `${publicUrl}/account-settings` },
+        action: { text: 'See your channels', link: publicUrl + OWN_CHANNELS_PATH },
         notes: [],
         smallPrint: `You get this because you have added the channel to your account at ${provider.name} Trust.`,
       }
   }
+}
+
+/** By its host alone: whoever knows the whole address may post to it. */
+function channelWords(channel: OwnOfMail['channel']) {
+  if (channel === undefined) return 'one of your channels'
+  const { kind, name, address } = channel
+  const named = name === '' ? `your ${CHANNEL_WORDS[kind]}` : `your ${CHANNEL_WORDS[kind]} "${name}"`
+  return address === null ? named : `${named} at ${new URL(address).host}`
+}
+
+const CHANNEL_WORDS: Record<ChannelKind, string> = {
+  email: 'email address',
+  webhook: 'webhook',
+  slack: 'Slack channel',
+  teams: 'Microsoft Teams channel',
 }
 
 function hours(count: number) {

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import { type ClaimedMail, holdAccountMail, holdMailAccount } from '../../db/account-mails.ts'
+import {
+  type ClaimedMail,
+  findDisabledChannel,
+  holdAccountMail,
+  holdMailAccount,
+} from '../../db/account-mails.ts'
 import type { DB } from '../../db/database.ts'
 import { isStaffAccount } from '../../domain/account/staff-address.ts'
 import type { MailMessage } from '../../mail/mail-message.ts'
 import { mailHtml, mailText } from '../../mail/mail-template.ts'
-import { type LinkPurpose, makeOneTimeLink, type OneTimeLink } from '../links/one-time-link.ts'
-import { accountMailContent, type MailSite } from './account-mail-content.ts'
+import { type LinkPurpose, makeOneTimeLink } from '../links/one-time-link.ts'
+import { accountMailContent, type MailSite, type OwnOfMail } from './account-mail-content.ts'
 
 /** A queued mail with its link, made now. Undefined: there is nobody to send it to, or nothing left to say. */
 export async function prepareAccountMail(
@@ -14,9 +19,9 @@ export async function prepareAccountMail(
   mail: ClaimedMail,
   { site, now }: { site: MailSite; now: Date },
 ): Promise<MailMessage | undefined> {
-  const prepared = await db.transaction().execute((trx) => prepareLink(trx, mail, { site, now }))
+  const prepared = await db.transaction().execute((trx) => prepare(trx, mail, { site, now }))
   if (prepared === undefined) return undefined
-  const content = accountMailContent(mail.kind, site, prepared.link)
+  const content = accountMailContent(mail.kind, site, prepared)
   return {
     // Each attempt has a link of its own, so each is a mail of its own.
     id: randomUUID(),
@@ -30,18 +35,22 @@ export async function prepareAccountMail(
 }
 
 /** With the account and the mail held: whoever voids links first drops the mails that would make new ones. */
-async function prepareLink(
+async function prepare(
   trx: Transaction<DB>,
   mail: ClaimedMail,
   { site: { provider, publicUrl }, now }: { site: MailSite; now: Date },
-): Promise<{ link: OneTimeLink | undefined } | undefined> {
+): Promise<OwnOfMail | undefined> {
   const account = await holdMailAccount(trx, mail)
   if (account === undefined || !(await holdAccountMail(trx, mail))) return undefined
   const isVerifiedAlready = mail.kind === 'verify-email' && account.isVerified
   if (isVerifiedAlready) return undefined
 
+  if (mail.channel_id !== null) {
+    const channel = await findDisabledChannel(trx, mail.channel_id)
+    return channel === undefined || !account.isVerified ? undefined : { channel }
+  }
   const purpose = PURPOSES[mail.kind]
-  if (purpose === undefined) return { link: undefined }
+  if (purpose === undefined) return {}
   const isOfStaff = [account, mail].some((of) => isStaffAccount(of, provider.staff_domains))
   if (isOfStaff && purpose !== 'verify-email') return undefined
   const { userId } = account

@@ -12,6 +12,7 @@ test('an address says what its page knows of, and nothing else', () => {
   expect(address('/sign-out', 'origin=/a&token=abc')).toBe('/sign-out')
   expect(address('/user/password', 'notice=sent&origin=/a')).toBe('/user/password?notice=sent')
   expect(address('/user/password', 'notice=else')).toBe('/user/password')
+  expect(address('/unsubscribe', 'x=1&all=1&token=a_b-C1')).toBe('/unsubscribe?token=a_b-C1&all=1')
   expect(address('/user/verify', 'token=a_b-C1&origin=/a')).toBe('/user/verify?token=a_b-C1')
 })
 

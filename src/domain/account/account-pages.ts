@@ -1,6 +1,8 @@
+import { unsubscribeAddress, unsubscribeAsked } from '../telling/unsubscribe-address.ts'
 import { originOf, signInAddress, signInAsked, withAsked } from './sign-in-address.ts'
+import { tokenOf } from './token-of.ts'
 
-/** The pages of signing in; the form of each is sent to the page's own address while there are no scripts. */
+/** The pages of signing in, and the one to unsubscribe; the form of each is sent to the page's own address while there are no scripts. */
 export const FORM_PATHS = [
   '/sign-in',
   '/sign-up',
@@ -10,6 +12,7 @@ export const FORM_PATHS = [
   '/user/verify',
   '/user/email/confirm',
   '/user/staff-link',
+  '/unsubscribe',
 ] as const
 export type FormPath = (typeof FORM_PATHS)[number]
 
@@ -28,6 +31,8 @@ export function formPageAddress(path: FormPath, query: URLSearchParams): string 
       return path
     case '/user/password':
       return isLinkSent(query) ? LINK_SENT_ADDRESS : path
+    case '/unsubscribe':
+      return unsubscribeAddress(unsubscribeAsked(query))
     default: {
       const token = tokenOf(query)
       return token === undefined ? path : `${path}?token=${token}`
@@ -40,10 +45,4 @@ export const LINK_SENT_ADDRESS = '/user/password?notice=sent'
 
 export function isLinkSent(query: URLSearchParams): boolean {
   return query.get('notice') === 'sent'
-}
-
-/** What a link in a mail carries; whether it is worth something, only the server knows. */
-export function tokenOf(query: URLSearchParams): string | undefined {
-  const token = query.get('token')
-  return token !== null && /^[\w-]{1,128}$/.test(token) ? token : undefined
 }

@@ -6,6 +6,9 @@ export function settingsPath(uid: number): string {
 /** Where everybody finds the own ones, without knowing a number. */
 export const OWN_SETTINGS_PATH = '/account-settings'
 
+/** Where everybody says where messages go. */
+export const OWN_CHANNELS_PATH = `${OWN_SETTINGS_PATH}#channels`
+
 /** The number that an address gives, if it can be one of an account. */
 export function uidOfAddress(uid: string | undefined): number | undefined {
   return uid !== undefined && /^[1-9]\d{0,9}$/.test(uid) && Number(uid) <= GREATEST_UID

@@ -33,6 +33,8 @@ export const THROTTLE_LIMITS = {
   passwordChecksPerSession: { name: 'own-password:session', attempts: 10, windowS: 900 },
   /** Each sends a mail to an address that the account does not have yet. */
   emailChangesPerAccount: { name: 'change-email:account', attempts: 5, windowS: 3600 },
+  /** Each posts to an address that the account names, or sends a mail. */
+  channelTestsPerAccount: { name: 'test-channel:account', attempts: 20, windowS: 900 },
 } as const satisfies Record<string, ThrottleLimit>
 
 /** Older counters count nothing any more. */

@@ -1,11 +1,34 @@
+import { aboutUnsubscribing } from '../../delivery/unsubscribing/about-unsubscribing.ts'
+import { unsubscribe } from '../../delivery/unsubscribing/unsubscribe.ts'
 import { Fault } from '../faults.ts'
 import type { Handlers } from './asked.ts'
 
 export const unsubscribingHandlers: Handlers<'POST /api/unsubscribe/about' | 'POST /api/unsubscribe'> = {
-  'POST /api/unsubscribe/about': async () => {
-    throw new Fault('not-found')
+  'POST /api/unsubscribe/about': async ({ context, input }) => {
+    const data = await aboutUnsubscribing(context.delivery, input.token)
+    if (data === undefined) throw wrongToken()
+    return { data }
   },
-  'POST /api/unsubscribe': async () => {
-    throw new Fault('not-found')
+
+  'POST /api/unsubscribe': async ({ context, input }) => {
+    const outcome = await unsubscribe(context.delivery, input)
+    if (outcome.kind === 'wrong-token') throw wrongToken()
+    return {
+      data: { message: input.from === 'everything' ? SWITCHED_OFF : unsubscribedFrom(outcome.things) },
+    }
   },
+}
+
+const SWITCHED_OFF = 'Nothing more is sent to where that message went.'
+
+function wrongToken() {
+  return new Fault('wrong-input', {
+    message:
+      'This link is not one of ours, or it is not complete. Please copy the whole address from the message.',
+  })
+}
+
+function unsubscribedFrom(things: readonly string[]) {
+  if (things.length === 0) return 'You do not subscribe any more to what brought this message.'
+  return `You are unsubscribed from ${new Intl.ListFormat('en').format(things)}.`
 }

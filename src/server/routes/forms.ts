@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FORM_PATHS } from '../../domain/account/account-pages.ts'
+import { UNSUBSCRIBE_PATH } from '../../domain/telling/unsubscribe-address.ts'
 import type { AppContext } from '../context.ts'
 import { parseForm } from '../forms/parse-form.ts'
 import { postForm } from '../forms/post-form.ts'
@@ -16,6 +17,8 @@ export function formRoutes(app: FastifyInstance, context: AppContext) {
     async (_request: FastifyRequest, body: string) => parseForm(body),
   )
   for (const path of FORM_PATHS) {
+    // Mail programs post there too, in their own way: it has a route of its own.
+    if (path === UNSUBSCRIBE_PATH) continue
     app.post(path, { config: ANYONE, schema: { hide: true } }, (request, reply) =>
       postForm({ app, context, path, request, reply }),
     )

@@ -1,16 +1,16 @@
 import { useContext, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { clearedFlashCookie, flashOfCookies } from '../../domain/account/flash.ts'
 import { protectedPage } from '../../domain/account/protected-page.ts'
 import { signInNoticeText } from '../../domain/account/sign-in-address.ts'
 import { RefreshContext } from '../live/refresh-context.ts'
 import { useRoot } from '../shell/use-root.ts'
-import { useSignInAddress } from '../shell/use-sign-in-address.ts'
 import { showToast } from '../toast/toast.ts'
 import { writeCookie } from '../write-cookie.ts'
 import { callAccount } from './call-account.ts'
 import { followSignOuts } from './pending-sign-out.ts'
 import { useSession } from './session.ts'
+import { SignInLink } from './sign-in-link.tsx'
 import { signOut } from './sign-out.ts'
 import { followUser } from './use-user.ts'
 import { watchActivity } from './watch-activity.ts'
@@ -66,14 +66,6 @@ function useEndTold() {
       action: (dismiss) => <SignInLink onClick={dismiss} />,
     })
   }, [isEnded])
-}
-
-function SignInLink({ onClick }: { onClick(): void }) {
-  return (
-    <Link to={useSignInAddress()} onClick={onClick}>
-      Sign In
-    </Link>
-  )
 }
 
 /** S-10, L-09: the page is read again as the one who signed in sees it; or, after that, as everybody does. */

@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../contract/endpoint.ts'
 import { readableSession } from '../../domain/account/session-cookies.ts'
 import { WRONG_CSRF_TOKEN } from '../../domain/account/wrong-csrf-token.ts'
 import { addressOf } from '../read-by-fetch.ts'
-import { forgetSession } from './session.ts'
+import { forgetSession, type SignedOutBecause } from './session.ts'
 
 /** Hashing a password takes its time when many sign in at once. */
 const CALL_TIMEOUT_MS = 30_000
@@ -17,14 +17,21 @@ export type Called<C extends CallName> =
 export async function callAccount<C extends CallName>(
   name: C,
   input: CallInput<C>,
-  /** Of the session that is meant, where it is not the one in the cookies. */
-  { csrf = readableSession(document.cookie)?.csrf }: { csrf?: string | undefined } = {},
+  {
+    csrf = readableSession(document.cookie)?.csrf,
+    endsAs = 'ended',
+  }: {
+    /** Of the session that is meant, where it is not the one in the cookies. */
+    csrf?: string | undefined
+    /** Why nobody is signed in any more, when the server knows the session no more. */
+    endsAs?: SignedOutBecause
+  } = {},
 ): Promise<Called<C>> {
   try {
     const asked = readableSession(document.cookie)?.security
     const response = await fetch(...requestOf(name, input, csrf))
     const isSameSession = readableSession(document.cookie)?.security === asked
-    if (!response.ok && isSameSession && isEndOfSession(name, response.status)) forgetSession('ended')
+    if (!response.ok && isSameSession && isEndOfSession(name, response.status)) forgetSession(endsAs)
     if (!response.ok) return { kind: 'refused', status: response.status, ...(await reasonOf(response)) }
     return { kind: 'done', answer: (response.status === 204 ? null : await response.json()) as CallAnswer<C> }
   } catch (error) {

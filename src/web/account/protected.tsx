@@ -18,7 +18,8 @@ export function Protected({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (session.kind === 'signed-in') wasSignedIn.current = true
     if (session.kind !== 'signed-out' || isTrustDR) return
-    const isLeaving = wasSignedIn.current && session.because === 'asked'
+    const leadsElsewhere = session.because === 'asked' || session.because === 'lost'
+    const isLeaving = wasSignedIn.current && leadsElsewhere
     const isEnded = session.because === 'ended'
     const to = signInInstead({ path: pathname, search, hash, isEnded })
     if (!isLeaving && to !== undefined) void navigate(to, { replace: true })

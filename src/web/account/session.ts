@@ -17,6 +17,8 @@ export type SignedOutBecause =
   | 'asked'
   /** Its time is over, or the server knows it no more. */
   | 'ended'
+  /** U-08: the same, found out by a control, which leads elsewhere and says so itself. */
+  | 'lost'
 
 /** What other tabs hear of, beside looking themselves. */
 const CHANGED_NAME = 'candor-session-changed'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type FormPath, tokenOf } from '../../domain/account/account-pages.ts'
+import type { FormPath } from '../../domain/account/account-pages.ts'
+import { tokenOf } from '../../domain/account/token-of.ts'
 import type { PageContext } from '../page.ts'
 import { AccountForm } from './account-form.tsx'
 import { FormAlert } from './form-alert.tsx'

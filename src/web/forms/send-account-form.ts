@@ -5,10 +5,12 @@ import {
   checkSignUp,
   type Provider,
 } from '../../domain/account/account-forms.ts'
-import { type FormPath, LINK_SENT_ADDRESS, tokenOf } from '../../domain/account/account-pages.ts'
+import { type FormPath, LINK_SENT_ADDRESS } from '../../domain/account/account-pages.ts'
 import type { Flash } from '../../domain/account/flash.ts'
 import type { ReadableSession } from '../../domain/account/session-cookies.ts'
 import { originOf, signInAddress } from '../../domain/account/sign-in-address.ts'
+import { tokenOf } from '../../domain/account/token-of.ts'
+import { UNSUBSCRIBE_SCOPES, unsubscribeAddress } from '../../domain/telling/unsubscribe-address.ts'
 import type { Refusal } from './posted.ts'
 import type { Fields } from './use-form.ts'
 
@@ -48,6 +50,7 @@ const SEND: Record<FormPath, (sending: Sending) => Promise<Sent>> = {
   '/user/verify': verifyEmail,
   '/user/email/confirm': confirmEmail,
   '/user/staff-link': useStaffLink,
+  '/unsubscribe': unsubscribe,
 }
 
 /** Without an origin the home path leads to the default page of the selected cloud. */
@@ -116,6 +119,14 @@ async function confirmEmail({ call, query }: Sending): Promise<Sent> {
 async function useStaffLink({ call, query }: Sending): Promise<Sent> {
   const opened = await call('POST /api/user/staff-link', { token: tokenOf(query) ?? '' })
   return opened.kind === 'refused' ? opened : { kind: 'done', to: '/admin/dashboard', flash: 'signed-in' }
+}
+
+/** U-10: by the button that was pressed. */
+async function unsubscribe({ call, fields, query }: Sending): Promise<Sent> {
+  const from = UNSUBSCRIBE_SCOPES.find((scope) => scope === fields.from)
+  if (from === undefined) return wrong({ from: 'Please choose what to unsubscribe from' })
+  const left = await call('POST /api/unsubscribe', { token: tokenOf(query) ?? '', from })
+  return left.kind === 'refused' ? left : { kind: 'done', to: unsubscribeAddress({ done: from }) }
 }
 
 const WRONG_INPUT = 422

@@ -11,8 +11,8 @@ import { sendAccountForm } from './send-account-form.ts'
 import { type FormState, useForm } from './use-form.ts'
 import { withHash } from './use-hash.ts'
 
-/** Whoever is signed in meanwhile has another address then, or one that is verified. */
-const CHANGES_ADDRESS: readonly FormPath[] = ['/user/verify', '/user/email/confirm']
+/** Whoever is signed in meanwhile has another address then, or one that is verified, or fewer subscriptions. */
+const CHANGES_USER: readonly FormPath[] = ['/user/verify', '/user/email/confirm', '/unsubscribe']
 
 /** The form of a page of signing in. Where it leads takes the page's place in the history, with its token or origin. */
 export function useAccountForm(path: FormPath, { posted, query, global }: PageContext): FormState {
@@ -30,7 +30,7 @@ export function useAccountForm(path: FormPath, { posted, query, global }: PageCo
       if (sent.kind === 'refused') return sent
       if (sent.endsSession) forgetSession('asked')
       else sessionChanged()
-      if (CHANGES_ADDRESS.includes(path)) void reloadUser()
+      if (CHANGES_USER.includes(path)) void reloadUser()
       if (sent.flash !== undefined) showToast(flashText(sent.flash))
       await navigate(path === '/sign-in' ? withHash(sent.to, location.hash) : sent.to, { replace: true })
       return undefined

@@ -62,7 +62,7 @@ export function useForm({
     alert,
     onSubmit(event) {
       event.preventDefault()
-      if (!isBusy) void submit(fieldsOf(event.currentTarget))
+      if (!isBusy) void submit(fieldsOf(event.currentTarget, event.nativeEvent.submitter))
     },
     field: (name) => ({
       name,
@@ -73,9 +73,9 @@ export function useForm({
   }
 }
 
-/** Text alone: no form here takes files. */
-function fieldsOf(form: HTMLFormElement): Fields {
-  const entries = [...new FormData(form)].filter(
+/** Text alone: no form here takes files. The button that was pressed may say something, too. */
+function fieldsOf(form: HTMLFormElement, pressed: HTMLElement | null): Fields {
+  const entries = [...new FormData(form, pressed)].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
   return Object.fromEntries(entries)

@@ -19,6 +19,7 @@ import { DataCenters } from '../timeline/data-centers.tsx'
 import { IssuePopovers } from '../timeline/issue-popovers.tsx'
 import { NewDay } from '../timeline/new-day.tsx'
 import { PostDialog } from '../timeline/post-dialog.tsx'
+import { useFreshStars } from '../timeline/row-star.tsx'
 import { gravest, type Issues } from '../timeline/row-state.ts'
 import { issuesTold, type TimelineBlock, timelineBlock, windowOf } from '../timeline/timeline-block.ts'
 import { WeekPager } from '../timeline/week-pager.tsx'
@@ -174,6 +175,7 @@ function weekShown({ services, centers }: Data): TimelineBlock | undefined {
 
 function Blocks({ data, query, context }: { data: Data; query: TimelineQuery; context: PageContext }) {
   const { services, centers, issues, otherState } = data
+  useFreshStars(data, context)
   return (
     <div className={styles.blocks}>
       {services !== null && <CoreServices loaded={services} issues={issues} context={context} />}

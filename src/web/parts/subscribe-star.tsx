@@ -1,58 +1,49 @@
-import { Link, useLocation } from 'react-router'
-import { signInAddress } from '../../domain/account/sign-in-address.ts'
-import { useSession } from '../account/session.ts'
-import type { PageContext } from '../page.ts'
+import { Link } from 'react-router'
 import styles from './subscribe-star.module.css'
 
-/**
- * S-10, U-09, U-12: filled for what the reader is told of. It leads to the subscriptions, and whoever is signed out to
- * where one can sign in and come back. In disaster recovery there is none.
- */
-export function SubscribeStar({
-  name,
-  isPossible,
-  isSubscribed,
-  context,
-}: {
-  name: string
+/** What a star does, and for whom. */
+export type StarUse =
+  | { kind: 'toggle'; isSubscribed: boolean; onToggle: () => void }
+  /** Shows how it is; something else decides about it. */
+  | { kind: 'fixed'; isSubscribed: boolean }
+  /** U-12 */
+  | { kind: 'sign-in'; address: string }
   /** S-09: nothing will ever be told of what is decommissioned. */
-  isPossible: boolean
-  isSubscribed: boolean
-  context: PageContext
-}) {
-  const session = useSession()
-  const address = useAddress(context)
-  if (context.global.isTrustDR) return null
-  if (!isPossible) {
-    return (
-      // biome-ignore lint/a11y/useValidAnchor: a link that is disabled has no address.
-      <a role="link" aria-disabled="true" aria-label={`Subscribe to ${name}`} className={styles.star}>
-        <Star />
-      </a>
-    )
-  }
-  // What the server supplied goes in the moment that the session does.
-  const isFilled = isSubscribed && session.kind !== 'signed-out'
-  const isOwn = isFilled || session.kind === 'signed-in'
-  const label = isFilled ? `Subscribed to ${name}` : `Subscribe to ${name}`
-  return (
-    <Link
-      className={styles.star}
-      to={isOwn ? '/subscribe' : signInAddress({ notice: 'subscribe', origin: address })}
-      data-filled={isFilled ? '' : undefined}
-      aria-label={label}
-      title={label}
-    >
-      <Star />
-    </Link>
-  )
-}
+  | { kind: 'impossible' }
 
-/** The server knows the address without what other sites hang on it, and without the hash. */
-function useAddress({ path }: PageContext) {
-  const isServerPage = useSession().kind === 'unknown'
-  const { search, hash } = useLocation()
-  return isServerPage ? path : path + search + hash
+/** U-09: filled for what the reader is told of, empty for what not, disabled where that cannot be changed. */
+export function SubscribeStar({ name, use }: { name: string; use: StarUse }) {
+  const label = `Subscribe to ${name}`
+  switch (use.kind) {
+    case 'toggle':
+    case 'fixed':
+      return (
+        <button
+          type="button"
+          className={styles.star}
+          aria-pressed={use.isSubscribed}
+          aria-label={label}
+          title={use.isSubscribed ? `Subscribed to ${name}` : label}
+          disabled={use.kind === 'fixed'}
+          onClick={use.kind === 'toggle' ? use.onToggle : undefined}
+        >
+          <Star />
+        </button>
+      )
+    case 'sign-in':
+      return (
+        <Link className={styles.star} to={use.address} aria-label={label} title={label}>
+          <Star />
+        </Link>
+      )
+    case 'impossible':
+      return (
+        // biome-ignore lint/a11y/useValidAnchor: a link that is disabled has no address.
+        <a role="link" aria-disabled="true" aria-label={label} className={styles.star}>
+          <Star />
+        </a>
+      )
+  }
 }
 
 function Star() {

@@ -4,13 +4,13 @@ import type { AccountSettings } from '../../contract/own-account.ts'
 import { PASSWORD_MISSING } from '../../domain/texts.ts'
 import { callAccount } from '../account/call-account.ts'
 import { forgetSession } from '../account/session.ts'
-import { FormAlert } from '../forms/form-alert.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { BreakableAddress } from '../parts/breakable-address.tsx'
 import { showToast } from '../toast/toast.ts'
 import { AccountName } from './account-name.tsx'
-import styles from './delete-section.module.css'
+import { AskingDialog, AskingForm } from './asking-dialog.tsx'
+import danger from './danger-button.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
 const ACCOUNT_DELETED = 'Your account is deleted.'
@@ -27,21 +27,16 @@ export function DeleteSection({ settings }: { settings: AccountSettings['data'] 
     >
       <button
         type="button"
-        className={`button ${styles.danger}`}
+        className={`button ${danger.danger}`}
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}
       >
         Delete account…
       </button>
       {/* Asked again, it knows nothing of what was typed the last time. */}
-      <dialog
-        ref={dialog}
-        className={styles.dialog}
-        aria-label={QUESTION}
-        onClose={() => setRound(round + 1)}
-      >
+      <AskingDialog ref={dialog} question={QUESTION} onClose={() => setRound(round + 1)}>
         <DeleteForm key={round} settings={settings} onCancel={() => dialog.current?.close()} />
-      </dialog>
+      </AskingDialog>
     </SettingsSection>
   )
 }
@@ -66,8 +61,14 @@ function DeleteForm({
     },
   })
   return (
-    <form ref={form.form} className={styles.form} noValidate aria-busy={form.isBusy} onSubmit={form.onSubmit}>
-      <h2>{QUESTION}</h2>
+    <AskingForm
+      form={form}
+      question={QUESTION}
+      no="Keep account"
+      yes="Delete account"
+      busyYes="Deleting…"
+      onNo={onCancel}
+    >
       <p>
         {email === null ? (
           'The account'
@@ -78,25 +79,12 @@ function DeleteForm({
         )}{' '}
         and everything that belongs to it goes at once. This cannot be undone.
       </p>
-      <FormAlert ref={form.alert} problem={form.problem} isPast={form.isBusy} />
       {has_password && (
         <>
           <AccountName email={email} />
           <PasswordField {...form.field('pass')} label="Your password" autoComplete="current-password" />
         </>
       )}
-      <div className={styles.buttons}>
-        <button type="button" className="button" onClick={onCancel}>
-          Keep account
-        </button>
-        <button
-          type="submit"
-          className={`button ${styles.danger} ${styles.final}`}
-          aria-disabled={form.isBusy || undefined}
-        >
-          {form.isBusy ? 'Deleting…' : 'Delete account'}
-        </button>
-      </div>
-    </form>
+    </AskingForm>
   )
 }

@@ -3,7 +3,7 @@ export const SECTIONS = {
   email: 'Email',
   password: 'Password',
   'time-zone': 'Time zone',
-  notifications: 'Notifications',
+  channels: 'Notification channels',
   sessions: 'Where you are signed in',
   data: 'Your data',
   delete: 'Delete account',

@@ -5,11 +5,11 @@ import { OWN_SETTINGS_PATH } from '../../domain/account/settings-address.ts'
 import { idOfHash } from '../../domain/id-of-hash.ts'
 import { reloadUser } from '../account/use-user.ts'
 import { EmptyText } from '../parts/empty-text.tsx'
+import { ChannelsSection } from './channels/channels-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { NotLoadedPage } from './not-loaded-page.tsx'
-import { NotificationsSection } from './notifications-section.tsx'
 import { OwnPlaceholder } from './own-placeholder.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SectionedPage } from './sectioned-page.tsx'
@@ -44,7 +44,7 @@ function Sections({ settings, onChange }: { settings: AccountSettings['data']; o
       <EmailSection settings={settings} onChange={onChange} />
       <PasswordSection settings={settings} />
       <ZoneSection settings={settings} />
-      <NotificationsSection settings={settings} />
+      <ChannelsSection settings={settings} />
       <SessionsSection uid={settings.uid} />
       <DataSection uid={settings.uid} />
       <DeleteSection settings={settings} />

@@ -1,10 +1,9 @@
-import { type RefObject, useId, useMemo, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { AccountSettings } from '../../contract/own-account.ts'
 import { UTC } from '../../domain/format-time.ts'
 import { callAccount } from '../account/call-account.ts'
 import { reloadUser } from '../account/use-user.ts'
-import { FieldFrame } from '../forms/field-frame.tsx'
-import { Caret } from '../parts/caret.tsx'
+import { ChoiceField } from '../forms/choice-field.tsx'
 import { momentWords } from '../times/moment-words.ts'
 import { followAccountTimeZone, useBrowserTimeZone } from '../times/time-zone.ts'
 import { useNow } from '../times/use-now.ts'
@@ -77,44 +76,31 @@ function ZoneField({
   error: string | undefined
   onPick: (zone: string) => void
 }) {
-  const id = useId()
   const now = useNow()
   const names = choosableZones(wanted).join()
   // Asking how far four hundred zones are from UTC takes its time.
   const groups = useMemo(() => zoneGroups(names.split(','), new Date()), [names])
   return (
-    <FieldFrame
-      id={id}
+    <ChoiceField
+      ref={select}
+      name="timezone"
       label="Time zone"
       hint={now === undefined ? undefined : `It is now ${presentTime(now, zone)} there.`}
       error={error}
+      value={zone}
+      onPick={onPick}
     >
-      {(described) => (
-        <span className={styles.field}>
-          <select
-            {...described}
-            ref={select}
-            id={id}
-            name="timezone"
-            className={styles.select}
-            value={zone}
-            onChange={(event) => onPick(event.currentTarget.value)}
-          >
-            <option value={UTC}>{UTC}</option>
-            {groups.map(({ region, zones }) => (
-              <optgroup key={region} label={region}>
-                {zones.map(({ name, words }) => (
-                  <option key={name} value={name}>
-                    {words}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
-          <Caret className={styles.caret} />
-        </span>
-      )}
-    </FieldFrame>
+      <option value={UTC}>{UTC}</option>
+      {groups.map(({ region, zones }) => (
+        <optgroup key={region} label={region}>
+          {zones.map(({ name, words }) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </ChoiceField>
   )
 }
 

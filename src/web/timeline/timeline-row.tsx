@@ -1,10 +1,10 @@
 import { lifeLine } from '../../domain/timeline/life-line.ts'
 import { lanesOf, placeIssues } from '../../domain/timeline/place-issues.ts'
 import { severityName } from '../parts/severity-name.ts'
-import { SubscribeStar } from '../parts/subscribe-star.tsx'
 import { counted } from '../parts/words.ts'
 import { IssueMark, MARK_PX } from './issue-mark.tsx'
 import { markReach } from './mark-reach.ts'
+import { RowStar } from './row-star.tsx'
 import { issuesOf, troublesOf } from './row-state.ts'
 import type { TimelineRow as Row } from './timeline-block.ts'
 import styles from './timeline-row.module.css'
@@ -26,12 +26,7 @@ export function TimelineRow({ row, week }: { row: Row; week: Week }) {
           )}
           {row.info !== '' && <p className={styles.info}>{row.info}</p>}
         </div>
-        <SubscribeStar
-          name={row.name}
-          isPossible={row.isActive}
-          isSubscribed={row.isSubscribed === true}
-          context={week.context}
-        />
+        <RowStar row={row} context={week.context} />
       </div>
       <div className={styles.track}>
         <Track row={row} week={week} />

@@ -5,6 +5,7 @@ export interface Toast {
   text: string
   /** Stands until it is dismissed: for what happens while nobody looks. */
   stays: boolean
+  shownMs: number
   action: ToastAction | undefined
 }
 
@@ -13,6 +14,8 @@ export type ToastAction = (dismiss: () => void) => ReactNode
 
 /** More than these at once nobody reads. */
 const MOST_SHOWN = 3
+/** Long enough to read a sentence twice. */
+const SHOWN_MS = 6_000
 
 let shown: readonly Toast[] = []
 let lastId = 0
@@ -24,11 +27,15 @@ const listeners = new Set<() => void>()
  */
 export function showToast(
   text: string,
-  { stays = false, action }: { stays?: boolean; action?: ToastAction } = {},
+  {
+    stays = false,
+    shownMs = SHOWN_MS,
+    action,
+  }: { stays?: boolean; shownMs?: number; action?: ToastAction } = {},
 ): () => void {
   const id = ++lastId
   const others = shown.filter((toast) => toast.text !== text)
-  change([...others, { id, text, stays, action }].slice(-MOST_SHOWN))
+  change([...others, { id, text, stays, shownMs, action }].slice(-MOST_SHOWN))
   return () => dismissToast(id)
 }
 

@@ -2,9 +2,6 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { dismissToast, onToasts, type Toast, toastsShown } from './toast.ts'
 import styles from './toasts.module.css'
 
-/** Long enough to read a sentence twice. */
-const SHOWN_MS = 6_000
-
 const NONE: readonly Toast[] = []
 
 /** Always there, so that what comes into it is read out. */
@@ -20,7 +17,7 @@ export function Toasts() {
 }
 
 /** Goes by itself, but not while the reader is at it or away. */
-function ToastSlip({ toast: { id, text, stays, action } }: { toast: Toast }) {
+function ToastSlip({ toast: { id, text, stays, shownMs, action } }: { toast: Toast }) {
   const slip = useRef<HTMLDivElement>(null)
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
@@ -29,9 +26,9 @@ function ToastSlip({ toast: { id, text, stays, action } }: { toast: Toast }) {
 
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(() => dismissToast(id), SHOWN_MS)
+    const timer = setTimeout(() => dismissToast(id), shownMs)
     return () => clearTimeout(timer)
-  }, [id, isHeld])
+  }, [id, isHeld, shownMs])
 
   function onDismiss() {
     const isFocusLost = slip.current?.contains(document.activeElement) === true

@@ -32,6 +32,9 @@ alter table publications alter column content set not null;
 alter table publications
   add constraint publications_kind_known check (kind in ('incident', 'maintenance', 'advisory', 'notification'));
 alter table publications
+  add constraint publications_notification_type_known
+    check (notification_type in ('cloud_app', 'advisories', 'sub_processor', 'url_change_notification'));
+alter table publications
   add constraint publications_only_notifications_have_a_type
     check ((kind = 'notification') = (notification_type is not null));
 alter table publications add constraint publications_gravest_not_less check (gravest_rank >= severity_rank);
@@ -43,3 +46,9 @@ comment on column publications.cloud_ids is
   'What the record concerned when it was published, as do the next three columns: who is told is decided by these.';
 comment on column publications.content is
   'What messages say. Public words only: internal fields are in another table and never come here.';
+
+-- Finds the recipients of a publication in the order of user_id, a slice at a time; by one condition for all sorts of
+-- subscriptions, also for those without a cloud or a tid.
+drop index subscriptions_recipients_idx;
+create index subscriptions_recipients_idx
+  on subscriptions (scope, coalesce(cloud_id, 0), coalesce(tid, 0), user_id);

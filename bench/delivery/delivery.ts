@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Kysely } from 'kysely'
+import { connect } from '../../src/db/connect.ts'
+import type { DB } from '../../src/db/database.ts'
+import { makeDemoDatabase, startServer } from '../bench-databases.ts'
+import { runChild } from '../child-process.ts'
+import { pagesToVisit } from '../pages-to-visit.ts'
+import { type Round, readPages } from '../read-pages.ts'
+import type { Report } from '../report.ts'
+import { ROOT, startSiteProcess } from '../site-process.ts'
+import { inWorkshop, type Workshop } from '../workshop.ts'
+import { reportOf } from './delivery-report.ts'
+import { type Expanded, expandCrowd } from './expand-crowd.ts'
+import { fillSubscribers } from './fill-subscribers.ts'
+import { type MailSink, startMailSink } from './mail-sink.ts'
+import { type Crowd, type Told, tellCrowd } from './tell-crowd.ts'
+
+const FEW = 10_000
+const MANY = 100_000
+const FLOOD = 300_000
+const MOST = 1_000_000
+const ROUNDS = 3
+const READING_MS = 8_000
+/** As many as the site opens by itself. */
+const CONNECTIONS = 20
+
+export interface DeliveryFigures {
+  few: Told
+  many: Told[]
+  flood: Told
+  poolPerSecond: number[]
+  quiet: Round[]
+  busy: Round[]
+  expanded: Expanded
+}
+
+/** How fast subscribers are told, what that costs readers and memory, and how it grows. */
+export function benchDelivery(): Promise<Report> {
+  return inWorkshop(async (workshop) => {
+    const sink = await startMailSink(workshop)
+    const server = await startServer(workshop)
+    const url = await makeDemoDatabase(server.url, 'bench_delivery')
+    const { db, close } = connect(url)
+    workshop.onLeave(close)
+    const [few, many, flood, most] = await gatherCrowds(db)
+
+    const worker = startWorker(workshop, { url, sink })
+    const tell = (crowd: Crowd) => tellCrowd(db, { crowd, sink, workerPid: worker.pid })
+    const ofFew = await tell(few)
+    const { told, poolPerSecond } = await besidePool(sink, () => tell(many))
+    const ofFlood = await tell(flood)
+    await worker.stop()
+
+    const readers = await readWhileSending(workshop, { db, url, sink, crowd: many })
+    await fillSubscribers(db, { ...most, name: 'most' })
+    const expanded = await expandCrowd(db, most)
+    return reportOf({ few: ofFew, many: told, flood: ofFlood, poolPerSecond, ...readers, expanded })
+  })
+}
+
+/** Each on a cloud of its own. The last is filled later: so many accounts would stand in the way of the others. */
+async function gatherCrowds(db: Kysely<DB>): Promise<[Crowd, Crowd, Crowd, Crowd]> {
+  const clouds = await db
+    .selectFrom('service_categories')
+    .innerJoin('services', 'services.category_tid', 'service_categories.tid')
+    .where('services.is_active', '=', true)
+    .select('service_categories.cloud_id as id')
+    .distinct()
+    .orderBy('id')
+    .limit(4)
+    .execute()
+  const crowd = (at: number, amount: number) => ({ cloudId: clouds[at]?.id ?? 0, amount })
+  const [few, many, flood, most] = [crowd(0, FEW), crowd(1, MANY), crowd(2, FLOOD), crowd(3, MOST)]
+  await fillSubscribers(db, { ...few, name: 'few' })
+  await fillSubscribers(db, { ...many, name: 'many' })
+  await fillSubscribers(db, { ...flood, name: 'flood' })
+  return [few, many, flood, most]
+}
+
+function startWorker(workshop: Workshop, { url, sink }: { url: string; sink: MailSink }) {
+  return runChild(workshop, [process.execPath, join(ROOT, 'scripts/start.mjs'), 'deliver'], {
+    cwd: ROOT,
+    env: {
+      DATABASE_URL: url,
+      SMTP_URL: sink.url,
+      SMTP_CONNECTIONS: String(CONNECTIONS),
+      PUBLIC_URL: 'https://trust.provider.example',
+      LOG_LEVEL: 'warn',
+    },
+  })
+}
+
+/** In turns, so that a busy moment of the machine falls on both. */
+async function besidePool(sink: MailSink, tell: () => Promise<Told>) {
+  const message = await sink.sample()
+  const told: Told[] = []
+  const poolPerSecond: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    poolPerSecond.push(await sendByPool(sink, message))
+    told.push(await tell())
+  }
+  return { told, poolPerSecond }
+}
+
+async function sendByPool({ port }: MailSink, message: string): Promise<number> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, 'pool-process.mjs'), String(port), String(MANY), String(CONNECTIONS)],
+    { cwd: ROOT, env: { ...process.env, MESSAGE: message } },
+  )
+  return JSON.parse(stdout).perSecond
+}
+
+/** The site as it starts by default, with its worker beside it. */
+async function readWhileSending(
+  workshop: Workshop,
+  { db, url, sink, crowd }: { db: Kysely<DB>; url: string; sink: MailSink; crowd: Crowd },
+) {
+  const site = await startSiteProcess(workshop, {
+    dataDir: workshop.folder('delivery'),
+    databaseUrl: url,
+    env: { SMTP_URL: sink.url },
+  })
+  const paths = (await pagesToVisit(site.url)).map(({ path }) => path)
+  const aWhile = { isOver: (sinceMs: number) => sinceMs >= READING_MS }
+  await readPages(site.url, paths, aWhile)
+  const quiet: Round[] = []
+  const busy: Round[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    quiet.push(await readPages(site.url, paths, aWhile))
+    let isTold = false
+    const telling = tellCrowd(db, { crowd, sink }).finally(() => {
+      isTold = true
+    })
+    busy.push(await readPages(site.url, paths, { isOver: () => isTold }))
+    await telling
+  }
+  await site.stop()
+  return { quiet, busy }
+}

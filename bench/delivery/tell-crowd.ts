@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../src/db/database.ts'
+import { publishRecord } from '../../src/publishing/publish-record.ts'
+import { residentBytes } from '../process-figures.ts'
+import { median } from '../statistics.ts'
+import { addIncident } from './fill-subscribers.ts'
+import type { MailSink } from './mail-sink.ts'
+
+/** Subscribers of one cloud. */
+export interface Crowd {
+  cloudId: number
+  amount: number
+}
+
+export interface Told {
+  perSecond: number
+  /** From the commit of the publication. */
+  firstAfterMs: number
+  /** Resident memory of the worker over the second half of the time. */
+  bytes: number
+}
+
+const LOOK_EVERY_MS = 50
+const TOLD_WITHIN_MS = 600_000
+
+/** Publishes an incident and waits until everybody has been told. */
+export async function tellCrowd(
+  db: Kysely<DB>,
+  { crowd, sink, workerPid }: { crowd: Crowd; sink: MailSink; workerPid?: number },
+): Promise<Told> {
+  await sink.forget()
+  const publishedAt = await publishIncident(db, crowd)
+  const sizes: { taken: number; bytes: number }[] = []
+  for (;;) {
+    const { taken, firstAt, lastAt } = await sink.taken()
+    if (workerPid !== undefined) sizes.push({ taken, bytes: residentBytes(workerPid) })
+    if (taken >= crowd.amount) {
+      const late = sizes.filter((size) => size.taken >= crowd.amount / 2)
+      return {
+        perSecond: ((taken - 1) * 1000) / (lastAt - firstAt),
+        firstAfterMs: firstAt - publishedAt,
+        bytes: median(late.map(({ bytes }) => bytes)),
+      }
+    }
+    if (Date.now() - publishedAt > TOLD_WITHIN_MS)
+      throw new Error(`Only ${taken} of ${crowd.amount} were told.`)
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+/** Gives the time of the commit. */
+export async function publishIncident(db: Kysely<DB>, { cloudId }: Crowd): Promise<number> {
+  const recordId = await addIncident(db, cloudId)
+  const outcome = await publishRecord(db, {
+    recordId,
+    actor: 'bench',
+    now: new Date(),
+    step: 'opened',
+    isUrgent: true,
+    notifies: true,
+  })
+  if (outcome.kind !== 'published') throw new Error(`The incident was not published: ${outcome.kind}`)
+  return Date.now()
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql, type Updateable } from 'kysely'
+import type { ChannelKind } from '../domain/telling/channel.ts'
+import type { Channels, DB } from './database.ts'
+
+/** What the owner of a channel sees of it; the key that signs is left out. */
+export function channelsOfUser(db: Kysely<DB>, userId: number) {
+  return db
+    .selectFrom('channels')
+    .where('user_id', '=', userId)
+    .select(['id', 'kind', 'name', 'address', 'is_enabled', 'verified_at', 'cadence', 'min_severity_rank'])
+    .select(['failing_since', 'last_result', 'last_result_at', 'disabled_reason', 'created_at'])
+    .select('previous_secret_until')
+    .orderBy(sql`kind = 'email'`, 'desc')
+    .orderBy('id')
+    .execute()
+}
+export type OwnChannelRow = Awaited<ReturnType<typeof channelsOfUser>>[number]
+
+/** Whom the channels of an account belong to, as far as sending to them goes. */
+export async function findChannelOwner(db: Kysely<DB>, userId: number) {
+  const owner = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select((query) => [
+      'email',
+      'timezone',
+      query.eb('email_verified_at', 'is not', null).$castTo<boolean>().as('isEmailVerified'),
+      query.eb('oidc_issuer', 'is not', null).$castTo<boolean>().as('isStaff'),
+    ])
+    .executeTakeFirst()
+  if (owner === undefined) return undefined
+  const { email } = owner
+  return { ...owner, suppression: email === null ? undefined : await findSuppression(db, email) }
+}
+
+/** With the keys, to send to it now. */
+export function findChannel(db: Kysely<DB>, { userId, channelId }: { userId: number; channelId: number }) {
+  return db
+    .selectFrom('channels')
+    .where('id', '=', channelId)
+    .where('user_id', '=', userId)
+    .select(['id', 'kind', 'name', 'address', 'verified_at', 'secret'])
+    .select(['previous_secret', 'previous_secret_until'])
+    .executeTakeFirst()
+}
+export type FoundChannel = NonNullable<Awaited<ReturnType<typeof findChannel>>>
+
+export interface NewChannel {
+  userId: number
+  kind: Exclude<ChannelKind, 'email'>
+  name: string
+  address: string
+  secret: string | null
+  now: Date
+}
+
+/** Holds the account, so that those who add at once count each other. */
+export function insertChannel(
+  db: Kysely<DB>,
+  { userId, kind, name, address, secret, now, most }: NewChannel & { most: number },
+): Promise<{ kind: 'added'; id: number } | { kind: 'too-many' } | { kind: 'known-already' }> {
+  return db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute()
+    const there = await trx
+      .selectFrom('channels')
+      .where('user_id', '=', userId)
+      .select(['kind', 'address'])
+      .execute()
+    if (there.some((other) => other.kind === kind && other.address === address))
+      return { kind: 'known-already' }
+    if (there.length >= most) return { kind: 'too-many' }
+    const { id } = await trx
+      .insertInto('channels')
+      .values({ user_id: userId, kind, name, address, secret, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { kind: 'added', id }
+  })
+}
+
+/** False: there is no such channel of this user. */
+export async function updateChannel(
+  db: Kysely<DB>,
+  { userId, channelId }: { userId: number; channelId: number },
+  change: Updateable<Channels>,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('channels')
+    .set(change)
+    .where('id', '=', channelId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** One that was failing or switched off starts anew. */
+export const STARTS_ANEW = {
+  is_enabled: true,
+  disabled_reason: null,
+  failure_count: 0,
+  failing_since: null,
+} as const satisfies Updateable<Channels>
+
+/** The newest key becomes the previous one, which signs as well until then. */
+export async function replaceSecret(
+  db: Kysely<DB>,
+  { userId, channelId, secret, until }: { userId: number; channelId: number; secret: string; until: Date },
+): Promise<boolean> {
+  const replaced = await db
+    .updateTable('channels')
+    .set({ secret, previous_secret: sql`secret`, previous_secret_until: until })
+    .where('id', '=', channelId)
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'webhook')
+    .returning('id')
+    .executeTakeFirst()
+  return replaced !== undefined
+}
+
+/** Its deliveries go with it. Every account keeps its mail channel. */
+export async function deleteChannel(
+  db: Kysely<DB>,
+  { userId, channelId }: { userId: number; channelId: number },
+): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('channels')
+    .where('id', '=', channelId)
+    .where('user_id', '=', userId)
+    .where('kind', '<>', 'email')
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+/** Gravest first. */
+export function severityChoices(db: Kysely<DB>) {
+  return db.selectFrom('severities').select(['rank', 'name']).orderBy('rank', 'desc').execute()
+}
+
+export function findSuppression(db: Kysely<DB>, email: string) {
+  return db
+    .selectFrom('suppressions')
+    .where('address_hash', '=', addressHash(email))
+    .select(['reason', 'created_at'])
+    .executeTakeFirst()
+}
+
+export async function suppressAddress(
+  db: Kysely<DB>,
+  { email, reason, now }: { email: string; reason: string; now: Date },
+) {
+  await db
+    .insertInto('suppressions')
+    .values({ address_hash: addressHash(email), reason, created_at: now })
+    .onConflict((conflict) => conflict.column('address_hash').doNothing())
+    .execute()
+}
+
+export async function liftSuppression(db: Kysely<DB>, email: string) {
+  await db.deleteFrom('suppressions').where('address_hash', '=', addressHash(email)).execute()
+}
+
+function addressHash(email: string) {
+  return createHash('sha256').update(email.toLowerCase()).digest()
+}

@@ -1,0 +1,121 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DB } from './database.ts'
+import { IS_REACHABLE, isSubscribedTo, takesPublication, targetsOf } from './who-is-told.ts'
+
+/** Users after `after`, up to and with `until`. */
+export interface Slice {
+  after: number
+  until: number
+  isLast: boolean
+}
+
+/**
+ * The most urgent publication that has recipients to be found and that no other worker holds, until the transaction
+ * ends. Not FOR UPDATE: that would wait for those who send what is already found.
+ */
+export function holdNextToExpand(trx: Transaction<DB>) {
+  return trx
+    .selectFrom('publications')
+    .where('expanded_at', 'is', null)
+    .where('notifies', '=', true)
+    .select(['id', 'expansion_cursor'])
+    .orderBy('is_urgent', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+export async function sliceOfUsers(
+  db: Kysely<DB>,
+  { after, users }: { after: number; users: number },
+): Promise<Slice> {
+  const { rows } = await sql<{ until: number | null; users: number }>`
+    select max(id) as until, count(*) as users
+    from (select id from users where id > ${after} order by id limit ${users}) as slice`.execute(db)
+  const { until, users: found } = rows[0] ?? { until: null, users: 0 }
+  return { after, until: until ?? after, isLast: found < users }
+}
+
+/** The time zones of those in the slice who get digests. */
+export async function digestZones(db: Kysely<DB>, { after, until }: Slice): Promise<string[]> {
+  const rows = await db
+    .selectFrom('channels')
+    .innerJoin('users', 'users.id', 'channels.user_id')
+    .where('channels.user_id', '>', after)
+    .where('channels.user_id', '<=', until)
+    .where('channels.cadence', '=', 'daily_digest')
+    .where('channels.is_enabled', '=', true)
+    .select('users.timezone')
+    .distinct()
+    .execute()
+  return rows.map(({ timezone }) => timezone)
+}
+
+/** One row for each channel of each user of the slice who is told, however many subscriptions match. Gives their number. */
+export async function insertDeliveries(
+  trx: Transaction<DB>,
+  {
+    publicationId,
+    slice,
+    now,
+    digests,
+  }: {
+    publicationId: number
+    slice: Slice
+    now: Date
+    /** When the next digest is due, by time zone. */
+    digests: Readonly<Record<string, Date>>
+  },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with publication as materialized (
+      select id, kind, notification_type, step, gravest_rank, is_urgent,
+        cloud_ids, service_tids, data_center_tids, term_tids
+      from publications
+      where id = ${publicationId}
+    ),
+    target as materialized (select target.* from publication, lateral (${targetsOf('publication')}) as target),
+    told as materialized (
+      select subscriptions.user_id, min(subscriptions.id) as subscription_id
+      from target join subscriptions on ${isSubscribedTo('target')}
+      where subscriptions.user_id > ${slice.after} and subscriptions.user_id <= ${slice.until}
+      group by subscriptions.user_id
+    ),
+    digest as materialized (
+      select key as timezone, value::timestamptz as due_at from jsonb_each_text(${JSON.stringify(digests)}::jsonb)
+    )
+    insert into deliveries
+      (publication_id, user_id, channel_id, subscription_id, kind, lane, priority, due_at, created_at)
+    select publication.id, users.id, channels.id, told.subscription_id, channels.kind,
+      case
+        when channels.cadence = 'daily_digest' then 'digest'
+        when channels.kind = 'email' then 'mail'
+        when channels.failing_since is not null then 'troubled'
+        else 'http'
+      end,
+      case when publication.is_urgent then 0 else 1 end,
+      case when channels.cadence = 'daily_digest' then coalesce(digest.due_at, ${now}) else ${now} end,
+      ${now}
+    from told
+    join users on users.id = told.user_id
+    join channels on channels.user_id = users.id
+    cross join publication
+    left join digest on digest.timezone = users.timezone
+    where ${IS_REACHABLE} and ${takesPublication('publication')}
+    order by users.id, channels.id
+    on conflict (publication_id, user_id, channel_id) do nothing`.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}
+
+export async function settleSlice(
+  trx: Transaction<DB>,
+  { publicationId, slice, now }: { publicationId: number; slice: Slice; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('publications')
+    .set({ expansion_cursor: slice.until, ...(slice.isLast && { expanded_at: now }) })
+    .where('id', '=', publicationId)
+    .execute()
+}

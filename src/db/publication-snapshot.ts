@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Whom a row of `records` concerns. */
+export const AUDIENCE_OF_RECORD = sql`
+  records.kind,
+  records.notification_type,
+  array(select cloud_id from record_clouds where record_id = records.id order by 1) as cloud_ids,
+  array(select service_tid from record_services where record_id = records.id order by 1) as service_tids,
+  array(select data_center_tid from record_data_centers where record_id = records.id order by 1) as data_center_tids,
+  array(select term_tid from record_terms where record_id = records.id order by 1) as term_tids`
+
+/** The gravest that a row of `records`, which has a row of `severities`, was in any publication and is now. */
+export const GRAVEST_OF_RECORD = sql`
+  greatest(severities.rank, (select max(gravest_rank) from publications where record_id = records.id))`
+
+/**
+ * What a publication keeps of its record: whom it concerns and what messages say, a row for each of `moments`. Those
+ * have the columns record_id, update_id, status_id, severity_tid, posted_on, closed_on and next_update, as they are at
+ * that moment, and any others, which come along. Public columns only: what is internal stands in another table.
+ */
+export function publicationSnapshots(moments: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select moments.*,
+      ${AUDIENCE_OF_RECORD},
+      severities.rank as severity_rank,
+      ${GRAVEST_OF_RECORD} as gravest_rank,
+      jsonb_build_object(
+        'title', records.title,
+        'summary', records.summary,
+        'status', statuses.name,
+        'severity', severities.name,
+        'update', case when updates.id is not null then jsonb_build_object(
+          'id', updates.id, 'posted_on', ${isoTime('updates.posted_on')}, 'body', updates.body) end,
+        'body', records.body,
+        'clouds', ${CLOUDS},
+        'services', ${SERVICES},
+        'data_centers', ${DATA_CENTERS},
+        'terms', ${TERMS},
+        'posted_on', ${isoTime('moments.posted_on')},
+        'from_time', ${isoTime('records.from_time')},
+        'to_time', ${isoTime('records.to_time')},
+        'closed_on', ${isoTime('moments.closed_on')},
+        'next_update', ${isoTime('moments.next_update')},
+        'customer_impact', records.customer_impact,
+        'available_workaround', records.available_workaround
+      ) as content
+    from (${moments}) as moments
+    join records on records.id = moments.record_id
+    join severities on severities.tid = moments.severity_tid
+    join statuses on statuses.id = moments.status_id
+    left join record_updates updates
+      on updates.id = moments.update_id and updates.record_id = moments.record_id`
+}
+
+/** As Date.toISOString writes it; a jsonb of PostgreSQL would follow the time zone of the session. */
+function isoTime(column: string): RawBuilder<unknown> {
+  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+const CLOUDS = sql`(
+  select coalesce(jsonb_agg(
+    jsonb_build_object('id', clouds.id, 'title', clouds.title, 'domain', clouds.domain)
+    order by clouds.position, clouds.id), '[]')
+  from record_clouds join clouds on clouds.id = record_clouds.cloud_id
+  where record_clouds.record_id = records.id)`
+
+const SERVICES = sql`(
+  select coalesce(jsonb_agg(
+    jsonb_build_object('tid', services.tid, 'name', services.name)
+    order by service_categories.cloud_id, service_categories.position, services.position, services.tid), '[]')
+  from record_services
+  join services on services.tid = record_services.service_tid
+  join service_categories on service_categories.tid = services.category_tid
+  where record_services.record_id = records.id)`
+
+const DATA_CENTERS = sql`(
+  select coalesce(jsonb_agg(
+    jsonb_build_object('tid', data_centers.tid, 'name', data_centers.name,
+      'region_tid', regions.tid, 'region', regions.title)
+    order by regions.position, regions.tid, data_centers.position, data_centers.tid), '[]')
+  from record_data_centers
+  join data_centers on data_centers.tid = record_data_centers.data_center_tid
+  join regions on regions.tid = data_centers.region_tid
+  where record_data_centers.record_id = records.id)`
+
+const TERMS = sql`(
+  select coalesce(jsonb_agg(
+    jsonb_build_object('tid', notification_terms.tid, 'name', notification_terms.name)
+    order by notification_terms.position, notification_terms.tid), '[]')
+  from record_terms join notification_terms on notification_terms.tid = record_terms.term_tid
+  where record_terms.record_id = records.id)`

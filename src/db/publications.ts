@@ -1,0 +1,109 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Publication, PublicationContent, PublicationStep } from '../domain/telling/publication.ts'
+import type { DB } from './database.ts'
+import { publicationSnapshots } from './publication-snapshot.ts'
+
+/** In the order of their numbers; those that do not exist are left out. */
+export async function findPublications(db: Kysely<DB>, ids: readonly number[]): Promise<Publication[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('publications')
+    .where('id', 'in', ids)
+    .select([
+      'id',
+      'record_id',
+      'kind',
+      'notification_type',
+      'step',
+      'gravest_rank',
+      'is_urgent',
+      'created_at',
+    ])
+    .select(['cloud_ids', 'service_tids', 'data_center_tids', 'term_tids'])
+    .select((eb) => eb.ref('content').$castTo<PublicationContent>().as('content'))
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    recordId: row.record_id,
+    kind: row.kind,
+    notificationType: row.notification_type,
+    step: row.step,
+    gravestRank: row.gravest_rank,
+    isUrgent: row.is_urgent,
+    createdAt: row.created_at,
+    cloudIds: row.cloud_ids,
+    serviceTids: row.service_tids,
+    dataCenterTids: row.data_center_tids,
+    termTids: row.term_tids,
+    content: row.content,
+  }))
+}
+
+/** What a publication keeps of its record. */
+export interface PublicationSnapshot {
+  update_id: number | null
+  kind: Publication['kind']
+  notification_type: Publication['notificationType']
+  severity_rank: number
+  gravest_rank: number
+  cloud_ids: number[]
+  service_tids: number[]
+  data_center_tids: number[]
+  term_tids: number[]
+  content: PublicationContent
+}
+
+/** The record as it stands in this transaction, published at `at` at the latest. */
+export async function snapshotRecord(
+  trx: Transaction<DB>,
+  { recordId, updateId, at }: { recordId: number; updateId: number | null; at: Date },
+): Promise<PublicationSnapshot> {
+  const moment = sql`
+    select id as record_id, ${updateId}::integer as update_id, status_id, severity_tid,
+      coalesce(posted_on, ${at}) as posted_on, closed_on, next_update
+    from records
+    where id = ${recordId}`
+  const { rows } = await sql<PublicationSnapshot>`
+    select update_id, kind, notification_type, severity_rank, gravest_rank,
+      cloud_ids, service_tids, data_center_tids, term_tids, content
+    from (${publicationSnapshots(moment)}) as snapshots`.execute(trx)
+  const [snapshot] = rows
+  if (snapshot === undefined) throw new Error(`No snapshot of record ${recordId}`)
+  return snapshot
+}
+
+export async function insertPublication(
+  trx: Transaction<DB>,
+  { content, ...row }: NewPublication,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('publications')
+    .values({
+      ...row,
+      content: JSON.stringify(content),
+      // Nobody is to be told, so nobody is missing.
+      expanded_at: row.notifies ? null : row.created_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+interface NewPublication extends PublicationSnapshot {
+  record_id: number
+  step: PublicationStep
+  edition: number
+  is_urgent: boolean
+  notifies: boolean
+  idempotency_key: string | null
+  created_at: Date
+}
+
+export function findPublicationByKey(db: Kysely<DB>, idempotencyKey: string) {
+  return db
+    .selectFrom('publications')
+    .where('idempotency_key', '=', idempotencyKey)
+    .select(['id', 'record_id', 'edition'])
+    .executeTakeFirst()
+}

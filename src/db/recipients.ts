@@ -1,0 +1,109 @@
+import { type Kysely, sql } from 'kysely'
+import type { RecordKind } from '../domain/record.ts'
+import type { Cadence, ChannelKind } from '../domain/telling/channel.ts'
+import { digestTime } from '../domain/telling/digest-time.ts'
+import type { PublicationStep } from '../domain/telling/publication.ts'
+import type { SubscriptionScope } from '../domain/telling/subscription.ts'
+import type { DB } from './database.ts'
+import { AUDIENCE_OF_RECORD, GRAVEST_OF_RECORD } from './publication-snapshot.ts'
+import { IS_REACHABLE, isSubscribedTo, takesPublication, targetsOf } from './who-is-told.ts'
+
+export interface RecipientCounts {
+  people: number
+  byChannel: { kind: ChannelKind; people: number }[]
+}
+
+/** Z-03: who would be told if the record were published as it stands. */
+export async function countRecipients(
+  db: Kysely<DB>,
+  { recordId, step }: { recordId: number; step: PublicationStep },
+): Promise<RecipientCounts> {
+  const { rows } = await sql<{ kind: ChannelKind | null; people: number }>`
+    with publication as materialized (
+      select ${AUDIENCE_OF_RECORD}, ${GRAVEST_OF_RECORD} as gravest_rank, ${step}::text as step
+      from records join severities on severities.tid = records.severity_tid
+      where records.id = ${recordId}
+    ),
+    target as materialized (select target.* from publication, lateral (${targetsOf('publication')}) as target),
+    told as (select distinct subscriptions.user_id from target join subscriptions on ${isSubscribedTo('target')}),
+    taken as (
+      select channels.kind, users.id as user_id
+      from told
+      join users on users.id = told.user_id
+      join channels on channels.user_id = users.id
+      cross join publication
+      where ${IS_REACHABLE} and ${takesPublication('publication')}
+    )
+    select kind, count(distinct user_id) as people
+    from taken
+    group by grouping sets ((kind), ())
+    order by kind`.execute(db)
+  return {
+    people: rows.find(({ kind }) => kind === null)?.people ?? 0,
+    byChannel: rows.flatMap(({ kind, people }) => (kind === null ? [] : [{ kind, people }])),
+  }
+}
+
+export interface DryRunCounts {
+  /** Messages; fewer than publications where the mail channel gets digests. */
+  total: number
+  byKind: Record<RecordKind, number>
+}
+
+/**
+ * What the subscriptions of a user would have brought by mail since then, as the mail channel is set. Whether it is
+ * switched on and the account verified is left out: the question is about the choices.
+ */
+export async function dryRunCounts(
+  db: Kysely<DB>,
+  { userId, since }: { userId: number; since: Date },
+): Promise<DryRunCounts> {
+  const { rows } = await sql<{ kind: RecordKind; created_at: Date; cadence: Cadence; timezone: string }>`
+    select publications.kind, publications.created_at, channels.cadence, users.timezone
+    from users join channels on channels.user_id = users.id, publications
+    where users.id = ${userId} and channels.kind = 'email'
+      and publications.created_at >= ${since} and publications.notifies
+      and ${takesPublication('publications')}
+      and exists (
+        select from (${targetsOf('publications')}) as target join subscriptions on ${isSubscribedTo('target')}
+        where subscriptions.user_id = ${userId}
+      )`.execute(db)
+  const byKind = { incident: 0, maintenance: 0, advisory: 0, notification: 0 }
+  for (const { kind } of rows) byKind[kind]++
+  const digests = new Set(rows.map(({ created_at, timezone }) => digestTime(created_at, timezone).getTime()))
+  const hasDigest = rows[0]?.cadence === 'daily_digest'
+  return { total: hasDigest ? digests.size : rows.length, byKind }
+}
+
+export interface MatchingSubscription {
+  id: number
+  scope: SubscriptionScope
+  cloudId: number | null
+  tid: number | null
+  /** Of the cloud; null for notifications. */
+  cloud: string | null
+  /** Of the one thing that it is about; null where it means all of a kind. */
+  name: string | null
+}
+
+/** Which subscriptions of a user a publication concerns, oldest first. */
+export async function matchingSubscriptions(
+  db: Kysely<DB>,
+  { userId, publicationId }: { userId: number; publicationId: number },
+): Promise<MatchingSubscription[]> {
+  const { rows } = await sql<MatchingSubscription>`
+    select subscriptions.id, subscriptions.scope, subscriptions.cloud_id as "cloudId", subscriptions.tid,
+      clouds.title as cloud,
+      coalesce(services.name, regions.title, data_centers.name, notification_terms.name) as name
+    from publications
+    cross join lateral (${targetsOf('publications')}) as target
+    join subscriptions on ${isSubscribedTo('target')}
+    left join clouds on clouds.id = subscriptions.cloud_id
+    left join services on services.tid = subscriptions.service_tid
+    left join regions on regions.tid = subscriptions.region_tid
+    left join data_centers on data_centers.tid = subscriptions.data_center_tid
+    left join notification_terms on notification_terms.tid = subscriptions.term_tid
+    where publications.id = ${publicationId} and subscriptions.user_id = ${userId}
+    order by subscriptions.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,38 @@
+import { findChannelOwner, insertChannel } from '../../db/channels.ts'
+import { channelAddress, NOT_PUBLIC, type PostedKind } from '../../domain/telling/channel-address.ts'
+import type { DeliveryDesk } from '../delivery-desk.ts'
+import { newWebhookSecret } from '../http/sign-webhook.ts'
+import { mayBeTold, NOT_VERIFIED } from './may-be-told.ts'
+
+/** Mail included. */
+export const MOST_CHANNELS = 20
+
+export type AddedChannel =
+  | { kind: 'added'; id: number; secret: string | null }
+  | { kind: 'refused'; errors: { address?: string; kind?: string } }
+  | { kind: 'not-verified'; message: string }
+
+/** A-17: kept as it is; whether anybody is there is found out by its test message. */
+export async function addChannel(
+  { db, poster, isLocalAllowed }: Pick<DeliveryDesk, 'db' | 'poster' | 'isLocalAllowed'>,
+  of: { userId: number; kind: PostedKind; name: string; address: string; now: Date },
+): Promise<AddedChannel> {
+  const { userId, kind, now } = of
+  const owner = await findChannelOwner(db, userId)
+  if (!mayBeTold(owner)) return { kind: 'not-verified', message: NOT_VERIFIED }
+  const read = channelAddress(kind, of.address, { isLocalAllowed })
+  if (read.kind === 'wrong') return { kind: 'refused', errors: { address: read.problem } }
+  const { address } = read
+  if (!poster.mayReach(address)) return { kind: 'refused', errors: { address: NOT_PUBLIC } }
+  const secret = kind === 'webhook' ? newWebhookSecret() : null
+  const name = of.name.trim()
+  const added = await insertChannel(db, { userId, kind, name, address, secret, now, most: MOST_CHANNELS })
+  switch (added.kind) {
+    case 'added':
+      return { kind: 'added', id: added.id, secret }
+    case 'known-already':
+      return { kind: 'refused', errors: { address: 'You have added this address already' } }
+    case 'too-many':
+      return { kind: 'refused', errors: { kind: `You can have ${MOST_CHANNELS} channels at most` } }
+  }
+}

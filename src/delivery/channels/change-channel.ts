@@ -1,0 +1,56 @@
+import type { Updateable } from 'kysely'
+import { findChannel, findChannelOwner, STARTS_ANEW, updateChannel } from '../../db/channels.ts'
+import type { Channels } from '../../db/database.ts'
+import type { Cadence } from '../../domain/telling/channel.ts'
+import type { DeliveryDesk } from '../delivery-desk.ts'
+
+export interface ChannelChange {
+  name?: string | undefined
+  is_enabled?: boolean | undefined
+  cadence?: Cadence | undefined
+  min_severity_rank?: number | undefined
+}
+
+export type ChangedChannel =
+  | { kind: 'changed' }
+  | { kind: 'not-there' }
+  | { kind: 'refused'; errors: { is_enabled: string } }
+
+const TEST_FIRST = 'Please send a test message first. When it arrives, the channel is switched on.'
+
+/** what is not named stays as it is. */
+export async function changeChannel(
+  { db }: Pick<DeliveryDesk, 'db'>,
+  { userId, channelId, change }: { userId: number; channelId: number; change: ChannelChange },
+): Promise<ChangedChannel> {
+  const own = { userId, channelId }
+  const channel = await findChannel(db, own)
+  if (channel === undefined) return { kind: 'not-there' }
+  if (change.is_enabled === true && !(await canBeTold(db, userId, channel)))
+    return { kind: 'refused', errors: { is_enabled: TEST_FIRST } }
+  const columns = columnsOf(change)
+  const isNothing = Object.keys(columns).length === 0
+  const isThere = isNothing || (await updateChannel(db, own, columns))
+  return { kind: isThere ? 'changed' : 'not-there' }
+}
+
+/** Mail is verified with the account, and may wait for that; one that refused us has to take a test. */
+async function canBeTold(
+  db: DeliveryDesk['db'],
+  userId: number,
+  { kind, verified_at }: { kind: string; verified_at: Date | null },
+) {
+  if (kind !== 'email') return verified_at !== null
+  return (await findChannelOwner(db, userId))?.suppression === undefined
+}
+
+function columnsOf({ name, is_enabled, cadence, min_severity_rank }: ChannelChange): Updateable<Channels> {
+  return {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(cadence !== undefined && { cadence }),
+    ...(min_severity_rank !== undefined && { min_severity_rank }),
+    ...(is_enabled === true && STARTS_ANEW),
+    // Whoever switches it off needs no reason.
+    ...(is_enabled === false && { is_enabled, disabled_reason: null }),
+  }
+}

@@ -1,0 +1,60 @@
+import type { Channel, Channels } from '../../contract/channels.ts'
+import { channelsOfUser, findChannelOwner, type OwnChannelRow, severityChoices } from '../../db/channels.ts'
+import { maskedAddress } from '../../domain/telling/channel-address.ts'
+import { resultWords } from '../../domain/telling/channel-result.ts'
+import type { DeliveryDesk } from '../delivery-desk.ts'
+
+/** A-17: where an account is told, mail first. */
+export async function ownChannels(
+  { db }: Pick<DeliveryDesk, 'db'>,
+  { userId, now }: { userId: number; now: Date },
+): Promise<Channels['data']> {
+  const owner = await findChannelOwner(db, userId)
+  const rows = await channelsOfUser(db, userId)
+  const shownOf = (row: OwnChannelRow) =>
+    row.kind === 'email' ? shownMail(row, owner) : shown(row, { address: maskedAddress(row.address ?? '') })
+  return {
+    channels: rows.map((row) => ({ ...shownOf(row), previous_secret_until: previousUntil(row, now) })),
+    severities: await severityChoices(db),
+  }
+}
+
+type Owner = Awaited<ReturnType<typeof findChannelOwner>>
+
+/** An address that refuses our mail is as good as off, whatever its owner has chosen. */
+function shownMail(row: OwnChannelRow, owner: Owner): Channel {
+  const channel = shown(row, { address: owner?.email ?? null })
+  const isVerified = owner?.isEmailVerified === true
+  if (owner?.suppression === undefined) return { ...channel, is_verified: isVerified }
+  const why = resultWords('email', owner.suppression.reason)
+  return {
+    ...channel,
+    is_verified: isVerified,
+    is_enabled: false,
+    is_failing: true,
+    disabled_reason: `This address did not take our mail, so nothing more is sent there. ${why} A test message tries it once more.`,
+  }
+}
+
+function shown(row: OwnChannelRow, { address }: { address: string | null }): Channel {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    address,
+    is_enabled: row.is_enabled,
+    is_verified: row.verified_at !== null,
+    cadence: row.cadence,
+    min_severity_rank: row.min_severity_rank,
+    last_result: row.last_result === null ? null : resultWords(row.kind, row.last_result),
+    last_result_at: row.last_result_at?.toISOString() ?? null,
+    is_failing: row.failing_since !== null,
+    disabled_reason: row.disabled_reason,
+    previous_secret_until: row.previous_secret_until?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+function previousUntil({ previous_secret_until: until }: OwnChannelRow, now: Date) {
+  return until !== null && until > now ? until.toISOString() : null
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type FoundChannel,
+  findChannel,
+  findChannelOwner,
+  liftSuppression,
+  STARTS_ANEW,
+  suppressAddress,
+  updateChannel,
+} from '../../db/channels.ts'
+import type { PostedKind } from '../../domain/telling/channel-address.ts'
+import { resultWords } from '../../domain/telling/channel-result.ts'
+import type { MailOutcome } from '../../mail/mail-message.ts'
+import type { DeliveryDesk } from '../delivery-desk.ts'
+import { testFor } from '../http/http-message.ts'
+import { signatureFor } from '../http/http-sender.ts'
+import { sendOutcomeOf } from '../http/send-outcome-of.ts'
+import { mayBeTold, NOT_VERIFIED } from './may-be-told.ts'
+import { testMail } from './test-mail.ts'
+
+const ANSWER_WITHIN_MS = 15_000
+
+export interface ChannelTest {
+  userId: number
+  channelId: number
+  site: { provider: string; publicUrl: string }
+  now: Date
+}
+
+export type TestedChannel =
+  | { kind: 'tested'; hasArrived: boolean; message: string }
+  | { kind: 'not-there' }
+  | { kind: 'not-verified'; message: string }
+
+/** A-17: a message now, and not over the worker: its owner waits for it. One that arrives verifies the channel. */
+export async function testChannel(desk: DeliveryDesk, test: ChannelTest): Promise<TestedChannel> {
+  const { userId, channelId, now } = test
+  const channel = await findChannel(desk.db, { userId, channelId })
+  if (channel === undefined) return { kind: 'not-there' }
+  const owner = await findChannelOwner(desk.db, userId)
+  if (!mayBeTold(owner)) return { kind: 'not-verified', message: NOT_VERIFIED }
+  const { kind, address } = channel
+  const result =
+    kind === 'email' || address === null
+      ? await mailTest(desk, test, owner.email)
+      : await postTest(desk, test, { ...channel, kind, address })
+
+  const hasArrived = result.code === 'sent'
+  const isThere = await updateChannel(
+    desk.db,
+    { userId, channelId },
+    {
+      last_result: result.code,
+      last_result_at: now,
+      ...(hasArrived && { ...STARTS_ANEW, verified_at: now }),
+    },
+  )
+  return isThere ? { kind: 'tested', hasArrived, message: result.message } : { kind: 'not-there' }
+}
+
+interface TestResult {
+  /** As it is kept; `sent` for one that has arrived. */
+  code: string
+  message: string
+}
+
+type PostedChannel = FoundChannel & { kind: PostedKind; address: string }
+
+/** Tells the status and no more: what an address leads to is the business of those who run it. */
+async function postTest(
+  { poster }: DeliveryDesk,
+  { site: { publicUrl }, now }: ChannelTest,
+  channel: PostedChannel,
+): Promise<TestResult> {
+  const body = testFor(channel.kind, { now, publicUrl })
+  const id = `msg_t${randomUUID()}_c${channel.id}`
+  const { previous_secret_until: until } = channel
+  const previousSecret = until !== null && until > now ? channel.previous_secret : null
+  const headers = signatureFor({ ...channel, previousSecret }, { id, body, at: now })
+  const posted = await poster.post({ url: channel.address, headers, body })
+  const outcome = sendOutcomeOf(posted)
+  if (outcome.kind === 'sent' && posted.kind === 'answered') {
+    return { code: 'sent', message: `The test message has arrived: it was answered with ${posted.status}.` }
+  }
+  const code = 'reason' in outcome ? outcome.reason : 'unreachable'
+  return { code, message: `The test message has not arrived. ${resultWords(channel.kind, code)}` }
+}
+
+/** Also an address that refused us is tried: its owner says that it is well again, and the answer shows. */
+async function mailTest(
+  { db, sendMail }: DeliveryDesk,
+  { site, now }: ChannelTest,
+  email: string | null,
+): Promise<TestResult> {
+  if (email === null) return { code: 'no address', message: 'Your account has no email address.' }
+  const outcome = await Promise.race([sendMail(testMail({ ...site, to: email })), tooLong()])
+  switch (outcome.kind) {
+    case 'sent':
+      await liftSuppression(db, email)
+      return { code: 'sent', message: `We have sent a test message to ${email}.` }
+    case 'refused':
+      await suppressAddress(db, { email, reason: outcome.reason, now })
+      return failed(outcome.reason)
+    case 'later':
+      return failed(outcome.reason)
+  }
+}
+
+/** It may go later all the same; nobody waits that long for an answer. */
+function tooLong() {
+  return new Promise<MailOutcome>((resolve) => {
+    setTimeout(resolve, ANSWER_WITHIN_MS, { kind: 'later', reason: 'timeout' }).unref()
+  })
+}
+
+function failed(code: string): TestResult {
+  return { code, message: `The test message could not be sent. ${resultWords('email', code)}` }
+}

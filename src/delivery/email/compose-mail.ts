@@ -1,0 +1,89 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { emailAddress } from '../../domain/account/email-address.ts'
+import { unsubscribeAddress } from '../../domain/telling/unsubscribe-address.ts'
+import type { MailContent } from '../../mail/mail-content.ts'
+import type { Sender } from '../../mail/mail-message.ts'
+import { onOneLine } from '../../mail/mail-options.ts'
+import { mailHtml, mailText } from '../../mail/mail-template.ts'
+import type { MailSite } from './mail-site.ts'
+import { type SlottedMail, slotMark, slottedMail } from './mail-slots.ts'
+
+/** A mail about publications, before it is anybody's. */
+export interface MailToCompose {
+  subject: string
+  content: MailContent
+  /** The left half of the Message-ID. */
+  id: string
+  /** What the mail belongs to; undefined for one that stands alone. */
+  thread: { root: string; isFirst: boolean } | undefined
+  /** What the button of the mail program unsubscribes from. */
+  unsubscribesFrom: 'thing' | 'everything'
+}
+
+/** How the mails of a site are sent. */
+export interface MailManner {
+  site: MailSite
+  from: Sender
+  /** Of Message-IDs. */
+  host: string
+}
+
+export interface ComposedMail extends SlottedMail {
+  /** For the console, where there is no mail server. */
+  note: string
+}
+
+/** Composed once for all recipients. Nothing in it came from one of them. */
+export async function composeMail(
+  mail: MailToCompose,
+  { site, from, host }: MailManner,
+): Promise<ComposedMail> {
+  const { subject, content, id, thread, unsubscribesFrom } = mail
+  const bytes = await new MailComposer({
+    from: { name: onOneLine(from.name ?? `${site.provider.name} Trust`), address: from.address },
+    to: slotMark('to'),
+    subject: onOneLine(subject),
+    messageId: `<${id}@${host}>`,
+    ...(thread && { references: `<${thread.root}@${host}>` }),
+    ...(thread && !thread.isFirst && { inReplyTo: `<${thread.root}@${host}>` }),
+    date: slotMark('date'),
+    text: mailText(content),
+    html: mailHtml(content),
+    textEncoding: 'quoted-printable',
+    headers: {
+      'List-Id': { prepared: true, value: listId(site, host) },
+      'List-Unsubscribe': { prepared: true, value: listUnsubscribe(site, unsubscribesFrom) },
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      // Nobody's automatic answer is wanted, and programs that show one mail for many may know that it is one.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      Precedence: 'list',
+    },
+    xMailer: false,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build()
+  return { ...slottedMail(bytes), note: [onOneLine(subject), content.action?.link].join(' ') }
+}
+
+/** RFC 2919 */
+function listId({ provider }: MailSite, host: string) {
+  const name = onOneLine(provider.name).replace(/[^\w .-]/g, '')
+  return `${name} Trust <notifications.${host}>`
+}
+
+/** RFC 8058 for programs that post, and an address for those that only write. */
+function listUnsubscribe({ provider, publicUrl }: MailSite, first: MailToCompose['unsubscribesFrom']) {
+  const token = slotMark('token')
+  const byPost = `<${publicUrl}${unsubscribeAddress({ token, first })}>`
+  const mailbox = emailAddress(provider.feedback_email)
+  if (mailbox === undefined || !/^[\x21-\x7e]+$/.test(mailbox)) return byPost
+  return `${byPost},\r\n <mailto:${encodeURIComponent(mailbox).replace('%40', '@')}?subject=Unsubscribe%20${token}>`
+}
+
+/** RFC 5322, 3.3 */
+export function mailDate(moment: Date): string {
+  return moment.toUTCString().replace('GMT', '+0000')
+}

@@ -1,0 +1,103 @@
+import type { Because } from '../../domain/telling/because.ts'
+import { cutText } from '../../domain/telling/cut-text.ts'
+import type { Publication } from '../../domain/telling/publication.ts'
+import { cloudWords, newsOf, publicationPath, timeIn } from '../../domain/telling/publication-words.ts'
+import { blocksText } from '../../domain/telling/text-blocks.ts'
+import type { MailSection } from '../../mail/mail-content.ts'
+import type { MailToCompose } from './compose-mail.ts'
+import { footLinks } from './foot-links.ts'
+import type { MailSite } from './mail-site.ts'
+import { slotMark } from './mail-slots.ts'
+import { plainBlocks, stateOf, storyOf } from './publication-mail.ts'
+
+export interface DigestItem {
+  publication: Publication
+  because: Because | null
+}
+
+/** Of one publication; the post has the rest. */
+const NEWS_CHARACTERS = 600
+/** Mail programs hide what is past 100 kB. */
+const MOST_RECORDS = 40
+
+/** Everything of a day in one mail. Items come oldest first; `firstId` is the smallest number of their deliveries. */
+export function digestMail(
+  items: readonly DigestItem[],
+  { firstId, zone, site }: { firstId: number; zone: string; site: MailSite },
+): MailToCompose {
+  const { provider, publicUrl } = site
+  const records = byRecord(items)
+  const shown = records.slice(0, MOST_RECORDS)
+  const left = records.length - shown.length
+  const heading = headingOf(items.length, records.length)
+  return {
+    subject: `${provider.name} Trust digest: ${heading}`,
+    content: {
+      provider: provider.name,
+      siteUrl: publicUrl,
+      kicker: 'Your daily digest',
+      heading,
+      paragraphs: [],
+      sections: shown.map((record) => sectionOf(record, { zone, publicUrl })),
+      action: { text: 'See the site', link: publicUrl },
+      notes: left === 0 ? [] : [`${left} more are on the site.`],
+      smallPrint: 'You get this once a day because you chose a daily digest of what you subscribed to.',
+      links: footLinks(publicUrl, { from: 'everything' }),
+    },
+    id: `d${firstId}.c${slotMark('channel')}`,
+    thread: undefined,
+    unsubscribesFrom: 'everything',
+  }
+}
+
+function headingOf(messages: number, records: number) {
+  if (messages === 1) return 'One thing has happened'
+  return records === messages
+    ? `${messages} things have happened`
+    : `${messages} updates on ${counted(records)}`
+}
+
+function counted(records: number) {
+  return records === 1 ? 'one post' : `${records} posts`
+}
+
+/** One after another by cloud, those with the newest news first; within a record the newest first. */
+function byRecord(items: readonly DigestItem[]): DigestItem[][] {
+  const records = new Map<number, DigestItem[]>()
+  for (const item of [...items].reverse()) {
+    const { recordId } = item.publication
+    records.set(recordId, [...(records.get(recordId) ?? []), item])
+  }
+  const clouds = new Map<string, DigestItem[][]>()
+  for (const record of records.values()) {
+    const cloud = cloudOf(record)
+    clouds.set(cloud, [...(clouds.get(cloud) ?? []), record])
+  }
+  return [...clouds.values()].flat()
+}
+
+function cloudOf([newest]: readonly DigestItem[]) {
+  const { clouds = [] } = newest?.publication.content ?? {}
+  return (clouds.find(({ id }) => id === newest?.because?.cloudId) ?? clouds[0])?.domain ?? ''
+}
+
+/** Where it stands now, then what was said, newest first. */
+function sectionOf(
+  record: readonly DigestItem[],
+  { zone, publicUrl }: { zone: string; publicUrl: string },
+): MailSection {
+  const [newest] = record
+  if (newest === undefined) return { blocks: [] }
+  const { publication, because } = newest
+  const state = stateOf(publication)
+  return {
+    kicker: cloudWords(publication, because),
+    heading: { text: publication.content.title, link: publicUrl + publicationPath(publication, because) },
+    ...(state && { state }),
+    blocks: plainBlocks(cutText(blocksText(storyOf(publication.content, publicUrl)), NEWS_CHARACTERS)),
+    facts: record.map((item) => ({
+      label: newsOf(item.publication),
+      value: timeIn(zone, item.publication.createdAt.toISOString()),
+    })),
+  }
+}

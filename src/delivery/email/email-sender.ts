@@ -1,0 +1,103 @@
+import type { Publication } from '../../domain/telling/publication.ts'
+import type { Sender as MailSender } from '../../mail/mail-message.ts'
+import { isPlainAddress, senderOf } from '../../mail/mail-options.ts'
+import { mailHost } from '../../mail/mail-way.ts'
+import type { MailWay, RawOutcome } from '../../mail/raw-mail.ts'
+import type { ClaimedDelivery } from '../claimed-delivery.ts'
+import type { SendOutcome } from '../send-outcome.ts'
+import type { Sender } from '../sender.ts'
+import { signUnsubscribe } from '../unsubscribe-token.ts'
+import {
+  type ComposedMail,
+  composeMail,
+  type MailManner,
+  type MailToCompose,
+  mailDate,
+} from './compose-mail.ts'
+import { digestMail } from './digest-mail.ts'
+import { KeptMails } from './kept-mails.ts'
+import type { MailSite } from './mail-site.ts'
+import { fillMail } from './mail-slots.ts'
+import { publicationMail } from './publication-mail.ts'
+
+export interface EmailSenderOptions {
+  way: MailWay
+  publicUrl: string
+  provider: () => MailSite['provider']
+  /** Absent: an address of the site's own host that nobody reads. */
+  from: MailSender | undefined
+  /** The key of `secrets` that links to unsubscribe are signed with. */
+  unsubscribeKey: Buffer
+  clock: () => Date
+}
+
+/** Mail: composed once per publication, zone and subscription, and filled in for each recipient. */
+export function emailSender(options: EmailSenderOptions): Sender {
+  const { way, publicUrl, provider, unsubscribeKey, clock } = options
+  const from = senderOf(options)
+  const host = mailHost(publicUrl)
+  const kept = new KeptMails()
+  const manner = (): MailManner => ({ site: { provider: provider(), publicUrl }, from, host })
+
+  async function send(delivery: ClaimedDelivery, publication: Publication): Promise<SendOutcome> {
+    const { because, zone } = delivery
+    const { site } = manner()
+    const key = [publication.id, zone, because?.scope, because?.cloudId, because?.tid].join()
+    return leave([delivery], publication.id, () =>
+      kept.get(key, () => composeMail(publicationMail(publication, { because, zone, site }), manner())),
+    )
+  }
+
+  async function sendDigest(
+    deliveries: readonly ClaimedDelivery[],
+    publications: readonly Publication[],
+  ): Promise<SendOutcome> {
+    const newest = publications.at(-1)
+    const [first] = deliveries
+    if (newest === undefined || first === undefined) return { kind: 'later', reason: 'nothing to tell' }
+    return leave(deliveries, newest.id, () => composeMail(digestOf(deliveries, publications), manner()))
+  }
+
+  function digestOf(
+    deliveries: readonly ClaimedDelivery[],
+    publications: readonly Publication[],
+  ): MailToCompose {
+    const firstId = Math.min(...deliveries.map(({ id }) => id))
+    const items = publications.map((publication) => ({
+      publication,
+      because: deliveries.find(({ publicationId }) => publicationId === publication.id)?.because ?? null,
+    }))
+    return digestMail(items, { firstId, zone: deliveries[0]?.zone ?? '', site: manner().site })
+  }
+
+  /** What is about several deliveries leaves while all of them are ours. */
+  async function leave(
+    deliveries: readonly ClaimedDelivery[],
+    publicationId: number,
+    compose: () => Promise<ComposedMail>,
+  ): Promise<SendOutcome> {
+    const [first] = deliveries
+    if (first === undefined || !isPlainAddress(first.channel.address))
+      return { kind: 'refused', reason: 'no address' }
+    const { id: channelId, address: to } = first.channel
+    const leasedUntilMs = Math.min(...deliveries.map(({ leasedUntil }) => leasedUntil.getTime()))
+    try {
+      const mail = await compose()
+      const token = signUnsubscribe(unsubscribeKey, { channelId, publicationId })
+      const bytes = fillMail(mail, { to, token, channel: String(channelId), date: mailDate(clock()) })
+      const isStillMine = () => clock().getTime() < leasedUntilMs
+      return toOutcome(await way.sendRaw({ from: from.address, to, bytes, isStillMine, note: mail.note }))
+    } catch (error) {
+      return { kind: 'later', reason: (error as Error).name }
+    }
+  }
+
+  return { send, sendDigest, close: way.close }
+}
+
+/** An address that takes no mail is written to no more; what is refused for another reason may be put right. */
+function toOutcome(outcome: RawOutcome): SendOutcome {
+  if (outcome.kind !== 'refused') return outcome
+  const { reason, isAboutAddress } = outcome
+  return { kind: isAboutAddress ? 'refused' : 'later', reason }
+}

@@ -1,0 +1,5 @@
+/** What messages need to know of the site. */
+export interface MailSite {
+  provider: { name: string; feedback_email: string }
+  publicUrl: string
+}

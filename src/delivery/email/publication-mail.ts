@@ -1,0 +1,106 @@
+import { recordStory } from '../../domain/record-story.ts'
+import { type Because, whyTold } from '../../domain/telling/because.ts'
+import type { Publication } from '../../domain/telling/publication.ts'
+import { publicationTone } from '../../domain/telling/publication-tone.ts'
+import {
+  headline,
+  publicationFacts,
+  publicationPath,
+  publicationSubject,
+  standingWords,
+} from '../../domain/telling/publication-words.ts'
+import { type TextBlock, textBlocks } from '../../domain/telling/text-blocks.ts'
+import type { MailContent, MailSection, MailState } from '../../mail/mail-content.ts'
+import type { MailToCompose } from './compose-mail.ts'
+import { footLinks } from './foot-links.ts'
+import type { MailSite } from './mail-site.ts'
+import { slotMark } from './mail-slots.ts'
+
+/** Longer stories are cut: mail programs hide what is past 100 kB, and the post has all of it. */
+const STORY_CHARACTERS = 8_000
+
+/** One publication, as those in one zone with the same subscription are told of it. */
+export function publicationMail(
+  publication: Publication,
+  { because, zone, site }: { because: Because | null; zone: string; site: MailSite },
+): MailToCompose {
+  const { recordId, step } = publication
+  return {
+    subject: publicationSubject(publication, because),
+    content: contentOf(publication, { because, zone, site }),
+    id: `p${publication.id}.c${slotMark('channel')}`,
+    thread: {
+      root: `r${recordId}.c${slotMark('channel')}`,
+      isFirst: step === 'opened' || step === 'scheduled',
+    },
+    unsubscribesFrom: 'thing',
+  }
+}
+
+function contentOf(
+  publication: Publication,
+  { because, zone, site: { provider, publicUrl } }: { because: Because | null; zone: string; site: MailSite },
+): MailContent {
+  const { kind, content } = publication
+  const state = stateOf(publication)
+  return {
+    provider: provider.name,
+    siteUrl: publicUrl,
+    kicker: headline(publication, because),
+    heading: content.title,
+    ...(state && { state }),
+    paragraphs: [],
+    sections: sectionsOf(publication, publicUrl),
+    facts: publicationFacts(publication, zone),
+    action: {
+      text: kind === 'notification' ? 'Read the notification' : 'Read the post',
+      link: publicUrl + publicationPath(publication, because),
+    },
+    notes: [],
+    smallPrint: whyTold(publication, because),
+    links: footLinks(publicUrl, { from: 'thing' }),
+  }
+}
+
+/** What a notification is about does not go on, so it stands nowhere. */
+export function stateOf(publication: Publication): MailState | undefined {
+  const words = standingWords(publication)
+  return words === '' ? undefined : { tone: publicationTone(publication), words }
+}
+
+/** The news first, then what a customer asks next. */
+function sectionsOf({ content }: Publication, publicUrl: string): MailSection[] {
+  const { customer_impact: impact, available_workaround: workaround } = content
+  return [
+    { blocks: storyOf(content, publicUrl) },
+    ...(impact ? [{ heading: { text: 'Customer impact' }, blocks: plainBlocks(impact) }] : []),
+    ...(workaround ? [{ heading: { text: 'Available workaround' }, blocks: plainBlocks(workaround) }] : []),
+  ]
+}
+
+/** What is new: the newest update, or the record itself. */
+export function storyOf({ update, summary, body }: Publication['content'], publicUrl: string): TextBlock[] {
+  if (update !== null) return shortened(textBlocks(update.body, publicUrl))
+  const story = recordStory({ summary, body })
+  return shortened([...plainBlocks(story.lead), ...textBlocks(story.body, publicUrl)])
+}
+
+export function plainBlocks(text: string): TextBlock[] {
+  const paragraphs = text.split(/\n\s*\n/).map((part) => part.trim())
+  return paragraphs.filter((part) => part !== '').map(plainBlock)
+}
+
+function plainBlock(text: string): TextBlock {
+  return { kind: 'paragraph', marker: '', depth: 0, runs: [{ text, link: undefined }] }
+}
+
+function shortened(blocks: readonly TextBlock[]): TextBlock[] {
+  let room = STORY_CHARACTERS
+  const kept: TextBlock[] = []
+  for (const block of blocks) {
+    room -= block.runs.reduce((sum, { text }) => sum + text.length, 0)
+    if (room < 0) return [...kept, plainBlock('The rest is in the post.')]
+    kept.push(block)
+  }
+  return kept
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import {
+  digestZones,
+  holdNextToExpand,
+  insertDeliveries,
+  settleSlice,
+  sliceOfUsers,
+} from '../../db/expansion.ts'
+import { digestTime } from '../../domain/telling/digest-time.ts'
+
+export type ExpandOutcome =
+  | { kind: 'nothing' }
+  | { kind: 'expanded'; publicationId: number; added: number; isDone: boolean }
+
+/** Small, so that the first message leaves while the others are still being found. */
+const FIRST_SLICE_USERS = 500
+const SLICE_USERS = 20_000
+
+/**
+ * Turns the next publication into deliveries, one slice of users at a time. A slice is one transaction with the mark of
+ * how far it came: whoever is killed in between leaves nothing half done, and any worker carries on from the mark.
+ */
+export async function expandNext(
+  db: Kysely<DB>,
+  { now, sliceUsers = SLICE_USERS }: { now: Date; sliceUsers?: number },
+): Promise<ExpandOutcome> {
+  return db.transaction().execute(async (trx) => {
+    const publication = await holdNextToExpand(trx)
+    if (publication === undefined) return { kind: 'nothing' }
+    const { id: publicationId, expansion_cursor: after } = publication
+
+    const users = after === 0 ? Math.min(FIRST_SLICE_USERS, sliceUsers) : sliceUsers
+    const slice = await sliceOfUsers(trx, { after, users })
+    const zones = await digestZones(trx, slice)
+    const digests = Object.fromEntries(zones.map((zone) => [zone, digestTime(now, zone)]))
+    const added = await insertDeliveries(trx, { publicationId, slice, now, digests })
+    await settleSlice(trx, { publicationId, slice, now })
+    return { kind: 'expanded', publicationId, added, isDone: slice.isLast }
+  })
+}

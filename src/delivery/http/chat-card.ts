@@ -1,0 +1,101 @@
+import { whyTold } from '../../domain/telling/because.ts'
+import { cutText } from '../../domain/telling/cut-text.ts'
+import { newsText } from '../../domain/telling/news-text.ts'
+import {
+  type Fact,
+  newsOf,
+  publicationFacts,
+  publicationSubject,
+  stateWords,
+} from '../../domain/telling/publication-words.ts'
+import type { Room } from './fitting.ts'
+import { postUrl, subscriptionsUrl, type Telling } from './telling.ts'
+
+/** What a message in a chat shows, in plain text; each kind of chat writes it in its own format. */
+export interface ChatCard {
+  /** One line, for notifications and for readers of screens. */
+  subject: string
+  title: ChatLink
+  paragraphs: readonly string[]
+  facts: readonly Fact[]
+  items: readonly ChatItem[]
+  small: string
+  links: readonly ChatLink[]
+}
+
+export interface ChatLink {
+  text: string
+  url: string
+}
+
+export interface ChatItem {
+  heading: string
+  title: ChatLink
+}
+
+const TITLE_CHARACTERS = 300
+/** Of a text; longer ones are refused by Slack. */
+const TEXT_CHARACTERS = 2_500
+const FACT_CHARACTERS = 900
+/** Chats limit how many parts a message has. */
+const MOST_ITEMS = 40
+
+export function cardOf(telling: Telling, { characters }: Room): ChatCard {
+  const { publication, because, zone, links } = telling
+  const text = cutText(newsText(publication, links.publicUrl), Math.min(characters, TEXT_CHARACTERS))
+  return {
+    subject: cutText(publicationSubject(publication, because), TITLE_CHARACTERS),
+    title: linkToPost(telling),
+    paragraphs: [headingOf(telling), text].filter((words) => words !== ''),
+    facts: publicationFacts(publication, zone).map(({ label, value }) => ({
+      label,
+      value: cutText(value, Math.min(characters, FACT_CHARACTERS)),
+    })),
+    items: [],
+    small: whyTold(publication, because),
+    links: [
+      { text: 'Manage subscriptions', url: subscriptionsUrl(links) },
+      { text: 'Unsubscribe', url: links.unsubscribeUrl },
+    ],
+  }
+}
+
+/** The newest ones, if there are too many. */
+export function digestCardOf(
+  tellings: readonly Telling[],
+  { room, publicUrl }: { room: Room; publicUrl: string },
+): ChatCard {
+  const shown = tellings.slice(-Math.min(room.items, MOST_ITEMS))
+  const left = tellings.length - shown.length
+  const subject = `Daily digest: ${tellings.length} ${tellings.length === 1 ? 'message' : 'messages'}`
+  return {
+    subject,
+    title: { text: subject, url: publicUrl },
+    paragraphs: left === 0 ? [] : [`${left} earlier ones are on the site.`],
+    facts: [],
+    items: shown.map((telling) => ({ heading: headingOf(telling), title: linkToPost(telling) })),
+    small: 'You get this once a day because you chose a daily digest.',
+    links: [{ text: 'Manage subscriptions', url: subscriptionsUrl({ publicUrl }) }],
+  }
+}
+
+export function testCardOf({ publicUrl }: { publicUrl: string }): ChatCard {
+  const { host } = new URL(publicUrl)
+  return {
+    subject: `Test message from ${host}`,
+    title: { text: `Test message from ${host}`, url: publicUrl },
+    paragraphs: ['This channel works. What you subscribed to is told here from now on.'],
+    facts: [],
+    items: [],
+    small: 'You get this because somebody asked for a test message.',
+    links: [{ text: 'Manage subscriptions', url: subscriptionsUrl({ publicUrl }) }],
+  }
+}
+
+function headingOf({ publication }: Telling) {
+  return [newsOf(publication), stateWords(publication)].filter((words) => words !== '').join(' · ')
+}
+
+function linkToPost(telling: Telling): ChatLink {
+  return { text: cutText(telling.publication.content.title, TITLE_CHARACTERS), url: postUrl(telling) }
+}

@@ -1,0 +1,26 @@
+/** How much a message may hold: characters of each text, and things of each list. */
+export interface Room {
+  characters: number
+  items: number
+}
+
+/** What other sides take for sure; also the size that Standard Webhooks advise. */
+export const BODY_BYTES = 20_000
+
+const ROOMS: readonly Room[] = [
+  { characters: 8_000, items: 200 },
+  { characters: 2_500, items: 60 },
+  { characters: 1_000, items: 20 },
+  { characters: 250, items: 5 },
+]
+
+/** The fullest form of a message that is small enough, as JSON. */
+export function fitting(make: (room: Room) => object): string {
+  const forms = ROOMS.map((room) => () => JSON.stringify(make(room)))
+  let body = ''
+  for (const form of forms) {
+    body = form()
+    if (Buffer.byteLength(body) < BODY_BYTES) break
+  }
+  return body
+}

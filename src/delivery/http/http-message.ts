@@ -1,0 +1,29 @@
+import type { PostedKind } from '../../domain/telling/channel-address.ts'
+import { cardOf, digestCardOf, testCardOf } from './chat-card.ts'
+import { fitting } from './fitting.ts'
+import { slackMessage } from './slack-message.ts'
+import { teamsMessage } from './teams-message.ts'
+import type { Telling } from './telling.ts'
+import { webhookDigest, webhookMessage, webhookTest } from './webhook-message.ts'
+
+/** The bodies that are posted, by kind of channel. Each is smaller than `BODY_BYTES`. */
+
+export function messageFor(kind: PostedKind, telling: Telling): string {
+  if (kind === 'webhook') return webhookMessage(telling)
+  return fitting((room) => CHATS[kind](cardOf(telling, room)))
+}
+
+export function digestFor(
+  kind: PostedKind,
+  tellings: readonly Telling[],
+  of: { now: Date; publicUrl: string },
+): string {
+  if (kind === 'webhook') return webhookDigest(tellings, of)
+  return fitting((room) => CHATS[kind](digestCardOf(tellings, { room, publicUrl: of.publicUrl })))
+}
+
+export function testFor(kind: PostedKind, of: { now: Date; publicUrl: string }): string {
+  return kind === 'webhook' ? webhookTest(of) : JSON.stringify(CHATS[kind](testCardOf(of)))
+}
+
+const CHATS = { slack: slackMessage, teams: teamsMessage }

@@ -1,0 +1,92 @@
+import type { PostedKind } from '../../domain/telling/channel-address.ts'
+import type { Publication } from '../../domain/telling/publication.ts'
+import { unsubscribeAddress } from '../../domain/telling/unsubscribe-address.ts'
+import type { ClaimedChannel, ClaimedDelivery } from '../claimed-delivery.ts'
+import type { SendOutcome } from '../send-outcome.ts'
+import type { Sender } from '../sender.ts'
+import { signUnsubscribe } from '../unsubscribe-token.ts'
+import { digestFor, messageFor } from './http-message.ts'
+import { POST_LIMITS, type Poster } from './poster.ts'
+import { sendOutcomeOf } from './send-outcome-of.ts'
+import { signWebhook } from './sign-webhook.ts'
+import type { Telling } from './telling.ts'
+
+export interface HttpSenderOptions {
+  poster: Poster
+  publicUrl: string
+  /** Signs the links to unsubscribe. */
+  unsubscribeKey: Buffer
+  clock: () => Date
+  /** How long a post may take. What has less left of its lease is not begun. */
+  wholeMs?: number
+}
+
+/** Webhooks, Slack and Teams. */
+export function httpSender({
+  poster,
+  publicUrl,
+  unsubscribeKey,
+  clock,
+  wholeMs = POST_LIMITS.wholeMs,
+}: HttpSenderOptions): Sender {
+  function tellingOf({ channel, zone, because }: ClaimedDelivery, publication: Publication): Telling {
+    const token = signUnsubscribe(unsubscribeKey, { channelId: channel.id, publicationId: publication.id })
+    const unsubscribeUrl = publicUrl + unsubscribeAddress({ token })
+    return { publication, because, zone, links: { publicUrl, unsubscribeUrl } }
+  }
+
+  async function post(
+    channel: ClaimedChannel,
+    { id, body, leasedUntil }: { id: string; body: string; leasedUntil: Date },
+  ): Promise<SendOutcome> {
+    const now = clock()
+    if (leasedUntil.getTime() - now.getTime() < wholeMs) return { kind: 'too-late' }
+    const isStillMine = () => clock() < leasedUntil
+    const headers = signatureFor(channel, { id, body, at: now })
+    return sendOutcomeOf(await poster.post({ url: channel.address, headers, body, isStillMine }))
+  }
+
+  return {
+    send: async (delivery, publication) => {
+      const { channel, leasedUntil } = delivery
+      return post(channel, {
+        id: `msg_p${publication.id}_c${channel.id}`,
+        body: messageFor(postedKind(channel), tellingOf(delivery, publication)),
+        leasedUntil,
+      })
+    },
+    sendDigest: async (deliveries, publications) => {
+      const [first] = deliveries
+      const newest = publications.at(-1)
+      if (first === undefined || newest === undefined) return { kind: 'too-late' }
+      const { channel } = first
+      const tellings = deliveries.flatMap((delivery) => {
+        const publication = publications.find(({ id }) => id === delivery.publicationId)
+        return publication === undefined ? [] : [tellingOf(delivery, publication)]
+      })
+      const leasedUntil = new Date(Math.min(...deliveries.map((one) => one.leasedUntil.getTime())))
+      return post(channel, {
+        // One that is tried again with more in it is another message.
+        id: `msg_d${newest.id}_c${channel.id}`,
+        body: digestFor(postedKind(channel), tellings, { now: clock(), publicUrl }),
+        leasedUntil,
+      })
+    },
+    close: () => poster.close(),
+  }
+}
+
+/** Mail has a sender of its own, and never comes here. */
+function postedKind({ kind }: ClaimedChannel): PostedKind {
+  if (kind === 'email') throw new Error('Mail is not posted')
+  return kind
+}
+
+export function signatureFor(
+  { kind, secret, previousSecret }: Pick<ClaimedChannel, 'kind' | 'secret' | 'previousSecret'>,
+  { id, body, at }: { id: string; body: string; at: Date },
+): Record<string, string> {
+  if (kind !== 'webhook') return {}
+  const secrets = [secret, previousSecret].filter((key) => key !== null)
+  return signWebhook({ id, at, body, secrets })
+}

@@ -1,0 +1,152 @@
+import * as http from 'node:http'
+import * as https from 'node:https'
+import type { Socket } from 'node:net'
+import { NotAllowed, nameResolver, publicAddresses, type ResolveName } from './public-addresses.ts'
+import { retryAfterSeconds } from './retry-after-seconds.ts'
+
+export interface PostLimits {
+  /** From the name to the status of the answer, however lively the other side is meanwhile. */
+  wholeMs: number
+  /** Of an answer's body, which is read only so that the connection can be used again. */
+  bodyBytes: number
+  /** How long a connection is kept for the next message; shorter than most servers keep it. */
+  idleMs: number
+}
+export const POST_LIMITS: PostLimits = { wholeMs: 15_000, bodyBytes: 4_096, idleMs: 4_000 }
+
+export interface Post {
+  url: string
+  headers?: Readonly<Record<string, string>>
+  body: string
+  /** Asked right before anything leaves. */
+  isStillMine?: () => boolean
+}
+
+export type PostOutcome =
+  | { kind: 'answered'; status: number; retryAfterS?: number }
+  | { kind: 'timeout' }
+  /** No such name, nobody there, no connection that can be trusted, or gibberish for an answer. */
+  | { kind: 'unreachable' }
+  /** Not an address of the public internet. */
+  | { kind: 'not-allowed' }
+  | { kind: 'too-late' }
+
+export interface Poster {
+  /** Never throws, and follows no redirect. */
+  post(post: Post): Promise<PostOutcome>
+  /** False: no post to this URL can succeed. Names are looked up only when something is posted. */
+  mayReach(url: string): boolean
+  close(): Promise<void>
+}
+
+export interface PosterOptions {
+  /** Also http, and addresses of this machine. */
+  isLocalAllowed: boolean
+  clock: () => Date
+  limits?: PostLimits
+  /** Absent: by the name servers. */
+  resolveName?: ResolveName
+}
+
+/** Posts JSON to addresses that users name. */
+export function openPoster({
+  isLocalAllowed,
+  clock,
+  limits = POST_LIMITS,
+  ...options
+}: PosterOptions): Poster {
+  const names = nameResolver()
+  const { resolveName = names.resolveName } = options
+  const { isRefused, lookup } = publicAddresses({ isLocalAllowed, resolveName })
+  const kept = { keepAlive: true, timeout: limits.idleMs, scheduling: 'lifo' } as const
+  const agents = { http: new http.Agent(kept), https: new https.Agent(kept) }
+
+  function mayReach(asked: string) {
+    if (!URL.canParse(asked)) return false
+    const { protocol, hostname } = new URL(asked)
+    const isSpoken = protocol === 'https:' || (protocol === 'http:' && isLocalAllowed)
+    return isSpoken && !isRefused(hostname.replace(/^\[|\]$/g, ''))
+  }
+
+  async function post(asked: Post): Promise<PostOutcome> {
+    if (!mayReach(asked.url)) return { kind: 'not-allowed' }
+    const url = new URL(asked.url)
+    const outcome = await send(url, asked, url.protocol === 'http:' ? agents.http : agents.https)
+    // The other side may close a kept connection in the moment that it is used again.
+    return outcome.kind === 'closed' ? reachable(await send(url, asked, false)) : outcome
+  }
+
+  function send(url: URL, { headers, body, isStillMine = () => true }: Post, agent: http.Agent | false) {
+    return new Promise<PostOutcome | { kind: 'closed' }>((resolve) => {
+      const request = (url.protocol === 'http:' ? http : https).request(url, {
+        method: 'POST',
+        agent,
+        lookup,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': 'Candor',
+          accept: '*/*',
+          ...headers,
+        },
+      })
+      const timer = setTimeout(() => end({ kind: 'timeout' }), limits.wholeMs)
+
+      function settle(outcome: PostOutcome | { kind: 'closed' }) {
+        clearTimeout(timer)
+        resolve(outcome)
+      }
+      function end(outcome: PostOutcome) {
+        settle(outcome)
+        request.destroy()
+      }
+
+      request.on('socket', (socket) =>
+        whenConnected(socket, url, () => (isStillMine() ? request.end(body) : end({ kind: 'too-late' }))),
+      )
+      request.on('response', (response) => {
+        const retryAfterS = retryAfterSeconds(response.headers['retry-after'], { now: clock() })
+        const status = response.statusCode ?? 0
+        settle({ kind: 'answered', status, ...(retryAfterS !== undefined && { retryAfterS }) })
+        drain(response, limits)
+      })
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        const isClosed = request.reusedSocket && error.code === 'ECONNRESET'
+        if (error instanceof NotAllowed) settle({ kind: 'not-allowed' })
+        else settle({ kind: isClosed ? 'closed' : 'unreachable' })
+      })
+    })
+  }
+
+  return {
+    post,
+    mayReach,
+    close: async () => {
+      names.close()
+      agents.http.destroy()
+      agents.https.destroy()
+    },
+  }
+}
+
+/** Before that nothing has left. */
+function whenConnected(socket: Socket, { protocol }: URL, act: () => void) {
+  if (!socket.connecting) act()
+  else socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', act)
+}
+
+/** The status said everything. */
+function drain(response: http.IncomingMessage, { bodyBytes, wholeMs }: PostLimits) {
+  let left = bodyBytes
+  const timer = setTimeout(() => response.destroy(), wholeMs)
+  response.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) response.destroy()
+  })
+  response.on('error', () => {})
+  response.on('close', () => clearTimeout(timer))
+}
+
+function reachable(outcome: PostOutcome | { kind: 'closed' }): PostOutcome {
+  return outcome.kind === 'closed' ? { kind: 'unreachable' } : outcome
+}

@@ -1,0 +1,74 @@
+import { Resolver } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import { isLoopbackAddress, isPublicAddress } from './is-public-address.ts'
+
+const DNS_TIMEOUT_MS = 2_000
+const DNS_TRIES = 2
+
+/** A name that leads, or may lead, to somewhere that is not ours to ask. */
+export class NotAllowed extends Error {
+  override message = 'This address is not one of the public internet'
+}
+
+/** Every address of a name; none if there is no such name. */
+export type ResolveName = (name: string) => Promise<string[]>
+
+export interface PublicAddresses {
+  /** For a host that is an address itself: no name is looked up then. */
+  isRefused(host: string): boolean
+  /** For `net.connect`: it connects to what was checked here, whatever the name leads to a moment later. */
+  lookup: LookupFunction
+}
+
+export function publicAddresses({
+  isLocalAllowed,
+  resolveName,
+}: {
+  isLocalAllowed: boolean
+  resolveName: ResolveName
+}): PublicAddresses {
+  const isAllowed = (address: string) =>
+    isPublicAddress(address) || (isLocalAllowed && isLoopbackAddress(address))
+
+  async function resolveAllowed(name: string) {
+    const addresses = isLocalhost(name) ? ['127.0.0.1'] : await resolveName(name)
+    if (addresses.length === 0) throw new Error('This name leads nowhere')
+    // One bad address is enough: whoever gives it means no good, or does not know where the others lead.
+    if (!addresses.every(isAllowed)) throw new NotAllowed()
+    return addresses.map((address) => ({ address, family: isIP(address) }))
+  }
+
+  return {
+    isRefused: (host) => isIP(host) !== 0 && !isAllowed(host),
+    lookup: (name, options, callback) => {
+      resolveAllowed(name).then(
+        (found) => {
+          const [first] = found
+          if (options.all || first === undefined) callback(null, found)
+          else callback(null, first.address, first.family)
+        },
+        (error: NodeJS.ErrnoException) => callback(error, ''),
+      )
+    },
+  }
+}
+
+/** RFC 6761: these are never asked of a name server. */
+function isLocalhost(name: string) {
+  return /(^|\.)localhost\.?$/i.test(name)
+}
+
+/**
+ * By the name servers alone. The system's own lookup knows local names that concern nobody outside, and its few threads
+ * would be held by name servers that hang.
+ */
+export function nameResolver(): { resolveName: ResolveName; close(): void } {
+  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })
+  return {
+    resolveName: async (name) => {
+      const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+      return [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    },
+    close: () => resolver.cancel(),
+  }
+}

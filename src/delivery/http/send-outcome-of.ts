@@ -1,0 +1,29 @@
+import type { SendOutcome } from '../send-outcome.ts'
+import type { PostOutcome } from './poster.ts'
+
+/** Only 410 is final: what is refused otherwise may be a mistake that somebody puts right. */
+export function sendOutcomeOf(outcome: PostOutcome): SendOutcome {
+  switch (outcome.kind) {
+    case 'answered':
+      return outcomeOfStatus(outcome)
+    case 'not-allowed':
+      return { kind: 'refused', reason: 'not allowed' }
+    case 'timeout':
+    case 'unreachable':
+      return { kind: 'later', reason: outcome.kind }
+    case 'too-late':
+      return outcome
+  }
+}
+
+function outcomeOfStatus({ status, retryAfterS }: Extract<PostOutcome, { kind: 'answered' }>): SendOutcome {
+  const reason = `http ${status}`
+  if (status >= 200 && status < 300) return { kind: 'sent' }
+  if (status === 410) return { kind: 'gone', reason }
+  const passesByItself = status >= 500 || PASSING.includes(status)
+  if (!passesByItself) return { kind: 'refused', reason }
+  return { kind: 'later', reason, ...(retryAfterS !== undefined && { retryAfterS }) }
+}
+
+/** Too slow, too early, too many: said of the moment and not of the message. */
+const PASSING: readonly number[] = [408, 425, 429]

@@ -1,0 +1,89 @@
+import { cutText } from '../../domain/telling/cut-text.ts'
+import { newsText } from '../../domain/telling/news-text.ts'
+import type { Publication } from '../../domain/telling/publication.ts'
+import { fitting, type Room } from './fitting.ts'
+import { postUrl, type Telling } from './telling.ts'
+
+/** What a webhook is told of one publication; docs/webhooks.md describes it. */
+export function webhookMessage(telling: Telling): string {
+  return fitting((room) => ({
+    type: typeOf(telling.publication),
+    timestamp: telling.publication.createdAt.toISOString(),
+    data: dataOf(telling, room),
+  }))
+}
+
+/** Several publications in one message, oldest first. */
+export function webhookDigest(tellings: readonly Telling[], { now }: { now: Date }): string {
+  return fitting((room) => ({
+    type: 'digest',
+    timestamp: now.toISOString(),
+    data: {
+      count: tellings.length,
+      is_shortened: tellings.length > room.items,
+      events: tellings.slice(-room.items).map((telling) => ({
+        type: typeOf(telling.publication),
+        timestamp: telling.publication.createdAt.toISOString(),
+        data: headOf(telling, room),
+      })),
+    },
+  }))
+}
+
+export function webhookTest({ now, publicUrl }: { now: Date; publicUrl: string }): string {
+  return JSON.stringify({
+    type: 'test',
+    timestamp: now.toISOString(),
+    data: { url: publicUrl, text: 'This is a test message. It tells of nothing.' },
+  })
+}
+
+function typeOf({ kind, step }: Publication) {
+  return `${kind}.${step}`
+}
+
+/** Enough to decide whether to look further. */
+function headOf(telling: Telling, { characters, items }: Room) {
+  const { publication } = telling
+  const { content } = publication
+  return {
+    publication: publication.id,
+    id: publication.recordId,
+    url: postUrl(telling),
+    kind: publication.kind,
+    notification_type: publication.notificationType,
+    step: publication.step,
+    is_urgent: publication.isUrgent,
+    title: cutText(content.title, characters),
+    status: content.status,
+    severity: content.severity,
+    clouds: content.clouds.slice(0, items),
+  }
+}
+
+function dataOf(telling: Telling, room: Room) {
+  const { publication, links } = telling
+  const { content } = publication
+  const { characters, items } = room
+  const cut = (text: string | null) => (text === null ? null : cutText(text, characters))
+  const text = newsText(publication, links.publicUrl)
+  const lists = [content.clouds, content.services, content.data_centers, content.terms]
+  return {
+    ...headOf(telling, room),
+    summary: cut(content.summary),
+    text: cut(text),
+    customer_impact: cut(content.customer_impact),
+    available_workaround: cut(content.available_workaround),
+    update: content.update === null ? null : { id: content.update.id, posted_on: content.update.posted_on },
+    services: content.services.slice(0, items),
+    data_centers: content.data_centers.slice(0, items),
+    terms: content.terms.slice(0, items),
+    posted_on: content.posted_on,
+    from_time: content.from_time,
+    to_time: content.to_time,
+    closed_on: content.closed_on,
+    next_update: content.next_update,
+    is_shortened: text.length > characters || lists.some((list) => list.length > items),
+    unsubscribe_url: links.unsubscribeUrl,
+  }
+}

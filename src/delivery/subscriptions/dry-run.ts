@@ -1,0 +1,16 @@
+import type { DryRun } from '../../contract/subscriptions.ts'
+import { dryRunCounts } from '../../db/recipients.ts'
+import { DAY_MS } from '../../domain/time-units.ts'
+import type { DeliveryDesk } from '../delivery-desk.ts'
+
+const DRY_RUN_DAYS = 90
+
+/** How many messages the subscriptions of today would have brought. */
+export async function dryRun(
+  { db }: DeliveryDesk,
+  { userId, now }: { userId: number; now: Date },
+): Promise<DryRun['data']> {
+  const since = new Date(now.getTime() - DRY_RUN_DAYS * DAY_MS)
+  const { total, byKind } = await dryRunCounts(db, { userId, since })
+  return { days: DRY_RUN_DAYS, total, by_kind: byKind }
+}

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type { Subscriptions } from '../../contract/subscriptions.ts'
+import type { DB } from '../../db/database.ts'
+import { countSubscriptions, findCloudTids, subscriptionsOnCloud } from '../../db/subscriptions.ts'
+import type { OwnSubscription, SubscribableCloud } from '../../domain/telling/subscribable.ts'
+import { subscriptionView } from '../../domain/telling/subscription-view.ts'
+import type { DeliveryDesk } from '../delivery-desk.ts'
+
+/** A cloud as the edition shows it; the numbers that the edition does not know are the database's. */
+export type CloudOnOffer = Omit<SubscribableCloud, 'maintenanceTid' | 'advisoryTid'> & { machineName: string }
+
+/** Undefined for a cloud that is not in the database any more. */
+export async function ownSubscriptions(
+  { db }: DeliveryDesk,
+  { userId, cloud }: { userId: number; cloud: CloudOnOffer },
+): Promise<Subscriptions['data'] | undefined> {
+  const { machineName } = cloud
+  const [tids, own] = await Promise.all([
+    findCloudTids(db, machineName),
+    subscriptionsOnCloud(db, { userId, machineName }),
+  ])
+  return tids === undefined
+    ? undefined
+    : presentSubscriptions(db, { userId, cloud: { ...cloud, ...tids }, own })
+}
+
+export async function presentSubscriptions(
+  db: Kysely<DB>,
+  { userId, cloud, own }: { userId: number; cloud: SubscribableCloud; own: readonly OwnSubscription[] },
+): Promise<Subscriptions['data']> {
+  return { subscriptions_count: await countSubscriptions(db, userId), ...subscriptionView(cloud, own) }
+}

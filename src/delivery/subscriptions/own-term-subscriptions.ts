@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { NotificationSubscriptions } from '../../contract/subscriptions.ts'
+import type { DB } from '../../db/database.ts'
+import { countSubscriptions, notificationTerms, termSubscriptions } from '../../db/subscriptions.ts'
+import type { OwnTermSubscription, SubscribableTerm } from '../../domain/telling/subscribable.ts'
+import { termsView } from '../../domain/telling/terms-view.ts'
+import type { DeliveryDesk } from '../delivery-desk.ts'
+
+export async function ownTermSubscriptions(
+  { db }: DeliveryDesk,
+  userId: number,
+): Promise<NotificationSubscriptions['data']> {
+  const [terms, own] = await Promise.all([notificationTerms(db), termSubscriptions(db, userId)])
+  return presentTermSubscriptions(db, { userId, terms, own })
+}
+
+export async function presentTermSubscriptions(
+  db: Kysely<DB>,
+  of: { userId: number; terms: readonly SubscribableTerm[]; own: readonly OwnTermSubscription[] },
+): Promise<NotificationSubscriptions['data']> {
+  const { groups, totalCount, all_subscribed } = termsView(of.terms, of.own)
+  return {
+    subscriptions_count: await countSubscriptions(db, of.userId),
+    all_subscribed,
+    terms: { ...groups, totalCount },
+  }
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readUnsubscribe, signUnsubscribe } from './unsubscribe-token.ts'
+
+const KEY = Buffer.alloc(32, 7)
+const CLAIM = { channelId: 7_000_000_001, publicationId: 43 }
+
+describe('U-10 the token of a link that unsubscribes', () => {
+  test('says which channel and which publication', () => {
+    const id = fc.integer({ min: 1, max: 2 ** 48 - 1 })
+    fc.assert(
+      fc.property(id, id, (channelId, publicationId) => {
+        const claim = { channelId, publicationId }
+        expect(readUnsubscribe(KEY, signUnsubscribe(KEY, claim))).toEqual(claim)
+      }),
+    )
+  })
+
+  test('is the same every time, short, and needs no escaping in an address', () => {
+    const token = signUnsubscribe(KEY, CLAIM)
+    expect(signUnsubscribe(KEY, CLAIM)).toBe(token)
+    expect(token).toMatch(/^[\w-]{39}$/)
+  })
+
+  test('of another site opens nothing', () => {
+    expect(readUnsubscribe(Buffer.alloc(32, 8), signUnsubscribe(KEY, CLAIM))).toBeUndefined()
+  })
+
+  test('with any one character changed opens nothing', () => {
+    const token = signUnsubscribe(KEY, CLAIM)
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    for (let at = 0; at < token.length; at += 1) {
+      for (const other of alphabet) {
+        const changed = token.slice(0, at) + other + token.slice(at + 1)
+        if (changed !== token) expect(readUnsubscribe(KEY, changed), changed).toBeUndefined()
+      }
+    }
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['too short a text', 'AQAAAA'],
+    ['padding', `${signUnsubscribe(KEY, CLAIM)}=`],
+    [
+      'a space inside',
+      `${signUnsubscribe(KEY, CLAIM).slice(0, 20)} ${signUnsubscribe(KEY, CLAIM).slice(20)}`,
+    ],
+    ['the other alphabet of base64', signUnsubscribe(KEY, CLAIM).replace(/.$/, '+')],
+    ['a text of the right length', 'é'.repeat(39)],
+  ])('%s opens nothing', (_, token) => {
+    expect(readUnsubscribe(KEY, token)).toBeUndefined()
+  })
+})

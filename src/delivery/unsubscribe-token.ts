@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Who unsubscribes, and from what: the channel that a message went to, and the publication that it was about. */
+export interface UnsubscribeClaim {
+  channelId: number
+  publicationId: number
+}
+
+/** A later layout gets another one, and links of this one go on working. */
+const VERSION = 1
+/** Six bytes count further than numbers of rows go. */
+const ID_BYTES = 6
+const CLAIM_BYTES = 1 + 2 * ID_BYTES
+/** 128 bits: nobody guesses it, and the link stays short. */
+const MAC_BYTES = 16
+const TOKEN_BYTES = CLAIM_BYTES + MAC_BYTES
+const TOKEN_CHARACTERS = Math.ceil((TOKEN_BYTES * 4) / 3)
+
+/** For links in messages. It never runs out: whoever holds the message may stop further ones. */
+export function signUnsubscribe(key: Buffer, { channelId, publicationId }: UnsubscribeClaim): string {
+  const token = Buffer.allocUnsafe(TOKEN_BYTES)
+  token.writeUInt8(VERSION, 0)
+  token.writeUIntBE(channelId, 1, ID_BYTES)
+  token.writeUIntBE(publicationId, 1 + ID_BYTES, ID_BYTES)
+  macOf(key, token.subarray(0, CLAIM_BYTES)).copy(token, CLAIM_BYTES, 0, MAC_BYTES)
+  return token.toString('base64url')
+}
+
+/** Undefined for whatever we have not signed. */
+export function readUnsubscribe(key: Buffer, token: string): UnsubscribeClaim | undefined {
+  // Decoding skips what is no base64url, and then one token could be written in many ways.
+  if (token.length !== TOKEN_CHARACTERS || !/^[\w-]+$/.test(token)) return undefined
+  const bytes = Buffer.from(token, 'base64url')
+  const claim = bytes.subarray(0, CLAIM_BYTES)
+  const isOurs = timingSafeEqual(bytes.subarray(CLAIM_BYTES), macOf(key, claim).subarray(0, MAC_BYTES))
+  if (!isOurs || claim.readUInt8(0) !== VERSION || bytes.toString('base64url') !== token) return undefined
+  return {
+    channelId: claim.readUIntBE(1, ID_BYTES),
+    publicationId: claim.readUIntBE(1 + ID_BYTES, ID_BYTES),
+  }
+}
+
+function macOf(key: Buffer, claim: Buffer) {
+  return createHmac('sha256', key).update(claim).digest()
+}

@@ -1,0 +1,37 @@
+import type { UnsubscribeAbout } from '../../contract/unsubscribing.ts'
+import { matchingSubscriptions } from '../../db/recipients.ts'
+import type { ToldChannel } from '../../db/unsubscribing.ts'
+import { maskedAddress } from '../../domain/telling/channel-address.ts'
+import { maskedEmail } from '../../domain/telling/masked-email.ts'
+import { subscriptionName } from '../../domain/telling/subscription-name.ts'
+import type { DeliveryDesk } from '../delivery-desk.ts'
+import { readUnsubscribeLink } from './read-unsubscribe-link.ts'
+
+/** What the page of a link says before anything is done. Undefined: no link of ours. */
+export async function aboutUnsubscribing(
+  { db }: DeliveryDesk,
+  token: string,
+): Promise<UnsubscribeAbout['data'] | undefined> {
+  const link = await readUnsubscribeLink(db, token)
+  switch (link.kind) {
+    case 'wrong-token':
+      return undefined
+    case 'gone':
+      return { channel: null, is_enabled: false, address: null, things: [] }
+    case 'found': {
+      const { channel, publicationId } = link
+      const matching = await matchingSubscriptions(db, { userId: channel.userId, publicationId })
+      return {
+        channel: channel.kind,
+        is_enabled: channel.isEnabled,
+        address: shortened(channel),
+        things: matching.map(subscriptionName),
+      }
+    }
+  }
+}
+
+function shortened({ kind, address, email }: ToldChannel): string | null {
+  if (kind === 'email') return email === null ? null : maskedEmail(email)
+  return address === null ? null : maskedAddress(address)
+}

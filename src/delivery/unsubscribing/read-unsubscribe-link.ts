@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { readSecret } from '../../db/secrets.ts'
+import { findToldChannel, type ToldChannel } from '../../db/unsubscribing.ts'
+import { readUnsubscribe } from '../unsubscribe-token.ts'
+
+export type UnsubscribeLink =
+  | { kind: 'wrong-token' }
+  /** The channel was removed, or the whole account: nothing is sent there any more. */
+  | { kind: 'gone' }
+  | { kind: 'found'; channel: ToldChannel; publicationId: number }
+
+/** Whom a link to unsubscribe speaks for. Whoever holds the message holds the link; it is all they need. */
+export async function readUnsubscribeLink(db: Kysely<DB>, token: string): Promise<UnsubscribeLink> {
+  const claim = readUnsubscribe(await readSecret(db, 'unsubscribe'), token)
+  if (claim === undefined) return { kind: 'wrong-token' }
+  const channel = await findToldChannel(db, claim.channelId)
+  if (channel === undefined) return { kind: 'gone' }
+  return { kind: 'found', channel, publicationId: claim.publicationId }
+}

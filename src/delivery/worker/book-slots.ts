@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { takeSlots } from '../../db/send-slots.ts'
+import { grantSlots, type SlotTimes } from '../../domain/telling/grant-slots.ts'
+import { areLimited, limitsOf, type MailRates } from '../../domain/telling/mail-rates.ts'
+import type { Parcel } from './parcel.ts'
+
+/** Slots are booked this far ahead at most. What is more urgent waits no longer than that. */
+const HORIZON_MS = 1_000
+
+export interface Booked {
+  /** In the order in which they may go. */
+  ready: Parcel[]
+  /** For which there was no slot, with the moment to ask again. */
+  later: { parcel: Parcel; dueAt: Date }[]
+}
+
+/** Gives each mail its turn under the limits that all workers share. */
+export function slotBooking({ db, rates, clock }: { db: Kysely<DB>; rates: MailRates; clock: () => Date }) {
+  const isLimited = areLimited(rates)
+  let later: SlotTimes = new Map()
+
+  async function book(parcels: Parcel[]): Promise<Booked> {
+    if (!isLimited || parcels.length === 0) return { ready: parcels, later: [] }
+    const addresses = parcels.map(({ deliveries: [{ channel }] }) => channel.address)
+    const keys = new Set(addresses.flatMap((address) => limitsOf(rates, address).map(({ key }) => key)))
+    const now = clock()
+    const granted = await takeSlots(db, {
+      keys: [...keys],
+      now,
+      grant: (times) =>
+        grantSlots(addresses, { rates, times, later, nowMs: now.getTime(), horizonMs: HORIZON_MS }),
+    })
+    later = new Map([...stillAhead(later, now), ...granted.later])
+    const turns = parcels.map((parcel, index) => ({ parcel, slot: granted.slots[index] }))
+    return {
+      ready: turns
+        .filter(({ slot }) => slot?.isGranted !== false)
+        .map(({ parcel, slot }) => ({ ...parcel, notBefore: new Date(slot?.at ?? now) }))
+        .sort((one, other) => one.notBefore.getTime() - other.notBefore.getTime()),
+      later: turns.flatMap(({ parcel, slot }) =>
+        slot?.isGranted === false ? [{ parcel, dueAt: new Date(slot.at) }] : [],
+      ),
+    }
+  }
+
+  return {
+    isLimited,
+    /** More at a time would only be given back. */
+    most:
+      rates.overAll === undefined ? Number.POSITIVE_INFINITY : Math.ceil((rates.overAll * HORIZON_MS) / 1000),
+    book,
+  }
+}
+export type SlotBooking = ReturnType<typeof slotBooking>
+
+function stillAhead(times: SlotTimes, now: Date) {
+  return [...times].filter(([, at]) => at > now.getTime())
+}

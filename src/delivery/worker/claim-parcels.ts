@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import {
+  type Claimed,
+  type ClaimedRow,
+  claimDeliveries,
+  claimDigests,
+  type Lane,
+  type Lease,
+  type Priority,
+} from '../../db/deliveries.ts'
+import type { Publication } from '../../domain/telling/publication.ts'
+import type { ClaimedDelivery } from '../claimed-delivery.ts'
+import type { Parcel } from './parcel.ts'
+import type { PublicationCache } from './publication-cache.ts'
+
+/** A message whose worker died is sent within a minute. */
+const LEASE_MS = 50_000
+
+export interface Claims {
+  parcels: Parcel[]
+  /** Settled at once, because nothing may be sent there any more. */
+  suppressed: number
+  /** False: there was nothing else. */
+  mayBeMore: boolean
+}
+
+export interface ClaimOptions {
+  db: Kysely<DB>
+  publications: PublicationCache
+  clock: () => Date
+}
+
+/** Takes deliveries of a lane for as long as a lease, with what they tell of. */
+export async function claimParcels(
+  { db, publications, clock }: ClaimOptions,
+  { lane, priority, limit }: { lane: Exclude<Lane, 'digest'>; priority: Priority; limit: number },
+): Promise<Claims> {
+  const lease = leaseFrom(clock())
+  const claimed = await claimDeliveries(db, { lane, priority, limit, lease })
+  const told = await publications.find(publicationsOf(claimed))
+  const parcels = claimed.rows.flatMap((row) => parcelOf([toDelivery(row, lease)], told, { lane, lease }))
+  return { parcels, suppressed: claimed.suppressed, mayBeMore: sizeOf(claimed) >= limit }
+}
+
+/** Takes the whole digests of some channels. */
+export async function claimDigestParcels(
+  { db, publications, clock }: ClaimOptions,
+  { isMail, limit }: { isMail: boolean; limit: number },
+): Promise<Claims> {
+  const lease = leaseFrom(clock())
+  const claimed = await claimDigests(db, { isMail, channels: limit, lease })
+  const told = await publications.find(publicationsOf(claimed))
+  const parcels = byChannel(claimed.rows).flatMap((rows) => {
+    const inOrder = rows.toSorted((one, other) => one.publicationId - other.publicationId)
+    return parcelOf(
+      inOrder.map((row) => toDelivery(row, lease)),
+      told,
+      { lane: 'digest', lease },
+    )
+  })
+  return { parcels, suppressed: claimed.suppressed, mayBeMore: sizeOf(claimed) > 0 }
+}
+
+function leaseFrom(now: Date): Lease {
+  return { now, until: new Date(now.getTime() + LEASE_MS) }
+}
+
+function publicationsOf({ rows }: Claimed) {
+  return new Set(rows.map(({ publicationId }) => publicationId))
+}
+
+function sizeOf({ rows, suppressed }: Claimed) {
+  return rows.length + suppressed
+}
+
+function byChannel(rows: readonly ClaimedRow[]): ClaimedRow[][] {
+  const channels = new Map<number, ClaimedRow[]>()
+  for (const row of rows) {
+    const known = channels.get(row.channelId)
+    if (known === undefined) channels.set(row.channelId, [row])
+    else known.push(row)
+  }
+  return [...channels.values()]
+}
+
+/** None only if what it tells of is gone, and then so is the delivery. */
+function parcelOf(
+  [first, ...rest]: readonly ClaimedDelivery[],
+  told: ReadonlyMap<number, Publication>,
+  { lane, lease }: { lane: Lane; lease: Lease },
+): Parcel[] {
+  const [news, ...more] = [first, ...rest].flatMap((delivery) => told.get(delivery?.publicationId ?? 0) ?? [])
+  if (first === undefined || news === undefined) return []
+  return [{ lane, deliveries: [first, ...rest], publications: [news, ...more], notBefore: lease.now }]
+}
+
+function toDelivery(row: ClaimedRow, { until }: Lease): ClaimedDelivery {
+  const { id, fence, attempts, publicationId, userId, createdAt, zone, scope, cloudId, tid } = row
+  const { channelId, kind, address, secret, previousSecret } = row
+  return {
+    id,
+    fence,
+    attempts,
+    publicationId,
+    userId,
+    createdAt,
+    leasedUntil: until,
+    channel: { id: channelId, kind, address, secret, previousSecret },
+    zone,
+    because: scope === null ? null : { scope, cloudId, tid },
+  }
+}

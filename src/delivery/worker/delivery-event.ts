@@ -1,0 +1,19 @@
+import type { Lane } from '../../db/deliveries.ts'
+
+/** What the worker tells of its work, by number: never whose it was. */
+export type DeliveryEvent =
+  | { kind: 'expanded'; publicationId: number; added: number; isDone: boolean }
+  | { kind: 'settled'; lane: Lane; became: Settled; count: number }
+  /** Not sent, one by one, with the code of the reason. */
+  | { kind: 'not-sent'; lane: Lane; became: Settled; deliveryId: number; reason: string }
+  /** Somebody else had them by the time they were to be recorded. */
+  | { kind: 'overtaken'; count: number }
+  | { kind: 'switched-off'; channelId: number }
+  | { kind: 'paused'; way: WayName; reason: string; forMs: number }
+  | { kind: 'resumed'; way: WayName }
+  /** Mostly the database, which is asked again. */
+  | { kind: 'failed'; task: 'expand' | 'claim' | 'settle' | 'sweep'; error: unknown }
+
+export type Settled = 'sent' | 'again' | 'given-back' | 'suppressed' | 'dead'
+
+export type WayName = 'mail' | 'http'

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { expandNext } from '../expand/expand-next.ts'
+import type { DeliveryEvent } from './delivery-event.ts'
+
+export interface Expander {
+  wake(): void
+  /** The slice that is under way ends first. */
+  stop(): Promise<void>
+}
+
+/** Finds the recipients of what was published, slice by slice, while others are already being told. */
+export function startExpander({
+  db,
+  clock,
+  onEvent,
+  onAdded,
+}: {
+  db: Kysely<DB>
+  clock: () => Date
+  onEvent: (event: DeliveryEvent) => void
+  onAdded: () => void
+}): Expander {
+  let isAsked = false
+  let isStopping = false
+  let working: Promise<void> | undefined
+
+  async function work() {
+    while (isAsked && !isStopping) {
+      isAsked = false
+      let outcome = await expandNext(db, { now: clock() })
+      while (outcome.kind === 'expanded') {
+        onEvent(outcome)
+        if (outcome.added > 0) onAdded()
+        if (isStopping) return
+        outcome = await expandNext(db, { now: clock() })
+      }
+    }
+  }
+
+  return {
+    wake: () => {
+      isAsked = true
+      if (isStopping) return
+      working ??= work()
+        .catch((error: unknown) => onEvent({ kind: 'failed', task: 'expand', error }))
+        .finally(() => {
+          working = undefined
+        })
+    },
+    stop: async () => {
+      isStopping = true
+      await working
+    },
+  }
+}

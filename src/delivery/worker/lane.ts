@@ -1,0 +1,182 @@
+import type { Priority } from '../../db/deliveries.ts'
+import type { SendOutcome } from '../send-outcome.ts'
+import { isInTime, type Parcel } from './parcel.ts'
+import type { Way } from './way.ts'
+
+export interface LaneOptions {
+  way: Way
+  /** How many messages at a time. */
+  width: number
+  /** How many it holds ahead at most, so that sending never waits for a claim. */
+  ahead: number
+  /** For what does not answer at once: after that long it goes on beside the others, up to so many. */
+  patience?: { ms: number; beside: number }
+  /** The priorities that are claimed apart, urgent first. */
+  priorities: readonly Priority[]
+  claim: (asked: { priority: Priority; limit: number }) => Promise<{ parcels: Parcel[]; mayBeMore: boolean }>
+  /** Claims only when nothing waits, because what waits has a time to leave at. */
+  isPaced: boolean
+  record: (parcel: Parcel, outcome: SendOutcome) => Promise<void>
+  giveBack: (parcel: Parcel) => void
+  onError: (error: unknown) => void
+  clock: () => Date
+}
+
+export interface Lane {
+  /** Looks for more in the database, now. */
+  wake(): void
+  /** Goes on, for there may be room. */
+  pump(): void
+  /** Gives back what has not begun; done when the rest has ended. */
+  stop(): Promise<void>
+}
+
+const URGENT: Priority = 0
+/** A lane that needs more within this time takes twice as many. */
+const SOON_MS = 1_000
+
+/** Sends what it claims, urgent first, always with some at hand. */
+export function startLane(options: LaneOptions): Lane {
+  const { way, width, ahead, patience, priorities, isPaced, clock } = options
+  const queues = new Map(
+    priorities.map((priority) => [priority, { waiting: [] as Parcel[], mayBeMore: false }]),
+  )
+  const underWay = new Set<Promise<void>>()
+  let busy = 0
+  let beside = 0
+  let batch = Math.min(width * 2, ahead)
+  let refilledAt = Number.NEGATIVE_INFINITY
+  let refilling: Promise<void> | undefined
+  let alarm: NodeJS.Timeout | undefined
+  let isStopping = false
+
+  function wake() {
+    for (const queue of queues.values()) queue.mayBeMore = true
+    pump()
+  }
+
+  function pump() {
+    if (isStopping) return
+    while (busy < width && way.room() > 0) {
+      const parcel = next()
+      if (parcel === undefined) break
+      begin(parcel)
+    }
+    refill()
+  }
+
+  function next(): Parcel | undefined {
+    const now = clock()
+    let earliest: number | undefined
+    for (const { waiting } of queues.values()) {
+      for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
+        const isReady = first.notBefore <= now
+        if (!isReady) {
+          earliest = Math.min(earliest ?? Number.POSITIVE_INFINITY, first.notBefore.getTime())
+          break
+        }
+        waiting.shift()
+        if (isInTime(first, now)) return first
+        options.giveBack(first)
+      }
+    }
+    if (earliest !== undefined) ringAfter(earliest - now.getTime())
+    return undefined
+  }
+
+  function ringAfter(ms: number) {
+    clearTimeout(alarm)
+    alarm = setTimeout(pump, Math.max(1, ms))
+  }
+
+  function begin(parcel: Parcel) {
+    busy++
+    let isBeside = false
+    const timer =
+      patience &&
+      setTimeout(() => {
+        if (beside >= patience.beside) return
+        isBeside = true
+        beside++
+        busy--
+        pump()
+      }, patience.ms)
+    const carried = way
+      .carry(parcel, (outcome) => options.record(parcel, outcome))
+      .catch(options.onError)
+      .finally(() => {
+        clearTimeout(timer)
+        underWay.delete(carried)
+        if (isBeside) beside--
+        else busy--
+        pump()
+      })
+    underWay.add(carried)
+  }
+
+  function refill() {
+    if (refilling !== undefined || isStopping || !needsMore()) return
+    adapt()
+    refilling = claimMore()
+      .catch((error: unknown) => {
+        // The next look is soon enough.
+        for (const queue of queues.values()) queue.mayBeMore = false
+        options.onError(error)
+      })
+      .finally(() => {
+        refilling = undefined
+        pump()
+      })
+  }
+
+  function needsMore() {
+    const isClosed = way.isTrying() && way.room() === 0
+    return !isClosed && [...queues.values()].some(isLow)
+  }
+
+  function isLow({ waiting, mayBeMore }: { waiting: Parcel[]; mayBeMore: boolean }) {
+    return mayBeMore && waiting.length < (isPaced || way.isTrying() ? 1 : batch / 2)
+  }
+
+  /** As many as go in about a second: with more, what a slow server leaves would outlive its lease. */
+  function adapt() {
+    const at = performance.now()
+    const isFast = at - refilledAt < SOON_MS
+    batch = isFast ? Math.min(batch * 2, ahead) : Math.max(Math.ceil(batch / 2), Math.min(width, ahead))
+    refilledAt = at
+  }
+
+  async function claimMore() {
+    for (const [priority, queue] of queues) {
+      if (!isLow(queue)) continue
+      const limit = way.isTrying() ? 1 : batch
+      const { parcels, mayBeMore } = await options.claim({ priority, limit })
+      queue.mayBeMore = mayBeMore
+      queue.waiting.push(...parcels)
+      if (isStopping || (way.isTrying() && way.room() === 0)) return clear()
+      if (priority === URGENT) pump()
+    }
+  }
+
+  /** For others, who may have a way. */
+  function clear() {
+    for (const queue of queues.values()) {
+      for (const parcel of queue.waiting.splice(0)) options.giveBack(parcel)
+    }
+  }
+
+  return {
+    wake,
+    pump: () => {
+      if (way.isTrying() && way.room() === 0) clear()
+      pump()
+    },
+    stop: async () => {
+      isStopping = true
+      clearTimeout(alarm)
+      clear()
+      await refilling
+      await Promise.all(underWay)
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { Claim, Lane, NotSent } from '../../db/deliveries.ts'
+import { afterFailure } from '../../domain/telling/after-failure.ts'
+import type { SendOutcome } from '../send-outcome.ts'
+import type { Settled } from './delivery-event.ts'
+import type { Parcel } from './parcel.ts'
+
+/** What is to be recorded of one parcel. */
+export type Settlement =
+  | { kind: 'sent'; lane: Lane; sent: (Claim & { providerId: string | null })[] }
+  | {
+      kind: 'not-sent'
+      lane: Lane
+      became: Exclude<Settled, 'sent'>
+      reason: string
+      notSent: NotSent[]
+      /** It counts against the channel. */
+      failure?: { channelId: number; reason: string }
+      /** An address that takes no mail of ours. */
+      suppress?: { email: string; reason: string }
+      /** A channel that asks to be left alone. */
+      gone?: number
+    }
+
+/** Nothing for one that was overtaken: whoever has it by now settles it. */
+export function settlementOf(
+  parcel: Parcel,
+  outcome: SendOutcome,
+  { now, chance }: { now: Date; chance: number },
+): Settlement | undefined {
+  const { lane, deliveries } = parcel
+  const { channel } = deliveries[0]
+  switch (outcome.kind) {
+    case 'sent': {
+      const providerId = outcome.providerId === undefined ? null : clean(outcome.providerId)
+      return { kind: 'sent', lane, sent: deliveries.map(({ id, fence }) => ({ id, fence, providerId })) }
+    }
+    case 'too-late':
+      return undefined
+    case 'away':
+      return giveBack(parcel, { dueAt: now, reason: clean(outcome.reason) })
+    case 'gone':
+      return {
+        ...notSent(parcel, { became: 'suppressed', reason: clean(outcome.reason), dueAt: now }),
+        gone: channel.id,
+      }
+    case 'later':
+    case 'refused':
+      return failed(parcel, outcome, { now, chance })
+  }
+}
+
+/** As if it had never been claimed. */
+export function giveBack(parcel: Parcel, { dueAt, reason }: { dueAt: Date; reason?: string }): Settlement {
+  return notSent(parcel, { became: 'given-back', reason: reason ?? '', dueAt })
+}
+
+function failed(
+  parcel: Parcel,
+  outcome: Extract<SendOutcome, { kind: 'later' | 'refused' }>,
+  { now, chance }: { now: Date; chance: number },
+): Settlement {
+  const [{ channel, createdAt }] = parcel.deliveries
+  const reason = clean(outcome.reason)
+  const failure = { channelId: channel.id, reason }
+  if (outcome.kind === 'refused' && channel.kind === 'email') {
+    const suppress = { email: channel.address, reason }
+    return { ...notSent(parcel, { became: 'suppressed', reason, dueAt: now }), failure, suppress }
+  }
+  const next = afterFailure({
+    kind: channel.kind,
+    failure: outcome.kind,
+    attempts: Math.max(...parcel.deliveries.map(({ attempts }) => attempts)),
+    createdAt,
+    now,
+    retryAfterS: outcome.kind === 'later' ? outcome.retryAfterS : undefined,
+    chance,
+  })
+  return next.kind === 'give-up'
+    ? { ...notSent(parcel, { became: 'dead', reason, dueAt: now }), failure }
+    : { ...notSent(parcel, { became: 'again', reason, dueAt: next.at }), failure }
+}
+
+function notSent(
+  { lane, deliveries }: Parcel,
+  { became, reason, dueAt }: { became: Exclude<Settled, 'sent'>; reason: string; dueAt: Date },
+) {
+  const row = {
+    state: became === 'again' || became === 'given-back' ? ('due' as const) : became,
+    // One that failed must not hold up those that work. A digest stays one message.
+    lane: became === 'again' && lane === 'http' ? ('troubled' as const) : lane,
+    dueAt,
+    isCounted: became !== 'given-back',
+    reason: reason === '' ? null : reason,
+  }
+  const rows: NotSent[] = deliveries.map(({ id, fence }) => ({ id, fence, ...row }))
+  return { kind: 'not-sent' as const, lane, became, reason, notSent: rows }
+}
+
+const LONGEST_CODE = 100
+
+/** What the other side says may be anything, also what no table takes. */
+function clean(code: string) {
+  return code.replace(/\p{C}/gu, ' ').slice(0, LONGEST_CODE)
+}

@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely'
+import { recordFailures, switchOffChannel } from '../../db/channel-results.ts'
+import { suppressAddress } from '../../db/channels.ts'
+import type { DB } from '../../db/database.ts'
+import { recordNotSent, recordSent } from '../../db/deliveries.ts'
+import {
+  DISABLED_AFTER_FAILURES,
+  DISABLED_AS_ASKED,
+  shouldDisable,
+} from '../../domain/telling/should-disable.ts'
+import type { DeliveryEvent } from './delivery-event.ts'
+import { groupWrites } from './group-writes.ts'
+import type { Settlement } from './settlement.ts'
+
+type SentSettlement = Extract<Settlement, { kind: 'sent' }>
+type OtherSettlement = Extract<Settlement, { kind: 'not-sent' }>
+
+export interface Settler {
+  /** Done when it is in the database for good. */
+  settle(settlement: Settlement): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Records what became of deliveries, many in one transaction. */
+export function makeSettler({
+  db,
+  clock,
+  onEvent,
+}: {
+  db: Kysely<DB>
+  clock: () => Date
+  onEvent: (event: DeliveryEvent) => void
+}): Settler {
+  const onError = (error: unknown) => onEvent({ kind: 'failed', task: 'settle', error })
+  const sent = groupWrites({ write: writeSent, onError })
+  const others = groupWrites({ write: writeOthers, onError })
+
+  async function writeSent(settlements: readonly SentSettlement[]) {
+    const rows = settlements.flatMap((one) => one.sent)
+    const mine = new Set(await recordSent(db, { sent: rows, now: clock() }))
+    tell(settlements, mine)
+  }
+
+  async function writeOthers(settlements: readonly OtherSettlement[]) {
+    const { mine, off } = await db.transaction().execute(async (trx) => {
+      const rows = settlements.flatMap(({ notSent }) => notSent)
+      const mine = new Set(await recordNotSent(trx, rows))
+      const own = settlements.filter((one) => isOf(one, mine))
+      const now = clock()
+      const failures = own.flatMap(({ failure }) => failure ?? [])
+      const failing = failures.length === 0 ? [] : await recordFailures(trx, { failures, now })
+      for (const { suppress } of own) {
+        if (suppress !== undefined) await suppressAddress(trx, { ...suppress, now })
+      }
+      const useless = [
+        ...own.flatMap(({ gone }) => (gone === undefined ? [] : [{ id: gone, reason: DISABLED_AS_ASKED }])),
+        ...failing
+          .filter((channel) => shouldDisable({ ...channel, now }))
+          .map(({ id }) => ({ id, reason: DISABLED_AFTER_FAILURES })),
+      ]
+      const off: number[] = []
+      for (const { id: channelId, reason } of useless) {
+        if (await switchOffChannel(trx, { channelId, reason, now })) off.push(channelId)
+      }
+      return { mine, off }
+    })
+    tell(settlements, mine)
+    for (const channelId of off) onEvent({ kind: 'switched-off', channelId })
+  }
+
+  function tell(settlements: readonly Settlement[], mine: ReadonlySet<number>) {
+    const counts = new Map<string, Extract<DeliveryEvent, { kind: 'settled' }>>()
+    let overtaken = 0
+    for (const settlement of settlements) {
+      const { lane } = settlement
+      const rows = settlement.kind === 'sent' ? settlement.sent : settlement.notSent
+      const became = settlement.kind === 'sent' ? 'sent' : settlement.became
+      const count = rows.filter(({ id }) => mine.has(id)).length
+      overtaken += rows.length - count
+      if (count === 0) continue
+      const known = counts.get(lane + became)
+      counts.set(lane + became, { kind: 'settled', lane, became, count: count + (known?.count ?? 0) })
+      const isTold = settlement.kind === 'not-sent' && settlement.reason !== ''
+      if (isTold) {
+        for (const { id: deliveryId } of settlement.notSent) {
+          onEvent({ kind: 'not-sent', lane, became, deliveryId, reason: settlement.reason })
+        }
+      }
+    }
+    for (const event of counts.values()) onEvent(event)
+    if (overtaken > 0) onEvent({ kind: 'overtaken', count: overtaken })
+  }
+
+  return {
+    settle: (settlement) => (settlement.kind === 'sent' ? sent.write(settlement) : others.write(settlement)),
+    stop: async () => {
+      await Promise.all([sent.stop(), others.stop()])
+    },
+  }
+}
+
+function isOf({ notSent }: OtherSettlement, mine: ReadonlySet<number>) {
+  return notSent.some(({ id }) => mine.has(id))
+}

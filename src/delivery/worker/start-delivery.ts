@@ -1,0 +1,231 @@
+import type { Kysely } from 'kysely'
+import { connect } from '../../db/connect.ts'
+import type { DB } from '../../db/database.ts'
+import type { Lane as LaneName } from '../../db/deliveries.ts'
+import { type Listener, listenForEditions } from '../../db/listen.ts'
+import type { MailRates } from '../../domain/telling/mail-rates.ts'
+import type { SendOutcome } from '../send-outcome.ts'
+import type { Sender } from '../sender.ts'
+import { slotBooking } from './book-slots.ts'
+import { type Claims, claimDigestParcels, claimParcels } from './claim-parcels.ts'
+import type { DeliveryEvent } from './delivery-event.ts'
+import { startExpander } from './expander.ts'
+import { type Lane, type LaneOptions, startLane } from './lane.ts'
+import type { Parcel } from './parcel.ts'
+import { publicationCache } from './publication-cache.ts'
+import { giveBack, settlementOf } from './settlement.ts'
+import { makeSettler } from './settler.ts'
+import { openWay, type Pauses } from './way.ts'
+
+export interface DeliveryOptions {
+  db: Kysely<DB>
+  /** Of the same database: news of publications and the ledger have connections of their own. */
+  url: string
+  senders: Senders
+  /** So many mails at a time, each on a connection of its own. */
+  mailConnections: number
+  rates: MailRates
+  clock: () => Date
+  onEvent: (event: DeliveryEvent) => void
+  /** Behind the news, for what became due and what others have published unheard. */
+  lookEveryMs?: number
+  /** Absent: those of the real world. */
+  pauses?: Pauses
+}
+
+/** The way out for mail, and for everything that is posted to an address. */
+export interface Senders {
+  mail: Sender
+  http: Sender
+}
+
+export interface DeliveryWorker {
+  /** Looks now, for something was published. */
+  wake(): void
+  /** What is under way ends first, within reason; what was only claimed is given back. Closes the senders. */
+  stop(): Promise<void>
+}
+
+const LOOK_EVERY_MS = 2_000
+/** So that a process that is asked to stop does within 15 s. */
+const STOP_SENDING_WITHIN_MS = 8_000
+const STOP_RECORDING_WITHIN_MS = 3_000
+
+const MAIL_AHEAD = 400
+/** Of the connections for mail, so that a morning's digests never hold up what is urgent. */
+const SHARE_OF_DIGESTS = 1 / 4
+const DIGESTS_AHEAD = 40
+const HTTP = { size: 1_000, width: 64, ahead: 256, patience: { ms: 1_000, beside: 448 } }
+const TROUBLED = { width: 16, ahead: 64, patience: { ms: 1_000, beside: 112 } }
+const HTTP_DIGESTS = { width: 16, ahead: DIGESTS_AHEAD, patience: { ms: 1_000, beside: 112 } }
+
+/** Tells subscribers what was published. Any number of workers share one database. */
+export function startDelivery(options: DeliveryOptions): DeliveryWorker {
+  const { db, url, senders, mailConnections, clock, onEvent, pauses } = options
+  const ledger = connect(url, { isPreparing: true })
+  const settler = makeSettler({ db: ledger.db, clock, onEvent })
+  const publications = publicationCache(db)
+  const slots = slotBooking({ db: ledger.db, rates: options.rates, clock })
+  const claiming = { db: ledger.db, publications, clock }
+
+  const paused = pauses && { pauses }
+  const onRoom = () => pumpAll()
+  const mail = openWay({
+    name: 'mail',
+    sender: senders.mail,
+    size: mailConnections,
+    onEvent,
+    onRoom,
+    ...paused,
+  })
+  const http = openWay({ name: 'http', sender: senders.http, size: HTTP.size, onEvent, onRoom, ...paused })
+
+  const common = { record, giveBack: returnParcel, onError: failed('claim'), clock, isPaced: false }
+  const mailLane = lane('mail', {
+    way: mail,
+    width: mailConnections,
+    ahead: Math.min(MAIL_AHEAD, slots.most),
+    isPaced: slots.isLimited,
+    claim: async (asked) => booked(await claimParcels(claiming, { lane: 'mail', ...asked })),
+  })
+  const mailDigests = lane('digest', {
+    way: mail,
+    width: Math.ceil(mailConnections * SHARE_OF_DIGESTS),
+    ahead: Math.min(DIGESTS_AHEAD, slots.most),
+    isPaced: slots.isLimited,
+    priorities: [1],
+    claim: async ({ limit }) => booked(await claimDigestParcels(claiming, { isMail: true, limit })),
+  })
+  const httpDigests = lane('digest', {
+    way: http,
+    ...HTTP_DIGESTS,
+    priorities: [1],
+    claim: ({ limit }) => claimDigestParcels(claiming, { isMail: false, limit }),
+  })
+  const httpLane = lane('http', {
+    way: http,
+    ...HTTP,
+    claim: (asked) => claimParcels(claiming, { lane: 'http', ...asked }),
+  })
+  const troubled = lane('troubled', {
+    way: http,
+    ...TROUBLED,
+    claim: (asked) => claimParcels(claiming, { lane: 'troubled', ...asked }),
+  })
+  const lanes = [mailDigests, mailLane, httpLane, troubled, httpDigests]
+
+  function lane(
+    name: LaneName,
+    of: Omit<LaneOptions, keyof typeof common | 'priorities'> & Partial<LaneOptions>,
+  ): Lane {
+    return startLane({
+      ...common,
+      priorities: [0, 1],
+      ...of,
+      claim: async (asked) => {
+        const claims = await of.claim(asked)
+        return tellSuppressed(name, claims as Claims)
+      },
+    })
+  }
+
+  function tellSuppressed(name: LaneName, claims: Claims) {
+    const { suppressed: count } = claims
+    if (count > 0) onEvent({ kind: 'settled', lane: name, became: 'suppressed', count })
+    return claims
+  }
+
+  async function booked(claims: Claims): Promise<Claims> {
+    const { ready, later } = await slots.book(claims.parcels)
+    for (const { parcel, dueAt } of later) void settler.settle(giveBack(parcel, { dueAt }))
+    return { ...claims, parcels: ready }
+  }
+
+  async function record(parcel: Parcel, outcome: SendOutcome) {
+    const settlement = settlementOf(parcel, outcome, { now: clock(), chance: Math.random() })
+    if (settlement !== undefined) await settler.settle(settlement)
+  }
+
+  function returnParcel(parcel: Parcel) {
+    void settler.settle(giveBack(parcel, { dueAt: clock() }))
+  }
+
+  function failed(task: 'claim' | 'settle') {
+    return (error: unknown) => onEvent({ kind: 'failed', task, error })
+  }
+
+  function pumpAll() {
+    for (const each of lanes) each.pump()
+  }
+
+  function wakeLanes() {
+    for (const each of lanes) each.wake()
+  }
+
+  const expander = startExpander({ db, clock, onEvent, onAdded: wakeLanes })
+  const news = listenAgainAndAgain(url, { onNews: expander.wake })
+
+  function look() {
+    news.listen()
+    expander.wake()
+    wakeLanes()
+  }
+  look()
+  const timer = setInterval(look, options.lookEveryMs ?? LOOK_EVERY_MS)
+
+  return {
+    wake: look,
+    stop: async () => {
+      clearInterval(timer)
+      mail.stop()
+      http.stop()
+      const ended = Promise.all([news.stop(), expander.stop(), ...lanes.map((each) => each.stop())])
+      await atMost(STOP_SENDING_WITHIN_MS, ended)
+      // What hangs is cut off, and recorded like everything that was not answered.
+      await Promise.all([senders.mail.close(), senders.http.close()])
+      await atMost(STOP_RECORDING_WITHIN_MS, ended)
+      await settler.stop()
+      await ledger.close()
+    },
+  }
+}
+
+/** Hears of publications at once; whoever looks from time to time has it listen again when the server was away. */
+function listenAgainAndAgain(url: string, { onNews }: { onNews: () => void }) {
+  let listener: Listener | undefined
+  let opening: Promise<void> | undefined
+  let isStopped = false
+
+  async function open() {
+    listener = await listenForEditions(url, {
+      onEdition: onNews,
+      onLost: () => {
+        listener = undefined
+      },
+    }).catch(() => undefined)
+    // What was published before the first listening moment is heard by nobody.
+    if (listener !== undefined) onNews()
+  }
+
+  return {
+    listen: () => {
+      if (listener !== undefined || isStopped) return
+      opening ??= open().finally(() => {
+        opening = undefined
+      })
+    },
+    stop: async () => {
+      isStopped = true
+      await opening
+      await listener?.stop()
+    },
+  }
+}
+
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const longEnough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, longEnough]).finally(() => clearTimeout(timer))
+}

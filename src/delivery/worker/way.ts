@@ -1,0 +1,117 @@
+import type { SendOutcome } from '../send-outcome.ts'
+import type { Sender } from '../sender.ts'
+import type { DeliveryEvent, WayName } from './delivery-event.ts'
+import type { Parcel } from './parcel.ts'
+
+export interface WayOptions {
+  name: WayName
+  sender: Sender
+  /** How many messages at a time, over all lanes that use it. */
+  size: number
+  onEvent: (event: DeliveryEvent) => void
+  /** There is room again. */
+  onRoom: () => void
+  pauses?: Pauses
+}
+
+export interface Pauses {
+  /** When nobody gets through; then twice as long each time. */
+  firstMs: number
+  longestMs: number
+  /** When others get through: as with a server that takes fewer connections than we would open. */
+  restMs: number
+}
+const PAUSES: Pauses = { firstMs: 1_000, longestMs: 60_000, restMs: 5_000 }
+
+/** A way out that may be blocked as a whole: then it is closed for a while, and tried with one message at a time. */
+export interface Way {
+  room(): number
+  /** One message will tell whether it is open again. */
+  isTrying(): boolean
+  /** Sends, has the outcome recorded, and only then gives the room to the next. */
+  carry(parcel: Parcel, record: (outcome: SendOutcome) => Promise<void>): Promise<void>
+  stop(): void
+}
+
+export function openWay({ name, sender, size, onEvent, onRoom, pauses = PAUSES }: WayOptions): Way {
+  let used = 0
+  let passedAt = Number.NEGATIVE_INFINITY
+  let pause: { lengthMs: number; isOver: boolean; isTried: boolean } | undefined
+  const timers = new Set<NodeJS.Timeout>()
+
+  function room() {
+    if (pause === undefined) return size - used
+    return pause.isOver && !pause.isTried ? 1 : 0
+  }
+
+  async function carry(parcel: Parcel, record: (outcome: SendOutcome) => Promise<void>) {
+    const begunAt = performance.now()
+    const own = pause
+    if (own !== undefined) own.isTried = true
+    used++
+    const outcome = await send(sender, parcel)
+    if (outcome.kind === 'away') block(outcome.reason, { begunAt, isTrial: own !== undefined })
+    else pass(outcome)
+    await record(outcome)
+    const isResting = outcome.kind === 'away' && pause === undefined
+    if (isResting) after(pauses.restMs, leave)
+    else leave()
+  }
+
+  function leave() {
+    used--
+    onRoom()
+  }
+
+  function block(reason: string, { begunAt, isTrial }: { begunAt: number; isTrial: boolean }) {
+    const othersPassed = passedAt > begunAt
+    if (othersPassed || (pause !== undefined && !isTrial)) return
+    const lengthMs = pause === undefined ? pauses.firstMs : Math.min(pause.lengthMs * 2, pauses.longestMs)
+    const next = { lengthMs, isOver: false, isTried: false }
+    pause = next
+    onEvent({ kind: 'paused', way: name, reason, forMs: lengthMs })
+    after(lengthMs, () => {
+      next.isOver = true
+      onRoom()
+    })
+  }
+
+  function pass({ kind }: SendOutcome) {
+    // One that came too late says nothing of the way; another has to try.
+    if (kind === 'too-late') {
+      if (pause !== undefined) pause.isTried = false
+      return
+    }
+    passedAt = performance.now()
+    if (pause === undefined) return
+    pause = undefined
+    onEvent({ kind: 'resumed', way: name })
+  }
+
+  function after(ms: number, act: () => void) {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      act()
+    }, ms)
+    timers.add(timer)
+  }
+
+  return {
+    room,
+    isTrying: () => pause !== undefined,
+    carry,
+    stop: () => {
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
+/** A sender that breaks is no worse than a recipient that is away. */
+async function send(sender: Sender, { lane, deliveries, publications }: Parcel): Promise<SendOutcome> {
+  try {
+    if (lane === 'digest') return await sender.sendDigest(deliveries, publications)
+    return await sender.send(deliveries[0], publications[0])
+  } catch (error) {
+    return { kind: 'later', reason: error instanceof Error ? error.name : 'unknown' }
+  }
+}

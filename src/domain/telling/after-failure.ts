@@ -1,0 +1,52 @@
+import { retryDelayMs } from '../retry-delay.ts'
+import { DAY_MS, MINUTE_MS } from '../time-units.ts'
+import type { ChannelKind } from './channel.ts'
+
+/**
+ * later: another time may do. refused: the other side says that it never will. For mail that is the end of it; an HTTP
+ * address answers so while its owner has made a mistake.
+ */
+export type FailureKind = 'later' | 'refused'
+
+export interface Failed {
+  kind: ChannelKind
+  failure: FailureKind
+  /** With this one. */
+  attempts: number
+  createdAt: Date
+  now: Date
+  /** As the other side asked. */
+  retryAfterS: number | undefined
+  /** From 0 to 1, so that those that failed together come back apart. */
+  chance: number
+}
+
+export type AfterFailure = { kind: 'again'; at: Date } | { kind: 'give-up' }
+
+/** When to try again, and when no more. */
+export function afterFailure({ kind, failure, createdAt, now, ...failed }: Failed): AfterFailure {
+  const { livesMs, firstMs } = PATIENCE[kind === 'email' ? 'mail' : 'http'][failure]
+  const ageMs = now.getTime() - createdAt.getTime()
+  if (ageMs >= livesMs) return { kind: 'give-up' }
+  const delayMs = retryDelayMs({ attempts: failed.attempts, chance: failed.chance, firstMs })
+  return { kind: 'again', at: new Date(now.getTime() + Math.max(delayMs, askedFor(failed))) }
+}
+
+const PATIENCE = {
+  mail: {
+    later: { livesMs: 2 * DAY_MS, firstMs: MINUTE_MS },
+    refused: { livesMs: 0, firstMs: 0 },
+  },
+  http: {
+    later: { livesMs: 3 * DAY_MS, firstMs: 10_000 },
+    refused: { livesMs: DAY_MS, firstMs: MINUTE_MS },
+  },
+} as const
+
+/** Never before the moment they asked for; and nobody is let ask for ever. */
+function askedFor({ retryAfterS = 0, chance }: Pick<Failed, 'retryAfterS' | 'chance'>) {
+  const askedMs = Math.min(retryAfterS * 1000, LONGEST_ASKED_MS)
+  return Math.round(askedMs * (1 + chance / 10))
+}
+
+const LONGEST_ASKED_MS = DAY_MS / 4

@@ -1,0 +1,31 @@
+import type { Publication } from './publication.ts'
+import type { Subscription } from './subscription.ts'
+import { subscriptionName } from './subscription-name.ts'
+
+/** The subscription that brought a message. */
+export type Because = Subscription
+
+/** Why the reader gets this. Null: the subscription has gone in the meantime. */
+export function whyTold(publication: Publication, because: Because | null): string {
+  if (because === null)
+    return 'You get this because you were subscribed to what it concerns when it was published.'
+  const { scope } = because
+  const cloud = publication.content.clouds.find(({ id }) => id === because.cloudId)?.domain ?? null
+  return `You get this because you subscribed to ${subscriptionName({ scope, cloud, name: nameOf(publication, because) })}.`
+}
+
+/** Null where it has none, and of an incident that concerns a whole cloud, for then nothing is named. */
+function nameOf({ content }: Publication, { scope, tid }: Because): string | null {
+  switch (scope) {
+    case 'service':
+      return content.services.find((service) => service.tid === tid)?.name ?? null
+    case 'region':
+      return content.data_centers.find(({ region_tid }) => region_tid === tid)?.region ?? null
+    case 'data_center':
+      return content.data_centers.find((center) => center.tid === tid)?.name ?? null
+    case 'term':
+      return content.terms.find((term) => term.tid === tid)?.name ?? null
+    default:
+      return null
+  }
+}

@@ -1,0 +1,78 @@
+import type { ChannelKind } from './channel.ts'
+
+export type PostedKind = Exclude<ChannelKind, 'email'>
+
+export type ChannelAddress = { kind: 'fine'; address: string } | { kind: 'wrong'; problem: string }
+
+/** By the URL as programs read it, so that one address has one spelling. Whether anybody is there shows the test. */
+export function channelAddress(
+  kind: PostedKind,
+  typed: string,
+  { isLocalAllowed }: { isLocalAllowed: boolean },
+): ChannelAddress {
+  const text = typed.trim()
+  if (text === '') return wrong('Please enter an address')
+  if (!URL.canParse(text)) return wrong(HTTPS_ONLY)
+  const url = new URL(text)
+  url.hash = ''
+  url.hostname = url.hostname.replace(/\.$/, '')
+  const isLocal = isLocalAllowed && isLoopbackHost(url.hostname)
+  const isSafe = url.protocol === 'https:' || (isLocal && url.protocol === 'http:')
+  if (!isSafe) return wrong(HTTPS_ONLY)
+  if (url.username !== '' || url.password !== '')
+    return wrong('The address must not contain a user name or a password')
+  if (url.href.length > LONGEST_ADDRESS) return wrong('This address is too long')
+  if (isLocal) return { kind: 'fine', address: url.href }
+  const problem = hostProblem(kind, url)
+  return problem === undefined ? { kind: 'fine', address: url.href } : wrong(problem)
+}
+
+const HTTPS_ONLY = 'Please enter an address that begins with https://'
+const LONGEST_ADDRESS = 2000
+
+function wrong(problem: string): ChannelAddress {
+  return { kind: 'wrong', problem }
+}
+
+function hostProblem(kind: PostedKind, { hostname, port }: URL): string | undefined {
+  switch (kind) {
+    case 'webhook':
+      return isLocalName(hostname) ? NOT_PUBLIC : undefined
+    case 'slack':
+      return port === '' && SLACK_HOSTS.includes(hostname)
+        ? undefined
+        : 'Please enter the address of an incoming webhook of Slack, such as https://hooks.slack.com/services/…'
+    case 'teams':
+      return port === '' && TEAMS_DOMAINS.some((domain) => hostname.endsWith(`.${domain}`))
+        ? undefined
+        : 'Please enter the address that a workflow of Microsoft Teams gives you, such as https://….environment.api.powerplatform.com/…'
+  }
+}
+
+export const NOT_PUBLIC = 'This address cannot be reached from the internet'
+
+const SLACK_HOSTS = ['hooks.slack.com', 'hooks.slack-gov.com']
+/** Workflows, at their newer and older addresses and those of governments, and incoming webhooks of before. */
+const TEAMS_DOMAINS = ['api.powerplatform.com', 'logic.azure.com', 'logic.azure.us', 'webhook.office.com']
+
+/** Names that mean something in a local network only. */
+function isLocalName(hostname: string) {
+  const isAddress = hostname.startsWith('[')
+  return !isAddress && (!hostname.includes('.') || /\.(localhost|local|internal|home\.arpa)$/.test(hostname))
+}
+
+function isLoopbackHost(hostname: string) {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+}
+
+const CHARACTERS_SHOWN = 4
+/** Of fewer characters the last ones would tell too much. */
+const LEAST_CHARACTERS_TO_SHOW_SOME = 16
+
+/** To be recognised by its owner. Whoever knows a whole address may post to it. */
+export function maskedAddress(address: string): string {
+  const { origin, pathname, search } = new URL(address)
+  const path = pathname.slice(1) + search
+  const isLong = path.length >= LEAST_CHARACTERS_TO_SHOW_SOME
+  return path === '' ? origin : `${origin}/…${isLong ? path.slice(-CHARACTERS_SHOWN) : ''}`
+}

@@ -1,0 +1,28 @@
+import type { ChannelKind } from './channel.ts'
+
+/** What became of the last message to a channel: the code that is kept, in words for its owner. */
+export function resultWords(kind: ChannelKind, code: string): string {
+  if (code === 'sent') return kind === 'email' ? 'Taken by the mail server' : 'Delivered'
+  return kind === 'email' ? mailResultWords(code) : postResultWords(code)
+}
+
+/** Says nothing of what is behind an address: whoever asks may be asking about somebody else's network. */
+function postResultWords(code: string) {
+  const [, status] = /^http (\d{3})$/.exec(code) ?? []
+  if (status?.startsWith('3')) return `It answered with ${status}, a redirect. Redirects are not followed.`
+  if (status !== undefined) return `It answered with ${status}.`
+  switch (code) {
+    case 'timeout':
+      return 'It did not answer in time.'
+    case 'not allowed':
+      return 'Its address is not allowed: it does not lead to the public internet.'
+    default:
+      return 'It could not be reached.'
+  }
+}
+
+function mailResultWords(code: string) {
+  const [, status] = /^([45]\d{2})\b/.exec(code) ?? []
+  if (status !== undefined) return `The mail server of this address answered with ${status}.`
+  return code === 'timeout' ? 'The mail server did not answer in time.' : 'The mail could not be sent.'
+}

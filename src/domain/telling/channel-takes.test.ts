@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { channelTakes, type TellableAccount, type TellableChannel } from './channel-takes.ts'
+
+const opened = { kind: 'incident', step: 'opened', gravestRank: 40 } as const
+const mail: TellableChannel = {
+  kind: 'email',
+  isEnabled: true,
+  isVerified: false,
+  cadence: 'every_update',
+  minSeverityRank: 0,
+}
+const webhook: TellableChannel = { ...mail, kind: 'webhook', isVerified: true }
+const account: TellableAccount = {
+  isLocked: false,
+  hasEmail: true,
+  isEmailVerified: true,
+  isSuppressed: false,
+  isStaff: false,
+}
+
+test('U-10 a verified account is told by mail and over its verified channels', () => {
+  expect(channelTakes(opened, mail, account)).toBe(true)
+  expect(channelTakes(opened, webhook, account)).toBe(true)
+  expect(channelTakes(opened, { ...webhook, isVerified: false }, account)).toBe(false)
+})
+
+test('A-11 an unverified account is told nothing, over any channel', () => {
+  const unverified = { ...account, isEmailVerified: false }
+  expect(channelTakes(opened, mail, unverified)).toBe(false)
+  expect(channelTakes(opened, webhook, unverified)).toBe(false)
+})
+
+test('staff without an address of their own are told over their other channels', () => {
+  const staff = { ...account, isStaff: true, hasEmail: false, isEmailVerified: false }
+  expect(channelTakes(opened, mail, staff)).toBe(false)
+  expect(channelTakes(opened, webhook, staff)).toBe(true)
+})
+
+test('an address that refuses mail gets none, and keeps its other channels', () => {
+  const suppressed = { ...account, isSuppressed: true }
+  expect(channelTakes(opened, mail, suppressed)).toBe(false)
+  expect(channelTakes(opened, webhook, suppressed)).toBe(true)
+})
+
+test('a channel that is off and an account that is locked are told nothing', () => {
+  for (const channel of [mail, webhook]) {
+    expect(channelTakes(opened, { ...channel, isEnabled: false }, account)).toBe(false)
+    expect(channelTakes(opened, channel, { ...account, isLocked: true })).toBe(false)
+  }
+})
+
+test.each([
+  ['opened', true],
+  ['scheduled', true],
+  ['resolved', true],
+  ['completed', true],
+  ['postponed', true],
+  ['updated', false],
+  ['started', false],
+  ['corrected', false],
+] as const)(
+  'only opening and resolution: %s is %s, and all are told where every update is wanted',
+  (step, is) => {
+    const publication = { ...opened, step }
+    expect(channelTakes(publication, { ...mail, cadence: 'open_and_resolved' }, account)).toBe(is)
+    expect(channelTakes(publication, mail, account)).toBe(true)
+    expect(channelTakes(publication, { ...mail, cadence: 'daily_digest' }, account)).toBe(true)
+  },
+)
+
+describe('the threshold of gravity', () => {
+  const quiet = { ...mail, minSeverityRank: 40 }
+
+  test('lets through what is as grave, and not what never was', () => {
+    expect(channelTakes(opened, quiet, account)).toBe(true)
+    expect(channelTakes({ ...opened, gravestRank: 39 }, quiet, account)).toBe(false)
+  })
+
+  test('is about incidents alone', () => {
+    for (const kind of ['maintenance', 'advisory', 'notification'] as const)
+      expect(channelTakes({ ...opened, kind, gravestRank: 0 }, quiet, account)).toBe(true)
+  })
+})

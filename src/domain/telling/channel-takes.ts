@@ -1,0 +1,62 @@
+import type { Cadence, ChannelKind } from './channel.ts'
+import type { PublicationAudience, PublicationStep } from './publication.ts'
+
+export interface TellableChannel {
+  kind: ChannelKind
+  isEnabled: boolean
+  /** By a test message; mail is verified with the account. */
+  isVerified: boolean
+  cadence: Cadence
+  minSeverityRank: number
+}
+
+export interface TellableAccount {
+  isLocked: boolean
+  hasEmail: boolean
+  isEmailVerified: boolean
+  /** The address refused mail for good. */
+  isSuppressed: boolean
+  isStaff: boolean
+}
+
+/** Where something begins and ends. */
+export const STEPS_OF_OPEN_AND_RESOLVED: readonly PublicationStep[] = [
+  'opened',
+  'scheduled',
+  'resolved',
+  'completed',
+  'postponed',
+]
+
+/** Whether a channel of somebody who is told takes this publication. */
+export function channelTakes(
+  publication: Pick<PublicationAudience, 'kind' | 'step' | 'gravestRank'>,
+  channel: TellableChannel,
+  account: TellableAccount,
+): boolean {
+  return (
+    !account.isLocked &&
+    channel.isEnabled &&
+    isReachable(channel, account) &&
+    isStepTaken(publication, channel) &&
+    isGraveEnough(publication, channel)
+  )
+}
+
+/** an unverified account is told nothing, over any channel. Staff are known by their identity provider. */
+function isReachable({ kind, isVerified }: TellableChannel, account: TellableAccount): boolean {
+  if (kind === 'email') return account.hasEmail && account.isEmailVerified && !account.isSuppressed
+  return isVerified && (account.isEmailVerified || account.isStaff)
+}
+
+function isStepTaken({ step }: Pick<PublicationAudience, 'step'>, { cadence }: TellableChannel): boolean {
+  return cadence !== 'open_and_resolved' || STEPS_OF_OPEN_AND_RESOLVED.includes(step)
+}
+
+/** The threshold is about incidents; whoever was told of the beginning is told of the end. */
+function isGraveEnough(
+  { kind, gravestRank }: Pick<PublicationAudience, 'kind' | 'gravestRank'>,
+  { minSeverityRank }: TellableChannel,
+): boolean {
+  return kind !== 'incident' || gravestRank >= minSeverityRank
+}

@@ -1,0 +1,65 @@
+import { limitsOf, type MailRates, type RateLimit } from './mail-rates.ts'
+
+/** For each limit, when the next mail may go; limits that nobody has used yet are absent. In ms. */
+export type SlotTimes = ReadonlyMap<string, number>
+
+export interface Slot {
+  at: number
+  /** False: `at` is only an estimate of when to ask again. */
+  isGranted: boolean
+}
+
+export interface Granted {
+  /** In the order of the addresses. */
+  slots: Slot[]
+  /** What is to be kept for the limits that were used. */
+  next: Map<string, number>
+  /** Up to when mails were told to ask again, so that the next ones are told later. */
+  later: Map<string, number>
+}
+
+export interface SlotsAsked {
+  rates: MailRates
+  times: SlotTimes
+  /** As the last answer had it. */
+  later: SlotTimes
+  nowMs: number
+  /** Slots that are given away too early hold up what is more urgent. */
+  horizonMs: number
+}
+
+/** Spreads mails evenly under their limits, as far as they can go before the horizon. */
+export function grantSlots(addresses: readonly string[], asked: SlotsAsked): Granted {
+  const { rates, times, nowMs, horizonMs } = asked
+  const next = new Map<string, number>()
+  const later = new Map<string, number>()
+  const untilMs = nowMs + horizonMs
+  const laterOf = ({ key }: RateLimit) => Math.max(later.get(key) ?? asked.later.get(key) ?? 0, untilMs)
+  const nextOf = ({ key }: RateLimit) => Math.max(next.get(key) ?? times.get(key) ?? nowMs, nowMs)
+
+  const slots = addresses.map((): Slot => ({ at: nowMs, isGranted: true }))
+  for (const index of inOrderOfDomains(addresses, asked)) {
+    const limits = limitsOf(rates, addresses[index] ?? '')
+    const at = Math.max(nowMs, ...limits.map(nextOf))
+    const isGranted = at < untilMs
+    const booked = isGranted ? at : Math.max(at, ...limits.map(laterOf))
+    for (const { key, perSecond } of limits) (isGranted ? next : later).set(key, booked + 1000 / perSecond)
+    slots[index] = { at: booked, isGranted }
+  }
+  return { slots, next, later }
+}
+
+/** The limit over all is spent in the order in which the domains let mails go, so that a slow one holds up no other. */
+function inOrderOfDomains(addresses: readonly string[], { rates, times, nowMs }: SlotsAsked): number[] {
+  const next = new Map<string, number>()
+  const earliest = addresses.map((address) => {
+    const domain = limitsOf(rates, address).at(-1)
+    if (domain === undefined) return nowMs
+    const at = Math.max(next.get(domain.key) ?? times.get(domain.key) ?? nowMs, nowMs)
+    next.set(domain.key, at + 1000 / domain.perSecond)
+    return at
+  })
+  return addresses
+    .map((_, index) => index)
+    .sort((one, other) => (earliest[one] ?? 0) - (earliest[other] ?? 0))
+}

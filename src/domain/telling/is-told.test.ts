@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { isTold, type ToldThings } from './is-told.ts'
+import type { PublicationAudience } from './publication.ts'
+import type { Subscription, SubscriptionScope } from './subscription.ts'
+
+const [ALPHA, BETA] = [1, 2]
+const [GATEWAY, PROXY_OF_BETA] = [11, 12]
+const [ZURICH, PREMIUM_TOKYO] = [21, 22]
+const [EUROPE, ASIA] = [31, 32]
+const [GAMBLING, NEWS_OF_APPS] = [41, 42]
+
+const things: ToldThings = {
+  services: new Map([
+    [GATEWAY, { cloudId: ALPHA }],
+    [PROXY_OF_BETA, { cloudId: BETA }],
+  ]),
+  dataCenters: new Map([
+    [ZURICH, { regionTid: EUROPE, isPremium: false }],
+    [PREMIUM_TOKYO, { regionTid: ASIA, isPremium: true }],
+  ]),
+  terms: new Map([
+    [GAMBLING, { notificationType: 'url_change_notification' }],
+    [NEWS_OF_APPS, { notificationType: 'cloud_app' }],
+  ]),
+}
+
+const CLOUD_STATUS: [SubscriptionScope, number | null][] = [
+  ['core_cloud_services', null],
+  ['service', GATEWAY],
+  ['datacenter', null],
+  ['premium_datacenters', null],
+  ['region', EUROPE],
+  ['region', ASIA],
+  ['data_center', ZURICH],
+  ['data_center', PREMIUM_TOKYO],
+]
+
+describe('U-10 an incident', () => {
+  test('of a service tells its subscribers and those of all core services, on its cloud', () => {
+    const incident = published({ serviceTids: [GATEWAY] })
+    expect(toldOf(incident)).toEqual(['core_cloud_services', `service ${GATEWAY}`])
+    expect(isTold(incident, on(BETA, 'core_cloud_services'), things)).toBe(false)
+    expect(isTold(incident, on(BETA, 'service', GATEWAY), things)).toBe(false)
+  })
+
+  test('of two clouds tells those of all core services where one of its services belongs', () => {
+    const incident = published({ cloudIds: [ALPHA, BETA], serviceTids: [PROXY_OF_BETA] })
+    expect(isTold(incident, on(ALPHA, 'core_cloud_services'), things)).toBe(false)
+    expect(isTold(incident, on(BETA, 'core_cloud_services'), things)).toBe(true)
+  })
+
+  test('of a public data center tells its own subscribers, those of its region and of all public ones', () => {
+    expect(toldOf(published({ dataCenterTids: [ZURICH] }))).toEqual([
+      'datacenter',
+      `region ${EUROPE}`,
+      `data_center ${ZURICH}`,
+    ])
+  })
+
+  test('of a premium data center tells its own subscribers, those of its region and of all premium ones', () => {
+    expect(toldOf(published({ dataCenterTids: [PREMIUM_TOKYO] }))).toEqual([
+      'premium_datacenters',
+      `region ${ASIA}`,
+      `data_center ${PREMIUM_TOKYO}`,
+    ])
+  })
+
+  test('that names neither concerns the whole cloud, and no other', () => {
+    const incident = published({})
+    expect(toldOf(incident)).toHaveLength(CLOUD_STATUS.length)
+    expect(isTold(incident, on(BETA, 'datacenter'), things)).toBe(false)
+  })
+
+  test('tells nobody who asked for maintenance, advisories or notifications', () => {
+    for (const other of [on(ALPHA, 'maintenance'), on(ALPHA, 'advisory'), on(null, 'terms')])
+      expect(isTold(published({}), other, things)).toBe(false)
+  })
+
+  test('U-07 tells those of all of a kind also of what was added after they subscribed', () => {
+    const added: ToldThings = {
+      ...things,
+      services: new Map([...things.services, [99, { cloudId: ALPHA }]]),
+      dataCenters: new Map([[98, { regionTid: EUROPE, isPremium: false }]]),
+    }
+    const incident = published({ serviceTids: [99], dataCenterTids: [98] })
+    for (const scope of ['core_cloud_services', 'datacenter'] as const)
+      expect(isTold(incident, on(ALPHA, scope), added)).toBe(true)
+  })
+})
+
+describe.each(['maintenance', 'advisory'] as const)('U-10 a record of %s', (kind) => {
+  test('tells those who asked for it on its clouds, whatever it names', () => {
+    const publication = published({ kind, serviceTids: [GATEWAY] })
+    expect(isTold(publication, on(ALPHA, kind), things)).toBe(true)
+    expect(isTold(publication, on(BETA, kind), things)).toBe(false)
+    expect(toldOf(publication)).toEqual([])
+  })
+})
+
+describe('U-10 a notification', () => {
+  const kind = 'notification'
+  const notificationType = 'url_change_notification'
+
+  test('tells the subscribers of its categories, and those of all', () => {
+    const publication = published({ kind, notificationType, termTids: [GAMBLING] })
+    expect(isTold(publication, on(null, 'term', GAMBLING), things)).toBe(true)
+    expect(isTold(publication, on(null, 'term', NEWS_OF_APPS), things)).toBe(false)
+    expect(isTold(publication, on(null, 'terms'), things)).toBe(true)
+    expect(isTold(publication, on(ALPHA, 'core_cloud_services'), things)).toBe(false)
+  })
+
+  test('that names no category tells the subscribers of any of its type', () => {
+    const publication = published({ kind, notificationType })
+    expect(isTold(publication, on(null, 'term', GAMBLING), things)).toBe(true)
+    expect(isTold(publication, on(null, 'term', NEWS_OF_APPS), things)).toBe(false)
+    expect(isTold(publication, on(null, 'terms'), things)).toBe(true)
+  })
+})
+
+function published(particulars: Partial<PublicationAudience>): PublicationAudience {
+  return {
+    kind: 'incident',
+    notificationType: null,
+    step: 'opened',
+    gravestRank: 50,
+    cloudIds: [ALPHA],
+    serviceTids: [],
+    dataCenterTids: [],
+    termTids: [],
+    ...particulars,
+  }
+}
+
+function on(cloudId: number | null, scope: SubscriptionScope, tid: number | null = null): Subscription {
+  return { scope, cloudId, tid }
+}
+
+/** Which subscriptions of the Cloud Status section of the first cloud are told. */
+function toldOf(publication: PublicationAudience): string[] {
+  return CLOUD_STATUS.filter(([scope, tid]) => isTold(publication, on(ALPHA, scope, tid), things)).map(
+    ([scope, tid]) => (tid === null ? scope : `${scope} ${tid}`),
+  )
+}

@@ -1,0 +1,74 @@
+import type { NotificationType } from '../notification-type.ts'
+import type { PublicationAudience } from './publication.ts'
+import type { Subscription } from './subscription.ts'
+
+/** What there is, by the numbers that publications and subscriptions name. */
+export interface ToldThings {
+  /** The cloud of each service. */
+  services: ReadonlyMap<number, { cloudId: number }>
+  dataCenters: ReadonlyMap<number, { regionTid: number; isPremium: boolean }>
+  terms: ReadonlyMap<number, { notificationType: NotificationType }>
+}
+
+/**
+ * U-10: whether a publication concerns a subscription. The kind of the record decides the section of the page, its
+ * clouds the tab. The statement in src/db/recipients.ts must say the same; a test with random sites holds them together.
+ */
+export function isTold(
+  publication: PublicationAudience,
+  subscription: Subscription,
+  things: ToldThings,
+): boolean {
+  switch (publication.kind) {
+    case 'incident':
+      return isOnItsClouds(publication, subscription) && isIncidentTold(publication, subscription, things)
+    case 'maintenance':
+    case 'advisory':
+      return isOnItsClouds(publication, subscription) && subscription.scope === publication.kind
+    case 'notification':
+      return isNotificationTold(publication, subscription, things)
+  }
+}
+
+function isOnItsClouds({ cloudIds }: PublicationAudience, { cloudId }: Subscription): boolean {
+  return cloudId !== null && cloudIds.includes(cloudId)
+}
+
+function isIncidentTold(
+  { serviceTids, dataCenterTids }: PublicationAudience,
+  { scope, cloudId, tid }: Subscription,
+  { services, dataCenters }: ToldThings,
+): boolean {
+  const isOfWholeCloud = serviceTids.length === 0 && dataCenterTids.length === 0
+  const centers = dataCenterTids.flatMap((named) => dataCenters.get(named) ?? [])
+  switch (scope) {
+    case 'core_cloud_services':
+      return isOfWholeCloud || serviceTids.some((named) => services.get(named)?.cloudId === cloudId)
+    case 'service':
+      return isOfWholeCloud || serviceTids.some((named) => named === tid)
+    case 'datacenter':
+      return isOfWholeCloud || centers.some(({ isPremium }) => !isPremium)
+    case 'premium_datacenters':
+      return isOfWholeCloud || centers.some(({ isPremium }) => isPremium)
+    case 'region':
+      return isOfWholeCloud || centers.some(({ regionTid }) => regionTid === tid)
+    case 'data_center':
+      return isOfWholeCloud || dataCenterTids.some((named) => named === tid)
+    case 'maintenance':
+    case 'advisory':
+    case 'terms':
+    case 'term':
+      return false
+  }
+}
+
+function isNotificationTold(
+  { notificationType, termTids }: PublicationAudience,
+  { scope, tid }: Subscription,
+  { terms }: ToldThings,
+): boolean {
+  if (scope === 'terms') return true
+  if (scope !== 'term' || tid === null) return false
+  const isOfWholeType = termTids.length === 0
+  return isOfWholeType ? terms.get(tid)?.notificationType === notificationType : termTids.includes(tid)
+}

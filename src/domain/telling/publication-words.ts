@@ -1,0 +1,192 @@
+import { formatTime, knownTimeZone, UTC } from '../format-time.ts'
+import type { NotificationType } from '../notification-type.ts'
+import type { Because } from './because.ts'
+import type { Publication, PublicationStep } from './publication.ts'
+
+/** The words that every way of telling shares: mail, Slack, Teams. All are pure, and plain text. */
+
+/** `northwall.net: Service Disruption, In Progress: Sign-in fails`; a notification belongs to no cloud. */
+export function publicationSubject(publication: Publication, because: Because | null): string {
+  const parts =
+    publication.kind === 'notification'
+      ? [newsOf(publication)]
+      : [cloudWords(publication, because), stateWords(publication)]
+  return [...parts, publication.content.title].filter((part) => part !== '').join(': ')
+}
+
+/** How grave it is and where it stands. A maintenance is no grave thing, and a notification has no stand. */
+export function stateWords({ kind, content: { severity, status } }: Publication): string {
+  switch (kind) {
+    case 'incident':
+      return `${severity}, ${status}`
+    case 'maintenance':
+      return `Maintenance, ${status}`
+    case 'advisory':
+      return `Security Advisory, ${status}`
+    case 'notification':
+      return ''
+  }
+}
+
+/** The same beside words that say what kind of thing it is. */
+export function standingWords(publication: Publication): string {
+  const { kind, content } = publication
+  if (kind === 'notification') return ''
+  return kind === 'incident' ? stateWords(publication) : content.status
+}
+
+/** What has happened, and where: `New incident on northwall.net`. */
+export function headline(publication: Publication, because: Because | null): string {
+  const clouds = publication.kind === 'notification' ? '' : cloudWords(publication, because)
+  return clouds === '' ? newsOf(publication) : `${newsOf(publication)} on ${clouds}`
+}
+
+/** What has happened, as a heading above the title. */
+export function newsOf({ kind, step, notificationType }: Publication): string {
+  if (kind === 'notification') {
+    const type = NOTIFICATION_WORDS[notificationType ?? 'url_change_notification']
+    return step === 'opened' ? type : `${type}, ${NOTIFICATION_STEPS[step]}`
+  }
+  return NEWS[kind][step]
+}
+
+const NOTIFICATION_WORDS: Record<NotificationType, string> = {
+  url_change_notification: 'URL Category Change',
+  cloud_app: 'Cloud App Notification',
+  advisories: 'Advisory Notification',
+  sub_processor: 'Sub-processor Notification',
+}
+const NOTIFICATION_STEPS: Record<PublicationStep, string> = {
+  opened: 'new',
+  scheduled: 'new',
+  updated: 'updated',
+  started: 'updated',
+  corrected: 'corrected',
+  resolved: 'closed',
+  completed: 'closed',
+  postponed: 'postponed',
+}
+const NEWS: Record<Exclude<Publication['kind'], 'notification'>, Record<PublicationStep, string>> = {
+  incident: {
+    opened: 'New incident',
+    scheduled: 'New incident',
+    updated: 'Incident update',
+    started: 'Incident update',
+    corrected: 'Correction to an incident',
+    resolved: 'Incident resolved',
+    completed: 'Incident resolved',
+    postponed: 'Incident update',
+  },
+  maintenance: {
+    opened: 'Maintenance planned',
+    scheduled: 'Maintenance planned',
+    updated: 'Maintenance update',
+    started: 'Maintenance has begun',
+    corrected: 'Correction to a maintenance',
+    resolved: 'Maintenance completed',
+    completed: 'Maintenance completed',
+    postponed: 'Maintenance postponed',
+  },
+  advisory: {
+    opened: 'New security advisory',
+    scheduled: 'New security advisory',
+    updated: 'Security advisory updated',
+    started: 'Security advisory updated',
+    corrected: 'Security advisory corrected',
+    resolved: 'Security advisory closed',
+    completed: 'Security advisory closed',
+    postponed: 'Security advisory updated',
+  },
+}
+
+/** `northwall.net and 2 more`, with the cloud first that the reader subscribed to. */
+export function cloudWords({ content: { clouds } }: Publication, because: Because | null): string {
+  const first = clouds.find(({ id }) => id === because?.cloudId) ?? clouds[0]
+  const [second, ...others] = clouds.filter((cloud) => cloud !== first)
+  if (first === undefined) return ''
+  if (second === undefined) return first.domain
+  return `${first.domain} and ${others.length === 0 ? second.domain : `${others.length + 1} more`}`
+}
+
+export interface Fact {
+  label: string
+  value: string
+}
+
+/** What it concerns and when, in the reader's zone. */
+export function publicationFacts(publication: Publication, zone: string): Fact[] {
+  const { kind, content } = publication
+  return [
+    listed(
+      'Cloud',
+      content.clouds.map(({ domain }) => domain),
+    ),
+    listed(
+      'Service',
+      content.services.map(({ name }) => name),
+    ),
+    listed(
+      'Data center',
+      content.data_centers.map(({ name }) => name),
+    ),
+    kind === 'notification'
+      ? listed(
+          'Categor',
+          content.terms.map(({ name }) => name),
+          ['y', 'ies'],
+        )
+      : undefined,
+    ...timesOf(publication, zone),
+  ].filter((fact) => fact !== undefined)
+}
+
+/** Times that a reader wants: since when, until when, when we speak again. */
+function timesOf({ kind, content }: Publication, zone: string): (Fact | undefined)[] {
+  const at = (label: string, time: string | null) =>
+    time === null ? undefined : { label, value: timeIn(zone, time) }
+  const { from_time, to_time, closed_on, next_update, posted_on, update } = content
+  const next = closed_on === null ? at('Next update', next_update) : undefined
+  switch (kind) {
+    case 'incident':
+      return [at('Began', from_time), at('Ended', closed_on), next]
+    case 'maintenance':
+      return [at('Planned from', from_time), at('Planned until', to_time), next]
+    case 'advisory':
+    case 'notification':
+      return [at('Posted', posted_on), update === null ? undefined : at('Updated', update.posted_on), next]
+  }
+}
+
+/** L-11 */
+export function timeIn(zone: string, time: string): string {
+  return formatTime(new Date(time), knownTimeZone(zone) ?? UTC)
+}
+
+/** More names than this tell a reader nothing; the post lists them all. */
+const NAMED_AT_MOST = 12
+
+function listed(
+  noun: string,
+  names: readonly string[],
+  [one, many]: readonly [string, string] = ['', 's'],
+): Fact | undefined {
+  // One service exists once per cloud, under the same name.
+  const distinct = [...new Set(names)]
+  if (distinct.length === 0) return undefined
+  const more = distinct.length - NAMED_AT_MOST
+  const named = distinct.slice(0, NAMED_AT_MOST).join(', ')
+  return {
+    label: noun + (distinct.length === 1 ? one : many),
+    value: more > 0 ? `${named} and ${more} more` : named,
+  }
+}
+
+/** Where the post is, on the cloud that the reader subscribed to. */
+export function publicationPath(
+  { kind, recordId, content: { clouds } }: Publication,
+  because: Because | null,
+) {
+  const cloud = clouds.find(({ id }) => id === because?.cloudId) ?? clouds[0]
+  const path = kind === 'notification' ? `/notification/${recordId}` : `/posts/${recordId}`
+  return cloud === undefined || kind === 'notification' ? path : `/${cloud.domain}${path}`
+}

@@ -1,0 +1,33 @@
+interface Row {
+  scope: string
+  tid: number | null
+}
+
+export interface RowsToChange<R> {
+  add: readonly R[]
+  remove: readonly R[]
+  /** What stands afterwards. */
+  rows: readonly R[]
+}
+
+export function isSame(a: Row, b: Row): boolean {
+  return a.scope === b.scope && a.tid === b.tid
+}
+
+export function withRow<R extends Row>(rows: readonly R[], row: R): readonly R[] {
+  return rows.some((other) => isSame(other, row)) ? rows : [...rows, row]
+}
+
+export function difference<R extends Row>(before: readonly R[], after: readonly R[]): RowsToChange<R> {
+  const kept = new Set(after.map(nameOf))
+  const known = new Set(before.map(nameOf))
+  return {
+    add: after.filter((row) => !known.has(nameOf(row))),
+    remove: before.filter((row) => !kept.has(nameOf(row))),
+    rows: after,
+  }
+}
+
+function nameOf({ scope, tid }: Row) {
+  return `${scope} ${tid}`
+}

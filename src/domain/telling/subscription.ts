@@ -1,0 +1,45 @@
+/** What a user may subscribe to. The first three and `terms` mean all of a kind, also what is added later. */
+export const SUBSCRIPTION_SCOPES = [
+  'core_cloud_services',
+  'datacenter',
+  'premium_datacenters',
+  'service',
+  'region',
+  'data_center',
+  'maintenance',
+  'advisory',
+  'terms',
+  'term',
+] as const
+export type SubscriptionScope = (typeof SUBSCRIPTION_SCOPES)[number]
+
+export interface Subscription {
+  scope: SubscriptionScope
+  /** Null for notifications, which belong to no cloud. */
+  cloudId: number | null
+  /** Of the one thing that the scope names; null where the scope means all of a kind. */
+  tid: number | null
+}
+
+/** What a user subscribed to on one cloud. */
+export type CloudSubscription = Pick<Subscription, 'scope' | 'tid'>
+
+/** U-07: all of a kind includes what was added later. */
+export function coversService(subscriptions: readonly CloudSubscription[], tid: number): boolean {
+  return subscriptions.some(
+    ({ scope, tid: named }) => scope === 'core_cloud_services' || (scope === 'service' && named === tid),
+  )
+}
+
+export function coversDataCenter(
+  subscriptions: readonly CloudSubscription[],
+  center: { tid: number; regionTid: number; isPremium: boolean },
+): boolean {
+  const allOfType = center.isPremium ? 'premium_datacenters' : 'datacenter'
+  return subscriptions.some(
+    ({ scope, tid }) =>
+      scope === allOfType ||
+      (scope === 'region' && tid === center.regionTid) ||
+      (scope === 'data_center' && tid === center.tid),
+  )
+}

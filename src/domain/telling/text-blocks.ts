@@ -1,0 +1,152 @@
+import { decodeEntities } from '../plain-text.ts'
+
+/** A piece of text that may lead somewhere. */
+export interface TextRun {
+  text: string
+  link: string | undefined
+}
+
+/** A paragraph, a heading, an item of a list, or lines that stay as they are. */
+export interface TextBlock {
+  kind: 'paragraph' | 'heading' | 'item' | 'lines'
+  /** Of an item: `•` or its number. */
+  marker: string
+  /** How many lists the item stands in, besides its own. */
+  depth: number
+  runs: readonly TextRun[]
+}
+
+/**
+ * Sanitised HTML as plain blocks, for messages that cannot hold it as it is. Paragraphs, lists and links stay readable,
+ * cells of a row stand side by side, pictures become their text.
+ */
+export function textBlocks(html: string, siteUrl: string): TextBlock[] {
+  const writer = new BlockWriter()
+  let link: string | undefined
+  for (const [token] of html.matchAll(/<[^>]*>|[^<]+/g)) {
+    const [, slash, tag = ''] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(token) ?? []
+    if (tag === '') writer.write(decodeEntities(token), link)
+    else if (tag === 'a') link = slash === '' ? absolute(attribute(token, 'href'), siteUrl) : undefined
+    else if (tag === 'img') writer.write(attribute(token, 'alt') ?? '', undefined)
+    else if (tag === 'br') writer.breakLine()
+    else if (tag === 'td' || tag === 'th') writer.beginCell()
+    else if (BLOCKS.has(tag)) writer.turn(tag, slash === '')
+  }
+  return writer.end()
+}
+
+/** As mail without HTML shows them: links are written out. */
+export function blocksText(blocks: readonly TextBlock[]): string {
+  let text = ''
+  let last: TextBlock | undefined
+  for (const block of blocks) {
+    const isNextItem = block.kind === 'item' && last?.kind === 'item'
+    text += last === undefined ? '' : isNextItem ? '\n' : '\n\n'
+    const words = block.runs.map(runText).join('')
+    text += block.kind === 'item' ? hanging(block, words) : words
+    last = block
+  }
+  return text
+}
+
+function runText({ text, link }: TextRun) {
+  return link === undefined || link === text ? text : `${text} (${link})`
+}
+
+function hanging({ marker, depth }: TextBlock, words: string) {
+  const indent = '  '.repeat(depth)
+  const room = indent + ' '.repeat(marker.length + 1)
+  return `${indent}${marker} ${words.replaceAll('\n', `\n${room}`)}`
+}
+
+const BLOCKS: ReadonlySet<string> = new Set(
+  'p div h2 h3 h4 ul ol li dl dt dd pre blockquote details summary table caption tr hr'.split(' '),
+)
+
+/** Collects words until a block ends. */
+class BlockWriter {
+  private readonly blocks: TextBlock[] = []
+  private readonly lists: { items: number | undefined }[] = []
+  private runs: TextRun[] = []
+  private kind: TextBlock['kind'] = 'paragraph'
+  private marker = ''
+
+  write(words: string, link: string | undefined) {
+    const isKept = this.kind === 'lines'
+    const text = isKept ? words : words.replace(/\s+/g, ' ')
+    const last = this.runs.at(-1)
+    const hasSpace = last === undefined || /\s$/.test(last.text)
+    const joined = isKept || !hasSpace ? text : text.trimStart()
+    if (joined === '') return
+    if (last !== undefined && last.link === link) last.text += joined
+    else this.runs.push({ text: joined, link })
+  }
+
+  breakLine() {
+    const last = this.runs.at(-1)
+    if (last !== undefined) last.text = `${last.text.trimEnd()}\n`
+  }
+
+  beginCell() {
+    const last = this.runs.at(-1)
+    if (last !== undefined && !last.text.endsWith(CELL_GAP)) last.text = last.text.trimEnd() + CELL_GAP
+  }
+
+  /** A block begins or ends, and so does whatever stood before it. */
+  turn(tag: string, isBegin: boolean) {
+    this.flush()
+    if (tag === 'ul' || tag === 'ol') {
+      if (isBegin) this.lists.push({ items: tag === 'ol' ? 0 : undefined })
+      else this.lists.pop()
+    }
+    this.kind = isBegin ? kindOf(tag) : 'paragraph'
+    if (tag === 'li' && isBegin) this.marker = this.nextMarker()
+  }
+
+  end(): TextBlock[] {
+    this.flush()
+    return this.blocks
+  }
+
+  private nextMarker() {
+    const list = this.lists.at(-1)
+    if (list?.items === undefined) return '•'
+    list.items += 1
+    return `${list.items}.`
+  }
+
+  private flush() {
+    const runs = trimmed(this.runs)
+    this.runs = []
+    if (runs.length === 0) return
+    // Only the first block of an item has its marker.
+    const isItem = this.marker !== ''
+    const kind = isItem ? 'item' : this.kind
+    this.blocks.push({ kind, marker: this.marker, depth: Math.max(0, this.lists.length - 1), runs })
+    this.marker = ''
+  }
+}
+
+const CELL_GAP = ' | '
+
+function kindOf(tag: string): TextBlock['kind'] {
+  if (tag === 'pre') return 'lines'
+  return /^h\d$|^caption$|^summary$|^dt$/.test(tag) ? 'heading' : 'paragraph'
+}
+
+function trimmed(runs: readonly TextRun[]): TextRun[] {
+  const last = runs.length - 1
+  return runs
+    .map(({ text, link }, at) => ({ text: at === last ? text.replace(/[\s|]+$/, '') : text, link }))
+    .filter(({ text }) => text !== '')
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const value = new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
+  return value === undefined ? undefined : decodeEntities(value)
+}
+
+/** A path on the site leads nowhere from a mailbox. */
+function absolute(href: string | undefined, siteUrl: string): string | undefined {
+  return href !== undefined && URL.canParse(href, siteUrl) ? new URL(href, siteUrl).href : undefined
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { unsubscribeAddress, unsubscribeAsked } from './unsubscribe-address.ts'
+
+const written = (query: string) => unsubscribeAddress(unsubscribeAsked(new URLSearchParams(query)))
+
+test('U-10 the address to unsubscribe has its token and what the link was for, in one order and nothing else', () => {
+  expect(written('all=1&x=2&token=a_b-C1')).toBe('/unsubscribe?token=a_b-C1&all=1')
+  expect(written('token=a_b-C1&all=0')).toBe('/unsubscribe?token=a_b-C1')
+  expect(written('token=a%20b&all=1')).toBe('/unsubscribe')
+})
+
+test('U-10 once it is done the token is no part of the address', () => {
+  expect(written('done=thing&token=a_b-C1')).toBe('/unsubscribe?done=thing')
+  expect(written('done=everything')).toBe('/unsubscribe?done=everything')
+  expect(written('done=else&token=a_b-C1')).toBe('/unsubscribe?token=a_b-C1')
+})

@@ -1,0 +1,30 @@
+const LINES_PER_SECOND = 20
+const SECOND_MS = 1_000
+
+/** Passes lines on, and of a flood only its size: nobody reads a thousand lines a second. */
+export function calmReport(report: (line: string) => void, sumUp: (count: number) => string) {
+  let told = 0
+  let held = 0
+  let timer: NodeJS.Timeout | undefined
+
+  function endSecond() {
+    clearTimeout(timer)
+    timer = undefined
+    const count = held
+    told = 0
+    held = 0
+    if (count > 0) report(sumUp(count))
+  }
+
+  function tell(line: string) {
+    if (timer === undefined) {
+      timer = setTimeout(endSecond, SECOND_MS)
+      timer.unref()
+    }
+    told += 1
+    if (told <= LINES_PER_SECOND) report(line)
+    else held += 1
+  }
+
+  return { tell, close: endSecond }
+}

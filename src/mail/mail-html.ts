@@ -1,0 +1,107 @@
+import type { PublicationTone } from '../domain/telling/publication-tone.ts'
+import type { Fact } from '../domain/telling/publication-words.ts'
+import type { TextBlock, TextRun } from '../domain/telling/text-blocks.ts'
+import { DARK, LIGHT } from './mail-colours.ts'
+import type { MailLink, MailState } from './mail-content.ts'
+
+/** Styles are set anew in every cell: some programs inherit nothing into tables. */
+export const FONT =
+  "font-family:'Public Sans',-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
+
+/** The shapes of the site, as characters that every program has. */
+const SHAPES: Record<PublicationTone, { shape: string; colour: keyof typeof LIGHT }> = {
+  disruption: { shape: '■', colour: 'disruption' },
+  degradation: { shape: '▲', colour: 'degradation' },
+  investigation: { shape: '●', colour: 'investigation' },
+  planned: { shape: '◆', colour: 'planned' },
+  advisory: { shape: '⬢', colour: 'advisory' },
+  up: { shape: '✓', colour: 'up' },
+  quiet: { shape: '○', colour: 'ink3' },
+}
+
+const TONES = ['up', 'disruption', 'degradation', 'investigation', 'planned', 'advisory'] as const
+
+export const STYLES = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.paper{background:${DARK.paper}!important}
+.rule{border-color:${DARK.rule}!important}
+.ink{color:${DARK.ink}!important}
+.ink2{color:${DARK.ink2}!important}
+.ink3{color:${DARK.ink3}!important}
+.brand{color:${DARK.brand}!important}
+${TONES.map((tone) => `.${tone}{color:${DARK[tone]}!important}`).join('\n')}
+.button{background:${DARK.brand}!important;color:${DARK.onBrand}!important}
+}
+@media (max-width:480px){
+.button{display:block!important;text-align:center!important}
+.whole{width:100%!important}
+}
+`
+
+export function paragraph(text: string) {
+  return `<p class="ink" style="${PARAGRAPH}">${escaped(text)}</p>`
+}
+
+const PARAGRAPH = `margin:0 0 16px;${FONT}font-size:16px;line-height:25px;color:${LIGHT.ink};word-break:break-word;`
+
+export function note(text: string) {
+  return `<p class="ink2" style="margin:0 0 12px;${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink2};">${escaped(text)}</p>`
+}
+
+export function kickerHtml(text: string) {
+  return `<p class="ink2" style="margin:0 0 6px;${FONT}font-size:14px;line-height:20px;color:${LIGHT.ink2};">${escaped(text)}</p>`
+}
+
+export function stateHtml({ tone, words }: MailState, marginPx: number) {
+  const { shape, colour } = SHAPES[tone]
+  return `<p class="ink" style="margin:0 0 ${marginPx}px;${FONT}font-size:16px;line-height:24px;font-weight:600;color:${LIGHT.ink};"><span class="${colour}" style="color:${LIGHT[colour]};" aria-hidden="true">${shape}</span>&nbsp; ${escaped(words)}</p>`
+}
+
+export function blocksHtml(blocks: readonly TextBlock[]): string {
+  return blocks.map((block, at) => blockHtml(block, blocks[at + 1]?.kind)).join('\n')
+}
+
+function blockHtml({ kind, marker, depth, runs }: TextBlock, next: TextBlock['kind'] | undefined): string {
+  const words = runs.map(runHtml).join('')
+  switch (kind) {
+    case 'paragraph':
+      return `<p class="ink" style="${PARAGRAPH}">${words}</p>`
+    case 'heading':
+      return `<p class="ink" style="${PARAGRAPH}margin-bottom:6px;font-weight:700;">${words}</p>`
+    case 'item':
+      return `<p class="ink" style="${PARAGRAPH}margin-bottom:${next === 'item' ? 8 : 16}px;padding-left:${22 * (depth + 1)}px;text-indent:-22px;"><span style="display:inline-block;width:22px;text-indent:0;">${escaped(marker)}</span>${words}</p>`
+    case 'lines':
+      return `<pre class="ink" style="${PARAGRAPH}font-family:ui-monospace,Consolas,monospace;font-size:14px;white-space:pre-wrap;">${words}</pre>`
+  }
+}
+
+function runHtml({ text, link }: TextRun): string {
+  const words = escaped(text).replaceAll('\n', '<br>')
+  if (link === undefined) return words
+  return `<a class="brand" href="${escaped(link)}" style="color:${LIGHT.brand};text-decoration:underline;">${words}</a>`
+}
+
+export function factsHtml(facts: readonly Fact[]): string {
+  if (facts.length === 0) return ''
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 4px;">
+${facts.map(factHtml).join('\n')}
+</table>`
+}
+
+function factHtml({ label, value }: Fact) {
+  return `<tr><td class="rule ink2" valign="top" width="136" style="width:136px;padding:9px 12px 9px 0;border-top:1px solid ${LIGHT.rule};${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink2};">${escaped(label)}</td><td class="rule ink" valign="top" style="padding:9px 0;border-top:1px solid ${LIGHT.rule};${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink};word-break:break-word;">${escaped(value)}</td></tr>`
+}
+
+/** Also in words, for programs that show no links, and for readers who want to see where it leads. */
+export function button({ text, link }: MailLink) {
+  const href = escaped(link)
+  return `<table role="presentation" class="whole" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 28px;"><tr><td class="button" align="center" bgcolor="${LIGHT.brand}" style="background:${LIGHT.brand};border-radius:4px;">
+<a class="button" href="${href}" style="display:inline-block;padding:12px 24px;border-radius:4px;background:${LIGHT.brand};${FONT}font-size:16px;line-height:20px;font-weight:600;color:${LIGHT.onBrand};text-decoration:none;">${escaped(text)}</a>
+</td></tr></table>
+<p class="ink2" style="margin:0 0 12px;${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink2};">If the button does not work, open this address:<br><a class="brand" href="${href}" style="color:${LIGHT.brand};text-decoration:underline;word-break:break-all;">${href}</a></p>`
+}
+
+export function escaped(text: string) {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

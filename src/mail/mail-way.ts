@@ -1,0 +1,33 @@
+import { isIP } from 'node:net'
+import { openOutbox } from './keep-in-outbox.ts'
+import type { SmtpLimits } from './open-smtp-connection.ts'
+import type { MailWay } from './raw-mail.ts'
+import { openSmtpLanes } from './smtp-lanes.ts'
+
+export interface MailWayOptions {
+  /** Absent: mail is kept in `outboxDir`. */
+  smtpUrl: string | undefined
+  outboxDir: string
+  publicUrl: string
+  /** To the mail server, at most. */
+  connections: number
+  clock: () => Date
+  /** A plain line for the person who started the site. */
+  report: (line: string) => void
+  /** Absent: those of the real world. */
+  limits?: SmtpLimits | undefined
+}
+
+/** Out by the mail server of the configuration, or into a folder where there is none. */
+export function openMailWay({ smtpUrl, outboxDir, publicUrl, ...options }: MailWayOptions): MailWay {
+  const { connections, limits, report, clock } = options
+  if (smtpUrl === undefined) return openOutbox({ dir: outboxDir, report, clock })
+  return openSmtpLanes({ url: smtpUrl, host: mailHost(publicUrl), connections, limits })
+}
+
+/** Mail knows no bare numbers as hosts; a site that is reached by one is on somebody's desk. */
+export function mailHost(publicUrl: string) {
+  const { hostname } = new URL(publicUrl)
+  const isNumber = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  return isNumber ? 'localhost' : hostname
+}

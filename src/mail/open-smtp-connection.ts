@@ -1,0 +1,116 @@
+import type { Socket } from 'node:net'
+import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
+
+export interface SmtpLimits {
+  connectMs: number
+  greetMs: number
+  /** Of silence. */
+  answerMs: number
+  /** Over all; a server that trickles its answers is never silent for long. */
+  sendMs: number
+  /** For what is under way when the site stops. */
+  closeMs: number
+}
+
+/** A connection that has greeted, encrypted and signed in as the address of the server asks. */
+export interface SmtpConnection {
+  socket: Socket
+  /** RFC 2920: commands may be sent without waiting for each answer. */
+  canPipeline: boolean
+  /** RFC 6531: addresses may have letters beyond ASCII. */
+  canUtf8: boolean
+  /** Lets what is written leave first. */
+  close(): void
+}
+
+export type Opening = { kind: 'open'; connection: SmtpConnection } | { kind: 'away'; reason: string }
+
+export type ConnectionOptions = SMTPConnectionOptions & {
+  auth?: { user: string; pass: string } | undefined
+  authMethod?: string
+  forceAuth?: boolean
+}
+
+/** How to reach the server of an SMTP_URL, with what its query sets. */
+export function connectionOptions(
+  url: string,
+  { host, limits }: { host: string; limits: SmtpLimits },
+): ConnectionOptions {
+  return {
+    name: host,
+    connectionTimeout: limits.connectMs,
+    dnsTimeout: limits.connectMs,
+    greetingTimeout: limits.greetMs,
+    socketTimeout: limits.answerMs,
+    ...parseConnectionUrl(url),
+    // These would write addresses and mails into the log.
+    logger: false,
+    debug: false,
+  }
+}
+
+/** `onLost` is called once, when the connection has ended for whatever reason. Returns how to give it up. */
+export function openSmtpConnection(
+  options: ConnectionOptions,
+  { onOpened, onLost }: { onOpened: (opening: Opening) => void; onLost: () => void },
+): { destroy(): void } {
+  const connection = new SMTPConnection(options)
+  let isOpening = true
+
+  function end(opening: Opening) {
+    if (!isOpening) return
+    isOpening = false
+    if (opening.kind === 'away') connection.close()
+    onOpened(opening)
+  }
+
+  connection.on('error', (error) => end({ kind: 'away', reason: reasonOf(error) }))
+  connection.once('end', () => {
+    if (isOpening) end({ kind: 'away', reason: 'dropped' })
+    else onLost()
+  })
+  connection.connect((error) => {
+    if (error) return end({ kind: 'away', reason: reasonOf(error) })
+    const offers = String(connection.lastServerResponse)
+    const open = () => end({ kind: 'open', connection: takeOver(connection, offers) })
+    const { auth } = options
+    if (auth === undefined || !(connection.allowsAuth || options.forceAuth)) return open()
+    connection.login({ ...auth, method: options.authMethod }, (refused) =>
+      refused ? end({ kind: 'away', reason: reasonOf(refused) }) : open(),
+    )
+  })
+  return {
+    destroy: () => {
+      if (connection._socket) connection._socket.destroy()
+      connection.close()
+    },
+  }
+}
+
+/**
+ * From here on we talk ourselves. The library would make several streams for each mail, and gives no moment between
+ * the server's readiness and the body. It goes on watching for the end of the connection.
+ */
+function takeOver(connection: SMTPConnection, offers: string): SmtpConnection {
+  const socket = connection._socket as Socket
+  socket.removeAllListeners('data')
+  socket.removeAllListeners('timeout')
+  return {
+    socket,
+    canPipeline: /^250[ -]PIPELINING\b/im.test(offers),
+    canUtf8: /^250[ -]SMTPUTF8\b/im.test(offers),
+    close: () => connection.close(),
+  }
+}
+
+interface SmtpError {
+  code?: string
+  originalCode?: string
+  responseCode?: number
+}
+
+function reasonOf(error: unknown): string {
+  const { code, originalCode = code, responseCode } = error as SmtpError
+  return [responseCode, originalCode].filter((part) => part !== undefined).join(' ') || 'unknown'
+}

@@ -1,0 +1,297 @@
+import {
+  type ConnectionOptions,
+  type Opening,
+  openSmtpConnection,
+  type SmtpConnection,
+  type SmtpLimits,
+} from './open-smtp-connection.ts'
+import type { RawMail, RawOutcome } from './raw-mail.ts'
+import { isGoodbye, outcomeOfRefusal, type SmtpAnswer, smtpAnswer } from './smtp-answer.ts'
+import { withDotsDoubled } from './with-dots-doubled.ts'
+
+/** Some servers want no more from one connection. */
+const MAILS_PER_CONNECTION = 100
+/** No answer is longer; more than this is no mail server. */
+const LONGEST_LINE = 4_096
+
+/**
+ * Where the mail under way is. `mail`, `rcpt` and `data` wait for the answers to these commands, `body` for the one
+ * that counts, `reset` for the end of a mail that was refused halfway.
+ */
+type Stage = 'idle' | 'opening' | 'mail' | 'rcpt' | 'data' | 'body' | 'reset'
+
+export interface LaneOptions {
+  connection: ConnectionOptions
+  limits: SmtpLimits
+}
+
+/** One mail at a time over one connection, which is opened when needed and kept for the next mail. */
+export class SmtpLane {
+  private readonly options: LaneOptions
+  private stage: Stage = 'idle'
+  private mail: RawMail | undefined
+  private onDone: (outcome: RawOutcome) => void = () => {}
+  /** Once the answers that still come are in. */
+  private refusal: RawOutcome | undefined
+  private opener: { destroy(): void } | undefined
+  private connection: SmtpConnection | undefined
+  private mailsOnConnection = 0
+  /** Of an answer whose end has not come yet. */
+  private rest = ''
+  /** One for all mails: setting it anew is cheap, making one is not. */
+  private readonly timer: NodeJS.Timeout
+
+  constructor(options: LaneOptions) {
+    this.options = options
+    this.timer = setTimeout(() => this.onTooLong(), options.limits.sendMs)
+    this.timer.unref()
+  }
+
+  get isIdle() {
+    return this.stage === 'idle'
+  }
+
+  send(mail: RawMail, onDone: (outcome: RawOutcome) => void) {
+    this.mail = mail
+    this.onDone = onDone
+    this.timer.refresh()
+    if (!mail.isStillMine()) return this.finish({ kind: 'too-late' })
+    if (this.connection === undefined) this.open()
+    else this.begin(this.connection)
+  }
+
+  /** Without a word, whatever is under way. */
+  destroy(reason: string) {
+    this.drop()
+    if (!this.isIdle) this.lose(reason)
+  }
+
+  /** Politely, if nothing is under way. */
+  quit() {
+    const { connection } = this
+    if (connection === undefined) return
+    this.forget()
+    connection.socket.write('QUIT\r\n')
+    connection.close()
+  }
+
+  stop() {
+    clearTimeout(this.timer)
+    if (this.isIdle) this.quit()
+    else this.destroy('closed')
+  }
+
+  private open() {
+    this.stage = 'opening'
+    const opener = openSmtpConnection(this.options.connection, {
+      onOpened: (opening) => {
+        if (this.opener === opener) this.onOpened(opening)
+      },
+      onLost: () => {
+        if (this.opener === opener) this.onLost()
+      },
+    })
+    this.opener = opener
+  }
+
+  private onOpened(opening: Opening) {
+    if (opening.kind === 'away') {
+      this.forget()
+      return this.finish(opening)
+    }
+    const { connection } = opening
+    this.connection = connection
+    this.mailsOnConnection = 0
+    this.rest = ''
+    connection.socket.on('data', (chunk: Buffer) => {
+      if (this.connection === connection) this.onData(chunk)
+    })
+    connection.socket.on('timeout', () => {
+      if (this.connection === connection) this.onSilence()
+    })
+    this.begin(connection)
+  }
+
+  private begin({ socket, canPipeline, canUtf8 }: SmtpConnection) {
+    const { from, to } = this.mail as RawMail
+    this.stage = 'mail'
+    this.mailsOnConnection += 1
+    const sender = canUtf8 && !isAscii(to) ? `MAIL FROM:<${from}> SMTPUTF8\r\n` : `MAIL FROM:<${from}>\r\n`
+    socket.write(canPipeline ? `${sender}${recipientLine(to)}DATA\r\n` : sender)
+  }
+
+  private onData(chunk: Buffer) {
+    const text = this.rest + chunk.toString('latin1')
+    const { connection } = this
+    let start = 0
+    // What an answer leads to may end the connection.
+    while (this.connection === connection) {
+      const end = text.indexOf('\n', start)
+      if (end === -1) break
+      const isContinued = text.charAt(start + 3) === '-'
+      if (!isContinued) this.onAnswer(smtpAnswer(text.slice(start, end)))
+      start = end + 1
+    }
+    this.rest = text.slice(start)
+    if (this.rest.length > LONGEST_LINE) this.destroy('protocol')
+  }
+
+  private onAnswer(answer: SmtpAnswer | undefined) {
+    if (answer === undefined) return this.destroy('protocol')
+    const isYes = answer.code < 400
+    switch (this.stage) {
+      case 'mail':
+        return isYes ? this.nameRecipient() : this.onSenderRefused(answer)
+      case 'rcpt':
+        return isYes ? this.askForData() : this.onRecipientRefused(answer)
+      case 'data':
+        return this.onReadiness(answer)
+      case 'body':
+        return this.onVerdict(answer)
+      case 'reset':
+        if (!isYes) this.drop()
+        return this.finish(this.refusal as RawOutcome)
+      case 'idle':
+      case 'opening':
+        // Nobody asked; usually a server that has waited long enough.
+        return this.drop()
+    }
+  }
+
+  private nameRecipient() {
+    this.stage = 'rcpt'
+    const { socket, canPipeline } = this.connection as SmtpConnection
+    if (!canPipeline) socket.write(recipientLine((this.mail as RawMail).to))
+  }
+
+  private askForData() {
+    this.stage = 'data'
+    const { socket, canPipeline } = this.connection as SmtpConnection
+    if (!canPipeline) socket.write('DATA\r\n')
+  }
+
+  private onSenderRefused(answer: SmtpAnswer) {
+    this.drop()
+    if (isGoodbye(answer) && this.isReused()) return this.open()
+    this.finish(outcomeOfRefusal('MAIL FROM', answer))
+  }
+
+  private onRecipientRefused(answer: SmtpAnswer) {
+    const { canPipeline } = this.connection as SmtpConnection
+    this.refusal = outcomeOfRefusal('RCPT TO', answer)
+    if (isGoodbye(answer)) return this.giveUp(this.refusal)
+    // The answer to DATA is on its way.
+    if (canPipeline) this.stage = 'data'
+    else this.reset()
+  }
+
+  private onReadiness(answer: SmtpAnswer) {
+    const isReady = answer.code < 400
+    if (this.refusal !== undefined) {
+      // It would take a mail for nobody.
+      if (isReady || isGoodbye(answer)) return this.giveUp(this.refusal)
+      return this.reset()
+    }
+    if (isReady) return this.sendBody()
+    this.refusal = outcomeOfRefusal('DATA', answer)
+    if (isGoodbye(answer)) this.giveUp(this.refusal)
+    else this.reset()
+  }
+
+  private sendBody() {
+    const { bytes, isStillMine } = this.mail as RawMail
+    // The only way back from here is to hang up.
+    if (!isStillMine()) return this.giveUp({ kind: 'too-late' })
+    this.stage = 'body'
+    const { socket } = this.connection as SmtpConnection
+    socket.cork()
+    socket.write(withDotsDoubled(bytes))
+    socket.write('.\r\n')
+    socket.uncork()
+  }
+
+  private onVerdict(answer: SmtpAnswer) {
+    const isTaken = answer.code < 300
+    const outcome: RawOutcome = isTaken ? { kind: 'sent' } : outcomeOfRefusal('DATA', answer)
+    if (isGoodbye(answer)) this.drop()
+    else if (this.mailsOnConnection >= MAILS_PER_CONNECTION) this.quit()
+    this.finish(outcome)
+  }
+
+  private reset() {
+    this.stage = 'reset'
+    const { socket } = this.connection as SmtpConnection
+    socket.write('RSET\r\n')
+  }
+
+  private giveUp(outcome: RawOutcome) {
+    this.drop()
+    this.finish(outcome)
+  }
+
+  private onSilence() {
+    if (this.isIdle) this.quit()
+    else this.destroy('timeout')
+  }
+
+  private onTooLong() {
+    if (this.isIdle) this.quit()
+    else this.destroy('timeout')
+  }
+
+  private onLost() {
+    this.forget()
+    if (!this.isIdle) this.lose('dropped')
+  }
+
+  /** The connection is gone while a mail was under way. */
+  private lose(reason: string) {
+    switch (this.stage) {
+      case 'mail':
+        // It was closed while it lay idle, most likely, and not a word of this mail was heard.
+        if (reason === 'dropped' && this.isReused()) return this.open()
+        return this.finish({ kind: 'away', reason })
+      case 'idle':
+      case 'opening':
+        return this.finish({ kind: 'away', reason })
+      case 'rcpt':
+      case 'data':
+      case 'body':
+        return this.finish({ kind: 'later', reason })
+      case 'reset':
+        return this.finish(this.refusal as RawOutcome)
+    }
+  }
+
+  private isReused() {
+    return this.mailsOnConnection > 1
+  }
+
+  private drop() {
+    const { opener } = this
+    this.forget()
+    opener?.destroy()
+  }
+
+  private forget() {
+    this.opener = undefined
+    this.connection = undefined
+  }
+
+  private finish(outcome: RawOutcome) {
+    const { onDone } = this
+    this.stage = 'idle'
+    this.mail = undefined
+    this.refusal = undefined
+    onDone(outcome)
+  }
+}
+
+function recipientLine(to: string) {
+  return `RCPT TO:<${to}>\r\n`
+}
+
+function isAscii(text: string) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+  return /^[\x00-\x7f]*$/.test(text)
+}

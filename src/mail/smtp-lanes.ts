@@ -1,0 +1,75 @@
+import { connectionOptions, type SmtpLimits } from './open-smtp-connection.ts'
+import type { MailWay, RawMail, RawOutcome } from './raw-mail.ts'
+import { SmtpLane } from './smtp-lane.ts'
+
+const LIMITS: SmtpLimits = {
+  connectMs: 10_000,
+  greetMs: 10_000,
+  answerMs: 15_000,
+  sendMs: 30_000,
+  closeMs: 5_000,
+}
+
+export interface SmtpLanesOptions {
+  url: string
+  /** What we call ourselves. */
+  host: string
+  connections: number
+  /** Absent: those of the real world. */
+  limits?: SmtpLimits | undefined
+}
+
+/**
+ * Several connections to a mail server, each with one mail at a time. Whoever sends decides when a connection goes on to
+ * its next mail, and a server that holds one without end costs that one alone.
+ */
+export function openSmtpLanes({ url, host, connections, limits = LIMITS }: SmtpLanesOptions): MailWay {
+  const connection = connectionOptions(url, { host, limits })
+  const lanes = Array.from({ length: connections }, () => new SmtpLane({ connection, limits }))
+  // The last one that came free is the first one used: others may close.
+  const free = [...lanes]
+  const waiting: { mail: RawMail; resolve: (outcome: RawOutcome) => void }[] = []
+  let isClosed = false
+  let onAllFree = () => {}
+
+  function take(lane: SmtpLane, mail: RawMail, resolve: (outcome: RawOutcome) => void) {
+    lane.send(mail, (outcome) => {
+      resolve(outcome)
+      const next = waiting.shift()
+      if (next !== undefined) return take(lane, next.mail, next.resolve)
+      free.push(lane)
+      if (free.length === lanes.length) onAllFree()
+    })
+  }
+
+  function sendRaw(mail: RawMail): Promise<RawOutcome> {
+    return new Promise((resolve) => {
+      if (isClosed) return resolve(CLOSED)
+      const lane = free.pop()
+      if (lane === undefined) waiting.push({ mail, resolve })
+      else take(lane, mail, resolve)
+    })
+  }
+
+  /** What is under way gets a moment to finish. */
+  async function close() {
+    isClosed = true
+    for (const { resolve } of waiting.splice(0)) resolve(CLOSED)
+    if (free.length < lanes.length) await allFreeWithin(limits.closeMs)
+    for (const lane of lanes) lane.stop()
+  }
+
+  function allFreeWithin(closeMs: number) {
+    return new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, closeMs)
+      onAllFree = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  return { size: lanes.length, sendRaw, close }
+}
+
+const CLOSED = { kind: 'away', reason: 'closed' } as const

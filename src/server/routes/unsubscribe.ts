@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { tokenOf } from '../../domain/account/token-of.ts'
+import { UNSUBSCRIBE_PATH } from '../../domain/telling/unsubscribe-address.ts'
+import { PRIVATE_CACHE } from '../cache-control.ts'
+import type { AppContext } from '../context.ts'
+import { Fault } from '../faults.ts'
+import { askOwnApp } from '../forms/ask-own-app.ts'
+import { parseForm } from '../forms/parse-form.ts'
+import { postForm } from '../forms/post-form.ts'
+import { ANYONE } from '../guard.ts'
+
+const FORM_LIMIT_BYTES = 8 * 1024
+
+/** RFC 8058: where mail programs post for their readers, and the page of the link posts its form without scripts. */
+export function unsubscribeRoutes(app: FastifyInstance, context: AppContext) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+    async (_request: FastifyRequest, body: string) => parseForm(body),
+  )
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: FORM_LIMIT_BYTES },
+    async ({ headers }: FastifyRequest, body: Buffer) => parseMultipart(headers['content-type'] ?? '', body),
+  )
+  app.post(UNSUBSCRIBE_PATH, { config: ANYONE, schema: { hide: true } }, (request, reply) =>
+    isOneClick(request)
+      ? unsubscribeByOneClick(app, request, reply)
+      : postForm({ app, context, path: UNSUBSCRIBE_PATH, request, reply }),
+  )
+}
+
+async function parseMultipart(type: string, body: Buffer) {
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => {
+      throw new Fault('bad-request')
+    })
+  const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  return parseForm(new URLSearchParams(fields).toString())
+}
+
+function isOneClick({ body }: FastifyRequest) {
+  return (body as Record<string, string> | undefined)?.['List-Unsubscribe'] === 'One-Click'
+}
+
+/** For a program, which shows its reader nothing of what we say. The call is the one that the page makes. */
+async function unsubscribeByOneClick(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
+  const { searchParams } = new URL(request.url, 'http://site.invalid')
+  const { call } = askOwnApp(app, request)
+  const left = await call('POST /api/unsubscribe', { token: tokenOf(searchParams) ?? '', from: 'thing' })
+  return reply
+    .code(left.kind === 'done' ? 200 : left.status)
+    .header('cache-control', PRIVATE_CACHE)
+    .type('text/plain; charset=utf-8')
+    .send(left.kind === 'done' ? 'You are unsubscribed.\n' : `${left.message}\n`)
+}

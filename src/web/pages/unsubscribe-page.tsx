@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { unsubscribeAsked } from '../../domain/telling/unsubscribe-address.ts'
+import type { PageContext } from '../page.ts'
+import { accountPage } from '../shell/account-page.tsx'
+import { LeavingForm } from '../unsubscribe/leaving-form.tsx'
+import { LeftOff } from '../unsubscribe/left-off.tsx'
+
+/** U-10: where the link of a message leads that unsubscribes. Opening it does nothing; its buttons do, signed in or not. */
+export const unsubscribePage = accountPage({
+  title: 'Unsubscribe',
+  description: ({ global }) =>
+    `Stop messages from ${global.provider.name}, by the link that came with one of them.`,
+  Content: Unsubscribe,
+})
+
+function Unsubscribe({ context }: { context: PageContext }) {
+  const { token, first = 'thing', done } = unsubscribeAsked(context.query)
+  const page = useRef<HTMLDivElement>(null)
+  const before = useRef(done)
+  useEffect(() => {
+    if (before.current === done) return
+    before.current = done
+    // The button that had the focus is gone.
+    const heading = page.current?.querySelector('h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus()
+  }, [done])
+  return (
+    <div ref={page}>
+      {done === undefined ? (
+        <LeavingForm key={token} context={context} token={token} first={first} />
+      ) : (
+        <LeftOff scope={done} />
+      )}
+    </div>
+  )
+}

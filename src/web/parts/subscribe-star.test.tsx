@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { type StarUse, SubscribeStar } from './subscribe-star.tsx'
+
+const onToggle = () => {}
+
+test('U-09 a star is pressed when subscribed, and not otherwise, under one name', () => {
+  const filled = drawn({ kind: 'toggle', isSubscribed: true, onToggle })
+  const empty = drawn({ kind: 'toggle', isSubscribed: false, onToggle })
+  expect(filled).toMatch(/^<button [^>]*aria-pressed="true" aria-label="Subscribe to Sandbox"/)
+  expect(empty).toMatch(/^<button [^>]*aria-pressed="false" aria-label="Subscribe to Sandbox"/)
+  expect(filled + empty).not.toContain('disabled')
+})
+
+test('U-07, U-09 a star that something else decides about is disabled, and still says how it is', () => {
+  const fixed = drawn({ kind: 'fixed', isSubscribed: true })
+  expect(fixed).toContain('aria-pressed="true"')
+  expect(fixed).toContain('disabled=""')
+})
+
+test('U-12 the star of a visitor leads to where one can sign in', () => {
+  expect(drawn({ kind: 'sign-in', address: '/sign-in?notice=subscribe' })).toMatch(
+    /^<a [^>]*href="\/sign-in\?notice=subscribe"/,
+  )
+})
+
+test('S-09 what is decommissioned has a star that leads nowhere', () => {
+  const gone = drawn({ kind: 'impossible' })
+  expect(gone).toContain('aria-disabled="true"')
+  expect(gone).not.toContain('href')
+})
+
+function drawn(use: StarUse) {
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <SubscribeStar name="Sandbox" use={use} />
+    </MemoryRouter>,
+  )
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { AccountForm } from '../../forms/account-form.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { FoldButton } from '../../parts/fold-button.tsx'
+import segments from '../../shell/theme-switch.module.css'
+import styles from './add-channel.module.css'
+import { KIND_NAMES } from './channel-words.ts'
+import type { ChannelDesk } from './use-channels.ts'
+
+const KINDS = ['webhook', 'slack', 'teams'] as const
+type AddedKind = (typeof KINDS)[number]
+
+const ADDRESS_MISSING = 'Please enter the address that messages are to be posted to'
+
+/** A form that unfolds. Folded in between, it keeps what was typed. */
+export function AddChannel({
+  desk,
+  onAdded,
+}: {
+  desk: ChannelDesk
+  onAdded: (channel: { id: number; secret: string | null }) => void
+}) {
+  const fold = useRef<HTMLDetailsElement>(null)
+  const [kind, setKind] = useState<AddedKind>('webhook')
+  const form = useForm({
+    async send({ name = '', address = '' }) {
+      if (address.trim() === '') return { message: '', errors: { address: ADDRESS_MISSING } }
+      const added = await desk.add({ kind, name: name.trim(), address: address.trim() })
+      if (added.kind === 'refused') return added
+      form.form.current?.reset()
+      if (fold.current !== null) fold.current.open = false
+      onAdded(added)
+      return undefined
+    },
+  })
+  return (
+    <details ref={fold} className={styles.fold}>
+      <FoldButton>Add a channel</FoldButton>
+      <div className={styles.form}>
+        <AccountForm form={form} label="Add a channel" words="Add channel" busyWords="Adding…">
+          <KindChoice kind={kind} onPick={setKind} />
+          <p className={styles.help}>{HELP[kind].what}</p>
+          <TextField
+            {...form.field('name')}
+            label="Name"
+            maxLength={100}
+            autoComplete="off"
+            hint="What you call it. You may leave it empty."
+          />
+          <TextField
+            {...form.field('address')}
+            label={HELP[kind].label}
+            type="url"
+            inputMode="url"
+            maxLength={2000}
+            autoComplete="off"
+            required
+            hint={HELP[kind].hint}
+          />
+        </AccountForm>
+      </div>
+    </details>
+  )
+}
+
+function KindChoice({ kind, onPick }: { kind: AddedKind; onPick: (kind: AddedKind) => void }) {
+  return (
+    <fieldset className={styles.kinds}>
+      <legend>Kind</legend>
+      <span className={segments.switch}>
+        {KINDS.map((each) => (
+          <label key={each} className={segments.choice}>
+            <input
+              type="radio"
+              name="kind"
+              value={each}
+              checked={each === kind}
+              onChange={() => onPick(each)}
+            />
+            {KIND_NAMES[each]}
+          </label>
+        ))}
+      </span>
+    </fieldset>
+  )
+}
+
+const HELP: Record<AddedKind, { what: ReactNode; label: string; hint: ReactNode }> = {
+  webhook: {
+    what: 'For a program of your own. Every message is a POST request with JSON, signed as Standard Webhooks says; you get the secret once the channel is added.',
+    label: 'Address of your program',
+    hint: 'An https address that can be reached from the internet.',
+  },
+  slack: {
+    what: 'In Slack, open the settings of your app, choose Incoming Webhooks, add a new webhook to the channel that is to get the messages, and copy its URL.',
+    label: 'Webhook URL from Slack',
+    hint: 'It begins with https://hooks.slack.com/',
+  },
+  teams: {
+    what: 'In Teams, open the menu of the channel, choose Workflows and then the template that posts to a channel when a webhook request is received. Copy the URL that it shows at the end.',
+    label: 'Workflow URL from Teams',
+    hint: 'A long https address of logic.azure.com or powerplatform.com.',
+  },
+}

@@ -1,0 +1,196 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Channel } from '../../../contract/channels.ts'
+import type { Refusal } from '../../forms/posted.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { AskingDialog, AskingForm } from '../asking-dialog.tsx'
+import danger from '../danger-button.module.css'
+import styles from './channel-actions.module.css'
+import type { Told } from './channel-row.tsx'
+import { channelName } from './channel-words.ts'
+import type { ChannelDesk } from './use-channels.ts'
+
+/** What can be done with a channel. Mail can only be tried: its address is that of the account. */
+export function ChannelActions({
+  channel,
+  desk,
+  isFresh,
+  onTold,
+  onSecret,
+  onRemoved,
+}: {
+  channel: Channel
+  desk: ChannelDesk
+  /** Added just now: what comes next is to try it. */
+  isFresh: boolean
+  onTold: (told: Told) => void
+  onSecret: (secret: string) => void
+  onRemoved: () => void
+}) {
+  const name = channelName(channel)
+  return (
+    <div className={styles.actions}>
+      <TestButton channel={channel} desk={desk} isFresh={isFresh} onTold={onTold} />
+      {channel.kind === 'webhook' && (
+        <Asking
+          words="Change secret"
+          name={name}
+          question={`Change the secret of ${name}?`}
+          no="Keep secret"
+          busyYes="Changing…"
+          isHarmless
+          send={async () => {
+            const rotated = await desk.rotate(channel.id)
+            if (rotated.kind === 'refused') return rotated
+            onSecret(rotated.secret)
+            onTold({ kind: 'said', words: 'The secret is changed. The old one signs as well for 24 hours.' })
+            return undefined
+          }}
+        >
+          You get a new secret. For 24 hours every message is signed with both, so that you can change your
+          program in your own time.
+        </Asking>
+      )}
+      {channel.kind !== 'email' && (
+        <Asking
+          words="Remove channel"
+          name={name}
+          question={`Remove ${name}?`}
+          no="Keep channel"
+          busyYes="Removing…"
+          send={async () => {
+            const removed = await desk.remove(channel.id)
+            if (removed.kind === 'refused') return removed
+            onRemoved()
+            return undefined
+          }}
+        >
+          Nothing more is sent there, also of what is on its way. Your subscriptions stay.
+        </Asking>
+      )}
+    </div>
+  )
+}
+
+function TestButton({
+  channel,
+  desk,
+  isFresh,
+  onTold,
+}: {
+  channel: Channel
+  desk: ChannelDesk
+  isFresh: boolean
+  onTold: (told: Told) => void
+}) {
+  const [isBusy, setBusy] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // A webhook has its secret to be copied first.
+    if (isFresh && channel.kind !== 'webhook') button.current?.focus()
+  }, [isFresh, channel.kind])
+
+  async function test() {
+    if (isBusy) return
+    setBusy(true)
+    onTold(undefined)
+    const tested = await desk.test(channel.id)
+    setBusy(false)
+    onTold(toldOfTest(tested))
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={channel.is_verified ? 'button' : 'button primary'}
+      aria-disabled={isBusy || undefined}
+      onClick={test}
+    >
+      {isBusy ? 'Sending…' : 'Send test message'}
+      <span className="hidden"> to {channelName(channel)}</span>
+    </button>
+  )
+}
+
+function toldOfTest(tested: Awaited<ReturnType<ChannelDesk['test']>>): Told {
+  if (tested.kind === 'refused') return tested
+  return tested.hasArrived
+    ? { kind: 'said', words: tested.message }
+    : { kind: 'refused', message: tested.message, errors: {} }
+}
+
+/** A button that asks once more before it does something. */
+function Asking({
+  words,
+  name,
+  question,
+  no,
+  busyYes,
+  isHarmless = false,
+  send,
+  children,
+}: {
+  words: string
+  name: string
+  question: string
+  no: string
+  busyYes: string
+  isHarmless?: boolean
+  send: () => Promise<Refusal | undefined>
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [round, setRound] = useState(0)
+  const close = () => dialog.current?.close()
+  return (
+    <>
+      <button
+        type="button"
+        className={isHarmless ? 'button' : `button ${danger.danger}`}
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        {words}…<span className="hidden"> {name}</span>
+      </button>
+      <AskingDialog ref={dialog} question={question} onClose={() => setRound(round + 1)}>
+        <Question
+          key={round}
+          question={question}
+          no={no}
+          yes={words}
+          busyYes={busyYes}
+          isHarmless={isHarmless}
+          onNo={close}
+          send={async () => {
+            const refusal = await send()
+            if (refusal === undefined) close()
+            return refusal
+          }}
+        >
+          {children}
+        </Question>
+      </AskingDialog>
+    </>
+  )
+}
+
+function Question({
+  send,
+  children,
+  ...asked
+}: {
+  question: string
+  no: string
+  yes: string
+  busyYes: string
+  isHarmless: boolean
+  onNo: () => void
+  send: () => Promise<Refusal | undefined>
+  children: ReactNode
+}) {
+  const form = useForm({ send })
+  return (
+    <AskingForm form={form} {...asked}>
+      <p>{children}</p>
+    </AskingForm>
+  )
+}

@@ -1,0 +1,110 @@
+import { type FocusEvent, type SubmitEvent, useId } from 'react'
+import type { Channel } from '../../../contract/channels.ts'
+import { CADENCES, type Cadence } from '../../../domain/telling/channel.ts'
+import { useUser } from '../../account/use-user.ts'
+import { ChoiceField } from '../../forms/choice-field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { townOf } from '../../times/zone-words.ts'
+import type { ChannelChange } from './channel-changes.ts'
+import styles from './channel-choices.module.css'
+import type { Told } from './channel-row.tsx'
+import { CADENCE_NAMES } from './channel-words.ts'
+import { chosenSeverity, type SeverityChoice } from './severity-choices.ts'
+import type { ChannelDesk } from './use-channels.ts'
+
+/** On or off, how much, how grave, and its name: each is saved by itself, and taken back where that fails. */
+export function ChannelChoices({
+  channel,
+  severities,
+  desk,
+  onTold,
+}: {
+  channel: Channel
+  severities: readonly SeverityChoice[]
+  desk: ChannelDesk
+  onTold: (told: Told) => void
+}) {
+  const zone = useUser().user?.timezone
+  const isMail = channel.kind === 'email'
+  const isDigest = channel.cadence === 'daily_digest'
+
+  async function save(change: ChannelChange, words: string) {
+    onTold(undefined)
+    const saved = await desk.change(channel.id, change)
+    onTold(saved.kind === 'refused' ? saved : { kind: 'said', words })
+  }
+  return (
+    <>
+      {/* One that was never reached has nothing to switch: its test switches it on. */}
+      {(isMail || channel.is_verified) && (
+        <OnOff
+          isOn={channel.is_enabled}
+          onPick={(is_enabled) => save({ is_enabled }, is_enabled ? 'Switched on.' : 'Switched off.')}
+        />
+      )}
+      <div className={styles.fields}>
+        <ChoiceField
+          name="cadence"
+          label="How much"
+          hint={isDigest && zone !== undefined ? `08:00 is by the time of ${townOf(zone)}.` : undefined}
+          value={channel.cadence}
+          onPick={(picked) => {
+            const cadence = picked as Cadence
+            void save({ cadence }, `Saved: ${CADENCE_NAMES[cadence]}.`)
+          }}
+        >
+          {CADENCES.map((cadence) => (
+            <option key={cadence} value={cadence}>
+              {CADENCE_NAMES[cadence]}
+            </option>
+          ))}
+        </ChoiceField>
+        <ChoiceField
+          name="min_severity_rank"
+          label="Incidents"
+          value={chosenSeverity(severities, channel.min_severity_rank)}
+          onPick={(picked) => {
+            const chosen = severities.find(({ rank }) => rank === Number(picked))
+            if (chosen !== undefined) void save({ min_severity_rank: chosen.rank }, `Saved: ${chosen.words}.`)
+          }}
+        >
+          {severities.map(({ rank, words }) => (
+            <option key={rank} value={rank}>
+              {words}
+            </option>
+          ))}
+        </ChoiceField>
+        {!isMail && <Name name={channel.name} onLeave={(name) => save({ name }, 'Saved: the name.')} />}
+      </div>
+    </>
+  )
+}
+
+function OnOff({ isOn, onPick }: { isOn: boolean; onPick: (isOn: boolean) => void }) {
+  const id = useId()
+  return (
+    <label className={styles.switch} htmlFor={id}>
+      <input id={id} type="checkbox" checked={isOn} onChange={({ target }) => onPick(target.checked)} />
+      <span>Send messages here</span>
+    </label>
+  )
+}
+
+/** Saved when the reader has typed it and goes on. */
+function Name({ name, onLeave }: { name: string; onLeave: (name: string) => void }) {
+  function leave(form: HTMLFormElement) {
+    const typed = String(new FormData(form).get('name') ?? '').trim()
+    if (typed !== name) onLeave(typed)
+  }
+  return (
+    <form
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        leave(event.currentTarget)
+      }}
+      onBlur={(event: FocusEvent<HTMLFormElement>) => leave(event.currentTarget)}
+    >
+      <TextField name="name" label="Name" defaultValue={name} maxLength={100} autoComplete="off" />
+    </form>
+  )
+}

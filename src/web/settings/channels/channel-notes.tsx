@@ -1,0 +1,43 @@
+import type { Channel } from '../../../contract/channels.ts'
+import { StateShape } from '../../parts/state-shape.tsx'
+import tones from '../../parts/tone.module.css'
+import styles from './channel-notes.module.css'
+import { channelState } from './channel-words.ts'
+
+/** Why nothing comes, and what to do about it. */
+export function ChannelNotes({ channel }: { channel: Channel }) {
+  const { is_enabled, disabled_reason } = channel
+  const { tone } = channelState(channel)
+  const hindrance = hindranceOf(channel)
+  return (
+    <>
+      {hindrance !== undefined && (
+        <p className={`${tones.tone} ${styles.hindrance}`} data-tone={tone}>
+          <StateShape tone={tone} />
+          <span>{hindrance}</span>
+        </p>
+      )}
+      {!is_enabled && disabled_reason !== null && (
+        <p className={`${tones.tone} ${styles.hindrance}`} data-tone="degradation">
+          <StateShape tone="degradation" />
+          <span>{disabled_reason}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function hindranceOf({ kind, address, is_verified, is_failing, is_enabled }: Channel): string | undefined {
+  if (kind === 'email' && address === null) {
+    return 'This account has no email address. If it gets one by the employee login, mail goes there.'
+  }
+  if (kind === 'email' && !is_verified) {
+    return 'Open the link in the verification email that was sent to this address. Until then none is sent.'
+  }
+  if (!is_verified) {
+    return 'Nothing is sent here until a test message has arrived. Then it is on.'
+  }
+  return is_failing && is_enabled
+    ? 'The last message did not arrive. It is tried again; if that fails for days, this channel is switched off and you get a mail.'
+    : undefined
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type { Channel } from '../../../contract/channels.ts'
+import { FormAlert } from '../../forms/form-alert.tsx'
+import type { Refusal } from '../../forms/posted.ts'
+import { BreakableAddress } from '../../parts/breakable-address.tsx'
+import { Caret } from '../../parts/caret.tsx'
+import { StateShape } from '../../parts/state-shape.tsx'
+import tones from '../../parts/tone.module.css'
+import { Moment } from '../../times/moment.tsx'
+import { Said } from '../said.tsx'
+import { ChannelActions } from './channel-actions.tsx'
+import { ChannelChoices } from './channel-choices.tsx'
+import { ChannelNotes } from './channel-notes.tsx'
+import styles from './channel-row.module.css'
+import { channelName, channelState, KIND_NAMES } from './channel-words.ts'
+import { HowToVerify } from './how-to-verify.tsx'
+import { SecretOnce } from './secret-once.tsx'
+import type { SeverityChoice } from './severity-choices.ts'
+import type { ChannelDesk } from './use-channels.ts'
+
+/** What has come of the last thing that was done with it. */
+export type Told = { kind: 'said'; words: string } | ({ kind: 'refused' } & Refusal) | undefined
+
+/** A channel in one line, which unfolds to everything that can be done with it. */
+export function ChannelRow({
+  channel,
+  severities,
+  desk,
+  added,
+  onRemoved,
+}: {
+  channel: Channel
+  severities: readonly SeverityChoice[]
+  desk: ChannelDesk
+  /** It has come to be just now. */
+  added: { secret: string | null } | undefined
+  onRemoved: () => void
+}) {
+  const [told, setTold] = useState<Told>()
+  const [secret, setSecret] = useState(added?.secret ?? undefined)
+  const name = channelName(channel)
+  const isMail = channel.kind === 'email'
+  return (
+    <li className={styles.row}>
+      <details open={added !== undefined || undefined}>
+        <summary className={styles.summary}>
+          <ChannelLine channel={channel} />
+          <Caret className={styles.caret} />
+        </summary>
+        {/* biome-ignore lint/a11y/useSemanticElements: no fieldset, as much of it is text. */}
+        <div className={styles.more} role="group" aria-label={name}>
+          <ChannelNotes channel={channel} />
+          {secret !== undefined && <SecretOnce secret={secret} onDone={() => setSecret(undefined)} />}
+          <ChannelChoices channel={channel} severities={severities} desk={desk} onTold={setTold} />
+          {(!isMail || (channel.address !== null && channel.is_verified)) && (
+            <ChannelActions
+              channel={channel}
+              desk={desk}
+              isFresh={added !== undefined}
+              onTold={setTold}
+              onSecret={setSecret}
+              onRemoved={onRemoved}
+            />
+          )}
+          <FormAlert problem={told?.kind === 'refused' ? told : undefined} />
+          <Said words={told?.kind === 'said' ? told.words : undefined} />
+          {channel.kind === 'webhook' && <HowToVerify previousUntil={channel.previous_secret_until} />}
+        </div>
+      </details>
+    </li>
+  )
+}
+
+function ChannelLine({ channel }: { channel: Channel }) {
+  const { kind, address, last_result, last_result_at } = channel
+  const { tone, word } = channelState(channel)
+  const name = channelName(channel)
+  return (
+    <span className={styles.line}>
+      <span className={styles.names}>
+        <strong>{name}</strong>
+        {name !== KIND_NAMES[kind] && <span className={styles.kind}>{KIND_NAMES[kind]}</span>}
+      </span>
+      {address !== null && (
+        <span className={styles.address}>
+          <BreakableAddress address={address} />
+        </span>
+      )}
+      <span className={`${tones.tone} ${styles.state}`} data-tone={tone}>
+        <StateShape tone={tone} />
+        {word}
+      </span>
+      <span className={styles.last}>
+        {last_result === null ? (
+          'Nothing sent yet'
+        ) : (
+          <>
+            {last_result_at !== null && (
+              <>
+                <Moment at={last_result_at} precision="minute" />
+                {' · '}
+              </>
+            )}
+            {last_result}
+          </>
+        )}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { channelName, channelState } from './channel-words.ts'
+
+const FINE = {
+  kind: 'webhook' as const,
+  address: 'https://hooks.example/…',
+  is_enabled: true,
+  is_verified: true,
+  is_failing: false,
+  disabled_reason: null,
+}
+
+test('A-17 a channel without a name of its own is called what it is', () => {
+  expect(channelName({ kind: 'teams', name: ' ' })).toBe('Microsoft Teams')
+  expect(channelName({ kind: 'teams', name: 'On call' })).toBe('On call')
+})
+
+test('A-17 messages reach a channel that is on and verified, also while it fails', () => {
+  expect(channelState(FINE)).toEqual({ tone: 'up', word: 'On', isTold: true })
+  expect(channelState({ ...FINE, is_failing: true })).toMatchObject({ word: 'Failing', isTold: true })
+})
+
+test.each([
+  [{ is_enabled: false }, 'Off'],
+  [{ is_enabled: false, disabled_reason: 'It failed for three days.' }, 'Switched off'],
+  [{ is_verified: false }, 'Waiting for its test'],
+  [{ is_verified: false, kind: 'email' as const }, 'Not verified'],
+  [{ is_verified: false, kind: 'email' as const, address: null }, 'No address'],
+])('A-17 what keeps messages away is said in a word: %j', (parts, word) => {
+  expect(channelState({ ...FINE, ...parts })).toMatchObject({ word, isTold: false })
+})

@@ -1,0 +1,47 @@
+import type { Channel } from '../../../contract/channels.ts'
+import type { Cadence, ChannelKind } from '../../../domain/telling/channel.ts'
+import type { Tone } from '../../parts/tone.ts'
+
+export const KIND_NAMES: Record<ChannelKind, string> = {
+  email: 'Email',
+  webhook: 'Webhook',
+  slack: 'Slack',
+  teams: 'Microsoft Teams',
+}
+
+export const CADENCE_NAMES: Record<Cadence, string> = {
+  every_update: 'Every update',
+  open_and_resolved: 'Opening and resolution only',
+  daily_digest: 'Daily digest at 08:00 in your time zone',
+}
+
+/** What its owner calls it, or else what it is. */
+export function channelName({ kind, name }: Pick<Channel, 'kind' | 'name'>): string {
+  return name.trim() === '' ? KIND_NAMES[kind] : name
+}
+
+export interface ChannelState {
+  tone: Tone
+  word: string
+  /** Messages reach it. */
+  isTold: boolean
+}
+
+type StateParts = Pick<
+  Channel,
+  'kind' | 'address' | 'is_enabled' | 'is_verified' | 'is_failing' | 'disabled_reason'
+>
+
+/** How it stands with a channel, in one word. What stops it first is what is said. */
+export function channelState(channel: StateParts): ChannelState {
+  const { kind, address, is_enabled, is_verified, is_failing, disabled_reason } = channel
+  if (kind === 'email' && address === null) return { tone: 'quiet', word: 'No address', isTold: false }
+  if (!is_enabled && disabled_reason !== null) {
+    return { tone: 'degradation', word: 'Switched off', isTold: false }
+  }
+  if (!is_enabled) return { tone: 'quiet', word: 'Off', isTold: false }
+  if (!is_verified && kind === 'email') return { tone: 'degradation', word: 'Not verified', isTold: false }
+  if (!is_verified) return { tone: 'planned', word: 'Waiting for its test', isTold: false }
+  if (is_failing) return { tone: 'degradation', word: 'Failing', isTold: true }
+  return { tone: 'up', word: 'On', isTold: true }
+}

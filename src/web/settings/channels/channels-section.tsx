@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { AccountSettings } from '../../../contract/own-account.ts'
+import { NotLoaded } from '../not-loaded.tsx'
+import { focusSection } from '../ruled-section.tsx'
+import { Said } from '../said.tsx'
+import { SettingsSection } from '../settings-section.tsx'
+import { AddChannel } from './add-channel.tsx'
+import { ChannelRow } from './channel-row.tsx'
+import { channelName } from './channel-words.ts'
+import styles from './channels-section.module.css'
+import { severityChoices } from './severity-choices.ts'
+import { useChannels } from './use-channels.ts'
+
+/** A-17, U-10: where messages go, how many of them, and how it went. */
+export function ChannelsSection({ settings }: { settings: AccountSettings['data'] }) {
+  const { shown, desk, reload } = useChannels(settings.uid)
+  const [added, setAdded] = useState<{ id: number; secret: string | null }>()
+  const [said, setSaid] = useState<string>()
+  const mayAdd = isKnown(settings)
+  return (
+    <SettingsSection name="channels" intro={introOf(settings)}>
+      {shown.kind === 'loading' && <p className={styles.waiting}>Loading…</p>}
+      {shown.kind === 'failed' && <NotLoaded message={shown.message} onRetry={reload} />}
+      {shown.kind === 'shown' && (
+        <>
+          <ul className={styles.channels}>
+            {shown.channels.map((channel) => (
+              <ChannelRow
+                key={channel.id}
+                channel={channel}
+                severities={severityChoices(shown.severities)}
+                desk={desk}
+                added={added?.id === channel.id ? added : undefined}
+                onRemoved={() => {
+                  setSaid(`${channelName(channel)} is removed.`)
+                  focusSection('channels')
+                }}
+              />
+            ))}
+          </ul>
+          {mayAdd && (
+            <AddChannel
+              desk={desk}
+              onAdded={(channel) => {
+                setSaid(undefined)
+                setAdded(channel)
+              }}
+            />
+          )}
+        </>
+      )}
+      <Said words={said} />
+      <p>
+        What these messages are about: <Link to="/subscribe">Subscriptions</Link>
+      </p>
+    </SettingsSection>
+  )
+}
+
+/** A-11: whoever has not verified the address gets nothing anywhere; staff are known by the employee login. */
+function isKnown({ is_verified, has_password }: AccountSettings['data']) {
+  return is_verified || !has_password
+}
+
+function introOf(settings: AccountSettings['data']) {
+  if (!isKnown(settings)) {
+    return 'Messages go to your email address once it is verified. Until then none is sent, and no other channel can be added.'
+  }
+  if (settings.email === null) {
+    return 'Your account has no email address, so no mail can be sent to you. Other channels work without one.'
+  }
+  return 'Each channel gets the messages that you subscribe to. What you change here counts at once.'
+}

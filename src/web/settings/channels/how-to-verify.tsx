@@ -1,0 +1,22 @@
+import { Moment } from '../../times/moment.tsx'
+import styles from './how-to-verify.module.css'
+
+/** What whoever writes the other side of a webhook has to know. */
+export function HowToVerify({ previousUntil }: { previousUntil: string | null }) {
+  return (
+    <div className={styles.verify}>
+      <p>
+        Every request has the headers <code>webhook-id</code>, <code>webhook-timestamp</code> and{' '}
+        <code>webhook-signature</code>. To know that it is ours, compute HMAC-SHA256 of{' '}
+        <code>id.timestamp.body</code> with your secret and compare it in base64 with what follows{' '}
+        <code>v1,</code> in the signature, or let a library of{' '}
+        <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> do it.
+      </p>
+      {previousUntil !== null && (
+        <p>
+          The secret before this one signs as well until <Moment at={previousUntil} precision="minute" />.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import field from '../../forms/field.module.css'
+import styles from './secret-once.module.css'
+
+/** The signing secret, to be copied now. Where the browser lets nobody else copy, it is marked for the reader to do so. */
+export function SecretOnce({ secret, onDone }: { secret: string; onDone: () => void }) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const copy = useRef<HTMLButtonElement>(null)
+  const [told, setTold] = useState('')
+  // It came by what was asked for just now, and is what to do next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each secret is a new one.
+  useEffect(() => {
+    setTold('')
+    copy.current?.focus()
+  }, [secret])
+
+  async function copySecret() {
+    try {
+      await navigator.clipboard.writeText(secret)
+      setTold('Copied')
+    } catch {
+      input.current?.select()
+      setTold('Marked for you to copy')
+    }
+  }
+  return (
+    <div className={styles.secret}>
+      <label htmlFor={id}>Signing secret</label>
+      <p id={`${id}-once`} className={styles.once}>
+        Copy it now and keep it with your program: it is not shown again.
+      </p>
+      <div className={styles.line}>
+        <input
+          ref={input}
+          id={id}
+          className={`${field.input} ${styles.value}`}
+          readOnly
+          value={secret}
+          aria-describedby={`${id}-once`}
+          autoComplete="off"
+          spellCheck={false}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <button ref={copy} type="button" className="button primary" onClick={copySecret}>
+          Copy secret
+        </button>
+        <button type="button" className="button" onClick={onDone}>
+          Hide it
+        </button>
+        <span className={styles.told} role="status">
+          {told}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { type Change, doneText, flipped, notDoneText } from './change.ts'
+
+const item = { kind: 'item', tid: 7, name: 'Sandbox' } as const
+const region = { kind: 'region', tid: 8 } as const
+const all = { kind: 'all', scope: 'datacenter' } as const
+
+test('U-04 what is subscribed to is unsubscribed from, and the other way round', () => {
+  expect(flipped(item, true).action).toBe('unsubscribe')
+  expect(flipped(item, false).action).toBe('subscribe')
+})
+
+test.each<[string, Change['target'], string, string]>([
+  [
+    'U-04 of one thing',
+    item,
+    'You have successfully subscribed to the Sandbox notifications.',
+    'You have successfully unsubscribed from the Sandbox notifications.',
+  ],
+  [
+    'U-05 of all in a scope',
+    all,
+    'You have successfully subscribed to all the service notifications.',
+    'You have successfully unsubscribed from all the service notifications.',
+  ],
+  [
+    'U-06 of a region',
+    region,
+    'You have successfully subscribed to all the services.',
+    'You have successfully unsubscribed from all the services.',
+  ],
+])('%s the text says what was done', (_, target, subscribed, unsubscribed) => {
+  expect(doneText({ action: 'subscribe', target })).toBe(subscribed)
+  expect(doneText({ action: 'unsubscribe', target })).toBe(unsubscribed)
+})
+
+test('what was not done is said with its reason', () => {
+  expect(notDoneText({ action: 'subscribe', target: item }, 'Try again.')).toBe(
+    'Your subscription to Sandbox did not change. Try again.',
+  )
+  expect(notDoneText({ action: 'subscribe', target: all }, 'Try again.')).toBe(
+    'Your subscriptions did not change. Try again.',
+  )
+})

@@ -1,0 +1,46 @@
+import type { AllScope, SubscriptionAction } from '../../domain/telling/subscribable.ts'
+import {
+  SUBSCRIBED_TO_ALL,
+  SUBSCRIBED_TO_REGION,
+  subscribedTo,
+  UNSUBSCRIBED_FROM_ALL,
+  UNSUBSCRIBED_FROM_REGION,
+  unsubscribedFrom,
+} from '../../domain/texts.ts'
+
+/** What a reader asks for with one press. */
+export interface Change {
+  action: SubscriptionAction
+  target: Target
+}
+
+export type Target =
+  | { kind: 'item'; tid: number; name: string }
+  | { kind: 'region'; tid: number }
+  /** Several things that stand under one name. */
+  | { kind: 'group'; tids: readonly number[]; name: string }
+  | { kind: 'all'; scope: 'all' | AllScope }
+
+/** U-04: what is subscribed to is unsubscribed from, and the other way round. */
+export function flipped(target: Target, isSubscribed: boolean): Change {
+  return { target, action: isSubscribed ? 'unsubscribe' : 'subscribe' }
+}
+
+/** U-04, U-05, U-06: what is said once it is done. */
+export function doneText({ action, target }: Change): string {
+  const isSubscribing = action === 'subscribe'
+  switch (target.kind) {
+    case 'item':
+    case 'group':
+      return isSubscribing ? subscribedTo(target.name) : unsubscribedFrom(target.name)
+    case 'region':
+      return isSubscribing ? SUBSCRIBED_TO_REGION : UNSUBSCRIBED_FROM_REGION
+    case 'all':
+      return isSubscribing ? SUBSCRIBED_TO_ALL : UNSUBSCRIBED_FROM_ALL
+  }
+}
+
+export function notDoneText({ target }: Change, reason: string): string {
+  const isNamed = target.kind === 'item' || target.kind === 'group'
+  return `Your subscription${isNamed ? ` to ${target.name}` : 's'} did not change. ${reason}`
+}

@@ -1,0 +1,116 @@
+import type { Cloud } from '../../domain/cloud.ts'
+import { hasPremiumCenters } from '../../domain/timeline-query.ts'
+import { CenterChoices } from './center-choices.tsx'
+import { ChoiceList, ChoiceStar } from './choice-list.tsx'
+import type { Choice, CloudChoices, ServicesChoice } from './choices.ts'
+import styles from './cloud-panel.module.css'
+import { cloudKeeper, useKept } from './own-choices.ts'
+import { PanelHead } from './panel-head.tsx'
+import { PanelPlaceholder } from './panel-placeholder.tsx'
+import { PartHead } from './part-head.tsx'
+import { useLoaded } from './use-loaded.ts'
+import { type Subscribing, useSubscribing } from './use-subscribing.tsx'
+
+/** U-02: what there is to hear of on one cloud. */
+export function CloudPanel({ cloud }: { cloud: Cloud }) {
+  const keeper = cloudKeeper(cloud.machine_name)
+  const { choices } = useKept(keeper)
+  const subscribe = useSubscribing(keeper)
+  const problem = useLoaded(keeper)
+  return (
+    <>
+      <PanelHead title={cloud.domain} isReady={choices !== undefined} onSubscribe={subscribe} />
+      {choices === undefined ? (
+        <PanelPlaceholder problem={problem} onRetry={() => void keeper.load()} />
+      ) : (
+        <Sections cloud={cloud} choices={choices} onSubscribe={subscribe} />
+      )}
+    </>
+  )
+}
+
+function Sections({
+  cloud,
+  choices: { maintenance, advisory, core, centers },
+  onSubscribe,
+}: {
+  cloud: Cloud
+  choices: CloudChoices
+  onSubscribe: Subscribing
+}) {
+  const hasServices = core.services.length > 0
+  const hasCenters = centers.public.regions.length + centers.premium.regions.length > 0
+  return (
+    <>
+      <SingleSection
+        title="Maintenance"
+        words="What is planned, and when it begins, ends or moves."
+        items={maintenance}
+        onSubscribe={onSubscribe}
+      />
+      <SingleSection
+        title="Advisory"
+        words="Security advisories about this cloud."
+        items={advisory}
+        onSubscribe={onSubscribe}
+      />
+      {(hasServices || hasCenters) && (
+        <section className={styles.section} aria-labelledby="cloud-status-title">
+          <h3 id="cloud-status-title">Cloud Status</h3>
+          <p className={styles.words}>Incidents, from the first word to the last.</p>
+          {hasServices && <Services core={core} onSubscribe={onSubscribe} />}
+          {hasCenters && (
+            <CenterChoices centers={centers} hasTypes={hasPremiumCenters(cloud)} onSubscribe={onSubscribe} />
+          )}
+        </section>
+      )}
+    </>
+  )
+}
+
+/** One thing, as it usually is, has its star beside the heading. */
+function SingleSection({
+  title,
+  words,
+  items,
+  onSubscribe,
+}: {
+  title: string
+  words: string
+  items: readonly Choice[]
+  onSubscribe: Subscribing
+}) {
+  const [only, ...others] = items
+  if (only === undefined) return null
+  const titleId = `${title.toLowerCase()}-title`
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <div className={styles.single}>
+        <div>
+          <h3 id={titleId}>{title}</h3>
+          <p className={styles.words}>{words}</p>
+        </div>
+        {others.length === 0 && <ChoiceStar choice={only} onSubscribe={onSubscribe} />}
+      </div>
+      {others.length > 0 && <ChoiceList choices={items} onSubscribe={onSubscribe} />}
+    </section>
+  )
+}
+
+function Services({ core, onSubscribe }: { core: ServicesChoice; onSubscribe: Subscribing }) {
+  return (
+    <div className={styles.part}>
+      <PartHead
+        title={CORE}
+        label={CORE}
+        scope="core_cloud_services"
+        isAll={core.isAll}
+        allWords="All services, and those that are added later."
+        onSubscribe={onSubscribe}
+      />
+      <ChoiceList choices={core.services} isGreyed={core.isAll} onSubscribe={onSubscribe} />
+    </div>
+  )
+}
+
+const CORE = 'Core Cloud Services'

@@ -1,0 +1,170 @@
+import { useId, useState } from 'react'
+import { isMeant } from '../../domain/is-meant.ts'
+import { SubscribeStar } from '../parts/subscribe-star.tsx'
+import { counted } from '../parts/words.ts'
+import { flipped, type Target } from './change.ts'
+import { ChoiceList } from './choice-list.tsx'
+import { type Choice, isWhole } from './choices.ts'
+import styles from './folded-choices.module.css'
+import type { Subscribing } from './use-subscribing.tsx'
+
+export interface ChoiceGroup {
+  title: string
+  choices: readonly Choice[]
+  /** What its own star is for. */
+  target: Target
+}
+
+/** One and many of them, in words. */
+type Noun = readonly [one: string, many: string]
+
+interface Common {
+  isGreyed: boolean
+  onSubscribe: Subscribing
+}
+
+/** Many single things stay readable: their groups fold, and one is found by name. */
+export function FoldedChoices({
+  noun,
+  groups,
+  ...common
+}: Common & { noun: Noun; groups: readonly ChoiceGroup[] }) {
+  const [typed, setTyped] = useState('')
+  const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({})
+  const isLooking = typed.trim() !== ''
+  const shown = groups
+    .map((group) => ({ group, choices: group.choices.filter((choice) => isFound(typed, choice, group)) }))
+    .filter(({ choices }) => choices.length > 0)
+  const isOpen = ({ title }: ChoiceGroup) => folds[title] ?? isLooking
+  const isAllOpen = shown.every(({ group }) => isOpen(group))
+  return (
+    <div className={styles.room}>
+      <div className={styles.controls}>
+        <Search
+          noun={noun}
+          typed={typed}
+          onType={(text) => {
+            setTyped(text)
+            setFolds({})
+          }}
+          found={isLooking ? shown.reduce((sum, { choices }) => sum + choices.length, 0) : undefined}
+        />
+        <button
+          type="button"
+          className="button"
+          onClick={() => setFolds(Object.fromEntries(groups.map(({ title }) => [title, !isAllOpen])))}
+        >
+          {isAllOpen ? 'Fold all' : 'Unfold all'}
+        </button>
+      </div>
+      {shown.map(({ group, choices }) => (
+        <Group
+          key={group.title}
+          group={group}
+          shown={choices}
+          noun={noun}
+          isOpen={isOpen(group)}
+          onFold={(open) => setFolds((before) => ({ ...before, [group.title]: open }))}
+          {...common}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** By its name, or all of a group by the group's. */
+function isFound(typed: string, { name }: Choice, { title }: ChoiceGroup) {
+  return isMeant(typed, { name, city: title })
+}
+
+function Search({
+  noun: [one, many],
+  typed,
+  onType,
+  found,
+}: {
+  noun: Noun
+  typed: string
+  onType: (typed: string) => void
+  /** Undefined while nobody looks for one. */
+  found: number | undefined
+}) {
+  const inputId = useId()
+  return (
+    <search className={styles.find}>
+      <label htmlFor={inputId} className="hidden">
+        Find a {one} by name
+      </label>
+      <input
+        id={inputId}
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={`Find a ${one}`}
+        value={typed}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') onType('')
+        }}
+      />
+      <p role="status">{foundWords(found, [one, many])}</p>
+    </search>
+  )
+}
+
+function foundWords(found: number | undefined, [one, many]: Noun) {
+  if (found === undefined) return ''
+  return found === 0 ? `No ${one} matches` : `${counted(found, one, many)} found`
+}
+
+/** U-06: its star is for all of it, whatever a search leaves to see. */
+function Group({
+  group: { title, choices, target },
+  shown,
+  noun,
+  isOpen,
+  onFold,
+  isGreyed,
+  onSubscribe,
+}: Common & {
+  group: ChoiceGroup
+  shown: readonly Choice[]
+  noun: Noun
+  isOpen: boolean
+  onFold: (isOpen: boolean) => void
+}) {
+  const listId = useId()
+  const isSubscribed = isWhole(choices)
+  const onToggle = () => void onSubscribe(flipped(target, isSubscribed))
+  return (
+    <section className={styles.group} aria-label={title}>
+      <div className={styles.head}>
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => onFold(!isOpen)}
+        >
+          <svg viewBox="0 0 12 12" aria-hidden="true">
+            <path d="m4 2 4.5 4L4 10z" />
+          </svg>
+          <b>{title}</b> <span>{amountWords(choices, noun)}</span>
+        </button>
+        <SubscribeStar
+          name={title}
+          use={isGreyed ? { kind: 'fixed', isSubscribed } : { kind: 'toggle', isSubscribed, onToggle }}
+        />
+      </div>
+      <div id={listId} hidden={!isOpen} className={styles.list}>
+        {isOpen && <ChoiceList choices={shown} isGreyed={isGreyed} onSubscribe={onSubscribe} />}
+      </div>
+    </section>
+  )
+}
+
+function amountWords(choices: readonly Choice[], [one, many]: Noun) {
+  const subscribed = choices.filter(({ isSubscribed }) => isSubscribed).length
+  const amount = counted(choices.length, one, many)
+  return subscribed === 0 ? amount : `${amount}, ${subscribed} subscribed`
+}

@@ -1,0 +1,17 @@
+import { NotLoaded } from '../settings/not-loaded.tsx'
+import styles from './panel-placeholder.module.css'
+
+/** Room for the choices of a tab until they are there, in about their shape; or why they are not. */
+export function PanelPlaceholder({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }) {
+  if (problem !== undefined) return <NotLoaded message={problem} onRetry={onRetry} />
+  return (
+    <div className={styles.rows} aria-hidden="true">
+      {['first', 'second', 'third'].map((row) => (
+        <div key={row} className={styles.row}>
+          <i className={styles.name} />
+          <i className={styles.line} />
+        </div>
+      ))}
+    </div>
+  )
+}

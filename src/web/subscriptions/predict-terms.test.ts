@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { OwnTermSubscription } from '../../domain/telling/subscribable.ts'
+import { subscribeTermsPlan } from '../../domain/telling/subscribe-terms-plan.ts'
+import { termsView } from '../../domain/telling/terms-view.ts'
+import type { Change } from './change.ts'
+import { type TermChoices, termChoices } from './choices.ts'
+import { predictTerms } from './predict-terms.ts'
+
+const TERMS = [
+  { tid: 1, name: 'Gambling', notificationType: 'url_change_notification', groupName: 'URL Categories' },
+  { tid: 2, name: 'Games', notificationType: 'url_change_notification', groupName: 'URL Categories' },
+  { tid: 3, name: 'Certificates', notificationType: 'advisories', groupName: 'Advisories' },
+]
+
+const TARGETS: Change['target'][] = [
+  { kind: 'item', tid: 2, name: 'Games' },
+  { kind: 'group', tids: [1, 2], name: 'URL Categories' },
+  { kind: 'all', scope: 'all' },
+]
+const CHANGES = (['subscribe', 'unsubscribe'] as const).flatMap((action) =>
+  TARGETS.map((target): Change => ({ action, target })),
+)
+
+test('U-03 what is shown at once is what the server then says, after any two changes', () => {
+  for (const first of CHANGES) {
+    for (const second of CHANGES) {
+      const own = changed([], first)
+      expect(predictTerms(told(own), second)).toEqual(told(changed(own, second)))
+    }
+  }
+})
+
+function changed(own: readonly OwnTermSubscription[], { action, target }: Change) {
+  const choices = target.kind === 'group' ? target.tids : target.kind === 'item' ? [target.tid] : 'all'
+  const plan = subscribeTermsPlan(TERMS, own, { choices, action })
+  if (plan.kind !== 'planned') throw new Error(plan.kind)
+  return plan.rows
+}
+
+function told(own: readonly OwnTermSubscription[]): TermChoices {
+  const { groups, totalCount, all_subscribed } = termsView(TERMS, own)
+  return termChoices({
+    data: { subscriptions_count: own.length, all_subscribed, terms: { ...groups, totalCount } },
+  })
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
+import { subscriptionCount } from '../../domain/texts.ts'
+import type { PageContext } from '../page.ts'
+import { PageHead } from '../parts/page-head.tsx'
+import { useSelectedCloud } from '../shell/selected-cloud.tsx'
+import { CloudPanel } from './cloud-panel.tsx'
+import { DryRun } from './dry-run.tsx'
+import { FeedsSection } from './feeds-section.tsx'
+import { MessagesSection } from './messages-section.tsx'
+import { useTally } from './own-choices.ts'
+import styles from './subscriptions-view.module.css'
+import { TabList, tabPanel } from './tab-list.tsx'
+import { TermPanel } from './term-panel.tsx'
+import { useIsWide } from './use-is-wide.ts'
+import { useTabInAddress } from './use-tab-in-address.ts'
+
+export const SUBSCRIPTIONS = 'Subscriptions'
+
+const TABS = 'subscriptions'
+const NOTIFICATIONS = { id: 'notifications', name: 'Notifications' }
+
+/** U-01: a tab for each cloud and one for notifications; beside them, what the choices amount to. */
+export function SubscriptionsView({ context }: { context: PageContext }) {
+  const { clouds } = context.global
+  const here = useSelectedCloud().cloud ?? context.cloud
+  const tabs = [...clouds.map(({ domain }) => ({ id: domain, name: domain })), NOTIFICATIONS]
+  const [tab, pickTab] = useTabInAddress(
+    tabs.map(({ id }) => id),
+    here.domain,
+  )
+  const cloud = clouds.find(({ domain }) => domain === tab)
+  return (
+    <>
+      <PageHead title={SUBSCRIPTIONS} lead={<Count />}>
+        <FaqLink context={{ ...context, cloud: here }} />
+      </PageHead>
+      <div className={styles.choices}>
+        <DryRun />
+        <div className={styles.tabs}>
+          <TabList
+            label="What to hear of"
+            name={TABS}
+            tabs={tabs}
+            selected={tab}
+            onSelect={pickTab}
+            isColumn={useIsWide()}
+          />
+        </div>
+        <div {...tabPanel(TABS, tab)} className={styles.panel}>
+          {cloud === undefined ? <TermPanel /> : <CloudPanel key={cloud.machine_name} cloud={cloud} />}
+        </div>
+      </div>
+      <div className={styles.rest}>
+        <MessagesSection />
+        <FeedsSection context={{ ...context, cloud: cloud ?? here }} />
+      </div>
+    </>
+  )
+}
+
+function Count() {
+  const { count } = useTally()
+  // The line is there before the number is.
+  return count === undefined ? '\u00a0' : subscriptionCount(count)
+}
+
+function FaqLink({ context: { global, cloud } }: { context: PageContext }) {
+  const faq = pagesOfMenu(visibleMenu(global.menu.main_menu, cloud)).find(
+    ({ component }) => component === 'faq',
+  )
+  return faq === undefined ? null : (
+    <Link className={styles.faq} to={menuPath(faq, cloud)}>
+      {faq.item}
+    </Link>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { defaultPath } from '../../domain/menu.ts'
+import { useSelectedCloud } from '../shell/selected-cloud.tsx'
+import { showToast } from '../toast/toast.ts'
+import type { ChoiceKeeper } from './keep-choices.ts'
+import { useKept, useTally } from './own-choices.ts'
+
+/**
+ * Reads what a tab shows, also when something of it is known from before. U-08: a page that cannot be read leads to
+ * the default page of the cloud; a tab beside others that could be read only says so.
+ */
+export function useLoaded(keeper: ChoiceKeeper<unknown>): string | undefined {
+  const { failure } = useKept(keeper)
+  const isFirst = useTally().count === undefined
+  const leave = useLeaveFailed()
+  useEffect(() => void keeper.load(), [keeper])
+
+  const message = failure?.message
+  const isPageFailed = failure !== undefined && failure.status !== 401 && isFirst
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it fails.
+  useEffect(() => {
+    if (isPageFailed && message !== undefined) leave(message)
+  }, [isPageFailed, message])
+  return isPageFailed ? undefined : message
+}
+
+function useLeaveFailed() {
+  const navigate = useNavigate()
+  const { cloud } = useSelectedCloud()
+  return (reason: string) => {
+    showToast(`Your subscriptions could not be loaded. ${reason}`)
+    void navigate(cloud === undefined ? '/' : defaultPath(cloud), { replace: true })
+  }
+}

@@ -1,0 +1,42 @@
+import { useNavigate } from 'react-router'
+import { signInNoticeText } from '../../domain/account/sign-in-address.ts'
+import { SUBSCRIPTION_TOAST_MS } from '../../domain/constants.ts'
+import { defaultPath } from '../../domain/menu.ts'
+import { currentSession } from '../account/session.ts'
+import { SignInLink } from '../account/sign-in-link.tsx'
+import { useSelectedCloud } from '../shell/selected-cloud.tsx'
+import { useRoot } from '../shell/use-root.ts'
+import { showToast } from '../toast/toast.ts'
+import { type Change, doneText, notDoneText } from './change.ts'
+import type { ChoiceKeeper } from './keep-choices.ts'
+
+export type Subscribing = (change: Change) => Promise<void>
+
+/** What every control for a subscription does: it changes, and says what came of it. */
+export function useSubscribing(keeper: Pick<ChoiceKeeper<unknown>, 'change'>): Subscribing {
+  const goHome = useGoHome()
+  return async (change) => {
+    const heard = await keeper.change(change)
+    if (heard.kind === 'done') {
+      showToast(doneText(change), { shownMs: SUBSCRIPTION_TOAST_MS })
+    } else if (heard.status !== 401) {
+      showToast(notDoneText(change, heard.message))
+    } else if (currentSession().kind === 'signed-out') {
+      await goHome()
+    }
+  }
+}
+
+/** U-08: a control found out that nobody is signed in any more. */
+function useGoHome() {
+  const navigate = useNavigate()
+  const { provider } = useRoot().global
+  const { cloud } = useSelectedCloud()
+  return async () => {
+    showToast(signInNoticeText('session-ended', provider.name), {
+      stays: true,
+      action: (dismiss) => <SignInLink onClick={dismiss} />,
+    })
+    await navigate(cloud === undefined ? '/' : defaultPath(cloud))
+  }
+}

@@ -1,0 +1,59 @@
+import { BreakableAddress } from '../parts/breakable-address.tsx'
+import styles from './about-link.module.css'
+import type { About } from './use-about.ts'
+
+/** What the message was about and where it went. It has its room before it is known, so that no button moves. */
+export function AboutLink({ about }: { about: About }) {
+  return (
+    <div className={styles.about} role="status">
+      {about.kind === 'known' ? (
+        <Known {...about.data} destination={destinationOf(about)} />
+      ) : (
+        <p>This link came with a message about something that you subscribe to.</p>
+      )}
+    </div>
+  )
+}
+
+function Known({
+  things,
+  is_enabled,
+  destination,
+}: {
+  things: readonly string[]
+  is_enabled: boolean
+  destination: string
+}) {
+  const where = (
+    <strong>
+      <BreakableAddress address={destination} />
+    </strong>
+  )
+  return (
+    <>
+      {!is_enabled && <p>All messages to {where} are switched off already.</p>}
+      {things.length === 0 ? (
+        <p>You do not subscribe any more to what brought the message to {where}.</p>
+      ) : (
+        <>
+          <p>The message went to {where} because you subscribe to:</p>
+          <ul>
+            {things.map((thing) => (
+              <li key={thing}>{thing}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+/** In words for a sentence: the shortened address, or what kind of place it is. */
+export function destinationOf(about: About): string {
+  if (about.kind !== 'known') return 'where it went'
+  const { address, channel } = about.data
+  if (channel === 'email') return address ?? 'your address'
+  const kind =
+    channel === 'webhook' ? 'your webhook' : channel === 'slack' ? 'your Slack channel' : 'your Teams channel'
+  return address === null ? kind : `${kind} ${address}`
+}

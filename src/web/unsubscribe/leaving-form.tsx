@@ -1,0 +1,105 @@
+import { Link } from 'react-router'
+import type { UnsubscribeScope } from '../../domain/telling/unsubscribe-address.ts'
+import { FormAlert } from '../forms/form-alert.tsx'
+import { FormPage } from '../forms/form-page.tsx'
+import { OtherWay, OtherWays } from '../forms/other-ways.tsx'
+import { useAccountForm } from '../forms/use-account-form.ts'
+import type { FormState } from '../forms/use-form.ts'
+import type { PageContext } from '../page.ts'
+import { AboutLink, destinationOf } from './about-link.tsx'
+import styles from './leaving-form.module.css'
+import { type About, useAbout } from './use-about.ts'
+
+const NOT_WHOLE = 'This link is not complete. Please copy the whole address from the message.'
+const DESTINATION_GONE =
+  'Where this message went is gone: the channel was removed, or the whole account. Nothing is sent there any more.'
+
+/** One form with two buttons, posted to the address of its own page while there are no scripts. */
+export function LeavingForm({
+  context,
+  token,
+  first,
+}: {
+  context: PageContext
+  token: string | undefined
+  first: UnsubscribeScope
+}) {
+  const form = useAccountForm('/unsubscribe', context)
+  const about = useAbout(token)
+  const noUse = noUseOf(token, about)
+  return (
+    <FormPage title="Unsubscribe" lead="Opening this page has changed nothing. Choose what is to stop.">
+      {noUse === undefined ? (
+        <div className={styles.leaving}>
+          <AboutLink about={about} />
+          <FormAlert
+            ref={form.alert}
+            problem={form.problem}
+            isFromServer={form.problem !== undefined}
+            isPast={form.isBusy}
+          />
+          <Choices form={form} about={about} first={first} />
+        </div>
+      ) : (
+        <FormAlert problem={{ message: noUse, errors: {} }} />
+      )}
+      <OtherWays>
+        <OtherWay words="Want to choose one by one?">
+          <Link to="/subscribe">Subscriptions</Link>
+        </OtherWay>
+      </OtherWays>
+    </FormPage>
+  )
+}
+
+/** Why there is nothing to press. */
+function noUseOf(token: string | undefined, about: About): string | undefined {
+  if (token === undefined) return NOT_WHOLE
+  if (about.kind === 'dead') return about.message
+  return about.kind === 'known' && about.data.channel === null ? DESTINATION_GONE : undefined
+}
+
+function Choices({ form, about, first }: { form: FormState; about: About; first: UnsubscribeScope }) {
+  const isDone: Record<UnsubscribeScope, boolean> = {
+    thing: about.kind === 'known' && about.data.things.length === 0,
+    everything: about.kind === 'known' && !about.data.is_enabled,
+  }
+  const hasSeveral = about.kind === 'known' && about.data.things.length > 1
+  const words: Record<UnsubscribeScope, { label: string; means: string }> = {
+    thing: {
+      label: hasSeveral ? 'Unsubscribe from these' : 'Unsubscribe from this',
+      means: 'Messages about everything else that you subscribe to keep coming.',
+    },
+    everything: {
+      label: 'Switch off all messages',
+      means: `Nothing more is sent to ${destinationOf(about)}. Your subscriptions stay, and messages can be switched on again.`,
+    },
+  }
+  const scopes: UnsubscribeScope[] = first === 'thing' ? ['thing', 'everything'] : ['everything', 'thing']
+  const open = scopes.filter((scope) => !isDone[scope])
+  return (
+    <form
+      ref={form.form}
+      className={styles.choices}
+      method="post"
+      aria-busy={form.isBusy}
+      onSubmit={form.onSubmit}
+    >
+      {open.map((scope, index) => (
+        <div key={scope} className={styles.choice}>
+          <button
+            type="submit"
+            name="from"
+            value={scope}
+            className={index === 0 ? 'button primary' : 'button'}
+            aria-describedby={`means-${scope}`}
+            aria-disabled={form.isBusy || undefined}
+          >
+            {words[scope].label}
+          </button>
+          <p id={`means-${scope}`}>{words[scope].means}</p>
+        </div>
+      ))}
+    </form>
+  )
+}

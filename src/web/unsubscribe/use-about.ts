@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import type { UnsubscribeAbout } from '../../contract/unsubscribing.ts'
+import { callAccount } from '../account/call-account.ts'
+
+/** What a link to unsubscribe is about. The server's page is the same for everyone, so it is asked once the page lives. */
+export type About =
+  /** Not answered yet, or not at the moment: the buttons may work all the same. */
+  { kind: 'unknown' } | { kind: 'known'; data: UnsubscribeAbout['data'] } | { kind: 'dead'; message: string }
+
+const UNKNOWN: About = { kind: 'unknown' }
+const SERVER_FAULTS_FROM = 500
+
+export function useAbout(token: string | undefined): About {
+  const [about, setAbout] = useState(UNKNOWN)
+  useEffect(() => {
+    if (token === undefined) return
+    let isOver = false
+    callAccount('POST /api/unsubscribe/about', { token }).then((called) => {
+      if (isOver) return
+      if (called.kind === 'done') return setAbout({ kind: 'known', data: called.answer.data })
+      const isOwnFault = called.status > 0 && called.status < SERVER_FAULTS_FROM
+      if (isOwnFault) setAbout({ kind: 'dead', message: called.message })
+    })
+    return () => {
+      isOver = true
+    }
+  }, [token])
+  return about
+}

@@ -1,0 +1,251 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { makeAccount } from '../support/make-account.ts'
+import { axeViolations } from './axe-violations.ts'
+import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
+import { CLOUD, PATH } from './demo-site.ts'
+import { heldBack } from './held-back.ts'
+import { ownSite } from './own-site.ts'
+import { toastOf, untilQuiet } from './signed-in.ts'
+import { isPressed, openSubscriptionsOf, starOf, subscribePartsOf } from './subscribe-parts.ts'
+
+const site = ownSite()
+const browser = testBrowser()
+
+const ALL = 'You have successfully subscribed to all the service notifications.'
+const NONE = 'You have successfully unsubscribed from all the service notifications.'
+const NOT_CHANGED = /^Your subscription to Sandbox did not change\./
+
+describe('the tab of a cloud', () => {
+  test('U-02 has its sections, and types of data centers only where the cloud has both', async () => {
+    const page = await openAsSomebody()
+    const { section, tab, toggle, panel } = subscribePartsOf(page)
+    for (const name of ['Maintenance', 'Advisory', 'Cloud Status']) {
+      expect(await section(name).count(), name).toBe(1)
+    }
+    await tab('Premium Data Center').click()
+    await toggle('Premium data centers', 'All').waitFor()
+    await tab(CLOUD.beta.domain).click()
+    await panel.getByRole('heading', { name: CLOUD.beta.domain }).waitFor()
+    await toggle('Data Centers', 'All').waitFor()
+    expect(await tab('Premium Data Center').count()).toBe(0)
+  })
+
+  test('U-04, U-09 a star turns and stays turned; what is said about it is gone after a second', async () => {
+    const account = await makeAccount(site().db)
+    const page = await openSubscriptionsOf(browser, site(), account)
+    await untilQuiet(page)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const { star, count } = subscribePartsOf(page)
+    const said = toastOf(page, 'You have successfully subscribed to the Sandbox notifications.')
+    expect(await isPressed(star('Sandbox'))).toBe(false)
+    await star('Sandbox').click()
+    await said.waitFor()
+    expect(await isPressed(star('Sandbox'))).toBe(true)
+    await soon(() => count.innerText()).toBe('1 Subscription(s)')
+    await page.clock.runFor(900)
+    expect(await said.count()).toBe(1)
+    await page.clock.runFor(200)
+    await soon(() => said.count()).toBe(0)
+
+    await page.reload()
+    await soon(() => isPressed(star('Sandbox'))).toBe(true)
+    await star('Sandbox').click()
+    await toastOf(page, 'You have successfully unsubscribed from the Sandbox notifications.').waitFor()
+    expect(await isPressed(star('Sandbox'))).toBe(false)
+    await soon(() => count.innerText()).toBe('0 Subscription(s)')
+  })
+
+  test('U-05 is subscribed to as a whole, and unsubscribed from', async () => {
+    const page = await openAsSomebody()
+    const { subscribeAll, unsubscribeAll, stars, toggle } = subscribePartsOf(page)
+    await subscribeAll.click()
+    await toastOf(page, ALL).waitFor()
+    for (const star of await stars.all()) expect(await isPressed(star)).toBe(true)
+    expect(await isPressed(toggle('Core Cloud Services', 'All'))).toBe(true)
+    expect(await axeViolations(page)).toEqual([])
+    await unsubscribeAll.click()
+    await toastOf(page, NONE).waitFor()
+    for (const star of await stars.all()) expect(await isPressed(star)).toBe(false)
+  })
+
+  test('U-06 a region turns all its data centers, also the premium ones; one of them can go again', async () => {
+    const page = await openAsSomebody()
+    const { star, fold, section, tab } = subscribePartsOf(page)
+    const inEurope = section('Europe').getByRole('listitem').getByRole('button')
+    await fold('Europe').click()
+    await star('Europe').click()
+    await toastOf(page, 'You have successfully subscribed to all the services.').waitFor()
+    expect(await pressed(inEurope)).toEqual([true])
+    await star('Zürich I').click()
+    await toastOf(page, 'You have successfully unsubscribed from the Zürich I notifications.').waitFor()
+    expect(await isPressed(star('Europe'))).toBe(false)
+    expect(await pressed(inEurope)).toEqual([false, true])
+    await star('Europe').click()
+    await soon(() => isPressed(star('Zürich I'))).toBe(true)
+    await tab('Premium Data Center').click()
+    expect(await isPressed(star('Europe'))).toBe(true)
+    await star('Europe').click()
+    await toastOf(page, 'You have successfully unsubscribed from all the services.').waitFor()
+    expect(await isPressed(star('Europe'))).toBe(false)
+  })
+
+  test('U-07, U-09 All greys what is single, which can be read still and is back without All', async () => {
+    const page = await openAsSomebody()
+    const { star, toggle, fold, section } = subscribePartsOf(page)
+    await star('Sandbox').click()
+    await toggle('Core Cloud Services', 'All').click()
+    await toastOf(page, ALL).waitFor()
+    expect(await star('DNS Control').isDisabled()).toBe(true)
+    expect(await isPressed(star('DNS Control'))).toBe(true)
+    await toggle('Public data centers', 'All').click()
+    await soon(() => star('Europe').isDisabled()).toBe(true)
+    await fold('Europe').click()
+    await section('Europe').getByText('Frankfurt IV').waitFor()
+    expect(await star('Frankfurt IV').isDisabled()).toBe(true)
+    expect(await star('Maintenance').isDisabled()).toBe(false)
+
+    await toggle('Core Cloud Services', 'Individual').click()
+    await toastOf(page, NONE).waitFor()
+    await soon(() => isPressed(star('Sandbox'))).toBe(true)
+    expect(await isPressed(star('DNS Control'))).toBe(false)
+    expect(await star('DNS Control').isDisabled()).toBe(false)
+  })
+
+  test('U-02 many data centers are folded, and one is found by its name', async () => {
+    const page = await openAsSomebody()
+    const { section, find, fold, panel } = subscribePartsOf(page)
+    const rows = section('Cloud Status').getByRole('region').getByRole('listitem')
+    expect(await rows.count()).toBe(0)
+    await panel.getByRole('button', { name: 'Unfold all' }).click()
+    await soon(() => rows.count()).toBeGreaterThan(140)
+    await panel.getByRole('button', { name: 'Fold all' }).click()
+    await soon(() => rows.count()).toBe(0)
+    await find.fill('zurich')
+    await soon(() => rows.allInnerTexts()).toEqual(['Zürich I', 'Zürich II'])
+    expect(await panel.getByRole('status').innerText()).toBe('2 data centers found')
+    expect(await fold('Africa').count()).toBe(0)
+    await find.fill('no such place')
+    await soon(() => panel.getByRole('status').innerText()).toBe('No data center matches')
+    await find.press('Escape')
+    await fold('Africa').waitFor()
+    await soon(() => rows.count()).toBe(0)
+  })
+})
+
+test('U-03, U-11 notifications stand in groups, with a count, and go all at once or by group', async () => {
+  const page = await openAsSomebody({ tab: 'notifications' })
+  const { panel, fold, star, subscribeAll, unsubscribeAll, find, count } = subscribePartsOf(page)
+  expect((await fold('.*').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+    'URL Categories 42 categories',
+    'Cloud Applications 12 categories',
+    'Advisories 6 categories',
+    'Sub-processors 4 categories',
+  ])
+  await star('Advisories').click()
+  await toastOf(page, 'You have successfully subscribed to the Advisories notifications.').waitFor()
+  expect(await panel.innerText()).toContain('6 of 64 categories subscribed')
+  await soon(() => count.innerText()).toBe('6 Subscription(s)')
+  await subscribeAll.click()
+  await toastOf(page, ALL).waitFor()
+  expect(await panel.innerText()).toContain('64 of 64 categories subscribed')
+  await find.fill('gambl')
+  await star('Gambling').click()
+  await toastOf(page, 'You have successfully unsubscribed from the Gambling notifications.').waitFor()
+  expect(await panel.innerText()).toContain('63 of 64 categories subscribed')
+  await unsubscribeAll.click()
+  await toastOf(page, NONE).waitFor()
+  expect(await panel.innerText()).toContain('0 of 64 categories subscribed')
+  await soon(() => count.innerText()).toBe('0 Subscription(s)')
+})
+
+describe('a change that', () => {
+  test('fails is taken back, and said', async () => {
+    const page = await openAsSomebody({ expects: [/ERR_FAILED/, /POST \/api\/subscribe failed/] })
+    const { star, count } = subscribePartsOf(page)
+    await page.route('**/api/subscribe', (route) => route.abort(), { times: 1 })
+    await star('Sandbox').click()
+    await toastOf(page, NOT_CHANGED).waitFor()
+    await soon(() => isPressed(star('Sandbox'))).toBe(false)
+    expect(await count.innerText()).toBe('0 Subscription(s)')
+    await star('Sandbox').click()
+    await soon(() => count.innerText()).toBe('1 Subscription(s)')
+    expect(await isPressed(star('Sandbox'))).toBe(true)
+  })
+
+  test('is followed by others before its answer ends as the last of them asked', async () => {
+    const page = await openAsSomebody()
+    const { star, toggle, count } = subscribePartsOf(page)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/subscribe')) sent.push(request.postDataJSON().action)
+    })
+    const held = await heldBack(page, '**/api/subscribe')
+    await star('Sandbox').click()
+    expect(await isPressed(star('Sandbox'))).toBe(true)
+    await star('Sandbox').click()
+    await star('Sandbox').click()
+    await toggle('Public data centers', 'All').click()
+    expect(await isPressed(star('Sandbox'))).toBe(true)
+    expect(sent).toEqual(['subscribe'])
+    held.release()
+    await soon(() => sent).toEqual(['subscribe', 'unsubscribe', 'subscribe', 'subscribe'])
+    await soon(() => count.innerText()).toBe('2 Subscription(s)')
+    expect(await isPressed(star('Sandbox'))).toBe(true)
+    await page.reload()
+    await soon(() => isPressed(star('Sandbox'))).toBe(true)
+    expect(await isPressed(toggle('Public data centers', 'All'))).toBe(true)
+  })
+})
+
+describe('S-10 the stars of the Cloud Status page', () => {
+  test('turn in place as on the page of subscriptions, which knows of it', async () => {
+    const page = await openAsSomebody({ expects: [/ERR_FAILED/, /POST \/api\/subscribe failed/] })
+    await subscribePartsOf(page).toggle('Public data centers', 'All').click()
+    await toastOf(page, ALL).waitFor()
+    await goTo(page, PATH.cloudStatus)
+    await soon(() => isPressed(starOf(page, 'Frankfurt IV'))).toBe(true)
+    await starOf(page, 'Sandbox').click()
+    await toastOf(page, 'You have successfully subscribed to the Sandbox notifications.').waitFor()
+    // One of All is taken out of it.
+    await starOf(page, 'Frankfurt IV').click()
+    await toastOf(page, 'You have successfully unsubscribed from the Frankfurt IV notifications.').waitFor()
+    expect(addressOf(page)).toBe(PATH.cloudStatus)
+
+    await page.route('**/api/subscribe', (route) => route.abort(), { times: 1 })
+    await starOf(page, 'Sandbox').click()
+    await toastOf(page, NOT_CHANGED).waitFor()
+    await soon(() => isPressed(starOf(page, 'Sandbox'))).toBe(true)
+
+    await page.locator('header summary').filter({ hasText: 'Your account' }).click()
+    await page.getByRole('link', { name: 'Subscriptions' }).click()
+    const { star, toggle, fold } = subscribePartsOf(page)
+    await soon(() => isPressed(star('Sandbox'))).toBe(true)
+    expect(await isPressed(toggle('Public data centers', 'Individual'))).toBe(true)
+    await fold('Europe').click()
+    expect(await isPressed(star('Frankfurt IV'))).toBe(false)
+    expect(await isPressed(star('Zürich I'))).toBe(true)
+  })
+
+  test('U-08 lead home when the session is over', async () => {
+    const account = await makeAccount(site().db)
+    const page = await openSubscriptionsOf(browser, site(), account, { expects: [/status of 401/] })
+    await goTo(page, PATH.cloudStatus)
+    await starOf(page, 'Sandbox').waitFor()
+    await site().db.deleteFrom('sessions').where('user_id', '=', account.uid).execute()
+    await starOf(page, 'Sandbox').click()
+    await soon(() => addressOf(page)).toBe(PATH.home)
+    await toastOf(page, 'Your session has ended. Please sign in again.').waitFor()
+  })
+})
+
+/** The states that occur among stars, once each. */
+async function pressed(stars: ReturnType<Page['locator']>) {
+  const states = await Promise.all((await stars.all()).map(isPressed))
+  return [...new Set(states)].sort()
+}
+
+async function openAsSomebody(options: PageOptions & { tab?: string } = {}) {
+  return openSubscriptionsOf(browser, site(), await makeAccount(site().db), options)
+}

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+import { goTo, type PageOptions, type TestBrowser } from './browser.ts'
+import type { OwnSite } from './own-site.ts'
+import { enterAs } from './signed-in.ts'
+
+/** The parts of the page of subscriptions, by what a reader knows them by. */
+export function subscribePartsOf(page: Page) {
+  const panel = page.getByRole('tabpanel').first()
+  return {
+    tabs: page.getByRole('tablist', { name: 'What to hear of' }).getByRole('tab'),
+    tab: (name: string) => page.getByRole('tab', { name, exact: true }),
+    panel,
+    section: (name: string) => panel.getByRole('region', { name, exact: true }),
+    star: (name: string) => starOf(page, name),
+    /** All stars inside of a part. */
+    stars: panel.getByRole('button', { name: /^Subscribe to/ }),
+    fold: (name: string) => panel.getByRole('button', { name: new RegExp(`^${name} \\d`) }),
+    toggle: (name: string, choice: 'All' | 'Individual') =>
+      panel.getByRole('group', { name, exact: true }).getByRole('button', { name: choice, exact: true }),
+    subscribeAll: panel.getByRole('button', { name: 'Subscribe All', exact: true }),
+    unsubscribeAll: panel.getByRole('button', { name: 'Unsubscribe All', exact: true }),
+    find: panel.getByRole('searchbox'),
+    count: page
+      .locator('main header')
+      .first()
+      .getByText(/\d Subscription\(s\)$/),
+    dryRun: page.getByRole('complementary', { name: 'What these choices amount to' }),
+  }
+}
+
+export function starOf(page: Page, name: string) {
+  return page.getByRole('button', { name: `Subscribe to ${name}`, exact: true })
+}
+
+export function isPressed(star: ReturnType<typeof starOf>) {
+  return star.getAttribute('aria-pressed').then((pressed) => pressed === 'true')
+}
+
+/** The page of somebody who is signed in, as soon as the choices of a tab are there. */
+export async function openSubscriptionsOf(
+  browser: TestBrowser,
+  site: OwnSite,
+  { uid }: { uid: number },
+  { tab, ...options }: PageOptions & { tab?: string } = {},
+): Promise<Page> {
+  const page = await browser.newPage({ siteUrl: site.url, reducedMotion: true, ...options })
+  await enterAs(page, site, { uid })
+  await goTo(page, tab === undefined ? '/subscribe' : `/subscribe?tab=${tab}`)
+  await subscribePartsOf(page).stars.first().waitFor()
+  return page
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { readSecret } from '../../src/db/secrets.ts'
+import { signUnsubscribe } from '../../src/delivery/unsubscribe-token.ts'
+import { makeAccount } from '../support/make-account.ts'
+import { axeViolations } from './axe-violations.ts'
+import { addressOf, goTo, soon, testBrowser } from './browser.ts'
+import { CLOUD } from './demo-site.ts'
+import { ownSite } from './own-site.ts'
+import { shellOf } from './shell.ts'
+
+const site = ownSite()
+const browser = testBrowser()
+
+const THING = 'Unsubscribe from this'
+const EVERYTHING = 'Switch off all messages'
+
+test('U-10 the link of a message says what it is about, and unsubscribes by its buttons alone, without signing in', async () => {
+  const { uid, email, path } = await messageTo()
+  const page = await browser.open(path, { siteUrl: site().url, reducedMotion: true })
+  const { main, heading } = shellOf(page)
+  const button = (name: string) => main.getByRole('button', { name, exact: true })
+  expect(await heading.textContent()).toBe('Unsubscribe')
+  await soon(() => main.innerText()).toContain(`maintenance of ${CLOUD.first.domain}`)
+  expect(await main.innerText()).toContain(`${email.slice(0, 2)}…${email.slice(email.indexOf('@'))}`)
+  expect(await page.content()).not.toContain(email)
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
+  expect(await axeViolations(page)).toEqual([])
+  expect(await scopesOf(uid)).toEqual(['advisory', 'maintenance'])
+
+  await button(THING).click()
+  await soon(() => addressOf(page)).toBe('/unsubscribe?done=thing')
+  await soon(() => heading.textContent()).toBe('You are unsubscribed')
+  expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await main.getByRole('link', { name: 'Subscriptions' }).getAttribute('href')).toBe('/subscribe')
+  expect(await scopesOf(uid)).toEqual(['advisory'])
+
+  await goTo(page, path)
+  await soon(() => main.innerText()).toContain('You do not subscribe any more')
+  expect(await button(THING).count()).toBe(0)
+  await button(EVERYTHING).click()
+  await soon(() => heading.textContent()).toBe('Messages are switched off')
+  expect(await mailOf(uid)).toMatchObject({ is_enabled: false })
+  expect(await scopesOf(uid)).toEqual(['advisory'])
+})
+
+test('U-10 without scripts both buttons are there, on a phone too, and what the link was for comes first', async () => {
+  const { uid, path } = await messageTo()
+  const javaScript = false
+  const page = await browser.open(`${path}&all=1`, { siteUrl: site().url, javaScript, width: 390 })
+  const { main, heading } = shellOf(page)
+  expect(await main.getByRole('button').allInnerTexts()).toEqual([EVERYTHING, THING])
+  await main.getByRole('button', { name: EVERYTHING }).click()
+  await page.waitForURL('**/unsubscribe?done=everything')
+  expect(await heading.textContent()).toBe('Messages are switched off')
+  expect(await mailOf(uid)).toMatchObject({ is_enabled: false })
+  expect(await scopesOf(uid)).toEqual(['advisory', 'maintenance'])
+
+  await goTo(page, path, { javaScript })
+  await main.getByRole('button', { name: THING }).click()
+  await page.waitForURL('**/unsubscribe?done=thing')
+  expect(await scopesOf(uid)).toEqual(['advisory'])
+})
+
+test('U-10 a link that is none of ours says so, and has nothing to press', async () => {
+  const page = await browser.open(`/unsubscribe?token=${'x'.repeat(39)}`, {
+    siteUrl: site().url,
+    expects: [/status of 422/],
+  })
+  const { main } = shellOf(page)
+  await soon(() => main.getByRole('alert').innerText()).toContain('This link is not one of ours')
+  expect(await main.getByRole('button').count()).toBe(0)
+})
+
+/** Somebody who subscribes to two things, and the link in a message about one of them. */
+async function messageTo() {
+  const { db } = site()
+  const account = await makeAccount(db)
+  const { id: cloud_id } = await db
+    .selectFrom('clouds')
+    .where('machine_name', '=', CLOUD.first.machineName)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const user_id = account.uid
+  await db
+    .insertInto('subscriptions')
+    .values([
+      { user_id, scope: 'maintenance', cloud_id },
+      { user_id, scope: 'advisory', cloud_id },
+    ])
+    .execute()
+  const { id: publicationId } = await db
+    .selectFrom('publications')
+    .where('kind', '=', 'maintenance')
+    .where('cloud_ids', '=', [cloud_id])
+    .select('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const { id: channelId } = await mailOf(account.uid)
+  const token = signUnsubscribe(await readSecret(db, 'unsubscribe'), { channelId, publicationId })
+  return { ...account, path: `/unsubscribe?token=${token}` }
+}
+
+function mailOf(uid: number) {
+  return site()
+    .db.selectFrom('channels')
+    .where('user_id', '=', uid)
+    .where('kind', '=', 'email')
+    .select(['id', 'is_enabled'])
+    .executeTakeFirstOrThrow()
+}
+
+async function scopesOf(uid: number) {
+  const rows = await site()
+    .db.selectFrom('subscriptions')
+    .where('user_id', '=', uid)
+    .select('scope')
+    .orderBy('scope')
+    .execute()
+  return rows.map(({ scope }) => scope)
+}

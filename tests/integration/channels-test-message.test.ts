@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ChannelSite, channelSite, NAME_INSIDE } from '../support/channel-site.ts'
+
+let site: ChannelSite
+
+beforeAll(async () => {
+  site = await channelSite()
+})
+afterAll(() => site.stop())
+
+describe('A-17 a test message', () => {
+  test('that arrives verifies the channel and switches it on', async () => {
+    const { account, browser } = await site.newcomer()
+    const { id, secret } = await site.add(account, browser, { address: `${site.receiver.url}/test-arrives` })
+    const { has_arrived, message, channels } = await site.trial(account, browser, id)
+    expect(has_arrived).toBe(true)
+    expect(message).toBe('The test message has arrived: it was answered with 204.')
+    expect(channels[1]).toMatchObject({
+      is_verified: true,
+      is_enabled: true,
+      last_result: 'Delivered',
+      last_result_at: site.clock.now.toISOString(),
+    })
+    const { headers, body } = await site.receiver.postTo('/test-arrives')
+    const verified = new Webhook(secret ?? '').verify(body, headers as Record<string, string>)
+    expect(verified).toMatchObject({ type: 'test', timestamp: site.clock.now.toISOString() })
+  })
+
+  test.each(['slack', 'teams'] as const)('comes in the format of %s', async (kind) => {
+    const { account, browser } = await site.newcomer()
+    const { id } = await site.add(account, browser, { kind, address: `${site.receiver.url}/test-${kind}` })
+    expect((await site.trial(account, browser, id)).has_arrived).toBe(true)
+    const post = await site.receiver.postTo(`/test-${kind}`)
+    expect(Object.keys(post.json())).toContain(kind === 'slack' ? 'blocks' : 'attachments')
+    expect(post.body).toContain('Test message from trust.northwall.example')
+  })
+
+  test.each([
+    ['an answer with 404', { kind: 'answer', status: 404 }, 'It answered with 404.'],
+    ['an answer with 500', { kind: 'answer', status: 500, body: 'secret inside' }, 'It answered with 500.'],
+    [
+      'a redirect',
+      { kind: 'answer', status: 302, headers: { location: 'http://10.0.0.1/' } },
+      'It answered with 302, a redirect. Redirects are not followed.',
+    ],
+    ['silence', { kind: 'hang' }, 'It did not answer in time.'],
+    ['a closed connection', { kind: 'hang-up' }, 'It could not be reached.'],
+  ] as const)('that meets %s verifies nothing, and says so without more', async (what, behaviour, words) => {
+    const { account, browser } = await site.newcomer()
+    const path = `/test-${what.replaceAll(' ', '-')}`
+    site.receiver.behaveAt(path, behaviour)
+    const { id } = await site.add(account, browser, { address: site.receiver.url + path })
+    const { has_arrived, message, channels } = await site.trial(account, browser, id)
+    expect([has_arrived, message]).toEqual([false, `The test message has not arrived. ${words}`])
+    expect(channels[1]).toMatchObject({ is_verified: false, last_result: words })
+  })
+
+  test('to a name that leads inside is not sent, and tells no address', async () => {
+    const { account, browser } = await site.newcomer()
+    const { id } = await site.add(account, browser, { address: `https://${NAME_INSIDE}/` })
+    const answer = await browser.post(`/api/user/${account.uid}/channels/${id}/test`)
+    expect(answer.json().data.message).toBe(
+      'The test message has not arrived. Its address is not allowed: it does not lead to the public internet.',
+    )
+    expect(answer.body).not.toContain('10.0.0.1')
+  })
+
+  test('brings back a channel that was switched off after failures', async () => {
+    const { account, browser } = await site.newcomer()
+    const { id } = await site.add(account, browser, { address: `${site.receiver.url}/well-again` })
+    await site.letFail(id)
+    expect(await site.only(account, browser, 'webhook')).toMatchObject({
+      is_enabled: false,
+      is_failing: true,
+    })
+    await site.trial(account, browser, id)
+    expect(await site.only(account, browser, 'webhook')).toMatchObject({
+      is_enabled: true,
+      is_failing: false,
+      disabled_reason: null,
+    })
+    expect(await site.rowOf(id)).toMatchObject({ failure_count: 0, failing_since: null })
+  })
+
+  test('by mail is a mail', async () => {
+    const { account, browser } = await site.newcomer()
+    const { id } = await site.only(account, browser, 'email')
+    const { has_arrived, message } = await site.trial(account, browser, id)
+    expect([has_arrived, message]).toEqual([true, `We have sent a test message to ${account.email}.`])
+    const { parsed } = await site.mails.mailTo(account.email)
+    expect(parsed.subject).toBe('Test message from Northwall Trust')
+  })
+
+  test('to an address that refused mail tries it once more, and lifts the ban when it is taken', async () => {
+    const { account, browser } = await site.newcomer()
+    const address_hash = createHash('sha256').update(account.email).digest()
+    await site.database.db
+      .insertInto('suppressions')
+      .values({ address_hash, reason: '550 EENVELOPE' })
+      .execute()
+    const mail = await site.only(account, browser, 'email')
+    expect(mail).toMatchObject({
+      is_enabled: false,
+      is_failing: true,
+      disabled_reason: expect.stringContaining('answered with 550'),
+    })
+    const switched = await site.change(account, browser, mail.id, { is_enabled: true })
+    expect(switched.statusCode).toBe(422)
+
+    site.mails.answerWith(550)
+    expect(await site.trial(account, browser, mail.id)).toMatchObject({
+      has_arrived: false,
+      message: 'The test message could not be sent. The mail server of this address answered with 550.',
+    })
+    expect(await site.only(account, browser, 'email')).toMatchObject({ is_enabled: false })
+    site.mails.answerWith(250)
+    expect((await site.trial(account, browser, mail.id)).has_arrived).toBe(true)
+    expect(await site.only(account, browser, 'email')).toMatchObject({
+      is_enabled: true,
+      disabled_reason: null,
+    })
+  })
+
+  test('that is refused for good bans the address', async () => {
+    const { account, browser } = await site.newcomer()
+    const { id } = await site.only(account, browser, 'email')
+    site.mails.answerWith(550)
+    await site.trial(account, browser, id)
+    site.mails.answerWith(250)
+    expect(await site.only(account, browser, 'email')).toMatchObject({ is_enabled: false, is_failing: true })
+  })
+
+  test('A-11 needs a verified address', async () => {
+    const { account, browser } = await site.unverified()
+    const { id } = await site.only(account, browser, 'email')
+    const answer = await browser.post(`/api/user/${account.uid}/channels/${id}/test`)
+    expect(answer.statusCode).toBe(403)
+  })
+
+  test('is limited per account', async () => {
+    const { account, browser } = await site.newcomer()
+    const { id } = await site.add(account, browser, { address: `${site.receiver.url}/limited` })
+    const ask = () => browser.post(`/api/user/${account.uid}/channels/${id}/test`)
+    for (let n = 0; n < 20; n++) expect((await ask()).statusCode).toBe(200)
+    const refused = await ask()
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '900'])
+    expect(site.receiver.posts.filter(({ path }) => path === '/limited')).toHaveLength(20)
+    const { account: other, browser: othersBrowser } = await site.newcomer()
+    const { id: mail } = await site.only(other, othersBrowser, 'email')
+    expect((await site.trial(other, othersBrowser, mail)).has_arrived).toBe(true)
+  })
+})
+
+test('A-17 no address, key or host of a channel is logged', () => {
+  const logged = JSON.stringify(site.log)
+  for (const secret of ['whsec_', NAME_INSIDE, '127.0.0.1:', '/test-arrives'])
+    expect(logged).not.toContain(secret)
+})

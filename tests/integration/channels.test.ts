@@ -1,0 +1,260 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Channels } from '../../src/contract/channels.ts'
+import { type ChannelSite, channelSite, NAME_INSIDE } from '../support/channel-site.ts'
+
+let site: ChannelSite
+
+beforeAll(async () => {
+  site = await channelSite()
+})
+afterAll(() => site.stop())
+
+describe('A-17 the list of channels', () => {
+  test('begins with mail, and gives no secret away', async () => {
+    const { account, browser } = await site.newcomer()
+    await site.add(account, browser, { address: `${site.receiver.url}/in/with-a-long-secret` })
+    const answer = await browser.get(`/api/user/${account.uid}/channels`)
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    const { channels, severities } = answer.json<Channels>().data
+    expect(channels).toEqual([
+      {
+        id: expect.any(Number),
+        kind: 'email',
+        name: '',
+        address: account.email,
+        is_enabled: true,
+        is_verified: true,
+        cadence: 'every_update',
+        min_severity_rank: 0,
+        last_result: null,
+        last_result_at: null,
+        is_failing: false,
+        disabled_reason: null,
+        previous_secret_until: null,
+        created_at: expect.stringMatching(/Z$/),
+      },
+      expect.objectContaining({
+        kind: 'webhook',
+        name: 'Operations',
+        address: `${site.receiver.url}/…cret`,
+        is_verified: false,
+      }),
+    ])
+    expect(answer.body).not.toContain('whsec_')
+    expect(answer.body).not.toContain('with-a-long')
+    expect(severities.map(({ rank }) => rank)).toEqual([50, 40, 30, 20, 10, 0])
+  })
+
+  test('tells that mail waits for the address to be verified', async () => {
+    const { account, browser } = await site.unverified()
+    expect(await site.only(account, browser, 'email')).toMatchObject({ is_verified: false, is_enabled: true })
+  })
+})
+
+describe('A-17 adding a channel', () => {
+  test('gives the key of a webhook this once', async () => {
+    const { account, browser } = await site.newcomer()
+    const { id, secret } = await site.add(account, browser, { address: `${site.receiver.url}/once` })
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    expect(await site.only(account, browser, 'webhook')).toMatchObject({ id, is_verified: false })
+  })
+
+  test.each(['slack', 'teams'] as const)('of %s has no key', async (kind) => {
+    const { account, browser } = await site.newcomer()
+    expect(
+      (await site.add(account, browser, { kind, address: `${site.receiver.url}/${kind}` })).secret,
+    ).toBeNull()
+  })
+
+  test.each([
+    ['webhook', 'not an address', /begins with https/],
+    ['webhook', 'http://hooks.customer.example/', /begins with https/],
+    ['webhook', 'https://user:pass@hooks.customer.example/', /user name or a password/],
+    ['webhook', 'https://10.0.0.1/', /cannot be reached from the internet/],
+    ['webhook', 'https://[::ffff:169.254.169.254]/', /cannot be reached from the internet/],
+    ['webhook', 'https://intranet/', /cannot be reached from the internet/],
+    ['slack', 'https://hooks.customer.example/', /of Slack/],
+    ['teams', 'https://hooks.customer.example/', /of Microsoft Teams/],
+  ])('%s: %s is refused', async (kind, address, problem) => {
+    const { account, browser } = await site.newcomer()
+    const answer = await browser.post(`/api/user/${account.uid}/channels`, { kind, name: '', address })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors).toEqual({ address: expect.stringMatching(problem) })
+  })
+
+  test('nothing is looked up or connected to yet', async () => {
+    const { account, browser } = await site.newcomer()
+    const before = site.receiver.connections
+    await site.add(account, browser, { address: `https://${NAME_INSIDE}/` })
+    await site.add(account, browser, { address: `${site.receiver.url}/quiet` })
+    expect(site.receiver.connections).toBe(before)
+  })
+
+  test('the same address twice is refused, in whatever spelling', async () => {
+    const { account, browser } = await site.newcomer()
+    await site.add(account, browser, { address: 'https://hooks.customer.example/in' })
+    const again = await site.tryToAdd(account, browser, {
+      address: 'HTTPS://Hooks.Customer.example:443/in#x',
+    })
+    expect(again.statusCode).toBe(422)
+    expect(again.json().errors).toEqual({ address: 'You have added this address already' })
+  })
+
+  test('there are twenty at most, also for those who ask at once', async () => {
+    const { account, browser } = await site.newcomer()
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, n) =>
+        site.tryToAdd(account, browser, { address: `https://hooks.customer.example/${n}` }),
+      ),
+    )
+    const refused = answers.filter(({ statusCode }) => statusCode === 422)
+    expect(refused).toHaveLength(5)
+    expect(refused[0]?.json().message).toBe('You can have 20 channels at most')
+    expect((await site.list(account, browser)).channels).toHaveLength(20)
+  })
+
+  test('A-11 needs a verified address', async () => {
+    const { account, browser } = await site.unverified()
+    const answer = await site.tryToAdd(account, browser, { address: 'https://hooks.customer.example/in' })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json().message).toMatch(/^Please verify your email address first\./)
+  })
+})
+
+describe('A-17 changing a channel', () => {
+  test('leaves what is not named', async () => {
+    const { account, browser } = await site.newcomer()
+    const { id } = await site.only(account, browser, 'email')
+    await site.change(account, browser, id, { cadence: 'daily_digest', min_severity_rank: 40 })
+    await site.change(account, browser, id, { is_enabled: false, name: ' Mine ' })
+    expect(await site.only(account, browser, 'email')).toMatchObject({
+      cadence: 'daily_digest',
+      min_severity_rank: 40,
+      is_enabled: false,
+      name: 'Mine',
+      disabled_reason: null,
+    })
+    expect((await site.change(account, browser, id, {})).statusCode).toBe(200)
+    await site.change(account, browser, id, { is_enabled: true })
+    expect(await site.only(account, browser, 'email')).toMatchObject({ is_enabled: true, name: 'Mine' })
+  })
+
+  test('a channel that no test has reached cannot be switched on', async () => {
+    const { account, browser } = await site.newcomer()
+    const { id } = await site.add(account, browser, { address: 'https://hooks.customer.example/in' })
+    await site.change(account, browser, id, { is_enabled: false })
+    const answer = await site.change(account, browser, id, { is_enabled: true })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors.is_enabled).toMatch(/^Please send a test message first\./)
+  })
+
+  test('switching on forgets the failures', async () => {
+    const { account, browser } = await site.newcomer()
+    const { id } = await site.add(account, browser, { address: `${site.receiver.url}/forgets` })
+    await site.trial(account, browser, id)
+    await site.letFail(id)
+    await site.change(account, browser, id, { is_enabled: true })
+    expect(await site.rowOf(id)).toMatchObject({
+      is_enabled: true,
+      failure_count: 0,
+      failing_since: null,
+      disabled_reason: null,
+    })
+  })
+
+  test.each([
+    { cadence: 'hourly' },
+    { is_enabled: 'yes' },
+    { min_severity_rank: -1 },
+    { name: 'x'.repeat(101) },
+  ])('%j is not understood', async (wrong) => {
+    const { account, browser } = await site.newcomer()
+    const { id } = await site.only(account, browser, 'email')
+    expect((await site.change(account, browser, id, wrong)).statusCode).toBe(400)
+  })
+})
+
+describe('A-17 a new key', () => {
+  test('signs at once; the old one as well for a day', async () => {
+    const { account, browser } = await site.newcomer()
+    const { id, secret: old } = await site.add(account, browser, { address: `${site.receiver.url}/rotated` })
+    const answer = await browser.post(`/api/user/${account.uid}/channels/${id}/secret`)
+    const { secret, channels } = answer.json<{ data: Channels['data'] & { secret: string } }>().data
+    expect(secret).not.toBe(old)
+    const until = new Date(site.clock.now.getTime() + 86_400_000)
+    expect(channels[1]?.previous_secret_until).toBe(until.toISOString())
+
+    await site.trial(account, browser, id)
+    const first = await site.receiver.postTo('/rotated')
+    for (const key of [secret, old ?? '']) expect(() => verify(first, key)).not.toThrow()
+
+    await site.database.db
+      .updateTable('channels')
+      .set({ previous_secret_until: site.clock.now })
+      .where('id', '=', id)
+      .execute()
+    expect((await site.only(account, browser, 'webhook')).previous_secret_until).toBeNull()
+    await site.trial(account, browser, id)
+    const second = await site.receiver.postTo('/rotated', 2)
+    expect(() => verify(second, secret)).not.toThrow()
+    expect(() => verify(second, old ?? '')).toThrow('No matching signature')
+  })
+
+  test('is for webhooks only', async () => {
+    const { account, browser } = await site.newcomer()
+    const { id } = await site.add(account, browser, { kind: 'slack', address: `${site.receiver.url}/no-key` })
+    const mail = await site.only(account, browser, 'email')
+    for (const channel of [id, mail.id])
+      expect((await browser.post(`/api/user/${account.uid}/channels/${channel}/secret`)).statusCode).toBe(404)
+  })
+})
+
+describe('A-17 removing a channel', () => {
+  test('takes it away', async () => {
+    const { account, browser } = await site.newcomer()
+    const { id } = await site.add(account, browser, { address: 'https://hooks.customer.example/in' })
+    const url = `/api/user/${account.uid}/channels/${id}/remove`
+    expect((await browser.post(url)).statusCode).toBe(204)
+    expect((await site.list(account, browser)).channels).toHaveLength(1)
+    expect((await browser.post(url)).statusCode).toBe(404)
+  })
+
+  test('mail can only be switched off', async () => {
+    const { account, browser } = await site.newcomer()
+    const { id } = await site.only(account, browser, 'email')
+    const answer = await browser.post(`/api/user/${account.uid}/channels/${id}/remove`)
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      422,
+      'Mail cannot be removed. You can switch it off.',
+    ])
+  })
+})
+
+describe('A-17 channels of others', () => {
+  test('are not there, whatever is tried', async () => {
+    const { account: owner, browser: ownersBrowser } = await site.newcomer()
+    const { id } = await site.add(owner, ownersBrowser, { address: `${site.receiver.url}/of-others` })
+    const { account, browser } = await site.newcomer()
+    for (const [path, body] of [
+      ['', { is_enabled: false }],
+      ['/test', undefined],
+      ['/secret', undefined],
+      ['/remove', undefined],
+    ] as const) {
+      const own = await browser.post(`/api/user/${account.uid}/channels/${id}${path}`, body)
+      expect([own.statusCode, own.json().message], path).toEqual([404, 'You have no such channel.'])
+      const foreign = await browser.post(`/api/user/${owner.uid}/channels/${id}${path}`, body)
+      expect(foreign.statusCode, path).toBe(403)
+      const unsigned = await site.browser().post(`/api/user/${owner.uid}/channels/${id}${path}`, body)
+      expect(unsigned.statusCode, path).toBe(401)
+    }
+    expect((await browser.get(`/api/user/${owner.uid}/channels`)).statusCode).toBe(403)
+    expect(site.receiver.posts.map(({ path }) => path)).not.toContain('/of-others')
+    expect(await site.only(owner, ownersBrowser, 'webhook')).toMatchObject({ id, is_enabled: true })
+  })
+})
+
+function verify({ body, headers }: { body: string; headers: NodeJS.Dict<string | string[]> }, key: string) {
+  return new Webhook(key).verify(body, headers as Record<string, string>)
+}

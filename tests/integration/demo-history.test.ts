@@ -1,0 +1,123 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DB } from '../../src/db/database.ts'
+import { expandNext } from '../../src/delivery/expand/expand-next.ts'
+import { demoContent } from '../../src/demo/demo-content.ts'
+import { loadDemo } from '../../src/demo/load-demo.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { publish } from '../support/publish.ts'
+
+const NOW = new Date('2026-11-15T10:42:00Z')
+const A_WEEK_LATER = new Date('2026-11-22T10:42:00Z')
+const content = demoContent({ day: '2026-11-15' })
+const made: TestDatabase[] = []
+let db: Kysely<DB>
+
+beforeAll(async () => {
+  db = await demoOf(NOW)
+})
+
+afterAll(() => Promise.all(made.map((database) => database.drop())))
+
+test('U-10 what the demo tells of is history: every step of the last months, and nothing left to send', async () => {
+  const publications = await db.selectFrom('publications').selectAll().orderBy('id').execute()
+
+  expect(publications.every(({ notifies, expanded_at }) => notifies && expanded_at !== null)).toBe(true)
+  expect(await expandNext(db, { now: NOW })).toEqual({ kind: 'nothing' })
+  const steps = new Set(publications.map(({ kind, step }) => `${kind} ${step}`))
+  expect([...steps].toSorted()).toEqual([
+    'advisory opened',
+    'advisory resolved',
+    'advisory updated',
+    'incident opened',
+    'incident resolved',
+    'incident updated',
+    'maintenance completed',
+    'maintenance postponed',
+    'maintenance scheduled',
+    'maintenance started',
+    'maintenance updated',
+    'notification completed',
+    'notification opened',
+  ])
+  const times = publications.map(({ created_at }) => created_at.getTime())
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  expect(times.at(-1)).toBeLessThanOrEqual(NOW.getTime())
+})
+
+test('an incident is told as it went: unclear at first, then as grave as it was, closed at the end', async () => {
+  const closed = new Set(content.records.filter(({ closed_on }) => closed_on !== null).map(({ id }) => id))
+  const graver = content.record_updates.findLast(
+    ({ severity_tid, record_id }) => severity_tid === 20 && closed.has(record_id),
+  )
+  const publications = await db
+    .selectFrom('publications')
+    .where('record_id', '=', graver?.record_id ?? 0)
+    .select(['update_id', 'step', 'severity_rank', 'gravest_rank', 'content'])
+    .orderBy('id')
+    .execute()
+
+  expect(publications.at(0)).toMatchObject({
+    update_id: null,
+    step: 'opened',
+    severity_rank: 30,
+    gravest_rank: 30,
+    content: { severity: 'Under Investigation', status: 'In Progress', update: null, closed_on: null },
+  })
+  expect(publications.find(({ update_id }) => update_id === graver?.id)).toMatchObject({
+    severity_rank: 50,
+    gravest_rank: 50,
+    content: { severity: 'Service Disruption', update: { body: graver?.body } },
+  })
+  expect(publications.at(-1)).toMatchObject({
+    step: 'resolved',
+    gravest_rank: 50,
+    content: { status: 'Resolved', closed_on: expect.stringMatching(/^2026-.*Z$/) },
+  })
+})
+
+test('it holds nothing that is internal, a draft, scheduled or withdrawn', async () => {
+  const { rows } = await sql`select id from publications where publications::text ~ 'canary'`.execute(db)
+  expect(rows).toEqual([])
+})
+
+test('a demo of an earlier version gets the history of a new one', async () => {
+  const before = await history(db)
+  await sql`delete from publications`.execute(db)
+  await sql`
+    update settings set value = value || '{"parts": ["threats-and-banners", "texts-of-accounts"]}'
+    where key = 'demo'`.execute(db)
+  expect(await loadDemo(db, { now: NOW })).toBe('completed')
+  expect(await history(db)).toEqual(before)
+  expect(before.length).toBeGreaterThan(500)
+})
+
+test('the history of a demo kept for a week is that of one loaded today, and what staff published stays', async () => {
+  const record = content.records.findLast(({ state }) => state === 'published')
+  await publish(db, record?.id ?? 0, { now: NOW })
+  const ofRecord = async () => (await history(db)).filter(({ record_id }) => record_id === record?.id)
+  const published = await ofRecord()
+  expect(await loadDemo(db, { now: A_WEEK_LATER })).toBe('moved')
+
+  expect(await ofRecord()).toEqual(published)
+  const isAnother = ({ record_id }: { record_id: number }) => record_id !== record?.id
+  const fresh = await history(await demoOf(A_WEEK_LATER))
+  expect((await history(db)).filter(isAnother)).toEqual(fresh.filter(isAnother))
+})
+
+async function demoOf(now: Date): Promise<Kysely<DB>> {
+  const database = await testDatabase()
+  made.push(database)
+  await loadDemo(database.db, { now })
+  return database.db
+}
+
+function history(db: Kysely<DB>) {
+  return db
+    .selectFrom('publications')
+    .select(['record_id', 'update_id', 'step', 'gravest_rank', 'cloud_ids', 'created_at', 'content'])
+    .orderBy('created_at')
+    .orderBy('record_id')
+    .orderBy((eb) => eb.fn.coalesce('update_id', eb.val(0)))
+    .execute()
+}

@@ -1,0 +1,236 @@
+import { type Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connect } from '../../src/db/connect.ts'
+import type { DB } from '../../src/db/database.ts'
+import { holdNextToExpand, insertDeliveries } from '../../src/db/expansion.ts'
+import { expandNext } from '../../src/delivery/expand/expand-next.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft, addSmallSite, addSubscriber, type SmallCloud } from '../support/small-site.ts'
+
+const NOW = new Date('2026-11-15T10:00:00Z')
+
+let database: TestDatabase
+let db: Kysely<DB>
+let alpha: SmallCloud
+let beta: SmallCloud
+
+beforeEach(async () => {
+  database = await testDatabase()
+  db = database.db
+  const site = await addSmallSite(db)
+  alpha = site.alpha
+  beta = site.beta
+})
+
+afterEach(() => database.drop())
+
+test('U-10 publishing an incident reaches the subscribers of its cloud, service and data center, each once', async () => {
+  const everything = await addSubscriber(db, [
+    { scope: 'core_cloud_services', cloud_id: alpha.id },
+    { scope: 'service', cloud_id: alpha.id, tid: alpha.service },
+    { scope: 'datacenter', cloud_id: alpha.id },
+    { scope: 'data_center', cloud_id: alpha.id, tid: alpha.dataCenter },
+  ])
+  const service = await addSubscriber(db, [{ scope: 'service', cloud_id: alpha.id, tid: alpha.service }])
+  await addSubscriber(db, [{ scope: 'service', cloud_id: beta.id, tid: beta.service }])
+  await addSubscriber(db, [{ scope: 'maintenance', cloud_id: alpha.id }])
+  await addSubscriber(db, [])
+  await publish(db, await addDraft(db, { clouds: [alpha] }), { now: NOW })
+
+  expect(await expandNext(db, { now: NOW })).toMatchObject({ kind: 'expanded', added: 2, isDone: true })
+  expect(await told()).toEqual([everything, service])
+})
+
+test.each([
+  ['maintenance', 'scheduled'],
+  ['advisory', 'opened'],
+] as const)(
+  'U-10 publishing a record of %s reaches those who asked for it on its clouds',
+  async (kind, step) => {
+    const wanted = await addSubscriber(db, [{ scope: kind, cloud_id: alpha.id }])
+    await addSubscriber(db, [{ scope: kind, cloud_id: beta.id }])
+    await addSubscriber(db, [{ scope: 'core_cloud_services', cloud_id: alpha.id }])
+    await publish(db, await addDraft(db, { kind, clouds: [alpha] }), { step })
+    await expandAll(db)
+    expect(await told()).toEqual([wanted])
+  },
+)
+
+test('U-10 publishing a notification reaches the subscribers of its category, and those of all', async () => {
+  const [gambling, news] = await addTerms('Gambling', 'News')
+  const one = await addSubscriber(db, [{ scope: 'term', tid: gambling ?? 0 }])
+  const all = await addSubscriber(db, [{ scope: 'terms' }])
+  await addSubscriber(db, [{ scope: 'term', tid: news ?? 0 }])
+  const recordId = await addDraft(db, { kind: 'notification', notification_type: 'url_change_notification' })
+  await db
+    .insertInto('record_terms')
+    .values({ record_id: recordId, term_tid: gambling ?? 0 })
+    .execute()
+  await publish(db, recordId)
+  await expandAll(db)
+  expect(await told()).toEqual([one, all])
+})
+
+test('U-07 all core services and all data centers cover what is added after the subscription', async () => {
+  const subscriber = await addSubscriber(db, [
+    { scope: 'core_cloud_services', cloud_id: alpha.id },
+    { scope: 'datacenter', cloud_id: beta.id },
+  ])
+  const service = await addLike('services', alpha.service, 'New service')
+  const center = await addLike('data_centers', beta.dataCenter, 'New center')
+  await publish(db, await addDraft(db, { clouds: [{ ...alpha, service }] }))
+  await publish(db, await addDraft(db, { clouds: [{ ...beta, dataCenter: center }] }))
+  await expandAll(db)
+  expect(await told()).toEqual([subscriber, subscriber])
+})
+
+test('A-11 an unverified account is told nothing, by mail or over a channel that it has verified', async () => {
+  const subscriptions = [{ scope: 'core_cloud_services', cloud_id: alpha.id }] as const
+  const unverified = await addSubscriber(db, subscriptions, { email_verified_at: null })
+  const verified = await addSubscriber(db, subscriptions)
+  for (const user_id of [unverified, verified]) {
+    const address = 'https://hooks.example/1'
+    await db
+      .insertInto('channels')
+      .values({ user_id, kind: 'slack', address, verified_at: new Date() })
+      .execute()
+  }
+  await publish(db, await addDraft(db, { clouds: [alpha] }))
+  await expandAll(db)
+  expect(await told()).toEqual([verified, verified])
+})
+
+test('Z-03 what is published without telling reaches nobody', async () => {
+  await addCrowd(3)
+  await publish(db, await addDraft(db, { clouds: [alpha] }), { notifies: false })
+  expect(await expandNext(db, { now: NOW })).toEqual({ kind: 'nothing' })
+})
+
+test('urgent publications come first, then in their order', async () => {
+  await addCrowd(1)
+  const order: number[] = []
+  for (const isUrgent of [false, true, false, true]) {
+    await publish(db, await addDraft(db, { clouds: [alpha] }), { isUrgent })
+  }
+  for (;;) {
+    const outcome = await expandNext(db, { now: NOW })
+    if (outcome.kind === 'nothing') break
+    if (outcome.isDone) order.push(outcome.publicationId)
+  }
+  expect(order).toEqual([2, 4, 1, 3])
+})
+
+test('the first slice is small, so that the first message need not wait for all', async () => {
+  const crowd = await addCrowd(1_200)
+  await publish(db, await addDraft(db, { clouds: [alpha] }))
+  const first = await expandNext(db, { now: NOW })
+  expect(first).toMatchObject({ kind: 'expanded', added: 500, isDone: false })
+  expect(await expandNext(db, { now: NOW })).toMatchObject({ added: 700, isDone: true })
+  expect(await told()).toEqual(crowd)
+})
+
+test('several workers at once tell everybody of everything once', async () => {
+  const crowd = await addCrowd(60)
+  for (let number = 0; number < 5; number++) await publish(db, await addDraft(db, { clouds: [alpha] }))
+  const workers = Array.from({ length: 4 }, () => connect(database.url))
+  await Promise.all(workers.map((worker) => expandAll(worker.db, 7)))
+  await expandAll(db, 7)
+  await Promise.all(workers.map(({ close }) => close()))
+  expect(await told()).toEqual(crowd.flatMap((uid) => Array(5).fill(uid)))
+})
+
+test('a worker that is killed between two slices leaves the rest to the next one', async () => {
+  const crowd = await addCrowd(30)
+  await publish(db, await addDraft(db, { clouds: [alpha] }))
+  const killed = connect(database.url)
+  await expandNext(killed.db, { now: NOW, sliceUsers: 10 })
+  await kill(killed.db)
+  await killed.close()
+
+  expect(await told()).toEqual(crowd.slice(0, 10))
+  await expandAll(db, 10)
+  expect(await told()).toEqual(crowd)
+})
+
+test('a worker that is killed in the middle of a slice leaves nothing of it, and holds up nobody', async () => {
+  const crowd = await addCrowd(30)
+  await publish(db, await addDraft(db, { clouds: [alpha] }))
+  const killed = connect(database.url)
+  const slice = { after: 0, until: crowd[9] ?? 0, isLast: false }
+  const dying = killed.db.transaction().execute(async (trx) => {
+    const { id: publicationId } = (await holdNextToExpand(trx)) ?? { id: 0 }
+    expect(await insertDeliveries(trx, { publicationId, slice, now: NOW, digests: {} })).toBe(10)
+    expect(await expandNext(db, { now: NOW })).toEqual({ kind: 'nothing' })
+    await kill(trx)
+  })
+  await expect(dying).rejects.toThrow()
+  await killed.close()
+
+  expect(await told()).toEqual([])
+  await expandAll(db, 10)
+  expect(await told()).toEqual(crowd)
+})
+
+test('a slice that was done before is done again without harm', async () => {
+  const crowd = await addCrowd(20)
+  await publish(db, await addDraft(db, { clouds: [alpha] }))
+  await expandAll(db, 10)
+  await sql`update publications set expanded_at = null, expansion_cursor = 0`.execute(db)
+  await expandAll(db, 7)
+  expect(await told()).toEqual(crowd)
+})
+
+/** Whoever has deliveries, as often as they have, in the order of their numbers. */
+async function told(): Promise<number[]> {
+  const rows = await db.selectFrom('deliveries').select('user_id').orderBy('user_id').execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+async function expandAll(from: Kysely<DB>, sliceUsers = 10) {
+  while ((await expandNext(from, { now: NOW, sliceUsers })).kind === 'expanded');
+}
+
+/** People who want to hear of all core services of the first cloud. */
+async function addCrowd(amount: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with crowd as (
+      insert into users (email, email_verified_at)
+      select 'person' || number || '@customer.example', now() from generate_series(1, ${amount}::integer) as number
+      returning id
+    )
+    insert into subscriptions (user_id, scope, cloud_id)
+    select id, 'core_cloud_services', ${alpha.id} from crowd
+    returning user_id as id`.execute(db)
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b)
+}
+
+async function addTerms(...names: string[]): Promise<number[]> {
+  const rows = await db
+    .insertInto('notification_terms')
+    .values(names.map((name) => ({ notification_type: 'url_change_notification', group_name: 'Web', name })))
+    .returning('tid')
+    .execute()
+  return rows.map(({ tid }) => tid)
+}
+
+/** Another thing of the same kind in the same place, from now on. */
+async function addLike(table: 'services' | 'data_centers', like: number, name: string): Promise<number> {
+  const { tid: _, ...columns } = await db
+    .selectFrom(table)
+    .where('tid', '=', like)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const { tid } = await db
+    .insertInto(table)
+    .values({ ...columns, name } as never)
+    .returning('tid')
+    .executeTakeFirstOrThrow()
+  return tid
+}
+
+/** The server ends the connection, as it does when the process behind it is gone. */
+async function kill(worker: Kysely<DB>) {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(worker)
+  await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db)
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import type { Kysely } from 'kysely'
+import { expect, test } from 'vitest'
+import type { DB } from '../../src/db/database.ts'
+import { countRecipients, dryRunCounts, matchingSubscriptions } from '../../src/db/recipients.ts'
+import { expandNext } from '../../src/delivery/expand/expand-next.ts'
+import { CHANNEL_KINDS } from '../../src/domain/telling/channel.ts'
+import { channelTakes } from '../../src/domain/telling/channel-takes.ts'
+import { digestTime } from '../../src/domain/telling/digest-time.ts'
+import { isTold } from '../../src/domain/telling/is-told.ts'
+import { testDatabase } from '../cluster/test-database.ts'
+import {
+  type BuiltPerson,
+  type BuiltPublication,
+  type BuiltSite,
+  buildRandomSite,
+} from '../support/build-random-site.ts'
+import { randomSite } from '../support/random-site.ts'
+
+const NOW = new Date('2026-11-15T10:00:00Z')
+const SITES = 12
+/** Of each site, about each of its publications. */
+const PEOPLE_ASKED = 3
+const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
+
+test(`U-10, U-07, A-11, Z-03 whom the rules tell, every statement tells, and once (SEED=${seed})`, async () => {
+  let told = 0
+  await fc.assert(
+    fc.asyncProperty(randomSite(), async (site) => {
+      const { db, drop } = await testDatabase()
+      try {
+        const built = await buildRandomSite(db, site, NOW)
+        await Promise.all([expandAll(db, site.sliceUsers), expandAll(db, site.sliceUsers)])
+        const deliveries = await deliveriesIn(db)
+        expect(deliveries).toEqual(
+          built.publications.flatMap((publication) => deliveriesOf(publication, built)),
+        )
+        await expectSameCounts(db, built)
+        for (const person of built.people.slice(0, PEOPLE_ASKED)) await expectSameAnswers(db, built, person)
+        told += deliveries.length
+      } finally {
+        await drop()
+      }
+    }),
+    { seed, numRuns: SITES },
+  )
+  expect(told).toBeGreaterThan(SITES)
+}, 120_000)
+
+async function expandAll(db: Kysely<DB>, sliceUsers: number) {
+  while ((await expandNext(db, { now: NOW, sliceUsers })).kind === 'expanded');
+}
+
+async function deliveriesIn(db: Kysely<DB>) {
+  return db
+    .selectFrom('deliveries')
+    .select(['publication_id', 'user_id', 'channel_id', 'kind', 'lane', 'priority', 'due_at'])
+    .orderBy('publication_id')
+    .orderBy('user_id')
+    .orderBy('channel_id')
+    .execute()
+}
+
+function deliveriesOf(publication: BuiltPublication, { people, things }: BuiltSite) {
+  if (!publication.notifies) return []
+  return people.flatMap((person) =>
+    channelsTold(publication, person, things).map((channel) => ({
+      publication_id: publication.id,
+      user_id: person.userId,
+      channel_id: channel.id,
+      kind: channel.kind,
+      lane: laneOf(channel),
+      priority: publication.isUrgent ? 0 : 1,
+      due_at: channel.cadence === 'daily_digest' ? digestTime(NOW, person.zone) : NOW,
+    })),
+  )
+}
+
+function channelsTold(publication: BuiltPublication, person: BuiltPerson, things: BuiltSite['things']) {
+  const isConcerned = person.subscriptions.some((subscription) => isTold(publication, subscription, things))
+  return isConcerned
+    ? person.channels.filter((channel) => channelTakes(publication, channel, person.account))
+    : []
+}
+
+function laneOf({ kind, cadence, isFailing }: BuiltPerson['channels'][number]) {
+  if (cadence === 'daily_digest') return 'digest'
+  if (kind === 'email') return 'mail'
+  return isFailing ? 'troubled' : 'http'
+}
+
+/** Z-03: of each record as it stands after its last publication. */
+async function expectSameCounts(db: Kysely<DB>, { publications, people, things }: BuiltSite) {
+  const last = new Map(publications.map((publication) => [publication.recordId, publication]))
+  for (const publication of last.values()) {
+    const told = people.map((person) => channelsTold(publication, person, things).map(({ kind }) => kind))
+    const byChannel = CHANNEL_KINDS.map((kind) => ({
+      kind,
+      people: told.filter((kinds) => kinds.includes(kind)).length,
+    }))
+    const { recordId, step } = publication
+    expect(await countRecipients(db, { recordId, step })).toEqual({
+      people: told.filter((kinds) => kinds.length > 0).length,
+      byChannel: byChannel.filter(({ people }) => people > 0).toSorted((a, b) => (a.kind < b.kind ? -1 : 1)),
+    })
+  }
+}
+
+/** The dry run, which asks only about the choices, and why somebody is told. */
+async function expectSameAnswers(db: Kysely<DB>, { publications, things }: BuiltSite, person: BuiltPerson) {
+  const { userId, subscriptions, channels } = person
+  const mail = channels.find(({ kind }) => kind === 'email')
+  const byKind = { incident: 0, maintenance: 0, advisory: 0, notification: 0 }
+  for (const publication of publications) {
+    const matching = subscriptions.filter((subscription) => isTold(publication, subscription, things))
+    const found = await matchingSubscriptions(db, { userId, publicationId: publication.id })
+    expect(found.map(({ scope, cloudId, tid }) => ({ scope, cloudId, tid }))).toEqual(matching)
+    const isTaken = mail !== undefined && channelTakes(publication, { ...mail, isEnabled: true }, ANYBODY)
+    if (matching.length > 0 && isTaken && publication.notifies) byKind[publication.kind]++
+  }
+  const messages = Object.values(byKind).reduce((sum, count) => sum + count)
+  const total = mail?.cadence === 'daily_digest' ? Math.min(messages, 1) : messages
+  expect(await dryRunCounts(db, { userId, since: NOW })).toEqual({ total, byKind })
+}
+
+const ANYBODY = {
+  isLocked: false,
+  isStaff: false,
+  hasEmail: true,
+  isEmailVerified: true,
+  isSuppressed: false,
+}

@@ -1,0 +1,142 @@
+import { createServer } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openPoster, POST_LIMITS, type PosterOptions } from '../../src/delivery/http/poster.ts'
+import { eventually } from '../support/eventually.ts'
+import { type HttpReceiver, httpReceiver } from '../support/http-receiver.ts'
+
+const NOW = new Date('2026-03-01T12:00:00Z')
+
+let receiver: HttpReceiver
+const closing: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  receiver = await httpReceiver()
+})
+afterAll(() => receiver.stop())
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+describe('U-10 posting to an address of a user', () => {
+  test('brings JSON, and tells the status', async () => {
+    const outcome = await poster().post({ url: `${receiver.url}/plain?a=1`, body: '{"a":"é"}' })
+    expect(outcome).toEqual({ kind: 'answered', status: 204 })
+    const { method, headers, body } = await receiver.postTo('/plain?a=1')
+    expect([method, body]).toEqual(['POST', '{"a":"é"}'])
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '10' })
+  })
+
+  test.each([200, 404, 410, 429, 500])('an answer with %i is told as it is', async (status) => {
+    receiver.behaveAt('/status', { kind: 'answer', status, body: 'x'.repeat(100) })
+    expect(await poster().post({ url: `${receiver.url}/status`, body: '{}' })).toEqual({
+      kind: 'answered',
+      status,
+    })
+  })
+
+  test('when to come again is told in seconds, given as a date', async () => {
+    const headers = { 'retry-after': 'Sun, 01 Mar 2026 12:02:00 GMT' }
+    receiver.behaveAt('/busy', { kind: 'answer', status: 429, headers })
+    const outcome = await poster().post({ url: `${receiver.url}/busy`, body: '{}' })
+    expect(outcome).toEqual({ kind: 'answered', status: 429, retryAfterS: 120 })
+  })
+
+  test('a redirect is not followed', async () => {
+    receiver.behaveAt('/moved', {
+      kind: 'answer',
+      status: 307,
+      headers: { location: `${receiver.url}/moved-to` },
+    })
+    const outcome = await poster().post({ url: `${receiver.url}/moved`, body: '{}' })
+    expect(outcome).toEqual({ kind: 'answered', status: 307 })
+    // What is asked next would have come after it.
+    await poster().post({ url: `${receiver.url}/after-moved`, body: '{}' })
+    expect(receiver.posts.map(({ path }) => path)).not.toContain('/moved-to')
+  })
+
+  test('a receiver that hangs is left after the limit', async () => {
+    receiver.behaveAt('/hang', { kind: 'hang' })
+    const impatient = poster({ limits: { ...POST_LIMITS, wholeMs: 60 } })
+    expect(await impatient.post({ url: `${receiver.url}/hang`, body: '{}' })).toEqual({ kind: 'timeout' })
+  })
+
+  test('a receiver that is never silent for long is left after the limit as well', async () => {
+    receiver.behaveAt('/trickle', { kind: 'trickle', status: 200, everyMs: 20 })
+    const impatient = poster({ limits: { ...POST_LIMITS, wholeMs: 200 } })
+    expect(await impatient.post({ url: `${receiver.url}/trickle`, body: '{}' })).toEqual({ kind: 'timeout' })
+  })
+
+  test('an answer without end is not read to its end', async () => {
+    receiver.behaveAt('/endless', { kind: 'answer', status: 200, body: Buffer.alloc(8 * 1024 * 1024) })
+    const own = poster()
+    const before = receiver.connections
+    const outcome = await own.post({ url: `${receiver.url}/endless`, body: '{}' })
+    expect(outcome).toEqual({ kind: 'answered', status: 200 })
+    // Its connection is closed, so the next one is another.
+    await eventually(async () => {
+      await own.post({ url: `${receiver.url}/after-endless`, body: '{}' })
+      expect(receiver.connections).toBeGreaterThan(before + 1)
+    })
+  })
+
+  test('a connection is used again', async () => {
+    const own = poster()
+    const before = receiver.connections
+    for (const n of [1, 2, 3]) await own.post({ url: `${receiver.url}/again-${n}`, body: '{}' })
+    expect(receiver.connections).toBe(before + 1)
+  })
+
+  test('a kept connection that the other side has closed costs nothing but a new one', async () => {
+    const { url, stop } = await oneAnswerPerConnection()
+    closing.push(stop)
+    const own = poster()
+    expect(await own.post({ url, body: '{}' })).toEqual({ kind: 'answered', status: 200 })
+    expect(await own.post({ url, body: '{}' })).toEqual({ kind: 'answered', status: 200 })
+  })
+
+  test('whoever hangs up, speaks no TLS or is not there is out of reach', async () => {
+    receiver.behaveAt('/hang-up', { kind: 'hang-up' })
+    const gone = await httpReceiver()
+    await gone.stop()
+    for (const url of [
+      `${receiver.url}/hang-up`,
+      `${receiver.url.replace('http:', 'https:')}/tls`,
+      `${gone.url}/gone`,
+    ])
+      expect(await poster().post({ url, body: '{}' }), url).toEqual({ kind: 'unreachable' })
+  })
+
+  test('nothing leaves once the lease is over', async () => {
+    const outcome = await poster().post({
+      url: `${receiver.url}/lease`,
+      body: '{}',
+      isStillMine: () => false,
+    })
+    expect(outcome).toEqual({ kind: 'too-late' })
+    await poster().post({ url: `${receiver.url}/after-lease`, body: '{}' })
+    expect(receiver.posts.map(({ path }) => path)).not.toContain('/lease')
+  })
+})
+
+function poster(options: Partial<PosterOptions> = {}) {
+  const own = openPoster({ isLocalAllowed: true, clock: () => NOW, ...options })
+  closing.push(own.close)
+  return own
+}
+
+/** Promises to keep its connections, and resets them when a second request comes. */
+async function oneAnswerPerConnection() {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 200 OK\r\nconnection: keep-alive\r\ncontent-length: 0\r\n\r\n')
+      socket.once('data', () => socket.resetAndDestroy())
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

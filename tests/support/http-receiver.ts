@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eventually } from './eventually.ts'
+
+export interface ReceivedPost {
+  method: string
+  /** With the query. */
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+  json<T = Record<string, unknown>>(): T
+}
+
+/** How the receiver behaves: it answers, never does, or sends a byte of its answer now and then. */
+export type Behaviour =
+  | { kind: 'answer'; status: number; headers?: OutgoingHttpHeaders; body?: string | Buffer }
+  | { kind: 'hang' }
+  | { kind: 'trickle'; status: number; everyMs: number }
+  | { kind: 'hang-up' }
+
+export interface HttpReceiver {
+  /** `http://127.0.0.1:{port}`, without a slash at the end. */
+  url: string
+  port: number
+  /** In the order of their arrival. */
+  posts: ReceivedPost[]
+  /** How many connections were opened, whether or not anything came over them. */
+  connections: number
+  /** From now on, for every path that has no behaviour of its own. */
+  behave(behaviour: Behaviour): void
+  /** From now on, for one path. */
+  behaveAt(path: string, behaviour: Behaviour): void
+  /** Waits for the posts that have come to a path. */
+  postTo(path: string, count?: number): Promise<ReceivedPost>
+  stop(): Promise<void>
+}
+
+const TAKES_IT: Behaviour = { kind: 'answer', status: 204 }
+
+/** A real web server that keeps what it gets. */
+export async function httpReceiver({ port = 0 } = {}): Promise<HttpReceiver> {
+  const behaviours = new Map<string, Behaviour>()
+  let usual = TAKES_IT
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const path = request.url ?? ''
+      const body = Buffer.concat(chunks).toString()
+      const { headers, method = '' } = request
+      receiver.posts.push({ method, path, headers, body, json: () => JSON.parse(body) })
+      behaveTo(response, behaviours.get(path) ?? usual)
+    })
+  })
+  server.on('connection', () => {
+    receiver.connections += 1
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const bound = (server.address() as AddressInfo).port
+  const receiver: HttpReceiver = {
+    url: `http://127.0.0.1:${bound}`,
+    port: bound,
+    posts: [],
+    connections: 0,
+    behave: (behaviour) => {
+      usual = behaviour
+    },
+    behaveAt: (path, behaviour) => {
+      behaviours.set(path, behaviour)
+    },
+    postTo: (path, count = 1) =>
+      eventually(() => {
+        const own = receiver.posts.filter((post) => post.path === path)
+        const last = own[count - 1]
+        if (last === undefined) throw new Error(`${own.length} of ${count} posts to ${path}`)
+        return last
+      }),
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return receiver
+}
+
+function behaveTo(response: ServerResponse, behaviour: Behaviour) {
+  switch (behaviour.kind) {
+    case 'answer':
+      return response.writeHead(behaviour.status, behaviour.headers).end(behaviour.body)
+    case 'hang':
+      return
+    case 'hang-up':
+      return response.socket?.destroy()
+    case 'trickle':
+      return trickle(response, behaviour)
+  }
+}
+
+/** Byte by byte, beginning with the status line, so that nobody who counts silence ever gives up. */
+function trickle({ socket }: ServerResponse, { status, everyMs }: { status: number; everyMs: number }) {
+  const bytes = `HTTP/1.1 ${status} Slowly\r\ncontent-length: 0\r\n\r\n`
+  let sent = 0
+  const timer = setInterval(() => {
+    socket?.write(bytes.charAt(sent))
+    sent += 1
+    if (sent === bytes.length) clearInterval(timer)
+  }, everyMs)
+  socket?.on('close', () => clearInterval(timer))
+}

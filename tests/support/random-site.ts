@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { NOTIFICATION_ROUTES, type NotificationType } from '../../src/domain/notification-type.ts'
+import type { RecordKind } from '../../src/domain/record.ts'
+import { CADENCES } from '../../src/domain/telling/channel.ts'
+import type { PublicationStep } from '../../src/domain/telling/publication.ts'
+import { SUBSCRIPTION_SCOPES } from '../../src/domain/telling/subscription.ts'
+
+/**
+ * A site with its people and what happens on it. Things name each other by position, modulo what there is, so that
+ * whatever is left out while shrinking, the rest still makes sense.
+ */
+export type RandomSite = ReturnType<typeof randomSite> extends fc.Arbitrary<infer Site> ? Site : never
+
+/** Of the fixed severities: tid and rank. */
+export const SEVERITIES = [
+  { tid: 20, rank: 50 },
+  { tid: 19, rank: 40 },
+  { tid: 17, rank: 30 },
+  { tid: 1356, rank: 10 },
+] as const
+
+const KINDS: RecordKind[] = ['incident', 'maintenance', 'advisory', 'notification']
+const STEPS: PublicationStep[] = [
+  'opened',
+  'updated',
+  'resolved',
+  'scheduled',
+  'started',
+  'completed',
+  'postponed',
+  'corrected',
+]
+const TYPES = Object.keys(NOTIFICATION_ROUTES) as NotificationType[]
+/** The last one is none, as an account may keep it from before a zone was renamed. */
+const ZONES = ['UTC', 'Europe/Zurich', 'Asia/Kolkata', 'America/Los_Angeles', 'Mars/Olympus']
+const MIN_RANKS = [0, 10, 30, 40, 50, 60]
+
+const position = () => fc.nat({ max: 1_000 })
+const few = <T>(of: fc.Arbitrary<T>, maxLength: number) => fc.array(of, { maxLength })
+/** True far more often than not, or hardly anybody would ever be told anything. */
+const mostly = () => fc.nat({ max: 9 }).map((number) => number > 0)
+const rarely = () => mostly().map((is) => !is)
+
+export function randomSite() {
+  return fc.record({
+    clouds: fc.integer({ min: 1, max: 3 }),
+    regions: fc.integer({ min: 1, max: 3 }),
+    services: few(fc.record({ cloud: position(), isLater: rarely() }), 6),
+    dataCenters: few(fc.record({ region: position(), isPremium: fc.boolean(), isLater: rarely() }), 8),
+    terms: few(fc.record({ type: fc.constantFrom(...TYPES), isLater: rarely() }), 8),
+    people: fc.array(person(), { minLength: 8, maxLength: 24 }),
+    records: fc.array(record(), { minLength: 8, maxLength: 16 }),
+    sliceUsers: fc.integer({ min: 1, max: 9 }),
+  })
+}
+
+function person() {
+  return fc.record({
+    isLocked: rarely(),
+    isStaff: rarely(),
+    hasEmail: mostly(),
+    isEmailVerified: mostly(),
+    isSuppressed: rarely(),
+    zone: fc.constantFrom(...ZONES),
+    mail: fc.record(settings()),
+    channels: few(
+      fc.record({
+        ...settings(),
+        kind: fc.constantFrom('webhook' as const, 'slack' as const, 'teams' as const),
+        isVerified: mostly(),
+        isFailing: rarely(),
+      }),
+      2,
+    ),
+    subscriptions: few(
+      fc.record({ scope: fc.constantFrom(...SUBSCRIPTION_SCOPES), cloud: position(), thing: position() }),
+      5,
+    ),
+  })
+}
+
+function settings() {
+  return {
+    isEnabled: mostly(),
+    cadence: fc.constantFrom(...CADENCES),
+    minSeverityRank: fc.constantFrom(...MIN_RANKS),
+  }
+}
+
+function record() {
+  return fc.record({
+    kind: fc.oneof({ weight: 3, arbitrary: fc.constant('incident' as const) }, fc.constantFrom(...KINDS)),
+    type: fc.constantFrom(...TYPES),
+    clouds: few(position(), 3),
+    services: few(position(), 2),
+    dataCenters: few(position(), 2),
+    terms: few(position(), 2),
+    publications: fc.array(
+      fc.record({
+        step: fc.constantFrom(...STEPS),
+        severity: position(),
+        isUrgent: fc.boolean(),
+        notifies: mostly(),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+  })
+}
