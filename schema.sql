@@ -829,6 +829,7 @@ CREATE INDEX deliveries_channel_id_idx ON deliveries (channel_id, user_id);
 CREATE INDEX deliveries_due_idx ON deliveries (lane, priority, due_at, id) WHERE state IN ('due', 'leased');
 CREATE INDEX deliveries_dead_idx ON deliveries (created_at DESC, id DESC) WHERE state = 'dead';
 CREATE INDEX deliveries_created_at_idx ON deliveries USING brin (created_at);
+CREATE INDEX deliveries_not_sent_idx ON deliveries (publication_id, kind, state) WHERE state <> 'sent';
 
 -- Append-only by trigger. Written in the transaction of the change it tells of, so neither exists without the
 -- other.
@@ -996,6 +997,19 @@ CREATE TABLE secrets (
   CONSTRAINT secrets_value_is_long CHECK (octet_length(value) >= 32)
 );
 
+-- How many deliveries each statement added for a publication, or took away unsent; the sum is how many there
+-- are. Rows are only added, so that nobody waits for anybody.
+CREATE TABLE delivery_totals (
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  publication_id bigint NOT NULL,
+  kind text NOT NULL,
+  change integer NOT NULL,
+  CONSTRAINT delivery_totals_pkey PRIMARY KEY (publication_id, id),
+  CONSTRAINT delivery_totals_publication_fkey
+    FOREIGN KEY (publication_id) REFERENCES publications(id) ON DELETE CASCADE,
+  CONSTRAINT delivery_totals_kind_known CHECK (kind IN ('email', 'webhook', 'slack', 'teams'))
+);
+
 -- Keeps audit_log append-only, even for statements typed by hand.
 CREATE OR REPLACE FUNCTION audit_log_refuse_change()
  RETURNS trigger
@@ -1037,9 +1051,36 @@ begin
 end
 $function$;
 
+-- Whoever adds to the ledger or takes from it, and be it an account that goes with all it had, the totals
+-- follow.
+CREATE OR REPLACE FUNCTION deliveries_add_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.delivery_totals (publication_id, kind, change)
+    select publication_id, kind, count(*) from changed group by 1, 2;
+  else
+    -- What was sent stays told, also when its row is forgotten.
+    insert into public.delivery_totals (publication_id, kind, change)
+    select publication_id, kind, -count(*)
+    from changed
+    where state <> 'sent' and exists (select from public.publications where publications.id = publication_id)
+    group by 1, 2;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE TRIGGER records_published_not_deleted BEFORE DELETE ON records FOR EACH ROW WHEN (old.edition IS NOT NULL) EXECUTE FUNCTION records_refuse_delete();
 
 CREATE TRIGGER users_have_a_mail_channel AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION users_add_mail_channel();
+
+CREATE TRIGGER deliveries_added AFTER INSERT ON deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION deliveries_add_up();
+
+CREATE TRIGGER deliveries_gone AFTER DELETE ON deliveries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION deliveries_add_up();
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION audit_log_refuse_change();
 
@@ -1178,6 +1219,8 @@ COMMENT ON COLUMN account_mails.channel_id IS 'The channel that was switched off
 COMMENT ON TABLE suppressions IS 'Addresses that refused our mail for good, as SHA-256 of the address in lower case. Outlives the account, so that signing up again does not start it anew; so it holds nobody''s address.';
 COMMENT ON TABLE send_slots IS 'Rate limits that all workers share: when the next mail may go, over all and to each domain. Without limits it is empty.';
 COMMENT ON TABLE secrets IS 'Keys that all processes of this site share and nobody configures, for example of the links that unsubscribe.';
+COMMENT ON TABLE delivery_totals IS 'How many deliveries each statement added for a publication, or took away unsent; the sum is how many there are. Rows are only added, so that nobody waits for anybody.';
 COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
 COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';
 COMMENT ON FUNCTION users_add_mail_channel() IS 'Every account has its mail channel from its first moment on, however it came to be.';
+COMMENT ON FUNCTION deliveries_add_up() IS 'Whoever adds to the ledger or takes from it, and be it an account that goes with all it had, the totals follow.';

@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { CHANNEL_KINDS } from '../domain/telling/channel.ts'
+import { PUBLICATION_STEPS } from '../domain/telling/publication.ts'
 import { call } from './call.ts'
 import { Moment, OptionalMoment, RecordId } from './common.ts'
 
 const TAG = 'Deliveries'
 const Count = Type.Integer({ minimum: 0 })
-const PublicationId = Type.Integer({ minimum: 1 })
+/** Also of deliveries: no row has a number that a program could not count to. */
+const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 const ByKind = Type.Array(Type.Object({ kind: Type.Enum(CHANNEL_KINDS), people: Count }))
 
@@ -23,10 +25,10 @@ const Result = Type.Object({
   dead: Count,
 })
 const Sending = Type.Object({
-  publication: PublicationId,
+  publication: Id,
   record: Type.Integer(),
   title: Type.String(),
-  step: Type.String(),
+  step: Type.Enum(PUBLICATION_STEPS),
   is_urgent: Type.Boolean(),
   published_at: Moment,
   /** Null: recipients are still being found. */
@@ -37,7 +39,7 @@ export type Sending = Static<typeof Sending>
 
 export const DeadDelivery = Type.Object({
   id: Type.Integer(),
-  publication: PublicationId,
+  publication: Id,
   title: Type.String(),
   kind: Type.Enum(CHANNEL_KINDS),
   uid: Type.Integer({ description: 'whose it is; addresses are not told' }),
@@ -52,7 +54,13 @@ export const previewRecipients = call({
   tag: TAG,
   access: 'see-deliveries',
   params: Type.Object({ id: RecordId }),
-  query: Type.Object({ step: Type.Optional(Type.String({ maxLength: 20 })) }),
+  query: Type.Object({
+    step: Type.Optional(
+      Type.Enum(PUBLICATION_STEPS, {
+        description: 'opened if absent; some are told of beginning and end only',
+      }),
+    ),
+  }),
   answer: RecipientsPreview,
 })
 
@@ -67,7 +75,7 @@ export const getSending = call({
   summary: 'One publication with how far its messages are',
   tag: TAG,
   access: 'see-deliveries',
-  params: Type.Object({ id: PublicationId }),
+  params: Type.Object({ id: Id }),
   answer: Type.Object({ data: Sending }),
 })
 
@@ -80,12 +88,12 @@ export const listDeadDeliveries = call({
 })
 
 export const retryDeliveries = call({
-  summary: 'Try messages again that were given up: some, or all of a publication',
+  summary: 'Try messages again that were given up: some, or those of a publication, up to 50,000 at a time',
   tag: TAG,
   access: 'retry-deliveries',
   body: Type.Object({
-    ids: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 1000 })),
-    publication: Type.Optional(PublicationId),
+    ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1000 })),
+    publication: Type.Optional(Id),
   }),
   answer: Type.Object({ data: Type.Object({ retried: Count }) }),
 })

@@ -225,6 +225,13 @@ export interface Deliveries {
   user_id: number;
 }
 
+export interface DeliveryTotals {
+  change: number;
+  id: Generated<number>;
+  kind: "email" | "webhook" | "slack" | "teams";
+  publication_id: number;
+}
+
 export interface Edition {
   id: Generated<boolean>;
   number: Generated<number>;
@@ -747,6 +754,7 @@ export interface DB {
   compliance_rows: ComplianceRows;
   data_centers: DataCenters;
   deliveries: Deliveries;
+  delivery_totals: DeliveryTotals;
   edition: Edition;
   known_devices: KnownDevices;
   menu_item_cloud_routes: MenuItemCloudRoutes;

@@ -56,19 +56,19 @@ export function openSmtpConnection(
   { onOpened, onLost }: { onOpened: (opening: Opening) => void; onLost: () => void },
 ): { destroy(): void } {
   const connection = new SMTPConnection(options)
-  let isOpening = true
+  let stage: 'opening' | 'open' | 'over' = 'opening'
 
   function end(opening: Opening) {
-    if (!isOpening) return
-    isOpening = false
-    if (opening.kind === 'away') connection.close()
+    if (stage !== 'opening') return
+    stage = opening.kind === 'open' ? 'open' : 'over'
+    if (stage === 'over') connection.close()
     onOpened(opening)
   }
 
   connection.on('error', (error) => end({ kind: 'away', reason: reasonOf(error) }))
   connection.once('end', () => {
-    if (isOpening) end({ kind: 'away', reason: 'dropped' })
-    else onLost()
+    if (stage === 'open') onLost()
+    else end({ kind: 'away', reason: 'dropped' })
   })
   connection.connect((error) => {
     if (error) return end({ kind: 'away', reason: reasonOf(error) })

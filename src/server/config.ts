@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isRole, ROLES, type Role } from '../domain/access.ts'
 import { emailAddress } from '../domain/account/email-address.ts'
+import type { MailRates } from '../domain/telling/mail-rates.ts'
 import type { Sender } from '../mail/mail-message.ts'
 
 /** Everything that a deployment may set, read once. */
@@ -20,6 +21,10 @@ export interface Config {
   smtpConnections: number
   /** Absent: an address of the site's own host that nobody reads. */
   mailFrom: Sender | undefined
+  /** How many notifications may go by mail in a second, over all workers. */
+  mailRates: MailRates
+  /** A worker that sends notifications runs beside this process. */
+  hasDeliveryWorker: boolean
   /** Absent: the demo identity provider. */
   oidc: OidcConfig | undefined
   isTrustDR: boolean
@@ -88,6 +93,8 @@ function parse(env: Record<string, string | undefined>): Config {
     smtpUrl: toUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     smtpConnections: toSmtpConnections(read('SMTP_CONNECTIONS')),
     mailFrom: toSender(read('MAIL_FROM')),
+    mailRates: toMailRates(read('MAIL_RATE'), read('MAIL_DOMAIN_RATES')),
+    hasDeliveryWorker: toFlag('DELIVERY_WORKER', read('DELIVERY_WORKER'), true),
     oidc: toOidc(read),
     isTrustDR: toFlag('TRUST_DR', read('TRUST_DR'), false),
     isGov: toFlag('IS_GOV', read('IS_GOV'), false),
@@ -155,6 +162,36 @@ function toSender(value: string | undefined): Sender | undefined {
     )
   }
   return { name: name?.replaceAll('"', '').trim() || undefined, address }
+}
+
+function toMailRates(overAll: string | undefined, domains: string | undefined): MailRates {
+  const pairs = new Map(toList(domains).map(toDomainRate))
+  const toOthers = pairs.get(EVERY_OTHER_DOMAIN)
+  pairs.delete(EVERY_OTHER_DOMAIN)
+  const rate = overAll === undefined ? undefined : toRate(overAll)
+  if (Number.isNaN(rate))
+    throw new WrongValue(`MAIL_RATE must be a number of mails per second above 0, not "${overAll}".`)
+  return { overAll: rate, byDomain: pairs, toOthers }
+}
+
+const EVERY_OTHER_DOMAIN = '*'
+
+function toDomainRate(pair: string): [string, number] {
+  const [domain = '', value = '', ...rest] = pair.split('=').map((part) => part.trim())
+  const isDomain = domain === EVERY_OTHER_DOMAIN || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain)
+  const rate = toRate(value)
+  if (!isDomain || Number.isNaN(rate) || rest.length > 0) {
+    throw new WrongValue(
+      `MAIL_DOMAIN_RATES must be pairs domain=mails per second separated by commas, such as gmail.com=20,*=50; "${pair}" is none.`,
+    )
+  }
+  return [domain.toLowerCase(), rate]
+}
+
+/** Not a number for what is none. */
+function toRate(value: string) {
+  const rate = /^\d+(\.\d+)?$/.test(value) ? Number(value) : 0
+  return rate > 0 ? rate : Number.NaN
 }
 
 function toOidc(read: (name: string) => string | undefined): Config['oidc'] {

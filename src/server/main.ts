@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { loadAssets } from './assets.ts'
 import { readConfig } from './config.ts'
-import { makeLog } from './make-log.ts'
+import { deliver } from './deliver.ts'
+import { startDeliveryProcess } from './delivery-process.ts'
+import { logLevelFor, makeLog } from './make-log.ts'
 import { printStaffLink } from './print-staff-link.ts'
 import { signOnOf } from './sign-on/sign-on-of.ts'
 import { type StartOutcome, startSite } from './start-site.ts'
@@ -13,18 +15,21 @@ const STOP_WITHIN_MS = 15_000
 
 const [command, ...typed] = process.argv.slice(2)
 if (command === 'staff-link') process.exit(await printStaffLink(typed))
-await main()
+if (command === 'deliver') await deliver()
+else await main()
 
 async function main() {
   const read = readConfig(process.env)
   if (read.kind === 'wrong') return refuse(read.line)
   const { config } = read
 
+  const log = makeLog({ level: config.logLevel ?? logLevelFor(process.stderr), to: pino.destination(2) })
   const starting = startSite({
     config,
     assets: loadAssets(fileURLToPath(new URL('../client', import.meta.url))),
-    log: makeLog({ level: config.logLevel ?? logLevelFor(process.stderr), to: pino.destination(2) }),
+    log,
     report: say,
+    startDelivery: (of) => startDeliveryProcess({ main: fileURLToPath(import.meta.url), log, ...of }),
   })
   // From the first moment on: a database that is being made must be stopped like one that runs.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(starting))
@@ -47,11 +52,6 @@ async function stop(starting: Promise<StartOutcome>) {
   if (site.kind === 'started') await site.stop()
   say('Stopped.')
   process.exit(0)
-}
-
-/** A person at a terminal reads our plain lines; a log collector also wants every new edition. */
-function logLevelFor({ isTTY }: { isTTY?: boolean }) {
-  return isTTY === true ? 'warn' : 'info'
 }
 
 function say(line: string) {

@@ -7,3 +7,8 @@ const ROWS_IN_ERRORS = ['err.detail', 'err.where']
 export function makeLog({ level, to }: { level: string; to: DestinationStream }): Logger {
   return pino({ level, redact: { paths: ROWS_IN_ERRORS, remove: true } }, to)
 }
+
+/** A person at a terminal reads our plain lines; a log collector also wants every new edition. */
+export function logLevelFor({ isTTY }: { isTTY?: boolean }) {
+  return isTTY === true ? 'warn' : 'info'
+}

@@ -1,5 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { EditionHolder, HolderEvent } from '../edition/hold-edition.ts'
+import type { SettledEvent } from './delivery-tally.ts'
+
+export interface WaitingDeliveries {
+  lane: string
+  waiting: number
+  oldestDueAt: Date | null
+}
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
@@ -35,8 +42,18 @@ export function makeMetrics() {
     registers: [registry],
   })
 
+  const deliveries = new Counter({
+    name: 'candor_deliveries_total',
+    help: 'Deliveries settled by the worker of this process, by lane and what became of them',
+    labelNames: ['lane', 'became'] as const,
+    registers: [registry],
+  })
+
   return {
     registry,
+    observeDeliveries(settled: readonly SettledEvent[]) {
+      for (const { lane, became, count } of settled) deliveries.inc({ lane, became }, count)
+    },
     observeRequest(route: string, status: number, seconds: number) {
       requests.inc({ route, status })
       durations.observe({ route }, seconds)
@@ -53,6 +70,33 @@ export function makeMetrics() {
         case 'found':
           return
       }
+    },
+    /** Read at scrape time; while the database is away there is nothing to tell. */
+    watchDeliveries(countWaiting: () => Promise<WaitingDeliveries[]>, clock: () => Date) {
+      const oldest = new Gauge({
+        name: 'candor_deliveries_oldest_due_seconds',
+        help: 'How long the oldest delivery that is due has been so, by lane',
+        labelNames: ['lane'] as const,
+        registers: [registry],
+      })
+      new Gauge({
+        name: 'candor_deliveries_waiting',
+        help: 'Deliveries that wait to be sent, by lane; counted up to a limit',
+        labelNames: ['lane'] as const,
+        registers: [registry],
+        async collect() {
+          const lanes = await countWaiting().catch(() => [])
+          this.reset()
+          oldest.reset()
+          for (const { lane, waiting, oldestDueAt } of lanes) {
+            this.set({ lane }, waiting)
+            oldest.set(
+              { lane },
+              oldestDueAt === null ? 0 : (clock().getTime() - oldestDueAt.getTime()) / 1000,
+            )
+          }
+        },
+      })
     },
     /** Read at scrape time, so that nothing keeps them up to date in between. */
     watch(holder: EditionHolder, clock: () => Date) {

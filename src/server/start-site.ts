@@ -5,9 +5,11 @@ import { type AccountMailEvent, startAccountMails } from '../accounts/mails/star
 import { makePasswords } from '../accounts/passwords/passwords.ts'
 import { startSweeping } from '../accounts/sweep.ts'
 import { type Connection, connect } from '../db/connect.ts'
+import { countWaiting } from '../db/deliveries.ts'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { endSessionsOfIssuersAt } from '../db/staff.ts'
+import { within } from '../db/within.ts'
 import { openPoster } from '../delivery/http/poster.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { DEMO_IDENTITY_PATH } from '../domain/account/sign-on-paths.ts'
@@ -16,11 +18,16 @@ import { openMailer } from '../mail/mailer.ts'
 import { buildApp } from './app.ts'
 import type { Assets } from './assets.ts'
 import type { Config } from './config.ts'
+import type { SettledEvent } from './delivery-tally.ts'
 import { makeMetrics } from './metrics.ts'
 
 export type StartOutcome =
   | { kind: 'started'; address: string; stop(): Promise<void> }
   | { kind: 'refused'; line: string }
+
+/** Of what waits to be sent, for those who watch: counting more would cost more than it tells. */
+const COUNTED_AT_MOST = 100_000
+const COUNT_WITHIN_MS = 2_000
 
 export interface StartOptions {
   config: Config
@@ -29,6 +36,13 @@ export interface StartOptions {
   /** A plain line for the person who started the site. */
   report: (line: string) => void
   clock?: () => Date
+  /** Absent: another process sends notifications. */
+  startDelivery?: StartDelivery
+}
+
+/** Sends notifications beside the site, and tells of what was settled. */
+export type StartDelivery = (of: { databaseUrl: string; onSettled: (settled: SettledEvent[]) => void }) => {
+  stop(): Promise<void>
 }
 
 /** From configuration to a listening site; whatever was opened on the way is closed again if a step refuses. */
@@ -58,7 +72,7 @@ async function closeAll(opened: (() => Promise<void>)[], log: Logger) {
 }
 
 async function open(
-  { config, assets, log, report, clock = () => new Date() }: StartOptions,
+  { config, assets, log, report, clock = () => new Date(), startDelivery }: StartOptions,
   opened: (() => Promise<void>)[],
 ): Promise<{ kind: 'opened'; address: string } | { kind: 'refused'; line: string }> {
   const database = await openDatabase(config, report)
@@ -110,6 +124,10 @@ async function open(
   })
   opened.push(holder.stop)
   metrics.watch(holder, clock)
+  metrics.watchDeliveries(
+    () => within(COUNT_WITHIN_MS, countWaiting(connection.db, { now: clock(), most: COUNTED_AT_MOST })),
+    clock,
+  )
 
   const passwords = makePasswords()
   opened.push(passwords.stop)
@@ -148,6 +166,9 @@ async function open(
   const poster = openPoster({ isLocalAllowed: config.isWebhookLocal, clock })
   opened.push(poster.close)
 
+  let delivery: ReturnType<StartDelivery> | undefined
+  opened.push(async () => delivery?.stop())
+
   const app = await buildApp({
     config,
     holder,
@@ -164,9 +185,14 @@ async function open(
     clock,
   })
   opened.push(() => app.close())
+  // First of all, beside everything else: what is under way waits for other people's servers.
+  opened.push(async () => void delivery?.stop())
   try {
     const address = await app.listen({ port: config.port, host: config.host })
     await holder.refresh()
+    const isDelivering = config.hasDeliveryWorker && !config.isTrustDR
+    if (isDelivering)
+      delivery = startDelivery?.({ databaseUrl: database.url, onSettled: metrics.observeDeliveries })
     return { kind: 'opened', address }
   } catch (error) {
     return { kind: 'refused', line: explainListen(error, config) }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readSecret } from '../../src/db/secrets.ts'
 import { signUnsubscribe } from '../../src/delivery/unsubscribe-token.ts'
@@ -91,7 +92,7 @@ async function messageTo() {
   const { id: publicationId } = await db
     .selectFrom('publications')
     .where('kind', '=', 'maintenance')
-    .where('cloud_ids', '=', [cloud_id])
+    .where(sql<boolean>`cloud_ids = array[${cloud_id}]::integer[]`)
     .select('id')
     .limit(1)
     .executeTakeFirstOrThrow()

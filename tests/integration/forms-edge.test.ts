@@ -50,7 +50,11 @@ describe('a link from a mail', () => {
     const token = 'T'.repeat(43)
     const pass = 'Fog9 over Lisbon'
     const opened = await site.app.inject(`${path}?token=${token}`)
-    const refused = await post(site.browser(), `${path}?token=${token}`, { pass, confirm: pass })
+    const refused = await post(site.browser(), `${path}?token=${token}`, {
+      pass,
+      confirm: pass,
+      from: 'thing',
+    })
     expect([opened.statusCode, refused.statusCode]).toEqual([200, 422])
     for (const { headers, body } of [opened, refused]) {
       expect(headers['cache-control']).toBe(NO_STORE)
@@ -109,7 +113,7 @@ describe('what is kept', () => {
 test('O-06 in disaster recovery every form answers 503', async () => {
   const closed = await site.another({ config: { isTrustDR: true } })
   for (const path of FORM_PATHS) {
-    const answer = await post(closed.browser(), path, { name: 'a', pass: 'b' })
+    const answer = await post(closed.browser(), path, { name: 'a', pass: 'b', from: 'thing' })
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([503, NO_STORE])
     expect(answer.body).toContain('The service is temporarily unavailable.')
   }

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { MailWay, RawMail } from '../../src/mail/raw-mail.ts'
 import { openSmtpLanes } from '../../src/mail/smtp-lanes.ts'
 import { eventually } from '../support/eventually.ts'
-import { rawServer, type Talk, talk, trickle } from '../support/raw-mail-server.ts'
+import { drip, hangUp, rawServer, sayNothing, type Talk, talk, trickle } from '../support/raw-mail-server.ts'
 
 const SHORT = { connectMs: 300, greetMs: 300, answerMs: 300, sendMs: 600, closeMs: 100 }
 const PIPELINING = { offers: ['PIPELINING'] }
@@ -39,17 +39,14 @@ describe.each([
     ['end', '554 Spam', { kind: 'refused', reason: '554 DATA', isAboutAddress: false }],
   ])('after %s was answered "%s" the same connection goes on', async (command, answer, outcome) => {
     let isSick = true
-    const at = (own: string, well: string) => (socket: Socket) =>
-      void socket.write(isSick && command === own ? `${answer}\r\n` : well)
-    const { lanes, server } = await open((socket) =>
-      talk(socket, {
-        ...offer,
-        rcpt: at('RCPT TO', '250 Fine\r\n'),
-        data: command === 'DATA' && isSick ? `${answer}\r\n` : '354 Go on\r\n',
-        end: at('end', '250 Taken\r\n'),
-      }),
-    )
-    if (command === 'DATA') return expect(await lanes.sendRaw(mail())).toEqual(outcome)
+    const at = (own: string, well: string) => () => (isSick && command === own ? `${answer}\r\n` : well)
+    const hasNobody = () => isSick && command === 'RCPT TO'
+    const { lanes, server } = await open({
+      ...offer,
+      rcpt: at('RCPT TO', '250 Fine\r\n'),
+      data: () => (hasNobody() ? '554 For nobody\r\n' : at('DATA', '354 Go on\r\n')()),
+      end: at('end', '250 Taken\r\n'),
+    })
     expect(await lanes.sendRaw(mail())).toEqual(outcome)
     isSick = false
     expect(await lanes.sendRaw(mail())).toEqual({ kind: 'sent' })
@@ -100,9 +97,9 @@ describe('the whole way is blocked', () => {
     ['is no mail server', (socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'EPROTOCOL'],
     ['refuses our sender', (socket) => talk(socket, { mail: '550 5.7.1 Who?\r\n' }), '550 5.7.1 MAIL FROM'],
     ['has no time', (socket) => talk(socket, { mail: '421 Later\r\n' }), '421 MAIL FROM'],
-    ['falls silent at once', (socket) => talk(socket, { mail: () => {} }), 'timeout'],
+    ['falls silent at once', (socket) => talk(socket, { mail: sayNothing }), 'timeout'],
     ['answers without end', (socket) => talk(socket, { mail: trickle }), 'timeout'],
-    ['hangs up at once', (socket) => talk(socket, { mail: (own) => own.destroy() }), 'dropped'],
+    ['hangs up at once', (socket) => talk(socket, { mail: hangUp }), 'dropped'],
   ]
   test.each(WAYS)('by a server that %s', async (_, onConnection, reason) => {
     const { lanes } = await open(onConnection)
@@ -119,20 +116,16 @@ describe('the whole way is blocked', () => {
 
 describe('one mail has to wait', () => {
   test.each([
-    ['falls silent after the recipient', { rcpt: () => {} }, 'timeout'],
-    ['falls silent after the mail', { end: () => {} }, 'timeout'],
+    ['falls silent after the recipient', { rcpt: sayNothing }, 'timeout'],
+    ['falls silent after the mail', { end: sayNothing }, 'timeout'],
     [
       'answers the mail by one byte at a time',
       { end: (own: Socket) => drip(own, '250 Taken at last\r\n') },
       'timeout',
     ],
     ['answers the mail without end', { end: trickle }, 'timeout'],
-    [
-      'hangs up in the middle of the mail',
-      { data: (own: Socket) => void own.end('354 Go on\r\n') },
-      'dropped',
-    ],
-    ['hangs up after the mail', { end: (own: Socket) => void own.destroy() }, 'dropped'],
+    ['hangs up in the middle of the mail', { data: endAfterReadiness }, 'dropped'],
+    ['hangs up after the mail', { end: hangUp }, 'dropped'],
     ['answers with nonsense', { end: 'What?\r\n' }, 'protocol'],
   ] as [string, Talk, string][])('because the server %s', async (_, options, reason) => {
     const { lanes } = await open(options)
@@ -141,7 +134,7 @@ describe('one mail has to wait', () => {
 
   test('and the others do not', async () => {
     const { lanes, server } = await open(
-      (socket, count) => talk(socket, count === 1 ? { end: () => {} } : {}),
+      (socket, count) => talk(socket, count === 1 ? { end: sayNothing } : {}),
       {
         connections: 2,
       },
@@ -173,8 +166,9 @@ describe('a connection that lay idle', () => {
       talk(socket, {
         mail: (own) => {
           mails += 1
-          if (count === 1 && mails === 2) leave(own)
-          else own.write('250 Fine\r\n')
+          if (count > 1 || mails === 1) return '250 Fine\r\n'
+          leave(own)
+          return undefined
         },
       })
     })
@@ -213,6 +207,7 @@ test('closing waits for what is under way, and sends nothing more', async () => 
   const { lanes } = await open({
     end: (socket) => {
       release = () => socket.write('250 Taken\r\n')
+      return undefined
     },
   })
   const underWay = lanes.sendRaw(mail())
@@ -255,11 +250,7 @@ describe('the address of the server', () => {
     expect(await send(`smtps://${url}?${ANYONE}`)).toEqual({ kind: 'sent' })
   })
 
-  function allowAda(
-    auth: { username?: string | undefined; password?: string | undefined },
-    _: unknown,
-    done: (error: Error | null, response?: { user: string }) => void,
-  ) {
+  const allowAda: NonNullable<SMTPServerOptions['onAuth']> = (auth, _, done) => {
     if (auth.username === 'ada' && auth.password === 'p@ss') done(null, { user: 'ada' })
     else done(new Error('No'))
   }
@@ -306,8 +297,6 @@ function mail(of: Partial<RawMail> = {}): RawMail {
   }
 }
 
-function drip(socket: Socket, text: string) {
-  let at = 0
-  const timer = setInterval(() => socket.write(text.charAt(at++)), 100)
-  socket.on('close', () => clearInterval(timer))
+function endAfterReadiness(socket: Socket): undefined {
+  socket.end('354 Go on\r\n')
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountSettings } from '../../src/contract/own-account.ts'
@@ -109,9 +110,14 @@ describe('A-17 the own data', () => {
         user_id: account.uid,
         kind: 'webhook',
         address: 'https://hooks.customer.example/in',
+        name: 'Operations',
         secret: 'HOOKSECRET',
+        previous_secret: 'OLDSECRET',
+        previous_secret_until: site.clock.now,
       })
       .execute()
+    const address_hash = createHash('sha256').update(account.email).digest()
+    await db.insertInto('suppressions').values({ address_hash, reason: '550' }).execute()
     const answer = await browser.get(`/api/user/${account.uid}/data`)
     expect(answer.headers['content-disposition']).toBe(
       `attachment; filename="candor-account-${account.uid}.json"`,
@@ -126,6 +132,7 @@ describe('A-17 the own data', () => {
       .executeTakeFirstOrThrow()
     for (const secret of [
       'HOOKSECRET',
+      'OLDSECRET',
       '_hash',
       password_hash ?? '-',
       browser.cookies.get('candor_session') ?? '-',
@@ -137,8 +144,9 @@ describe('A-17 the own data', () => {
       subscriptions: [{ scope: 'advisory' }],
       channels: [
         { kind: 'email', address: null },
-        { kind: 'webhook', address: 'https://hooks.customer.example/in' },
+        { kind: 'webhook', name: 'Operations', address: 'https://hooks.customer.example/in' },
       ],
+      refused_mail: [{ reason: '550' }],
       audit: [{ action: 'sign-in' }],
     })
   })

@@ -134,7 +134,13 @@ describe('U-10 Slack', () => {
     )
     expect(post.body).not.toContain('<!channel>')
     expect(post.body).not.toContain('<https://evil')
-    expect(message.blocks.map(({ type }) => type)).toEqual(['section', 'section', 'section', 'context'])
+    expect(message.blocks.map(({ type }) => type)).toEqual([
+      'section',
+      'section',
+      'section',
+      'section',
+      'context',
+    ])
     expect(post.body).toContain('The fix is on its way.')
     expect(post.body).toContain(`<${SITE}/northwall.net/posts/${publication.recordId}|`)
     // 09:00 in UTC.
@@ -159,9 +165,10 @@ describe('U-10 Teams', () => {
     const words = body?.map(({ inlines }) => inlines.map(({ text }) => text).join(''))
     expect(words).toEqual([
       '[click](https://evil.example) **now**',
-      'Incident update · Service Disruption, In Progress',
+      'Incident update on northwall.net · Service Disruption, In Progress',
       'We found the cause.',
       'The fix is on its way.',
+      'Customer impact: Users cannot sign in.',
       'Cloud: northwall.net',
       'Service: Gateway',
       'Data center: Zurich I',

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 export async function rawServer(onConnection: (socket: Socket, count: number) => void) {
   const sockets = new Set<Socket>()
   let count = 0
-  const server: Server = createServer((socket) => {
+  const server: Server = createServer({ noDelay: true }, (socket) => {
     count += 1
     sockets.add(socket)
     socket.on('error', () => {})
@@ -22,7 +22,8 @@ export async function rawServer(onConnection: (socket: Socket, count: number) =>
   return { url, server, sockets, stop, connections: () => count }
 }
 
-type Answer = string | ((socket: Socket) => void)
+/** A function may answer by itself, in its own time. */
+type Answer = string | ((socket: Socket) => string | undefined)
 
 export interface Talk {
   /** What EHLO offers. */
@@ -42,7 +43,12 @@ export function talk(socket: Socket, options: Talk) {
   const { data = '354 Go on\r\n', end = '250 Taken\r\n' } = options
   let rest = ''
   let body: string[] | undefined
-  const answer = (with_: Answer) => (typeof with_ === 'string' ? socket.write(with_) : with_(socket))
+
+  function answer(by: Answer): string | undefined {
+    const said = typeof by === 'string' ? by : by(socket)
+    if (said !== undefined) socket.write(said)
+    return said
+  }
 
   function onCommand(line: string) {
     options.onCommand?.(line)
@@ -52,8 +58,8 @@ export function talk(socket: Socket, options: Talk) {
     } else if (line.startsWith('MAIL')) answer(mail)
     else if (line.startsWith('RCPT')) answer(rcpt)
     else if (line.startsWith('DATA')) {
-      if (typeof data !== 'string' || data.startsWith('3')) body = []
-      answer(data)
+      const said = answer(data)
+      if (said?.startsWith('3')) body = []
     } else answer('250 Fine\r\n')
   }
 
@@ -73,7 +79,20 @@ export function talk(socket: Socket, options: Talk) {
 }
 
 /** An answer without end, never silent for long. */
-export function trickle(socket: Socket) {
+export function trickle(socket: Socket): undefined {
   const timer = setInterval(() => socket.write('250-still at it\r\n'), 50)
   socket.on('close', () => clearInterval(timer))
 }
+
+/** Byte by byte. */
+export function drip(socket: Socket, text: string): undefined {
+  let at = 0
+  const timer = setInterval(() => socket.write(text.charAt(at++)), 100)
+  socket.on('close', () => clearInterval(timer))
+}
+
+export function hangUp(socket: Socket): undefined {
+  socket.destroy()
+}
+
+export function sayNothing(): undefined {}

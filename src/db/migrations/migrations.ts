@@ -16,6 +16,7 @@ import accountMails from './0003-accounts/02-account-mails.sql?raw'
 import publications from './0004-delivery/01-publications.sql?raw'
 import channels from './0004-delivery/02-channels.sql?raw'
 import deliveries from './0004-delivery/03-deliveries.sql?raw'
+import deliveryTotals from './0004-delivery/04-delivery-totals.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -33,7 +34,7 @@ export const migrations: Record<string, Migration> = {
   ),
   '0002-threats-and-banners': inOrder(threats, siteBanners),
   '0003-accounts': inOrder(people, accountMails),
-  '0004-delivery': inOrder(publications, channels, deliveries),
+  '0004-delivery': inOrder(publications, channels, deliveries, deliveryTotals),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.

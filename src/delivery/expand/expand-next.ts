@@ -15,7 +15,7 @@ export type ExpandOutcome =
 
 /** Small, so that the first message leaves while the others are still being found. */
 const FIRST_SLICE_USERS = 500
-const SLICE_USERS = 20_000
+const SLICE_USERS = 10_000
 
 /**
  * Turns the next publication into deliveries, one slice of users at a time. A slice is one transaction with the mark of

@@ -3,10 +3,10 @@ import { cutText } from '../../domain/telling/cut-text.ts'
 import { newsText } from '../../domain/telling/news-text.ts'
 import {
   type Fact,
-  newsOf,
+  headline,
   publicationFacts,
   publicationSubject,
-  stateWords,
+  standingWords,
 } from '../../domain/telling/publication-words.ts'
 import type { Room } from './fitting.ts'
 import { postUrl, subscriptionsUrl, type Telling } from './telling.ts'
@@ -42,11 +42,17 @@ const MOST_ITEMS = 40
 
 export function cardOf(telling: Telling, { characters }: Room): ChatCard {
   const { publication, because, zone, links } = telling
-  const text = cutText(newsText(publication, links.publicUrl), Math.min(characters, TEXT_CHARACTERS))
+  const { customer_impact: impact, available_workaround: workaround } = publication.content
+  const cut = (text: string) => cutText(text, Math.min(characters, TEXT_CHARACTERS))
   return {
     subject: cutText(publicationSubject(publication, because), TITLE_CHARACTERS),
     title: linkToPost(telling),
-    paragraphs: [headingOf(telling), text].filter((words) => words !== ''),
+    paragraphs: [
+      headingOf(telling),
+      cut(newsText(publication, links.publicUrl)),
+      ...(impact ? [cut(`Customer impact: ${impact}`)] : []),
+      ...(workaround ? [cut(`Available workaround: ${workaround}`)] : []),
+    ].filter((words) => words !== ''),
     facts: publicationFacts(publication, zone).map(({ label, value }) => ({
       label,
       value: cutText(value, Math.min(characters, FACT_CHARACTERS)),
@@ -92,8 +98,9 @@ export function testCardOf({ publicUrl }: { publicUrl: string }): ChatCard {
   }
 }
 
-function headingOf({ publication }: Telling) {
-  return [newsOf(publication), stateWords(publication)].filter((words) => words !== '').join(' · ')
+function headingOf({ publication, because }: Telling) {
+  const words = [headline(publication, because), standingWords(publication)]
+  return words.filter((part) => part !== '').join(' · ')
 }
 
 function linkToPost(telling: Telling): ChatLink {

@@ -15,6 +15,9 @@ test.each([
   '/user/logout',
   '/user/password',
   '/sign-out',
+  '/unsubscribe',
+  '/api/unsubscribe',
+  '/api/unsubscribe/about',
 ])('O-06 POST %s is a call of accounts', (path) => {
   expect(isAccountCall('POST', path)).toBe(true)
 })
@@ -32,6 +35,7 @@ test.each([
 test.each([
   ['GET', '/sso'],
   ['GET', '/sign-in'],
+  ['GET', '/unsubscribe'],
   ['HEAD', '/user/password'],
   ['GET', '/api/user/login'],
   ['POST', '/api/global'],

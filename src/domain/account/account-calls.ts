@@ -6,12 +6,15 @@ const CALLS: readonly string[] = [
   '/api/subscribe',
   '/api/user_notifications',
   '/api/notification_manage_subscription',
+  '/api/unsubscribe',
+  '/api/unsubscribe/about',
   '/api/validate-email',
   '/api/resend/verification',
   '/sign-in',
   '/sign-up',
   '/sign-out',
   '/subscribe',
+  '/unsubscribe',
   '/account-settings',
 ]
 const FOLDERS: readonly string[] = ['/api/user/', '/user/']

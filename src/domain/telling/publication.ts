@@ -1,15 +1,17 @@
 import type { NotificationType } from '../notification-type.ts'
 import type { RecordKind } from '../record.ts'
 
-export type PublicationStep =
-  | 'opened'
-  | 'updated'
-  | 'resolved'
-  | 'scheduled'
-  | 'started'
-  | 'completed'
-  | 'postponed'
-  | 'corrected'
+export const PUBLICATION_STEPS = [
+  'opened',
+  'updated',
+  'resolved',
+  'scheduled',
+  'started',
+  'completed',
+  'postponed',
+  'corrected',
+] as const
+export type PublicationStep = (typeof PUBLICATION_STEPS)[number]
 
 /** Whom an act of publishing concerns, as it was at that moment. */
 export interface PublicationAudience {

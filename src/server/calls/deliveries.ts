@@ -1,3 +1,9 @@
+import type { SignedInViewer } from '../../accounts/viewer.ts'
+import { listDeadDeliveries } from '../../delivery/reports/dead-deliveries.ts'
+import { previewRecipients } from '../../delivery/reports/preview-recipients.ts'
+import { retryDeliveries } from '../../delivery/reports/retry-deliveries.ts'
+import { getSending, listSendings } from '../../delivery/reports/sendings.ts'
+import { can } from '../../domain/access.ts'
 import { Fault } from '../faults.ts'
 import type { Handlers } from './asked.ts'
 
@@ -8,19 +14,40 @@ export const deliveryHandlers: Handlers<
   | 'GET /api/admin/deliveries/dead'
   | 'POST /api/admin/deliveries/retry'
 > = {
-  'GET /api/admin/records/:id/recipients': async () => {
-    throw new Fault('not-found')
+  'GET /api/admin/records/:id/recipients': async ({ context, input }) => {
+    const { id: recordId, step = 'opened' } = input
+    const data = await previewRecipients(context.delivery, { recordId, step })
+    if (data === undefined) throw new Fault('not-found', { message: `There is no record ${recordId}.` })
+    return { data }
   },
-  'GET /api/admin/deliveries': async () => {
-    throw new Fault('not-found')
+
+  'GET /api/admin/deliveries': async ({ context }) => ({ data: await listSendings(context.delivery) }),
+
+  'GET /api/admin/deliveries/publications/:id': async ({ context, input }) => {
+    const data = await getSending(context.delivery, input.id)
+    if (data === undefined)
+      throw new Fault('not-found', { message: `There is no publication ${input.id} that told anybody.` })
+    return { data }
   },
-  'GET /api/admin/deliveries/publications/:id': async () => {
-    throw new Fault('not-found')
+
+  'GET /api/admin/deliveries/dead': async ({ context, input }) =>
+    listDeadDeliveries(context.delivery, input.page ?? 0),
+
+  'POST /api/admin/deliveries/retry': async ({ context, input, viewer }) => {
+    const { ids, publication } = input
+    if ((ids === undefined) === (publication === undefined))
+      throw new Fault('wrong-input', { message: 'Please name either messages or a publication.' })
+    const of = publication === undefined ? { ids: ids ?? [] } : { publicationId: publication }
+    const retried = await retryDeliveries(context.delivery, {
+      of,
+      actor: actorOf(viewer),
+      now: context.clock(),
+    })
+    return { data: { retried } }
   },
-  'GET /api/admin/deliveries/dead': async () => {
-    throw new Fault('not-found')
-  },
-  'POST /api/admin/deliveries/retry': async () => {
-    throw new Fault('not-found')
-  },
+}
+
+/** The role by which it is allowed: what is kept of who did something names no account. */
+function actorOf({ roles }: SignedInViewer): string {
+  return roles.find((role) => can([role], 'retry-deliveries')) ?? 'system'
 }

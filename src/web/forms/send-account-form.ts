@@ -121,7 +121,7 @@ async function useStaffLink({ call, query }: Sending): Promise<Sent> {
   return opened.kind === 'refused' ? opened : { kind: 'done', to: '/admin/dashboard', flash: 'signed-in' }
 }
 
-/** U-10: by the button that was pressed. */
+/** U-10: from what the button says that was pressed. */
 async function unsubscribe({ call, fields, query }: Sending): Promise<Sent> {
   const from = UNSUBSCRIBE_SCOPES.find((scope) => scope === fields.from)
   if (from === undefined) return wrong({ from: 'Please choose what to unsubscribe from' })

@@ -4,14 +4,15 @@
 create index deliveries_not_sent_idx on deliveries (publication_id, kind, state) where state <> 'sent';
 
 create table delivery_totals (
+  id bigint generated always as identity,
   publication_id bigint not null,
   kind text not null,
   change integer not null,
+  constraint delivery_totals_pkey primary key (publication_id, id),
   constraint delivery_totals_publication_fkey
     foreign key (publication_id) references publications (id) on delete cascade,
   constraint delivery_totals_kind_known check (kind in ('email', 'webhook', 'slack', 'teams'))
 );
-create index delivery_totals_publication_id_idx on delivery_totals (publication_id);
 comment on table delivery_totals is
   'How many deliveries each statement added for a publication, or took away unsent; the sum is how many there are. Rows '
   'are only added, so that nobody waits for anybody.';

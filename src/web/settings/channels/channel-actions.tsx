@@ -38,9 +38,10 @@ export function ChannelActions({
           no="Keep secret"
           busyYes="Changing…"
           isHarmless
-          send={async () => {
+          send={async (close) => {
             const rotated = await desk.rotate(channel.id)
             if (rotated.kind === 'refused') return rotated
+            close()
             onSecret(rotated.secret)
             onTold({ kind: 'said', words: 'The secret is changed. The old one signs as well for 24 hours.' })
             return undefined
@@ -57,9 +58,10 @@ export function ChannelActions({
           question={`Remove ${name}?`}
           no="Keep channel"
           busyYes="Removing…"
-          send={async () => {
+          send={async (close) => {
             const removed = await desk.remove(channel.id)
             if (removed.kind === 'refused') return removed
+            close()
             onRemoved()
             return undefined
           }}
@@ -135,7 +137,8 @@ function Asking({
   no: string
   busyYes: string
   isHarmless?: boolean
-  send: () => Promise<Refusal | undefined>
+  /** Nothing behind the question can take the focus before it is closed. */
+  send: (close: () => void) => Promise<Refusal | undefined>
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -160,11 +163,7 @@ function Asking({
           busyYes={busyYes}
           isHarmless={isHarmless}
           onNo={close}
-          send={async () => {
-            const refusal = await send()
-            if (refusal === undefined) close()
-            return refusal
-          }}
+          send={() => send(close)}
         >
           {children}
         </Question>

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+import type { DB } from './database.ts'
+
+/** Whose site it is, as far as messages tell; undefined until it is set up. */
+export async function findProvider(
+  db: Kysely<DB>,
+): Promise<{ name?: string; feedback_email?: string } | undefined> {
+  const row = await db
+    .selectFrom('settings')
+    .where('key', '=', 'provider')
+    .select((eb) => eb.ref('value').$castTo<{ name?: string; feedback_email?: string }>().as('value'))
+    .executeTakeFirst()
+  return row?.value
+}

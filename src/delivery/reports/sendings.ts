@@ -1,0 +1,29 @@
+import type { Sending } from '../../contract/deliveries.ts'
+import { findSending, latestSendings, type SendingRow } from '../../db/delivery-reports.ts'
+import { CHANNEL_KINDS } from '../../domain/telling/channel.ts'
+import type { DeliveryDesk } from '../delivery-desk.ts'
+
+const SENDINGS_LISTED = 20
+
+export async function listSendings({ db }: DeliveryDesk): Promise<Sending[]> {
+  return (await latestSendings(db, SENDINGS_LISTED)).map(toSending)
+}
+
+/** Undefined for what told nobody, and for what there is not. */
+export async function getSending({ db }: DeliveryDesk, id: number): Promise<Sending | undefined> {
+  const found = await findSending(db, id)
+  return found === undefined ? undefined : toSending(found)
+}
+
+function toSending(row: SendingRow): Sending {
+  return {
+    publication: row.id,
+    record: row.recordId,
+    title: row.title,
+    step: row.step,
+    is_urgent: row.isUrgent,
+    published_at: row.createdAt.toISOString(),
+    expanded_at: row.expandedAt?.toISOString() ?? null,
+    results: CHANNEL_KINDS.flatMap((kind) => row.results.filter((result) => result.kind === kind)),
+  }
+}

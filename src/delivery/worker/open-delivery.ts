@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { connect } from '../../db/connect.ts'
+import type { DB } from '../../db/database.ts'
+import { findRunning } from '../../db/embedded/find-running.ts'
+import { migrationState } from '../../db/migration-state.ts'
+import { findProvider } from '../../db/provider.ts'
+import { readSecret } from '../../db/secrets.ts'
+import type { MailRates } from '../../domain/telling/mail-rates.ts'
+import type { Sender as MailSender } from '../../mail/mail-message.ts'
+import { openMailWay } from '../../mail/mail-way.ts'
+import { emailSender } from '../email/email-sender.ts'
+import type { MailSite } from '../email/mail-site.ts'
+import { httpSender } from '../http/http-sender.ts'
+import { openPoster } from '../http/poster.ts'
+import type { DeliveryEvent } from './delivery-event.ts'
+import { type DeliveryWorker, startDelivery } from './start-delivery.ts'
+import { startSweepingDeliveries } from './sweep-deliveries.ts'
+
+export interface OpenDeliveryOptions {
+  /** Absent: the embedded server of a Candor that runs on `dataDir`. */
+  databaseUrl: string | undefined
+  dataDir: string
+  publicUrl: string
+  /** Absent: mail is kept in `outboxDir`. */
+  smtpUrl: string | undefined
+  smtpConnections: number
+  outboxDir: string
+  mailFrom: MailSender | undefined
+  mailRates: MailRates
+  isWebhookLocal: boolean
+  clock: () => Date
+  /** A plain line for the person who started it. */
+  report: (line: string) => void
+  onEvent: (event: DeliveryEvent) => void
+  /** Ends the waiting for a database. */
+  signal: AbortSignal
+}
+
+export type OpenDeliveryOutcome =
+  | { kind: 'opened'; worker: DeliveryWorker }
+  | { kind: 'refused'; line: string }
+  | { kind: 'stopped' }
+
+const LOOK_AGAIN_AFTER_MS = 1_000
+/** A site is renamed rarely. */
+const READ_PROVIDER_EVERY_MS = 30_000
+const UNNAMED_PROVIDER: MailSite['provider'] = { name: 'Candor', feedback_email: '' }
+
+/** A worker with its real ways out, as soon as there is a database that this version can work with. */
+export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDeliveryOutcome> {
+  const { dataDir, databaseUrl, clock, onEvent } = options
+  const database =
+    databaseUrl === undefined ? await findRunning(dataDir) : { kind: 'running' as const, url: databaseUrl }
+  if (database.kind === 'refused') return database
+  const connection = connect(database.url)
+  const state = await untilReady(connection.db, options)
+  if (state !== 'ready') {
+    await connection.close()
+    return state === 'stopped' ? { kind: 'stopped' } : { kind: 'refused', line: NEWER }
+  }
+
+  const { db } = connection
+  const unsubscribeKey = await readSecret(db, 'unsubscribe')
+  const provider = await keepProvider(db)
+  const { publicUrl, smtpUrl, outboxDir, report, mailFrom } = options
+  const way = openMailWay({
+    smtpUrl,
+    outboxDir,
+    publicUrl,
+    connections: options.smtpConnections,
+    clock,
+    report,
+  })
+  const poster = openPoster({ isLocalAllowed: options.isWebhookLocal, clock })
+  const worker = startDelivery({
+    db,
+    url: database.url,
+    senders: {
+      mail: emailSender({
+        way,
+        publicUrl,
+        provider: provider.current,
+        from: mailFrom,
+        unsubscribeKey,
+        clock,
+      }),
+      http: httpSender({ poster, publicUrl, unsubscribeKey, clock }),
+    },
+    mailConnections: way.size,
+    rates: options.mailRates,
+    clock,
+    onEvent,
+  })
+  const onError = (error: unknown) => onEvent({ kind: 'failed', task: 'sweep', error })
+  const sweeping = startSweepingDeliveries({ db, clock, onError })
+  return {
+    kind: 'opened',
+    worker: {
+      wake: worker.wake,
+      stop: async () => {
+        provider.stop()
+        await Promise.all([worker.stop(), sweeping.stop()])
+        await connection.close()
+      },
+    },
+  }
+}
+
+const NEWER =
+  'This database was last used by a newer version of Candor: deliver with that version or a newer one.'
+
+/** Whoever migrates is just about to, or the server is not up yet. */
+async function untilReady(
+  db: Kysely<DB>,
+  { signal, report }: Pick<OpenDeliveryOptions, 'signal' | 'report'>,
+): Promise<'ready' | 'newer' | 'stopped'> {
+  let isTold = false
+  while (!signal.aborted) {
+    const state = await migrationState(db).catch(() => 'away' as const)
+    if (state === 'ready' || state === 'newer') return state
+    if (!isTold)
+      report(
+        `Waiting for the database, which ${state === 'away' ? 'does not answer' : 'is not prepared'} yet …`,
+      )
+    isTold = true
+    await sleep(LOOK_AGAIN_AFTER_MS, undefined, { signal }).catch(() => {})
+  }
+  return 'stopped'
+}
+
+async function keepProvider(db: Kysely<DB>) {
+  const read = async () => ({ ...UNNAMED_PROVIDER, ...(await findProvider(db)) })
+  let current = await read()
+  const timer = setInterval(() => {
+    // The one that is known does until the next time.
+    read().then(
+      (provider) => {
+        current = provider
+      },
+      () => {},
+    )
+  }, READ_PROVIDER_EVERY_MS)
+  return { current: () => current, stop: () => clearInterval(timer) }
+}

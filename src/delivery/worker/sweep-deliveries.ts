@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { deleteOldDeliveries } from '../../db/deliveries.ts'
+import { deleteOldSlots } from '../../db/send-slots.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time-units.ts'
+
+const KEPT_FOR_MS = 90 * DAY_MS
+const SLOTS_KEPT_FOR_MS = DAY_MS
+const SWEEP_EVERY_MS = 60 * MINUTE_MS
+/** Small, so that nothing waits for it. */
+const SLICE = 5_000
+
+/** Who was told what is of use for some months, and is then nobody's business. */
+export async function sweepDeliveries(
+  db: Kysely<DB>,
+  { now, slice = SLICE }: { now: Date; slice?: number },
+): Promise<void> {
+  const createdBefore = new Date(now.getTime() - KEPT_FOR_MS)
+  let deleted = slice
+  while (deleted === slice) deleted = await deleteOldDeliveries(db, { createdBefore, most: slice })
+  await deleteOldSlots(db, { before: new Date(now.getTime() - SLOTS_KEPT_FOR_MS) })
+}
+
+export function startSweepingDeliveries(of: {
+  db: Kysely<DB>
+  clock: () => Date
+  onError: (error: unknown) => void
+}): { stop(): Promise<void> } {
+  let sweeping = Promise.resolve()
+  const sweep = () => {
+    sweeping = sweeping.then(() => sweepDeliveries(of.db, { now: of.clock() })).catch(of.onError)
+  }
+  sweep()
+  const timer = setInterval(sweep, SWEEP_EVERY_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await sweeping
+    },
+  }
+}

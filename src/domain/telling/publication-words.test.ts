@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { madeUpPublication } from '../../../tests/support/made-up-publication.ts'
+import { whyTold } from './because.ts'
+import type { Publication } from './publication.ts'
+import { headline, publicationFacts, publicationPath, publicationSubject } from './publication-words.ts'
+
+const INCIDENT = madeUpPublication({ title: 'Sign-in fails' })
+const CLOUDS = ['northwall.net', 'northwall-one.net', 'northwall-two.net'].map((domain, at) => ({
+  id: at + 1,
+  title: domain,
+  domain,
+}))
+const ON_TWO = { scope: 'core_cloud_services', cloudId: 2, tid: null } as const
+
+function changed(of: Partial<Publication>, content: Partial<Publication['content']> = {}): Publication {
+  return { ...INCIDENT, ...of, content: { ...INCIDENT.content, ...content } }
+}
+
+const MAINTENANCE = changed(
+  { kind: 'maintenance', step: 'scheduled' },
+  {
+    title: 'New routers',
+    status: 'Scheduled',
+    severity: 'No Service Impact',
+    from_time: '2026-03-05T22:00:00.000Z',
+    to_time: '2026-03-06T02:00:00.000Z',
+    next_update: null,
+  },
+)
+const NOTIFICATION = changed(
+  { kind: 'notification', notificationType: 'url_change_notification', step: 'opened' },
+  { title: 'A new category', terms: [{ tid: 7, name: 'Streaming' }], clouds: [] },
+)
+
+describe('U-10 the subject', () => {
+  test('tells cloud, severity and state of an incident', () => {
+    expect(publicationSubject(INCIDENT, null)).toBe(
+      'northwall.net: Service Disruption, In Progress: Sign-in fails',
+    )
+  })
+
+  test('tells no severity of a maintenance', () => {
+    expect(publicationSubject(MAINTENANCE, null)).toBe('northwall.net: Maintenance, Scheduled: New routers')
+  })
+
+  test('tells the kind of a notification, which belongs to no cloud', () => {
+    expect(publicationSubject(NOTIFICATION, null)).toBe('URL Category Change: A new category')
+    const corrected = changed({ ...NOTIFICATION, step: 'corrected' }, NOTIFICATION.content)
+    expect(publicationSubject(corrected, null)).toBe('URL Category Change, corrected: A new category')
+  })
+
+  test.each([
+    [1, 'northwall.net'],
+    [2, 'northwall-one.net and northwall.net'],
+    [3, 'northwall-one.net and 2 more'],
+  ])('of %i clouds names the one that was subscribed to first', (count, words) => {
+    const publication = changed({}, { clouds: CLOUDS.slice(0, count) })
+    expect(publicationSubject(publication, ON_TWO)).toMatch(new RegExp(`^${words}: `))
+    expect(headline(publication, ON_TWO)).toBe(`Incident update on ${words}`)
+  })
+})
+
+describe('what a message lists', () => {
+  test('L-11 names places once and times in the zone of the reader', () => {
+    const publication = changed(
+      {},
+      {
+        services: [
+          { tid: 1, name: 'Gateway' },
+          { tid: 2, name: 'Gateway' },
+        ],
+      },
+    )
+    expect(publicationFacts(publication, 'Asia/Tokyo')).toEqual([
+      { label: 'Cloud', value: 'northwall.net' },
+      { label: 'Service', value: 'Gateway' },
+      { label: 'Data center', value: 'Zurich I' },
+      { label: 'Began', value: 'Sun, 01 Mar 2026 18:00:00 GMT+9' },
+      { label: 'Next update', value: 'Sun, 01 Mar 2026 22:00:00 GMT+9' },
+    ])
+  })
+
+  test('a zone that nobody knows is UTC', () => {
+    expect(publicationFacts(INCIDENT, 'Mars/Olympus').at(-1)?.value).toBe('Sun, 01 Mar 2026 13:00:00 UTC')
+  })
+
+  test('the planned window of a maintenance', () => {
+    expect(publicationFacts(MAINTENANCE, 'UTC').slice(-2)).toEqual([
+      { label: 'Planned from', value: 'Thu, 05 Mar 2026 22:00:00 UTC' },
+      { label: 'Planned until', value: 'Fri, 06 Mar 2026 02:00:00 UTC' },
+    ])
+  })
+
+  test('no next update once it is over', () => {
+    const over = changed({ step: 'resolved' }, { closed_on: '2026-03-01T12:00:00.000Z' })
+    expect(publicationFacts(over, 'UTC').map(({ label }) => label)).not.toContain('Next update')
+  })
+
+  test('categories of a notification', () => {
+    expect(publicationFacts(NOTIFICATION, 'UTC')).toContainEqual({ label: 'Category', value: 'Streaming' })
+  })
+
+  test('of many names the first and how many more', () => {
+    const data_centers = Array.from({ length: 40 }, (_, at) => ({
+      tid: at,
+      name: `Place ${at + 1}`,
+      region_tid: 1,
+      region: 'Europe',
+    }))
+    const facts = publicationFacts(changed({}, { data_centers }), 'UTC')
+    expect(facts.find(({ label }) => label === 'Data centers')?.value).toMatch(
+      /^Place 1, .*Place 12 and 28 more$/,
+    )
+  })
+})
+
+test('a message leads to the post on the cloud that was subscribed to', () => {
+  expect(publicationPath(changed({}, { clouds: CLOUDS }), ON_TWO)).toBe('/northwall-one.net/posts/345')
+  expect(publicationPath(changed({}, { clouds: CLOUDS }), null)).toBe('/northwall.net/posts/345')
+  expect(publicationPath(NOTIFICATION, null)).toBe('/notification/345')
+})
+
+test.each([
+  [{ scope: 'service', cloudId: 1, tid: 2001 }, 'Gateway on northwall.net'],
+  [{ scope: 'region', cloudId: 1, tid: 2100 }, 'Europe on northwall.net'],
+  [{ scope: 'data_center', cloudId: 1, tid: 2101 }, 'Zurich I on northwall.net'],
+  [{ scope: 'service', cloudId: 1, tid: 9 }, 'a service on northwall.net'],
+  [{ scope: 'core_cloud_services', cloudId: 1, tid: null }, 'all core cloud services of northwall.net'],
+] as const)('a message says why it came: %j', (because, thing) => {
+  expect(whyTold(INCIDENT, because)).toBe(`You get this because you subscribed to ${thing}.`)
+})
+
+test('a message whose subscription has gone says so', () => {
+  expect(whyTold(INCIDENT, null)).toContain('you were subscribed')
+})
