@@ -11,6 +11,7 @@ import { makeLog } from '../src/server/make-log.ts'
  * site, which runs in this process on a port of its own and is replaced when its code changes; the database stays.
  */
 type StartSite = typeof import('../src/server/start-site.ts').startSite
+type DeliverHere = typeof import('../src/server/deliver-here.ts').deliverHere
 
 const read = readConfig(process.env)
 if (read.kind === 'wrong') refuse(read.line)
@@ -109,16 +110,24 @@ async function restart(isOfTheServer: boolean) {
 }
 
 async function startOnce() {
-  const { startSite } = (await vite.ssrLoadModule('/src/server/start-site.ts')) as { startSite: StartSite }
+  const { startSite } = await load<{ startSite: StartSite }>('/src/server/start-site.ts')
+  const { deliverHere } = await load<{ deliverHere: DeliverHere }>('/src/server/deliver-here.ts')
+  const ownConfig = { ...config, port: 0, host: '127.0.0.1', databaseUrl: databaseUrl() }
+  const log = makeLog({ level: config.logLevel ?? 'warn', to: pino.destination(2) })
   const started = await startSite({
-    config: { ...config, port: 0, host: '127.0.0.1', databaseUrl: databaseUrl() },
+    config: ownConfig,
     assets,
-    log: makeLog({ level: config.logLevel ?? 'warn', to: pino.destination(2) }),
+    log,
     report: console.log,
+    startDelivery: () => deliverHere({ config: ownConfig, log, report: console.log }),
   })
   if (started.kind === 'refused') throw new Error(started.line)
   proxy.target = started.address
   return started
+}
+
+async function load<Module>(file: string) {
+  return (await vite.ssrLoadModule(file)) as Module
 }
 
 function databaseUrl() {

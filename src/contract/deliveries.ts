@@ -28,7 +28,9 @@ const Sending = Type.Object({
   publication: Id,
   record: Type.Integer(),
   title: Type.String(),
+  path: Type.String({ description: 'where the record is on this site' }),
   step: Type.Enum(PUBLICATION_STEPS),
+  news: Type.String({ description: 'the step in words, for example Incident resolved' }),
   is_urgent: Type.Boolean(),
   published_at: Moment,
   /** Null: recipients are still being found. */

@@ -1,15 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ChannelKind } from '../domain/telling/channel.ts'
-import type { PublicationStep } from '../domain/telling/publication.ts'
+import type { Publication, PublicationContent } from '../domain/telling/publication.ts'
 import type { DB } from './database.ts'
 
-export interface SendingRow {
-  id: number
-  recordId: number
-  title: string
-  step: PublicationStep
-  isUrgent: boolean
-  createdAt: Date
+export interface SendingRow
+  extends Pick<
+    Publication,
+    'id' | 'recordId' | 'kind' | 'notificationType' | 'step' | 'isUrgent' | 'createdAt'
+  > {
+  content: Pick<PublicationContent, 'title' | 'clouds'>
+  /** Null: some recipients may be missing yet. */
   expandedAt: Date | null
   results: SendingResult[]
 }
@@ -39,8 +39,9 @@ export async function findSending(db: Kysely<DB>, id: number): Promise<SendingRo
 async function sendings(db: Kysely<DB>, publications: ReturnType<typeof sql>): Promise<SendingRow[]> {
   const { rows } = await sql<SendingRow>`
     select
-      publications.id, record_id as "recordId", content ->> 'title' as title, step, is_urgent as "isUrgent",
-      created_at as "createdAt", expanded_at as "expandedAt",
+      publications.id, record_id as "recordId", kind, notification_type as "notificationType", step,
+      is_urgent as "isUrgent", created_at as "createdAt", expanded_at as "expandedAt",
+      json_build_object('title', content -> 'title', 'clouds', coalesce(content -> 'clouds', '[]')) as content,
       array(
         select json_build_object(
           'kind', totals.kind,

@@ -23,6 +23,8 @@ export function mailOptions(
     text: message.text,
     html: message.html,
     textEncoding: 'quoted-printable' as const,
+    // Lines end as on the wire, whatever texts have between theirs.
+    newline: 'windows' as const,
     headers: {
       // No automatic answer is wanted by anybody.
       'Auto-Submitted': 'auto-generated',

@@ -7,6 +7,8 @@ export interface RawMail {
   bytes: Buffer
   /** Asked right before the body leaves: whoever has lost the mail to somebody else must not send it as well. */
   isStillMine: () => boolean
+  /** Its connection goes on to the next mail only then. Absent: at once. */
+  recorded?: Promise<void>
   /** What the console says of it where there is no mail server. */
   note: string
 }

@@ -35,11 +35,16 @@ export function openSmtpLanes({ url, host, connections, limits = LIMITS }: SmtpL
   function take(lane: SmtpLane, mail: RawMail, resolve: (outcome: RawOutcome) => void) {
     lane.send(mail, (outcome) => {
       resolve(outcome)
-      const next = waiting.shift()
-      if (next !== undefined) return take(lane, next.mail, next.resolve)
-      free.push(lane)
-      if (free.length === lanes.length) onAllFree()
+      if (mail.recorded === undefined) leave(lane)
+      else void mail.recorded.then(() => leave(lane))
     })
+  }
+
+  function leave(lane: SmtpLane) {
+    const next = waiting.shift()
+    if (next !== undefined) return take(lane, next.mail, next.resolve)
+    free.push(lane)
+    if (free.length === lanes.length) onAllFree()
   }
 
   function sendRaw(mail: RawMail): Promise<RawOutcome> {

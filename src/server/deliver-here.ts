@@ -9,28 +9,36 @@ export interface DeliverHereOptions {
   config: Config
   log: Logger
   report: (line: string) => void
-  signal: AbortSignal
   onEvent?: (event: DeliveryEvent) => void
 }
 
+export interface DeliveryHere {
+  opening: Promise<OpenDeliveryOutcome>
+  /** Also while it still waits for its database. */
+  stop(): Promise<void>
+}
+
 /** A worker in this process, as the configuration has it. */
-export function deliverHere({
-  config,
-  log,
-  report,
-  signal,
-  onEvent,
-}: DeliverHereOptions): Promise<OpenDeliveryOutcome> {
+export function deliverHere({ config, log, report, onEvent }: DeliverHereOptions): DeliveryHere {
+  const stopping = new AbortController()
   const logEvent = logDeliveries(log)
-  return openDelivery({
+  const opening = openDelivery({
     ...config,
     outboxDir: join(config.dataDir, 'outbox'),
     clock: () => new Date(),
     report,
-    signal,
+    signal: stopping.signal,
     onEvent: (event) => {
       logEvent(event)
       onEvent?.(event)
     },
   })
+  return {
+    opening,
+    stop: async () => {
+      stopping.abort()
+      const opened = await opening
+      if (opened.kind === 'opened') await opened.worker.stop()
+    },
+  }
 }

@@ -13,38 +13,36 @@ export async function deliver(): Promise<void> {
   if (read.kind === 'wrong') return refuse(read.line)
   const { config } = read
   if (config.isTrustDR)
-    return refuse('With TRUST_DR=1 nothing is delivered: the site that it stands in for does.')
+    return refuse('With TRUST_DR=1 nothing is delivered: the site that this one stands in for does that.')
 
-  // The site hears of what was settled, for its metrics.
+  const isAlone = process.send === undefined
+  // The site counts along, for its metrics.
   const tally = deliveryTally((settled) => process.connected && process.send?.(settled))
-  const stopping = new AbortController()
-  const opening = deliverHere({
+  const { opening, stop } = deliverHere({
     config,
     log: makeLog({ level: config.logLevel ?? logLevelFor(process.stderr), to: pino.destination(2) }),
     report: (line) => console.log(line),
-    signal: stopping.signal,
     onEvent: tally.add,
   })
 
-  async function stop() {
-    if (stopping.signal.aborted) return
-    stopping.abort()
+  let isStopping = false
+  async function end() {
+    if (isStopping) return
+    isStopping = true
     setTimeout(
-      () => refuse('Stopping the deliveries took too long; left the rest to the next start.'),
+      () => refuse('Stopping the deliveries took too long; another worker takes over what was left.'),
       STOP_WITHIN_MS,
     ).unref()
-    const opened = await opening
-    if (opened.kind === 'opened') await opened.worker.stop()
+    await stop()
     tally.flush()
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end())
   // The site is gone, however it went; the next one brings its own worker.
-  process.on('disconnect', () => void stop())
+  process.on('disconnect', () => void end())
 
   const opened = await opening
   if (opened.kind === 'refused') return refuse(opened.line)
-  const isAlone = process.send === undefined
   if (opened.kind === 'opened' && isAlone) console.log('Candor delivers notifications. Press Ctrl-C to stop.')
 }
 

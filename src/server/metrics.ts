@@ -73,30 +73,35 @@ export function makeMetrics() {
     },
     /** Read at scrape time; while the database is away there is nothing to tell. */
     watchDeliveries(countWaiting: () => Promise<WaitingDeliveries[]>, clock: () => Date) {
-      const oldest = new Gauge({
-        name: 'candor_deliveries_oldest_due_seconds',
-        help: 'How long the oldest delivery that is due has been so, by lane',
-        labelNames: ['lane'] as const,
-        registers: [registry],
-      })
-      new Gauge({
-        name: 'candor_deliveries_waiting',
-        help: 'Deliveries that wait to be sent, by lane; counted up to a limit',
-        labelNames: ['lane'] as const,
-        registers: [registry],
-        async collect() {
-          const lanes = await countWaiting().catch(() => [])
-          this.reset()
-          oldest.reset()
-          for (const { lane, waiting, oldestDueAt } of lanes) {
-            this.set({ lane }, waiting)
-            oldest.set(
-              { lane },
-              oldestDueAt === null ? 0 : (clock().getTime() - oldestDueAt.getTime()) / 1000,
-            )
-          }
-        },
-      })
+      let counting: Promise<readonly WaitingDeliveries[]> | undefined
+      const gauge = (name: string, help: string, read: (lane: WaitingDeliveries) => number) =>
+        new Gauge({
+          name,
+          help,
+          labelNames: ['lane'] as const,
+          registers: [registry],
+          async collect() {
+            // Both are asked at once: one count does for the two.
+            counting ??= countWaiting()
+              .catch(() => [])
+              .finally(() => {
+                counting = undefined
+              })
+            const lanes = await counting
+            this.reset()
+            for (const lane of lanes) this.set({ lane: lane.lane }, read(lane))
+          },
+        })
+      gauge(
+        'candor_deliveries_waiting',
+        'Deliveries that wait to be sent, by lane; counted up to a limit',
+        ({ waiting }) => waiting,
+      )
+      gauge(
+        'candor_deliveries_oldest_due_seconds',
+        'How long the oldest delivery that is due has been so, by lane',
+        ({ oldestDueAt }) => (oldestDueAt === null ? 0 : (clock().getTime() - oldestDueAt.getTime()) / 1000),
+      )
     },
     /** Read at scrape time, so that nothing keeps them up to date in between. */
     watch(holder: EditionHolder, clock: () => Date) {

@@ -188,7 +188,11 @@ test('each kind of mail says in text and HTML what it is about, and escapes what
   const hostile = { ...PROVIDER, name: 'North<wall> & "Sons"' }
   const own = {
     link: { link: `${SITE}/user/verify?token=a&b="c"`, livesHours: 1 },
-    channel: { kind: 'slack' as const, name: 'Ops "c" <wall>', address: 'https://hooks.slack.com/services/x' },
+    channel: {
+      kind: 'slack' as const,
+      name: 'Ops "c" <wall>',
+      address: 'https://hooks.slack.com/services/x',
+    },
   }
   const { mailHtml, mailText } = await import('../../src/mail/mail-template.ts')
   for (const kind of [

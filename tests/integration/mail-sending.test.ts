@@ -45,6 +45,8 @@ describe('by a mail server', () => {
     expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
     expect(raw).toMatch(/^X-Auto-Response-Suppress: All\r$/m)
     expect(raw).not.toMatch(/^X-Mailer/m)
+    // A server may take a bare line feed for the end of a line, and then for the end of the mail.
+    expect(raw).not.toMatch(/[^\r]\n|\r[^\n]/)
   })
 
   test('MAIL_FROM is the sender', async () => {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import selfSigned from 'smtp-server/lib/tls-options.js'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openPoster, POST_LIMITS, type PosterOptions } from '../../src/delivery/http/poster.ts'
 import { eventually } from '../support/eventually.ts'
 import { type HttpReceiver, httpReceiver } from '../support/http-receiver.ts'
@@ -104,6 +105,34 @@ describe('U-10 posting to an address of a user', () => {
       `${gone.url}/gone`,
     ])
       expect(await poster().post({ url, body: '{}' }), url).toEqual({ kind: 'unreachable' })
+  })
+
+  describe('over TLS', () => {
+    let secured: HttpReceiver
+    beforeAll(async () => {
+      secured = await httpReceiver({ tls: selfSigned() })
+    })
+    afterAll(() => secured.stop())
+
+    test('nothing is told to somebody whose certificate is not trusted', async () => {
+      const outcome = await poster().post({ url: `${secured.url}/untrusted`, body: '{}' })
+      expect(outcome).toEqual({ kind: 'unreachable' })
+      expect(secured.posts).toEqual([])
+    })
+
+    test('a message arrives, and a connection is used again', async () => {
+      vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+      const own = poster()
+      const before = secured.connections
+      for (const path of ['/first', '/second'])
+        expect(await own.post({ url: secured.url + path, body: '{}' })).toEqual({
+          kind: 'answered',
+          status: 204,
+        })
+      vi.unstubAllEnvs()
+      expect(secured.posts.map(({ path }) => path)).toEqual(['/first', '/second'])
+      expect(secured.connections).toBe(before + 1)
+    })
   })
 
   test('nothing leaves once the lease is over', async () => {

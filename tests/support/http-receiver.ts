@@ -3,9 +3,12 @@ import {
   createServer,
   type IncomingHttpHeaders,
   type OutgoingHttpHeaders,
+  type RequestListener,
   type ServerResponse,
 } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import type { TlsOptions } from 'node:tls'
 import { eventually } from './eventually.ts'
 
 export interface ReceivedPost {
@@ -25,7 +28,7 @@ export type Behaviour =
   | { kind: 'hang-up' }
 
 export interface HttpReceiver {
-  /** `http://127.0.0.1:{port}`, without a slash at the end. */
+  /** `http://127.0.0.1:{port}` or `https:`, without a slash at the end. */
   url: string
   port: number
   /** In the order of their arrival. */
@@ -44,10 +47,16 @@ export interface HttpReceiver {
 const TAKES_IT: Behaviour = { kind: 'answer', status: 204 }
 
 /** A real web server that keeps what it gets. */
-export async function httpReceiver({ port = 0 } = {}): Promise<HttpReceiver> {
+export async function httpReceiver({
+  port = 0,
+  tls,
+}: {
+  port?: number
+  tls?: TlsOptions
+} = {}): Promise<HttpReceiver> {
   const behaviours = new Map<string, Behaviour>()
   let usual = TAKES_IT
-  const server = createServer((request, response) => {
+  const keep: RequestListener = (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -57,7 +66,8 @@ export async function httpReceiver({ port = 0 } = {}): Promise<HttpReceiver> {
       receiver.posts.push({ method, path, headers, body, json: () => JSON.parse(body) })
       behaveTo(response, behaviours.get(path) ?? usual)
     })
-  })
+  }
+  const server = tls === undefined ? createServer(keep) : createTlsServer(tls, keep)
   server.on('connection', () => {
     receiver.connections += 1
   })
@@ -65,7 +75,7 @@ export async function httpReceiver({ port = 0 } = {}): Promise<HttpReceiver> {
   await once(server, 'listening')
   const bound = (server.address() as AddressInfo).port
   const receiver: HttpReceiver = {
-    url: `http://127.0.0.1:${bound}`,
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${bound}`,
     port: bound,
     posts: [],
     connections: 0,

@@ -50,6 +50,9 @@ export async function composeMail(
     text: mailText(content),
     html: mailHtml(content),
     textEncoding: 'quoted-printable',
+    // Also what would need none: slots count on it.
+    encoding: 'quoted-printable',
+    newline: 'windows',
     headers: {
       'List-Id': { prepared: true, value: listId(site, host) },
       'List-Unsubscribe': { prepared: true, value: listUnsubscribe(site, unsubscribesFrom) },

@@ -39,23 +39,30 @@ export function emailSender(options: EmailSenderOptions): Sender {
   const kept = new KeptMails()
   const manner = (): MailManner => ({ site: { provider: provider(), publicUrl }, from, host })
 
-  async function send(delivery: ClaimedDelivery, publication: Publication): Promise<SendOutcome> {
+  async function send(
+    delivery: ClaimedDelivery,
+    publication: Publication,
+    recorded: Promise<void>,
+  ): Promise<SendOutcome> {
     const { because, zone } = delivery
     const { site } = manner()
-    const key = [publication.id, zone, because?.scope, because?.cloudId, because?.tid].join()
-    return leave([delivery], publication.id, () =>
-      kept.get(key, () => composeMail(publicationMail(publication, { because, zone, site }), manner())),
-    )
+    const { name, feedback_email } = site.provider
+    const { scope, cloudId, tid } = because ?? {}
+    const key = [publication.id, zone, scope, cloudId, tid, name, feedback_email].join()
+    const compose = () => composeMail(publicationMail(publication, { because, zone, site }), manner())
+    return leave([delivery], publication.id, { compose: () => kept.get(key, compose), recorded })
   }
 
   async function sendDigest(
     deliveries: readonly ClaimedDelivery[],
     publications: readonly Publication[],
+    recorded: Promise<void>,
   ): Promise<SendOutcome> {
     const newest = publications.at(-1)
     const [first] = deliveries
     if (newest === undefined || first === undefined) return { kind: 'later', reason: 'nothing to tell' }
-    return leave(deliveries, newest.id, () => composeMail(digestOf(deliveries, publications), manner()))
+    const compose = () => composeMail(digestOf(deliveries, publications), manner())
+    return leave(deliveries, newest.id, { compose, recorded })
   }
 
   function digestOf(
@@ -74,7 +81,7 @@ export function emailSender(options: EmailSenderOptions): Sender {
   async function leave(
     deliveries: readonly ClaimedDelivery[],
     publicationId: number,
-    compose: () => Promise<ComposedMail>,
+    { compose, recorded }: { compose: () => Promise<ComposedMail>; recorded: Promise<void> },
   ): Promise<SendOutcome> {
     const [first] = deliveries
     if (first === undefined || !isPlainAddress(first.channel.address))
@@ -86,7 +93,8 @@ export function emailSender(options: EmailSenderOptions): Sender {
       const token = signUnsubscribe(unsubscribeKey, { channelId, publicationId })
       const bytes = fillMail(mail, { to, token, channel: String(channelId), date: mailDate(clock()) })
       const isStillMine = () => clock().getTime() < leasedUntilMs
-      return toOutcome(await way.sendRaw({ from: from.address, to, bytes, isStillMine, note: mail.note }))
+      const { note } = mail
+      return toOutcome(await way.sendRaw({ from: from.address, to, bytes, isStillMine, recorded, note }))
     } catch (error) {
       return { kind: 'later', reason: (error as Error).name }
     }

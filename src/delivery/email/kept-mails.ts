@@ -3,39 +3,50 @@ import type { ComposedMail } from './compose-mail.ts'
 /** Of composed mails; one has about 20 kB. Publications are told one after another, so few are needed at a time. */
 const KEPT_BYTES = 32 * 1024 * 1024
 
-/** Mails that are composed already, those used last of all. */
+interface Kept {
+  mail: Promise<ComposedMail>
+  /** None while it is being composed. */
+  bytes: number
+}
+
+/** Mails that are composed already: those used last, as many as there is room for. */
 export class KeptMails {
-  private readonly mails = new Map<string, Promise<ComposedMail>>()
-  private readonly sizes = new Map<string, number>()
+  private readonly room: number
+  private readonly kept = new Map<string, Kept>()
   private bytes = 0
 
-  get(key: string, compose: () => Promise<ComposedMail>): Promise<ComposedMail> {
-    const kept = this.mails.get(key)
-    const mail = kept ?? this.keep(key, compose())
-    // The last in the order of insertion is the one used last.
-    this.mails.delete(key)
-    this.mails.set(key, mail)
-    return mail
+  constructor(room = KEPT_BYTES) {
+    this.room = room
   }
 
-  private keep(key: string, composing: Promise<ComposedMail>) {
-    composing.then(
+  get(key: string, compose: () => Promise<ComposedMail>): Promise<ComposedMail> {
+    const kept = this.kept.get(key) ?? this.begin(key, compose())
+    // The last in the order of insertion is the one used last.
+    this.kept.delete(key)
+    this.kept.set(key, kept)
+    return kept.mail
+  }
+
+  private begin(key: string, mail: Promise<ComposedMail>): Kept {
+    const kept = { mail, bytes: 0 }
+    mail.then(
       ({ byteLength }) => {
-        this.sizes.set(key, byteLength)
+        if (this.kept.get(key) !== kept) return
+        kept.bytes = byteLength
         this.bytes += byteLength
         this.makeRoom()
       },
-      () => this.mails.delete(key),
+      // The next one who asks may have more luck.
+      () => this.kept.delete(key),
     )
-    return composing
+    return kept
   }
 
   private makeRoom() {
-    for (const oldest of this.mails.keys()) {
-      if (this.bytes <= KEPT_BYTES || this.mails.size === 1) return
-      this.mails.delete(oldest)
-      this.bytes -= this.sizes.get(oldest) ?? 0
-      this.sizes.delete(oldest)
+    for (const [oldest, { bytes }] of this.kept) {
+      if (this.bytes <= this.room) return
+      this.kept.delete(oldest)
+      this.bytes -= bytes
     }
   }
 }

@@ -16,10 +16,9 @@ const ROOMS: readonly Room[] = [
 
 /** The fullest form of a message that is small enough, as JSON. */
 export function fitting(make: (room: Room) => object): string {
-  const forms = ROOMS.map((room) => () => JSON.stringify(make(room)))
   let body = ''
-  for (const form of forms) {
-    body = form()
+  for (const room of ROOMS) {
+    body = JSON.stringify(make(room))
     if (Buffer.byteLength(body) < BODY_BYTES) break
   }
   return body

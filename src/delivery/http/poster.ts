@@ -71,12 +71,20 @@ export function openPoster({
   async function post(asked: Post): Promise<PostOutcome> {
     if (!mayReach(asked.url)) return { kind: 'not-allowed' }
     const url = new URL(asked.url)
-    const outcome = await send(url, asked, url.protocol === 'http:' ? agents.http : agents.https)
+    const agent = url.protocol === 'http:' ? agents.http : agents.https
+    const begunAt = performance.now()
+    const outcome = await send(url, asked, { agent, withinMs: limits.wholeMs })
     // The other side may close a kept connection in the moment that it is used again.
-    return outcome.kind === 'closed' ? reachable(await send(url, asked, false)) : outcome
+    if (outcome.kind !== 'closed') return outcome
+    const withinMs = limits.wholeMs - (performance.now() - begunAt)
+    return reachable(await send(url, asked, { agent: false, withinMs }))
   }
 
-  function send(url: URL, { headers, body, isStillMine = () => true }: Post, agent: http.Agent | false) {
+  function send(
+    url: URL,
+    { headers, body, isStillMine = () => true }: Post,
+    { agent, withinMs }: { agent: http.Agent | false; withinMs: number },
+  ) {
     return new Promise<PostOutcome | { kind: 'closed' }>((resolve) => {
       const request = (url.protocol === 'http:' ? http : https).request(url, {
         method: 'POST',
@@ -90,7 +98,7 @@ export function openPoster({
           ...headers,
         },
       })
-      const timer = setTimeout(() => end({ kind: 'timeout' }), limits.wholeMs)
+      const timer = setTimeout(() => end({ kind: 'timeout' }), withinMs)
 
       function settle(outcome: PostOutcome | { kind: 'closed' }) {
         clearTimeout(timer)

@@ -1,6 +1,7 @@
 import type { Sending } from '../../contract/deliveries.ts'
 import { findSending, latestSendings, type SendingRow } from '../../db/delivery-reports.ts'
 import { CHANNEL_KINDS } from '../../domain/telling/channel.ts'
+import { newsOf, publicationPath } from '../../domain/telling/publication-words.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 const SENDINGS_LISTED = 20
@@ -19,8 +20,10 @@ function toSending(row: SendingRow): Sending {
   return {
     publication: row.id,
     record: row.recordId,
-    title: row.title,
+    title: row.content.title,
+    path: publicationPath(row, null),
     step: row.step,
+    news: newsOf(row),
     is_urgent: row.isUrgent,
     published_at: row.createdAt.toISOString(),
     expanded_at: row.expandedAt?.toISOString() ?? null,

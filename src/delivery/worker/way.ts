@@ -49,10 +49,15 @@ export function openWay({ name, sender, size, onEvent, onRoom, pauses = PAUSES }
     const own = pause
     if (own !== undefined) own.isTried = true
     used++
-    const outcome = await send(sender, parcel)
+    let tellRecorded = () => {}
+    const recorded = new Promise<void>((resolve) => {
+      tellRecorded = resolve
+    })
+    const outcome = await send(sender, parcel, recorded)
     if (outcome.kind === 'away') block(outcome.reason, { begunAt, isTrial: own !== undefined })
     else pass(outcome)
     await record(outcome)
+    tellRecorded()
     const isResting = outcome.kind === 'away' && pause === undefined
     if (isResting) after(pauses.restMs, leave)
     else leave()
@@ -107,10 +112,14 @@ export function openWay({ name, sender, size, onEvent, onRoom, pauses = PAUSES }
 }
 
 /** A sender that breaks is no worse than a recipient that is away. */
-async function send(sender: Sender, { lane, deliveries, publications }: Parcel): Promise<SendOutcome> {
+async function send(
+  sender: Sender,
+  { lane, deliveries, publications }: Parcel,
+  recorded: Promise<void>,
+): Promise<SendOutcome> {
   try {
-    if (lane === 'digest') return await sender.sendDigest(deliveries, publications)
-    return await sender.send(deliveries[0], publications[0])
+    if (lane === 'digest') return await sender.sendDigest(deliveries, publications, recorded)
+    return await sender.send(deliveries[0], publications[0], recorded)
   } catch (error) {
     return { kind: 'later', reason: error instanceof Error ? error.name : 'unknown' }
   }

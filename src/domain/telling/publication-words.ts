@@ -42,7 +42,11 @@ export function headline(publication: Publication, because: Because | null): str
 }
 
 /** What has happened, as a heading above the title. */
-export function newsOf({ kind, step, notificationType }: Publication): string {
+export function newsOf({
+  kind,
+  step,
+  notificationType,
+}: Pick<Publication, 'kind' | 'step' | 'notificationType'>): string {
   if (kind === 'notification') {
     const type = NOTIFICATION_WORDS[notificationType ?? 'url_change_notification']
     return step === 'opened' ? type : `${type}, ${NOTIFICATION_STEPS[step]}`
@@ -183,7 +187,11 @@ function listed(
 
 /** Where the post is, on the cloud that the reader subscribed to. */
 export function publicationPath(
-  { kind, recordId, content: { clouds } }: Publication,
+  {
+    kind,
+    recordId,
+    content: { clouds },
+  }: Pick<Publication, 'kind' | 'recordId'> & { content: Pick<Publication['content'], 'clouds'> },
   because: Because | null,
 ) {
   const cloud = clouds.find(({ id }) => id === because?.cloudId) ?? clouds[0]

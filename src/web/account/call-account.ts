@@ -48,7 +48,7 @@ function isEndOfSession(name: CallName, status: number) {
 const OUT_OF_DATE = 'This page is out of date. Please load it again.'
 const NO_ANSWER = 'The site cannot be reached at the moment. Please try again.'
 
-/** What the path names fills it; the rest is the body, but for the token of a sign-out. */
+/** What the path names fills it; the rest is the body, or the query of what is only read, or the token of a sign-out. */
 function requestOf(name: CallName, input: object, csrf: string | undefined): [string, RequestInit] {
   const [method = 'POST', path = '/'] = name.split(' ')
   const { token, ...body } = input as { token?: string }
@@ -57,7 +57,7 @@ function requestOf(name: CallName, input: object, csrf: string | undefined): [st
   const inPath = Object.fromEntries(Object.entries(input).filter(([field]) => named.includes(field)))
   const inBody = Object.entries(isSignOut ? body : input).filter(([field]) => !named.includes(field))
   return [
-    addressOf(path, isSignOut ? { token } : inPath),
+    addressOf(path, method === 'GET' ? input : isSignOut ? { token } : inPath),
     {
       method,
       credentials: 'same-origin',

@@ -3,6 +3,7 @@ import { can } from '../../domain/access.ts'
 import { ROLE_WORDS } from '../../domain/account/role-words.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import type { User } from '../account/use-user.ts'
+import { DeliveriesSection } from '../admin-deliveries/deliveries-section.tsx'
 import type { PageContext } from '../page.ts'
 import { BreakableAddress } from '../parts/breakable-address.tsx'
 import { EmptyText } from '../parts/empty-text.tsx'
@@ -51,6 +52,9 @@ function ForStaff({ user, context }: { user: User; context: PageContext }) {
           ))}
         </dl>
       </RuledSection>
+      {can(user.roles, 'see-deliveries') && (
+        <DeliveriesSection canRetry={can(user.roles, 'retry-deliveries')} />
+      )}
       <RuledSection
         name="records"
         title="Internal fields"

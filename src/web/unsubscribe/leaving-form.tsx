@@ -28,7 +28,10 @@ export function LeavingForm({
   const about = useAbout(token)
   const noUse = noUseOf(token, about)
   return (
-    <FormPage title="Unsubscribe" lead="Opening this page has changed nothing. Choose what is to stop.">
+    <FormPage
+      title="Unsubscribe"
+      lead={`Opening this page has changed nothing.${noUse === undefined ? ' Choose what is to stop.' : ''}`}
+    >
       {noUse === undefined ? (
         <div className={styles.leaving}>
           <AboutLink about={about} />

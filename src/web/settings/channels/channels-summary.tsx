@@ -55,23 +55,34 @@ function Summary({ channels }: { channels: readonly Channel[] }) {
   )
 }
 
+/** By address or name as long as that is short. */
 function Destinations({ told }: { told: readonly Channel[] }) {
-  const mail = told.find(({ kind }) => kind === 'email')
-  const others = told.length - (mail === undefined ? 0 : 1)
-  if (told.length === 0) return 'Messages go nowhere at the moment.'
-  if (mail?.address == null) return `Messages go to ${others === 1 ? 'one channel' : `${others} channels`}.`
+  const [first, second] = told
+  if (first === undefined) return 'Messages go nowhere at the moment.'
   return (
     <>
-      Messages go to{' '}
-      <strong>
-        <BreakableAddress address={mail.address} />
-      </strong>
-      {others > 0 && ` and ${others === 1 ? 'one more channel' : `${others} more channels`}`}.
+      Messages go to <Destination channel={first} />
+      {told.length === 2 && second !== undefined && (
+        <>
+          {' '}
+          and <Destination channel={second} />
+        </>
+      )}
+      {told.length > 2 && ` and ${told.length - 1} more channels`}.
     </>
   )
 }
 
-/** What the reader may want to mend; that a channel was switched off by hand is no trouble. */
+function Destination({ channel }: { channel: Channel }) {
+  const name = channel.kind === 'email' ? channel.address : null
+  return (
+    <strong>
+      <BreakableAddress address={name ?? channelName(channel)} />
+    </strong>
+  )
+}
+
+/** Why a channel gets nothing, or may not get what comes. */
 function wrongWords(channel: Channel): string | undefined {
   const { kind, address, is_enabled, is_verified, is_failing, disabled_reason } = channel
   if (kind === 'email' && address === null) return 'this account has no address.'

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { ComposedMail } from './compose-mail.ts'
+import { KeptMails } from './kept-mails.ts'
+
+function counting(room: number) {
+  const mails = new KeptMails(room)
+  const composed: string[] = []
+  const ask = (key: string) =>
+    mails.get(key, async () => {
+      composed.push(key)
+      return { parts: [], slots: [], byteLength: 10, note: key } satisfies ComposedMail
+    })
+  return { ask, composed }
+}
+
+test('a mail is composed once, also when several ask at the same time', async () => {
+  const { ask, composed } = counting(100)
+  await Promise.all([ask('a'), ask('a')])
+  expect((await ask('a')).note).toBe('a')
+  expect(composed).toEqual(['a'])
+})
+
+test('what was not used for longest makes room', async () => {
+  const { ask, composed } = counting(20)
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(key)
+  expect(composed).toEqual(['a', 'b', 'c', 'b'])
+})
+
+test('room is never used up by what is gone', async () => {
+  const { ask, composed } = counting(20)
+  await Promise.all(Array.from({ length: 50 }, (_, at) => ask(`mail ${at}`)))
+  await ask('a')
+  await ask('b')
+  composed.length = 0
+  await ask('a')
+  await ask('b')
+  expect(composed).toEqual([])
+})
+
+test('one that could not be composed is tried again', async () => {
+  const mails = new KeptMails()
+  await expect(mails.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  const mail = { parts: [], slots: [], byteLength: 1, note: '' }
+  expect(await mails.get('a', async () => mail)).toBe(mail)
+})

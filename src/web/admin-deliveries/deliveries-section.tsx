@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { callAccount } from '../account/call-account.ts'
+import { FormAlert } from '../forms/form-alert.tsx'
+import type { Refusal } from '../forms/posted.ts'
+import { NotLoaded } from '../settings/not-loaded.tsx'
+import { RuledSection } from '../settings/ruled-section.tsx'
+import { Said } from '../settings/said.tsx'
+import { useRoot } from '../shell/use-root.ts'
+import styles from './deliveries-section.module.css'
+import { GivenUp } from './given-up.tsx'
+import { retriedWords, sendingProgress } from './sending-progress.ts'
+import { Sendings } from './sendings.tsx'
+import { useStaffAnswer } from './use-staff-answer.ts'
+
+export type Retry = (what: { ids: number[] } | { publication: number }) => void
+
+/** Z-03, Z-05: what was told to subscribers lately, and what did not arrive. */
+export function DeliveriesSection({ canRetry }: { canRetry: boolean }) {
+  const { edition } = useRoot().global
+  const { called, reload } = useStaffAnswer('GET /api/admin/deliveries', {
+    input: {},
+    because: edition.number,
+    isUnderWay: ({ data }) => data.some((sending) => sendingProgress(sending).isUnderWay),
+  })
+  const [problem, setProblem] = useState<Refusal>()
+  const [said, setSaid] = useState<string>()
+  const [isRetrying, setRetrying] = useState(false)
+  const [retries, setRetries] = useState(0)
+
+  const retry: Retry = async (what) => {
+    setRetrying(true)
+    setProblem(undefined)
+    setSaid(undefined)
+    const retried = await callAccount('POST /api/admin/deliveries/retry', what)
+    setRetrying(false)
+    if (retried.kind === 'refused') return setProblem(retried)
+    setSaid(retriedWords(retried.answer.data.retried))
+    setRetries((before) => before + 1)
+    reload()
+  }
+
+  const retrying = { retry: canRetry ? retry : undefined, isRetrying }
+  const sendings = called?.kind === 'done' ? called.answer.data : []
+  const dead = sendings.reduce((sum, sending) => sum + sendingProgress(sending).dead, 0)
+  return (
+    <RuledSection
+      name="deliveries"
+      title="Messages"
+      intro="How far the messages about the latest publications are. Left out are channels that were switched off, and addresses that refuse mail."
+    >
+      <FormAlert problem={problem} />
+      {called === undefined && <p className={styles.waiting}>Loading…</p>}
+      {called?.kind === 'refused' && <NotLoaded message={called.message} onRetry={reload} />}
+      {called?.kind === 'done' && (
+        <>
+          <Sendings sendings={sendings} {...retrying} />
+          <GivenUp because={`${dead} ${retries}`} {...retrying} />
+        </>
+      )}
+      <Said words={said} />
+    </RuledSection>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import type { DeadDelivery } from '../../contract/deliveries.ts'
+import { resultWords } from '../../domain/telling/channel-result.ts'
+import { counted } from '../parts/words.ts'
+import { KIND_NAMES } from '../settings/channels/channel-words.ts'
+import { NotLoaded } from '../settings/not-loaded.tsx'
+import { Moment } from '../times/moment.tsx'
+import type { Retry } from './deliveries-section.tsx'
+import styles from './given-up.module.css'
+import { useStaffAnswer } from './use-staff-answer.ts'
+
+const ON_A_PAGE = 20
+
+/** Messages that we stopped trying to send, and why. Whose they are is a number: addresses are not for this page. */
+export function GivenUp({
+  because,
+  retry,
+  isRetrying,
+}: {
+  because: string
+  retry: Retry | undefined
+  isRetrying: boolean
+}) {
+  const [page, setPage] = useState(0)
+  const { called, reload } = useStaffAnswer('GET /api/admin/deliveries/dead', { input: { page }, because })
+  if (called === undefined) return null
+  if (called.kind === 'refused') return <NotLoaded message={called.message} onRetry={reload} />
+  const { data, total } = called.answer
+  const lastPage = Math.max(0, Math.ceil(total / ON_A_PAGE) - 1)
+  // What was tried again left the list, and this page with it.
+  if (page > lastPage) setPage(lastPage)
+  return (
+    <section className={styles.givenUp} aria-labelledby="given-up-title">
+      <h3 id="given-up-title">Given up</h3>
+      {total === 0 ? (
+        <p className={styles.none}>No message was given up.</p>
+      ) : (
+        <>
+          <p className={styles.none}>
+            {counted(total, 'message')} could not be sent
+            {retry === undefined ? '.' : ', and can be tried again.'}
+          </p>
+          <ul>
+            {data.map((delivery) => (
+              <Row key={delivery.id} delivery={delivery} retry={retry} isRetrying={isRetrying} />
+            ))}
+          </ul>
+        </>
+      )}
+      {lastPage > 0 && (
+        <div className={styles.pages}>
+          <button type="button" className="button" disabled={page === 0} onClick={() => setPage(page - 1)}>
+            Newer
+          </button>
+          <button
+            type="button"
+            className="button"
+            disabled={page >= lastPage}
+            onClick={() => setPage(page + 1)}
+          >
+            Older
+          </button>
+          <p>
+            Page {page + 1} of {lastPage + 1}
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Row({
+  delivery,
+  retry,
+  isRetrying,
+}: {
+  delivery: DeadDelivery
+  retry: Retry | undefined
+  isRetrying: boolean
+}) {
+  const { id, title, kind, uid, attempts, reason, created_at } = delivery
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.title}>{title}</p>
+        <p>{resultWords(kind, reason)}</p>
+        <p className={styles.more}>
+          <span>
+            {KIND_NAMES[kind]} of account {uid}
+          </span>
+          <span>{counted(attempts, 'attempt')}</span>
+          <span>
+            Since <Moment at={created_at} precision="minute" />
+          </span>
+        </p>
+      </div>
+      {retry !== undefined && (
+        <button type="button" className="button" disabled={isRetrying} onClick={() => retry({ ids: [id] })}>
+          Try again
+          <span className="hidden">
+            {' '}
+            to tell account {uid} about {title}
+          </span>
+        </button>
+      )}
+    </li>
+  )
+}

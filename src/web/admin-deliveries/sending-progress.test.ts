@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { Sending } from '../../contract/deliveries.ts'
+import { resultWords, retriedWords, sendingProgress } from './sending-progress.ts'
+
+const NONE = { waiting: 0, sent: 0, suppressed: 0, dead: 0 }
+
+describe('how a sending stands', () => {
+  test.each<[string, Partial<Sending>, string, boolean]>([
+    ['is still finding recipients', { expanded_at: null }, 'Sending', true],
+    [
+      'has messages that wait',
+      { results: [{ kind: 'email', ...NONE, waiting: 1, dead: 1 }] },
+      'Sending',
+      true,
+    ],
+    ['has nobody to tell', {}, 'Nobody to tell', false],
+    [
+      'was given up for some',
+      { results: [{ kind: 'slack', ...NONE, sent: 9, dead: 1 }] },
+      'Not all sent',
+      false,
+    ],
+    ['is through', { results: [{ kind: 'email', ...NONE, sent: 9, suppressed: 1 }] }, 'Sent', false],
+  ])('one that %s', (_, of, word, isUnderWay) => {
+    expect(sendingProgress(sending(of))).toMatchObject({ word, isUnderWay })
+  })
+
+  test('is added up over all channels', () => {
+    const results: Sending['results'] = [
+      { kind: 'email', waiting: 1, sent: 2, suppressed: 3, dead: 4 },
+      { kind: 'teams', waiting: 10, sent: 20, suppressed: 30, dead: 40 },
+    ]
+    expect(sendingProgress(sending({ results }))).toMatchObject({
+      waiting: 11,
+      sent: 22,
+      suppressed: 33,
+      dead: 44,
+      total: 110,
+    })
+  })
+})
+
+test('a result names what there is', () => {
+  expect(resultWords({ ...NONE, sent: 1204, waiting: 296 })).toBe('1,204 sent, 296 waiting')
+  expect(resultWords({ waiting: 0, sent: 0, suppressed: 2, dead: 1 })).toBe('0 sent, 1 given up, 2 left out')
+})
+
+test('what is tried again is counted', () => {
+  expect(retriedWords(0)).toBe('There was nothing left to try again.')
+  expect(retriedWords(1)).toBe('1 message is tried again.')
+  expect(retriedWords(50_000)).toBe('50,000 messages are tried again.')
+})
+
+function sending(of: Partial<Sending>): Sending {
+  return {
+    publication: 1,
+    record: 2,
+    title: 'Sign-in fails',
+    path: '/northwall.net/posts/2',
+    step: 'opened',
+    news: 'New incident',
+    is_urgent: false,
+    published_at: '2026-11-04T14:31:00.000Z',
+    expanded_at: '2026-11-04T14:31:01.000Z',
+    results: [],
+    ...of,
+  }
+}

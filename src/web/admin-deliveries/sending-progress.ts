@@ -1,0 +1,52 @@
+import type { Sending } from '../../contract/deliveries.ts'
+import type { Tone } from '../parts/tone.ts'
+import { counted } from '../parts/words.ts'
+
+type Result = Sending['results'][number]
+type Amounts = Omit<Result, 'kind'>
+
+export interface SendingProgress extends Amounts {
+  total: number
+  /** Something is still to be sent, or to be found out. */
+  isUnderWay: boolean
+  tone: Tone
+  word: string
+}
+
+/** How a sending stands, in one word and over all channels. */
+export function sendingProgress({ results, expanded_at }: Sending): SendingProgress {
+  const sums = { waiting: 0, sent: 0, suppressed: 0, dead: 0 }
+  for (const name of Object.keys(sums) as (keyof Amounts)[]) {
+    sums[name] = results.reduce((sum, result) => sum + result[name], 0)
+  }
+  const total = sums.waiting + sums.sent + sums.suppressed + sums.dead
+  const isUnderWay = sums.waiting > 0 || expanded_at === null
+  return { ...sums, total, isUnderWay, ...stateOf({ ...sums, total, isUnderWay }) }
+}
+
+function stateOf(of: { dead: number; total: number; isUnderWay: boolean }): { tone: Tone; word: string } {
+  if (of.isUnderWay) return { tone: 'planned', word: 'Sending' }
+  if (of.total === 0) return { tone: 'quiet', word: 'Nobody to tell' }
+  if (of.dead > 0) return { tone: 'degradation', word: 'Not all sent' }
+  return { tone: 'up', word: 'Sent' }
+}
+
+/** `1,204 sent, 296 waiting`: what there is, and nothing of what there is not. */
+export function resultWords({ sent, waiting, dead, suppressed }: Amounts): string {
+  const parts = [
+    `${amount(sent)} sent`,
+    ...(waiting > 0 ? [`${amount(waiting)} waiting`] : []),
+    ...(dead > 0 ? [`${amount(dead)} given up`] : []),
+    ...(suppressed > 0 ? [`${amount(suppressed)} left out`] : []),
+  ]
+  return parts.join(', ')
+}
+
+export function retriedWords(retried: number): string {
+  if (retried === 0) return 'There was nothing left to try again.'
+  return `${counted(retried, 'message is', 'messages are')} tried again.`
+}
+
+function amount(count: number) {
+  return count.toLocaleString('en-US')
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import type { CallAnswer, CallInput, CallName } from '../../contract/calls.ts'
+import { type Called, callAccount } from '../account/call-account.ts'
+import { useSession } from '../account/session.ts'
+
+type ReadOfStaff = Extract<CallName, `GET /api/admin/${string}`>
+
+/** Between two looks, and ten times as long as the last one took: who waits for a slow answer makes it no slower. */
+const LOOK_AGAIN_AFTER_MS = 5_000
+const PAUSE_PER_TAKEN = 10
+
+/**
+ * What the server tells staff, asked once the page lives and whenever `because` changes. While something is under way it
+ * asks again by itself; then a failure changes nothing on the page, and nobody looks at a hidden one.
+ */
+export function useStaffAnswer<C extends ReadOfStaff>(
+  name: C,
+  of: {
+    input: CallInput<C>
+    /** Something that changes when there may be news. */
+    because: string | number
+    isUnderWay?: (answer: CallAnswer<C>) => boolean
+  },
+) {
+  const session = useSession()
+  const security = session.kind === 'signed-in' ? session.security : undefined
+  const [called, setCalled] = useState<Called<C>>()
+  const [round, setRound] = useState(0)
+  const asked = JSON.stringify([of.input, of.because])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for what is asked, another round asks again.
+  useEffect(() => {
+    if (security === undefined) return
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function look() {
+      document.removeEventListener('visibilitychange', look)
+      if (document.hidden) return document.addEventListener('visibilitychange', look)
+      const began = performance.now()
+      const answered = await callAccount(name, of.input)
+      if (isOver) return
+      setCalled((before) => (answered.kind === 'refused' && before?.kind === 'done' ? before : answered))
+      const isUnderWay = answered.kind === 'refused' || (of.isUnderWay?.(answered.answer) ?? false)
+      const taken = performance.now() - began
+      if (isUnderWay) timer = setTimeout(look, Math.max(LOOK_AGAIN_AFTER_MS, taken * PAUSE_PER_TAKEN))
+    }
+    void look()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [name, asked, security, round])
+
+  return {
+    /** Undefined until the first answer is there. */
+    called,
+    reload: () => setRound((before) => before + 1),
+  }
+}

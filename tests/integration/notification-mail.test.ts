@@ -1,0 +1,275 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ClaimedDelivery } from '../../src/delivery/claimed-delivery.ts'
+import { type EmailSenderOptions, emailSender } from '../../src/delivery/email/email-sender.ts'
+import { readUnsubscribe } from '../../src/delivery/unsubscribe-token.ts'
+import type { Publication } from '../../src/domain/telling/publication.ts'
+import { openMailWay } from '../../src/mail/mail-way.ts'
+import { madeUpPublication } from '../support/made-up-publication.ts'
+import { type MailServer, mailServer, type ReceivedMail } from '../support/mail-server.ts'
+
+const SITE = 'https://trust.northwall.example'
+const NOW = new Date('2026-03-01T11:00:10.000Z')
+const KEY = Buffer.alloc(32, 7)
+const PROVIDER = { name: 'Northwall', feedback_email: 'trust-feedback@northwall.example' }
+
+let server: MailServer
+const closes: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  server = await mailServer()
+})
+afterAll(async () => {
+  for (const close of closes) await close()
+  await server.stop()
+})
+
+describe('U-10 a message about a publication', () => {
+  test('has the headers of a list that one can leave by one click', async () => {
+    const { raw, parsed, envelope } = await sent({ to: 'ada@customer.example', channelId: 77 })
+    expect(envelope).toEqual({ from: 'no-reply@trust.northwall.example', to: ['ada@customer.example'] })
+    expect(parsed.from).toEqual({ name: 'Northwall Trust', address: 'no-reply@trust.northwall.example' })
+    expect(parsed.to).toEqual([{ name: '', address: 'ada@customer.example' }])
+    expect(parsed.date).toBe('2026-03-01T11:00:10.000Z')
+    expect(parsed.messageId).toBe('<p12.c77@trust.northwall.example>')
+    const header = (name: string) => parsed.headers.find(({ key }) => key === name)?.value
+    expect(header('list-id')).toBe('Northwall Trust <notifications.trust.northwall.example>')
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(header('list-unsubscribe')).toMatch(
+      /^<https:\/\/trust\.northwall\.example\/unsubscribe\?token=([\w-]+)>, <mailto:trust-feedback@northwall\.example\?subject=Unsubscribe%20\1>$/,
+    )
+    expect(header('precedence')).toBe('list')
+    expect(header('auto-submitted')).toBe('auto-generated')
+    expect(raw).toMatch(/^Content-Type: multipart\/alternative/m)
+    expect(raw).not.toMatch(/[^\r]\n|\r[^\n]/)
+    expect(raw).not.toMatch(/^X-Mailer/m)
+  })
+
+  test('carries a token of its channel and its publication, the same in header, text and HTML', async () => {
+    const { parsed } = await sent({ to: 'bea@customer.example', channelId: 7_000_000_078 })
+    const tokens = [
+      ...`${parsed.text}`.matchAll(/unsubscribe\?token=([\w-]+)/g),
+      ...`${parsed.html}`.matchAll(/unsubscribe\?token=([\w-]+)/g),
+      ...JSON.stringify(parsed.headers).matchAll(/unsubscribe\?token=([\w-]+)/g),
+    ].map(([, token = '']) => token)
+    expect(tokens).toHaveLength(5)
+    expect(new Set(tokens).size).toBe(1)
+    expect(readUnsubscribe(KEY, tokens[0] ?? '')).toEqual({ channelId: 7_000_000_078, publicationId: 12 })
+    expect(parsed.text).toContain(`Unsubscribe from all mail: ${SITE}/unsubscribe?token=${tokens[0]}&all=1`)
+    expect(parsed.html).toContain(`${SITE}/unsubscribe?token=${tokens[0]}&#38;all=1`)
+  })
+
+  test('says what happened, where, when in the zone of the reader, and why they are told', async () => {
+    const { parsed } = await sent({ to: 'cyd@customer.example', zone: 'Asia/Tokyo' })
+    expect(parsed.subject).toBe(
+      'northwall.net: Service Disruption, In Progress: Sign-in fails <for some> & others',
+    )
+    expect(parsed.text).toContain('Incident update on northwall.net\nSign-in fails <for some> & others\n')
+    expect(parsed.text).toContain('We found the cause.\n\nThe fix is on its way.')
+    expect(parsed.text).toContain('Customer impact\n\nUsers cannot sign in.')
+    expect(parsed.text).toContain('Data center: Zurich I\nBegan: Sun, 01 Mar 2026 18:00:00 GMT+9')
+    expect(parsed.text).toContain(`Read the post:\n${SITE}/northwall.net/posts/345`)
+    expect(parsed.text).toContain('You get this because you subscribed to Gateway on northwall.net.')
+    expect(parsed.html).toContain('Sign-in fails &#60;for some&#62; &#38; others')
+    expect(parsed.html).toContain(`href="${SITE}/northwall.net/posts/345"`)
+    expect(parsed.html).not.toMatch(/<img|<script|<link|url\(/i)
+  })
+
+  test('of one incident threads with the others: all refer to its root, only the first answers nothing', async () => {
+    const first = await sent({
+      to: 'dan@customer.example',
+      publication: madeUpPublication({ id: 20, step: 'opened' }),
+    })
+    const next = await sent({ to: 'dan@customer.example', publication: madeUpPublication({ id: 21 }) }, 2)
+    expect(first.parsed.references).toBe('<r345.c9@trust.northwall.example>')
+    expect(first.parsed.inReplyTo).toBeUndefined()
+    expect(next.parsed.references).toBe('<r345.c9@trust.northwall.example>')
+    expect(next.parsed.inReplyTo).toBe('<r345.c9@trust.northwall.example>')
+  })
+
+  test('can be tried again without becoming another message', async () => {
+    const to = 'eva@customer.example'
+    const [once, twice] = [await sent({ to }), await sent({ to }, 2)]
+    expect(once.parsed.messageId).toBe(twice.parsed.messageId)
+    expect(once.parsed.text).toBe(twice.parsed.text)
+  })
+
+  test('comes through whole whatever is in the title, for any address of the site', async () => {
+    const title = `Störung – 通知 🙂 ${'long '.repeat(40)}=?UTF-8?Q?x?=`
+    const publicUrl = `https://${'sub.'.repeat(30)}northwall.example`
+    const { parsed } = await sent(
+      { to: 'fay@customer.example', publication: madeUpPublication({ title }) },
+      1,
+      { publicUrl },
+    )
+    expect(parsed.subject).toContain(title.trim())
+    expect(parsed.text).toContain(title)
+    expect(parsed.text).toMatch(
+      new RegExp(`^Unsubscribe from this: ${publicUrl}/unsubscribe\\?token=[\\w-]{39}$`, 'm'),
+    )
+    expect(parsed.html).toContain(`${publicUrl}/northwall.net/posts/345`)
+  })
+
+  test('begins no other header and names no other recipient, whatever is in the title or the name', async () => {
+    const bad = 'Hello\r\nBcc: eve@evil.example\nX-Evil: 1\u2028X: 2'
+    const { envelope, parsed, raw } = await sent(
+      { to: 'gus@customer.example', publication: madeUpPublication({ title: bad }) },
+      1,
+      { provider: () => ({ name: bad, feedback_email: 'x@y.example\r\nBcc: eve@evil.example' }) },
+    )
+    expect(envelope.to).toEqual(['gus@customer.example'])
+    expect(parsed.headers.map(({ key }) => key)).not.toEqual(expect.arrayContaining(['bcc']))
+    expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^\s*(bcc|x-evil|x):/im)
+    expect(parsed.subject).toContain('Hello Bcc: eve@evil.example X-Evil: 1 X: 2')
+  })
+
+  test.each([
+    'ada@customer.example\r\nBcc: eve@evil.example',
+    'ada@customer.example>\r\nRCPT TO:<eve@evil.example',
+    'ada',
+  ])('does not go to "%s"', async (to) => {
+    const before = server.attempts
+    expect(await sender().send(delivery({ to }), madeUpPublication())).toEqual({
+      kind: 'refused',
+      reason: 'no address',
+    })
+    expect(server.attempts).toBe(before)
+  })
+})
+
+describe('what becomes of a message', () => {
+  test.each([
+    [450, 'later'],
+    [550, 'refused'],
+    [554, 'later'],
+  ])('that is answered %i: %s', async (code, kind) => {
+    server.answerWith(code)
+    const outcome = await sender().send(delivery({ to: 'hal@customer.example' }), madeUpPublication())
+    server.answerWith(250)
+    expect(outcome).toMatchObject({ kind, reason: expect.stringContaining(String(code)) })
+  })
+
+  test('whose lease has ended: it is not sent', async () => {
+    const late = { ...delivery({ to: 'ida@customer.example' }), leasedUntil: NOW }
+    expect(await sender().send(late, madeUpPublication())).toEqual({ kind: 'too-late' })
+    expect(server.mails.flatMap(({ envelope }) => envelope.to)).not.toContain('ida@customer.example')
+  })
+
+  test('that cannot be made: it waits', async () => {
+    const broken = { ...madeUpPublication(), content: {} } as Publication
+    expect(await sender().send(delivery({ to: 'jan@customer.example' }), broken)).toMatchObject({
+      kind: 'later',
+    })
+  })
+})
+
+test('U-10 a digest tells of each record once, where it stands now, and is left as a whole', async () => {
+  const to = 'kim@customer.example'
+  const opened = madeUpPublication({ id: 30, step: 'opened' })
+  const other = { ...madeUpPublication({ id: 31, title: 'Logs are late' }), recordId: 346 }
+  const over = madeUpPublication({
+    id: 32,
+    step: 'resolved',
+    status: 'Resolved',
+    closed_on: '2026-03-01T12:00:00.000Z',
+  })
+  const deliveries = [opened, other, over].map((publication, at) =>
+    delivery({ to, publication, id: 500 + at }),
+  )
+  expect(await sender().sendDigest(deliveries, [opened, other, over])).toEqual({ kind: 'sent' })
+  const { parsed } = await server.mailTo(to)
+  expect(parsed.messageId).toBe('<d500.c9@trust.northwall.example>')
+  expect(parsed.subject).toBe('Northwall Trust digest: 3 updates on 2 posts')
+  expect(`${parsed.text}`.split('\n').filter((line) => line.startsWith('Sign-in fails'))).toHaveLength(1)
+  expect(parsed.text).toContain('Service Disruption, Resolved')
+  expect(parsed.text).toContain('Logs are late')
+  expect(parsed.text?.indexOf('Sign-in fails')).toBeLessThan(parsed.text?.indexOf('Logs are late') ?? 0)
+  const header = parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+  const [, token = ''] = /token=([\w-]+)&all=1>/.exec(header) ?? []
+  expect(readUnsubscribe(KEY, token)).toEqual({ channelId: 9, publicationId: 32 })
+})
+
+test('without a mail server a message is a file in the outbox and a line in the console', async () => {
+  const outboxDir = await mkdtemp(join(tmpdir(), 'candor-outbox-'))
+  const lines: string[] = []
+  const own = sender({}, { smtpUrl: undefined, outboxDir, report: (line) => lines.push(line) })
+  expect(await own.send(delivery({ to: 'lea@customer.example' }), madeUpPublication())).toEqual({
+    kind: 'sent',
+  })
+  const [name = ''] = await readdir(outboxDir)
+  const parsed = await PostalMime.parse(await readFile(join(outboxDir, name)))
+  expect(parsed.to).toEqual([{ name: '', address: 'lea@customer.example' }])
+  expect(lines).toEqual([
+    `Mail to lea@customer.example: northwall.net: Service Disruption, In Progress: Sign-in fails <for some> & others ${SITE}/northwall.net/posts/345`,
+  ])
+  await rm(outboxDir, { recursive: true, force: true })
+})
+
+interface Recipient {
+  to: string
+  channelId?: number
+  zone?: string
+  publication?: Publication
+  id?: number
+}
+
+async function sent(
+  recipient: Recipient,
+  count = 1,
+  options: Partial<EmailSenderOptions> = {},
+): Promise<ReceivedMail> {
+  const { publication = madeUpPublication() } = recipient
+  expect(await sender(options).send(delivery(recipient), publication)).toEqual({ kind: 'sent' })
+  return server.mailTo(recipient.to, count)
+}
+
+function sender(
+  options: Partial<EmailSenderOptions> = {},
+  way: Partial<Parameters<typeof openMailWay>[0]> = {},
+) {
+  const { publicUrl = SITE } = options
+  const clock = () => NOW
+  const own = emailSender({
+    way: openMailWay({
+      smtpUrl: server.url,
+      outboxDir: '',
+      publicUrl,
+      connections: 2,
+      clock,
+      report: () => {},
+      ...way,
+    }),
+    publicUrl,
+    provider: () => PROVIDER,
+    from: undefined,
+    unsubscribeKey: KEY,
+    clock,
+    ...options,
+  })
+  closes.push(own.close)
+  return own
+}
+
+function delivery({
+  to,
+  channelId = 9,
+  zone = 'UTC',
+  publication = madeUpPublication(),
+  id = 1,
+}: Recipient): ClaimedDelivery {
+  return {
+    id,
+    fence: 1,
+    attempts: 1,
+    publicationId: publication.id,
+    userId: 5,
+    createdAt: NOW,
+    leasedUntil: new Date(NOW.getTime() + 50_000),
+    channel: { id: channelId, kind: 'email', address: to, secret: null, previousSecret: null },
+    zone,
+    because: { scope: 'service', cloudId: 1, tid: 2001 },
+  }
+}

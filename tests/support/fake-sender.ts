@@ -1,0 +1,47 @@
+import type { ClaimedDelivery } from '../../src/delivery/claimed-delivery.ts'
+import type { SendOutcome } from '../../src/delivery/send-outcome.ts'
+import type { Sender } from '../../src/delivery/sender.ts'
+
+export interface FakeSend {
+  deliveries: readonly ClaimedDelivery[]
+  /** Of its publications, in the order of the message. */
+  publications: number[]
+  isDigest: boolean
+}
+
+export interface FakeSender extends Sender {
+  /** In the order in which they began. */
+  sends: FakeSend[]
+  /** From now on. */
+  answer(how: (send: FakeSend) => SendOutcome | Promise<SendOutcome>): void
+}
+
+/** Takes every message, unless a test says otherwise. */
+export function fakeSender(): FakeSender {
+  let how: (send: FakeSend) => SendOutcome | Promise<SendOutcome> = () => ({ kind: 'sent' })
+  const sends: FakeSend[] = []
+  const take = async (send: FakeSend) => {
+    sends.push(send)
+    return how(send)
+  }
+  return {
+    sends,
+    answer: (next) => {
+      how = next
+    },
+    send: (delivery, publication) =>
+      take({ deliveries: [delivery], publications: [publication.id], isDigest: false }),
+    sendDigest: (deliveries, publications) =>
+      take({ deliveries, publications: publications.map(({ id }) => id), isDigest: true }),
+    close: async () => {},
+  }
+}
+
+/** An answer that a test gives when it likes. */
+export function held<T>() {
+  let give: (value: T) => void = () => {}
+  const answer = new Promise<T>((resolve) => {
+    give = resolve
+  })
+  return { answer, give }
+}
