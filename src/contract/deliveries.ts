@@ -82,7 +82,7 @@ export const getSending = call({
 })
 
 export const listDeadDeliveries = call({
-  summary: 'Messages that were given up, newest first',
+  summary: 'Messages that were given up, newest first, ten on a page',
   tag: TAG,
   access: 'see-deliveries',
   query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })) }),

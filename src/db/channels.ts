@@ -134,9 +134,14 @@ export async function deleteChannel(
   return deleted !== undefined
 }
 
-/** Gravest first. */
+/** Those that incidents have, gravest first. */
 export function severityChoices(db: Kysely<DB>) {
-  return db.selectFrom('severities').select(['rank', 'name']).orderBy('rank', 'desc').execute()
+  return db
+    .selectFrom('severities')
+    .where('in_legend', '=', true)
+    .select(['rank', 'name'])
+    .orderBy('rank', 'desc')
+    .execute()
 }
 
 export function findSuppression(db: Kysely<DB>, email: string) {

@@ -7,12 +7,12 @@ import type { SendOutcome } from './send-outcome.ts'
  * of the message is in the database: until then a connection that took one is given no other.
  */
 export interface Sender {
-  send(delivery: ClaimedDelivery, publication: Publication, recorded: Promise<void>): Promise<SendOutcome>
+  send(delivery: ClaimedDelivery, publication: Publication, recorded?: Promise<void>): Promise<SendOutcome>
   /** One message for several publications, oldest first; told and settled as one. */
   sendDigest(
     deliveries: readonly ClaimedDelivery[],
     publications: readonly Publication[],
-    recorded: Promise<void>,
+    recorded?: Promise<void>,
   ): Promise<SendOutcome>
   close(): Promise<void>
 }

@@ -8,7 +8,7 @@ export interface RawMail {
   /** Asked right before the body leaves: whoever has lost the mail to somebody else must not send it as well. */
   isStillMine: () => boolean
   /** Its connection goes on to the next mail only then. Absent: at once. */
-  recorded?: Promise<void>
+  recorded?: Promise<void> | undefined
   /** What the console says of it where there is no mail server. */
   note: string
 }

@@ -35,8 +35,10 @@ export function openSmtpLanes({ url, host, connections, limits = LIMITS }: SmtpL
   function take(lane: SmtpLane, mail: RawMail, resolve: (outcome: RawOutcome) => void) {
     lane.send(mail, (outcome) => {
       resolve(outcome)
-      if (mail.recorded === undefined) leave(lane)
-      else void mail.recorded.then(() => leave(lane))
+      const goOn = () => leave(lane)
+      if (mail.recorded === undefined) goOn()
+      // What could not be recorded is somebody else's by then, and the connection is as good as before.
+      else mail.recorded.then(goOn, goOn)
     })
   }
 

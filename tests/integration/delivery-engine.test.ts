@@ -261,7 +261,10 @@ describe('a way that is blocked', () => {
       if (open <= 2) {
         await new Promise((resolve) => setTimeout(resolve, 3))
         // Those that are turned away hear of it after others got through.
-        setTimeout(() => tooMany.splice(0).forEach((turnAway) => void turnAway()), 1)
+        const turnedAway = tooMany.splice(0)
+        setTimeout(() => {
+          for (const turnAway of turnedAway) turnAway()
+        }, 1)
         open--
         return { kind: 'sent' }
       }

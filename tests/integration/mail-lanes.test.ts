@@ -202,6 +202,31 @@ test('there are never more connections than lanes, and what waits is sent', asyn
   expect(server.connections()).toBe(3)
 })
 
+test.each(['recorded', 'given up'])(
+  'a connection begins its next mail once the last one is %s',
+  async (end) => {
+    const mails: string[][] = []
+    const { lanes } = await open({ ...PIPELINING, onMail: (lines) => mails.push(lines) })
+    let settle = () => {}
+    const recorded = new Promise<void>((resolve, reject) => {
+      settle = end === 'recorded' ? resolve : () => reject(new Error('no database'))
+    })
+    expect(await lanes.sendRaw(mail({ recorded }))).toEqual({ kind: 'sent' })
+    let isNextSent = false
+    const next = lanes.sendRaw(mail()).then((outcome) => {
+      isNextSent = true
+      return outcome
+    })
+    // A round trip of another connection: time enough for one that would not wait.
+    const other = await open({ ...PIPELINING })
+    await other.lanes.sendRaw(mail())
+    expect([isNextSent, mails.length]).toEqual([false, 1])
+    settle()
+    expect(await next).toEqual({ kind: 'sent' })
+    expect(mails).toHaveLength(2)
+  },
+)
+
 test('closing waits for what is under way, and sends nothing more', async () => {
   let release = () => {}
   const { lanes } = await open({

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
+import { Migrator, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { connect } from '../../src/db/connect.ts'
 import { migrate } from '../../src/db/migrate.ts'
@@ -73,6 +73,25 @@ test('statements are limited in time again after migrating', async () => {
   expect(pool.totalCount).toBe(1)
   expect(rows).toEqual([{ statement_timeout: '30s' }])
   await close()
+})
+
+test('U-10 who had an account before channels came has a mail channel, and nobody is told of what was old', async () => {
+  const { db } = await emptyDatabase()
+  const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0004'))
+  await new Migrator({ db, provider: { getMigrations: async () => older } }).migrateToLatest()
+  await sql`
+    insert into users (email) values ('someone@customer.example');
+    insert into records (kind, event_type, title, alias, status_id, severity_tid)
+    values ('incident', 'service_disruption', 'Old', 'old', 2, 19);
+    insert into publications (record_id, step, edition) select id, 'opened', 1 from records`.execute(db)
+
+  expect(await migrate(db)).toEqual({ kind: 'migrated', applied: everyMigration.slice(3) })
+  const channels = await db.selectFrom('channels').select(['kind', 'address', 'is_enabled']).execute()
+  expect(channels).toEqual([{ kind: 'email', address: null, is_enabled: true }])
+  const publications = await db.selectFrom('publications').selectAll().execute()
+  expect(publications).toMatchObject([
+    { kind: 'incident', gravest_rank: 40, content: { title: 'Old' }, expanded_at: expect.any(Date) },
+  ])
 })
 
 async function emptyDatabase(): Promise<TestDatabase> {

@@ -42,7 +42,7 @@ export function emailSender(options: EmailSenderOptions): Sender {
   async function send(
     delivery: ClaimedDelivery,
     publication: Publication,
-    recorded: Promise<void>,
+    recorded?: Promise<void>,
   ): Promise<SendOutcome> {
     const { because, zone } = delivery
     const { site } = manner()
@@ -56,7 +56,7 @@ export function emailSender(options: EmailSenderOptions): Sender {
   async function sendDigest(
     deliveries: readonly ClaimedDelivery[],
     publications: readonly Publication[],
-    recorded: Promise<void>,
+    recorded?: Promise<void>,
   ): Promise<SendOutcome> {
     const newest = publications.at(-1)
     const [first] = deliveries
@@ -81,7 +81,7 @@ export function emailSender(options: EmailSenderOptions): Sender {
   async function leave(
     deliveries: readonly ClaimedDelivery[],
     publicationId: number,
-    { compose, recorded }: { compose: () => Promise<ComposedMail>; recorded: Promise<void> },
+    { compose, recorded }: { compose: () => Promise<ComposedMail>; recorded: Promise<void> | undefined },
   ): Promise<SendOutcome> {
     const [first] = deliveries
     if (first === undefined || !isPlainAddress(first.channel.address))

@@ -2,7 +2,7 @@ import type { DeadDelivery } from '../../contract/deliveries.ts'
 import { countDeadDeliveries, deadDeliveries } from '../../db/delivery-reports.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
-export const DEAD_ON_A_PAGE = 20
+const DEAD_ON_A_PAGE = 10
 
 export async function listDeadDeliveries(
   { db }: DeliveryDesk,

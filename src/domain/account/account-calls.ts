@@ -3,6 +3,7 @@ import { DEMO_IDENTITY_PATH } from './sign-on-paths.ts'
 /** Section 7 of the specification: what signs in, signs up, or changes what somebody is told of. */
 const CALLS: readonly string[] = [
   '/api/subscriptions',
+  '/api/subscriptions/dry-run',
   '/api/subscribe',
   '/api/user_notifications',
   '/api/notification_manage_subscription',

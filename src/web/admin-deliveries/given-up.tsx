@@ -9,7 +9,7 @@ import type { Retry } from './deliveries-section.tsx'
 import styles from './given-up.module.css'
 import { useStaffAnswer } from './use-staff-answer.ts'
 
-const ON_A_PAGE = 20
+const ON_A_PAGE = 10
 
 /** Messages that we stopped trying to send, and why. Whose they are is a number: addresses are not for this page. */
 export function GivenUp({
@@ -82,12 +82,12 @@ function Row({
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <p className={styles.title}>{title}</p>
+        <p className={styles.whose}>
+          {KIND_NAMES[kind]} of account {uid}
+        </p>
         <p>{resultWords(kind, reason)}</p>
         <p className={styles.more}>
-          <span>
-            {KIND_NAMES[kind]} of account {uid}
-          </span>
+          <span>{title}</span>
           <span>{counted(attempts, 'attempt')}</span>
           <span>
             Since <Moment at={created_at} precision="minute" />

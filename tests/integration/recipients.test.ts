@@ -1,0 +1,127 @@
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DB } from '../../src/db/database.ts'
+import { countRecipients, dryRunCounts, matchingSubscriptions } from '../../src/db/recipients.ts'
+import { publishRecord } from '../../src/publishing/publish-record.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft, addSmallSite, addSubscriber, type SmallCloud } from '../support/small-site.ts'
+
+const NOW = new Date('2026-11-15T10:00:00Z')
+
+let database: TestDatabase
+let db: Kysely<DB>
+let alpha: SmallCloud
+let beta: SmallCloud
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = database.db
+  const site = await addSmallSite(db)
+  alpha = site.alpha
+  beta = site.beta
+})
+
+afterAll(() => database.drop())
+
+test('Z-03 the preview counts people once, and once per kind of channel, before anything is published', async () => {
+  const both = [
+    { scope: 'core_cloud_services', cloud_id: alpha.id },
+    { scope: 'datacenter', cloud_id: alpha.id },
+  ] as const
+  const uid = await addSubscriber(db, both)
+  await addSubscriber(db, both)
+  await addSubscriber(db, both, { email_verified_at: null })
+  for (const number of [1, 2]) {
+    await db
+      .insertInto('channels')
+      .values({ user_id: uid, kind: 'slack', address: `https://hooks.example/${number}`, verified_at: NOW })
+      .execute()
+  }
+  const recordId = await addDraft(db, { clouds: [alpha] })
+  expect(await countRecipients(db, { recordId, step: 'opened' })).toEqual({
+    people: 2,
+    byChannel: [
+      { kind: 'email', people: 2 },
+      { kind: 'slack', people: 1 },
+    ],
+  })
+  expect(await countRecipients(db, { recordId: await addDraft(db), step: 'opened' })).toEqual({
+    people: 0,
+    byChannel: [],
+  })
+})
+
+test('U-10 the subscriptions that a publication concerns have names to be recognised by', async () => {
+  const recordId = await addDraft(db, { clouds: [alpha] })
+  const center = db.selectFrom('data_centers').where('tid', '=', alpha.dataCenter).select('region_tid')
+  const { region_tid } = await center.executeTakeFirstOrThrow()
+  const userId = await addSubscriber(db, [
+    { scope: 'service', cloud_id: alpha.id, tid: alpha.service },
+    { scope: 'service', cloud_id: beta.id, tid: beta.service },
+    { scope: 'datacenter', cloud_id: alpha.id },
+    { scope: 'region', cloud_id: alpha.id, tid: region_tid },
+    { scope: 'advisory', cloud_id: alpha.id },
+  ])
+  const outcome = await publishRecord(db, {
+    recordId,
+    actor: 'trust_admin',
+    now: NOW,
+    step: 'opened',
+    isUrgent: false,
+    notifies: true,
+  })
+  const publicationId = outcome.kind === 'published' ? outcome.publicationId : 0
+  const named = (await matchingSubscriptions(db, { userId, publicationId })).map(({ id: _, ...rest }) => rest)
+  const onAlpha = { cloudId: alpha.id, cloud: 'Alpha' }
+  expect(named).toEqual([
+    { ...onAlpha, scope: 'service', tid: alpha.service, name: 'Alpha Gateway' },
+    { ...onAlpha, scope: 'datacenter', tid: null, name: null },
+    { ...onAlpha, scope: 'region', tid: region_tid, name: 'Europe' },
+  ])
+})
+
+describe('the dry run', () => {
+  const since = new Date('2026-11-01T00:00:00Z')
+
+  beforeAll(publishSome)
+
+  test('counts by kind what was told since then, and not what was published in silence or before', async () => {
+    const userId = await addSubscriber(db, [
+      { scope: 'service', cloud_id: beta.id, tid: beta.service },
+      { scope: 'maintenance', cloud_id: beta.id },
+    ])
+    expect(await dryRunCounts(db, { userId, since })).toEqual({
+      total: 4,
+      byKind: { incident: 3, maintenance: 1, advisory: 0, notification: 0 },
+    })
+    expect(await dryRunCounts(db, { userId: await addSubscriber(db, []), since })).toMatchObject({ total: 0 })
+  })
+
+  test('counts as the mail channel is set: openings and ends alone, a digest a day, grave ones only', async () => {
+    const subscriptions = [{ scope: 'core_cloud_services', cloud_id: beta.id }] as const
+    const userId = await addSubscriber(db, subscriptions, { timezone: 'Asia/Tokyo' })
+    const set = (values: object) =>
+      db.updateTable('channels').set(values).where('user_id', '=', userId).execute()
+    const total = async () => (await dryRunCounts(db, { userId, since })).total
+    expect(await total()).toBe(3)
+    await set({ cadence: 'open_and_resolved' })
+    expect(await total()).toBe(2)
+    // In Tokyo it is past eight in the morning at 23:30 UTC: the last two are of one digest.
+    await set({ cadence: 'daily_digest' })
+    expect(await total()).toBe(2)
+    await set({ min_severity_rank: 60 })
+    expect(await total()).toBe(0)
+  })
+
+  async function publishSome() {
+    const incident = await addDraft(db, { clouds: [beta] })
+    const at = (time: string) => new Date(`2026-11-${time}:00Z`)
+    await publish(db, await addDraft(db, { clouds: [beta] }), { now: new Date('2026-10-31T23:59:00Z') })
+    await publish(db, incident, { now: at('05T22:00'), step: 'opened' })
+    await publish(db, incident, { now: at('05T23:30'), step: 'updated' })
+    await publish(db, incident, { now: at('06T01:00'), step: 'corrected', notifies: false })
+    await publish(db, incident, { now: at('06T02:00'), step: 'resolved' })
+    await publish(db, await addDraft(db, { clouds: [beta], kind: 'maintenance' }), { now: at('07T00:00') })
+  }
+})

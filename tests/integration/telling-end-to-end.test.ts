@@ -1,0 +1,292 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDelivery } from '../../src/delivery/worker/open-delivery.ts'
+import { NO_RATES } from '../../src/domain/telling/mail-rates.ts'
+import type { PublicationStep } from '../../src/domain/telling/publication.ts'
+import { SITE } from '../support/account-site.ts'
+import { type ChannelSite, channelSite } from '../support/channel-site.ts'
+import { eventually } from '../support/eventually.ts'
+import type { ReceivedMail } from '../support/mail-server.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft } from '../support/small-site.ts'
+
+/** From the choices of people, by way of a publication, to what really arrives; every part is the real one. */
+
+const CLOUD = 'northwall_net'
+const OTHER_CLOUD = 'northwall_two_net'
+
+let site: ChannelSite
+let stopWorker: () => Promise<void>
+let place: Awaited<ReturnType<typeof findPlace>>
+
+beforeAll(async () => {
+  site = await channelSite()
+  const opened = await openDelivery({
+    databaseUrl: site.database.url,
+    dataDir: '',
+    publicUrl: SITE,
+    smtpUrl: site.mails.url,
+    smtpConnections: 4,
+    outboxDir: '',
+    mailFrom: undefined,
+    mailRates: NO_RATES,
+    isWebhookLocal: true,
+    clock: () => new Date(),
+    report: () => {},
+    onEvent: () => {},
+    signal: new AbortController().signal,
+  })
+  if (opened.kind !== 'opened') throw new Error(opened.kind)
+  stopWorker = opened.worker.stop
+  place = await findPlace()
+})
+
+afterAll(async () => {
+  await stopWorker()
+  await site.stop()
+})
+
+test('U-10 an incident, its update and its end reach exactly those who chose them, once, each in the own way', async () => {
+  const { service, dataCenter, region } = place
+  const ofService = await person({ tid: service })
+  const ofAll = await person({ tid: 'core_cloud_services' })
+  const ofRegionAndService = await person({ tid: [region, service] })
+  const ofEverything = await person({ tid: 'all' })
+  const endsOnly = await person({ tid: dataCenter, mail: { cadence: 'open_and_resolved' } })
+  const quiet = await person({ tid: service, mail: { min_severity_rank: 50 } })
+  const silent = await person({ tid: service, mail: { is_enabled: false } })
+  const ofOtherService = await person({ tid: place.otherService })
+  const ofAdvisories = await person({ tid: place.advisories })
+  const elsewhere = await person({ cloud: OTHER_CLOUD, tid: 'all' })
+  const unverified = await site.unverified()
+  await unverified.browser.post('/api/subscribe', { cloud: CLOUD, tid: 'all', action: 'subscribe' })
+  const hook = await withChannel(silent, { kind: 'webhook', address: `${site.receiver.url}/hook` })
+  await withChannel(ofAll, { kind: 'slack', address: `${site.receiver.url}/slack` })
+  await withChannel(ofAll, { kind: 'teams', address: `${site.receiver.url}/teams` })
+  site.mails.mails.length = 0
+  site.receiver.posts.length = 0
+
+  // Graver than a degradation it never gets.
+  const recordId = await addIncident({ severity_tid: 19 })
+  await told(recordId, 'opened')
+  await addUpdate(recordId, 'We have found the cause.')
+  await told(recordId, 'updated')
+  await addUpdate(recordId, 'Everything works again.')
+  await told(recordId, 'resolved')
+
+  const three = [ofService, ofAll, ofRegionAndService, ofEverything]
+  expect(countByAddress(site.mails.mails)).toEqual(
+    Object.fromEntries([...three.map(({ account }) => [account.email, 3]), [endsOnly.account.email, 2]]),
+  )
+  const nobody = [quiet, silent, ofOtherService, ofAdvisories, elsewhere, unverified]
+  for (const { account } of nobody) expect(mailsTo(account.email)).toEqual([])
+
+  const mails = mailsTo(ofService.account.email)
+  expect(new Set(mails.map(({ parsed }) => parsed.messageId)).size).toBe(3)
+  expect(new Set(mails.map(({ parsed }) => parsed.references)).size).toBe(1)
+  expect(mails.map(({ parsed }) => parsed.subject)).toEqual(
+    Array(3).fill(expect.stringMatching(/northwall\.net.*Service Degradation.*Traffic is slow/)),
+  )
+  expect(mails[1]?.parsed.text).toContain('We have found the cause.')
+  expect(mails[2]?.parsed.html).toContain('Everything works again.')
+
+  const posts = site.receiver.posts.map(({ path }) => path).sort()
+  expect(posts).toEqual([
+    '/hook',
+    '/hook',
+    '/hook',
+    '/slack',
+    '/slack',
+    '/slack',
+    '/teams',
+    '/teams',
+    '/teams',
+  ])
+  const hooks = site.receiver.posts.filter(({ path }) => path === '/hook')
+  const verified = hooks.map(({ body, headers }) =>
+    new Webhook(hook.secret ?? '').verify(body, headers as Record<string, string>),
+  )
+  expect(verified).toMatchObject([
+    { type: 'incident.opened', data: { id: recordId, title: 'Traffic is slow' } },
+    { type: 'incident.updated', data: { id: recordId } },
+    { type: 'incident.resolved', data: { id: recordId } },
+  ])
+})
+
+test('U-10 the button of a mail program unsubscribes from what brought the message, without a cookie', async () => {
+  const leaver = await person({ tid: place.service })
+  const stayer = await person({ tid: place.service })
+  const recordId = await addIncident({})
+  await told(recordId, 'opened')
+  const mail = await site.mails.mailTo(leaver.account.email)
+  const header = (name: string) => mail.parsed.headers.find(({ key }) => key === name)?.value ?? ''
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  const [, link = ''] = header('list-unsubscribe').match(/<(https:[^>]+)>/) ?? []
+  expect(link.startsWith(`${SITE}/unsubscribe?token=`)).toBe(true)
+
+  await site.app.inject({ method: 'GET', url: link.slice(SITE.length) })
+  await told(recordId, 'updated')
+  expect(mailsTo(leaver.account.email)).toHaveLength(2)
+
+  const answer = await site.app.inject({
+    method: 'POST',
+    url: link.slice(SITE.length),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+  expect(answer.statusCode).toBe(200)
+  await told(recordId, 'resolved')
+  expect(mailsTo(leaver.account.email)).toHaveLength(2)
+  expect(mailsTo(stayer.account.email)).toHaveLength(3)
+})
+
+test('U-10 maintenance, advisories and notifications reach those who chose their section, and only them', async () => {
+  const ofMaintenance = await person({ tid: place.maintenance })
+  const ofAdvisories = await person({ tid: place.advisories })
+  const ofTerm = await person({})
+  const ofOtherTerm = await person({})
+  const [term = 0, otherTerm = 0] = place.terms
+  const choose = { action: 'subscribe' }
+  await ofTerm.browser.post('/api/notification_manage_subscription', { tid: term, ...choose })
+  await ofOtherTerm.browser.post('/api/notification_manage_subscription', { tid: otherTerm, ...choose })
+
+  const maintenance = await addIncident({ kind: 'maintenance', event_type: 'scheduled', severity_tid: 1356 })
+  await told(maintenance, 'scheduled')
+  const advisory = await addIncident({ kind: 'advisory', event_type: 'security_advisory', severity_tid: 641 })
+  await told(advisory, 'opened')
+  const notification = await addDraft(site.database.db, {
+    kind: 'notification',
+    notification_type: 'url_change_notification',
+    event_type: 'informational',
+    severity_tid: 1356,
+  })
+  await site.database.db
+    .insertInto('record_terms')
+    .values({ record_id: notification, term_tid: term })
+    .execute()
+  await told(notification, 'opened')
+
+  const heard = [ofMaintenance, ofAdvisories, ofTerm, ofOtherTerm].map(
+    ({ account }) => mailsTo(account.email).length,
+  )
+  expect(heard).toEqual([1, 1, 1, 0])
+})
+
+/** Somebody with a verified address who has chosen something. */
+async function person({
+  cloud = CLOUD,
+  tid,
+  mail,
+}: {
+  cloud?: string
+  tid?: number | readonly number[] | string
+  mail?: object
+}) {
+  const { account, browser } = await site.newcomer()
+  if (tid !== undefined) {
+    const answer = await browser.post('/api/subscribe', { cloud, tid, action: 'subscribe' })
+    if (answer.statusCode !== 200) throw new Error(`not subscribed: ${answer.body}`)
+  }
+  if (mail !== undefined) {
+    const { id } = await site.only(account, browser, 'email')
+    const answer = await site.change(account, browser, id, mail)
+    if (answer.statusCode !== 200) throw new Error(`not changed: ${answer.body}`)
+  }
+  return { account, browser }
+}
+
+async function withChannel(
+  { account, browser }: Awaited<ReturnType<typeof person>>,
+  channel: Parameters<ChannelSite['add']>[2],
+) {
+  const added = await site.add(account, browser, channel)
+  const { has_arrived } = await site.trial(account, browser, added.id)
+  expect(has_arrived).toBe(true)
+  return added
+}
+
+async function findPlace() {
+  const { db } = site.database
+  const cloud = await db
+    .selectFrom('clouds')
+    .where('machine_name', '=', CLOUD)
+    .select(['id', 'maintenance_tid', 'advisory_tid'])
+    .executeTakeFirstOrThrow()
+  const [service, otherService] = await db
+    .selectFrom('services')
+    .innerJoin('service_categories', 'service_categories.tid', 'services.category_tid')
+    .where('service_categories.cloud_id', '=', cloud.id)
+    .where('services.is_active', '=', true)
+    .select('services.tid')
+    .orderBy('services.tid')
+    .limit(2)
+    .execute()
+  const center = await db
+    .selectFrom('data_centers')
+    .innerJoin('cloud_data_centers', 'cloud_data_centers.data_center_tid', 'data_centers.tid')
+    .where('cloud_data_centers.cloud_id', '=', cloud.id)
+    .where('data_centers.is_active', '=', true)
+    .select(['data_centers.tid', 'data_centers.region_tid'])
+    .orderBy('data_centers.tid')
+    .executeTakeFirstOrThrow()
+  const terms = await db
+    .selectFrom('notification_terms')
+    .where('notification_type', '=', 'url_change_notification')
+    .select('tid')
+    .orderBy('tid')
+    .limit(2)
+    .execute()
+  return {
+    cloudId: cloud.id,
+    service: service?.tid ?? 0,
+    otherService: otherService?.tid ?? 0,
+    dataCenter: center.tid,
+    region: center.region_tid,
+    maintenance: cloud.maintenance_tid,
+    advisories: cloud.advisory_tid,
+    terms: terms.map(({ tid }) => tid),
+  }
+}
+
+/** On the cloud, about the service and the data center of the test. */
+async function addIncident(fields: Parameters<typeof addDraft>[1]) {
+  const { db } = site.database
+  const record_id = await addDraft(db, { from_time: new Date(), ...fields })
+  await db.insertInto('record_clouds').values({ record_id, cloud_id: place.cloudId }).execute()
+  await db.insertInto('record_services').values({ record_id, service_tid: place.service }).execute()
+  await db
+    .insertInto('record_data_centers')
+    .values({ record_id, data_center_tid: place.dataCenter })
+    .execute()
+  return record_id
+}
+
+function addUpdate(record_id: number, text: string) {
+  const update = { record_id, posted_on: new Date(), status_id: 3, body: `<p>${text}</p>` }
+  return site.database.db.insertInto('record_updates').values(update).execute()
+}
+
+/** Publishes, and waits until nobody is left to be told. */
+async function told(recordId: number, step: PublicationStep) {
+  await publish(site.database.db, recordId, { step })
+  await eventually(async () => {
+    const { db } = site.database
+    const open = await db.selectFrom('publications').where('expanded_at', 'is', null).select('id').execute()
+    const waiting = await db
+      .selectFrom('deliveries')
+      .where('state', 'in', ['due', 'leased'])
+      .select('id')
+      .execute()
+    expect({ open, waiting }).toEqual({ open: [], waiting: [] })
+  })
+}
+
+function mailsTo(address: string) {
+  return site.mails.mails.filter(({ envelope }) => envelope.to.includes(address))
+}
+
+function countByAddress(mails: readonly ReceivedMail[]) {
+  const counts: Record<string, number> = {}
+  for (const { envelope } of mails) for (const to of envelope.to) counts[to] = (counts[to] ?? 0) + 1
+  return counts
+}
