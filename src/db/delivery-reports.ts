@@ -33,8 +33,8 @@ export async function findSending(db: Kysely<DB>, id: number): Promise<SendingRo
 }
 
 /**
- * What was sent is all there is less the rest, which the index alone counts. With a million deliveries, three quarters
- * of them sent: 0.1 s instead of 0.7 s for counting them all.
+ * What was sent is all there is less the rest, which the index alone counts. Of half a million on a busy machine: 4 ms
+ * instead of 450 once they are sent, 0.2 s instead of 0.8 while they wait.
  */
 async function sendings(db: Kysely<DB>, publications: ReturnType<typeof sql>): Promise<SendingRow[]> {
   const { rows } = await sql<SendingRow>`

@@ -9,7 +9,8 @@ import { ownSite } from './own-site.ts'
 import { shellOf } from './shell.ts'
 import { enterAs, makeStaff } from './signed-in.ts'
 
-const site = ownSite()
+/** Nothing is sent but by the tests themselves. */
+const site = ownSite({ DELIVERY_WORKER: '0' })
 const browser = testBrowser()
 
 test('A-20 staff see who they are, their roles in plain words and what each may do', async () => {

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { DeadDelivery, RecipientsPreview, Sending } from '../../src/contract/deliveries.ts'
+import type { DeadDelivery, Sending } from '../../src/contract/deliveries.ts'
 import type { Role } from '../../src/domain/access.ts'
-import type { ChannelKind } from '../../src/domain/telling/channel.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft, type SmallCloud } from '../support/small-site.ts'
 import { CLOUD, subscriber } from '../support/subscriber.ts'
-import { demoCloud, mailChannelOf, publishIncident } from '../support/told.ts'
+import { addWebhook, demoCloud, mailChannelOf, publishIncident } from '../support/told.ts'
 
 type State = 'due' | 'leased' | 'sent' | 'suppressed' | 'dead'
 
@@ -27,34 +26,6 @@ afterAll(() => site.stop())
 beforeEach(async () => {
   staff = await subscriber(site, { roles: ['trust_admin'] })
   publicationId = await publishIncident(site.database.db, cloud)
-})
-
-describe('Z-03 who would be told', () => {
-  test('is counted by person and by channel, without those who get nothing', async () => {
-    const recordId = await addDraft(site.database.db, { clouds: [cloud] })
-    const before = await preview(recordId)
-    const told = await subscribed({})
-    const both = await subscribed({})
-    await addWebhook(both)
-    await subscribed({ isVerified: false })
-    await subscribed({ lockedAt: new Date() })
-    const after = await preview(recordId)
-    expect(after.people - before.people).toBe(2)
-    expect(peopleBy(after, 'email') - peopleBy(before, 'email')).toBe(2)
-    expect(peopleBy(after, 'webhook') - peopleBy(before, 'webhook')).toBe(1)
-    await site.database.db
-      .updateTable('channels')
-      .set({ cadence: 'open_and_resolved' })
-      .where('user_id', '=', told)
-      .execute()
-    expect((await preview(recordId)).people).toBe(after.people)
-    expect((await preview(recordId, '?step=updated')).people).toBe(after.people - 1)
-  })
-
-  test('of a record that there is not is not found, and a step that there is not is not understood', async () => {
-    expect((await get('/api/admin/records/2000000000/recipients')).statusCode).toBe(404)
-    expect((await get('/api/admin/records/1/recipients?step=deleted')).statusCode).toBe(400)
-  })
 })
 
 describe('how far a sending is', () => {
@@ -220,16 +191,6 @@ function get(url: string) {
   return site.app.inject({ url, headers: { cookie: staff.cookie } })
 }
 
-async function preview(recordId: number, query = '') {
-  const answer = await get(`/api/admin/records/${recordId}/recipients${query}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<RecipientsPreview>().data
-}
-
-function peopleBy({ by_channel }: RecipientsPreview['data'], kind: ChannelKind) {
-  return by_channel.find((channel) => channel.kind === kind)?.people ?? 0
-}
-
 async function list() {
   return (await get('/api/admin/deliveries')).json<{ data: Sending[] }>().data
 }
@@ -244,31 +205,6 @@ async function retry(asked: { ids?: number[]; publication?: number }) {
   const answer = await staff.post('/api/admin/deliveries/retry', asked)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<{ data: { retried: number } }>().data
-}
-
-/** Somebody who subscribes to the service of the cloud. */
-async function subscribed(of: Parameters<typeof makeAccount>[1]) {
-  const { uid } = await makeAccount(site.database.db, of)
-  await site.database.db
-    .insertInto('subscriptions')
-    .values({ user_id: uid, scope: 'service', cloud_id: cloud.id, tid: cloud.service })
-    .execute()
-  return uid
-}
-
-async function addWebhook(userId: number) {
-  const { id } = await site.database.db
-    .insertInto('channels')
-    .values({
-      user_id: userId,
-      kind: 'webhook',
-      address: 'https://hook.customer.example/',
-      secret: 'whsec_test',
-      verified_at: new Date(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 async function addDelivery(of: {
@@ -286,7 +222,7 @@ async function addDelivery(of: {
     .values({
       publication_id: of.publication ?? publicationId,
       user_id: userId,
-      channel_id: kind === 'email' ? await mailChannelOf(db, userId) : await addWebhook(userId),
+      channel_id: kind === 'email' ? await mailChannelOf(db, userId) : await addWebhook(db, userId),
       kind,
       lane: kind === 'email' ? 'mail' : 'http',
       priority: 1,

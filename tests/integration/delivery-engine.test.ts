@@ -254,23 +254,22 @@ describe('a way that is blocked', () => {
   test('for some connections only rests these', async () => {
     await site.subscribe(50)
     const { mail, events } = site.start()
-    let open = 0
+    let connections = 0
     const tooMany: (() => void)[] = []
     mail.answer(async () => {
-      open++
-      if (open <= 2) {
-        await new Promise((resolve) => setTimeout(resolve, 3))
-        // Those that are turned away hear of it after others got through.
-        const turnedAway = tooMany.splice(0)
-        setTimeout(() => {
-          for (const turnAway of turnedAway) turnAway()
-        }, 1)
-        open--
-        return { kind: 'sent' }
+      if (connections === 2) {
+        await new Promise<void>((resolve) => tooMany.push(resolve))
+        return { kind: 'away', reason: '421' }
       }
-      await new Promise<void>((resolve) => tooMany.push(resolve))
-      open--
-      return { kind: 'away', reason: '421' }
+      connections++
+      await new Promise((resolve) => setTimeout(resolve, 3))
+      connections--
+      // Those that are turned away hear of it after others got through.
+      const turnedAway = tooMany.splice(0)
+      setTimeout(() => {
+        for (const turnAway of turnedAway) turnAway()
+      }, 1)
+      return { kind: 'sent' }
     })
     await site.publish()
     await eventually(async () => expect(await site.states()).toEqual({ sent: 50 }))

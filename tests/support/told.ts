@@ -57,6 +57,22 @@ export async function mailChannelOf(db: Kysely<DB>, userId: number): Promise<num
   return id
 }
 
+/** One that messages go to. */
+export async function addWebhook(db: Kysely<DB>, userId: number): Promise<number> {
+  const { id } = await db
+    .insertInto('channels')
+    .values({
+      user_id: userId,
+      kind: 'webhook',
+      address: 'https://hook.customer.example/',
+      secret: 'whsec_test',
+      verified_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** What the link in a message would carry. */
 export async function unsubscribeTokenFor(
   db: Kysely<DB>,

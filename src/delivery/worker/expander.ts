@@ -15,25 +15,29 @@ export function startExpander({
   clock,
   onEvent,
   onAdded,
+  sliceUsers,
 }: {
   db: Kysely<DB>
   clock: () => Date
   onEvent: (event: DeliveryEvent) => void
   onAdded: () => void
+  sliceUsers?: number | undefined
 }): Expander {
   let isAsked = false
   let isStopping = false
   let working: Promise<void> | undefined
 
+  const expand = () => expandNext(db, { now: clock(), ...(sliceUsers !== undefined && { sliceUsers }) })
+
   async function work() {
     while (isAsked && !isStopping) {
       isAsked = false
-      let outcome = await expandNext(db, { now: clock() })
+      let outcome = await expand()
       while (outcome.kind === 'expanded') {
         onEvent(outcome)
         if (outcome.added > 0) onAdded()
         if (isStopping) return
-        outcome = await expandNext(db, { now: clock() })
+        outcome = await expand()
       }
     }
   }

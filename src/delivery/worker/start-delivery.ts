@@ -31,6 +31,8 @@ export interface DeliveryOptions {
   lookEveryMs?: number
   /** Absent: those of the real world. */
   pauses?: Pauses
+  /** How many users recipients are looked for among at a time. */
+  sliceUsers?: number
 }
 
 /** The way out for mail, and for everything that is posted to an address. */
@@ -162,7 +164,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     for (const each of lanes) each.wake()
   }
 
-  const expander = startExpander({ db, clock, onEvent, onAdded: wakeLanes })
+  const expander = startExpander({ db, clock, onEvent, onAdded: wakeLanes, sliceUsers: options.sliceUsers })
   const news = listenAgainAndAgain(url, { onNews: expander.wake })
 
   function look() {

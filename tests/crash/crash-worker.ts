@@ -1,0 +1,81 @@
+// A process that publishes a record and tells its subscribers, and kills itself at the statement it is told to.
+import pg from 'pg'
+import { connect } from '../../src/db/connect.ts'
+import { startDelivery } from '../../src/delivery/worker/start-delivery.ts'
+import { NO_RATES } from '../../src/domain/telling/mail-rates.ts'
+import { publishRecord } from '../../src/publishing/publish-record.ts'
+import type { CrashPoint } from './crash-point.ts'
+import { CONNECTIONS, crashSenders, SLICE_USERS } from './crash-senders.ts'
+
+export interface CrashTask {
+  databaseUrl: string
+  smtpUrl: string
+  recordId: number
+  idempotencyKey: string
+  /** Done when so many are told. */
+  people: number
+  point: CrashPoint
+}
+
+/** What it tells its parent. */
+export type CrashWord = { kind: 'ready' } | { kind: 'published' } | { kind: 'done'; statements: number }
+
+process.once('disconnect', () => process.exit())
+process.once('message', (task) => void work(task as CrashTask))
+tell({ kind: 'ready' })
+
+async function work({ databaseUrl, smtpUrl, recordId, idempotencyKey, people, point }: CrashTask) {
+  const statements = killAtStatement(point)
+  const clock = () => new Date()
+  const { db } = connect(databaseUrl)
+  await publishRecord(db, {
+    recordId,
+    actor: 'trust_admin',
+    now: clock(),
+    step: 'opened',
+    isUrgent: false,
+    notifies: true,
+    idempotencyKey,
+  })
+  tell({ kind: 'published' })
+
+  let sent = 0
+  startDelivery({
+    db,
+    url: databaseUrl,
+    senders: await crashSenders(db, { smtpUrl, clock }),
+    mailConnections: CONNECTIONS,
+    sliceUsers: SLICE_USERS,
+    rates: NO_RATES,
+    clock,
+    onEvent: (event) => {
+      if (event.kind === 'settled' && event.became === 'sent') sent += event.count
+      if (sent === people) tell({ kind: 'done', statements: statements.count })
+    },
+  })
+}
+
+function killAtStatement(point: CrashPoint) {
+  const statements = { count: 0 }
+  const query = pg.Client.prototype.query as (...of: unknown[]) => Promise<unknown>
+  Object.assign(pg.Client.prototype, {
+    query(this: pg.Client, ...of: unknown[]) {
+      statements.count += 1
+      const isHere = point.kind === 'statement' && point.count === statements.count
+      if (isHere && point.when === 'before') die()
+      const answer = query.apply(this, of)
+      if (isHere && point.when === 'during') setImmediate(die)
+      if (isHere && point.when === 'after') answer.then(die, die)
+      return answer
+    },
+  })
+  return statements
+}
+
+function die() {
+  process.kill(process.pid, 'SIGKILL')
+}
+
+function tell(word: CrashWord) {
+  process.send?.(word)
+}

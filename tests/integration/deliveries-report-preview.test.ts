@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RecipientsPreview } from '../../src/contract/deliveries.ts'
+import type { ChannelKind } from '../../src/domain/telling/channel.ts'
+import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { makeAccount } from '../support/make-account.ts'
+import { addDraft, type SmallCloud } from '../support/small-site.ts'
+import { CLOUD, subscriber } from '../support/subscriber.ts'
+import { addWebhook, demoCloud } from '../support/told.ts'
+
+let site: AccountSite
+let cloud: SmallCloud
+let staff: Awaited<ReturnType<typeof subscriber>>
+
+beforeAll(async () => {
+  site = await accountSite()
+  cloud = await demoCloud(site.database.db, CLOUD)
+  staff = await subscriber(site, { roles: ['trust_admin'] })
+})
+
+afterAll(() => site.stop())
+
+describe('Z-03 who would be told', () => {
+  test('is counted by person and by channel, without those who get nothing', async () => {
+    const recordId = await addDraft(site.database.db, { clouds: [cloud] })
+    const before = await preview(recordId)
+    const told = await subscribed({})
+    const both = await subscribed({})
+    await addWebhook(site.database.db, both)
+    await subscribed({ isVerified: false })
+    await subscribed({ lockedAt: new Date() })
+    const after = await preview(recordId)
+    expect(after.people - before.people).toBe(2)
+    expect(peopleBy(after, 'email') - peopleBy(before, 'email')).toBe(2)
+    expect(peopleBy(after, 'webhook') - peopleBy(before, 'webhook')).toBe(1)
+    await site.database.db
+      .updateTable('channels')
+      .set({ cadence: 'open_and_resolved' })
+      .where('user_id', '=', told)
+      .execute()
+    expect((await preview(recordId)).people).toBe(after.people)
+    expect((await preview(recordId, '?step=updated')).people).toBe(after.people - 1)
+  })
+
+  test('of a record that there is not is not found, and a step that there is not is not understood', async () => {
+    expect((await get('/api/admin/records/2000000000/recipients')).statusCode).toBe(404)
+    expect((await get('/api/admin/records/1/recipients?step=deleted')).statusCode).toBe(400)
+  })
+})
+
+function get(url: string) {
+  return site.app.inject({ url, headers: { cookie: staff.cookie } })
+}
+
+async function preview(recordId: number, query = '') {
+  const answer = await get(`/api/admin/records/${recordId}/recipients${query}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<RecipientsPreview>().data
+}
+
+function peopleBy({ by_channel }: RecipientsPreview['data'], kind: ChannelKind) {
+  return by_channel.find((channel) => channel.kind === kind)?.people ?? 0
+}
+
+/** Somebody who subscribes to the service of the cloud. */
+async function subscribed(of: Parameters<typeof makeAccount>[1]) {
+  const { uid } = await makeAccount(site.database.db, of)
+  await site.database.db
+    .insertInto('subscriptions')
+    .values({ user_id: uid, scope: 'service', cloud_id: cloud.id, tid: cloud.service })
+    .execute()
+  return uid
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCrashWorker } from '../crash/build-crash-worker.ts'
+import { type CrashLane, type CrashReport, crashLane, PEOPLE } from '../crash/crash-lane.ts'
+import { type CrashPoint, crashPoints } from '../crash/crash-point.ts'
+
+/** Set CRASH_SEED to what a run has printed, to see the same again. */
+const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
+const RUNS = Number(process.env.CRASH_RUNS ?? 200)
+const LANES = 2
+const ALL_WITHIN_MS = 600_000
+
+let lanes: CrashLane[]
+let worker: Awaited<ReturnType<typeof buildCrashWorker>>
+
+beforeAll(async () => {
+  worker = await buildCrashWorker()
+  lanes = await Promise.all(Array.from({ length: LANES }, () => crashLane(worker.file)))
+})
+
+afterAll(async () => {
+  for (const lane of lanes) await lane.stop()
+  await worker.forget()
+})
+
+test(`U-10 killed at any of ${RUNS} moments between publishing and the last record, everybody is told once (seed ${SEED})`, {
+  timeout: ALL_WITHIN_MS,
+}, async () => {
+  console.log(`Crash seed ${SEED}: CRASH_SEED=${SEED} repeats these ${RUNS} runs.`)
+  const whole = await lanes[0]?.run(NEVER)
+  expect(whole).toMatchObject({ isKilled: false, wasPublished: true, twice: 0 })
+  const statements = whole?.statements ?? 0
+  const points = crashPoints(SEED, { runs: RUNS, statements, mails: PEOPLE })
+
+  const reports: CrashReport[] = []
+  const queue = points.map((point, index) => ({ point, index }))
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        reports.push(await named(next, lane.run(next.point)))
+      }
+    }),
+  )
+
+  const killed = reports.filter(({ isKilled }) => isKilled)
+  const inVain = reports.filter(({ wasPublished }) => !wasPublished)
+  const twice = reports.reduce((sum, report) => sum + report.twice, 0)
+  console.log(
+    `${reports.length} runs of up to ${statements} statements: ${killed.length} killed on the way, ${inVain.length} before anything was published; ${twice} mails came twice.`,
+  )
+  expect(reports).toHaveLength(RUNS)
+  expect(killed.length).toBeGreaterThan(RUNS / 2)
+  // Else these runs would not have come near the one moment that allows it.
+  expect(twice).toBeGreaterThan(0)
+})
+
+const NEVER: CrashPoint = { kind: 'statement', when: 'before', count: Number.POSITIVE_INFINITY }
+
+async function named<T>({ point, index }: { point: CrashPoint; index: number }, run: Promise<T>): Promise<T> {
+  try {
+    return await run
+  } catch (error) {
+    throw new Error(`Run ${index}, ${JSON.stringify(point)}: ${(error as Error).message}`, { cause: error })
+  }
+}
