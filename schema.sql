@@ -680,7 +680,7 @@ CREATE INDEX subscriptions_service_tid_idx ON subscriptions (service_tid) WHERE 
 CREATE INDEX subscriptions_region_tid_idx ON subscriptions (region_tid) WHERE region_tid IS NOT NULL;
 CREATE INDEX subscriptions_data_center_tid_idx ON subscriptions (data_center_tid) WHERE data_center_tid IS NOT NULL;
 CREATE INDEX subscriptions_term_tid_idx ON subscriptions (term_tid) WHERE term_tid IS NOT NULL;
-CREATE INDEX subscriptions_recipients_idx ON subscriptions (scope, COALESCE(cloud_id, 0), COALESCE(tid, 0), user_id);
+CREATE INDEX subscriptions_recipients_idx ON subscriptions (scope, COALESCE(cloud_id, 0), COALESCE(tid, 0), user_id) INCLUDE (cloud_id, tid, id);
 
 -- Where a user is told: mail, webhook, Slack, Teams; how often, and from which severity on.
 CREATE TABLE channels (

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { maskedAddress } from '../domain/telling/channel-address.ts'
 import type { DB } from './database.ts'
 
 /** Everything that is kept about one person, by table. Hashes and keys are left out: they would only be stolen. */
@@ -49,14 +50,7 @@ export async function readAccountData(db: Kysely<DB>, userId: number) {
       .select('subscriptions.created_at')
       .orderBy('subscriptions.id')
       .execute(),
-    channels: await db
-      .selectFrom('channels')
-      .where('user_id', '=', userId)
-      .select(['id', 'kind', 'name', 'address', 'is_enabled', 'verified_at', 'cadence', 'min_severity_rank'])
-      .select(['failing_since', 'failure_count', 'last_result', 'last_result_at', 'disabled_reason'])
-      .select(['previous_secret_until', 'created_at'])
-      .orderBy('id')
-      .execute(),
+    channels: await readChannels(db, userId),
     refused_mail: await db
       .selectFrom('suppressions')
       .innerJoin('users', (join) =>
@@ -88,4 +82,20 @@ export async function readAccountData(db: Kysely<DB>, userId: number) {
       .orderBy('id')
       .execute(),
   }
+}
+
+/** With addresses as the settings show them: whoever knows a whole one may post to it. */
+async function readChannels(db: Kysely<DB>, userId: number) {
+  const channels = await db
+    .selectFrom('channels')
+    .where('user_id', '=', userId)
+    .select(['id', 'kind', 'name', 'address', 'is_enabled', 'verified_at', 'cadence', 'min_severity_rank'])
+    .select(['failing_since', 'failure_count', 'last_result', 'last_result_at', 'disabled_reason'])
+    .select(['previous_secret_until', 'created_at'])
+    .orderBy('id')
+    .execute()
+  return channels.map(({ address, ...channel }) => ({
+    ...channel,
+    address: address === null ? null : maskedAddress(address),
+  }))
 }

@@ -55,13 +55,13 @@ export interface NewChannel {
   now: Date
 }
 
-/** Holds the account, so that those who add at once count each other. */
+/** Holds the account, so that those who add at once count each other; what is being sent to it does not wait. */
 export function insertChannel(
   db: Kysely<DB>,
   { userId, kind, name, address, secret, now, most }: NewChannel & { most: number },
 ): Promise<{ kind: 'added'; id: number } | { kind: 'too-many' } | { kind: 'known-already' }> {
   return db.transaction().execute(async (trx) => {
-    await trx.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute()
+    await trx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
     const there = await trx
       .selectFrom('channels')
       .where('user_id', '=', userId)

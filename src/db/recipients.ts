@@ -13,7 +13,10 @@ export interface RecipientCounts {
   byChannel: { kind: ChannelKind; people: number }[]
 }
 
-/** Z-03: who would be told if the record were published as it stands. */
+/**
+ * Z-03: who would be told if the record were published as it stands. Of a million people, each with seven subscriptions
+ * that all match, 9 s; as an array, because of a join the planner expects a handful and takes twice as long.
+ */
 export async function countRecipients(
   db: Kysely<DB>,
   { recordId, step }: { recordId: number; step: PublicationStep },
@@ -25,14 +28,15 @@ export async function countRecipients(
       where records.id = ${recordId}
     ),
     target as materialized (select target.* from publication, lateral (${targetsOf('publication')}) as target),
-    told as (select distinct subscriptions.user_id from target join subscriptions on ${isSubscribedTo('target')}),
     taken as (
       select channels.kind, users.id as user_id
-      from told
-      join users on users.id = told.user_id
+      from users
       join channels on channels.user_id = users.id
       cross join publication
-      where ${IS_REACHABLE} and ${takesPublication('publication')}
+      where users.id = any (
+          array(select user_id from target join subscriptions on ${isSubscribedTo('target')} group by user_id)
+        )
+        and ${IS_REACHABLE} and ${takesPublication('publication')}
     )
     select kind, count(distinct user_id) as people
     from taken

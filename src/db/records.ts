@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
 /** Holds the record until the transaction ends, so that two people cannot publish it at once. */
@@ -61,4 +61,26 @@ export function markUnpublished(trx: Transaction<DB>, of: { id: number; edition:
     }))
     .where('id', '=', of.id)
     .execute()
+}
+
+/**
+ * Nobody is told any more what nobody could read: recipients that are to be found are not looked for, and what waits is
+ * not sent. Passes by what somebody else holds: that is being sent or settled already.
+ */
+export async function withdrawPublications(trx: Transaction<DB>, of: { recordId: number; at: Date }) {
+  // First, for it waits for whoever adds deliveries just now.
+  await trx
+    .updateTable('publications')
+    .set({ expanded_at: of.at })
+    .where('record_id', '=', of.recordId)
+    .where('expanded_at', 'is', null)
+    .execute()
+  await sql`
+    update deliveries set state = 'suppressed', last_error = 'withdrawn'
+    where id in (
+      select deliveries.id
+      from publications join deliveries on deliveries.publication_id = publications.id
+      where publications.record_id = ${of.recordId} and deliveries.state = 'due'
+      for update of deliveries skip locked
+    )`.execute(trx)
 }

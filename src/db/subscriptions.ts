@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { OwnSubscription, OwnTermSubscription } from '../domain/telling/subscribable.ts'
 import type { DB } from './database.ts'
+import { settleUnsubscribed } from './unsubscribing.ts'
 
 export function subscriptionsOnCloud(
   db: Kysely<DB>,
@@ -83,6 +84,7 @@ export async function changeSubscriptions(
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+  if (remove.length > 0) await settleUnsubscribed(trx, userId)
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
+import { isSubscribedTo, targetsOf } from './who-is-told.ts'
 
 /** Where a message went, with the address of the account. */
 export function findToldChannel(db: Kysely<DB>, channelId: number) {
@@ -18,8 +19,32 @@ export function findToldChannel(db: Kysely<DB>, channelId: number) {
 }
 export type ToldChannel = NonNullable<Awaited<ReturnType<typeof findToldChannel>>>
 
-export async function deleteSubscriptions(trx: Transaction<DB>, ids: readonly number[]) {
-  if (ids.length > 0) await trx.deleteFrom('subscriptions').where('id', 'in', ids).execute()
+export async function deleteSubscriptions(
+  trx: Transaction<DB>,
+  { userId, ids }: { userId: number; ids: readonly number[] },
+) {
+  if (ids.length === 0) return
+  await trx.deleteFrom('subscriptions').where('id', 'in', ids).execute()
+  await settleUnsubscribed(trx, userId)
+}
+
+/**
+ * What waits for the user, and for no subscription that is left, is not sent. Passes by what somebody else holds: that
+ * is being sent or settled already.
+ */
+export async function settleUnsubscribed(trx: Transaction<DB>, userId: number) {
+  await sql`
+    update deliveries set state = 'suppressed', last_error = 'unsubscribed'
+    where id in (
+      select deliveries.id
+      from deliveries join publications on publications.id = deliveries.publication_id
+      where deliveries.user_id = ${userId} and deliveries.state = 'due'
+        and not exists (
+          select from (${targetsOf('publications')}) as target join subscriptions on ${isSubscribedTo('target')}
+          where subscriptions.user_id = ${userId}
+        )
+      for update of deliveries skip locked
+    )`.execute(trx)
 }
 
 /** One that is off already keeps the reason for that. */

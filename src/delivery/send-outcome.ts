@@ -3,6 +3,8 @@ export type SendOutcome =
   | { kind: 'sent'; providerId?: string }
   /** This recipient, another time. */
   | { kind: 'later'; reason: string; retryAfterS?: number }
+  /** It was handed over whole and never answered: it may have arrived, and each attempt more may be a copy more. */
+  | { kind: 'perhaps'; reason: string }
   /** The whole way is blocked (a mail server that is away): nobody's fault, counted against nobody. */
   | { kind: 'away'; reason: string }
   /** This address will never take it. */

@@ -22,5 +22,5 @@ export type MailOutcome =
   | { kind: 'sent' }
   /** Passes by itself: the server is away, busy or slow. */
   | { kind: 'later'; reason: string }
-  /** Another attempt would end the same. */
-  | { kind: 'refused'; reason: string }
+  /** Another attempt would end the same: for any mail to the address, or only for this one. */
+  | { kind: 'refused'; reason: string; isAboutAddress: boolean }

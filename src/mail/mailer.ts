@@ -24,7 +24,7 @@ export function openMailer(options: MailerOptions): Mailer {
   const way = openMailWay({ ...options, connections: CONNECTIONS })
   return {
     send: async (message) => {
-      if (!isPlainAddress(message.to)) return { kind: 'refused', reason: 'no address' }
+      if (!isPlainAddress(message.to)) return { kind: 'refused', reason: 'no address', isAboutAddress: true }
       const mail = mailOptions(message, { from, host, now: options.clock() })
       const bytes = await new MailComposer(mail).compile().build()
       const note = [mail.subject, message.link].filter((part) => part !== undefined).join(' ')
@@ -40,9 +40,10 @@ export function openMailer(options: MailerOptions): Mailer {
 function toOutcome(outcome: RawOutcome): MailOutcome {
   switch (outcome.kind) {
     case 'sent':
-      return outcome
     case 'refused':
-      return { kind: 'refused', reason: outcome.reason }
+      return outcome
+    // The same link twice does no harm; none at all does.
+    case 'perhaps':
     case 'later':
     case 'away':
       return { kind: 'later', reason: outcome.reason }

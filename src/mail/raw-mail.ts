@@ -7,6 +7,8 @@ export interface RawMail {
   bytes: Buffer
   /** Asked right before the body leaves: whoever has lost the mail to somebody else must not send it as well. */
   isStillMine: () => boolean
+  /** How long it stays ours. A server that has the whole mail and is silent is waited for as long. */
+  leftMs?: (() => number) | undefined
   /** Its connection goes on to the next mail only then. Absent: at once. */
   recorded?: Promise<void> | undefined
   /** What the console says of it where there is no mail server. */
@@ -22,6 +24,8 @@ export type RawOutcome =
   | { kind: 'away'; reason: string }
   /** Another attempt would end the same. */
   | { kind: 'refused'; reason: string; isAboutAddress: boolean }
+  /** The server had the whole mail and said nothing more: it may have been taken. */
+  | { kind: 'perhaps'; reason: string }
   /** It was no longer ours when its body should have left. */
   | { kind: 'too-late' }
 

@@ -1,3 +1,4 @@
+import { AnswerReader } from './answer-reader.ts'
 import {
   type ConnectionOptions,
   type Opening,
@@ -6,19 +7,19 @@ import {
   type SmtpLimits,
 } from './open-smtp-connection.ts'
 import type { RawMail, RawOutcome } from './raw-mail.ts'
-import { isGoodbye, outcomeOfRefusal, type SmtpAnswer, smtpAnswer } from './smtp-answer.ts'
+import { isGoodbye, outcomeOfRefusal, type SmtpAnswer } from './smtp-answer.ts'
 import { withDotsDoubled } from './with-dots-doubled.ts'
 
 /** Some servers want no more from one connection. */
 const MAILS_PER_CONNECTION = 100
-/** No answer is longer; more than this is no mail server. */
-const LONGEST_LINE = 4_096
+/** What is left of a lease when we stop waiting, to record what became of the mail. */
+const RECORDS_WITHIN_MS = 5_000
 
 /**
- * Where the mail under way is. `mail`, `rcpt` and `data` wait for the answers to these commands, `body` for the one
- * that counts, `reset` for the end of a mail that was refused halfway.
+ * Where the mail under way is. `mail`, `rcpt` and `data` wait for the answers to these commands; in `body` it leaves,
+ * `verdict` waits for the answer that counts, `reset` for the end of a mail that was refused halfway.
  */
-type Stage = 'idle' | 'opening' | 'mail' | 'rcpt' | 'data' | 'body' | 'reset'
+type Stage = 'idle' | 'opening' | 'mail' | 'rcpt' | 'data' | 'body' | 'verdict' | 'reset'
 
 export interface LaneOptions {
   connection: ConnectionOptions
@@ -36,10 +37,10 @@ export class SmtpLane {
   private opener: { destroy(): void } | undefined
   private connection: SmtpConnection | undefined
   private mailsOnConnection = 0
-  /** Of an answer whose end has not come yet. */
-  private rest = ''
   /** One for all mails: setting it anew is cheap, making one is not. */
   private readonly timer: NodeJS.Timeout
+  /** Only for a verdict that takes longer. */
+  private longer: NodeJS.Timeout | undefined
 
   constructor(options: LaneOptions) {
     this.options = options
@@ -102,9 +103,12 @@ export class SmtpLane {
     const { connection } = opening
     this.connection = connection
     this.mailsOnConnection = 0
-    this.rest = ''
+    const reader = new AnswerReader()
     connection.socket.on('data', (chunk: Buffer) => {
-      if (this.connection === connection) this.onData(chunk)
+      for (const answer of reader.read(chunk)) {
+        // What an answer leads to may end the connection.
+        if (this.connection === connection) this.onAnswer(answer)
+      }
     })
     connection.socket.on('timeout', () => {
       if (this.connection === connection) this.onSilence()
@@ -120,22 +124,6 @@ export class SmtpLane {
     socket.write(canPipeline ? `${sender}${recipientLine(to)}DATA\r\n` : sender)
   }
 
-  private onData(chunk: Buffer) {
-    const text = this.rest + chunk.toString('latin1')
-    const { connection } = this
-    let start = 0
-    // What an answer leads to may end the connection.
-    while (this.connection === connection) {
-      const end = text.indexOf('\n', start)
-      if (end === -1) break
-      const isContinued = text.charAt(start + 3) === '-'
-      if (!isContinued) this.onAnswer(smtpAnswer(text.slice(start, end)))
-      start = end + 1
-    }
-    this.rest = text.slice(start)
-    if (this.rest.length > LONGEST_LINE) this.destroy('protocol')
-  }
-
   private onAnswer(answer: SmtpAnswer | undefined) {
     if (answer === undefined) return this.destroy('protocol')
     const isYes = answer.code < 400
@@ -147,6 +135,7 @@ export class SmtpLane {
       case 'data':
         return this.onReadiness(answer)
       case 'body':
+      case 'verdict':
         return this.onVerdict(answer)
       case 'reset':
         if (!isYes) this.drop()
@@ -199,14 +188,18 @@ export class SmtpLane {
   }
 
   private sendBody() {
-    const { bytes, isStillMine } = this.mail as RawMail
+    const { mail } = this
+    const { bytes, isStillMine } = mail as RawMail
     // The only way back from here is to hang up.
     if (!isStillMine()) return this.giveUp({ kind: 'too-late' })
     this.stage = 'body'
     const { socket } = this.connection as SmtpConnection
     socket.cork()
     socket.write(withDotsDoubled(bytes))
-    socket.write('.\r\n')
+    socket.write('.\r\n', (error) => {
+      // Until it has left, the server cannot have taken it.
+      if (!error && this.mail === mail && this.stage === 'body') this.stage = 'verdict'
+    })
     socket.uncork()
   }
 
@@ -231,12 +224,19 @@ export class SmtpLane {
 
   private onSilence() {
     if (this.isIdle) this.quit()
-    else this.destroy('timeout')
+    // Some look into a mail for long before they take it. Whoever hangs up then, and comes again, sends it twice.
+    else if (this.stage !== 'verdict') this.destroy('timeout')
   }
 
   private onTooLong() {
-    if (this.isIdle) this.quit()
-    else this.destroy('timeout')
+    if (this.isIdle) return this.quit()
+    const longerMs = this.stage === 'verdict' ? this.leftMs() - RECORDS_WITHIN_MS : 0
+    if (longerMs <= 0) return this.destroy('timeout')
+    this.longer = setTimeout(() => this.destroy('timeout'), longerMs)
+  }
+
+  private leftMs() {
+    return this.mail?.leftMs?.() ?? 0
   }
 
   private onLost() {
@@ -258,6 +258,8 @@ export class SmtpLane {
       case 'data':
       case 'body':
         return this.finish({ kind: 'later', reason })
+      case 'verdict':
+        return this.finish({ kind: 'perhaps', reason })
       case 'reset':
         return this.finish(this.refusal as RawOutcome)
     }
@@ -280,6 +282,7 @@ export class SmtpLane {
 
   private finish(outcome: RawOutcome) {
     const { onDone } = this
+    clearTimeout(this.longer)
     this.stage = 'idle'
     this.mail = undefined
     this.refusal = undefined

@@ -40,6 +40,8 @@ export async function deliver(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end())
   // The site is gone, however it went; the next one brings its own worker.
   process.on('disconnect', () => void end())
+  const isOrphan = !isAlone && !process.connected
+  if (isOrphan) return end()
 
   const opened = await opening
   if (opened.kind === 'refused') return refuse(opened.line)

@@ -15,6 +15,8 @@ export interface DeliveryProcessOptions {
   /** The program that runs as a worker when its first argument is `deliver`. */
   main: string
   databaseUrl: string
+  /** Besides that of this process. */
+  env?: Record<string, string>
   log: Logger
   onSettled: (settled: SettledEvent[]) => void
 }
@@ -23,7 +25,7 @@ export interface DeliveryProcessOptions {
  * A worker in a process of its own, which gives way to this one and is started again when it dies. It ends when this one
  * goes, however it goes.
  */
-export function startDeliveryProcess({ main, databaseUrl, log, onSettled }: DeliveryProcessOptions): {
+export function startDeliveryProcess({ main, databaseUrl, env, log, onSettled }: DeliveryProcessOptions): {
   stop(): Promise<void>
 } {
   let child: ChildProcess | undefined
@@ -34,11 +36,12 @@ export function startDeliveryProcess({ main, databaseUrl, log, onSettled }: Deli
   function start() {
     const startedAt = performance.now()
     const own = fork(main, ['deliver'], {
-      env: { ...process.env, DATABASE_URL: databaseUrl },
+      env: { ...process.env, ...env, DATABASE_URL: databaseUrl },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     child = own
     giveWay(own)
+    log.info({ worker: own.pid }, 'A worker delivers notifications')
     own.on('message', (settled) => onSettled(settled as SettledEvent[]))
     own.on('error', (error) => log.error({ err: error }, 'The delivery worker cannot be started'))
     own.on('exit', (code, signal) => {

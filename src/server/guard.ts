@@ -12,6 +12,11 @@ declare module 'fastify' {
     access?: Access
     /** The route is there to say no: to a method that its address does not answer to, or to everything. */
     isRefusal?: boolean
+    /**
+     * For what brings its own authority in its address, as the links of messages do: a form that this is true of is let
+     * in from pages of other sites too. It must not look at who is signed in.
+     */
+    isOneClick?: (body: unknown) => boolean
   }
   interface FastifyRequest {
     /** Who asks; looked up for the routes that are not for anyone. */
@@ -36,7 +41,8 @@ export const REFUSAL = { ...ANYONE, isRefusal: true } as const
 
 /**
  * Stands before every route: nothing is changed by a page of another site, nobody gets further than the route's rule
- * says, and whoever is signed in proves with each change that our own page asks for it. Before any body is read.
+ * says, and whoever is signed in proves with each change that our own page asks for it. Before any body is read, but
+ * for a form that may be a click in a mail program.
  */
 export function guardRoutes(app: FastifyInstance, context: AppContext) {
   const rules: RouteRule[] = []
@@ -50,12 +56,13 @@ export function guardRoutes(app: FastifyInstance, context: AppContext) {
     for (const each of [method].flat()) rules.push({ method: each, url, access, isRefusal })
   })
   app.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access
+    const { access, isOneClick } = request.routeOptions.config
     request.viewer = ANONYMOUS
     // An address that leads nowhere, or to a method that it does not have.
     if (access === undefined) return
     const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
-    if (isChange && !isFromOwnPage(context, request)) throw new Fault('foreign-origin')
+    const isJudgedOnceRead = isOneClick !== undefined && isForm(request)
+    if (isChange && !isJudgedOnceRead) refuseUnlessFromOwnPage(context, request)
     if (access === 'anyone') return
 
     const viewer = await signedInViewer(context, request)
@@ -63,15 +70,25 @@ export function guardRoutes(app: FastifyInstance, context: AppContext) {
     if (isChange && viewer !== undefined) refuseWithoutToken(viewer, request)
     request.viewer = viewer ?? ANONYMOUS
   })
+  app.addHook('preHandler', async (request) => {
+    const { isOneClick } = request.routeOptions.config
+    if (isOneClick !== undefined && !isOneClick(request.body)) refuseUnlessFromOwnPage(context, request)
+  })
 }
 
-function isFromOwnPage({ config }: AppContext, { headers }: FastifyRequest) {
+function refuseUnlessFromOwnPage({ config }: AppContext, { headers }: FastifyRequest) {
   const { origin, host } = headers
   const fetchSite = headers['sec-fetch-site']
-  return isOwnOrigin(
+  const isOwn = isOwnOrigin(
     { origin, host, fetchSite: typeof fetchSite === 'string' ? fetchSite : undefined },
     config.publicUrl,
   )
+  if (!isOwn) throw new Fault('foreign-origin')
+}
+
+function isForm({ headers }: FastifyRequest) {
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  return type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data'
 }
 
 /** Unlike a reader, who is answered as anybody is when the database is gone, whoever acts is told so. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -8,6 +8,7 @@ import { testDatabase } from '../cluster/test-database.ts'
 import { eventually } from '../support/eventually.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft, addSmallSite, addSubscriber } from '../support/small-site.ts'
+import { beginCrashWorker } from './begin-crash-worker.ts'
 import type { CrashPoint } from './crash-point.ts'
 import { CONNECTIONS, crashSenders, SLICE_USERS } from './crash-senders.ts'
 import { type AcceptedMail, crashSink } from './crash-sink.ts'
@@ -43,14 +44,14 @@ export async function crashLane(worker: string) {
   const sink = await crashSink()
   let runs = 0
   // One that waits for its task already, while the last run is still looked at.
-  let waiting = begin(worker)
+  let waiting = beginCrashWorker(worker)
 
   async function run(point: CrashPoint): Promise<CrashReport> {
     runs += 1
     const idempotencyKey = `run ${runs}`
     const recordId = await addDraft(db, { clouds: [alpha] })
     const child = await waiting
-    waiting = begin(worker)
+    waiting = beginCrashWorker(worker)
     const died = await untilDeath(child, {
       databaseUrl: url,
       smtpUrl: sink.url,
@@ -203,10 +204,4 @@ export type CrashLane = Awaited<ReturnType<typeof crashLane>>
 function expectOnePerConnection(unrecorded: readonly AcceptedMail[]) {
   const connections = unrecorded.map(({ connection }) => connection)
   expect(new Set(connections).size, 'at most one per open connection').toBe(connections.length)
-}
-
-async function begin(worker: string): Promise<ChildProcess> {
-  const child = fork(worker, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  await once(child, 'message')
-  return child
 }

@@ -5,6 +5,8 @@ export type CrashPoint =
   /** When the mail server has heard so much of the n-th mail. `accepted` is right after its final answer. */
   | { kind: 'mail'; at: MailStage; count: number }
 
+export const NEVER: CrashPoint = { kind: 'statement', when: 'before', count: Number.POSITIVE_INFINITY }
+
 export type MailStage = 'connected' | 'sender' | 'recipient' | 'data' | 'body' | 'accepted'
 
 const STAGES: readonly MailStage[] = ['connected', 'sender', 'recipient', 'data', 'body', 'accepted']

@@ -14,6 +14,9 @@ export interface CrashSink {
   accepted: AcceptedMail[]
   /** Told of every step, before it is answered; of `accepted` right after. */
   onStage: (stage: MailStage) => void
+  /** Who comes as far as this is answered after `goOn`. */
+  holdAt(stage: MailStage): void
+  goOn(): void
   /** From now on nobody is answered, and nothing more is accepted. */
   fallSilent(): void
   /** When all who were connected are gone, and what they had sent is read. */
@@ -27,6 +30,8 @@ export interface CrashSink {
 export async function crashSink(): Promise<CrashSink> {
   const sockets = new Set<Socket>()
   let isSilent = false
+  let heldStage: MailStage | undefined
+  const onHold: (() => void)[] = []
   let connections = 0
 
   const server = createServer((socket) => {
@@ -42,7 +47,9 @@ export async function crashSink(): Promise<CrashSink> {
   function step(stage: MailStage, socket: Socket, answer: string) {
     if (isSilent) return
     sink.onStage(stage)
-    if (!isSilent) socket.write(answer)
+    if (isSilent) return
+    if (stage === heldStage) onHold.push(() => socket.write(answer))
+    else socket.write(answer)
   }
 
   function listen(socket: Socket, connection: number) {
@@ -93,6 +100,13 @@ export async function crashSink(): Promise<CrashSink> {
     url: '',
     accepted: [],
     onStage: () => {},
+    holdAt: (stage) => {
+      heldStage = stage
+    },
+    goOn: () => {
+      heldStage = undefined
+      for (const answer of onHold.splice(0)) answer()
+    },
     fallSilent: () => {
       isSilent = true
     },

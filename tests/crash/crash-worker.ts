@@ -1,4 +1,5 @@
 // A process that publishes a record and tells its subscribers, and kills itself at the statement it is told to.
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { connect } from '../../src/db/connect.ts'
 import { startDelivery } from '../../src/delivery/worker/start-delivery.ts'
@@ -15,6 +16,8 @@ export interface CrashTask {
   /** Done when so many are told. */
   people: number
   point: CrashPoint
+  /** A file that says by how many ms its clock is ahead; a process that is stopped can be told in no other way. */
+  clockFile?: string
 }
 
 /** What it tells its parent. */
@@ -24,9 +27,11 @@ process.once('disconnect', () => process.exit())
 process.once('message', (task) => void work(task as CrashTask))
 tell({ kind: 'ready' })
 
-async function work({ databaseUrl, smtpUrl, recordId, idempotencyKey, people, point }: CrashTask) {
+async function work(task: CrashTask) {
+  const { databaseUrl, smtpUrl, recordId, idempotencyKey, people, point, clockFile } = task
   const statements = killAtStatement(point)
-  const clock = () => new Date()
+  const aheadMs = () => (clockFile === undefined ? 0 : Number(readFileSync(clockFile, 'utf8')))
+  const clock = () => new Date(Date.now() + aheadMs())
   const { db } = connect(databaseUrl)
   await publishRecord(db, {
     recordId,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCrashWorker } from '../crash/build-crash-worker.ts'
+import { type BuiltProgram, buildProgram } from '../crash/build-program.ts'
 import { type CrashLane, type CrashReport, crashLane, PEOPLE } from '../crash/crash-lane.ts'
-import { type CrashPoint, crashPoints } from '../crash/crash-point.ts'
+import { type CrashPoint, crashPoints, NEVER } from '../crash/crash-point.ts'
 
 /** Set CRASH_SEED to what a run has printed, to see the same again. */
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
@@ -10,10 +10,10 @@ const LANES = 2
 const ALL_WITHIN_MS = 600_000
 
 let lanes: CrashLane[]
-let worker: Awaited<ReturnType<typeof buildCrashWorker>>
+let worker: BuiltProgram
 
 beforeAll(async () => {
-  worker = await buildCrashWorker()
+  worker = await buildProgram('crash-worker.ts')
   lanes = await Promise.all(Array.from({ length: LANES }, () => crashLane(worker.file)))
 })
 
@@ -52,8 +52,6 @@ test(`U-10 killed at any of ${RUNS} moments between publishing and the last reco
   // Else these runs would not have come near the one moment that allows it.
   expect(twice).toBeGreaterThan(0)
 })
-
-const NEVER: CrashPoint = { kind: 'statement', when: 'before', count: Number.POSITIVE_INFINITY }
 
 async function named<T>({ point, index }: { point: CrashPoint; index: number }, run: Promise<T>): Promise<T> {
   try {

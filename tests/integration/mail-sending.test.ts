@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MailMessage } from '../../src/mail/mail-message.ts'
 import { type MailerOptions, openMailer } from '../../src/mail/mailer.ts'
 import { type MailServer, mailServer } from '../support/mail-server.ts'
-import { rawServer, talk, trickle } from '../support/raw-mail-server.ts'
+import { hangUp, rawServer, talk, trickle } from '../support/raw-mail-server.ts'
 
 const NOW = new Date('2026-11-15T10:00:00.000Z')
 const SHORT = { connectMs: 300, greetMs: 300, answerMs: 300, sendMs: 600, closeMs: 100 }
@@ -82,21 +82,22 @@ describe('by a mail server', () => {
     expect(await mailer({ smtpUrl: server.url }).send(message({ to }))).toEqual({
       kind: 'refused',
       reason: 'no address',
+      isAboutAddress: true,
     })
     expect(server.attempts).toBe(before)
   })
 
   test.each([
-    [450, 'later'],
-    [421, 'later'],
-    [503, 'later'],
-    [550, 'refused'],
-    [552, 'refused'],
-  ])('an answer %i means %s', async (code, kind) => {
+    [450, { kind: 'later' }],
+    [421, { kind: 'later' }],
+    [503, { kind: 'later' }],
+    [550, { kind: 'refused', isAboutAddress: true }],
+    [552, { kind: 'refused', isAboutAddress: false }],
+  ])('an answer %i means %j', async (code, means) => {
     server.answerWith(code)
     const outcome = await mailer({ smtpUrl: server.url }).send(message({ to: 'dan@customer.example' }))
     server.answerWith(250)
-    expect(outcome).toMatchObject({ kind, reason: expect.stringContaining(String(code)) })
+    expect(outcome).toMatchObject({ ...means, reason: expect.stringContaining(String(code)) })
     expect(JSON.stringify(outcome)).not.toContain('dan@customer.example')
   })
 
@@ -114,12 +115,21 @@ describe('by a mail server', () => {
     ['hangs up', (socket: Socket) => socket.destroy()],
     ['refuses our sender', (socket: Socket) => talk(socket, { mail: '550 Who are you?\r\n' })],
     ['falls silent after the mail', (socket: Socket) => talk(socket, { end: '' })],
+    ['hangs up after the mail', (socket: Socket) => talk(socket, { end: hangUp })],
+    ['relays for nobody', (socket: Socket) => talk(socket, { rcpt: '554 5.7.1 Relay access denied\r\n' })],
     ['trickles its answer without end', (socket: Socket) => talk(socket, { end: trickle })],
   ])('a server that %s is tried again later', async (_, onConnection) => {
     const sick = await rawServer(onConnection)
     const outcome = await mailer({ smtpUrl: sick.url, limits: SHORT }).send(message({}))
     expect(outcome.kind).toBe('later')
     sick.stop()
+  })
+
+  test('a mail that is refused for what it says says nothing about its address', async () => {
+    const strict = await rawServer((socket) => talk(socket, { end: '550 5.7.1 Looks like spam\r\n' }))
+    const outcome = await mailer({ smtpUrl: strict.url, limits: SHORT }).send(message({}))
+    expect(outcome).toEqual({ kind: 'refused', reason: '550 5.7.1 DATA', isAboutAddress: false })
+    strict.stop()
   })
 
   test('a server that is not there is tried again later', async () => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ClaimedDelivery } from '../../src/delivery/claimed-delivery.ts'
 import { type EmailSenderOptions, emailSender } from '../../src/delivery/email/email-sender.ts'
 import { readUnsubscribe } from '../../src/delivery/unsubscribe-token.ts'
 import type { Publication } from '../../src/domain/telling/publication.ts'
 import { openMailWay } from '../../src/mail/mail-way.ts'
+import { madeUpDelivery, type Recipient } from '../support/made-up-delivery.ts'
 import { madeUpPublication } from '../support/made-up-publication.ts'
 import { type MailServer, mailServer, type ReceivedMail } from '../support/mail-server.ts'
 
@@ -181,7 +181,7 @@ test('U-10 a digest tells of each record once, where it stands now, and is left 
   )
   expect(await sender().sendDigest(deliveries, [opened, other, over])).toEqual({ kind: 'sent' })
   const { parsed } = await server.mailTo(to)
-  expect(parsed.messageId).toBe('<d500.c9@trust.northwall.example>')
+  expect(parsed.messageId).toBe('<d32.n3.c9@trust.northwall.example>')
   expect(parsed.subject).toBe('Northwall Trust digest: 3 updates on 2 posts')
   expect(`${parsed.text}`.split('\n').filter((line) => line.startsWith('Sign-in fails'))).toHaveLength(1)
   expect(parsed.text).toContain('Service Disruption, Resolved')
@@ -190,6 +190,23 @@ test('U-10 a digest tells of each record once, where it stands now, and is left 
   const header = parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
   const [, token = ''] = /token=([\w-]+)&all=1>/.exec(header) ?? []
   expect(readUnsubscribe(KEY, token)).toEqual({ channelId: 9, publicationId: 32 })
+})
+
+test('U-10 a digest that is tried again is the same message, and another one when more is in it', async () => {
+  const to = 'mia@customer.example'
+  const told = [40, 42, 41].map((id) => madeUpPublication({ id }))
+  const ids: string[] = []
+  for (const publications of [told.slice(0, 2), told.slice(0, 2), told]) {
+    const deliveries = publications.map((publication, at) => delivery({ to, publication, id: 600 + at }))
+    await sender().sendDigest(deliveries, publications)
+    const { parsed } = await server.mailTo(to, ids.length + 1)
+    ids.push(parsed.messageId)
+  }
+  expect(ids).toEqual([
+    '<d42.n2.c9@trust.northwall.example>',
+    '<d42.n2.c9@trust.northwall.example>',
+    '<d42.n3.c9@trust.northwall.example>',
+  ])
 })
 
 test('without a mail server a message is a file in the outbox and a line in the console', async () => {
@@ -207,14 +224,6 @@ test('without a mail server a message is a file in the outbox and a line in the 
   ])
   await rm(outboxDir, { recursive: true, force: true })
 })
-
-interface Recipient {
-  to: string
-  channelId?: number
-  zone?: string
-  publication?: Publication
-  id?: number
-}
 
 async function sent(
   recipient: Recipient,
@@ -253,23 +262,6 @@ function sender(
   return own
 }
 
-function delivery({
-  to,
-  channelId = 9,
-  zone = 'UTC',
-  publication = madeUpPublication(),
-  id = 1,
-}: Recipient): ClaimedDelivery {
-  return {
-    id,
-    fence: 1,
-    attempts: 1,
-    publicationId: publication.id,
-    userId: 5,
-    createdAt: NOW,
-    leasedUntil: new Date(NOW.getTime() + 50_000),
-    channel: { id: channelId, kind: 'email', address: to, secret: null, previousSecret: null },
-    zone,
-    because: { scope: 'service', cloudId: 1, tid: 2001 },
-  }
+function delivery(recipient: Recipient) {
+  return madeUpDelivery(recipient, NOW)
 }

@@ -99,7 +99,8 @@ async function mailTest(
       await liftSuppression(db, email)
       return { code: 'sent', message: `We have sent a test message to ${email}.` }
     case 'refused':
-      await suppressAddress(db, { email, reason: outcome.reason, now })
+      // What is refused for what it says, or for who sent it, tells nothing of the address.
+      if (outcome.isAboutAddress) await suppressAddress(db, { email, reason: outcome.reason, now })
       return failed(outcome.reason)
     case 'later':
       return failed(outcome.reason)

@@ -1,14 +1,15 @@
 import type { Because } from '../../domain/telling/because.ts'
 import { cutText } from '../../domain/telling/cut-text.ts'
+import { newsText } from '../../domain/telling/news-text.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import { cloudWords, newsOf, publicationPath, timeIn } from '../../domain/telling/publication-words.ts'
-import { blocksText } from '../../domain/telling/text-blocks.ts'
+import { plainBlocks } from '../../domain/telling/text-blocks.ts'
 import type { MailSection } from '../../mail/mail-content.ts'
 import type { MailToCompose } from './compose-mail.ts'
 import { footLinks } from './foot-links.ts'
 import type { MailSite } from './mail-site.ts'
 import { slotMark } from './mail-slots.ts'
-import { plainBlocks, stateOf, storyOf } from './publication-mail.ts'
+import { stateOf } from './publication-mail.ts'
 
 export interface DigestItem {
   publication: Publication
@@ -20,10 +21,10 @@ const NEWS_CHARACTERS = 600
 /** Mail programs hide what is past 100 kB. */
 const MOST_RECORDS = 40
 
-/** Everything of a day in one mail. Items come oldest first; `firstId` is the smallest number of their deliveries. */
+/** Everything of a day in one mail. Items come oldest first. */
 export function digestMail(
   items: readonly DigestItem[],
-  { firstId, zone, site }: { firstId: number; zone: string; site: MailSite },
+  { zone, site }: { zone: string; site: MailSite },
 ): MailToCompose {
   const { provider, publicUrl } = site
   const records = byRecord(items)
@@ -44,10 +45,15 @@ export function digestMail(
       smallPrint: 'You get this once a day because you chose a daily digest of what you subscribed to.',
       links: footLinks(publicUrl, { from: 'everything' }),
     },
-    id: `d${firstId}.c${slotMark('channel')}`,
+    // One that is tried again with more in it is another mail: mailboxes drop what they have already.
+    id: `d${newestOf(items)}.n${items.length}.c${slotMark('channel')}`,
     thread: undefined,
     unsubscribesFrom: 'everything',
   }
+}
+
+function newestOf(items: readonly DigestItem[]) {
+  return Math.max(...items.map(({ publication }) => publication.id))
 }
 
 function headingOf(messages: number, records: number) {
@@ -94,7 +100,7 @@ function sectionOf(
     kicker: cloudWords(publication, because),
     heading: { text: publication.content.title, link: publicUrl + publicationPath(publication, because) },
     ...(state && { state }),
-    blocks: plainBlocks(cutText(blocksText(storyOf(publication.content, publicUrl)), NEWS_CHARACTERS)),
+    blocks: plainBlocks(cutText(newsText(publication, publicUrl), NEWS_CHARACTERS)),
     facts: record.map((item) => ({
       label: newsOf(item.publication),
       value: timeIn(zone, item.publication.createdAt.toISOString()),

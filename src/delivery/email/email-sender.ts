@@ -3,6 +3,7 @@ import type { Sender as MailSender } from '../../mail/mail-message.ts'
 import { isPlainAddress, senderOf } from '../../mail/mail-options.ts'
 import { mailHost } from '../../mail/mail-way.ts'
 import type { MailWay, RawOutcome } from '../../mail/raw-mail.ts'
+import { RefusalBrake } from '../../mail/refusal-brake.ts'
 import type { ClaimedDelivery } from '../claimed-delivery.ts'
 import type { SendOutcome } from '../send-outcome.ts'
 import type { Sender } from '../sender.ts'
@@ -37,6 +38,7 @@ export function emailSender(options: EmailSenderOptions): Sender {
   const from = senderOf(options)
   const host = mailHost(publicUrl)
   const kept = new KeptMails()
+  const brake = new RefusalBrake()
   const manner = (): MailManner => ({ site: { provider: provider(), publicUrl }, from, host })
 
   async function send(
@@ -69,12 +71,11 @@ export function emailSender(options: EmailSenderOptions): Sender {
     deliveries: readonly ClaimedDelivery[],
     publications: readonly Publication[],
   ): MailToCompose {
-    const firstId = Math.min(...deliveries.map(({ id }) => id))
     const items = publications.map((publication) => ({
       publication,
       because: deliveries.find(({ publicationId }) => publicationId === publication.id)?.because ?? null,
     }))
-    return digestMail(items, { firstId, zone: deliveries[0]?.zone ?? '', site: manner().site })
+    return digestMail(items, { zone: deliveries[0]?.zone ?? '', site: manner().site })
   }
 
   /** What is about several deliveries leaves while all of them are ours. */
@@ -92,20 +93,36 @@ export function emailSender(options: EmailSenderOptions): Sender {
       const mail = await compose()
       const token = signUnsubscribe(unsubscribeKey, { channelId, publicationId })
       const bytes = fillMail(mail, { to, token, channel: String(channelId), date: mailDate(clock()) })
-      const isStillMine = () => clock().getTime() < leasedUntilMs
+      const leftMs = () => leasedUntilMs - clock().getTime()
+      const isStillMine = () => leftMs() > 0
       const { note } = mail
-      return toOutcome(await way.sendRaw({ from: from.address, to, bytes, isStillMine, recorded, note }))
+      const outcome = await way.sendRaw({
+        from: from.address,
+        to,
+        bytes,
+        isStillMine,
+        leftMs,
+        recorded,
+        note,
+      })
+      return toOutcome(outcome, to)
     } catch (error) {
       return { kind: 'later', reason: (error as Error).name }
     }
   }
 
+  /** An address that takes no mail is written to no more; what is refused for another reason may be put right. */
+  function toOutcome(outcome: RawOutcome, to: string): SendOutcome {
+    if (outcome.kind === 'sent') brake.hear(to, 'taken')
+    if (outcome.kind !== 'refused') return outcome
+    const { reason, isAboutAddress } = outcome
+    if (!isAboutAddress) return { kind: 'later', reason }
+    brake.hear(to, 'refused')
+    return brake.isOn ? MANY_REFUSED : { kind: 'refused', reason }
+  }
+
   return { send, sendDigest, close: way.close }
 }
 
-/** An address that takes no mail is written to no more; what is refused for another reason may be put right. */
-function toOutcome(outcome: RawOutcome): SendOutcome {
-  if (outcome.kind !== 'refused') return outcome
-  const { reason, isAboutAddress } = outcome
-  return { kind: isAboutAddress ? 'refused' : 'later', reason }
-}
+/** Nobody is lost while whoever runs the site looks at the mail server. */
+const MANY_REFUSED = { kind: 'away', reason: 'many refused' } as const

@@ -1,5 +1,5 @@
-import { recordStory } from '../../domain/record-story.ts'
 import { type Because, whyTold } from '../../domain/telling/because.ts'
+import { newsBlocks } from '../../domain/telling/news-blocks.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import { publicationTone } from '../../domain/telling/publication-tone.ts'
 import {
@@ -9,7 +9,7 @@ import {
   publicationSubject,
   standingWords,
 } from '../../domain/telling/publication-words.ts'
-import { type TextBlock, textBlocks } from '../../domain/telling/text-blocks.ts'
+import { plainBlock, plainBlocks, type TextBlock } from '../../domain/telling/text-blocks.ts'
 import type { MailContent, MailSection, MailState } from '../../mail/mail-content.ts'
 import type { MailToCompose } from './compose-mail.ts'
 import { footLinks } from './foot-links.ts'
@@ -69,29 +69,13 @@ export function stateOf(publication: Publication): MailState | undefined {
 }
 
 /** The news first, then what a customer asks next. */
-function sectionsOf({ content }: Publication, publicUrl: string): MailSection[] {
-  const { customer_impact: impact, available_workaround: workaround } = content
+function sectionsOf(publication: Publication, publicUrl: string): MailSection[] {
+  const { customer_impact: impact, available_workaround: workaround } = publication.content
   return [
-    { blocks: storyOf(content, publicUrl) },
+    { blocks: shortened(newsBlocks(publication, publicUrl)) },
     ...(impact ? [{ heading: { text: 'Customer impact' }, blocks: plainBlocks(impact) }] : []),
     ...(workaround ? [{ heading: { text: 'Available workaround' }, blocks: plainBlocks(workaround) }] : []),
   ]
-}
-
-/** What is new: the newest update, or the record itself. */
-export function storyOf({ update, summary, body }: Publication['content'], publicUrl: string): TextBlock[] {
-  if (update !== null) return shortened(textBlocks(update.body, publicUrl))
-  const story = recordStory({ summary, body })
-  return shortened([...plainBlocks(story.lead), ...textBlocks(story.body, publicUrl)])
-}
-
-export function plainBlocks(text: string): TextBlock[] {
-  const paragraphs = text.split(/\n\s*\n/).map((part) => part.trim())
-  return paragraphs.filter((part) => part !== '').map(plainBlock)
-}
-
-function plainBlock(text: string): TextBlock {
-  return { kind: 'paragraph', marker: '', depth: 0, runs: [{ text, link: undefined }] }
 }
 
 function shortened(blocks: readonly TextBlock[]): TextBlock[] {

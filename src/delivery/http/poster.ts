@@ -29,6 +29,7 @@ export type PostOutcome =
   | { kind: 'unreachable' }
   /** Not an address of the public internet. */
   | { kind: 'not-allowed' }
+  /** The lease is over, or this process: whoever has it next tells what becomes of it. */
   | { kind: 'too-late' }
 
 export interface Poster {
@@ -60,6 +61,7 @@ export function openPoster({
   const { isRefused, lookup } = publicAddresses({ isLocalAllowed, resolveName })
   const kept = { keepAlive: true, timeout: limits.idleMs, scheduling: 'lifo' } as const
   const agents = { http: new http.Agent(kept), https: new https.Agent(kept) }
+  let isClosing = false
 
   function mayReach(asked: string) {
     if (!URL.canParse(asked)) return false
@@ -70,10 +72,13 @@ export function openPoster({
 
   async function post(asked: Post): Promise<PostOutcome> {
     if (!mayReach(asked.url)) return { kind: 'not-allowed' }
+    if (isClosing) return { kind: 'too-late' }
     const url = new URL(asked.url)
     const agent = url.protocol === 'http:' ? agents.http : agents.https
     const begunAt = performance.now()
     const outcome = await send(url, asked, { agent, withinMs: limits.wholeMs })
+    const isCutOffByUs = isClosing && (outcome.kind === 'closed' || outcome.kind === 'unreachable')
+    if (isCutOffByUs) return { kind: 'too-late' }
     // The other side may close a kept connection in the moment that it is used again.
     if (outcome.kind !== 'closed') return outcome
     const withinMs = limits.wholeMs - (performance.now() - begunAt)
@@ -130,6 +135,7 @@ export function openPoster({
     post,
     mayReach,
     close: async () => {
+      isClosing = true
       names.close()
       agents.http.destroy()
       agents.https.destroy()

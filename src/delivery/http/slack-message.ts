@@ -1,31 +1,45 @@
+import { cutText } from '../../domain/telling/cut-text.ts'
 import type { Fact } from '../../domain/telling/publication-words.ts'
 import type { ChatCard, ChatLink } from './chat-card.ts'
+
+/**
+ * What Slack takes, counted after escaping: more than that, and it refuses the message. A section has 3,000 characters, of
+ * which some have two texts and an address; a field has 2,000.
+ */
+const TEXT_CHARACTERS = 3_000
+const PART_CHARACTERS = 1_000
+const FIELD_CHARACTERS = 1_800
+const LABEL_CHARACTERS = 150
+const MOST_FIELDS = 10
 
 /** Block Kit, with the subject as text for notifications. */
 export function slackMessage({ subject, title, paragraphs, facts, items, small, links }: ChatCard): object {
   const [first, ...others] = paragraphs
   return {
-    text: escaped(subject),
+    text: escaped(subject, TEXT_CHARACTERS),
     unfurl_links: false,
     unfurl_media: false,
     blocks: [
-      section([`*${link(title)}*`, ...(first === undefined ? [] : [escaped(first)])].join('\n')),
-      ...others.map((paragraph) => section(escaped(paragraph))),
+      section(
+        [`*${link(title)}*`, ...(first === undefined ? [] : [escaped(first, PART_CHARACTERS)])].join('\n'),
+      ),
+      ...others.map((paragraph) => section(escaped(paragraph, TEXT_CHARACTERS))),
       ...(facts.length === 0 ? [] : [{ type: 'section', fields: facts.slice(0, MOST_FIELDS).map(field) }]),
-      ...items.map((item) => section(`${escaped(item.heading)}\n${link(item.title)}`)),
-      { type: 'context', elements: [mrkdwn([escaped(small), ...links.map(link)].join(' · '))] },
+      ...items.map((item) => section(`${escaped(item.heading, PART_CHARACTERS)}\n${link(item.title)}`)),
+      {
+        type: 'context',
+        elements: [mrkdwn([escaped(small, PART_CHARACTERS), ...links.map(link)].join(' · '))],
+      },
     ],
   }
 }
-
-const MOST_FIELDS = 10
 
 function section(text: string) {
   return { type: 'section', text: mrkdwn(text) }
 }
 
 function field({ label, value }: Fact) {
-  return mrkdwn(`*${escaped(label)}*\n${escaped(value)}`)
+  return mrkdwn(`*${escaped(label, LABEL_CHARACTERS)}*\n${escaped(value, FIELD_CHARACTERS)}`)
 }
 
 /** Verbatim: words that look like a channel or a person stay words. */
@@ -35,10 +49,15 @@ function mrkdwn(text: string) {
 
 function link({ text, url }: ChatLink) {
   // What stands before the bar is the address.
-  return `<${escaped(url)}|${escaped(text).replaceAll('|', '¦')}>`
+  return `<${harmless(url)}|${escaped(text, PART_CHARACTERS).replaceAll('|', '¦')}>`
+}
+
+/** No escape is left in halves. */
+function escaped(text: string, characters: number) {
+  return cutText(harmless(text), characters).replace(/&[a-z]*…$/, '…')
 }
 
 /** The three characters that Slack gives a meaning, for example in `<!channel>`. */
-function escaped(text: string) {
+function harmless(text: string) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -11,7 +11,7 @@ export type Unsubscribed = { kind: 'done'; things: readonly string[] } | { kind:
 
 /**
  * U-10, RFC 8058. The thing is whatever of the user's subscriptions brought the message: also all of a kind, which goes
- * as a whole. Everything is the channel that the message went to; what was subscribed to stays, so that switching it on
+ * as a whole. What waits to be sent because of it is not sent either. Everything is the channel that the message went to; what was subscribed to stays, so that switching it on
  * again brings everything back.
  */
 export function unsubscribe(
@@ -30,10 +30,7 @@ export function unsubscribe(
     const { userId } = channel
     await holdSubscriber(trx, userId)
     const matching = await matchingSubscriptions(trx, { userId, publicationId })
-    await deleteSubscriptions(
-      trx,
-      matching.map(({ id }) => id),
-    )
+    await deleteSubscriptions(trx, { userId, ids: matching.map(({ id }) => id) })
     return { kind: 'done', things: matching.map(subscriptionName) }
   })
 }

@@ -1,12 +1,8 @@
-import { recordStory } from '../record-story.ts'
+import { newsBlocks } from './news-blocks.ts'
 import type { Publication } from './publication.ts'
-import { blocksText, textBlocks } from './text-blocks.ts'
+import { blocksText } from './text-blocks.ts'
 
-/** What is new, as plain text: the newest update, or the record itself. */
-export function newsText({ content }: Pick<Publication, 'content'>, siteUrl: string): string {
-  const { update, summary, body } = content
-  const asText = (html: string) => blocksText(textBlocks(html, siteUrl))
-  if (update !== null) return asText(update.body)
-  const story = recordStory({ summary, body })
-  return [story.lead, asText(story.body)].filter((part) => part !== '').join('\n\n')
+/** What is new, as plain text. */
+export function newsText(publication: Pick<Publication, 'content'>, siteUrl: string): string {
+  return blocksText(newsBlocks(publication, siteUrl))
 }

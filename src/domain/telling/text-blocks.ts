@@ -35,6 +35,16 @@ export function textBlocks(html: string, siteUrl: string): TextBlock[] {
   return writer.end()
 }
 
+/** Plain text, by its empty lines. */
+export function plainBlocks(text: string): TextBlock[] {
+  const paragraphs = text.split(/\n\s*\n/).map((part) => part.trim())
+  return paragraphs.filter((part) => part !== '').map(plainBlock)
+}
+
+export function plainBlock(text: string): TextBlock {
+  return { kind: 'paragraph', marker: '', depth: 0, runs: [{ text, link: undefined }] }
+}
+
 /** As mail without HTML shows them: links are written out. */
 export function blocksText(blocks: readonly TextBlock[]): string {
   let text = ''

@@ -7,14 +7,13 @@ import type { CallResult, CallSite } from '../../web/forms/send-account-form.ts'
 /** What of the client's own request the calls must see: who it is, and that our own page sent it. */
 const HANDED_ON = ['cookie', 'host', 'origin', 'sec-fetch-site', 'user-agent'] as const
 
+type Client = Pick<FastifyRequest, 'headers' | 'ip'>
+
 /**
  * Makes the calls of a form that came without scripts, in the client's name: every rule stands in the calls alone. The
  * cookies that they set are for the client.
  */
-export function askOwnApp(
-  app: FastifyInstance,
-  client: FastifyRequest,
-): { call: CallSite; cookies: string[] } {
+export function askOwnApp(app: FastifyInstance, client: Client): { call: CallSite; cookies: string[] } {
   const cookies: string[] = []
   async function call<C extends CallName>(name: C, input: CallInput<C>): Promise<CallResult<C>> {
     const [method, url] = name.split(' ') as ['POST', string]
@@ -48,12 +47,12 @@ function partsOf(name: CallName, input: object) {
 }
 
 /** where there are no scripts to send it; that the form is our own, its origin has shown. */
-function csrfOf({ headers }: FastifyRequest): [string, string][] {
+function csrfOf({ headers }: Client): [string, string][] {
   const session = readableSession(headers.cookie ?? '')
   return session === undefined ? [] : [['x-csrf-token', session.csrf]]
 }
 
-function headerOf({ headers }: FastifyRequest, name: (typeof HANDED_ON)[number]): [string, string][] {
+function headerOf({ headers }: Client, name: (typeof HANDED_ON)[number]): [string, string][] {
   const value = headers[name]
   return typeof value === 'string' ? [[name, value]] : []
 }

@@ -47,7 +47,8 @@ async function renderPage(
     } catch (error) {
       // A page shows why it could not be loaded; what nobody foresaw is for the log alone.
       const fault = toFault(error)
-      if (fault.code === 'server-fault') log.error({ err: error, path, address }, 'A read failed')
+      if (fault.code === 'server-fault')
+        log.error({ err: error, path, page: pathOf(address) }, 'A read failed')
       throw fault
     }
   }
@@ -106,4 +107,9 @@ function keyOf(
   const isOfOneReader = ['search', 'origin', 'token'].some((name) => searchParams.has(name))
   if (page.status === 200) return isOfOneReader ? undefined : address
   return page.missingKey === undefined ? undefined : `${page.status} ${page.missingKey}`
+}
+
+/** For the log: what follows the path may be a link from somebody's mail. */
+function pathOf(address: string) {
+  return new URL(address, 'https://site.invalid').pathname
 }

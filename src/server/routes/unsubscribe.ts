@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { tokenOf } from '../../domain/account/token-of.ts'
-import { UNSUBSCRIBE_PATH } from '../../domain/telling/unsubscribe-address.ts'
+import { UNSUBSCRIBE_PATH, unsubscribeAsked } from '../../domain/telling/unsubscribe-address.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
 import { Fault } from '../faults.ts'
@@ -24,10 +23,13 @@ export function unsubscribeRoutes(app: FastifyInstance, context: AppContext) {
     { parseAs: 'buffer', bodyLimit: FORM_LIMIT_BYTES },
     async ({ headers }: FastifyRequest, body: Buffer) => parseMultipart(headers['content-type'] ?? '', body),
   )
-  app.post(UNSUBSCRIBE_PATH, { config: ANYONE, schema: { hide: true } }, (request, reply) =>
-    isOneClick(request)
-      ? unsubscribeByOneClick(app, request, reply)
-      : postForm({ app, context, path: UNSUBSCRIBE_PATH, request, reply }),
+  app.post(
+    UNSUBSCRIBE_PATH,
+    { config: { ...ANYONE, isOneClick }, schema: { hide: true } },
+    (request, reply) =>
+      isOneClick(request.body)
+        ? unsubscribeByOneClick(app, request, reply)
+        : postForm({ app, context, path: UNSUBSCRIBE_PATH, request, reply }),
   )
 }
 
@@ -41,15 +43,19 @@ async function parseMultipart(type: string, body: Buffer) {
   return parseForm(new URLSearchParams(fields).toString())
 }
 
-function isOneClick({ body }: FastifyRequest) {
+function isOneClick(body: unknown) {
   return (body as Record<string, string> | undefined)?.['List-Unsubscribe'] === 'One-Click'
 }
 
-/** For a program, which shows its reader nothing of what we say. The call is the one that the page makes. */
+/**
+ * For a program, which shows its reader nothing of what we say. The call is the one that the page makes, in nobody's name:
+ * a mail program may be a page of another site, in a browser where somebody else is signed in here.
+ */
 async function unsubscribeByOneClick(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
   const { searchParams } = new URL(request.url, 'http://site.invalid')
-  const { call } = askOwnApp(app, request)
-  const left = await call('POST /api/unsubscribe', { token: tokenOf(searchParams) ?? '', from: 'thing' })
+  const { call } = askOwnApp(app, { ip: request.ip, headers: {} })
+  const { token = '', first = 'thing' } = unsubscribeAsked(searchParams)
+  const left = await call('POST /api/unsubscribe', { token, from: first })
   return reply
     .code(left.kind === 'done' ? 200 : left.status)
     .header('cache-control', PRIVATE_CACHE)

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { RefusalBrake } from './refusal-brake.ts'
+
+describe('refusals are about addresses', () => {
+  test('when they are few', () => {
+    expect(heard('')).toBe(false)
+    expect(heard('r')).toBe(false)
+    expect(heard('rrrr')).toBe(false)
+  })
+
+  test('when others are taken, on a small site also if these are fewer', () => {
+    expect(heard('trrrrrrrr')).toBe(false)
+    expect(heard('rrrrrrrrt')).toBe(false)
+  })
+
+  test('when they are half of the last twenty', () => {
+    expect(heard(`${'t'.repeat(10)}${'r'.repeat(10)}`)).toBe(false)
+    expect(heard(`${'r'.repeat(50)}${'t'.repeat(10)}${'r'.repeat(10)}`)).toBe(false)
+  })
+})
+
+describe('refusals are about us', () => {
+  test('when a server has taken nothing and refused five', () => {
+    expect(heard('rrrrr')).toBe(true)
+  })
+
+  test('when they are more than half of the last twenty, whatever was before', () => {
+    expect(heard(`${'t'.repeat(9)}${'r'.repeat(11)}`)).toBe(true)
+    expect(heard(`${'t'.repeat(1_000)}${'r'.repeat(11)}`)).toBe(true)
+  })
+
+  test('until enough others are taken', () => {
+    expect(heard(`${'r'.repeat(20)}${'t'.repeat(9)}`)).toBe(true)
+    expect(heard(`${'r'.repeat(20)}${'t'.repeat(10)}`)).toBe(false)
+  })
+})
+
+test('one address that is tried over and over counts once, with its last word', () => {
+  const brake = new RefusalBrake()
+  for (let count = 0; count < 100; count += 1) brake.hear('ada@customer.example', 'refused')
+  expect(brake.isOn).toBe(false)
+  for (const name of ['bea', 'cyd', 'dan', 'eva']) brake.hear(`${name}@customer.example`, 'refused')
+  expect(brake.isOn).toBe(true)
+  brake.hear('ada@customer.example', 'taken')
+  expect(brake.isOn).toBe(false)
+})
+
+/** `t` for taken, `r` for refused, each of another address. */
+function heard(words: string) {
+  const brake = new RefusalBrake()
+  for (const [at, word] of [...words].entries()) {
+    brake.hear(`${at}@customer.example`, word === 't' ? 'taken' : 'refused')
+  }
+  return brake.isOn
+}

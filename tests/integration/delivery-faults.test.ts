@@ -1,0 +1,316 @@
+import type { Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '../../src/db/connect.ts'
+import { readSecret } from '../../src/db/secrets.ts'
+import { emailSender } from '../../src/delivery/email/email-sender.ts'
+import { httpSender } from '../../src/delivery/http/http-sender.ts'
+import { openPoster } from '../../src/delivery/http/poster.ts'
+import type { SendOutcome } from '../../src/delivery/send-outcome.ts'
+import { openSmtpLanes } from '../../src/mail/smtp-lanes.ts'
+import { proxyDatabase } from '../support/database-proxy.ts'
+import { type DeliverySite, deliverySite } from '../support/delivery-site.ts'
+import { eventually } from '../support/eventually.ts'
+import { fakeSender, held } from '../support/fake-sender.ts'
+import { httpReceiver } from '../support/http-receiver.ts'
+import { rawServer, sayNothing, talk, trickle } from '../support/raw-mail-server.ts'
+
+const SHORT = { connectMs: 1000, greetMs: 1000, answerMs: 1000, sendMs: 2000, closeMs: 100 }
+const LEASE_IS_OVER_MS = 60_000
+
+let site: DeliverySite
+const stops: (() => unknown)[] = []
+
+beforeEach(async () => {
+  site = await deliverySite()
+})
+
+afterEach(async () => {
+  await site.stop()
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+
+describe('a mail server', () => {
+  test('that answers 4xx is tried again later, and takes it then', async () => {
+    let isBusy = true
+    const { accepted } = await mailSite({ rcpt: () => (isBusy ? '450 Busy\r\n' : '250 Fine\r\n') })
+    await site.subscribe(5)
+    await site.publish()
+    await eventually(async () => expect(await attempts()).toEqual([1, 1, 1, 1, 1]))
+    await eventually(async () => expect(await site.states()).toEqual({ due: 5 }))
+    isBusy = false
+    site.clock.aheadMs = 120_000
+    await eventually(async () => expect(await site.states()).toEqual({ sent: 5 }))
+    expect(accepted).toHaveLength(5)
+  })
+
+  test('that refuses an address with 5xx gets no more mail for it, and the others get theirs', async () => {
+    const [refused] = await site.subscribe(5)
+    const { accepted } = await mailSite({
+      rcpt: (to) => (to === addressOf(refused) ? '550 5.1.1 Who?\r\n' : '250 Fine\r\n'),
+    })
+    await site.publish()
+    await eventually(async () => expect(await site.states()).toEqual({ sent: 4, suppressed: 1 }))
+    await site.publish()
+    await eventually(async () => expect(await site.states()).toEqual({ sent: 8, suppressed: 1 }))
+    expect(accepted).not.toContain(addressOf(refused))
+  })
+
+  test.each([
+    ['hangs', sayNothing],
+    ['answers a byte now and then', trickle],
+  ])('that %s over one mail holds up no other, and that one is tried again', async (_, misbehave) => {
+    const [stuck] = await site.subscribe(60)
+    let isSick = true
+    const { accepted } = await mailSite({
+      rcpt: (to) => (isSick && to === addressOf(stuck) ? misbehave : '250 Fine\r\n'),
+    })
+    await site.publish()
+    await eventually(() => expect(accepted).toHaveLength(59))
+    await eventually(async () => expect(await site.states()).toMatchObject({ sent: 59 }))
+    await eventually(async () => expect(await site.states()).toEqual({ sent: 59, due: 1 }))
+    isSick = false
+    site.clock.aheadMs = 120_000
+    await eventually(async () => expect(await site.states()).toEqual({ sent: 60 }))
+    expect(accepted).toHaveLength(60)
+  })
+
+  test('that is away for a while gets everything when it is back, and nothing counts as an attempt', async () => {
+    let isAway = true
+    const { accepted, worker } = await mailSite({ isAway: () => isAway })
+    await site.subscribe(20)
+    await site.publish()
+    await eventually(() =>
+      expect(worker.events.filter(({ kind }) => kind === 'paused').length).toBeGreaterThan(2),
+    )
+    isAway = false
+    await eventually(async () => expect(await site.states()).toEqual({ sent: 20 }))
+    expect(new Set(await attempts())).toEqual(new Set([1]))
+    expect(accepted).toHaveLength(20)
+  })
+
+  test('is given the next mail over a connection only when the last one is recorded', async () => {
+    let count = 0
+    const server = await rawServer((socket) => talk(socket, { onMail: () => void count++ }))
+    const lanes = openSmtpLanes({ url: server.url, host: 'localhost', connections: 2, limits: SHORT })
+    stops.push(server.stop, lanes.close)
+    const records = [held<void>(), held<void>(), held<void>()]
+    const sends = records.map(({ answer: recorded }, index) =>
+      lanes.sendRaw({
+        from: 'a@site.example',
+        to: `${index}@customer.example`,
+        bytes: Buffer.from('Subject: x\r\n\r\nx\r\n'),
+        isStillMine: () => true,
+        recorded,
+        note: '',
+      }),
+    )
+    await Promise.all(sends.slice(0, 2))
+    expect([count, server.connections()]).toEqual([2, 2])
+    records[1]?.give()
+    await sends[2]
+    expect([count, server.connections()]).toEqual([3, 2])
+    records[0]?.give()
+    records[2]?.give()
+  })
+})
+
+test('30 % of webhooks that hang leave the others as they are', async () => {
+  const receiver = await httpReceiver()
+  stops.push(receiver.stop)
+  const people = await site.subscribe(40)
+  await site.db.updateTable('channels').set({ is_enabled: false }).execute()
+  for (const [index, userId] of people.entries()) {
+    await site.addWebhook(userId, `${receiver.url}/${index}`)
+    if (index < 12) receiver.behaveAt(`/${index}`, { kind: 'hang' })
+  }
+  const poster = openPoster({
+    isLocalAllowed: true,
+    clock: site.clock.now,
+    limits: { wholeMs: 4_000, bodyBytes: 1000, idleMs: 1000 },
+  })
+  const http = httpSender({
+    poster,
+    publicUrl: 'https://trust.example',
+    unsubscribeKey: await readSecret(site.db, 'unsubscribe'),
+    clock: site.clock.now,
+  })
+  site.start({ senders: { mail: fakeSender(), http } })
+  await site.publish()
+  await eventually(async () => expect(await site.states()).toEqual({ sent: 28, leased: 12 }))
+  // The next time those that hang are known, and have a lane of their own.
+  await eventually(async () => expect(await site.states()).toEqual({ sent: 28, due: 12 }))
+  await site.publish()
+  await eventually(async () => expect(await site.states()).toMatchObject({ sent: 56 }))
+  const troubled = (await site.deliveries()).filter(({ lane }) => lane === 'troubled')
+  expect(troubled.map(({ state }) => state)).not.toContain('sent')
+  expect(troubled).toHaveLength(24)
+})
+
+describe('two workers', () => {
+  test('of which one was stopped past its lease: it records nothing any more', async () => {
+    await site.subscribe(1)
+    // Its own clock stood still with it.
+    const slow = site.start({ clock: () => new Date() })
+    const gate = held<SendOutcome>()
+    slow.mail.answer(() => gate.answer)
+    await site.publish()
+    await eventually(() => expect(slow.mail.sends).toHaveLength(1))
+    site.clock.aheadMs = LEASE_IS_OVER_MS
+    const next = site.start()
+    await eventually(async () => expect(await site.states()).toEqual({ sent: 1 }))
+    gate.give({ kind: 'later', reason: '450' })
+    await eventually(() => expect(slow.events).toContainEqual({ kind: 'overtaken', count: 1 }))
+    expect(next.mail.sends).toHaveLength(1)
+    const [row] = await site.deliveries()
+    expect(row).toMatchObject({ state: 'sent', last_error: null, fence: 2 })
+    expect(await site.channel(row?.channel_id ?? 0)).toMatchObject({ failure_count: 0 })
+  })
+
+  test('keep a rate together', async () => {
+    await site.subscribe(31)
+    const rates = { overAll: 50, byDomain: new Map(), toOthers: undefined }
+    const times: number[] = []
+    const workers = [site.start({ rates }), site.start({ rates })]
+    for (const { mail } of workers) {
+      mail.answer(() => {
+        times.push(Date.now())
+        return { kind: 'sent' }
+      })
+    }
+    const publishedAt = Date.now()
+    await site.publish()
+    await eventually(async () => expect(await site.states()).toEqual({ sent: 31 }))
+    // 31 mails are 30 steps of 20 ms.
+    expect(Math.max(...times) - publishedAt).toBeGreaterThanOrEqual(600)
+    expect((await site.deliveries()).every(({ attempts }) => attempts === 1)).toBe(true)
+  })
+})
+
+test('a domain with a limit of its own holds up no other', async () => {
+  const slow = await site.subscribe(20, { domain: 'slow.example' })
+  await site.subscribe(20)
+  const { mail } = site.start({
+    rates: { overAll: undefined, byDomain: new Map([['slow.example', 10]]), toOthers: undefined },
+  })
+  await site.publish()
+  await eventually(async () => expect(await site.states()).toEqual({ sent: 40 }))
+  const order = mail.sends.map(({ deliveries: [one] }) => slow.includes(one?.userId ?? 0))
+  expect(order.lastIndexOf(false)).toBeLessThan(35)
+  expect(new Set(mail.sends.map(({ deliveries: [one] }) => one?.id)).size).toBe(40)
+})
+
+describe('a database', () => {
+  test('that is restarted while mails are sent costs no mail and brings none twice', async () => {
+    await site.subscribe(400)
+    const proxy = await proxyDatabase(site.url)
+    const through = connect(proxy.url)
+    stops.push(proxy.stop, through.close)
+    const worker = site.start({ db: through.db, url: proxy.url })
+    let sent = 0
+    worker.mail.answer(() => {
+      sent += 1
+      if (sent % 100 === 0) {
+        proxy.cut()
+        setTimeout(proxy.mend, 20)
+      }
+      return { kind: 'sent' }
+    })
+    await site.publish()
+    await eventually(async () => expect(await site.states()).toEqual({ sent: 400 }))
+    expect(sent).toBe(400)
+    expect(worker.events.some(({ kind }) => kind === 'failed')).toBe(true)
+    await worker.stop()
+  })
+
+  test('that is restarted is listened to again', async () => {
+    await site.subscribe(1)
+    const proxy = await proxyDatabase(site.url)
+    const through = connect(proxy.url)
+    stops.push(proxy.stop, through.close)
+    const worker = site.start({ db: through.db, url: proxy.url })
+    await eventually(async () => expect(await listeners()).toBe(1))
+    proxy.cut()
+    await eventually(async () => expect(await listeners()).toBe(0))
+    proxy.mend()
+    await eventually(async () => expect(await listeners()).toBe(1))
+    await site.publish()
+    await eventually(async () => expect(await site.states()).toEqual({ sent: 1 }))
+    await worker.stop()
+  })
+
+  test('that takes nothing more, as with a full disk, loses nothing and brings nothing twice', async () => {
+    await site.subscribe(50)
+    const { mail, events } = site.start()
+    await sql`
+      create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(site.db)
+    mail.answer(async () => {
+      if (mail.sends.length === 10) {
+        await sql`create trigger full_disk before update on deliveries execute function refuse()`.execute(
+          site.db,
+        )
+      }
+      return { kind: 'sent' }
+    })
+    await site.publish()
+    await eventually(() => expect(events.filter(({ kind }) => kind === 'failed').length).toBeGreaterThan(3))
+    await sql`drop trigger full_disk on deliveries`.execute(site.db)
+    await eventually(async () => expect(await site.states()).toEqual({ sent: 50 }))
+    expect(mail.sends).toHaveLength(50)
+  })
+
+  async function listeners() {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from pg_stat_activity
+      where datname = current_database() and application_name = 'candor listener'`.execute(site.db)
+    return rows[0]?.count
+  }
+})
+
+type Answer = string | ((socket: Socket) => string | undefined)
+
+/** A worker with the real way of mail, to a server that behaves as told. */
+async function mailSite({
+  rcpt = () => '250 Fine\r\n',
+  isAway = () => false,
+}: {
+  rcpt?: (to: string) => Answer
+  isAway?: () => boolean
+}) {
+  const accepted: string[] = []
+  const server = await rawServer((socket) => {
+    if (isAway()) return void socket.end('421 Come back\r\n')
+    let to = ''
+    talk(socket, {
+      onCommand: (line) => {
+        if (line.startsWith('RCPT')) to = /<(.*)>/.exec(line)?.[1] ?? ''
+      },
+      rcpt: () => {
+        const answer = rcpt(to)
+        return typeof answer === 'string' ? answer : answer(socket)
+      },
+      onMail: () => accepted.push(to),
+    })
+  })
+  const way = openSmtpLanes({ url: server.url, host: 'localhost', connections: 4, limits: SHORT })
+  const mail = emailSender({
+    way,
+    publicUrl: 'https://trust.example',
+    provider: () => ({ name: 'Northwall', feedback_email: 'feedback@northwall.example' }),
+    from: undefined,
+    unsubscribeKey: await readSecret(site.db, 'unsubscribe'),
+    clock: site.clock.now,
+  })
+  stops.push(server.stop)
+  const worker = site.start({ senders: { mail, http: fakeSender() } })
+  return { accepted, worker }
+}
+
+function addressOf(userId: number | undefined) {
+  return `person${userId}@customer.example`
+}
+
+async function attempts() {
+  return (await site.deliveries()).map(({ attempts }) => attempts)
+}

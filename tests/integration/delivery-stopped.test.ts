@@ -1,0 +1,80 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginCrashWorker } from '../crash/begin-crash-worker.ts'
+import { type BuiltProgram, buildProgram } from '../crash/build-program.ts'
+import { NEVER } from '../crash/crash-point.ts'
+import { CONNECTIONS, crashSenders } from '../crash/crash-senders.ts'
+import { type CrashSink, crashSink } from '../crash/crash-sink.ts'
+import type { CrashTask } from '../crash/crash-worker.ts'
+import { type DeliverySite, deliverySite } from '../support/delivery-site.ts'
+import { eventually } from '../support/eventually.ts'
+import { addDraft } from '../support/small-site.ts'
+
+const PEOPLE = 12
+const LEASE_IS_OVER_MS = 60_000
+
+let site: DeliverySite
+let sinkOfStopped: CrashSink
+let sinkOfNext: CrashSink
+let worker: BuiltProgram
+let stopped: ChildProcess
+let folder: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'candor-clock-'))
+  site = await deliverySite()
+  sinkOfStopped = await crashSink()
+  sinkOfNext = await crashSink()
+  worker = await buildProgram('crash-worker.ts')
+  stopped = await beginCrashWorker(worker.file)
+})
+
+afterAll(async () => {
+  stopped.kill('SIGKILL')
+  await site.stop()
+  await sinkOfStopped.stop()
+  await sinkOfNext.stop()
+  await worker.forget()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('U-10 a worker that is stopped past its lease and goes on sends nothing of what another has sent meanwhile', async () => {
+  await site.subscribe(PEOPLE)
+  const clockFile = join(folder, 'ahead')
+  writeFileSync(clockFile, '0')
+  let asked = 0
+  sinkOfStopped.onStage = (stage) => {
+    if (stage === 'data') asked += 1
+  }
+  // Its mails have begun, and the server has not said yet that it is ready for them.
+  sinkOfStopped.holdAt('data')
+  const task: CrashTask = {
+    databaseUrl: site.url,
+    smtpUrl: sinkOfStopped.url,
+    recordId: await addDraft(site.db, { clouds: [site.alpha] }),
+    idempotencyKey: 'once',
+    people: PEOPLE,
+    point: NEVER,
+    clockFile,
+  }
+  stopped.send(task)
+  await eventually(() => expect(asked).toBe(CONNECTIONS))
+  stopped.kill('SIGSTOP')
+
+  site.clock.aheadMs = LEASE_IS_OVER_MS
+  writeFileSync(clockFile, String(LEASE_IS_OVER_MS))
+  const senders = await crashSenders(site.db, { smtpUrl: sinkOfNext.url, clock: site.clock.now })
+  site.start({ senders, mailConnections: CONNECTIONS })
+  await eventually(async () => expect(await site.states()).toEqual({ sent: PEOPLE }))
+  expect(sinkOfNext.accepted).toHaveLength(PEOPLE)
+
+  sinkOfStopped.goOn()
+  stopped.kill('SIGCONT')
+  // It notices, lets go of its connections, and works on.
+  await sinkOfStopped.untilClosed()
+  expect(sinkOfStopped.accepted).toEqual([])
+  expect(await site.states()).toEqual({ sent: PEOPLE })
+})

@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { lanesTo, rawMail } from '../support/lanes-to.ts'
+import { drip, hangUp, sayNothing, type Talk, talk, trickle } from '../support/raw-mail-server.ts'
+
+describe('the whole way is blocked', () => {
+  const WAYS: [string, (socket: Socket) => void, string][] = [
+    ['greets nobody', () => {}, 'ETIMEDOUT'],
+    [
+      'greets by one byte at a time',
+      (socket) => drip(socket, '220 Hello there, nice to meet you\r\n'),
+      'ETIMEDOUT',
+    ],
+    ['turns everybody away', (socket) => void socket.end('554 Go away\r\n'), '554 EPROTOCOL'],
+    ['hangs up', (socket) => void socket.destroy(), 'ECONNECTION'],
+    ['is no mail server', (socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'EPROTOCOL'],
+    ['refuses our sender', (socket) => talk(socket, { mail: '550 5.7.1 Who?\r\n' }), '550 5.7.1 MAIL FROM'],
+    ['has no time', (socket) => talk(socket, { mail: '421 Later\r\n' }), '421 MAIL FROM'],
+    ['falls silent at once', (socket) => talk(socket, { mail: sayNothing }), 'timeout'],
+    ['answers without end', (socket) => talk(socket, { mail: trickle }), 'timeout'],
+    ['hangs up at once', (socket) => talk(socket, { mail: hangUp }), 'dropped'],
+  ]
+  test.each(WAYS)('by a server that %s', async (_, onConnection, reason) => {
+    const { lanes } = await lanesTo(onConnection)
+    expect(await lanes.sendRaw(rawMail())).toEqual({ kind: 'away', reason })
+  })
+
+  test('by a server that is not there', async () => {
+    const { lanes, server } = await lanesTo({})
+    server.stop()
+    await once(server.server, 'close')
+    expect(await lanes.sendRaw(rawMail())).toEqual({ kind: 'away', reason: 'ECONNREFUSED' })
+  })
+})
+
+describe('one mail has to wait', () => {
+  test.each([
+    ['falls silent after the recipient', { rcpt: sayNothing }, 'timeout'],
+    ['hangs up after the recipient', { rcpt: hangUp }, 'dropped'],
+    ['answers the recipient with nonsense', { rcpt: 'What?\r\n' }, 'protocol'],
+    ['leaves in the middle of its words about the mail', { end: '421 Too late\r\n' }, '421 DATA'],
+    ['refuses to relay', { rcpt: '550-relay not permitted\r\n550 ask us\r\n' }, '550 RCPT TO'],
+  ] as [string, Talk, string][])('because the server %s', async (_, options, reason) => {
+    const { lanes } = await lanesTo(options)
+    expect(await lanes.sendRaw(rawMail())).toEqual({ kind: 'later', reason })
+  })
+
+  test.each([
+    ['reads no further', (socket: Socket) => void socket.pause(), 'timeout'],
+    ['hangs up', (socket: Socket) => void setTimeout(() => socket.destroy(), 50), 'dropped'],
+  ])('because the server %s in the middle of the mail', async (_, misbehave, reason) => {
+    const { lanes } = await lanesTo({
+      data: (socket) => {
+        socket.pause()
+        misbehave(socket)
+        return '354 Go on\r\n'
+      },
+    })
+    const bytes = Buffer.alloc(64 * 1024 * 1024, 'a line of a long mail\r\n')
+    expect(await lanes.sendRaw(rawMail({ bytes, leftMs: () => 60_000 }))).toEqual({ kind: 'later', reason })
+  })
+
+  test('and the others do not', async () => {
+    const { lanes, server } = await lanesTo(
+      (socket, count) => talk(socket, count === 1 ? { rcpt: sayNothing } : {}),
+      { connections: 2 },
+    )
+    const hung = lanes.sendRaw(rawMail())
+    await eventually(() => expect(server.connections()).toBe(1))
+    for (let count = 0; count < 20; count += 1) {
+      expect(await lanes.sendRaw(rawMail())).toEqual({ kind: 'sent' })
+    }
+    expect(server.connections()).toBe(2)
+    expect(await hung).toEqual({ kind: 'later', reason: 'timeout' })
+    expect(await lanes.sendRaw(rawMail())).toEqual({ kind: 'sent' })
+  })
+})
+
+describe('one mail may have been taken', () => {
+  test.each([
+    ['falls silent after it', { end: sayNothing }, 'timeout'],
+    ['answers it by one byte at a time', { end: (own) => drip(own, '250 Taken at last\r\n') }, 'timeout'],
+    ['answers it without end', { end: trickle }, 'timeout'],
+    ['hangs up after it', { end: hangUp }, 'dropped'],
+    ['answers it with nonsense', { end: 'What?\r\n' }, 'protocol'],
+  ] as [string, Talk, string][])('by a server that %s', async (_, options, reason) => {
+    const { lanes } = await lanesTo(options)
+    expect(await lanes.sendRaw(rawMail())).toEqual({ kind: 'perhaps', reason })
+  })
+
+  test('when we leave', async () => {
+    const { onMail, arrived } = arrival()
+    const { lanes } = await lanesTo({ onMail, end: sayNothing })
+    const sending = lanes.sendRaw(rawMail({ leftMs: () => 60_000 }))
+    await arrived
+    await lanes.close()
+    expect(await sending).toEqual({ kind: 'perhaps', reason: 'closed' })
+  })
+})
+
+describe('a server that looks into a mail for long', () => {
+  test('is waited for as long as the mail is ours', async () => {
+    const asked: string[] = []
+    const { lanes, server } = await lanesTo({ end: sayNothing })
+    const sending = lanes.sendRaw(
+      rawMail({
+        leftMs: () => {
+          // By now a server that is silent at any other point would have been left.
+          for (const socket of server.sockets) socket.write('250 Taken\r\n')
+          asked.push('how long')
+          return 60_000
+        },
+      }),
+    )
+    expect(await sending).toEqual({ kind: 'sent' })
+    expect(asked).toHaveLength(1)
+    expect(await lanes.sendRaw(rawMail())).toEqual({ kind: 'perhaps', reason: 'timeout' })
+  })
+
+  test('is left while there is time to record it', async () => {
+    const { lanes } = await lanesTo({ end: sayNothing })
+    for (const leftMs of [5_100, 5_000, 0]) {
+      expect(await lanes.sendRaw(rawMail({ leftMs: () => leftMs }))).toEqual({
+        kind: 'perhaps',
+        reason: 'timeout',
+      })
+    }
+  })
+})
+
+function arrival() {
+  let onMail = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    onMail = resolve
+  })
+  return { onMail, arrived }
+}

@@ -1,0 +1,37 @@
+import type { Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { MailWay, RawMail } from '../../src/mail/raw-mail.ts'
+import { openSmtpLanes } from '../../src/mail/smtp-lanes.ts'
+import { rawServer, type Talk, talk } from './raw-mail-server.ts'
+
+const SHORT = { connectMs: 300, greetMs: 300, answerMs: 300, sendMs: 600, closeMs: 100 }
+
+/** Lanes of short patience to a server that speaks as it is told. Both end with the test. */
+export async function lanesTo(
+  how: Talk | ((socket: Socket, count: number) => void),
+  { connections = 1 } = {},
+): Promise<{ lanes: MailWay; server: Awaited<ReturnType<typeof rawServer>> }> {
+  const server = await rawServer(typeof how === 'function' ? how : (socket) => talk(socket, how))
+  const lanes = openSmtpLanes({
+    url: server.url,
+    host: 'trust.northwall.example',
+    connections,
+    limits: SHORT,
+  })
+  onTestFinished(async () => {
+    await lanes.close()
+    server.stop()
+  })
+  return { lanes, server }
+}
+
+export function rawMail(of: Partial<RawMail> = {}): RawMail {
+  return {
+    from: 'trust@northwall.example',
+    to: 'ada@customer.example',
+    bytes: Buffer.from('Subject: Hello\r\n\r\nHello.\r\n'),
+    isStillMine: () => true,
+    note: '',
+    ...of,
+  }
+}
