@@ -132,6 +132,22 @@ describe('A-17 a test message', () => {
     expect(await site.only(account, browser, 'email')).toMatchObject({ is_enabled: false, is_failing: true })
   })
 
+  test('that is refused for what it says, or for who sends it, bans nothing', async () => {
+    const { account, browser } = await site.newcomer()
+    const { id } = await site.only(account, browser, 'email')
+    site.mails.answerWith(554)
+    const { has_arrived, message } = await site.trial(account, browser, id)
+    site.mails.answerWith(250)
+    expect([has_arrived, message]).toEqual([
+      false,
+      'The test message could not be sent. The mail server of this address answered with 554.',
+    ])
+    expect(await site.only(account, browser, 'email')).toMatchObject({
+      is_enabled: true,
+      disabled_reason: null,
+    })
+  })
+
   test('A-11 needs a verified address', async () => {
     const { account, browser } = await site.unverified()
     const { id } = await site.only(account, browser, 'email')

@@ -40,7 +40,7 @@ describe('one mail has to wait', () => {
     ['falls silent after the recipient', { rcpt: sayNothing }, 'timeout'],
     ['hangs up after the recipient', { rcpt: hangUp }, 'dropped'],
     ['answers the recipient with nonsense', { rcpt: 'What?\r\n' }, 'protocol'],
-    ['leaves in the middle of its words about the mail', { end: '421 Too late\r\n' }, '421 DATA'],
+    ['says goodbye instead of taking the mail', { end: '421 Too late\r\n' }, '421 DATA'],
     ['refuses to relay', { rcpt: '550-relay not permitted\r\n550 ask us\r\n' }, '550 RCPT TO'],
   ] as [string, Talk, string][])('because the server %s', async (_, options, reason) => {
     const { lanes } = await lanesTo(options)

@@ -45,14 +45,14 @@ describe('U-10 what a mail server says of a mail', () => {
 })
 
 describe('U-10 a relay that refuses everybody', () => {
-  test('costs four people at its first day, and is then taken for blocked', async () => {
+  test('from the first mail on costs four people, and is then taken for blocked', async () => {
     const { send } = over(() => NOBODY)
     const outcomes = await inTurn(Array.from({ length: 30 }, (_, one) => () => send(`person${one}`)))
     expect(outcomes.slice(0, 4)).toEqual([REFUSED, REFUSED, REFUSED, REFUSED])
     expect(outcomes.slice(4)).toEqual(Array.from({ length: 26 }, () => BRAKED))
   })
 
-  test('costs ten when it begins with that later', async () => {
+  test('costs ten people when it begins with that later', async () => {
     let isSick = false
     const { send } = over(() => (isSick ? NOBODY : { kind: 'sent' }))
     await inTurn(Array.from({ length: 100 }, (_, one) => () => send(`person${one}`)))

@@ -200,7 +200,7 @@ test('U-10 a digest that is tried again is the same message, and another one whe
     const deliveries = publications.map((publication, at) => delivery({ to, publication, id: 600 + at }))
     await sender().sendDigest(deliveries, publications)
     const { parsed } = await server.mailTo(to, ids.length + 1)
-    ids.push(parsed.messageId)
+    ids.push(parsed.messageId ?? '')
   }
   expect(ids).toEqual([
     '<d42.n2.c9@trust.northwall.example>',

@@ -109,7 +109,7 @@ describe('A-17 the own data', () => {
       .values({
         user_id: account.uid,
         kind: 'webhook',
-        address: 'https://hooks.customer.example/in',
+        address: 'https://hooks.customer.example/services/HOOKTOKEN/last',
         name: 'Operations',
         secret: 'HOOKSECRET',
         previous_secret: 'OLDSECRET',
@@ -133,6 +133,7 @@ describe('A-17 the own data', () => {
     for (const secret of [
       'HOOKSECRET',
       'OLDSECRET',
+      'HOOKTOKEN',
       '_hash',
       password_hash ?? '-',
       browser.cookies.get('candor_session') ?? '-',
@@ -144,7 +145,7 @@ describe('A-17 the own data', () => {
       subscriptions: [{ scope: 'advisory' }],
       channels: [
         { kind: 'email', address: null },
-        { kind: 'webhook', name: 'Operations', address: 'https://hooks.customer.example/in' },
+        { kind: 'webhook', name: 'Operations', address: 'https://hooks.customer.example/…last' },
       ],
       refused_mail: [{ reason: '550' }],
       audit: [{ action: 'sign-in' }],

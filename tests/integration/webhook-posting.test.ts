@@ -95,6 +95,22 @@ describe('U-10 posting to an address of a user', () => {
     expect(await own.post({ url, body: '{}' })).toEqual({ kind: 'answered', status: 200 })
   })
 
+  test('what is cut off by closing is not posted a second time', async () => {
+    const own = poster()
+    await own.post({ url: `${receiver.url}/kept`, body: '{}' })
+    receiver.behaveAt('/cut-off', { kind: 'hang' })
+    const before = receiver.connections
+    const posted = own.post({ url: `${receiver.url}/cut-off`, body: '{}' })
+    await receiver.postTo('/cut-off')
+    await own.close()
+    expect(await posted).toEqual({ kind: 'too-late' })
+    expect(await own.post({ url: `${receiver.url}/closed`, body: '{}' })).toEqual({ kind: 'too-late' })
+    // What is asked next would have come after it.
+    await poster().post({ url: `${receiver.url}/after-closing`, body: '{}' })
+    expect(receiver.posts.filter(({ path }) => path === '/cut-off')).toHaveLength(1)
+    expect(receiver.connections).toBe(before + 1)
+  })
+
   test('whoever hangs up, speaks no TLS or is not there is out of reach', async () => {
     receiver.behaveAt('/hang-up', { kind: 'hang-up' })
     const gone = await httpReceiver()

@@ -22,7 +22,8 @@ export function groupWrites<Item>({
   onError: (error: unknown) => void
 }): GroupedWrites<Item> {
   let waiting: { item: Item; done: () => void }[] = []
-  let working: Promise<void> | undefined
+  const working = new Set<Promise<void>>()
+  const W = Number(process.env.SETTLE_WIDTH ?? 1)
   const stopping = new AbortController()
 
   async function work() {
@@ -34,7 +35,6 @@ export function groupWrites<Item>({
       await writeForGood(group.map(({ item }) => item))
       for (const { done } of group) done()
     }
-    working = undefined
   }
 
   async function writeForGood(items: Item[]) {
@@ -53,11 +53,14 @@ export function groupWrites<Item>({
     write: (item) =>
       new Promise((done) => {
         waiting.push({ item, done })
-        working ??= work()
+        if (working.size < W) {
+          const own: Promise<void> = work().finally(() => working.delete(own))
+          working.add(own)
+        }
       }),
     stop: async () => {
       stopping.abort()
-      await working
+      await Promise.all(working)
     },
   }
 }

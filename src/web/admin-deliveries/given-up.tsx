@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { DeadDelivery } from '../../contract/deliveries.ts'
 import { resultWords } from '../../domain/telling/channel-result.ts'
 import { counted } from '../parts/words.ts'
@@ -21,6 +21,7 @@ export function GivenUp({
   retry: Retry | undefined
   isRetrying: boolean
 }) {
+  const titleId = useId()
   const [page, setPage] = useState(0)
   const { called, reload } = useStaffAnswer('GET /api/admin/deliveries/dead', { input: { page }, because })
   if (called === undefined) return null
@@ -30,8 +31,8 @@ export function GivenUp({
   // What was tried again left the list, and this page with it.
   if (page > lastPage) setPage(lastPage)
   return (
-    <section className={styles.givenUp} aria-labelledby="given-up-title">
-      <h3 id="given-up-title">Given up</h3>
+    <section className={styles.givenUp} aria-labelledby={titleId}>
+      <h3 id={titleId}>Given up</h3>
       {total === 0 ? (
         <p className={styles.none}>No message was given up.</p>
       ) : (

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { Cloud } from '../../domain/cloud.ts'
 import { hasPremiumCenters } from '../../domain/timeline-query.ts'
 import { CenterChoices } from './center-choices.tsx'
@@ -38,6 +39,7 @@ function Sections({
   choices: CloudChoices
   onSubscribe: Subscribing
 }) {
+  const statusTitleId = useId()
   const hasServices = core.services.length > 0
   const hasCenters = centers.public.regions.length + centers.premium.regions.length > 0
   return (
@@ -55,8 +57,8 @@ function Sections({
         onSubscribe={onSubscribe}
       />
       {(hasServices || hasCenters) && (
-        <section className={styles.section} aria-labelledby="cloud-status-title">
-          <h3 id="cloud-status-title">Cloud Status</h3>
+        <section className={styles.section} aria-labelledby={statusTitleId}>
+          <h3 id={statusTitleId}>Cloud Status</h3>
           <p className={styles.words}>Incidents, from the first word to the last.</p>
           {hasServices && <Services core={core} onSubscribe={onSubscribe} />}
           {hasCenters && (

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { madeUpPublication } from '../support/made-up-publication.ts'
+import { type PostedMessages, postedMessages, SITE } from '../support/posted-messages.ts'
+
+let all: PostedMessages
+
+beforeAll(async () => {
+  all = await postedMessages()
+})
+afterAll(() => all.stop())
+
+describe('U-10 Slack', () => {
+  test('is told in blocks with a text, in the zone of the user, and nothing in it acts', async () => {
+    const publication = madeUpPublication({ title: '<!channel> *all* & <https://evil.example|here>' })
+    await all.sender.send(all.delivery({ path: '/slack', kind: 'slack', publication }), publication)
+    const { headers, ...post } = await all.receiver.postTo('/slack')
+    expect(headers['webhook-signature']).toBeUndefined()
+    const message = post.json<{ text: string; blocks: { type: string }[] }>()
+    expect(message.text).toBe(
+      'northwall.net: Service Disruption, In Progress: &lt;!channel&gt; *all* &amp; &lt;https://evil.example|here&gt;',
+    )
+    expect(post.body).not.toContain('<!channel>')
+    expect(post.body).not.toContain('<https://evil')
+    expect(message.blocks.map(({ type }) => type)).toEqual([
+      'section',
+      'section',
+      'section',
+      'section',
+      'context',
+    ])
+    expect(post.body).toContain('The fix is on its way.')
+    expect(post.body).toContain(`<${SITE}/northwall.net/posts/${publication.recordId}|`)
+    // 09:00 in UTC.
+    expect(post.body).toContain('10:00')
+    expect(post.body).toContain('You get this because you subscribed to Gateway on northwall.net.')
+    expect(post.body).toContain(`<${SITE}/subscribe|Manage subscriptions>`)
+  })
+
+  test.each([
+    ['text', { customer_impact: '<&>'.repeat(800) }],
+    ['title', { title: '&'.repeat(300), status: '&'.repeat(500) }],
+    ['name', { services: [{ tid: 2001, name: '&'.repeat(900) }] }],
+  ])('gets no %s that is longer than it takes, however much of it is escaped', async (what, content) => {
+    const publication = madeUpPublication(content)
+    await all.sender.send(all.delivery({ path: `/long-${what}`, kind: 'slack', publication }), publication)
+    const { blocks } = (await all.receiver.postTo(`/long-${what}`)).json<{ blocks: SlackBlock[] }>()
+    const fields = blocks.flatMap((block) => block.fields ?? [])
+    const texts = blocks.flatMap(({ text, elements = [] }) => (text ? [text, ...elements] : elements))
+    expect(longest(fields)).toBeLessThanOrEqual(2_000)
+    expect(longest(texts)).toBeLessThanOrEqual(3_000)
+    expect(Math.max(longest(fields), longest(texts))).toBeGreaterThan(900)
+    // No escape was cut in halves.
+    expect(JSON.stringify(blocks)).not.toMatch(/&(?!(amp|lt|gt);)/)
+  })
+})
+
+describe('U-10 Teams', () => {
+  test('is told by an adaptive card in the envelope of a message, without Markdown', async () => {
+    const publication = madeUpPublication({ title: '[click](https://evil.example) **now**' })
+    await all.sender.send(all.delivery({ path: '/teams', kind: 'teams', publication }), publication)
+    const message = (await all.receiver.postTo('/teams')).json<TeamsMessage>()
+    expect(message.type).toBe('message')
+    const [attachment] = message.attachments
+    expect(attachment?.contentType).toBe('application/vnd.microsoft.card.adaptive')
+    const { type, body, actions } = attachment?.content ?? {}
+    expect(type).toBe('AdaptiveCard')
+    // Text runs are never read as Markdown.
+    expect(new Set(body?.map((block) => block.type))).toEqual(new Set(['RichTextBlock']))
+    const words = body?.map(({ inlines }) => inlines.map(({ text }) => text).join(''))
+    expect(words).toEqual([
+      '[click](https://evil.example) **now**',
+      'Incident update on northwall.net · Service Disruption, In Progress',
+      'We found the cause.',
+      'The fix is on its way.',
+      'Customer impact: Users cannot sign in.',
+      'Cloud: northwall.net',
+      'Service: Gateway',
+      'Data center: Zurich I',
+      expect.stringMatching(/^Began: .*10:00/),
+      expect.stringMatching(/^Next update: .*14:00/),
+      'You get this because you subscribed to Gateway on northwall.net.',
+    ])
+    expect(actions?.map(({ title, url }) => [title, url.split('?')[0]])).toEqual([
+      ['Open', `${SITE}/northwall.net/posts/${publication.recordId}`],
+      ['Manage subscriptions', `${SITE}/subscribe`],
+      ['Unsubscribe', `${SITE}/unsubscribe`],
+    ])
+  })
+})
+
+interface SlackBlock {
+  text?: { text: string }
+  fields?: { text: string }[]
+  elements?: { text: string }[]
+}
+
+function longest(texts: readonly { text: string }[]) {
+  return Math.max(...texts.map(({ text }) => text.length))
+}
+
+interface TeamsMessage {
+  type: string
+  attachments: {
+    contentType: string
+    content: {
+      type: string
+      body: { type: string; inlines: { type: string; text: string }[] }[]
+      actions: { title: string; url: string }[]
+    }
+  }[]
+}

@@ -1,0 +1,111 @@
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DB } from '../../src/db/database.ts'
+import { expandNext } from '../../src/delivery/expand/expand-next.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { publish, unpublish } from '../support/publish.ts'
+import { addDraft, addSmallSite, addSubscriber, type SmallCloud } from '../support/small-site.ts'
+
+let database: TestDatabase
+let db: Kysely<DB>
+let alpha: SmallCloud
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = database.db
+  alpha = (await addSmallSite(db)).alpha
+  for (let n = 0; n < 6; n++) await addSubscriber(db, [{ scope: 'core_cloud_services', cloud_id: alpha.id }])
+})
+
+afterAll(() => database.drop())
+
+describe('U-10 a record that is withdrawn', () => {
+  test('before its recipients were found is told to nobody', async () => {
+    const recordId = await published()
+    await unpublish(db, recordId)
+    expect(await expandAll()).toBe(0)
+    expect(await deliveriesOf(recordId)).toEqual([])
+  })
+
+  test('while they are being found is told to nobody else, and what waits is not sent', async () => {
+    const recordId = await published()
+    expect(await expandNext(db, { now: new Date(), sliceUsers: 4 })).toMatchObject({
+      added: 4,
+      isDone: false,
+    })
+    const [leased, sent] = await deliveriesOf(recordId)
+    await settle(leased?.id, { state: 'leased' })
+    await settle(sent?.id, { state: 'sent', sent_at: new Date() })
+    await unpublish(db, recordId)
+    expect(await expandAll()).toBe(0)
+    expect((await deliveriesOf(recordId)).map(({ state, last_error }) => [state, last_error])).toEqual([
+      ['leased', null],
+      ['sent', null],
+      ['suppressed', 'withdrawn'],
+      ['suppressed', 'withdrawn'],
+    ])
+  })
+
+  test('changes nothing for others, and is told when it is published again', async () => {
+    const [recordId, other] = [await published(), await published()]
+    await expandAll()
+    await unpublish(db, recordId)
+    expect(new Set((await deliveriesOf(other)).map(({ state }) => state))).toEqual(new Set(['due']))
+    await publish(db, recordId, { step: 'corrected' })
+    expect(await expandAll()).toBe(6)
+    const states = (await deliveriesOf(recordId)).map(({ state }) => state)
+    expect(states.filter((state) => state === 'due')).toHaveLength(6)
+  })
+
+  test('does not wait for a worker that holds what is to be sent', async () => {
+    const recordId = await published()
+    await expandAll()
+    await db.transaction().execute(async (worker) => {
+      const [first] = await deliveriesOf(recordId)
+      await worker
+        .selectFrom('deliveries')
+        .where('id', '=', first?.id ?? 0)
+        .select('id')
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      await unpublish(db, recordId)
+    })
+    const [first, ...others] = (await deliveriesOf(recordId)).map(({ state }) => state)
+    expect(first).toBe('due')
+    expect(new Set(others)).toEqual(new Set(['suppressed']))
+  })
+})
+
+async function published() {
+  const recordId = await addDraft(db, { clouds: [alpha], from_time: new Date() })
+  await publish(db, recordId)
+  return recordId
+}
+
+/** Gives how many deliveries that added. */
+async function expandAll() {
+  let added = 0
+  for (;;) {
+    const expanded = await expandNext(db, { now: new Date(), sliceUsers: 100 })
+    if (expanded.kind === 'nothing') return added
+    added += expanded.added
+  }
+}
+
+function settle(id: number | undefined, change: { state: 'leased' | 'sent'; sent_at?: Date }) {
+  return db
+    .updateTable('deliveries')
+    .set(change)
+    .where('id', '=', id ?? 0)
+    .execute()
+}
+
+function deliveriesOf(recordId: number) {
+  return db
+    .selectFrom('deliveries')
+    .innerJoin('publications', 'publications.id', 'deliveries.publication_id')
+    .where('publications.record_id', '=', recordId)
+    .select(['deliveries.id', 'deliveries.state', 'deliveries.last_error'])
+    .orderBy('deliveries.id')
+    .execute()
+}

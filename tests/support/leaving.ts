@@ -1,0 +1,57 @@
+import { type AccountSite, SITE } from './account-site.ts'
+import { CLOUD, subscriber } from './subscriber.ts'
+import { demoCloud, mailChannelOf, publishIncident, unsubscribeTokenFor } from './told.ts'
+
+/** A publication that people were told of, and how they leave by the link in it. */
+export async function leaving(site: AccountSite) {
+  const { db } = site.database
+  const cloud = await demoCloud(db, CLOUD)
+  const publicationId = await publishIncident(db, cloud)
+
+  /** Somebody who was told by mail, with the token of that message. */
+  async function reader() {
+    const person = await subscriber(site)
+    const channelId = await mailChannelOf(db, person.uid)
+    const token = await unsubscribeTokenFor(db, { channelId, publicationId })
+    const channel = () =>
+      db
+        .selectFrom('channels')
+        .where('id', '=', channelId)
+        .select(['is_enabled', 'disabled_reason'])
+        .executeTakeFirstOrThrow()
+    return {
+      ...person,
+      channelId,
+      token,
+      channel,
+      isEnabled: async () => (await channel()).is_enabled,
+      maintenanceTid: async () => (await person.offer()).maintenance[0]?.tid,
+    }
+  }
+
+  return {
+    cloud,
+    publicationId,
+    reader,
+    /** As a mail provider posts it: no cookie, no Origin. `query` is what stands in the link. */
+    oneClick: (
+      query: string,
+      {
+        type = 'application/x-www-form-urlencoded',
+        body = 'List-Unsubscribe=One-Click',
+        headers = {},
+      }: { type?: string; body?: string; headers?: Record<string, string> } = {},
+    ) =>
+      site.app.inject({
+        method: 'POST',
+        url: `/unsubscribe?${query}`,
+        payload: body,
+        headers: { 'content-type': type, ...headers },
+      }),
+    /** As the page of the link asks. */
+    ask: (url: string, payload: object) =>
+      site.app.inject({ method: 'POST', url, payload, headers: { origin: SITE } }),
+  }
+}
+export type Leaving = Awaited<ReturnType<typeof leaving>>
+export type Reader = Awaited<ReturnType<Leaving['reader']>>
