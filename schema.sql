@@ -747,6 +747,9 @@ CREATE TABLE publications (
   -- The gravest that any publication of the record was so far. Whoever was told that it began is told that it
   -- ended, however harmless it has become.
   gravest_rank integer NOT NULL,
+  -- The same before this publication; null for the first of a record. Who hears only of grave things hears of
+  -- the step by which a harmless one becomes grave, as of its beginning.
+  gravest_rank_before integer,
   -- What the record concerned when it was published, as do the next three columns: who is told is decided by
   -- these.
   cloud_ids integer[] NOT NULL DEFAULT '{}'::integer[],
@@ -771,7 +774,9 @@ CREATE TABLE publications (
     CHECK (notification_type IN ('cloud_app', 'advisories', 'sub_processor', 'url_change_notification')),
   CONSTRAINT publications_only_notifications_have_a_type
     CHECK ((kind = 'notification') = (notification_type IS NOT NULL)),
-  CONSTRAINT publications_gravest_not_less CHECK (gravest_rank >= severity_rank)
+  CONSTRAINT publications_gravest_not_less
+    CHECK (gravest_rank >= severity_rank
+      AND (gravest_rank_before IS NULL OR gravest_rank >= gravest_rank_before))
 );
 CREATE INDEX publications_record_id_idx ON publications (record_id, id);
 CREATE INDEX publications_update_id_idx ON publications (update_id, record_id) WHERE update_id IS NOT NULL;
@@ -810,6 +815,9 @@ CREATE TABLE deliveries (
   priority smallint NOT NULL,
   -- One of the subscriptions that matched, to tell why. It may be gone by the time the message is sent.
   subscription_id bigint,
+  -- How many subscriptions of the user matched besides that one: unsubscribing from the message ends them,
+  -- too.
+  other_matches smallint NOT NULL DEFAULT 0,
   CONSTRAINT deliveries_pkey PRIMARY KEY (id),
   CONSTRAINT deliveries_once UNIQUE (publication_id, user_id, channel_id),
   CONSTRAINT deliveries_publication_fkey
@@ -822,7 +830,8 @@ CREATE TABLE deliveries (
   CONSTRAINT deliveries_state_known CHECK (state IN ('due', 'leased', 'sent', 'suppressed', 'dead')),
   CONSTRAINT deliveries_kind_known CHECK (kind IN ('email', 'webhook', 'slack', 'teams')),
   CONSTRAINT deliveries_lane_known CHECK (lane IN ('mail', 'http', 'troubled', 'digest')),
-  CONSTRAINT deliveries_priority_known CHECK (priority IN (0, 1))
+  CONSTRAINT deliveries_priority_known CHECK (priority IN (0, 1)),
+  CONSTRAINT deliveries_other_matches_counted CHECK (other_matches >= 0)
 ) WITH (fillfactor = 80);
 CREATE INDEX deliveries_user_id_idx ON deliveries (user_id);
 CREATE INDEX deliveries_channel_id_idx ON deliveries (channel_id, user_id);
@@ -1189,6 +1198,7 @@ COMMENT ON COLUMN publications.idempotency_key IS 'A repeated request with the s
 COMMENT ON COLUMN publications.expanded_at IS 'When the last delivery row was written. Null: some recipients may be missing yet.';
 COMMENT ON COLUMN publications.expansion_cursor IS 'Recipients up to this user id have their delivery rows.';
 COMMENT ON COLUMN publications.gravest_rank IS 'The gravest that any publication of the record was so far. Whoever was told that it began is told that it ended, however harmless it has become.';
+COMMENT ON COLUMN publications.gravest_rank_before IS 'The same before this publication; null for the first of a record. Who hears only of grave things hears of the step by which a harmless one becomes grave, as of its beginning.';
 COMMENT ON COLUMN publications.cloud_ids IS 'What the record concerned when it was published, as do the next three columns: who is told is decided by these.';
 COMMENT ON COLUMN publications.content IS 'What messages say. Public words only: internal fields are in another table and never come here.';
 COMMENT ON TABLE deliveries IS 'One message to one channel of one user about one publication; the ledger that makes "once" true. Due rows are claimed with FOR UPDATE SKIP LOCKED for as long as a lease, and settled by whoever still has the newest fence.';
@@ -1200,6 +1210,7 @@ COMMENT ON COLUMN deliveries.kind IS 'The kind of the channel, here so that coun
 COMMENT ON COLUMN deliveries.lane IS 'Who sends it: mail, http, troubled (a channel that failed last time, so that it holds up none that works), digest.';
 COMMENT ON COLUMN deliveries.priority IS '0 is urgent and goes before 1.';
 COMMENT ON COLUMN deliveries.subscription_id IS 'One of the subscriptions that matched, to tell why. It may be gone by the time the message is sent.';
+COMMENT ON COLUMN deliveries.other_matches IS 'How many subscriptions of the user matched besides that one: unsubscribing from the message ends them, too.';
 COMMENT ON TABLE audit_log IS 'Append-only by trigger. Written in the transaction of the change it tells of, so neither exists without the other.';
 COMMENT ON COLUMN audit_log.actor IS 'Who acted, in a form that may outlive the account: a role, a token name or "system", not an email address.';
 COMMENT ON COLUMN audit_log.before IS 'The changed fields as they were; null for something new. Never a secret.';

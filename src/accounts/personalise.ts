@@ -6,6 +6,7 @@ import type { DB } from '../db/database.ts'
 import { type InternalFieldsRow, internalFieldsOf } from '../db/internal-fields.ts'
 import { subscriptionsOnCloud } from '../db/subscriptions.ts'
 import { can } from '../domain/access.ts'
+import type { AllScope } from '../domain/telling/subscribable.ts'
 import { type CloudSubscription, coversDataCenter, coversService } from '../domain/telling/subscription.ts'
 import type { SignedInViewer } from './viewer.ts'
 
@@ -49,14 +50,26 @@ async function withSubscriptions(
   input: ReadInput<'/api/cloud-status'>,
 ): Promise<CloudStatus> {
   const own = await subscriptionsOnCloud(db, { userId: viewer.uid, machineName: input.cloud })
+  const all = ALL_OF_REQUEST[input.requestType]
+  const covered_by_all = bit(own.some(({ scope }) => scope === all))
   const category = data.category.map((group) => ({
     ...group,
     subCategory: group.subCategory.map((item) => {
       const isSubscribed = isCovered(own, input.requestType, { tid: item.tid, groupTid: group.tid })
-      return { ...item, subscribed: isSubscribed ? (1 as const) : (0 as const) }
+      return { ...item, subscribed: bit(isSubscribed), covered_by_all }
     }),
   }))
   return { data: { ...data, category } }
+}
+
+const ALL_OF_REQUEST: Record<ReadInput<'/api/cloud-status'>['requestType'], AllScope> = {
+  core_cloud_services: 'core_cloud_services',
+  public: 'datacenter',
+  premium: 'premium_datacenters',
+}
+
+function bit(is: boolean) {
+  return is ? (1 as const) : (0 as const)
 }
 
 function isCovered(

@@ -10,7 +10,7 @@ export async function userDetails(
   { db }: AccountsDesk,
   viewer: SignedInViewer,
 ): Promise<UserDetails['data'] | undefined> {
-  const [user, subscriptionsCount] = await Promise.all([
+  const [user, subscriptions] = await Promise.all([
     findUserDetails(db, viewer.uid),
     countSubscriptions(db, viewer.uid),
   ])
@@ -24,7 +24,7 @@ export async function userDetails(
     timezone: [{ value: user.timezone }],
     roles: [...viewer.roles],
     interactive: isWaitingForMail ? { message: verificationSent(mail) } : null,
-    subscriptions_count: subscriptionsCount,
+    subscriptions_count: subscriptions.total,
   }
 }
 

@@ -8,6 +8,11 @@ const Service = Type.Object({
   tid: Type.Integer(),
   name: Type.String(),
   subscribed: Bit,
+  covered_by_all: Type.Optional(
+    Type.Union([Type.Literal(0), Type.Literal(1)], {
+      description: 'only to signed-in readers: whether they subscribe to all of the kind that this is one of',
+    }),
+  ),
   status: Bit,
   info: Type.String(),
   startDate: Type.String(),

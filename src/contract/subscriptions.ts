@@ -15,9 +15,17 @@ const Region = Type.Object({
 })
 const Centers = Type.Object({ subscribed: Bit, category: Type.Array(Region) })
 
+const SubscriptionsCount = Type.Integer({
+  description: 'U-01: how many things the user hears of, on all clouds and of all categories',
+})
+const Counts = Type.Record(Type.String(), Type.Integer(), {
+  description: 'the same by the machine name of each cloud, and `notifications`',
+})
+
 export const Subscriptions = Type.Object({
   data: Type.Object({
-    subscriptions_count: Type.Integer({ description: 'U-01: of all clouds and categories together' }),
+    subscriptions_count: SubscriptionsCount,
+    counts: Counts,
     maintenance: Type.Array(Item),
     advisory: Type.Array(Item),
     core_cloud_services: Type.Array(Type.Object({ subscribed: Bit, subCategory: Type.Array(Item) }), {
@@ -47,7 +55,8 @@ export type TermGroup = Static<typeof TermGroup>
 
 export const NotificationSubscriptions = Type.Object({
   data: Type.Object({
-    subscriptions_count: Type.Integer(),
+    subscriptions_count: SubscriptionsCount,
+    counts: Counts,
     all_subscribed: Bit,
     terms: Type.Intersect([
       Type.Object({ totalCount: Type.Integer({ description: 'U-11: categories that are subscribed to' }) }),

@@ -205,6 +205,10 @@ export interface Deliveries {
   lane: "mail" | "http" | "troubled" | "digest";
   last_error: string | null;
   /**
+   * How many subscriptions of the user matched besides that one: unsubscribing from the message ends them, too.
+   */
+  other_matches: Generated<number>;
+  /**
    * 0 is urgent and goes before 1.
    */
   priority: number;
@@ -371,6 +375,10 @@ export interface Publications {
    * The gravest that any publication of the record was so far. Whoever was told that it began is told that it ended, however harmless it has become.
    */
   gravest_rank: number;
+  /**
+   * The same before this publication; null for the first of a record. Who hears only of grave things hears of the step by which a harmless one becomes grave, as of its beginning.
+   */
+  gravest_rank_before: number | null;
   id: Generated<number>;
   /**
    * A repeated request with the same key gives the same publication.

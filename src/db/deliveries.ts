@@ -28,6 +28,8 @@ export interface ClaimedRow {
   scope: SubscriptionScope | null
   cloudId: number | null
   tid: number | null
+  /** How many subscriptions matched besides this one. */
+  others: number
 }
 
 export interface Lease {
@@ -119,7 +121,7 @@ async function claim(db: Kysely<DB>, picked: RawBuilder<unknown>, lease: Lease):
     returning
       deliveries.id, fence, attempts, publication_id as "publicationId", user_id as "userId",
       created_at as "createdAt", found.channel_id as "channelId", found.kind, address, secret,
-      previous_secret as "previousSecret", timezone as zone, scope, cloud_id as "cloudId", tid,
+      previous_secret as "previousSecret", timezone as zone, scope, cloud_id as "cloudId", tid, other_matches as others,
       is_reachable as "isReachable"
   `.execute(db)
   const taken = rows.filter(({ isReachable }) => isReachable)

@@ -24,10 +24,10 @@ export async function renewDemoPublications(
   await sql`
     insert into publications (
       record_id, update_id, step, edition, is_urgent, kind, notification_type, severity_rank, gravest_rank,
-      cloud_ids, service_tids, data_center_tids, term_tids, content, created_at, expanded_at
+      gravest_rank_before, cloud_ids, service_tids, data_center_tids, term_tids, content, created_at, expanded_at
     )
     select record_id, update_id, step, ${edition}::bigint, kind = 'incident', kind, notification_type, severity_rank,
-      gravest_so_far, cloud_ids, service_tids, data_center_tids, term_tids, content, at, at
+      gravest_so_far, gravest_until_then, cloud_ids, service_tids, data_center_tids, term_tids, content, at, at
     from (${snapshots}) as snapshots
     order by at, record_id, update_id nulls first`.execute(trx)
 }
@@ -72,10 +72,14 @@ function momentsOfDemo({ lastRecordId, since }: { lastRecordId: number; since: D
       select in_order.*, max(severity_tid) over (partition by record_id, spell) as severity_then from in_order
     ),
     gravest as (
-      select grave.*, max(rank) over (partition by record_id order by at, update_id nulls first) as gravest_so_far
+      select grave.*,
+        max(rank) over of_record as gravest_so_far,
+        max(rank) over (of_record rows between unbounded preceding and 1 preceding) as gravest_until_then
       from grave join severities on severities.tid = severity_then
+      window of_record as (partition by record_id order by at, update_id nulls first)
     )
     select gravest.record_id, update_id, at, gravest.status_id, severity_then as severity_tid, gravest_so_far,
+      gravest_until_then,
       records.posted_on,
       case when records.closed_on <= at then records.closed_on end as closed_on,
       case when is_newest then records.next_update end as next_update,

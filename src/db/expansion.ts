@@ -53,6 +53,8 @@ export async function digestZones(db: Kysely<DB>, { after, until }: Slice): Prom
   return rows.map(({ timezone }) => timezone)
 }
 
+const SMALLINT_MOST = 32_767
+
 /** One row for each channel of each user of the slice who is told, however many subscriptions match. Gives their number. */
 export async function insertDeliveries(
   trx: Transaction<DB>,
@@ -71,14 +73,15 @@ export async function insertDeliveries(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with publication as materialized (
-      select id, kind, notification_type, step, gravest_rank, is_urgent,
+      select id, kind, notification_type, step, gravest_rank, gravest_rank_before, is_urgent,
         cloud_ids, service_tids, data_center_tids, term_tids
       from publications
       where id = ${publicationId}
     ),
     target as materialized (select target.* from publication, lateral (${targetsOf('publication')}) as target),
     told as materialized (
-      select subscriptions.user_id, min(subscriptions.id) as subscription_id
+      select subscriptions.user_id, min(subscriptions.id) as subscription_id,
+        least(count(*) - 1, ${SMALLINT_MOST}) as other_matches
       from target join subscriptions on ${isSubscribedTo('target')}
       where subscriptions.user_id > ${slice.after} and subscriptions.user_id <= ${slice.until}
       group by subscriptions.user_id
@@ -87,8 +90,8 @@ export async function insertDeliveries(
       select key as timezone, value::timestamptz as due_at from jsonb_each_text(${JSON.stringify(digests)}::jsonb)
     )
     insert into deliveries
-      (publication_id, user_id, channel_id, subscription_id, kind, lane, priority, due_at, created_at)
-    select publication.id, users.id, channels.id, told.subscription_id, channels.kind,
+      (publication_id, user_id, channel_id, subscription_id, other_matches, kind, lane, priority, due_at, created_at)
+    select publication.id, users.id, channels.id, told.subscription_id, told.other_matches, channels.kind,
       case
         when channels.cadence = 'daily_digest' then 'digest'
         when channels.kind = 'email' then 'mail'

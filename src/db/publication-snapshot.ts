@@ -9,9 +9,12 @@ export const AUDIENCE_OF_RECORD = sql`
   array(select data_center_tid from record_data_centers where record_id = records.id order by 1) as data_center_tids,
   array(select term_tid from record_terms where record_id = records.id order by 1) as term_tids`
 
-/** The gravest that a row of `records`, which has a row of `severities`, was in any publication and is now. */
-export const GRAVEST_OF_RECORD = sql`
-  greatest(severities.rank, (select max(gravest_rank) from publications where record_id = records.id))`
+/** The gravest that a row of `records` was in any publication; null before the first. */
+const GRAVEST_BEFORE = sql`(select max(gravest_rank) from publications where record_id = records.id)`
+
+/** The same, and how grave the record is with the row of `severities` that it has now. */
+export const GRAVITY_OF_RECORD = sql`
+  ${GRAVEST_BEFORE} as gravest_rank_before, greatest(severities.rank, ${GRAVEST_BEFORE}) as gravest_rank`
 
 /**
  * What a publication keeps of its record: whom it concerns and what messages say, a row for each of `moments`. Those
@@ -23,7 +26,7 @@ export function publicationSnapshots(moments: RawBuilder<unknown>): RawBuilder<u
     select moments.*,
       ${AUDIENCE_OF_RECORD},
       severities.rank as severity_rank,
-      ${GRAVEST_OF_RECORD} as gravest_rank,
+      ${GRAVITY_OF_RECORD},
       jsonb_build_object(
         'title', records.title,
         'summary', records.summary,

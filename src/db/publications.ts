@@ -16,6 +16,7 @@ export async function findPublications(db: Kysely<DB>, ids: readonly number[]): 
       'notification_type',
       'step',
       'gravest_rank',
+      'gravest_rank_before',
       'is_urgent',
       'created_at',
     ])
@@ -30,6 +31,7 @@ export async function findPublications(db: Kysely<DB>, ids: readonly number[]): 
     notificationType: row.notification_type,
     step: row.step,
     gravestRank: row.gravest_rank,
+    gravestRankBefore: row.gravest_rank_before,
     isUrgent: row.is_urgent,
     createdAt: row.created_at,
     cloudIds: row.cloud_ids,
@@ -47,6 +49,7 @@ export interface PublicationSnapshot {
   notification_type: Publication['notificationType']
   severity_rank: number
   gravest_rank: number
+  gravest_rank_before: number | null
   cloud_ids: number[]
   service_tids: number[]
   data_center_tids: number[]
@@ -65,7 +68,7 @@ export async function snapshotRecord(
     from records
     where id = ${recordId}`
   const { rows } = await sql<PublicationSnapshot>`
-    select update_id, kind, notification_type, severity_rank, gravest_rank,
+    select update_id, kind, notification_type, severity_rank, gravest_rank, gravest_rank_before,
       cloud_ids, service_tids, data_center_tids, term_tids, content
     from (${publicationSnapshots(moment)}) as snapshots`.execute(trx)
   const [snapshot] = rows

@@ -5,7 +5,7 @@ import { digestTime } from '../domain/telling/digest-time.ts'
 import type { PublicationStep } from '../domain/telling/publication.ts'
 import type { SubscriptionScope } from '../domain/telling/subscription.ts'
 import type { DB } from './database.ts'
-import { AUDIENCE_OF_RECORD, GRAVEST_OF_RECORD } from './publication-snapshot.ts'
+import { AUDIENCE_OF_RECORD, GRAVITY_OF_RECORD } from './publication-snapshot.ts'
 import { IS_REACHABLE, isSubscribedTo, takesPublication, targetsOf } from './who-is-told.ts'
 
 export interface RecipientCounts {
@@ -23,7 +23,7 @@ export async function countRecipients(
 ): Promise<RecipientCounts> {
   const { rows } = await sql<{ kind: ChannelKind | null; people: number }>`
     with publication as materialized (
-      select ${AUDIENCE_OF_RECORD}, ${GRAVEST_OF_RECORD} as gravest_rank, ${step}::text as step
+      select ${AUDIENCE_OF_RECORD}, ${GRAVITY_OF_RECORD}, ${step}::text as step
       from records join severities on severities.tid = records.severity_tid
       where records.id = ${recordId}
     ),

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
 /** Holds the record until the transaction ends, so that two people cannot publish it at once. */
@@ -63,24 +63,47 @@ export function markUnpublished(trx: Transaction<DB>, of: { id: number; edition:
     .execute()
 }
 
-/**
- * Nobody is told any more what nobody could read: recipients that are to be found are not looked for, and what waits is
- * not sent. Passes by what somebody else holds: that is being sent or settled already.
- */
-export async function withdrawPublications(trx: Transaction<DB>, of: { recordId: number; at: Date }) {
-  // First, for it waits for whoever adds deliveries just now.
+/** Recipients that are still to be found are not looked for any more. Gives all publications of the record. */
+export async function endExpansion(trx: Transaction<DB>, of: { recordId: number; at: Date }) {
+  // Waits for whoever adds deliveries just now.
   await trx
     .updateTable('publications')
     .set({ expanded_at: of.at })
     .where('record_id', '=', of.recordId)
     .where('expanded_at', 'is', null)
     .execute()
-  await sql`
-    update deliveries set state = 'suppressed', last_error = 'withdrawn'
-    where id in (
-      select deliveries.id
-      from publications join deliveries on deliveries.publication_id = publications.id
-      where publications.record_id = ${of.recordId} and deliveries.state = 'due'
-      for update of deliveries skip locked
-    )`.execute(trx)
+  const rows = await trx
+    .selectFrom('publications')
+    .where('record_id', '=', of.recordId)
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * What waits for a slice of the users is not sent; gives where the slice ends, null if there was none. Passes by what
+ * somebody else holds: that is being sent or settled already. "Not distinct", because the planner would take `= 'due'`
+ * for a reason to go through everything that is due, and believes that to be little just after a publication.
+ */
+export async function settleWithdrawn(
+  db: Kysely<DB>,
+  { publicationId, after, deliveries }: { publicationId: number; after: number; deliveries: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ until: number | null }>`
+    with slice as materialized (
+      select id, user_id, state from deliveries
+      where publication_id = ${publicationId} and user_id > ${after}
+      order by user_id
+      fetch first ${deliveries} rows with ties
+    ),
+    settled as (
+      update deliveries set state = 'suppressed', last_error = 'withdrawn'
+      where id in (
+        select id from deliveries
+        where id in (select id from slice where state = 'due') and state is not distinct from 'due'
+        for update skip locked
+      )
+    )
+    select max(user_id) as until from slice`.execute(db)
+  return rows[0]?.until ?? null
 }

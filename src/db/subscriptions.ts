@@ -87,34 +87,63 @@ export async function changeSubscriptions(
   if (remove.length > 0) await settleUnsubscribed(trx, userId)
 }
 
-/**
- * U-01, U-11: what a person would count. All of a kind is one subscription, and what it covers counts only without it;
- * what belongs to a retired cloud or category is shown nowhere and does not count.
- */
-export async function countSubscriptions(db: Kysely<DB>, userId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with own as (
-      select scope, cloud_id, tid, array_agg(scope) over (partition by cloud_id) as beside
-      from subscriptions
-      where user_id = ${userId}
-    )
-    select count(*)::int as count
-    from own
-    left join clouds on clouds.id = own.cloud_id
-    left join data_centers on own.scope = 'data_center' and data_centers.tid = own.tid
-    left join notification_terms on own.scope = 'term' and notification_terms.tid = own.tid
-    where clouds.retired_at is null
-      and notification_terms.retired_at is null
-      and not case own.scope
-        when 'service' then 'core_cloud_services' = any (beside)
-        when 'data_center' then
-          case when data_centers.is_premium then 'premium_datacenters' else 'datacenter' end = any (beside)
-        when 'region' then
-          (not clouds.shows_data_centers or 'datacenter' = any (beside))
-          and (not clouds.shows_premium_data_centers or 'premium_datacenters' = any (beside))
-        when 'term' then 'terms' = any (beside)
-        else false
-      end
-  `.execute(db)
-  return rows[0]?.count ?? 0
+/** U-01, U-11: how many things a user hears of, over all and by the tab that they stand on. */
+export interface SubscriptionCounts {
+  total: number
+  /** By the machine name of each cloud, and `notifications`. */
+  counts: Record<string, number>
 }
+
+/**
+ * Counts what has a filled star: all of a kind is each thing of it that there is today. What was decommissioned or retired
+ * is nothing to hear of any more. The stars themselves are subscriptionView and termsView of src/domain/telling; a test
+ * with random choices holds them together.
+ */
+export async function countSubscriptions(db: Kysely<DB>, userId: number): Promise<SubscriptionCounts> {
+  const { rows } = await sql<{ tab: string; covered: number }>`
+    with own as materialized (select scope, cloud_id, tid from subscriptions where user_id = ${userId}),
+    covered as (
+      select cloud_id from own where scope in ('maintenance', 'advisory')
+      union all
+      select service_categories.cloud_id
+      from services
+      join service_categories on service_categories.tid = services.category_tid
+      join clouds on clouds.id = service_categories.cloud_id
+      where services.is_active and clouds.shows_core_services and exists (
+        select from own
+        where own.cloud_id = clouds.id
+          and (scope = 'core_cloud_services' or (scope = 'service' and own.tid = services.tid))
+      )
+      union all
+      select clouds.id
+      from cloud_data_centers
+      join clouds on clouds.id = cloud_data_centers.cloud_id
+      join data_centers on data_centers.tid = cloud_data_centers.data_center_tid
+      where data_centers.is_active
+        and case when is_premium then clouds.shows_premium_data_centers else clouds.shows_data_centers end
+        and exists (
+          select from own
+          where own.cloud_id = clouds.id and (
+            scope = case when is_premium then 'premium_datacenters' else 'datacenter' end
+            or (scope = 'region' and own.tid = data_centers.region_tid)
+            or (scope = 'data_center' and own.tid = data_centers.tid)
+          )
+        )
+    )
+    select clouds.machine_name as tab, count(covered.cloud_id) as covered
+    from clouds left join covered on covered.cloud_id = clouds.id
+    where clouds.retired_at is null
+    group by clouds.id
+    union all
+    select ${NOTIFICATIONS_TAB}, count(*)
+    from notification_terms
+    where retired_at is null
+      and exists (select from own where scope = 'terms' or (scope = 'term' and own.tid = notification_terms.tid))
+  `.execute(db)
+  return {
+    total: rows.reduce((sum, { covered }) => sum + covered, 0),
+    counts: Object.fromEntries(rows.map(({ tab, covered }) => [tab, covered])),
+  }
+}
+
+const NOTIFICATIONS_TAB = 'notifications'

@@ -30,7 +30,8 @@ export async function deleteSubscriptions(
 
 /**
  * What waits for the user, and for no subscription that is left, is not sent. Passes by what somebody else holds: that
- * is being sent or settled already.
+ * is being sent or settled already. "Not distinct", because the planner would take `= 'due'` for a reason to go through
+ * everything that is due, and believes that to be little just after a publication.
  */
 export async function settleUnsubscribed(trx: Transaction<DB>, userId: number) {
   await sql`
@@ -38,7 +39,7 @@ export async function settleUnsubscribed(trx: Transaction<DB>, userId: number) {
     where id in (
       select deliveries.id
       from deliveries join publications on publications.id = deliveries.publication_id
-      where deliveries.user_id = ${userId} and deliveries.state = 'due'
+      where deliveries.user_id = ${userId} and deliveries.state is not distinct from 'due'
         and not exists (
           select from (${targetsOf('publications')}) as target join subscriptions on ${isSubscribedTo('target')}
           where subscriptions.user_id = ${userId}

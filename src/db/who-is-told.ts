@@ -75,10 +75,17 @@ export const IS_REACHABLE: RawBuilder<boolean> = sql`(
       and (users.email_verified_at is not null or users.oidc_issuer is not null)
   end)`
 
-/** Whether a row of `channels` wants the step and the gravity of a publication. */
+/**
+ * Whether a row of `channels` wants the step and the gravity of a publication. The step that carries an incident over the
+ * threshold of a channel is its beginning there.
+ */
 export function takesPublication(publication: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${publication}.${column}`)
   return sql`(
-    (channels.cadence <> 'open_and_resolved' or ${of('step')} = any (${[...STEPS_OF_OPEN_AND_RESOLVED]}::text[]))
+    (
+      channels.cadence <> 'open_and_resolved'
+      or ${of('step')} = any (${[...STEPS_OF_OPEN_AND_RESOLVED]}::text[])
+      or (${of('kind')} = 'incident' and coalesce(${of('gravest_rank_before')} < channels.min_severity_rank, true))
+    )
     and (${of('kind')} <> 'incident' or ${of('gravest_rank')} >= channels.min_severity_rank))`
 }

@@ -2,20 +2,25 @@ import type { Kysely } from 'kysely'
 import { insertAudit } from '../db/audit.ts'
 import type { DB } from '../db/database.ts'
 import { raiseEdition } from '../db/edition.ts'
-import { lockRecord, markUnpublished, withdrawPublications } from '../db/records.ts'
+import { endExpansion, lockRecord, markUnpublished, settleWithdrawn } from '../db/records.ts'
 
 export type UnpublishOutcome = { kind: 'unpublished'; edition: number } | { kind: 'not-published' }
 
-/** Takes a record off the site, and stops what is still to be told of it. It stays in the database, with the reason in the audit. */
+/** At a time: a million rows in one statement take longer than any may. */
+const SLICE = 5_000
+
+/**
+ * Takes a record off the site, and stops what is still to be told of it. It stays in the database, with the reason in the
+ * audit.
+ */
 export async function unpublishRecord(
   db: Kysely<DB>,
   { recordId: id, actor, now, reason }: { recordId: number; actor: string; now: Date; reason: string },
 ): Promise<UnpublishOutcome> {
-  return db.transaction().execute(async (trx) => {
+  const withdrawn = await db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, id)
-    if (record?.state !== 'published') return { kind: 'not-published' }
-    // Before the edition is held: others publish meanwhile, however many wait to be told.
-    await withdrawPublications(trx, { recordId: id, at: now })
+    if (record?.state !== 'published') return undefined
+    const publications = await endExpansion(trx, { recordId: id, at: now })
     const edition = await raiseEdition(trx, { at: now, changes: 'records' })
     await markUnpublished(trx, { id, edition, at: now })
     await insertAudit(trx, {
@@ -27,6 +32,15 @@ export async function unpublishRecord(
       before: { state: 'published' },
       after: { state: 'unpublished', edition, reason },
     })
-    return { kind: 'unpublished', edition }
+    return { edition, publications }
   })
+  if (withdrawn === undefined) return { kind: 'not-published' }
+  // After the commit, which workers go by from then on: within it they would send all the while.
+  for (const publicationId of withdrawn.publications) await settleAllWithdrawn(db, publicationId)
+  return { kind: 'unpublished', edition: withdrawn.edition }
+}
+
+async function settleAllWithdrawn(db: Kysely<DB>, publicationId: number) {
+  let after: number | null = 0
+  while (after !== null) after = await settleWithdrawn(db, { publicationId, after, deliveries: SLICE })
 }

@@ -40,6 +40,8 @@ test('Z-05 staff see why a message was given up and try it again', async () => {
   const givenUp = section(page).getByRole('region', { name: 'Given up' })
   await soon(() => givenUp.innerText()).toContain('The mail server of this address answered with 451.')
   expect(await givenUp.innerText()).toContain('2 messages could not be sent')
+  const parts = section(page).getByRole('heading', { level: 3 })
+  expect(await parts.allInnerTexts()).toEqual(['Given up', 'Latest publications'])
   expect(await section(page).innerText()).not.toContain('@')
   expect(await axeViolations(page)).toEqual([])
 
@@ -50,6 +52,7 @@ test('Z-05 staff see why a message was given up and try it again', async () => {
 
   await sendings(page).first().getByRole('button', { name: 'Try 1 message again' }).click()
   await soon(() => givenUp.innerText()).toContain('No message was given up.')
+  expect(await parts.allInnerTexts()).toEqual(['Latest publications', 'Given up'])
   expect(await sendings(page).first().innerText()).toContain('2 waiting')
   await site().db.deleteFrom('deliveries').execute()
 })
@@ -73,7 +76,7 @@ function section(page: Page) {
 }
 
 function sendings(page: Page) {
-  return section(page).locator('ul').first().locator('> li')
+  return section(page).getByRole('region', { name: 'Latest publications' }).locator('ul > li')
 }
 
 async function openAdmin(roles: readonly Role[]) {

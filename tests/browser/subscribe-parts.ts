@@ -5,10 +5,16 @@ import { enterAs } from './signed-in.ts'
 
 /** The parts of the page of subscriptions, by what a reader knows them by. */
 export function subscribePartsOf(page: Page) {
-  const panel = page.getByRole('tabpanel').first()
+  const panel = page
+    .getByRole('tabpanel')
+    .or(page.getByRole('region', { name: 'What to hear of' }))
+    .first()
   return {
     tabs: page.getByRole('tablist', { name: 'What to hear of' }).getByRole('tab'),
-    tab: (name: string) => page.getByRole('tab', { name, exact: true }),
+    /** With or without the number of what is subscribed to. */
+    tab: (name: string) => page.getByRole('tab', { name: whole(name, '( [\\d,]+ subscribed)?') }),
+    /** What stands for the tabs on a phone. */
+    cloudSelect: page.getByLabel('Cloud', { exact: true }),
     panel,
     section: (name: string) => panel.getByRole('region', { name, exact: true }),
     star: (name: string) => starOf(page, name),
@@ -28,8 +34,13 @@ export function subscribePartsOf(page: Page) {
   }
 }
 
+/** That of a region says what else it is for. */
 export function starOf(page: Page, name: string) {
-  return page.getByRole('button', { name: `Subscribe to ${name}`, exact: true })
+  return page.getByRole('button', { name: whole(`Subscribe to ${name}`, '(, also .*)?') })
+}
+
+function whole(name: string, more: string) {
+  return new RegExp(`^${name.replaceAll('.', '\\.')}${more}$`)
 }
 
 export function isPressed(star: ReturnType<typeof starOf>) {

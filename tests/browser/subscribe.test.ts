@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { makeAccount } from '../support/make-account.ts'
 import { axeViolations } from './axe-violations.ts'
@@ -24,7 +25,7 @@ describe('the page of subscriptions', () => {
     expect(await count.innerText()).toBe('0 Subscription(s)')
     const faq = shellOf(page).main.getByRole('link', { name: 'FAQ' })
     expect(await faq.getAttribute('href')).toBe(PATH.faq)
-    expect(await tabs.allInnerTexts()).toEqual([
+    expect((await tabs.allInnerTexts()).map((text) => text.trim())).toEqual([
       ...global.clouds.map(({ domain }) => domain),
       'Notifications',
     ])
@@ -50,6 +51,51 @@ describe('the page of subscriptions', () => {
     expect(addressOf(page)).toBe('/subscribe')
   })
 
+  test('U-01 Back leads to the tab before, and from the first one to the page before', async () => {
+    const page = await openAsSomebody()
+    const { tab, panel } = subscribePartsOf(page)
+    const isOpen = (name: string) => panel.getByRole('heading', { name, level: 2 }).waitFor()
+    const before = await page.evaluate(() => window.history.length)
+    await tab(CLOUD.second.domain).click()
+    await tab('Notifications').click()
+    await isOpen('Notifications')
+    expect(await page.evaluate(() => window.history.length)).toBe(before + 2)
+    await page.goBack()
+    await isOpen(CLOUD.second.domain)
+    expect(addressOf(page)).toBe(`/subscribe?tab=${CLOUD.second.domain}`)
+    await page.goBack()
+    await isOpen(CLOUD.first.domain)
+    await page.goForward()
+    await isOpen(CLOUD.second.domain)
+  })
+
+  test('U-11 each tab has the number of what is subscribed to in it', async () => {
+    const page = await openAsSomebody()
+    const { tab, star } = subscribePartsOf(page)
+    await star('Sandbox').click()
+    await star('Maintenance').click()
+    await soon(() => tab(CLOUD.first.domain).textContent()).toBe(`${CLOUD.first.domain}2 subscribed`)
+    await tab('Notifications').click()
+    await star('Advisories').click()
+    await soon(() => tab('Notifications').textContent()).toBe('Notifications6 subscribed')
+    expect(await tab(CLOUD.first.domain).textContent()).toBe(`${CLOUD.first.domain}2 subscribed`)
+  })
+
+  test('shows what was changed elsewhere when the reader comes back to it', async () => {
+    const account = await makeAccount(site().db)
+    const page = await openSubscriptionsOf(browser, site(), account)
+    const other = await openSubscriptionsOf(browser, site(), account)
+    await subscribePartsOf(other).star('Sandbox').click()
+    await soon(() => subscribePartsOf(other).count.innerText()).toBe('1 Subscription(s)')
+    const { star, count } = subscribePartsOf(page)
+    expect(await isPressed(star('Sandbox'))).toBe(false)
+    await soon(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      return isPressed(star('Sandbox'))
+    }).toBe(true)
+    expect(await count.innerText()).toBe('1 Subscription(s)')
+  })
+
   test('G-19 moves nothing when the choices come', async () => {
     const page = await browser.newPage({ siteUrl: site().url, reducedMotion: true })
     await enterAs(page, site(), await makeAccount(site().db))
@@ -68,13 +114,15 @@ describe('the page of subscriptions', () => {
 
   test('L-03 leads to feeds that are there', async () => {
     const page = await openAsSomebody()
-    const feeds = sectionOf(page, 'Feeds').section
+    const feeds = sectionOf(page, `Feeds of ${CLOUD.first.domain}`).section
     const incidents = feeds.getByRole('link', { name: 'RSS feed of Incidents' })
     expect(await incidents.getAttribute('href')).toBe(`/rss-feed/incidents?cloud=${CLOUD.first.machineName}`)
-    for (const link of await feeds.getByRole('link').all()) {
-      const path = (await link.getAttribute('href')) ?? ''
-      expect((await page.request.get(path)).status(), path).toBe(200)
-    }
+    await expectToBeThere(page, feeds)
+    await subscribePartsOf(page).tab('Notifications').click()
+    const ofAll = sectionOf(page, 'Feeds of all clouds').section
+    await ofAll.waitFor()
+    expect(await ofAll.getByRole('link', { name: 'RSS feed of Incidents' }).count()).toBe(0)
+    await expectToBeThere(page, ofAll)
   })
 
   test('tells what the choices would have brought, by kind, and counts anew after a change', async () => {
@@ -171,23 +219,36 @@ describe('the keyboard', () => {
 describe('a phone', () => {
   test.each(['light', 'dark'] as const)('has room for everything, %s', async (scheme) => {
     const page = await openAsSomebody({ width: 390, touch: true, scheme })
-    const { tabs, tab, panel, stars, star } = subscribePartsOf(page)
+    const { tabs, cloudSelect, panel, stars, star } = subscribePartsOf(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     for (const control of [
-      tabs.first(),
+      cloudSelect,
       stars.first(),
+      page.getByRole('link', { name: 'FAQ' }).first(),
+      page.getByRole('link', { name: 'JSON feed of Incidents' }),
       panel.getByRole('button', { name: 'All', exact: true }).first(),
     ]) {
       expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     }
-    await tab('Notifications').tap()
+    expect(await tabs.count()).toBe(0)
+    await cloudSelect.selectOption('Notifications')
+    await soon(() => addressOf(page)).toBe('/subscribe?tab=notifications')
     await star('URL Categories').tap()
     await soon(() => isPressed(star('URL Categories'))).toBe(true)
     await soon(() => panel.innerText()).toContain('42 of 64 categories subscribed')
-    await soon(async () => ((await tab('Notifications').boundingBox())?.x ?? 0) + 50).toBeLessThan(390)
+    await soon(() => cloudSelect.locator('option').first().innerText()).toBe('Notifications (42)')
     expect(await axeViolations(page)).toEqual([])
   })
 })
+
+async function expectToBeThere(page: Page, feeds: Locator) {
+  const links = await feeds.getByRole('link').all()
+  expect(links.length).toBeGreaterThan(1)
+  for (const link of links) {
+    const path = (await link.getAttribute('href')) ?? ''
+    expect((await page.request.get(path)).status(), path).toBe(200)
+  }
+}
 
 async function openAsSomebody(options: PageOptions = {}, of: { isVerified?: boolean } = {}) {
   return openSubscriptionsOf(browser, site(), await makeAccount(site().db, of), options)

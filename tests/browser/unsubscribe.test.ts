@@ -13,7 +13,9 @@ const site = ownSite()
 const browser = testBrowser()
 
 const THING = 'Unsubscribe from this'
-const EVERYTHING = 'Switch off all messages'
+const EVERYTHING = 'Switch off your email'
+/** Until the page knows what the link is about. */
+const ANY_CHANNEL = 'Switch off this channel'
 
 test('U-10 the link of a message says what it is about, and unsubscribes by its buttons alone, without signing in', async () => {
   const { uid, email, path } = await messageTo()
@@ -22,6 +24,7 @@ test('U-10 the link of a message says what it is about, and unsubscribes by its 
   const button = (name: string) => main.getByRole('button', { name, exact: true })
   expect(await heading.textContent()).toBe('Unsubscribe')
   await soon(() => main.innerText()).toContain(`maintenance of ${CLOUD.first.domain}`)
+  expect(await main.innerText()).toContain('Ends this subscription, in all your channels.')
   expect(await main.innerText()).toContain(`${email.slice(0, 2)}…${email.slice(email.indexOf('@'))}`)
   expect(await page.content()).not.toContain(email)
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
@@ -32,12 +35,17 @@ test('U-10 the link of a message says what it is about, and unsubscribes by its 
   await soon(() => addressOf(page)).toBe('/unsubscribe?done=thing')
   await soon(() => heading.textContent()).toBe('You are unsubscribed')
   expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await main.innerText()).toContain(`maintenance of ${CLOUD.first.domain}`)
+  await page.reload()
+  await soon(() => main.innerText()).toContain('What brought that message is ended, in all your channels.')
   expect(await main.getByRole('link', { name: 'Subscriptions' }).getAttribute('href')).toBe('/subscribe')
   expect(await scopesOf(uid)).toEqual(['advisory'])
 
   await goTo(page, path)
   await soon(() => main.innerText()).toContain('You do not subscribe any more')
   expect(await button(THING).count()).toBe(0)
+  expect(await main.innerText()).not.toContain('Choose what is to stop.')
+  expect(await button(EVERYTHING).getAttribute('class')).toBe('button')
   await button(EVERYTHING).click()
   await soon(() => heading.textContent()).toBe('Messages are switched off')
   expect(await mailOf(uid)).toMatchObject({ is_enabled: false })
@@ -49,8 +57,8 @@ test('U-10 without scripts both buttons are there, on a phone too, and what the 
   const javaScript = false
   const page = await browser.open(`${path}&all=1`, { siteUrl: site().url, javaScript, width: 390 })
   const { main, heading } = shellOf(page)
-  expect(await main.getByRole('button').allInnerTexts()).toEqual([EVERYTHING, THING])
-  await main.getByRole('button', { name: EVERYTHING }).click()
+  expect(await main.getByRole('button').allInnerTexts()).toEqual([ANY_CHANNEL, THING])
+  await main.getByRole('button', { name: ANY_CHANNEL }).click()
   await page.waitForURL('**/unsubscribe?done=everything')
   expect(await heading.textContent()).toBe('Messages are switched off')
   expect(await mailOf(uid)).toMatchObject({ is_enabled: false })

@@ -107,6 +107,7 @@ describe('A-17 adding a channel', () => {
       user_id: account.uid,
       kind: 'webhook' as const,
       address: `https://hooks.customer.example/there/${n}`,
+      secret: 'whsec_test',
     }))
     await site.database.db.insertInto('channels').values(there).execute()
     const answers = await Promise.all(

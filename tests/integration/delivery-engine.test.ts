@@ -297,6 +297,9 @@ test('what is urgent overtakes what is not, also what is being sent already', as
 })
 
 describe('U-10 a digest', () => {
+  /** Digests leave a minute after eight. */
+  const DIGEST_AHEAD_MS = days(1) + 60_000
+
   async function digestReader() {
     const [userId = 0] = await site.subscribe(1)
     await site.db.updateTable('users').set({ timezone: 'Europe/Zurich' }).execute()
@@ -310,8 +313,8 @@ describe('U-10 a digest', () => {
     const published = [await site.publish(), await site.publish(), await site.publish({ isUrgent: true })]
     await eventually(async () => expect(await site.states()).toEqual({ due: 3 }))
     const [first] = await site.deliveries()
-    expect(first?.due_at.toISOString()).toMatch(/T0[67]:00:00.000Z$/)
-    site.clock.aheadMs = days(1)
+    expect(first?.due_at.toISOString()).toMatch(/T0[67]:01:00.000Z$/)
+    site.clock.aheadMs = DIGEST_AHEAD_MS
     await eventually(async () => expect(await site.states()).toEqual({ sent: 3 }))
     const sends = workers.flatMap(({ mail }) => mail.sends)
     expect(sends).toMatchObject([{ isDigest: true, publications: published }])
@@ -324,10 +327,10 @@ describe('U-10 a digest', () => {
     await site.publish()
     await site.publish()
     await eventually(async () => expect(await site.states()).toEqual({ due: 2 }))
-    site.clock.aheadMs = days(1)
+    site.clock.aheadMs = DIGEST_AHEAD_MS
     await eventually(() => expect(mail.sends).toHaveLength(1))
     mail.answer(() => ({ kind: 'sent' }))
-    site.clock.aheadMs = days(1) + 200_000
+    site.clock.aheadMs = DIGEST_AHEAD_MS + 200_000
     await eventually(async () => expect(await site.states()).toEqual({ sent: 2 }))
     expect(mail.sends.map(({ publications }) => publications.length)).toEqual([2, 2])
     const { failure_count } = await site.channel((await site.deliveries())[0]?.channel_id ?? 0)

@@ -53,7 +53,7 @@ test('an incident is told as it went: unclear at first, then as grave as it was,
   const publications = await db
     .selectFrom('publications')
     .where('record_id', '=', graver?.record_id ?? 0)
-    .select(['update_id', 'step', 'severity_rank', 'gravest_rank', 'content'])
+    .select(['update_id', 'step', 'severity_rank', 'gravest_rank', 'gravest_rank_before', 'content'])
     .orderBy('id')
     .execute()
 
@@ -62,16 +62,19 @@ test('an incident is told as it went: unclear at first, then as grave as it was,
     step: 'opened',
     severity_rank: 30,
     gravest_rank: 30,
+    gravest_rank_before: null,
     content: { severity: 'Under Investigation', status: 'In Progress', update: null, closed_on: null },
   })
   expect(publications.find(({ update_id }) => update_id === graver?.id)).toMatchObject({
     severity_rank: 50,
     gravest_rank: 50,
+    gravest_rank_before: 30,
     content: { severity: 'Service Disruption', update: { body: graver?.body } },
   })
   expect(publications.at(-1)).toMatchObject({
     step: 'resolved',
     gravest_rank: 50,
+    gravest_rank_before: 50,
     content: { status: 'Resolved', closed_on: expect.stringMatching(/^2026-.*Z$/) },
   })
 })

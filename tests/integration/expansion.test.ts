@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect } from '../../src/db/connect.ts'
 import type { DB } from '../../src/db/database.ts'
+import { claimDigests } from '../../src/db/deliveries.ts'
 import { holdNextToExpand, insertDeliveries } from '../../src/db/expansion.ts'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
@@ -70,6 +71,50 @@ test('U-10 publishing a notification reaches the subscribers of its category, an
   await publish(db, recordId)
   await expandAll(db)
   expect(await told()).toEqual([one, all])
+})
+
+test('U-10 an incident that grows reaches whoever wants only the beginning and the end of grave ones, once', async () => {
+  const subscriber = await addSubscriber(db, [{ scope: 'core_cloud_services', cloud_id: alpha.id }])
+  await db.updateTable('channels').set({ cadence: 'open_and_resolved', min_severity_rank: 50 }).execute()
+  const recordId = await addDraft(db, { clouds: [alpha], severity_tid: 19 })
+  const publishAs = async (severity_tid: number, step: 'opened' | 'updated' | 'resolved') => {
+    await db.updateTable('records').set({ severity_tid }).where('id', '=', recordId).execute()
+    await publish(db, recordId, { step })
+    await expandAll(db)
+    return told()
+  }
+  expect(await publishAs(19, 'opened')).toEqual([])
+  expect(await publishAs(20, 'updated')).toEqual([subscriber])
+  expect(await publishAs(20, 'updated')).toEqual([subscriber])
+  expect(await publishAs(19, 'resolved')).toEqual([subscriber, subscriber])
+})
+
+test('U-10 a delivery knows how many subscriptions brought it', async () => {
+  await addSubscriber(db, [{ scope: 'core_cloud_services', cloud_id: alpha.id }])
+  await addSubscriber(db, [
+    { scope: 'service', cloud_id: alpha.id, tid: alpha.service },
+    { scope: 'datacenter', cloud_id: alpha.id },
+    { scope: 'data_center', cloud_id: alpha.id, tid: alpha.dataCenter },
+    { scope: 'advisory', cloud_id: alpha.id },
+  ])
+  await publish(db, await addDraft(db, { clouds: [alpha] }))
+  await expandAll(db)
+  const rows = await db.selectFrom('deliveries').select('other_matches').orderBy('user_id').execute()
+  expect(rows).toEqual([{ other_matches: 0 }, { other_matches: 2 }])
+})
+
+test('U-10 what is found while 08:00 strikes is of the same digest, which leaves a minute later', async () => {
+  await addSubscriber(db, [{ scope: 'core_cloud_services', cloud_id: alpha.id }])
+  await db.updateTable('channels').set({ cadence: 'daily_digest' }).execute()
+  for (const now of ['06:00:00', '07:59:59', '08:00:01'].map((time) => new Date(`2026-11-15T${time}Z`))) {
+    await publish(db, await addDraft(db, { clouds: [alpha] }))
+    await expandNext(db, { now })
+  }
+  const lease = { now: new Date('2026-11-15T08:00:59Z'), until: new Date('2026-11-15T08:01:30Z') }
+  expect((await claimDigests(db, { isMail: true, channels: 9, lease })).rows).toEqual([])
+  const later = { ...lease, now: new Date('2026-11-15T08:01:00Z') }
+  const { rows } = await claimDigests(db, { isMail: true, channels: 9, lease: later })
+  expect(rows.map(({ publicationId }) => publicationId).toSorted()).toEqual([1, 2])
 })
 
 test('U-07 all core services and all data centers cover what is added after the subscription', async () => {

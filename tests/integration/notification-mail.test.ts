@@ -70,12 +70,38 @@ describe('U-10 a message about a publication', () => {
     expect(parsed.text).toContain('Incident update on northwall.net\nSign-in fails <for some> & others\n')
     expect(parsed.text).toContain('We found the cause.\n\nThe fix is on its way.')
     expect(parsed.text).toContain('Customer impact\n\nUsers cannot sign in.')
-    expect(parsed.text).toContain('Data center: Zurich I\nBegan: Sun, 01 Mar 2026 18:00:00 GMT+9')
+    expect(parsed.text).toContain(
+      'Data center: Zurich I\nBegan: Sun, 01 Mar 2026 18:00:00\u00a0GMT+9\nUpdated: Sun, 01 Mar 2026 20:00:00\u00a0GMT+9',
+    )
     expect(parsed.text).toContain(`Read the post:\n${SITE}/northwall.net/posts/345`)
-    expect(parsed.text).toContain('You get this because you subscribed to Gateway on northwall.net.')
+    expect(parsed.text).toContain('You get this because you subscribe to Gateway on northwall.net.')
     expect(parsed.html).toContain('Sign-in fails &#60;for some&#62; &#38; others')
     expect(parsed.html).toContain(`href="${SITE}/northwall.net/posts/345"`)
     expect(parsed.html).not.toMatch(/<img|<script|<link|url\(/i)
+  })
+
+  test('is not that of somebody with more reasons: it names as many as unsubscribing from it ends', async () => {
+    const own = sender()
+    const one = delivery({ to: 'one@customer.example' })
+    const three = delivery({ to: 'three@customer.example' })
+    const because = { scope: 'service', cloudId: 1, tid: 2001, others: 2 } as const
+    await own.send(one, madeUpPublication())
+    await own.send({ ...three, because }, madeUpPublication())
+    expect((await server.mailTo('one@customer.example')).parsed.text).toContain(' Gateway on northwall.net.')
+    expect((await server.mailTo('three@customer.example')).parsed.text).toContain(
+      'You get this because you subscribe to Gateway on northwall.net and 2 other things that it concerns.',
+    )
+  })
+
+  test('begins with the summary where the record itself is the news, and does not say it twice', async () => {
+    const of = { step: 'opened', update: null, summary: 'Signing in fails.' } as const
+    const more = madeUpPublication({ ...of, id: 22, body: '<p>We look for the cause.</p>' })
+    const same = madeUpPublication({ ...of, id: 23, body: '<p>Signing in fails.</p><p>We look.</p>' })
+    const first = await sent({ to: 'liz@customer.example', publication: more })
+    expect(first.parsed.text).toContain('\n\nSigning in fails.\n\nWe look for the cause.\n\n')
+    const second = await sent({ to: 'max@customer.example', publication: same })
+    expect(`${second.parsed.text}`.split('Signing in fails.')).toHaveLength(2)
+    expect(second.parsed.html).toContain('Signing in fails.')
   })
 
   test('of one incident threads with the others: all refer to its root, only the first answers nothing', async () => {

@@ -115,6 +115,18 @@ describe('U-09 subscribed', () => {
     expect(await subscribed('premium', cookie)).toEqual([])
   })
 
+  test('S-10 says of each whether it is covered by all, to nobody who is not signed in', async () => {
+    const { uid, cookie } = await signIn(database.db)
+    const [tid] = await tids('core_cloud_services')
+    await subscribe(uid, { scope: 'service', tid: tid ?? 0 })
+    await subscribe(uid, { scope: 'premium_datacenters', tid: null })
+    expect(await coveredByAll('core_cloud_services', cookie)).toEqual([0])
+    expect(await coveredByAll('public', cookie)).toEqual([0])
+    expect(await coveredByAll('premium', cookie)).toEqual([1])
+    expect(await coveredByAll('premium')).toEqual([undefined])
+    expect((await get(`${STATUS}&requestType=premium`)).body).not.toContain('covered_by_all')
+  })
+
   test('is 1 for the data centers of a subscribed region', async () => {
     const { uid, cookie } = await signIn(database.db)
     const [region] = (await status('public')).data.category
@@ -209,6 +221,13 @@ async function status(requestType: RequestType, cookie?: string, cloud = CLOUD) 
 async function tids(requestType: RequestType) {
   const { data } = await status(requestType)
   return data.category.flatMap(({ subCategory }) => subCategory.map(({ tid }) => tid))
+}
+
+/** What the items say, each answer once. */
+async function coveredByAll(requestType: RequestType, cookie?: string) {
+  const { data } = await status(requestType, cookie)
+  const items = data.category.flatMap(({ subCategory }) => subCategory)
+  return [...new Set(items.map(({ covered_by_all }) => covered_by_all))]
 }
 
 async function subscribed(requestType: RequestType, cookie?: string, cloud = CLOUD) {

@@ -43,6 +43,7 @@ test('U-10 a publication keeps whom it concerned and what it said', async () => 
     notificationType: null,
     step: 'opened',
     gravestRank: 50,
+    gravestRankBefore: null,
     isUrgent: false,
     createdAt: NOW,
     cloudIds: [alpha.id, beta.id],
@@ -150,15 +151,22 @@ test('an update of another record is not published', async () => {
 
 test('a record stays as grave as it ever was, so that the end reaches whom the beginning reached', async () => {
   const recordId = await addDraft(db, { severity_tid: 17 })
-  const ranks: number[] = []
+  const ranks: (number | null)[][] = []
   for (const severity_tid of [17, 20, 1361]) {
     await db.updateTable('records').set({ severity_tid }).where('id', '=', recordId).execute()
     const { id } = await published({ recordId, step: 'updated' })
-    const row = db.selectFrom('publications').where('id', '=', id).select(['severity_rank', 'gravest_rank'])
-    const { severity_rank, gravest_rank } = await row.executeTakeFirstOrThrow()
-    ranks.push(severity_rank, gravest_rank)
+    const { severity_rank, gravest_rank, gravest_rank_before } = await db
+      .selectFrom('publications')
+      .where('id', '=', id)
+      .select(['severity_rank', 'gravest_rank', 'gravest_rank_before'])
+      .executeTakeFirstOrThrow()
+    ranks.push([severity_rank, gravest_rank, gravest_rank_before])
   }
-  expect(ranks).toEqual([30, 30, 50, 50, 0, 50])
+  expect(ranks).toEqual([
+    [30, 30, null],
+    [50, 50, 30],
+    [0, 50, 50],
+  ])
 })
 
 test('Z-03 what is published without telling has nobody left to be found', async () => {

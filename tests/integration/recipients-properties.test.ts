@@ -6,7 +6,7 @@ import { countRecipients, dryRunCounts, matchingSubscriptions } from '../../src/
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { CHANNEL_KINDS } from '../../src/domain/telling/channel.ts'
 import { channelTakes } from '../../src/domain/telling/channel-takes.ts'
-import { digestTime } from '../../src/domain/telling/digest-time.ts'
+import { digestDueAt } from '../../src/domain/telling/digest-time.ts'
 import { isTold } from '../../src/domain/telling/is-told.ts'
 import { testDatabase } from '../cluster/test-database.ts'
 import {
@@ -25,6 +25,7 @@ const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
 
 test(`U-10, U-07, A-11, Z-03 whom the rules tell, every statement tells, and once (SEED=${seed})`, async () => {
   let told = 0
+  let escalations = 0
   await fc.assert(
     fc.asyncProperty(randomSite(), async (site) => {
       const { db, drop } = await testDatabase()
@@ -38,6 +39,7 @@ test(`U-10, U-07, A-11, Z-03 whom the rules tell, every statement tells, and onc
         await expectSameCounts(db, built)
         for (const person of built.people.slice(0, PEOPLE_ASKED)) await expectSameAnswers(db, built, person)
         told += deliveries.length
+        escalations += escalationsIn(built)
       } finally {
         await drop()
       }
@@ -46,6 +48,7 @@ test(`U-10, U-07, A-11, Z-03 whom the rules tell, every statement tells, and onc
     { seed, numRuns: SITES, interruptAfterTimeLimit: 60_000 },
   )
   expect(told).toBeGreaterThan(SITES)
+  expect(escalations).toBeGreaterThan(0)
 }, 120_000)
 
 async function expandAll(db: Kysely<DB>, sliceUsers: number) {
@@ -55,7 +58,16 @@ async function expandAll(db: Kysely<DB>, sliceUsers: number) {
 async function deliveriesIn(db: Kysely<DB>) {
   return db
     .selectFrom('deliveries')
-    .select(['publication_id', 'user_id', 'channel_id', 'kind', 'lane', 'priority', 'due_at'])
+    .select([
+      'publication_id',
+      'user_id',
+      'channel_id',
+      'kind',
+      'lane',
+      'priority',
+      'due_at',
+      'other_matches',
+    ])
     .orderBy('publication_id')
     .orderBy('user_id')
     .orderBy('channel_id')
@@ -66,22 +78,48 @@ function deliveriesOf(publication: BuiltPublication, { people, things }: BuiltSi
   if (!publication.notifies) return []
   return people.flatMap((person) =>
     channelsTold(publication, person, things).map((channel) => ({
+      other_matches: matchesOf(publication, person, things).length - 1,
       publication_id: publication.id,
       user_id: person.userId,
       channel_id: channel.id,
       kind: channel.kind,
       lane: laneOf(channel),
       priority: publication.isUrgent ? 0 : 1,
-      due_at: channel.cadence === 'daily_digest' ? digestTime(NOW, person.zone) : NOW,
+      due_at: channel.cadence === 'daily_digest' ? digestDueAt(NOW, person.zone) : NOW,
     })),
   )
 }
 
 function channelsTold(publication: BuiltPublication, person: BuiltPerson, things: BuiltSite['things']) {
-  const isConcerned = person.subscriptions.some((subscription) => isTold(publication, subscription, things))
-  return isConcerned
+  return matchesOf(publication, person, things).length > 0
     ? person.channels.filter((channel) => channelTakes(publication, channel, person.account))
     : []
+}
+
+function matchesOf(
+  publication: BuiltPublication,
+  { subscriptions }: BuiltPerson,
+  things: BuiltSite['things'],
+) {
+  return subscriptions.filter((subscription) => isTold(publication, subscription, things))
+}
+
+/** Channels that hear of an incident because it became graver, and would not have otherwise. */
+function escalationsIn({ publications, people, things }: BuiltSite) {
+  const without = (publication: BuiltPublication) => ({
+    ...publication,
+    gravestRankBefore: publication.gravestRank,
+  })
+  return publications
+    .filter(({ gravestRankBefore }) => gravestRankBefore !== null)
+    .flatMap((publication) =>
+      people.map(
+        (person) =>
+          channelsTold(publication, person, things).length -
+          channelsTold(without(publication), person, things).length,
+      ),
+    )
+    .reduce((sum, channels) => sum + channels, 0)
 }
 
 function laneOf({ kind, cadence, isFailing }: BuiltPerson['channels'][number]) {
@@ -90,10 +128,11 @@ function laneOf({ kind, cadence, isFailing }: BuiltPerson['channels'][number]) {
   return isFailing ? 'troubled' : 'http'
 }
 
-/** Z-03: of each record as it stands after its last publication. */
+/** Z-03: of each record as it stands after its last publication, if it were published once more. */
 async function expectSameCounts(db: Kysely<DB>, { publications, people, things }: BuiltSite) {
   const last = new Map(publications.map((publication) => [publication.recordId, publication]))
-  for (const publication of last.values()) {
+  for (const published of last.values()) {
+    const publication = { ...published, gravestRankBefore: published.gravestRank }
     const told = people.map((person) => channelsTold(publication, person, things).map(({ kind }) => kind))
     const byChannel = CHANNEL_KINDS.map((kind) => ({
       kind,
@@ -109,11 +148,11 @@ async function expectSameCounts(db: Kysely<DB>, { publications, people, things }
 
 /** The dry run, which asks only about the choices, and why somebody is told. */
 async function expectSameAnswers(db: Kysely<DB>, { publications, things }: BuiltSite, person: BuiltPerson) {
-  const { userId, subscriptions, channels } = person
+  const { userId, channels } = person
   const mail = channels.find(({ kind }) => kind === 'email')
   const byKind = { incident: 0, maintenance: 0, advisory: 0, notification: 0 }
   for (const publication of publications) {
-    const matching = subscriptions.filter((subscription) => isTold(publication, subscription, things))
+    const matching = matchesOf(publication, person, things)
     const found = await matchingSubscriptions(db, { userId, publicationId: publication.id })
     expect(found.map(({ scope, cloudId, tid }) => ({ scope, cloudId, tid }))).toEqual(matching)
     const isTaken = mail !== undefined && channelTakes(publication, { ...mail, isEnabled: true }, ANYBODY)

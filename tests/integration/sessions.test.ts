@@ -256,7 +256,7 @@ describe('the details of whoever is signed in', () => {
     for (const { id } of clouds) {
       await site.database.db
         .insertInto('subscriptions')
-        .values({ user_id: uid, scope: 'datacenter', tid: null, cloud_id: id })
+        .values({ user_id: uid, scope: 'maintenance', tid: null, cloud_id: id })
         .execute()
     }
     expect((await browser.post('/api/user/details')).json<UserDetails>().data.subscriptions_count).toBe(2)

@@ -44,8 +44,8 @@ describe('U-03 the categories of notifications', () => {
     await change(person, first, 'subscribe')
     const all = await change(person, 'all', 'subscribe')
     const every = (await tids()).length
-    // One subscription that covers every category.
-    expect(countsOf(all)).toEqual([1, every])
+    expect(countsOf(all)).toEqual([every, every])
+    expect(all.counts).toMatchObject({ notifications: every, northwall_net: 0 })
     expect(all.all_subscribed).toBe(1)
     expect(groupsIn(all).every(({ all_subscribed }) => all_subscribed === 1)).toBe(true)
     const added = await addTerm('Added later')

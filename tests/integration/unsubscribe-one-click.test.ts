@@ -73,7 +73,7 @@ describe('U-10 one click in a mail program (RFC 8058)', () => {
   })
 
   test('concerns nobody else', async () => {
-    const other = await subscriber(site)
+    const other = await all.reader()
     await other.subscribe(all.cloud.service)
     await person.subscribe(all.cloud.service)
     await all.oneClick(`token=${token}`)
@@ -131,13 +131,14 @@ describe('U-10 one click in a mail program (RFC 8058)', () => {
     await person.subscribe(all.cloud.service)
     for (const headers of [FOREIGN, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]) {
       const answer = await all.oneClick(`token=${token}`, { type, body, headers })
-      expect([answer.statusCode, answer.json().message]).toEqual([403, FAULTS['foreign-origin'].message])
+      expect(answer.statusCode).toBe(403)
+      expect(answer.body).toContain(FAULTS['foreign-origin'].message)
     }
     expect([await person.count(), await person.isEnabled()]).toEqual([1, true])
   })
 
   test('does not look at who is signed in', async () => {
-    const stranger = await subscriber(site)
+    const stranger = await all.reader()
     await stranger.subscribe(all.cloud.service)
     await person.subscribe(all.cloud.service)
     const answer = await all.oneClick(`token=${token}`, { headers: { cookie: stranger.cookie } })

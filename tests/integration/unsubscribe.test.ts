@@ -101,7 +101,7 @@ describe('U-10 the calls of the page', () => {
       is_enabled: false,
       disabled_reason: 'You switched it off by the link in a message.',
     })
-    expect(await person.count()).toBe(5)
+    expect(await person.subscriptions()).toBe(5)
     expect(
       (await all.ask('/api/unsubscribe/about', { token })).json<UnsubscribeAbout>().data.is_enabled,
     ).toBe(false)

@@ -124,7 +124,7 @@ describe('U-10 what comes back', () => {
   test('what has too little left of its lease is not begun', async () => {
     const publication = madeUpPublication()
     const late = {
-      ...delivery({ path: '/late', publication }),
+      ...all.delivery({ path: '/late', publication }),
       leasedUntil: new Date(Date.now() + 5_000),
     }
     expect(await all.sender.send(late, publication)).toEqual({ kind: 'too-late' })

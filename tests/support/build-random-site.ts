@@ -249,10 +249,10 @@ async function publishAll(
   await link(db, 'record_terms', { record_id: recordId }, 'term_tid', named.termTids)
 
   const publications: BuiltPublication[] = []
-  let gravestRank = 0
+  let gravestRankBefore: number | null = null
   for (const { step, severity, isUrgent, notifies } of record.publications) {
     const { tid, rank } = at(SEVERITIES, severity)
-    gravestRank = Math.max(gravestRank, rank)
+    const gravestRank = Math.max(gravestRankBefore ?? rank, rank)
     await db.updateTable('records').set({ severity_tid: tid }).where('id', '=', recordId).execute()
     const outcome = await publishRecord(db, { recordId, actor: 'trust_admin', now, step, isUrgent, notifies })
     if (outcome.kind !== 'published') throw new Error(`not published: ${outcome.kind}`)
@@ -264,10 +264,12 @@ async function publishAll(
       notificationType,
       step,
       gravestRank,
+      gravestRankBefore,
       isUrgent,
       notifies,
       ...named,
     })
+    gravestRankBefore = gravestRank
   }
   return publications
 }

@@ -25,6 +25,10 @@ export async function leaving(site: AccountSite) {
       token,
       channel,
       isEnabled: async () => (await channel()).is_enabled,
+      /** How many are kept: all of a kind is one. */
+      subscriptions: async () =>
+        (await db.selectFrom('subscriptions').where('user_id', '=', person.uid).select('id').execute())
+          .length,
       maintenanceTid: async () => (await person.offer()).maintenance[0]?.tid,
     }
   }

@@ -25,6 +25,6 @@ export function madeUpDelivery(
     leasedUntil: new Date(now.getTime() + 50_000),
     channel: { id: channelId, kind: 'email', address: to, secret: null, previousSecret: null },
     zone,
-    because: { scope: 'service', cloudId: 1, tid: 2001 },
+    because: { scope: 'service', cloudId: 1, tid: 2001, others: 0 },
   }
 }

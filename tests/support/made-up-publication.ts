@@ -15,6 +15,7 @@ export function madeUpPublication({
     notificationType: null,
     step,
     gravestRank: 50,
+    gravestRankBefore: 50,
     cloudIds: [1],
     serviceTids: [2001],
     dataCenterTids: [2101],

@@ -48,7 +48,7 @@ export async function postedMessages() {
         previousSecret,
       },
       zone: 'Europe/Zurich',
-      because: { scope: 'service', cloudId: 1, tid: 2001 },
+      because: { scope: 'service', cloudId: 1, tid: 2001, others: 0 },
     }),
     stop: async () => {
       await sender.close()

@@ -95,14 +95,29 @@ function record() {
     services: few(position(), 2),
     dataCenters: few(position(), 2),
     terms: few(position(), 2),
-    publications: fc.array(
-      fc.record({
-        step: fc.constantFrom(...STEPS),
-        severity: position(),
-        isUrgent: fc.boolean(),
-        notifies: mostly(),
-      }),
-      { minLength: 1, maxLength: 3 },
+    publications: fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.array(publication(fc.constantFrom(...STEPS), position()), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+      },
+      escalation(),
     ),
   })
+}
+
+/** What begins as harmless and grows, update by update. */
+function escalation() {
+  const graver = [...SEVERITIES.keys()].reverse()
+  return fc.tuple(
+    ...graver.map((severity, at) =>
+      publication(fc.constant(at === 0 ? 'opened' : 'updated'), fc.constant(severity)),
+    ),
+  )
+}
+
+function publication(step: fc.Arbitrary<PublicationStep>, severity: fc.Arbitrary<number>) {
+  return fc.record({ step, severity, isUrgent: fc.boolean(), notifies: mostly() })
 }

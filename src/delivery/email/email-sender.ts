@@ -49,8 +49,8 @@ export function emailSender(options: EmailSenderOptions): Sender {
     const { because, zone } = delivery
     const { site } = manner()
     const { name, feedback_email } = site.provider
-    const { scope, cloudId, tid } = because ?? {}
-    const key = [publication.id, zone, scope, cloudId, tid, name, feedback_email].join()
+    const { scope, cloudId, tid, others } = because ?? {}
+    const key = [publication.id, zone, scope, cloudId, tid, others, name, feedback_email].join()
     const compose = () => composeMail(publicationMail(publication, { because, zone, site }), manner())
     return leave([delivery], publication.id, { compose: () => kept.get(key, compose), recorded })
   }

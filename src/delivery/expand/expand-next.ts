@@ -7,7 +7,7 @@ import {
   settleSlice,
   sliceOfUsers,
 } from '../../db/expansion.ts'
-import { digestTime } from '../../domain/telling/digest-time.ts'
+import { digestDueAt } from '../../domain/telling/digest-time.ts'
 
 export type ExpandOutcome =
   | { kind: 'nothing' }
@@ -33,7 +33,7 @@ export async function expandNext(
     const users = after === 0 ? Math.min(FIRST_SLICE_USERS, sliceUsers) : sliceUsers
     const slice = await sliceOfUsers(trx, { after, users })
     const zones = await digestZones(trx, slice)
-    const digests = Object.fromEntries(zones.map((zone) => [zone, digestTime(now, zone)]))
+    const digests = Object.fromEntries(zones.map((zone) => [zone, digestDueAt(now, zone)]))
     const added = await insertDeliveries(trx, { publicationId, slice, now, digests })
     await settleSlice(trx, { publicationId, slice, now })
     return { kind: 'expanded', publicationId, added, isDone: slice.isLast }

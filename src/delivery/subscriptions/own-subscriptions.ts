@@ -28,5 +28,6 @@ export async function presentSubscriptions(
   db: Kysely<DB>,
   { userId, cloud, own }: { userId: number; cloud: SubscribableCloud; own: readonly OwnSubscription[] },
 ): Promise<Subscriptions['data']> {
-  return { subscriptions_count: await countSubscriptions(db, userId), ...subscriptionView(cloud, own) }
+  const { total, counts } = await countSubscriptions(db, userId)
+  return { subscriptions_count: total, counts, ...subscriptionView(cloud, own) }
 }

@@ -19,9 +19,6 @@ export async function presentTermSubscriptions(
   of: { userId: number; terms: readonly SubscribableTerm[]; own: readonly OwnTermSubscription[] },
 ): Promise<NotificationSubscriptions['data']> {
   const { groups, totalCount, all_subscribed } = termsView(of.terms, of.own)
-  return {
-    subscriptions_count: await countSubscriptions(db, of.userId),
-    all_subscribed,
-    terms: { ...groups, totalCount },
-  }
+  const { total, counts } = await countSubscriptions(db, of.userId)
+  return { subscriptions_count: total, counts, all_subscribed, terms: { ...groups, totalCount } }
 }

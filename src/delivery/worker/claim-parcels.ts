@@ -96,7 +96,7 @@ function parcelOf(
 }
 
 function toDelivery(row: ClaimedRow, { until }: Lease): ClaimedDelivery {
-  const { id, fence, attempts, publicationId, userId, createdAt, zone, scope, cloudId, tid } = row
+  const { id, fence, attempts, publicationId, userId, createdAt, zone, scope, cloudId, tid, others } = row
   const { channelId, kind, address, secret, previousSecret } = row
   return {
     id,
@@ -108,6 +108,6 @@ function toDelivery(row: ClaimedRow, { until }: Lease): ClaimedDelivery {
     leasedUntil: until,
     channel: { id: channelId, kind, address, secret, previousSecret },
     zone,
-    because: scope === null ? null : { scope, cloudId, tid },
+    because: scope === null ? null : { scope, cloudId, tid, others },
   }
 }

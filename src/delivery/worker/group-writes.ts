@@ -22,8 +22,7 @@ export function groupWrites<Item>({
   onError: (error: unknown) => void
 }): GroupedWrites<Item> {
   let waiting: { item: Item; done: () => void }[] = []
-  const working = new Set<Promise<void>>()
-  const W = Number(process.env.SETTLE_WIDTH ?? 1)
+  let working: Promise<void> | undefined
   const stopping = new AbortController()
 
   async function work() {
@@ -35,6 +34,7 @@ export function groupWrites<Item>({
       await writeForGood(group.map(({ item }) => item))
       for (const { done } of group) done()
     }
+    working = undefined
   }
 
   async function writeForGood(items: Item[]) {
@@ -53,14 +53,11 @@ export function groupWrites<Item>({
     write: (item) =>
       new Promise((done) => {
         waiting.push({ item, done })
-        if (working.size < W) {
-          const own: Promise<void> = work().finally(() => working.delete(own))
-          working.add(own)
-        }
+        working ??= work()
       }),
     stop: async () => {
       stopping.abort()
-      await Promise.all(working)
+      await working
     },
   }
 }

@@ -44,6 +44,7 @@ export function settlementOf(
         gone: channel.id,
       }
     case 'later':
+    case 'perhaps':
     case 'refused':
       return failed(parcel, outcome, { now, chance })
   }
@@ -56,7 +57,7 @@ export function giveBack(parcel: Parcel, { dueAt, reason }: { dueAt: Date; reaso
 
 function failed(
   parcel: Parcel,
-  outcome: Extract<SendOutcome, { kind: 'later' | 'refused' }>,
+  outcome: Extract<SendOutcome, { kind: 'later' | 'perhaps' | 'refused' }>,
   { now, chance }: { now: Date; chance: number },
 ): Settlement {
   const [{ channel, createdAt }] = parcel.deliveries

@@ -40,6 +40,11 @@ test.each([
   expect(failed({ kind, failure, createdAt: daysAgo(days) })).toBe('give-up')
 })
 
+test('U-10 what may have arrived is tried a few times more, at long intervals', () => {
+  const tries = [1, 2, 3, 4].map((attempts) => failed({ failure: 'perhaps', attempts }))
+  expect(tries).toEqual([600, 1200, 2400, 'give-up'])
+})
+
 test('U-10 mail that is refused is given up at once', () => {
   expect(failed({ failure: 'refused' })).toBe('give-up')
 })

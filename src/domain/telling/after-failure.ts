@@ -3,10 +3,10 @@ import { DAY_MS, MINUTE_MS } from '../time-units.ts'
 import type { ChannelKind } from './channel.ts'
 
 /**
- * later: another time may do. refused: the other side says that it never will. For mail that is the end of it; an HTTP
- * address answers so while its owner has made a mistake.
+ * later: another time may do. perhaps: it may have arrived, and each attempt may bring a copy. refused: the other side says
+ * that it never will. For mail that is the end of it; an HTTP address answers so while its owner has made a mistake.
  */
-export type FailureKind = 'later' | 'refused'
+export type FailureKind = 'later' | 'perhaps' | 'refused'
 
 export interface Failed {
   kind: ChannelKind
@@ -25,21 +25,27 @@ export type AfterFailure = { kind: 'again'; at: Date } | { kind: 'give-up' }
 
 /** When to try again, and when no more. */
 export function afterFailure({ kind, failure, createdAt, now, ...failed }: Failed): AfterFailure {
-  const { livesMs, firstMs } = PATIENCE[kind === 'email' ? 'mail' : 'http'][failure]
+  const { livesMs, firstMs, most } = PATIENCE[kind === 'email' ? 'mail' : 'http'][failure]
   const ageMs = now.getTime() - createdAt.getTime()
-  if (ageMs >= livesMs) return { kind: 'give-up' }
+  if (ageMs >= livesMs || failed.attempts >= most) return { kind: 'give-up' }
   const delayMs = retryDelayMs({ attempts: failed.attempts, chance: failed.chance, firstMs })
   return { kind: 'again', at: new Date(now.getTime() + Math.max(delayMs, askedFor(failed))) }
 }
 
+const NO_LIMIT = Number.POSITIVE_INFINITY
+/** Rather a copy too many than a message too few, but not for days. */
+const PERHAPS = { livesMs: DAY_MS, firstMs: 10 * MINUTE_MS, most: 4 }
+
 const PATIENCE = {
   mail: {
-    later: { livesMs: 2 * DAY_MS, firstMs: MINUTE_MS },
-    refused: { livesMs: 0, firstMs: 0 },
+    later: { livesMs: 2 * DAY_MS, firstMs: MINUTE_MS, most: NO_LIMIT },
+    perhaps: PERHAPS,
+    refused: { livesMs: 0, firstMs: 0, most: 1 },
   },
   http: {
-    later: { livesMs: 3 * DAY_MS, firstMs: 10_000 },
-    refused: { livesMs: DAY_MS, firstMs: MINUTE_MS },
+    later: { livesMs: 3 * DAY_MS, firstMs: 10_000, most: NO_LIMIT },
+    perhaps: PERHAPS,
+    refused: { livesMs: DAY_MS, firstMs: MINUTE_MS, most: NO_LIMIT },
   },
 } as const
 

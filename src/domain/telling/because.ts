@@ -3,7 +3,10 @@ import type { Subscription } from './subscription.ts'
 import { subscriptionName } from './subscription-name.ts'
 
 /** The subscription that brought a message. */
-export type Because = Subscription
+export interface Because extends Subscription {
+  /** How many others would have brought it, too. Unsubscribing from it ends them all, so a message tells of them. */
+  others: number
+}
 
 /** Why the reader gets this. Null: the subscription has gone in the meantime. */
 export function whyTold(publication: Publication, because: Because | null): string {
@@ -11,7 +14,13 @@ export function whyTold(publication: Publication, because: Because | null): stri
     return 'You get this because you were subscribed to what it concerns when it was published.'
   const { scope } = because
   const cloud = publication.content.clouds.find(({ id }) => id === because.cloudId)?.domain ?? null
-  return `You get this because you subscribed to ${subscriptionName({ scope, cloud, name: nameOf(publication, because) })}.`
+  const name = subscriptionName({ scope, cloud, name: nameOf(publication, because) })
+  return `You get this because you subscribe to ${name}${othersWords(because)}.`
+}
+
+function othersWords({ others }: Because) {
+  if (others === 0) return ''
+  return ` and ${others === 1 ? 'one other thing' : `${others} other things`} that it concerns`
 }
 
 /** Null where it has none, and of an incident that concerns a whole cloud, for then nothing is named. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { channelTakes, type TellableAccount, type TellableChannel } from './channel-takes.ts'
 
-const opened = { kind: 'incident', step: 'opened', gravestRank: 40 } as const
+const opened = { kind: 'incident', step: 'opened', gravestRank: 40, gravestRankBefore: null } as const
 const mail: TellableChannel = {
   kind: 'email',
   isEnabled: true,
@@ -61,7 +61,7 @@ test.each([
 ] as const)(
   'only opening and resolution: %s is %s, and all are told where every update is wanted',
   (step, is) => {
-    const publication = { ...opened, step }
+    const publication = { ...opened, step, gravestRankBefore: 40 }
     expect(channelTakes(publication, { ...mail, cadence: 'open_and_resolved' }, account)).toBe(is)
     expect(channelTakes(publication, mail, account)).toBe(true)
     expect(channelTakes(publication, { ...mail, cadence: 'daily_digest' }, account)).toBe(true)
@@ -74,6 +74,22 @@ describe('the threshold of gravity', () => {
   test('lets through what is as grave, and not what never was', () => {
     expect(channelTakes(opened, quiet, account)).toBe(true)
     expect(channelTakes({ ...opened, gravestRank: 39 }, quiet, account)).toBe(false)
+  })
+
+  test('is crossed by an update, which is the opening for whoever wants only that', () => {
+    const seldom = { ...quiet, cadence: 'open_and_resolved' } as const
+    const graver = { ...opened, step: 'updated', gravestRank: 40, gravestRankBefore: 30 } as const
+    expect(channelTakes(graver, seldom, account)).toBe(true)
+    // Who was told of the beginning, and whom it does not concern yet, hear of no update.
+    expect(channelTakes(graver, { ...seldom, minSeverityRank: 30 }, account)).toBe(false)
+    expect(channelTakes(graver, { ...seldom, minSeverityRank: 50 }, account)).toBe(false)
+    expect(channelTakes({ ...graver, gravestRankBefore: 40 }, seldom, account)).toBe(false)
+    expect(channelTakes({ ...graver, kind: 'maintenance' }, seldom, account)).toBe(false)
+  })
+
+  test('counts the first news of an incident as its opening, whatever it is called', () => {
+    const first = { ...opened, step: 'updated' } as const
+    expect(channelTakes(first, { ...mail, cadence: 'open_and_resolved' }, account)).toBe(true)
   })
 
   test('is about incidents alone', () => {

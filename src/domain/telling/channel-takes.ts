@@ -28,9 +28,11 @@ export const STEPS_OF_OPEN_AND_RESOLVED: readonly PublicationStep[] = [
   'postponed',
 ]
 
+type PublicationGravity = Pick<PublicationAudience, 'kind' | 'step' | 'gravestRank' | 'gravestRankBefore'>
+
 /** Whether a channel of somebody who is told takes this publication. */
 export function channelTakes(
-  publication: Pick<PublicationAudience, 'kind' | 'step' | 'gravestRank'>,
+  publication: PublicationGravity,
   channel: TellableChannel,
   account: TellableAccount,
 ): boolean {
@@ -49,13 +51,25 @@ function isReachable({ kind, isVerified }: TellableChannel, account: TellableAcc
   return isVerified && (account.isEmailVerified || account.isStaff)
 }
 
-function isStepTaken({ step }: Pick<PublicationAudience, 'step'>, { cadence }: TellableChannel): boolean {
-  return cadence !== 'open_and_resolved' || STEPS_OF_OPEN_AND_RESOLVED.includes(step)
+function isStepTaken(publication: PublicationGravity, channel: TellableChannel): boolean {
+  return (
+    channel.cadence !== 'open_and_resolved' ||
+    STEPS_OF_OPEN_AND_RESOLVED.includes(publication.step) ||
+    beginsToMatter(publication, channel)
+  )
+}
+
+/** What was too harmless to be told of and is not any more begins with this publication, for this channel. */
+function beginsToMatter(
+  { kind, gravestRankBefore }: PublicationGravity,
+  { minSeverityRank }: TellableChannel,
+): boolean {
+  return kind === 'incident' && (gravestRankBefore === null || gravestRankBefore < minSeverityRank)
 }
 
 /** The threshold is about incidents; whoever was told of the beginning is told of the end. */
 function isGraveEnough(
-  { kind, gravestRank }: Pick<PublicationAudience, 'kind' | 'gravestRank'>,
+  { kind, gravestRank }: PublicationGravity,
   { minSeverityRank }: TellableChannel,
 ): boolean {
   return kind !== 'incident' || gravestRank >= minSeverityRank

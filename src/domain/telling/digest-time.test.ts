@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digestTime } from './digest-time.ts'
+import { digestDueAt, digestTime } from './digest-time.ts'
 
 test.each([
   ['UTC', '2026-11-15T07:59:59.999Z', '2026-11-15T08:00:00.000Z'],
@@ -37,4 +37,11 @@ test('it is later than the moment, by a day and the change of the clocks at most
       expect(ahead > 0 && ahead <= 25 * 3_600_000, `${zone} ${new Date(moment).toISOString()}`).toBe(true)
     }
   }
+})
+
+test('a digest leaves when whatever was being found at 08:00 has been found, too', () => {
+  const due = (moment: string) => digestDueAt(new Date(moment), 'UTC').toISOString()
+  expect(due('2026-11-15T07:59:59.999Z')).toBe('2026-11-15T08:01:00.000Z')
+  // What comes after it is of another day, also while it has not left yet.
+  expect(due('2026-11-15T08:00:30.000Z')).toBe('2026-11-16T08:01:00.000Z')
 })

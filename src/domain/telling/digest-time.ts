@@ -3,11 +3,22 @@ import { DAY_MS } from '../time-units.ts'
 
 export const DIGEST_HOUR = 8
 
-/** When the digest that holds what is published at `moment` is due: the next 08:00 in the reader's zone. */
+/** Which digest holds what is told at `moment`: that of the next 08:00 in the reader's zone. */
 export function digestTime(moment: Date, timeZone: string): Date {
   const today = digestOfDay(moment, timeZone)
   if (today > moment) return today
   return digestOfDay(new Date(today.getTime() + DAY_MS), timeZone)
+}
+
+/**
+ * Recipients are found slice by slice, and a slice that began just before 08:00 ends after it. Digests leave when such a
+ * slice is done, or the reader would get a second one with the rest.
+ */
+const SLICE_AT_MOST_MS = 60_000
+
+/** When the digest that holds what is told at `moment` may leave. */
+export function digestDueAt(moment: Date, timeZone: string): Date {
+  return new Date(digestTime(moment, timeZone).getTime() + SLICE_AT_MOST_MS)
 }
 
 /** 08:00 of the day on which `moment` is in that zone. */

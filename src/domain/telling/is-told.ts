@@ -12,7 +12,7 @@ export interface ToldThings {
 
 /**
  * U-10: whether a publication concerns a subscription. The kind of the record decides the section of the page, its
- * clouds the tab. The statement in src/db/recipients.ts must say the same; a test with random sites holds them together.
+ * clouds the tab. The statement in src/db/who-is-told.ts must say the same; a test with random sites holds them together.
  */
 export function isTold(
   publication: PublicationAudience,

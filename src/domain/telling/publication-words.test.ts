@@ -10,7 +10,7 @@ const CLOUDS = ['northwall.net', 'northwall-one.net', 'northwall-two.net'].map((
   title: domain,
   domain,
 }))
-const ON_TWO = { scope: 'core_cloud_services', cloudId: 2, tid: null } as const
+const ON_TWO = { scope: 'core_cloud_services', cloudId: 2, tid: null, others: 0 } as const
 
 function changed(of: Partial<Publication>, content: Partial<Publication['content']> = {}): Publication {
   return { ...INCIDENT, ...of, content: { ...INCIDENT.content, ...content } }
@@ -25,6 +25,7 @@ const MAINTENANCE = changed(
     from_time: '2026-03-05T22:00:00.000Z',
     to_time: '2026-03-06T02:00:00.000Z',
     next_update: null,
+    update: null,
   },
 )
 const NOTIFICATION = changed(
@@ -75,19 +76,22 @@ describe('what a message lists', () => {
       { label: 'Cloud', value: 'northwall.net' },
       { label: 'Service', value: 'Gateway' },
       { label: 'Data center', value: 'Zurich I' },
-      { label: 'Began', value: 'Sun, 01 Mar 2026 18:00:00 GMT+9' },
-      { label: 'Next update', value: 'Sun, 01 Mar 2026 22:00:00 GMT+9' },
+      { label: 'Began', value: 'Sun, 01 Mar 2026 18:00:00\u00a0GMT+9' },
+      { label: 'Updated', value: 'Sun, 01 Mar 2026 20:00:00\u00a0GMT+9' },
+      { label: 'Next update', value: 'Sun, 01 Mar 2026 22:00:00\u00a0GMT+9' },
     ])
   })
 
   test('a zone that nobody knows is UTC', () => {
-    expect(publicationFacts(INCIDENT, 'Mars/Olympus').at(-1)?.value).toBe('Sun, 01 Mar 2026 13:00:00 UTC')
+    expect(publicationFacts(INCIDENT, 'Mars/Olympus').at(-1)?.value).toBe(
+      'Sun, 01 Mar 2026 13:00:00\u00a0UTC',
+    )
   })
 
   test('the planned window of a maintenance', () => {
     expect(publicationFacts(MAINTENANCE, 'UTC').slice(-2)).toEqual([
-      { label: 'Planned from', value: 'Thu, 05 Mar 2026 22:00:00 UTC' },
-      { label: 'Planned until', value: 'Fri, 06 Mar 2026 02:00:00 UTC' },
+      { label: 'Planned from', value: 'Thu, 05 Mar 2026 22:00:00\u00a0UTC' },
+      { label: 'Planned until', value: 'Fri, 06 Mar 2026 02:00:00\u00a0UTC' },
     ])
   })
 
@@ -127,7 +131,17 @@ test.each([
   [{ scope: 'service', cloudId: 1, tid: 9 }, 'a service on northwall.net'],
   [{ scope: 'core_cloud_services', cloudId: 1, tid: null }, 'all core cloud services of northwall.net'],
 ] as const)('a message says why it came: %j', (because, thing) => {
-  expect(whyTold(INCIDENT, because)).toBe(`You get this because you subscribed to ${thing}.`)
+  expect(whyTold(INCIDENT, { ...because, others: 0 })).toBe(`You get this because you subscribe to ${thing}.`)
+})
+
+test.each([
+  [1, 'one other thing that it concerns'],
+  [2, '2 other things that it concerns'],
+])('a message names no fewer reasons than it is unsubscribed from: %i more', (others, words) => {
+  const because = { scope: 'service', cloudId: 1, tid: 2001, others } as const
+  expect(whyTold(INCIDENT, because)).toBe(
+    `You get this because you subscribe to Gateway on northwall.net and ${words}.`,
+  )
 })
 
 test('a message whose subscription has gone says so', () => {

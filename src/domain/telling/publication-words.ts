@@ -150,20 +150,21 @@ function timesOf({ kind, content }: Publication, zone: string): (Fact | undefine
     time === null ? undefined : { label, value: timeIn(zone, time) }
   const { from_time, to_time, closed_on, next_update, posted_on, update } = content
   const next = closed_on === null ? at('Next update', next_update) : undefined
+  const updated = update === null ? undefined : at('Updated', update.posted_on)
   switch (kind) {
     case 'incident':
-      return [at('Began', from_time), at('Ended', closed_on), next]
+      return [at('Began', from_time), at('Ended', closed_on), updated, next]
     case 'maintenance':
-      return [at('Planned from', from_time), at('Planned until', to_time), next]
+      return [at('Planned from', from_time), at('Planned until', to_time), updated, next]
     case 'advisory':
     case 'notification':
-      return [at('Posted', posted_on), update === null ? undefined : at('Updated', update.posted_on), next]
+      return [at('Posted', posted_on), updated, next]
   }
 }
 
-/** L-11 */
+/** L-11, with a space before the zone that no line breaks at: alone on the next one it would say nothing. */
 export function timeIn(zone: string, time: string): string {
-  return formatTime(new Date(time), knownTimeZone(zone) ?? UTC)
+  return formatTime(new Date(time), knownTimeZone(zone) ?? UTC).replace(/ (?=\S+$)/, '\u00a0')
 }
 
 /** More names than this tell a reader nothing; the post lists them all. */

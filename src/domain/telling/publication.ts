@@ -20,6 +20,8 @@ export interface PublicationAudience {
   step: PublicationStep
   /** The gravest that the record has been so far. */
   gravestRank: number
+  /** The same before this publication; null for the first. */
+  gravestRankBefore: number | null
   cloudIds: readonly number[]
   serviceTids: readonly number[]
   dataCenterTids: readonly number[]

@@ -47,6 +47,7 @@ function isEndOfSession(name: CallName, status: number) {
 
 const OUT_OF_DATE = 'This page is out of date. Please load it again.'
 const NO_ANSWER = 'The site cannot be reached at the moment. Please try again.'
+const NOT_DONE = 'The site could not do this at the moment. Please try again.'
 
 /** What the path names fills it; the rest is the body, or the query of what is only read, or the token of a sign-out. */
 function requestOf(name: CallName, input: object, csrf: string | undefined): [string, RequestInit] {
@@ -82,5 +83,5 @@ async function reasonOf(response: Response) {
   } catch {
     // Not our error body: a proxy between us answered.
   }
-  return { message: NO_ANSWER, errors: {} }
+  return { message: NOT_DONE, errors: {} }
 }

@@ -7,7 +7,7 @@ import { RuledSection } from '../settings/ruled-section.tsx'
 import { Said } from '../settings/said.tsx'
 import { useRoot } from '../shell/use-root.ts'
 import styles from './deliveries-section.module.css'
-import { GivenUp } from './given-up.tsx'
+import { GivenUp, useGivenUp } from './given-up.tsx'
 import { retriedWords, sendingProgress } from './sending-progress.ts'
 import { Sendings } from './sendings.tsx'
 import { useStaffAnswer } from './use-staff-answer.ts'
@@ -42,6 +42,10 @@ export function DeliveriesSection({ canRetry }: { canRetry: boolean }) {
   const retrying = { retry: canRetry ? retry : undefined, isRetrying }
   const sendings = called?.kind === 'done' ? called.answer.data : []
   const dead = sendings.reduce((sum, sending) => sum + sendingProgress(sending).dead, 0)
+  const givenUp = useGivenUp(`${dead} ${retries}`)
+  const isWaiting = called === undefined || givenUp.called === undefined
+  /** What waits for a person comes before what goes by itself. */
+  const needsSomebody = (givenUp.total ?? 0) > 0
   return (
     <RuledSection
       name="deliveries"
@@ -49,12 +53,13 @@ export function DeliveriesSection({ canRetry }: { canRetry: boolean }) {
       intro="How far the messages about the latest publications are. Left out are channels that were switched off, and addresses that refuse mail."
     >
       <FormAlert problem={problem} />
-      {called === undefined && <p className={styles.waiting}>Loading…</p>}
+      {isWaiting && <p className={styles.waiting}>Loading…</p>}
       {called?.kind === 'refused' && <NotLoaded message={called.message} onRetry={reload} />}
-      {called?.kind === 'done' && (
+      {called?.kind === 'done' && !isWaiting && (
         <>
+          {needsSomebody && <GivenUp answer={givenUp} {...retrying} />}
           <Sendings sendings={sendings} {...retrying} />
-          <GivenUp because={`${dead} ${retries}`} {...retrying} />
+          {!needsSomebody && <GivenUp answer={givenUp} {...retrying} />}
         </>
       )}
       <Said words={said} />

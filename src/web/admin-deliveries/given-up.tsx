@@ -11,25 +11,36 @@ import { useStaffAnswer } from './use-staff-answer.ts'
 
 const ON_A_PAGE = 10
 
+/** A page of what was given up. What was tried again leaves the list, and maybe its page with it. */
+export function useGivenUp(because: string) {
+  const [page, setPage] = useState(0)
+  const { called, reload } = useStaffAnswer('GET /api/admin/deliveries/dead', { input: { page }, because })
+  const total = called?.kind === 'done' ? called.answer.total : undefined
+  if (total !== undefined && page > lastPageOf(total)) setPage(lastPageOf(total))
+  return { called, reload, page, setPage, total }
+}
+
+type GivenUpAnswer = ReturnType<typeof useGivenUp>
+
+function lastPageOf(total: number) {
+  return Math.max(0, Math.ceil(total / ON_A_PAGE) - 1)
+}
+
 /** Messages that we stopped trying to send, and why. Whose they are is a number: addresses are not for this page. */
 export function GivenUp({
-  because,
+  answer: { called, reload, page, setPage },
   retry,
   isRetrying,
 }: {
-  because: string
+  answer: GivenUpAnswer
   retry: Retry | undefined
   isRetrying: boolean
 }) {
   const titleId = useId()
-  const [page, setPage] = useState(0)
-  const { called, reload } = useStaffAnswer('GET /api/admin/deliveries/dead', { input: { page }, because })
   if (called === undefined) return null
   if (called.kind === 'refused') return <NotLoaded message={called.message} onRetry={reload} />
   const { data, total } = called.answer
-  const lastPage = Math.max(0, Math.ceil(total / ON_A_PAGE) - 1)
-  // What was tried again left the list, and this page with it.
-  if (page > lastPage) setPage(lastPage)
+  const lastPage = lastPageOf(total)
   return (
     <section className={styles.givenUp} aria-labelledby={titleId}>
       <h3 id={titleId}>Given up</h3>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Sending } from '../../contract/deliveries.ts'
 import { StateShape } from '../parts/state-shape.tsx'
@@ -23,12 +23,14 @@ export function Sendings({
   retry: Retry | undefined
   isRetrying: boolean
 }) {
+  const titleId = useId()
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? sendings : sendings.slice(0, SHOWN_AT_FIRST)
   const hidden = sendings.length - shown.length
   if (sendings.length === 0) return <p className={styles.none}>Nothing has been told to subscribers yet.</p>
   return (
-    <>
+    <section className={styles.latest} aria-labelledby={titleId}>
+      <h3 id={titleId}>Latest publications</h3>
       <ul className={styles.sendings}>
         {shown.map((sending) => (
           <Row key={sending.publication} sending={sending} retry={retry} isRetrying={isRetrying} />
@@ -39,7 +41,7 @@ export function Sendings({
           Show {hidden} more
         </button>
       )}
-    </>
+    </section>
   )
 }
 

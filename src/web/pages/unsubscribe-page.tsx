@@ -4,6 +4,7 @@ import type { PageContext } from '../page.ts'
 import { accountPage } from '../shell/account-page.tsx'
 import { LeavingForm } from '../unsubscribe/leaving-form.tsx'
 import { LeftOff } from '../unsubscribe/left-off.tsx'
+import { useAbout } from '../unsubscribe/use-about.ts'
 
 /** U-10: where the link of a message leads that unsubscribes. Opening it does nothing; its buttons do, signed in or not. */
 export const unsubscribePage = accountPage({
@@ -15,6 +16,7 @@ export const unsubscribePage = accountPage({
 
 function Unsubscribe({ context }: { context: PageContext }) {
   const { token, first = 'thing', done } = unsubscribeAsked(context.query)
+  const about = useAbout(token)
   const page = useRef<HTMLDivElement>(null)
   const before = useRef(done)
   useEffect(() => {
@@ -28,9 +30,9 @@ function Unsubscribe({ context }: { context: PageContext }) {
   return (
     <div ref={page}>
       {done === undefined ? (
-        <LeavingForm key={token} context={context} token={token} first={first} />
+        <LeavingForm key={token} context={context} token={token} about={about} first={first} />
       ) : (
-        <LeftOff scope={done} />
+        <LeftOff scope={done} about={about} />
       )}
     </div>
   )

@@ -13,10 +13,18 @@ test('U-09 a star is pressed when subscribed, and not otherwise, under one name'
   expect(filled + empty).not.toContain('disabled')
 })
 
-test('U-07, U-09 a star that something else decides about is disabled, and still says how it is', () => {
-  const fixed = drawn({ kind: 'fixed', isSubscribed: true })
+test('U-09 the tip of a star says what a press does', () => {
+  expect(drawn({ kind: 'toggle', isSubscribed: true, onToggle })).toContain(
+    'title="Unsubscribe from Sandbox"',
+  )
+  expect(drawn({ kind: 'toggle', isSubscribed: false, onToggle })).toContain('title="Subscribe to Sandbox"')
+})
+
+test('U-07, U-09 a star that something else decides about is disabled, and says how it is and why', () => {
+  const fixed = drawn({ kind: 'fixed', isSubscribed: true, why: 'Part of All.' })
   expect(fixed).toContain('aria-pressed="true"')
-  expect(fixed).toContain('disabled=""')
+  expect(fixed).toContain('aria-disabled="true"')
+  expect(fixed).toContain('aria-description="Part of All."')
 })
 
 test('U-12 the star of a visitor leads to where one can sign in', () => {

@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
+import { showToast } from '../toast/toast.ts'
 import styles from './subscribe-star.module.css'
 
 /** What a star does, and for whom. */
 export type StarUse =
   | { kind: 'toggle'; isSubscribed: boolean; onToggle: () => void }
-  /** Shows how it is; something else decides about it. */
-  | { kind: 'fixed'; isSubscribed: boolean }
+  /** Shows how it is; something else decides about it, and `why` says what. */
+  | { kind: 'fixed'; isSubscribed: boolean; why: string }
   /** U-12 */
   | { kind: 'sign-in'; address: string }
   /** S-09: nothing will ever be told of what is decommissioned. */
@@ -16,16 +17,30 @@ export function SubscribeStar({ name, use }: { name: string; use: StarUse }) {
   const label = `Subscribe to ${name}`
   switch (use.kind) {
     case 'toggle':
-    case 'fixed':
       return (
         <button
           type="button"
           className={styles.star}
           aria-pressed={use.isSubscribed}
           aria-label={label}
-          title={use.isSubscribed ? `Subscribed to ${name}` : label}
-          disabled={use.kind === 'fixed'}
-          onClick={use.kind === 'toggle' ? use.onToggle : undefined}
+          title={use.isSubscribed ? `Unsubscribe from ${name}` : label}
+          onClick={use.onToggle}
+        >
+          <Star />
+        </button>
+      )
+    case 'fixed':
+      return (
+        // It can be asked why: fingers find no title, and keys nothing that is disabled altogether.
+        <button
+          type="button"
+          className={styles.star}
+          aria-pressed={use.isSubscribed}
+          aria-label={label}
+          aria-disabled="true"
+          aria-description={use.why}
+          title={use.why}
+          onClick={() => showToast(use.why)}
         >
           <Star />
         </button>

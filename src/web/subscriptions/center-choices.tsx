@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { CentersType } from '../../domain/timeline-query.ts'
+import { counted } from '../parts/words.ts'
 import styles from './center-choices.module.css'
-import type { CentersChoice, CloudChoices } from './choices.ts'
+import { allName, type CloudChoices, type RegionChoice } from './choices.ts'
 import { FoldedChoices } from './folded-choices.tsx'
 import { PartHead } from './part-head.tsx'
 import { TabList, tabPanel } from './tab-list.tsx'
@@ -29,7 +30,7 @@ export function CenterChoices({
   if (!hasTypes) {
     return (
       <div className={styles.part}>
-        <Centers title={TITLE} type="public" centers={centers.public} onSubscribe={onSubscribe} />
+        <Centers title={TITLE} type="public" centers={centers} onSubscribe={onSubscribe} />
       </div>
     )
   }
@@ -44,7 +45,7 @@ export function CenterChoices({
         onSelect={(id) => setType(id === 'premium' ? 'premium' : 'public')}
       />
       <div {...tabPanel(TABS, type)} className={styles.panel}>
-        <Centers key={type} type={type} centers={centers[type]} onSubscribe={onSubscribe} />
+        <Centers key={type} type={type} centers={centers} onSubscribe={onSubscribe} />
       </div>
     </div>
   )
@@ -53,20 +54,23 @@ export function CenterChoices({
 function Centers({
   title,
   type,
-  centers: { isAll, regions },
+  centers,
   onSubscribe,
 }: {
+  /** Where there is one type alone. */
   title?: string
   type: CentersType
-  centers: CentersChoice
+  centers: CloudChoices['centers']
   onSubscribe: Subscribing
 }) {
+  const { isAll, regions } = centers[type]
+  const scope = type === 'premium' ? 'premium_datacenters' : 'datacenter'
   return (
     <>
       <PartHead
         title={title}
         label={title ?? (type === 'premium' ? 'Premium data centers' : 'Public data centers')}
-        scope={type === 'premium' ? 'premium_datacenters' : 'datacenter'}
+        scope={scope}
         isAll={isAll}
         allWords="All of them, and those that are added later."
         onSubscribe={onSubscribe}
@@ -77,10 +81,18 @@ function Centers({
           title: region.title,
           choices: region.centers,
           target: { kind: 'region', tid: region.tid },
+          also: otherCenters(region, centers, type),
         }))}
-        isGreyed={isAll}
+        partOf={isAll ? allName(scope, { hasTypes: title === undefined }) : undefined}
         onSubscribe={onSubscribe}
       />
     </>
   )
+}
+
+/** The star of a region is for both types of its data centers, and only one of them is in view. */
+function otherCenters(region: RegionChoice, centers: CloudChoices['centers'], type: CentersType) {
+  const other = type === 'premium' ? 'public' : 'premium'
+  const amount = centers[other].regions.find(({ tid }) => tid === region.tid)?.centers.length ?? 0
+  return amount === 0 ? undefined : `also ${counted(amount, `${other} data center`)}`
 }

@@ -7,19 +7,20 @@ import type { Subscribing } from './use-subscribing.tsx'
 /** Single things, each with its star. U-07: greyed where All decides about them. */
 export function ChoiceList({
   choices,
-  isGreyed = false,
+  partOf,
   onSubscribe,
 }: {
   choices: readonly Choice[]
-  isGreyed?: boolean
+  /** The All that decides about them; undefined where they decide for themselves. */
+  partOf?: string | undefined
   onSubscribe: Subscribing
 }) {
   return (
-    <ul className={styles.list} data-greyed={isGreyed ? '' : undefined}>
+    <ul className={styles.list} data-greyed={partOf === undefined ? undefined : ''}>
       {choices.map((choice) => (
         <li key={choice.tid}>
           <span>{choice.name}</span>
-          <ChoiceStar choice={choice} isGreyed={isGreyed} onSubscribe={onSubscribe} />
+          <ChoiceStar choice={choice} partOf={partOf} onSubscribe={onSubscribe} />
         </li>
       ))}
     </ul>
@@ -28,18 +29,26 @@ export function ChoiceList({
 
 export function ChoiceStar({
   choice: { tid, name, isSubscribed },
-  isGreyed = false,
+  partOf,
   onSubscribe,
 }: {
   choice: Choice
-  isGreyed?: boolean
+  partOf?: string | undefined
   onSubscribe: Subscribing
 }) {
   const toggle = () => void onSubscribe(flipped({ kind: 'item', tid, name }, isSubscribed))
   return (
     <SubscribeStar
       name={name}
-      use={isGreyed ? { kind: 'fixed', isSubscribed } : { kind: 'toggle', isSubscribed, onToggle: toggle }}
+      use={
+        partOf === undefined
+          ? { kind: 'toggle', isSubscribed, onToggle: toggle }
+          : { kind: 'fixed', isSubscribed, why: partOfWords(partOf) }
+      }
     />
   )
+}
+
+export function partOfWords(all: string): string {
+  return `Part of ${all}. Choose Individual to change it.`
 }

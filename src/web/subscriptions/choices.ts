@@ -4,6 +4,7 @@ import type {
   Subscriptions,
   TermGroup,
 } from '../../contract/subscriptions.ts'
+import type { AllScope } from '../../domain/telling/subscribable.ts'
 import type { CentersType } from '../../domain/timeline-query.ts'
 
 /** One thing to be told of, or not. */
@@ -85,6 +86,30 @@ export function termChoices({ data }: NotificationSubscriptions): TermChoices {
 /** A region, or a group of terms, is subscribed to when everything in it is: by itself, by All or one by one. */
 export function isWhole(choices: readonly Choice[]): boolean {
   return choices.length > 0 && choices.every(({ isSubscribed }) => isSubscribed)
+}
+
+/** What All of a kind is called. */
+export function allName(scope: AllScope, { hasTypes }: { hasTypes: boolean }): string {
+  switch (scope) {
+    case 'core_cloud_services':
+      return 'All core cloud services'
+    case 'datacenter':
+      return hasTypes ? 'All public data centers' : 'All data centers'
+    case 'premium_datacenters':
+      return 'All premium data centers'
+  }
+}
+
+/** Whether All decides about what is in it. */
+export function isAllOf({ core, centers }: CloudChoices, scope: AllScope): boolean {
+  switch (scope) {
+    case 'core_cloud_services':
+      return core.isAll
+    case 'datacenter':
+      return centers.public.isAll
+    case 'premium_datacenters':
+      return centers.premium.isAll
+  }
 }
 
 /** Undefined for what a cloud does not offer. */

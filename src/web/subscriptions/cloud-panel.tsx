@@ -3,7 +3,7 @@ import type { Cloud } from '../../domain/cloud.ts'
 import { hasPremiumCenters } from '../../domain/timeline-query.ts'
 import { CenterChoices } from './center-choices.tsx'
 import { ChoiceList, ChoiceStar } from './choice-list.tsx'
-import type { Choice, CloudChoices, ServicesChoice } from './choices.ts'
+import { allName, type Choice, type CloudChoices, type ServicesChoice } from './choices.ts'
 import styles from './cloud-panel.module.css'
 import { cloudKeeper, useKept } from './own-choices.ts'
 import { PanelHead } from './panel-head.tsx'
@@ -110,7 +110,11 @@ function Services({ core, onSubscribe }: { core: ServicesChoice; onSubscribe: Su
         allWords="All services, and those that are added later."
         onSubscribe={onSubscribe}
       />
-      <ChoiceList choices={core.services} isGreyed={core.isAll} onSubscribe={onSubscribe} />
+      <ChoiceList
+        choices={core.services}
+        partOf={core.isAll ? allName('core_cloud_services', { hasTypes: false }) : undefined}
+        onSubscribe={onSubscribe}
+      />
     </div>
   )
 }

@@ -6,5 +6,11 @@ test.each([
   [1, 'With these you would have received 1 message in the last 90 days.'],
   [0, 'With these you would have received no messages in the last 90 days.'],
 ])('%i messages are told as they are', (total, words) => {
-  expect(dryRunWords({ total, days: 90 })).toBe(words)
+  expect(dryRunWords({ total, news: total, days: 90 })).toBe(words)
+})
+
+test('digests say how many pieces of news are in them, so that the kinds add up', () => {
+  expect(dryRunWords({ total: 59, news: 240, days: 90 })).toBe(
+    'With these you would have received 59 daily digests with 240 pieces of news in the last 90 days.',
+  )
 })

@@ -24,7 +24,7 @@ export function DryRun() {
     <aside className={styles.sum} aria-label="What these choices amount to">
       {counted !== undefined && (
         <>
-          <p className={styles.words}>{dryRunWords(counted)}</p>
+          <p className={styles.words}>{dryRunWords({ ...counted, news: newsOf(counted) })}</p>
           <dl className={styles.kinds}>
             {KINDS.map(([kind, name]) => (
               <div key={kind}>
@@ -37,6 +37,10 @@ export function DryRun() {
       )}
     </aside>
   )
+}
+
+function newsOf({ by_kind }: Counted) {
+  return KINDS.reduce((sum, [kind]) => sum + by_kind[kind], 0)
 }
 
 function useDryRun(): Counted | undefined {

@@ -1,3 +1,4 @@
+import type { Cloud } from '../../domain/cloud.ts'
 import { FEEDS, type FeedName } from '../../domain/feed-name.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import { FeedLinks } from '../lists/feed-links.tsx'
@@ -5,19 +6,29 @@ import type { PageContext } from '../page.ts'
 import { RuledSection } from '../settings/ruled-section.tsx'
 import styles from './feeds-section.module.css'
 
+type OnCloud = Pick<PageContext, 'global' | 'cloud'>
+
 /** L-03: what tells of everything, without signing in. */
-export function FeedsSection({ context }: { context: Pick<PageContext, 'global' | 'cloud'> }) {
+export function FeedsSection({
+  context,
+  of,
+}: {
+  context: OnCloud
+  /** Undefined: what all clouds have in common. */
+  of: Cloud | undefined
+}) {
+  const feeds = of === undefined ? notificationFeeds(context) : feedsOf({ ...context, cloud: of })
   return (
     <RuledSection
       name="feeds"
-      title="Feeds"
-      intro={`For a feed reader or a program of your own, without signing in. These are of ${context.cloud.domain}.`}
+      title={`Feeds of ${of?.domain ?? 'all clouds'}`}
+      intro="For a feed reader or a program of your own, without signing in."
     >
       <ul className={styles.feeds}>
-        {feedsOf(context).map((feed) => (
+        {feeds.map((feed) => (
           <li key={feed.name}>
             <span>{feed.title}</span>
-            <FeedLinks feed={feed} cloud={context.cloud.machine_name} />
+            <FeedLinks feed={feed} cloud={of?.machine_name} />
           </li>
         ))}
       </ul>
@@ -26,9 +37,13 @@ export function FeedsSection({ context }: { context: Pick<PageContext, 'global' 
 }
 
 /** Those whose lists the cloud has. */
-function feedsOf({ global, cloud }: Pick<PageContext, 'global' | 'cloud'>): FeedName[] {
+function feedsOf({ global, cloud }: OnCloud): FeedName[] {
   const paths = pagesOfMenu(visibleMenu(global.menu.main_menu, cloud)).map((item) => menuPath(item, cloud))
   return Object.values(FEEDS).filter(({ routes }) =>
     routes.some((route) => paths.includes(menuPath({ route, deep_link: true }, cloud))),
   )
+}
+
+function notificationFeeds(context: OnCloud): FeedName[] {
+  return feedsOf(context).filter(({ notificationType }) => notificationType !== undefined)
 }

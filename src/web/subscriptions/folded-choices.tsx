@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { isMeant } from '../../domain/is-meant.ts'
-import { SubscribeStar } from '../parts/subscribe-star.tsx'
+import { type StarUse, SubscribeStar } from '../parts/subscribe-star.tsx'
 import { counted } from '../parts/words.ts'
 import { flipped, type Target } from './change.ts'
-import { ChoiceList } from './choice-list.tsx'
+import { ChoiceList, partOfWords } from './choice-list.tsx'
 import { type Choice, isWhole } from './choices.ts'
 import styles from './folded-choices.module.css'
 import type { Subscribing } from './use-subscribing.tsx'
@@ -13,13 +13,16 @@ export interface ChoiceGroup {
   choices: readonly Choice[]
   /** What its own star is for. */
   target: Target
+  /** What it is for beside what is listed. */
+  also?: string | undefined
 }
 
 /** One and many of them, in words. */
 type Noun = readonly [one: string, many: string]
 
 interface Common {
-  isGreyed: boolean
+  /** The All that decides about them. */
+  partOf?: string | undefined
   onSubscribe: Subscribing
 }
 
@@ -49,13 +52,15 @@ export function FoldedChoices({
           }}
           found={isLooking ? shown.reduce((sum, { choices }) => sum + choices.length, 0) : undefined}
         />
-        <button
-          type="button"
-          className="button"
-          onClick={() => setFolds(Object.fromEntries(groups.map(({ title }) => [title, !isAllOpen])))}
-        >
-          {isAllOpen ? 'Fold all' : 'Unfold all'}
-        </button>
+        {shown.length > 0 && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => setFolds(Object.fromEntries(groups.map(({ title }) => [title, !isAllOpen])))}
+          >
+            {isAllOpen ? 'Fold all' : 'Unfold all'}
+          </button>
+        )}
       </div>
       {shown.map(({ group, choices }) => (
         <Group
@@ -117,14 +122,14 @@ function foundWords(found: number | undefined, [one, many]: Noun) {
   return found === 0 ? `No ${one} matches` : `${counted(found, one, many)} found`
 }
 
-/** U-06: its star is for all of it, whatever a search leaves to see. */
+/** U-06: its star is for all of it, so it waits while a search leaves only some to see. */
 function Group({
-  group: { title, choices, target },
+  group,
   shown,
   noun,
   isOpen,
   onFold,
-  isGreyed,
+  partOf,
   onSubscribe,
 }: Common & {
   group: ChoiceGroup
@@ -134,8 +139,8 @@ function Group({
   onFold: (isOpen: boolean) => void
 }) {
   const listId = useId()
-  const isSubscribed = isWhole(choices)
-  const onToggle = () => void onSubscribe(flipped(target, isSubscribed))
+  const { title, choices, also } = group
+  const use = groupUse({ group, shown, noun, partOf, onSubscribe })
   return (
     <section className={styles.group} aria-label={title}>
       <div className={styles.head}>
@@ -149,22 +154,44 @@ function Group({
           <svg viewBox="0 0 12 12" aria-hidden="true">
             <path d="m4 2 4.5 4L4 10z" />
           </svg>
-          <b>{title}</b> <span>{amountWords(choices, noun)}</span>
+          <b>{title}</b> <span>{amountWords(choices, { noun, shown })}</span>
         </button>
-        <SubscribeStar
-          name={title}
-          use={isGreyed ? { kind: 'fixed', isSubscribed } : { kind: 'toggle', isSubscribed, onToggle }}
-        />
+        {also !== undefined && (
+          <span className={styles.also} aria-hidden="true">
+            {also}
+          </span>
+        )}
+        <SubscribeStar name={also === undefined ? title : `${title}, ${also}`} use={use} />
       </div>
       <div id={listId} hidden={!isOpen} className={styles.list}>
-        {isOpen && <ChoiceList choices={shown} isGreyed={isGreyed} onSubscribe={onSubscribe} />}
+        {isOpen && <ChoiceList choices={shown} partOf={partOf} onSubscribe={onSubscribe} />}
       </div>
     </section>
   )
 }
 
-function amountWords(choices: readonly Choice[], [one, many]: Noun) {
+function groupUse({
+  group: { title, choices, target },
+  shown,
+  noun: [one, many],
+  partOf,
+  onSubscribe,
+}: Common & { group: ChoiceGroup; shown: readonly Choice[]; noun: Noun }): StarUse {
+  const isSubscribed = isWhole(choices)
+  if (partOf !== undefined) return { kind: 'fixed', isSubscribed, why: partOfWords(partOf) }
+  if (shown.length < choices.length) {
+    const all = counted(choices.length, one, many)
+    return { kind: 'fixed', isSubscribed, why: `For all ${all} of ${title}. Clear the search to use it.` }
+  }
+  return { kind: 'toggle', isSubscribed, onToggle: () => void onSubscribe(flipped(target, isSubscribed)) }
+}
+
+function amountWords(
+  choices: readonly Choice[],
+  { noun: [one, many], shown }: { noun: Noun; shown: readonly Choice[] },
+) {
   const subscribed = choices.filter(({ isSubscribed }) => isSubscribed).length
-  const amount = counted(choices.length, one, many)
+  const isPart = shown.length < choices.length
+  const amount = `${isPart ? `${shown.length} of ` : ''}${counted(choices.length, one, many)}`
   return subscribed === 0 ? amount : `${amount}, ${subscribed} subscribed`
 }

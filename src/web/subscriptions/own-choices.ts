@@ -40,11 +40,13 @@ export function useKept<Choices>(keeper: ChoiceKeeper<Choices>): KeptChoices<Cho
 export interface Tally {
   /** U-11: of all clouds and categories; undefined until the server has told. */
   count: number | undefined
-  /** How many changes have come through; what depends on them is out of date with each. */
+  /** By the machine name of a cloud, and `notifications`. */
+  counts: Readonly<Record<string, number>>
+  /** How many changes have come through, of this page or another; what depends on them is out of date with each. */
   changes: number
 }
 
-const NO_TALLY: Tally = { count: undefined, changes: 0 }
+const NO_TALLY: Tally = { count: undefined, counts: {}, changes: 0 }
 
 export function useTally(): Tally {
   useSession()
@@ -89,9 +91,11 @@ function onTally(listener: () => void) {
   }
 }
 
-function tell(security: string, count: number, { isChange }: { isChange: boolean }) {
+function tell(security: string, { data }: Told, { isChange }: { isChange: boolean }) {
   if (room?.security !== security) return
-  room.tally = { count, changes: room.tally.changes + (isChange ? 1 : 0) }
+  const { subscriptions_count: count, counts = room.tally.counts } = data
+  const isNews = isChange || (room.tally.count !== undefined && room.tally.count !== count)
+  room.tally = { count, counts, changes: room.tally.changes + (isNews ? 1 : 0) }
   for (const listener of tallyListeners) listener()
 }
 
@@ -132,7 +136,7 @@ function termSource({ line, security }: OfSession): ChoiceSource<TermChoices> {
 }
 
 interface Told {
-  data: { subscriptions_count: number }
+  data: { subscriptions_count: number; counts?: Readonly<Record<string, number>> }
 }
 
 type Answered<Answer> =
@@ -149,7 +153,7 @@ async function asked<Answer extends Told, Choices>(
   if (securityNow() !== security) return { kind: 'refused', status: 401, message: OTHER_SESSION }
   const called = await ask()
   if (called.kind === 'refused') return called
-  tell(security, called.answer.data.subscriptions_count, of)
+  tell(security, called.answer, of)
   return { kind: 'done', choices: read(called.answer) }
 }
 

@@ -72,7 +72,9 @@ function choicesOf(of: Target): CloudChoice[] {
 }
 
 function told(own: readonly OwnSubscription[]): CloudChoices {
-  return cloudChoices({ data: { subscriptions_count: own.length, ...subscriptionView(cloud, own) } })
+  return cloudChoices({
+    data: { subscriptions_count: own.length, counts: {}, ...subscriptionView(cloud, own) },
+  })
 }
 
 function thing(tid: number) {

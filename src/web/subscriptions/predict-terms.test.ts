@@ -40,6 +40,6 @@ function changed(own: readonly OwnTermSubscription[], { action, target }: Change
 function told(own: readonly OwnTermSubscription[]): TermChoices {
   const { groups, totalCount, all_subscribed } = termsView(TERMS, own)
   return termChoices({
-    data: { subscriptions_count: own.length, all_subscribed, terms: { ...groups, totalCount } },
+    data: { subscriptions_count: own.length, counts: {}, all_subscribed, terms: { ...groups, totalCount } },
   })
 }

@@ -10,21 +10,30 @@ import { FeedsSection } from './feeds-section.tsx'
 import { MessagesSection } from './messages-section.tsx'
 import { useTally } from './own-choices.ts'
 import styles from './subscriptions-view.module.css'
-import { TabList, tabPanel } from './tab-list.tsx'
+import { type Tab, TabList, tabPanel } from './tab-list.tsx'
+import { TabSelect } from './tab-select.tsx'
 import { TermPanel } from './term-panel.tsx'
-import { useIsWide } from './use-is-wide.ts'
 import { useTabInAddress } from './use-tab-in-address.ts'
+import { useWidth } from './use-width.ts'
 
 export const SUBSCRIPTIONS = 'Subscriptions'
 
 const TABS = 'subscriptions'
-const NOTIFICATIONS = { id: 'notifications', name: 'Notifications' }
+const NOTIFICATIONS = 'notifications'
 
 /** U-01: a tab for each cloud and one for notifications; beside them, what the choices amount to. */
 export function SubscriptionsView({ context }: { context: PageContext }) {
   const { clouds } = context.global
   const here = useSelectedCloud().cloud ?? context.cloud
-  const tabs = [...clouds.map(({ domain }) => ({ id: domain, name: domain })), NOTIFICATIONS]
+  const { counts } = useTally()
+  const isPhone = useWidth() === 'phone'
+  const ofClouds = clouds.map(({ domain, machine_name }) => ({
+    id: domain,
+    name: domain,
+    count: counts[machine_name],
+  }))
+  const ofNotifications = { id: NOTIFICATIONS, name: 'Notifications', count: counts[NOTIFICATIONS] }
+  const tabs = isPhone ? [ofNotifications, ...ofClouds] : [...ofClouds, ofNotifications]
   const [tab, pickTab] = useTabInAddress(
     tabs.map(({ id }) => id),
     here.domain,
@@ -38,25 +47,26 @@ export function SubscriptionsView({ context }: { context: PageContext }) {
       <div className={styles.choices}>
         <DryRun />
         <div className={styles.tabs}>
-          <TabList
-            label="What to hear of"
-            name={TABS}
-            tabs={tabs}
-            selected={tab}
-            onSelect={pickTab}
-            isColumn={useIsWide()}
-          />
+          <Tabs tabs={tabs} selected={tab} onSelect={pickTab} />
         </div>
-        <div {...tabPanel(TABS, tab)} className={styles.panel}>
+        <div {...(isPhone ? PLAIN_PANEL : tabPanel(TABS, tab))} className={styles.panel}>
           {cloud === undefined ? <TermPanel /> : <CloudPanel key={cloud.machine_name} cloud={cloud} />}
         </div>
       </div>
       <div className={styles.rest}>
         <MessagesSection />
-        <FeedsSection context={{ ...context, cloud: cloud ?? here }} />
+        <FeedsSection context={{ ...context, cloud: here }} of={cloud} />
       </div>
     </>
   )
+}
+
+const PLAIN_PANEL = { role: 'region', 'aria-label': 'What to hear of' } as const
+
+function Tabs(of: { tabs: readonly Tab[]; selected: string; onSelect: (id: string) => void }) {
+  const width = useWidth()
+  if (width === 'phone') return <TabSelect label="Cloud" {...of} />
+  return <TabList label="What to hear of" name={TABS} isColumn={width === 'wide'} {...of} />
 }
 
 function Count() {

@@ -6,6 +6,8 @@ import styles from './tab-list.module.css'
 export interface Tab {
   id: string
   name: string
+  /** How many of what is behind it the reader has; undefined until that is known. */
+  count?: number | undefined
 }
 
 /**
@@ -64,10 +66,25 @@ export function TabList({
             onClick={() => onSelect(tab.id)}
           >
             {tab.name}
+            {'count' in tab && <TabCount count={tab.count} />}
           </button>
         ))}
       </div>
     </div>
+  )
+}
+
+/** Its room is there before it is. */
+function TabCount({ count = 0 }: { count: number | undefined }) {
+  return (
+    <span className={styles.count}>
+      {count > 0 && (
+        <>
+          {count.toLocaleString('en-US')}
+          <span className="hidden"> subscribed</span>
+        </>
+      )}
+    </span>
   )
 }
 

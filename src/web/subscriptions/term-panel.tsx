@@ -31,7 +31,6 @@ export function TermPanel() {
             choices: terms,
             target: { kind: 'group', tids: terms.map(({ tid }) => tid), name: title },
           }))}
-          isGreyed={false}
           onSubscribe={subscribe}
         />
       )}

@@ -5,9 +5,10 @@ import { useSelectedCloud } from '../shell/selected-cloud.tsx'
 import { showToast } from '../toast/toast.ts'
 import type { ChoiceKeeper } from './keep-choices.ts'
 import { useKept, useTally } from './own-choices.ts'
+import { useReturn } from './use-return.ts'
 
 /**
- * Reads what a tab shows, also when something of it is known from before. U-08: a page that cannot be read leads to
+ * Reads what a tab shows, also when something of it is known from before, and when the reader comes back to it. U-08: a page that cannot be read leads to
  * the default page of the cloud; a tab beside others that could be read only says so.
  */
 export function useLoaded(keeper: ChoiceKeeper<unknown>): string | undefined {
@@ -15,6 +16,10 @@ export function useLoaded(keeper: ChoiceKeeper<unknown>): string | undefined {
   const isFirst = useTally().count === undefined
   const leave = useLeaveFailed()
   useEffect(() => void keeper.load(), [keeper])
+  useReturn(() => {
+    const { choices, pending } = keeper.state()
+    if (choices !== undefined && pending.length === 0) void keeper.load()
+  })
 
   const message = failure?.message
   const isPageFailed = failure !== undefined && failure.status !== 401 && isFirst
@@ -29,7 +34,7 @@ function useLeaveFailed() {
   const navigate = useNavigate()
   const { cloud } = useSelectedCloud()
   return (reason: string) => {
-    showToast(`Your subscriptions could not be loaded. ${reason}`)
+    showToast(`Your subscriptions could not be loaded. ${reason}`, { isProblem: true })
     void navigate(cloud === undefined ? '/' : defaultPath(cloud), { replace: true })
   }
 }

@@ -20,7 +20,7 @@ export function useSubscribing(keeper: Pick<ChoiceKeeper<unknown>, 'change'>): S
     if (heard.kind === 'done') {
       showToast(doneText(change), { shownMs: SUBSCRIPTION_TOAST_MS })
     } else if (heard.status !== 401) {
-      showToast(notDoneText(change, heard.message))
+      showToast(notDoneText(change, heard.message), { isProblem: true })
     } else if (currentSession().kind === 'signed-out') {
       await goHome()
     }

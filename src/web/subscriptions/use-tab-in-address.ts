@@ -4,26 +4,44 @@ import { useLocation } from 'react-router'
 const TAB = 'tab'
 
 /**
- * Which tab is open. It is in the address, so that it can be shared and loaded again: written beside the router, which
- * would load the page anew for it. Who selects another cloud for the whole site wants to see that one.
+ * Which tab is open. It is in the address, so that it can be shared and loaded again, and Back leads to the one before:
+ * written beside the router, which would load the page anew before it shows the tab. Who selects another cloud for the whole site wants to see that one.
  */
 export function useTabInAddress(tabs: readonly string[], own: string) {
-  const { key, search } = useLocation()
+  const { key, search, pathname } = useLocation()
   const [picked, setPicked] = useState({ key, own, tab: tabIn(search, tabs) })
   if (picked.key !== key) setPicked({ key, own, tab: tabIn(search, tabs) })
   else if (picked.own !== own) setPicked({ key, own, tab: undefined })
 
-  useEffect(() => writeTab(picked.tab), [picked.tab])
+  useEffect(() => {
+    const url = addressWith(picked.tab)
+    if (url.href !== window.location.href) window.history.replaceState(window.history.state, '', url)
+  }, [picked.tab])
 
-  return [picked.tab ?? own, (tab: string) => setPicked({ key, own, tab })] as const
+  const known = tabs.join()
+  useEffect(() => {
+    function onHistory() {
+      const isHere = window.location.pathname === pathname
+      if (isHere) setPicked((before) => ({ ...before, tab: tabIn(window.location.search, known.split(',')) }))
+    }
+    window.addEventListener('popstate', onHistory)
+    return () => window.removeEventListener('popstate', onHistory)
+  }, [pathname, known])
+
+  const open = picked.tab ?? own
+  function pick(tab: string) {
+    if (tab === open) return
+    window.history.pushState(window.history.state, '', addressWith(tab))
+    setPicked({ key, own, tab })
+  }
+  return [open, pick] as const
 }
 
-function writeTab(tab: string | undefined) {
+function addressWith(tab: string | undefined) {
   const url = new URL(window.location.href)
   if (tab === undefined) url.searchParams.delete(TAB)
   else url.searchParams.set(TAB, tab)
-  const isThere = url.href === window.location.href
-  if (!isThere) window.history.replaceState(window.history.state, '', url)
+  return url
 }
 
 function tabIn(search: string, tabs: readonly string[]) {

@@ -40,7 +40,7 @@ function Services({
   issues: Issues
   context: PageContext
 }) {
-  const week = useWeek(block, issues, context)
+  const week = useWeek(block, issues, context, 'core_cloud_services')
   const rows = block.categories.flatMap((category) => category.rows)
   return (
     <Sheet title={TITLE} summary={<RowsSummary rows={rows} week={week} noun="service" />}>

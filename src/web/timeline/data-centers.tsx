@@ -55,7 +55,8 @@ export function DataCenters({
 }
 
 function Centers({ block, issues, query, context }: Asked & { block: TimelineBlock }) {
-  const week = useWeek(block, issues, context)
+  const all = query.centers === 'premium' ? 'premium_datacenters' : 'datacenter'
+  const week = useWeek(block, issues, context, all)
   const [{ typed, folds }, setLooked] = useLooked([query.centers, query.week, query.isOnlyTroubled].join())
   const isLooking = typed.trim() !== ''
   const regions = narrowed(block.categories, { typed, query, issues })

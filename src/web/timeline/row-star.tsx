@@ -1,32 +1,43 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { signInAddress } from '../../domain/account/sign-in-address.ts'
+import { hasPremiumCenters } from '../../domain/timeline-query.ts'
 import { useSession } from '../account/session.ts'
 import type { PageContext } from '../page.ts'
 import { SubscribeStar } from '../parts/subscribe-star.tsx'
 import { flipped } from '../subscriptions/change.ts'
-import type { CloudChoices } from '../subscriptions/choices.ts'
-import { choiceOf } from '../subscriptions/choices.ts'
+import { allName, type CloudChoices, choiceOf, isAllOf } from '../subscriptions/choices.ts'
 import type { KeptChoices } from '../subscriptions/keep-choices.ts'
 import { cloudKeeper, useKept } from '../subscriptions/own-choices.ts'
 import { useSubscribing } from '../subscriptions/use-subscribing.tsx'
 import type { TimelineRow } from './timeline-block.ts'
+import type { Week } from './week.ts'
+
+type OfWeek = Pick<Week, 'context' | 'all'>
 
 /** S-10, U-12: the star of a service or data center. In disaster recovery there is none. */
-export function RowStar({ row, context }: { row: TimelineRow; context: PageContext }) {
+export function RowStar({ row, week }: { row: TimelineRow; week: OfWeek }) {
+  const { context } = week
   const session = useSession()
   const origin = useAddress(context)
   if (context.global.isTrustDR) return null
   if (!row.isActive) return <SubscribeStar name={row.name} use={{ kind: 'impossible' }} />
-  if (session.kind === 'signed-in') return <OwnStar row={row} cloud={context.cloud.machine_name} />
+  if (session.kind === 'signed-in') return <OwnStar row={row} week={week} />
   const address = signInAddress({ notice: 'subscribe', origin })
   return <SubscribeStar name={row.name} use={{ kind: 'sign-in', address }} />
 }
 
-function OwnStar({ row, cloud }: { row: TimelineRow; cloud: string }) {
-  const keeper = cloudKeeper(cloud)
+function OwnStar({ row, week: { context, all } }: { row: TimelineRow; week: OfWeek }) {
+  const keeper = cloudKeeper(context.cloud.machine_name)
+  const kept = useKept(keeper)
   const subscribe = useSubscribing(keeper)
-  const isSubscribed = isSubscribedTo(useKept(keeper), row)
+  const isSubscribed = isSubscribedTo(kept, row)
+  const isPartOfAll = kept.choices === undefined ? row.isPartOfAll : isAllOf(kept.choices, all)
+  if (isPartOfAll) {
+    const name = allName(all, { hasTypes: hasPremiumCenters(context.cloud) })
+    const why = `Part of ${name}; change it in Subscriptions`
+    return <SubscribeStar name={row.name} use={{ kind: 'fixed', isSubscribed, why }} />
+  }
   const target = { kind: 'item', tid: row.tid, name: row.name } as const
   return (
     <SubscribeStar

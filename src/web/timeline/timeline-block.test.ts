@@ -48,6 +48,16 @@ test('U-09 a row says that it is subscribed to, and nothing where it is not', ()
   expect(other).not.toHaveProperty('isSubscribed')
 })
 
+test('U-07 a row says that All decides about it', () => {
+  const covered = { subscribed: 1, covered_by_all: 1 } as const
+  const [part, single] = rowsOf([
+    service('Relay', covered),
+    service('Gateway', { ...covered, covered_by_all: 0 }),
+  ])
+  expect(part?.isPartOfAll).toBe(true)
+  expect(single).not.toHaveProperty('isPartOfAll')
+})
+
 test.each<[string, Partial<Service>]>([
   ['begun this week', { startDate: '2026-11-10' }],
   ['ended', { endDate: '2026-11-12' }],

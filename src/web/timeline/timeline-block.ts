@@ -25,6 +25,8 @@ export interface TimelineRow {
   isActive: boolean
   /** Told only to a reader who is signed in and follows it. */
   isSubscribed?: true
+  /** It is so by All of its kind. */
+  isPartOfAll?: true
   /** Null: it ran all through the week. */
   life: Life | null
   /** Numbers of the issues that lie on it. */
@@ -64,7 +66,7 @@ export function issuesTold(answers: readonly CloudStatus[]): Record<number, Issu
 }
 
 function timelineRow(service: Service, window: TimelineWindow): TimelineRow {
-  const { tid, name, info, status, subscribed, category_status } = service
+  const { tid, name, info, status, subscribed, covered_by_all, category_status } = service
   return {
     tid,
     name,
@@ -72,6 +74,7 @@ function timelineRow(service: Service, window: TimelineWindow): TimelineRow {
     info: name.startsWith(info) ? '' : info,
     isActive: status === 1,
     ...(subscribed === 1 && { isSubscribed: true as const }),
+    ...(covered_by_all === 1 && { isPartOfAll: true as const }),
     life: lifeOf(service, window),
     issues: category_status.map(({ id }) => id),
   }

@@ -26,7 +26,7 @@ export function TimelineRow({ row, week }: { row: Row; week: Week }) {
           )}
           {row.info !== '' && <p className={styles.info}>{row.info}</p>}
         </div>
-        <RowStar row={row} context={week.context} />
+        <RowStar row={row} week={week} />
       </div>
       <div className={styles.track}>
         <Track row={row} week={week} />

@@ -1,3 +1,4 @@
+import type { AllScope } from '../../domain/telling/subscribable.ts'
 import type { TimelineWindow } from '../../domain/timeline/timeline-window.ts'
 import type { PageContext } from '../page.ts'
 import { useTimeZone } from '../times/time-zone.ts'
@@ -14,6 +15,8 @@ export interface Week {
   /** The zone in which times are told; the days of the timeline are UTC. */
   zone: string
   context: PageContext
+  /** The All that its rows are part of. */
+  all: AllScope
 }
 
 /** The week of a block, alive: `now` goes on while the page is open. */
@@ -21,6 +24,7 @@ export function useWeek(
   block: Pick<TimelineBlock, 'page' | 'now'>,
   issues: Issues,
   context: PageContext,
+  all: AllScope,
 ): Week {
   return {
     page: block.page,
@@ -29,5 +33,6 @@ export function useWeek(
     issues,
     zone: useTimeZone(),
     context,
+    all,
   }
 }

@@ -6,6 +6,8 @@ export interface Toast {
   /** Stands until it is dismissed: for what happens while nobody looks. */
   stays: boolean
   shownMs: number
+  /** Something did not go as the reader asked. */
+  isProblem: boolean
   action: ToastAction | undefined
 }
 
@@ -30,12 +32,13 @@ export function showToast(
   {
     stays = false,
     shownMs = SHOWN_MS,
+    isProblem = false,
     action,
-  }: { stays?: boolean; shownMs?: number; action?: ToastAction } = {},
+  }: { stays?: boolean; shownMs?: number; isProblem?: boolean; action?: ToastAction } = {},
 ): () => void {
   const id = ++lastId
   const others = shown.filter((toast) => toast.text !== text)
-  change([...others, { id, text, stays, shownMs, action }].slice(-MOST_SHOWN))
+  change([...others, { id, text, stays, shownMs, isProblem, action }].slice(-MOST_SHOWN))
   return () => dismissToast(id)
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { StateShape } from '../parts/state-shape.tsx'
 import { dismissToast, onToasts, type Toast, toastsShown } from './toast.ts'
 import styles from './toasts.module.css'
 
@@ -17,7 +18,7 @@ export function Toasts() {
 }
 
 /** Goes by itself, but not while the reader is at it or away. */
-function ToastSlip({ toast: { id, text, stays, shownMs, action } }: { toast: Toast }) {
+function ToastSlip({ toast: { id, text, stays, shownMs, isProblem, action } }: { toast: Toast }) {
   const slip = useRef<HTMLDivElement>(null)
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
@@ -41,11 +42,18 @@ function ToastSlip({ toast: { id, text, stays, shownMs, action } }: { toast: Toa
     <div
       ref={slip}
       className={styles.toast}
-      onPointerEnter={() => setPointedAt(true)}
+      data-problem={isProblem ? '' : undefined}
+      // By its moves: one that lies where the toast comes up is there for something else.
+      onPointerMove={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
       onFocus={() => setFocus(true)}
       onBlur={() => setFocus(false)}
     >
+      {isProblem && (
+        <span className={styles.mark}>
+          <StateShape tone="disruption" />
+        </span>
+      )}
       <p className={styles.text}>
         {text}
         {action !== undefined && <> {action(() => dismissToast(id))}</>}

@@ -5,7 +5,7 @@ import type { About } from './use-about.ts'
 /** What the message was about and where it went. It has its room before it is known, so that no button moves. */
 export function AboutLink({ about }: { about: About }) {
   return (
-    <div className={styles.about} role="status">
+    <div className={styles.about} role="status" data-used={isUsed(about) ? '' : undefined}>
       {about.kind === 'known' ? (
         <Known {...about.data} destination={destinationOf(about)} />
       ) : (
@@ -37,15 +37,42 @@ function Known({
       ) : (
         <>
           <p>The message went to {where} because you subscribe to:</p>
-          <ul>
-            {things.map((thing) => (
-              <li key={thing}>{thing}</li>
-            ))}
-          </ul>
+          <Things things={things} />
         </>
       )}
     </>
   )
+}
+
+export function Things({ things }: { things: readonly string[] }) {
+  return (
+    <ul className={styles.things}>
+      {things.map((thing) => (
+        <li key={thing}>{thing}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Something of it is done already. */
+export function isUsed(about: About): boolean {
+  return about.kind === 'known' && (about.data.things.length === 0 || !about.data.is_enabled)
+}
+
+/** The channel alone, in words for a button. */
+export function channelWords(about: About): string {
+  switch (about.kind === 'known' ? about.data.channel : null) {
+    case 'email':
+      return 'your email'
+    case 'webhook':
+      return 'this webhook'
+    case 'slack':
+      return 'this Slack channel'
+    case 'teams':
+      return 'this Teams channel'
+    case null:
+      return 'this channel'
+  }
 }
 
 /** In words for a sentence: the shortened address, or what kind of place it is. */

@@ -6,9 +6,9 @@ import { OtherWay, OtherWays } from '../forms/other-ways.tsx'
 import { useAccountForm } from '../forms/use-account-form.ts'
 import type { FormState } from '../forms/use-form.ts'
 import type { PageContext } from '../page.ts'
-import { AboutLink, destinationOf } from './about-link.tsx'
+import { AboutLink, channelWords, destinationOf, isUsed } from './about-link.tsx'
 import styles from './leaving-form.module.css'
-import { type About, useAbout } from './use-about.ts'
+import type { About } from './use-about.ts'
 
 const NOT_WHOLE = 'This link is not complete. Please copy the whole address from the message.'
 const DESTINATION_GONE =
@@ -18,20 +18,18 @@ const DESTINATION_GONE =
 export function LeavingForm({
   context,
   token,
+  about,
   first,
 }: {
   context: PageContext
   token: string | undefined
+  about: About
   first: UnsubscribeScope
 }) {
   const form = useAccountForm('/unsubscribe', context)
-  const about = useAbout(token)
   const noUse = noUseOf(token, about)
   return (
-    <FormPage
-      title="Unsubscribe"
-      lead={`Opening this page has changed nothing.${noUse === undefined ? ' Choose what is to stop.' : ''}`}
-    >
+    <FormPage title="Unsubscribe" lead={leadOf({ hasUse: noUse === undefined, isUsed: isUsed(about) })}>
       {noUse === undefined ? (
         <div className={styles.leaving}>
           <AboutLink about={about} />
@@ -55,6 +53,11 @@ export function LeavingForm({
   )
 }
 
+function leadOf({ hasUse, isUsed }: { hasUse: boolean; isUsed: boolean }) {
+  const hasChoice = hasUse && !isUsed
+  return `Opening this page has changed nothing.${hasChoice ? ' Choose what is to stop.' : ''}`
+}
+
 /** Why there is nothing to press. */
 function noUseOf(token: string | undefined, about: About): string | undefined {
   if (token === undefined) return NOT_WHOLE
@@ -71,11 +74,11 @@ function Choices({ form, about, first }: { form: FormState; about: About; first:
   const words: Record<UnsubscribeScope, { label: string; means: string }> = {
     thing: {
       label: hasSeveral ? 'Unsubscribe from these' : 'Unsubscribe from this',
-      means: 'Messages about everything else that you subscribe to keep coming.',
+      means: `Ends ${hasSeveral ? 'these subscriptions' : 'this subscription'}, in all your channels. Whatever else you subscribe to keeps coming.`,
     },
     everything: {
-      label: 'Switch off all messages',
-      means: `Nothing more is sent to ${destinationOf(about)}. Your subscriptions stay, and messages can be switched on again.`,
+      label: `Switch off ${channelWords(about)}`,
+      means: `Stops every message to ${destinationOf(about)}, and only there. Your subscriptions and other channels stay, and it can be switched on again.`,
     },
   }
   const scopes: UnsubscribeScope[] = first === 'thing' ? ['thing', 'everything'] : ['everything', 'thing']
@@ -88,13 +91,13 @@ function Choices({ form, about, first }: { form: FormState; about: About; first:
       aria-busy={form.isBusy}
       onSubmit={form.onSubmit}
     >
-      {open.map((scope, index) => (
+      {open.map((scope) => (
         <div key={scope} className={styles.choice}>
           <button
             type="submit"
             name="from"
             value={scope}
-            className={index === 0 ? 'button primary' : 'button'}
+            className={scope === first ? 'button primary' : 'button'}
             aria-describedby={`means-${scope}`}
             aria-disabled={form.isBusy || undefined}
           >

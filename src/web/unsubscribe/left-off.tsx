@@ -3,35 +3,49 @@ import { OWN_CHANNELS_PATH } from '../../domain/account/settings-address.ts'
 import type { UnsubscribeScope } from '../../domain/telling/unsubscribe-address.ts'
 import { FormPage } from '../forms/form-page.tsx'
 import { OtherWay, OtherWays } from '../forms/other-ways.tsx'
+import { destinationOf, Things } from './about-link.tsx'
+import type { About } from './use-about.ts'
 
-const TOLD: Record<UnsubscribeScope, { title: string; lead: string }> = {
-  thing: {
-    title: 'You are unsubscribed',
-    lead: 'You get no more messages about what that one was about. Whatever else you subscribe to keeps coming.',
-  },
-  everything: {
-    title: 'Messages are switched off',
-    lead: 'Nothing more is sent to where that message went. Your subscriptions stay as they are, so you can switch messages on again at any time.',
-  },
+/** What was done, and the way back. Whoever comes by the address alone is told what that says, the same as everyone. */
+export function LeftOff({ scope, about }: { scope: UnsubscribeScope; about: About }) {
+  return scope === 'thing' ? <Unsubscribed about={about} /> : <SwitchedOff about={about} />
 }
 
-/** What was done, the same for everyone, and the way back. */
-export function LeftOff({ scope }: { scope: UnsubscribeScope }) {
+function Unsubscribed({ about }: { about: About }) {
+  const things = about.kind === 'known' ? about.data.things : []
   return (
-    <FormPage {...TOLD[scope]}>
+    <FormPage
+      title="You are unsubscribed"
+      lead={
+        things.length === 0
+          ? 'What brought that message is ended, in all your channels. Whatever else you subscribe to keeps coming.'
+          : 'This is ended, in all your channels. Whatever else you subscribe to keeps coming.'
+      }
+    >
+      {things.length > 0 && <Things things={things} />}
       <OtherWays>
         <OtherWay words="Changed your mind?">
-          {scope === 'thing' ? (
-            <Link to="/subscribe">Subscriptions</Link>
-          ) : (
-            <Link to={OWN_CHANNELS_PATH}>Switch messages on again</Link>
-          )}
+          <Link to="/subscribe">Subscriptions</Link>
         </OtherWay>
-        {scope === 'everything' && (
-          <OtherWay words="What were they about?">
-            <Link to="/subscribe">Subscriptions</Link>
-          </OtherWay>
-        )}
+      </OtherWays>
+    </FormPage>
+  )
+}
+
+function SwitchedOff({ about }: { about: About }) {
+  const where = about.kind === 'known' ? destinationOf(about) : 'where that message went'
+  return (
+    <FormPage
+      title="Messages are switched off"
+      lead={`Nothing more is sent to ${where}. Your subscriptions and other channels stay as they are, so you can switch it on again at any time.`}
+    >
+      <OtherWays>
+        <OtherWay words="Changed your mind?">
+          <Link to={OWN_CHANNELS_PATH}>Switch messages on again</Link>
+        </OtherWay>
+        <OtherWay words="What were they about?">
+          <Link to="/subscribe">Subscriptions</Link>
+        </OtherWay>
       </OtherWays>
     </FormPage>
   )

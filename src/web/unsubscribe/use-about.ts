@@ -13,7 +13,9 @@ const SERVER_FAULTS_FROM = 500
 export function useAbout(token: string | undefined): About {
   const [about, setAbout] = useState(UNKNOWN)
   useEffect(() => {
+    // What is done is told of what the link was about.
     if (token === undefined) return
+    setAbout(UNKNOWN)
     let isOver = false
     callAccount('POST /api/unsubscribe/about', { token }).then((called) => {
       if (isOver) return

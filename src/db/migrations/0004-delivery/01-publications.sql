@@ -4,6 +4,7 @@ alter table publications add column kind text;
 alter table publications add column notification_type text;
 alter table publications add column severity_rank integer;
 alter table publications add column gravest_rank integer;
+alter table publications add column gravest_rank_before integer;
 alter table publications add column cloud_ids integer[] not null default '{}';
 alter table publications add column service_tids integer[] not null default '{}';
 alter table publications add column data_center_tids integer[] not null default '{}';
@@ -16,6 +17,12 @@ update publications set
   notification_type = records.notification_type,
   severity_rank = severities.rank,
   gravest_rank = severities.rank,
+  gravest_rank_before = case
+    when exists (
+      select from publications as earlier
+      where earlier.record_id = publications.record_id and earlier.id < publications.id
+    ) then severities.rank
+  end,
   cloud_ids = array(select cloud_id from record_clouds where record_id = records.id order by 1),
   service_tids = array(select service_tid from record_services where record_id = records.id order by 1),
   data_center_tids = array(select data_center_tid from record_data_centers where record_id = records.id order by 1),
@@ -37,11 +44,16 @@ alter table publications
 alter table publications
   add constraint publications_only_notifications_have_a_type
     check ((kind = 'notification') = (notification_type is not null));
-alter table publications add constraint publications_gravest_not_less check (gravest_rank >= severity_rank);
+alter table publications
+  add constraint publications_gravest_not_less
+    check (gravest_rank >= severity_rank and (gravest_rank_before is null or gravest_rank >= gravest_rank_before));
 create index publications_created_at_idx on publications (created_at);
 comment on column publications.gravest_rank is
   'The gravest that any publication of the record was so far. Whoever was told that it began is told that it '
   'ended, however harmless it has become.';
+comment on column publications.gravest_rank_before is
+  'The same before this publication; null for the first of a record. Who hears only of grave things hears of the step by '
+  'which a harmless one becomes grave, as of its beginning.';
 comment on column publications.cloud_ids is
   'What the record concerned when it was published, as do the next three columns: who is told is decided by these.';
 comment on column publications.content is

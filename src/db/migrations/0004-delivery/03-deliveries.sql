@@ -11,6 +11,7 @@ alter table deliveries add column kind text not null;
 alter table deliveries add column lane text not null;
 alter table deliveries add column priority smallint not null;
 alter table deliveries add column subscription_id bigint;
+alter table deliveries add column other_matches smallint not null default 0;
 alter table deliveries
   add constraint deliveries_state_known check (state in ('due', 'leased', 'sent', 'suppressed', 'dead'));
 alter table deliveries
@@ -18,6 +19,7 @@ alter table deliveries
 alter table deliveries
   add constraint deliveries_lane_known check (lane in ('mail', 'http', 'troubled', 'digest'));
 alter table deliveries add constraint deliveries_priority_known check (priority in (0, 1));
+alter table deliveries add constraint deliveries_other_matches_counted check (other_matches >= 0);
 create index deliveries_due_idx on deliveries (lane, priority, due_at, id) where state in ('due', 'leased');
 create index deliveries_dead_idx on deliveries (created_at desc, id desc) where state = 'dead';
 create index deliveries_created_at_idx on deliveries using brin (created_at);
@@ -34,6 +36,8 @@ comment on column deliveries.lane is
 comment on column deliveries.priority is '0 is urgent and goes before 1.';
 comment on column deliveries.subscription_id is
   'One of the subscriptions that matched, to tell why. It may be gone by the time the message is sent.';
+comment on column deliveries.other_matches is
+  'How many subscriptions of the user matched besides that one: unsubscribing from the message ends them, too.';
 
 create table send_slots (
   key text not null,

@@ -16,15 +16,18 @@ const ADDRESS_MISSING = 'Please enter the address that messages are to be posted
 /** A form that unfolds. Folded in between, it keeps what was typed. */
 export function AddChannel({
   desk,
+  onBegin,
   onAdded,
 }: {
   desk: ChannelDesk
+  onBegin: () => void
   onAdded: (channel: { id: number; secret: string | null }) => void
 }) {
   const fold = useRef<HTMLDetailsElement>(null)
   const [kind, setKind] = useState<AddedKind>('webhook')
   const form = useForm({
     async send({ name = '', address = '' }) {
+      onBegin()
       if (address.trim() === '') return { message: '', errors: { address: ADDRESS_MISSING } }
       const added = await desk.add({ kind, name: name.trim(), address: address.trim() })
       if (added.kind === 'refused') return added

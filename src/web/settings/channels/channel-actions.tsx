@@ -33,7 +33,8 @@ export function ChannelActions({
       {channel.kind === 'webhook' && (
         <Asking
           words="Change secret"
-          name={name}
+          channel={channel}
+          onAsk={() => onTold(undefined)}
           question={`Change the secret of ${name}?`}
           no="Keep secret"
           busyYes="Changing…"
@@ -54,7 +55,8 @@ export function ChannelActions({
       {channel.kind !== 'email' && (
         <Asking
           words="Remove channel"
-          name={name}
+          channel={channel}
+          onAsk={() => onTold(undefined)}
           question={`Remove ${name}?`}
           no="Keep channel"
           busyYes="Removing…"
@@ -123,7 +125,8 @@ function toldOfTest(tested: Awaited<ReturnType<ChannelDesk['test']>>): Told {
 /** A button that asks once more before it does something. */
 function Asking({
   words,
-  name,
+  channel,
+  onAsk,
   question,
   no,
   busyYes,
@@ -132,7 +135,8 @@ function Asking({
   children,
 }: {
   words: string
-  name: string
+  channel: Channel
+  onAsk: () => void
   question: string
   no: string
   busyYes: string
@@ -150,9 +154,12 @@ function Asking({
         type="button"
         className={isHarmless ? 'button' : `button ${danger.danger}`}
         aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => {
+          onAsk()
+          dialog.current?.showModal()
+        }}
       >
-        {words}…<span className="hidden"> {name}</span>
+        {words}…<span className="hidden"> {channelName(channel)}</span>
       </button>
       <AskingDialog ref={dialog} question={question} onClose={() => setRound(round + 1)}>
         <Question
@@ -163,6 +170,7 @@ function Asking({
           busyYes={busyYes}
           isHarmless={isHarmless}
           onNo={close}
+          address={channel.address}
           send={() => send(close)}
         >
           {children}
@@ -173,6 +181,7 @@ function Asking({
 }
 
 function Question({
+  address,
   send,
   children,
   ...asked
@@ -183,12 +192,19 @@ function Question({
   busyYes: string
   isHarmless: boolean
   onNo: () => void
+  /** Names may be the same. */
+  address: string | null
   send: () => Promise<Refusal | undefined>
   children: ReactNode
 }) {
   const form = useForm({ send })
   return (
     <AskingForm form={form} {...asked}>
+      {address !== null && (
+        <p>
+          <strong>{address}</strong>
+        </p>
+      )}
       <p>{children}</p>
     </AskingForm>
   )

@@ -45,7 +45,7 @@ export function ChannelChoices({
       <div className={styles.fields}>
         <ChoiceField
           name="cadence"
-          label="How much"
+          label="How often"
           hint={isDigest && zone !== undefined ? `08:00 is by the time of ${townOf(zone)}.` : undefined}
           value={channel.cadence}
           onPick={(picked) => {
@@ -61,7 +61,7 @@ export function ChannelChoices({
         </ChoiceField>
         <ChoiceField
           name="min_severity_rank"
-          label="Incidents"
+          label="Which incidents"
           value={chosenSeverity(severities, channel.min_severity_rank)}
           onPick={(picked) => {
             const chosen = severities.find(({ rank }) => rank === Number(picked))

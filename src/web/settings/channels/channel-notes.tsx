@@ -2,7 +2,7 @@ import type { Channel } from '../../../contract/channels.ts'
 import { StateShape } from '../../parts/state-shape.tsx'
 import tones from '../../parts/tone.module.css'
 import styles from './channel-notes.module.css'
-import { channelState } from './channel-words.ts'
+import { channelState, isTestFailed } from './channel-words.ts'
 
 /** Why nothing comes, and what to do about it. */
 export function ChannelNotes({ channel }: { channel: Channel }) {
@@ -27,12 +27,16 @@ export function ChannelNotes({ channel }: { channel: Channel }) {
   )
 }
 
-function hindranceOf({ kind, address, is_verified, is_failing, is_enabled }: Channel): string | undefined {
+function hindranceOf(channel: Channel): string | undefined {
+  const { kind, address, is_verified, is_failing, is_enabled } = channel
   if (kind === 'email' && address === null) {
     return 'This account has no email address. If it gets one by the employee login, mail goes there.'
   }
   if (kind === 'email' && !is_verified) {
     return 'Open the link in the verification email that was sent to this address. Until then none is sent.'
+  }
+  if (isTestFailed(channel)) {
+    return 'The last test message did not arrive. Nothing is sent here until one does.'
   }
   if (!is_verified) {
     return 'Nothing is sent here until a test message has arrived. Then it is on.'

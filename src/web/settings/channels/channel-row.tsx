@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import type { Channel } from '../../../contract/channels.ts'
 import { FormAlert } from '../../forms/form-alert.tsx'
 import type { Refusal } from '../../forms/posted.ts'
@@ -27,6 +27,8 @@ export function ChannelRow({
   severities,
   desk,
   added,
+  told,
+  onTold,
   onRemoved,
 }: {
   channel: Channel
@@ -34,31 +36,51 @@ export function ChannelRow({
   desk: ChannelDesk
   /** It has come to be just now. */
   added: { secret: string | null } | undefined
+  told: Told
+  onTold: (told: Told) => void
   onRemoved: () => void
 }) {
-  const [told, setTold] = useState<Told>()
   const [secret, setSecret] = useState(added?.secret ?? undefined)
+  const [secretUse, setSecretUse] = useState<'new' | 'missed' | 'copied'>('new')
   const name = channelName(channel)
   const isMail = channel.kind === 'email'
+
+  /** What is not shown again must not go by a slip. */
+  function onFold(event: MouseEvent) {
+    if (secret === undefined || secretUse === 'copied') return
+    event.preventDefault()
+    setSecretUse('missed')
+  }
   return (
     <li className={styles.row}>
       <details open={added !== undefined || undefined}>
-        <summary className={styles.summary}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control, and keys click it too. */}
+        <summary className={styles.summary} onClick={onFold}>
           <ChannelLine channel={channel} />
           <Caret className={styles.caret} />
         </summary>
         {/* biome-ignore lint/a11y/useSemanticElements: no fieldset, as much of it is text. */}
         <div className={styles.more} role="group" aria-label={name}>
           <ChannelNotes channel={channel} />
-          {secret !== undefined && <SecretOnce secret={secret} onDone={() => setSecret(undefined)} />}
-          <ChannelChoices channel={channel} severities={severities} desk={desk} onTold={setTold} />
+          {secret !== undefined && (
+            <SecretOnce
+              secret={secret}
+              isMissed={secretUse === 'missed'}
+              onCopied={() => setSecretUse('copied')}
+              onDone={() => setSecret(undefined)}
+            />
+          )}
+          <ChannelChoices channel={channel} severities={severities} desk={desk} onTold={onTold} />
           {(!isMail || (channel.address !== null && channel.is_verified)) && (
             <ChannelActions
               channel={channel}
               desk={desk}
               isFresh={added !== undefined}
-              onTold={setTold}
-              onSecret={setSecret}
+              onTold={onTold}
+              onSecret={(next) => {
+                setSecret(next)
+                setSecretUse('new')
+              }}
               onRemoved={onRemoved}
             />
           )}

@@ -8,6 +8,7 @@ const FINE = {
   is_verified: true,
   is_failing: false,
   disabled_reason: null,
+  last_result: null,
 }
 
 test('A-17 a channel without a name of its own is called what it is', () => {
@@ -24,6 +25,7 @@ test.each([
   [{ is_enabled: false }, 'Off'],
   [{ is_enabled: false, disabled_reason: 'It failed for three days.' }, 'Switched off'],
   [{ is_verified: false }, 'Waiting for its test'],
+  [{ is_verified: false, last_result: 'It answered with 500.' }, 'Test failed'],
   [{ is_verified: false, kind: 'email' as const }, 'Not verified'],
   [{ is_verified: false, kind: 'email' as const, address: null }, 'No address'],
 ])('A-17 what keeps messages away is said in a word: %j', (parts, word) => {

@@ -11,8 +11,8 @@ export const KIND_NAMES: Record<ChannelKind, string> = {
 
 export const CADENCE_NAMES: Record<Cadence, string> = {
   every_update: 'Every update',
-  open_and_resolved: 'Opening and resolution only',
-  daily_digest: 'Daily digest at 08:00 in your time zone',
+  open_and_resolved: 'Opening and resolution',
+  daily_digest: 'Daily digest, 08:00',
 }
 
 /** What its owner calls it, or else what it is. */
@@ -29,7 +29,7 @@ export interface ChannelState {
 
 type StateParts = Pick<
   Channel,
-  'kind' | 'address' | 'is_enabled' | 'is_verified' | 'is_failing' | 'disabled_reason'
+  'kind' | 'address' | 'is_enabled' | 'is_verified' | 'is_failing' | 'disabled_reason' | 'last_result'
 >
 
 /** How it stands with a channel, in one word. What stops it first is what is said. */
@@ -41,7 +41,17 @@ export function channelState(channel: StateParts): ChannelState {
   }
   if (!is_enabled) return { tone: 'quiet', word: 'Off', isTold: false }
   if (!is_verified && kind === 'email') return { tone: 'degradation', word: 'Not verified', isTold: false }
+  if (isTestFailed(channel)) return { tone: 'disruption', word: 'Test failed', isTold: false }
   if (!is_verified) return { tone: 'planned', word: 'Waiting for its test', isTold: false }
   if (is_failing) return { tone: 'degradation', word: 'Failing', isTold: true }
   return { tone: 'up', word: 'On', isTold: true }
+}
+
+/** Nothing but tests is sent to what is not verified, so whatever came of the last message came of a test. */
+export function isTestFailed({
+  kind,
+  is_verified,
+  last_result,
+}: Pick<Channel, 'kind' | 'is_verified' | 'last_result'>): boolean {
+  return kind !== 'email' && !is_verified && last_result !== null
 }

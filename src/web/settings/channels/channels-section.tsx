@@ -6,7 +6,7 @@ import { focusSection } from '../ruled-section.tsx'
 import { Said } from '../said.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import { AddChannel } from './add-channel.tsx'
-import { ChannelRow } from './channel-row.tsx'
+import { ChannelRow, type Told } from './channel-row.tsx'
 import { channelName } from './channel-words.ts'
 import styles from './channels-section.module.css'
 import { severityChoices } from './severity-choices.ts'
@@ -16,7 +16,8 @@ import { useChannels } from './use-channels.ts'
 export function ChannelsSection({ settings }: { settings: AccountSettings['data'] }) {
   const { shown, desk, reload } = useChannels(settings.uid)
   const [added, setAdded] = useState<{ id: number; secret: string | null }>()
-  const [said, setSaid] = useState<string>()
+  /** One at a time: it goes with the next thing that is done. */
+  const [result, setResult] = useState<{ channel?: number; told: Told }>()
   const mayAdd = isKnown(settings)
   return (
     <SettingsSection name="channels" intro={introOf(settings)}>
@@ -32,30 +33,28 @@ export function ChannelsSection({ settings }: { settings: AccountSettings['data'
                 severities={severityChoices(shown.severities)}
                 desk={desk}
                 added={added?.id === channel.id ? added : undefined}
+                told={result?.channel === channel.id ? result.told : undefined}
+                onTold={(told) => setResult({ channel: channel.id, told })}
                 onRemoved={() => {
-                  setSaid(`${channelName(channel)} is removed.`)
+                  setResult({ told: { kind: 'said', words: `${channelName(channel)} is removed.` } })
                   focusSection('channels')
                 }}
               />
             ))}
           </ul>
-          {mayAdd && (
-            <AddChannel
-              desk={desk}
-              onAdded={(channel) => {
-                setSaid(undefined)
-                setAdded(channel)
-              }}
-            />
-          )}
+          {mayAdd && <AddChannel desk={desk} onBegin={() => setResult(undefined)} onAdded={setAdded} />}
         </>
       )}
-      <Said words={said} />
+      <Said words={wordsOfSection(result)} />
       <p>
         What these messages are about: <Link to="/subscribe">Subscriptions</Link>
       </p>
     </SettingsSection>
   )
+}
+
+function wordsOfSection(result: { channel?: number; told: Told } | undefined) {
+  return result?.channel === undefined && result?.told?.kind === 'said' ? result.told.words : undefined
 }
 
 /** A-11: whoever has not verified the address gets nothing anywhere; staff are known by the employee login. */

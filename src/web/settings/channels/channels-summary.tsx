@@ -5,14 +5,16 @@ import type { User } from '../../account/use-user.ts'
 import { BreakableAddress } from '../../parts/breakable-address.tsx'
 import { StateShape } from '../../parts/state-shape.tsx'
 import tones from '../../parts/tone.module.css'
+import { useReturn } from '../../subscriptions/use-return.ts'
 import { NotLoaded } from '../not-loaded.tsx'
 import { useAccountAnswer } from '../use-account-answer.ts'
-import { channelName, channelState } from './channel-words.ts'
+import { channelName, channelState, isTestFailed } from './channel-words.ts'
 import styles from './channels-summary.module.css'
 
 /** Where messages go now, what keeps some of them from going there, and the way to change it. */
 export function ChannelsSummary({ user }: { user: Pick<User, 'uid'> }) {
   const { called, reload } = useAccountAnswer('GET /api/user/:uid/channels', user.uid)
+  useReturn(reload)
   if (called?.kind === 'refused') return <NotLoaded message={called.message} onRetry={reload} />
   return (
     <div className={styles.summary}>
@@ -44,7 +46,7 @@ function Summary({ channels }: { channels: readonly Channel[] }) {
               <li key={channel.id} className={tones.tone} data-tone={tone}>
                 <StateShape tone={tone} />
                 <span>
-                  <strong>{channelName(channel)}</strong>: {wrongWords(channel)}
+                  <Destination channel={channel} />: {wrongWords(channel)}
                 </span>
               </li>
             )
@@ -55,10 +57,10 @@ function Summary({ channels }: { channels: readonly Channel[] }) {
   )
 }
 
-/** By address or name as long as that is short. */
+/** As long as they are few. */
 function Destinations({ told }: { told: readonly Channel[] }) {
   const [first, second] = told
-  if (first === undefined) return 'Messages go nowhere at the moment.'
+  if (first === undefined) return 'No messages are sent to you at the moment.'
   return (
     <>
       Messages go to <Destination channel={first} />
@@ -74,19 +76,28 @@ function Destinations({ told }: { told: readonly Channel[] }) {
 }
 
 function Destination({ channel }: { channel: Channel }) {
-  const name = channel.kind === 'email' ? channel.address : null
+  const { kind, address } = channel
+  if (kind === 'email') {
+    return (
+      <strong>
+        <BreakableAddress address={address ?? channelName(channel)} />
+      </strong>
+    )
+  }
   return (
-    <strong>
-      <BreakableAddress address={name ?? channelName(channel)} />
-    </strong>
+    <>
+      <strong>{channelName(channel)}</strong>
+      {address !== null && <span className={styles.address}> ({address})</span>}
+    </>
   )
 }
 
 /** Why a channel gets nothing, or may not get what comes. */
 function wrongWords(channel: Channel): string | undefined {
-  const { kind, address, is_enabled, is_verified, is_failing, disabled_reason } = channel
+  const { kind, address, is_enabled, is_verified, is_failing, disabled_reason, last_result } = channel
   if (kind === 'email' && address === null) return 'this account has no address.'
   if (!is_enabled) return disabled_reason ?? 'switched off.'
+  if (isTestFailed(channel)) return `test failed. ${last_result} Until one arrives nothing is sent.`
   if (!is_verified) {
     return kind === 'email'
       ? 'not verified. Until then none is sent.'

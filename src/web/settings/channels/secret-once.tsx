@@ -1,9 +1,21 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import field from '../../forms/field.module.css'
+import { StateShape } from '../../parts/state-shape.tsx'
 import styles from './secret-once.module.css'
 
 /** The signing secret, to be copied now. Where the browser lets nobody else copy, it is marked for the reader to do so. */
-export function SecretOnce({ secret, onDone }: { secret: string; onDone: () => void }) {
+export function SecretOnce({
+  secret,
+  isMissed,
+  onCopied,
+  onDone,
+}: {
+  secret: string
+  /** Somebody wanted to go on without it. */
+  isMissed: boolean
+  onCopied: () => void
+  onDone: () => void
+}) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const copy = useRef<HTMLButtonElement>(null)
@@ -23,6 +35,7 @@ export function SecretOnce({ secret, onDone }: { secret: string; onDone: () => v
       input.current?.select()
       setTold('Marked for you to copy')
     }
+    onCopied()
   }
   return (
     <div className={styles.secret}>
@@ -49,7 +62,13 @@ export function SecretOnce({ secret, onDone }: { secret: string; onDone: () => v
           Hide it
         </button>
         <span className={styles.told} role="status">
-          {told}
+          {told === '' && isMissed ? (
+            <span className={styles.missed}>
+              <StateShape tone="disruption" /> Secret not copied
+            </span>
+          ) : (
+            told
+          )}
         </span>
       </div>
     </div>

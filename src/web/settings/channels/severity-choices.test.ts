@@ -10,7 +10,7 @@ const SEVERITIES = [
 test('A-17 the threshold goes from all incidents to the gravest alone', () => {
   expect(severityChoices(SEVERITIES)).toEqual([
     { rank: 0, words: 'All incidents' },
-    { rank: 40, words: 'Service Degradation and graver' },
+    { rank: 40, words: 'Service Degradation or worse' },
     { rank: 50, words: 'Service Disruption only' },
   ])
 })

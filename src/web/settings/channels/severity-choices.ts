@@ -13,7 +13,7 @@ export function severityChoices(severities: Severities): SeverityChoice[] {
   const mildestFirst = severities.toSorted((one, other) => one.rank - other.rank)
   const stricter = mildestFirst.slice(1).map(({ rank, name }, index, those) => ({
     rank,
-    words: index === those.length - 1 ? `${name} only` : `${name} and graver`,
+    words: index === those.length - 1 ? `${name} only` : `${name} or worse`,
   }))
   return [{ rank: 0, words: 'All incidents' }, ...stricter]
 }
