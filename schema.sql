@@ -758,6 +758,9 @@ CREATE TABLE publications (
   term_tids integer[] NOT NULL DEFAULT '{}'::integer[],
   -- What messages say. Public words only: internal fields are in another table and never come here.
   content jsonb NOT NULL,
+  -- When its record was taken off the site: from then on nobody else is told. Publishing again is another
+  -- publication.
+  withdrawn_at timestamptz,
   CONSTRAINT publications_pkey PRIMARY KEY (id),
   CONSTRAINT publications_idempotency_key_unique UNIQUE (idempotency_key),
   CONSTRAINT publications_record_fkey FOREIGN KEY (record_id) REFERENCES records(id),
@@ -1201,6 +1204,7 @@ COMMENT ON COLUMN publications.gravest_rank IS 'The gravest that any publication
 COMMENT ON COLUMN publications.gravest_rank_before IS 'The same before this publication; null for the first of a record. Who hears only of grave things hears of the step by which a harmless one becomes grave, as of its beginning.';
 COMMENT ON COLUMN publications.cloud_ids IS 'What the record concerned when it was published, as do the next three columns: who is told is decided by these.';
 COMMENT ON COLUMN publications.content IS 'What messages say. Public words only: internal fields are in another table and never come here.';
+COMMENT ON COLUMN publications.withdrawn_at IS 'When its record was taken off the site: from then on nobody else is told. Publishing again is another publication.';
 COMMENT ON TABLE deliveries IS 'One message to one channel of one user about one publication; the ledger that makes "once" true. Due rows are claimed with FOR UPDATE SKIP LOCKED for as long as a lease, and settled by whoever still has the newest fence.';
 COMMENT ON COLUMN deliveries.state IS 'due: to be sent at due_at. leased: being sent; due again when the lease at due_at ends. sent. suppressed: not sent, because the channel was switched off or its address refuses mail. dead: given up; staff may try again.';
 COMMENT ON COLUMN deliveries.due_at IS 'For a leased row the end of its lease.';

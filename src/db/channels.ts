@@ -9,12 +9,20 @@ export function channelsOfUser(db: Kysely<DB>, userId: number) {
     .selectFrom('channels')
     .where('user_id', '=', userId)
     .select(['id', 'kind', 'name', 'address', 'is_enabled', 'verified_at', 'cadence', 'min_severity_rank'])
-    .select(['failing_since', 'last_result', 'last_result_at', 'disabled_reason', 'created_at'])
-    .select('previous_secret_until')
+    .select(['failing_since', 'last_result', 'disabled_reason', 'created_at', 'previous_secret_until'])
+    .select(LAST_RESULT_AT.as('last_result_at'))
     .orderBy(sql`kind = 'email'`, 'desc')
     .orderBy('id')
     .execute()
 }
+/** A channel that works is not written to with every message; the ledger knows when the last one was sent. */
+const LAST_RESULT_AT = sql<Date | null>`case
+  when last_result = 'sent' then greatest(last_result_at, (
+    select max(sent_at) from deliveries where deliveries.channel_id = channels.id
+  ))
+  else last_result_at
+end`
+
 export type OwnChannelRow = Awaited<ReturnType<typeof channelsOfUser>>[number]
 
 /** Whom the channels of an account belong to, as far as sending to them goes. */

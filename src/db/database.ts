@@ -397,6 +397,10 @@ export interface Publications {
   step: "opened" | "updated" | "resolved" | "scheduled" | "started" | "completed" | "postponed" | "corrected";
   term_tids: Generated<number[]>;
   update_id: number | null;
+  /**
+   * When its record was taken off the site: from then on nobody else is told. Publishing again is another publication.
+   */
+  withdrawn_at: Timestamp | null;
 }
 
 export interface RecordClouds {

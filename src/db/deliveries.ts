@@ -32,9 +32,11 @@ export interface ClaimedRow {
   others: number
 }
 
+/** By the clock of the server alone: the clocks of two workers may be minutes apart. */
 export interface Lease {
-  now: Date
-  until: Date
+  ms: number
+  /** How far the time that counts is ahead of the server's; 0 but in tests. */
+  aheadMs: number
 }
 
 export interface Claimed {
@@ -49,9 +51,9 @@ export function claimDeliveries(
   { lane, priority, limit, lease }: { lane: Lane; priority: Priority; limit: number; lease: Lease },
 ): Promise<Claimed> {
   const picked = sql`
-    select id, channel_id, subscription_id
+    select ${PICKED}
     from deliveries
-    where lane = ${lane} and priority = ${priority} and ${isDue(lease.now)}
+    where lane = ${lane} and priority = ${priority} and ${isDue(timeOf(lease))}
     order by due_at, id
     limit ${limit}
     for update skip locked`
@@ -66,9 +68,9 @@ export function claimDigests(
   db: Kysely<DB>,
   { isMail, channels, lease }: { isMail: boolean; channels: number; lease: Lease },
 ): Promise<Claimed> {
-  const isOurs = sql`lane = 'digest' and (kind = 'email') = ${isMail} and ${isDue(lease.now)}`
+  const isOurs = sql`lane = 'digest' and (kind = 'email') = ${isMail} and ${isDue(timeOf(lease))}`
   const picked = sql`
-    select id, channel_id, subscription_id
+    select ${PICKED}
     from deliveries
     where ${isOurs} and channel_id in (
       select id from channels
@@ -91,38 +93,60 @@ export function claimDigests(
 /** As far as finding channels goes: with more rows than that to each of them, it finds fewer at a time. */
 const ROWS_OF_A_DIGEST = 5
 
-function isDue(now: Date) {
-  return sql`state in ('due', 'leased') and due_at <= ${now}`
+const PICKED = sql.raw(
+  'id, fence, attempts, publication_id, user_id, channel_id, subscription_id, other_matches, created_at',
+)
+
+function isDue(time: RawBuilder<Date>) {
+  return sql`state in ('due', 'leased') and due_at <= ${time}`
 }
 
+function timeOf({ aheadMs }: Pick<Lease, 'aheadMs'>): RawBuilder<Date> {
+  return sql`(statement_timestamp() + ${aheadMs} * interval '1 ms')`
+}
+
+/**
+ * These statements are planned once and then meet a table of any size, so nothing in them is left to the planner's idea of
+ * how many rows there are: rows are found one by one, and what is written is named by its numbers and not by a join.
+ */
 async function claim(db: Kysely<DB>, picked: RawBuilder<unknown>, lease: Lease): Promise<Claimed> {
   const { rows } = await sql<ClaimedRow & { isReachable: boolean }>`
     with picked as materialized (${picked}),
-    found as (
-      select
-        picked.id, channels.id as channel_id, channels.kind, channels.secret,
-        case when channels.previous_secret_until > ${lease.now} then channels.previous_secret end as previous_secret,
+    found as materialized (
+      select picked.*, channels.kind, channels.secret, users.timezone,
+        case when channels.previous_secret_until > ${timeOf(lease)} then channels.previous_secret end as previous_secret,
         case when channels.kind = 'email' then users.email else channels.address end as address,
-        users.timezone, subscriptions.scope, subscriptions.cloud_id, subscriptions.tid,
-        ${IS_REACHABLE} as is_reachable
+        subscriptions.scope, subscriptions.cloud_id, subscriptions.tid,
+        case
+          when publications.withdrawn_at is not null then 'withdrawn'
+          when not ${IS_REACHABLE} then 'switched off'
+        end as obstacle
       from picked
-      join channels on channels.id = picked.channel_id
-      join users on users.id = channels.user_id
-      left join subscriptions on subscriptions.id = picked.subscription_id
+      cross join lateral (
+        select withdrawn_at from publications where id = picked.publication_id limit 1
+      ) as publications
+      cross join lateral (select * from channels where id = picked.channel_id limit 1) as channels
+      cross join lateral (select * from users where id = picked.user_id limit 1) as users
+      left join lateral (
+        select scope, cloud_id, tid from subscriptions where id = picked.subscription_id limit 1
+      ) as subscriptions on true
+    ),
+    leased as (
+      update deliveries set state = 'leased', due_at = ${timeOf(lease)} + ${lease.ms} * interval '1 ms',
+        fence = fence + 1, attempts = attempts + 1
+      where id = any (array(select id from found where obstacle is null))
+    ),
+    suppressed as (
+      update deliveries set state = 'suppressed', fence = deliveries.fence + 1, last_error = obstacle
+      from found
+      where deliveries.id = any (array(select id from found where obstacle is not null)) and found.id = deliveries.id
     )
-    update deliveries set
-      state = case when is_reachable then 'leased' else 'suppressed' end,
-      due_at = case when is_reachable then ${lease.until} else due_at end,
-      fence = fence + 1,
-      attempts = case when is_reachable then attempts + 1 else attempts end,
-      last_error = case when is_reachable then last_error else 'switched off' end
+    select
+      id, fence + 1 as fence, attempts + 1 as attempts, publication_id as "publicationId", user_id as "userId",
+      created_at as "createdAt", channel_id as "channelId", kind, address, secret,
+      previous_secret as "previousSecret", timezone as zone, scope, cloud_id as "cloudId", tid,
+      other_matches as others, obstacle is null as "isReachable"
     from found
-    where deliveries.id = found.id
-    returning
-      deliveries.id, fence, attempts, publication_id as "publicationId", user_id as "userId",
-      created_at as "createdAt", found.channel_id as "channelId", found.kind, address, secret,
-      previous_secret as "previousSecret", timezone as zone, scope, cloud_id as "cloudId", tid, other_matches as others,
-      is_reachable as "isReachable"
   `.execute(db)
   const taken = rows.filter(({ isReachable }) => isReachable)
   return { rows: taken, suppressed: rows.length - taken.length }
@@ -134,25 +158,29 @@ export interface Claim {
   fence: number
 }
 
-/** Gives the numbers of those that were still ours. Their channels work. */
+/**
+ * Gives the numbers of those that were recorded. That a message was taken is a fact, also when somebody has claimed the
+ * delivery since; whoever has, finds it sent. That a channel works is written where it is news.
+ */
 export async function recordSent(
   db: Kysely<DB>,
   { sent, now }: { sent: readonly (Claim & { providerId: string | null })[]; now: Date },
 ): Promise<number[]> {
+  const { wasMine, ofEach } = named(sent)
   const { rows } = await sql<{ id: number }>`
     with recorded as (
-      update deliveries set state = 'sent', sent_at = ${now}, last_error = null, provider_message_id = provider_id
-      from unnest(
-        ${sent.map(({ id }) => id)}::bigint[],
-        ${sent.map(({ fence }) => fence)}::bigint[],
-        ${sent.map(({ providerId }) => providerId)}::text[]
-      ) as mine (id, fence, provider_id)
-      where deliveries.id = mine.id and deliveries.fence = mine.fence and state = 'leased'
-      returning deliveries.id, channel_id
+      update deliveries set
+        state = 'sent',
+        sent_at = ${now},
+        last_error = null,
+        provider_message_id = ${ofEach(({ providerId }) => providerId, 'text')}
+      where ${wasMine}
+      returning id, channel_id
     ),
     working as (
       update channels set last_result = 'sent', last_result_at = ${now}, failure_count = 0, failing_since = null
-      where id in (select channel_id from recorded)
+      where id = any (array(select channel_id from recorded))
+        and (failing_since is not null or last_result is distinct from 'sent')
     )
     select id from recorded
   `.execute(db)
@@ -172,26 +200,35 @@ export interface NotSent extends Claim {
 
 /** Gives the numbers of those that were still ours. */
 export async function recordNotSent(db: Kysely<DB>, notSent: readonly NotSent[]): Promise<number[]> {
+  const { isMine, ofEach } = named(notSent)
   const { rows } = await sql<{ id: number }>`
     update deliveries set
-      state = mine.state,
-      lane = mine.lane,
-      due_at = mine.due_at,
-      attempts = case when is_counted then attempts else attempts - 1 end,
-      last_error = coalesce(reason, last_error)
-    from unnest(
-      ${notSent.map(({ id }) => id)}::bigint[],
-      ${notSent.map(({ fence }) => fence)}::bigint[],
-      ${notSent.map(({ state }) => state)}::text[],
-      ${notSent.map(({ lane }) => lane)}::text[],
-      ${notSent.map(({ dueAt }) => dueAt)}::timestamptz[],
-      ${notSent.map(({ isCounted }) => isCounted)}::boolean[],
-      ${notSent.map(({ reason }) => reason)}::text[]
-    ) as mine (id, fence, state, lane, due_at, is_counted, reason)
-    where deliveries.id = mine.id and deliveries.fence = mine.fence and deliveries.state = 'leased'
-    returning deliveries.id
+      state = ${ofEach(({ state }) => state, 'text')},
+      lane = ${ofEach(({ lane }) => lane, 'text')},
+      due_at = ${ofEach(({ dueAt }) => dueAt, 'timestamptz')},
+      attempts = attempts - ${ofEach(({ isCounted }) => (isCounted ? 0 : 1), 'integer')},
+      last_error = coalesce(${ofEach(({ reason }) => reason, 'text')}, last_error)
+    where ${isMine}
+    returning id
   `.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Claimed rows by their numbers, and what each of them gets. Not by a plain comparison of their state, which would
+ * let the planner find them among all that are due.
+ */
+function named<Row extends Claim>(rows: readonly Row[]) {
+  const ids = sql`${rows.map(({ id }) => id)}::bigint[]`
+  const ofEach = (read: (row: Row) => unknown, type: 'text' | 'bigint' | 'integer' | 'timestamptz') =>
+    sql`(${rows.map(read)}::${sql.raw(type)}[])[array_position(${ids}, id)]`
+  const fence = ofEach((row) => row.fence, 'bigint')
+  return {
+    isMine: sql`id = any (${ids}) and fence = ${fence} and state is not distinct from 'leased'`,
+    /** Also where somebody else has it by now. */
+    wasMine: sql`id = any (${ids}) and fence >= ${fence} and state is distinct from 'sent'`,
+    ofEach,
+  }
 }
 
 /** How much waits, for those who watch; a count ends at `most`. */
@@ -204,7 +241,7 @@ export async function countWaiting(db: Kysely<DB>, { now, most }: { now: Date; m
       ) as waiting) as waiting,
       (select min(due_at) from unnest(array[0, 1]) as priorities (priority), lateral (
         select due_at from deliveries
-        where deliveries.lane = lanes.lane and deliveries.priority = priorities.priority and ${isDue(now)}
+        where deliveries.lane = lanes.lane and deliveries.priority = priorities.priority and ${isDue(sql`${now}`)}
         order by due_at limit 1
       ) as oldest) as "oldestDueAt"
     from unnest(array['mail', 'http', 'troubled', 'digest']) as lanes (lane)
@@ -212,18 +249,14 @@ export async function countWaiting(db: Kysely<DB>, { now, most }: { now: Date; m
   return rows
 }
 
-/**
- * Forgets what is older, oldest first and so many at a time; gives how many it forgot. Whatever became of them: nothing is
- * tried for that long.
- */
+/** Forgets what is older, so many at a time; gives how many it forgot. Whatever became of them: nothing is tried for that long. */
 export async function deleteOldDeliveries(
   db: Kysely<DB>,
   { createdBefore, most }: { createdBefore: Date; most: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from deliveries
-    where created_at < ${createdBefore}
-      and id in (select id from deliveries order by id limit ${most})
+    where id in (select id from deliveries where created_at < ${createdBefore} limit ${most})
   `.execute(db)
   return Number(numAffectedRows ?? 0)
 }

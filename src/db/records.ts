@@ -63,14 +63,14 @@ export function markUnpublished(trx: Transaction<DB>, of: { id: number; edition:
     .execute()
 }
 
-/** Recipients that are still to be found are not looked for any more. Gives all publications of the record. */
+/** Nobody else is told of them, and recipients are not looked for any more. Gives all publications of the record. */
 export async function endExpansion(trx: Transaction<DB>, of: { recordId: number; at: Date }) {
   // Waits for whoever adds deliveries just now.
   await trx
     .updateTable('publications')
-    .set({ expanded_at: of.at })
+    .set((eb) => ({ withdrawn_at: of.at, expanded_at: eb.fn.coalesce('expanded_at', eb.val(of.at)) }))
     .where('record_id', '=', of.recordId)
-    .where('expanded_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
     .execute()
   const rows = await trx
     .selectFrom('publications')

@@ -57,6 +57,26 @@ describe('the tab of a cloud', () => {
     await soon(() => count.innerText()).toBe('0 Subscription(s)')
   })
 
+  test('U-04 what is said goes also when the pointer lies where it comes up', async () => {
+    const page = await openAsSomebody()
+    await untilQuiet(page)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const { star } = subscribePartsOf(page)
+    const said = toastOf(page, 'You have successfully subscribed to the Sandbox notifications.')
+    await star('DNS Control').click()
+    const first = toastOf(page, 'You have successfully subscribed to the DNS Control notifications.')
+    const box = await first.boundingBox()
+    await page.clock.runFor(1_100)
+    await soon(() => first.count()).toBe(0)
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
+    await star('Sandbox').press('Space')
+    await said.waitFor()
+    await soon(() => said.evaluate((text) => text.matches(':hover'))).toBe(true)
+    await page.clock.runFor(1_100)
+    await soon(() => said.count()).toBe(0)
+  })
+
   test('U-05 is subscribed to as a whole, and unsubscribed from', async () => {
     const page = await openAsSomebody()
     const { subscribeAll, unsubscribeAll, stars, toggle } = subscribePartsOf(page)

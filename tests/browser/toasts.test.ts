@@ -50,24 +50,6 @@ describe('a toast', () => {
     await soon(() => toast.count()).toBe(0)
   })
 
-  test('does not stay for a pointer that lay there before it came', async () => {
-    const page = await browser.newPage()
-    await page.context().addCookies([{ url: inject('siteUrl'), name: 'candor_flash', value: 'signed-in' }])
-    await page.clock.install()
-    await goTo(page, PATH.home)
-    const toast = toastOf(page, TEXT)
-    const box = await toast.boundingBox()
-    await page.clock.fastForward(7_000)
-    await soon(() => toast.count()).toBe(0)
-    await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5)
-    await page.context().addCookies([{ url: inject('siteUrl'), name: 'candor_flash', value: 'signed-in' }])
-    await page.reload()
-    await toast.waitFor()
-    expect(await toast.evaluate((element) => element.matches(':hover'))).toBe(true)
-    await page.clock.fastForward(7_000)
-    await soon(() => toast.count()).toBe(0)
-  })
-
   test('can be dismissed, and the keyboard goes on with the page', async () => {
     const page = await openFlashed()
     await page.getByRole('button', { name: 'Dismiss', exact: true }).focus()

@@ -84,7 +84,6 @@ describe('U-10 Teams', () => {
     expect(actions?.map(({ title, url }) => [title, url.split('?')[0]])).toEqual([
       ['Open', `${SITE}/northwall.net/posts/${publication.recordId}`],
       ['Manage subscriptions', `${SITE}/subscribe`],
-      ['Unsubscribe', `${SITE}/unsubscribe`],
     ])
   })
 })
@@ -110,3 +109,17 @@ interface TeamsMessage {
     }
   }[]
 }
+
+test.each(['slack', 'teams', 'webhook'] as const)(
+  'a message that a whole room reads leads to the choices of its owner, and nobody can unsubscribe by it: %s',
+  async (kind) => {
+    const publication = madeUpPublication({ id: 70 })
+    const [one, several] = [`/one-${kind}`, `/several-${kind}`]
+    await all.sender.send(all.delivery({ path: one, kind, publication }), publication)
+    await all.sender.sendDigest([all.delivery({ path: several, kind, publication })], [publication])
+    const { body } = await all.receiver.postTo(one)
+    expect(body).toContain(`${SITE}/subscribe`)
+    expect(body).not.toMatch(/unsubscribe|token/i)
+    expect((await all.receiver.postTo(several)).body).not.toMatch(/unsubscribe|token/i)
+  },
+)

@@ -3,6 +3,7 @@ import type { RecipientsPreview } from '../../src/contract/deliveries.ts'
 import type { ChannelKind } from '../../src/domain/telling/channel.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
+import { publish } from '../support/publish.ts'
 import { addDraft, type SmallCloud } from '../support/small-site.ts'
 import { CLOUD, subscriber } from '../support/subscriber.ts'
 import { addWebhook, demoCloud } from '../support/told.ts'
@@ -38,6 +39,9 @@ describe('Z-03 who would be told', () => {
       .where('user_id', '=', told)
       .execute()
     expect((await preview(recordId)).people).toBe(after.people)
+    // The first news of an incident is its opening, whatever it is called.
+    expect((await preview(recordId, '?step=updated')).people).toBe(after.people)
+    await publish(site.database.db, recordId)
     expect((await preview(recordId, '?step=updated')).people).toBe(after.people - 1)
   })
 

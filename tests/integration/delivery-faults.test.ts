@@ -132,7 +132,6 @@ test('30 % of webhooks that hang leave the others as they are', async () => {
   const http = httpSender({
     poster,
     publicUrl: 'https://trust.example',
-    unsubscribeKey: await readSecret(site.db, 'unsubscribe'),
     clock: site.clock.now,
   })
   site.start({ senders: { mail: fakeSender(), http } })

@@ -110,10 +110,12 @@ test('U-10 what is found while 08:00 strikes is of the same digest, which leaves
     await publish(db, await addDraft(db, { clouds: [alpha] }))
     await expandNext(db, { now })
   }
-  const lease = { now: new Date('2026-11-15T08:00:59Z'), until: new Date('2026-11-15T08:01:30Z') }
-  expect((await claimDigests(db, { isMail: true, channels: 9, lease })).rows).toEqual([])
-  const later = { ...lease, now: new Date('2026-11-15T08:01:00Z') }
-  const { rows } = await claimDigests(db, { isMail: true, channels: 9, lease: later })
+  const claimAt = (time: string) => {
+    const lease = { ms: 30_000, aheadMs: Date.parse(`2026-11-15T${time}Z`) - Date.now() }
+    return claimDigests(db, { isMail: true, channels: 9, lease })
+  }
+  expect((await claimAt('08:00:30')).rows).toEqual([])
+  const { rows } = await claimAt('08:01:30')
   expect(rows.map(({ publicationId }) => publicationId).toSorted()).toEqual([1, 2])
 })
 

@@ -15,7 +15,6 @@ export async function postedMessages() {
   const sender = httpSender({
     poster: openPoster({ isLocalAllowed: true, clock }),
     publicUrl: SITE,
-    unsubscribeKey: Buffer.alloc(32, 7),
     clock,
   })
   return {

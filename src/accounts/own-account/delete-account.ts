@@ -1,5 +1,8 @@
+import type { Kysely } from 'kysely'
 import { dropQueuedResets } from '../../db/account-mails.ts'
+import { againOnDeadlock } from '../../db/again-on-deadlock.ts'
 import { insertAudit } from '../../db/audit.ts'
+import type { DB } from '../../db/database.ts'
 import { deleteUser, findOwnAccount, holdPassword } from '../../db/own-account.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import type { Throttled } from '../throttle/throttle.ts'
@@ -26,8 +29,16 @@ export async function deleteAccount(
     if (check.kind === 'throttled') return check
     if (check.kind === 'wrong') return { kind: 'refused', errors: { pass: check.problem } }
   }
+  return againOnDeadlock(() => deleteNow(db, { userId, hash: isByPassword ? (hash ?? '') : undefined, now }))
+}
+
+/** The hash of the password that was right a moment ago; staff have none. */
+function deleteNow(
+  db: Kysely<DB>,
+  { userId, hash, now }: { userId: number; hash: string | undefined; now: Date },
+): Promise<Deletion> {
   return db.transaction().execute(async (trx): Promise<Deletion> => {
-    const isStillRight = !isByPassword || (await holdPassword(trx, { userId, hash: hash ?? '' }))
+    const isStillRight = hash === undefined || (await holdPassword(trx, { userId, hash }))
     // Somebody set another password in this moment.
     if (!isStillRight) return { kind: 'refused', errors: { pass: WRONG_PASSWORD } }
     const deleted = await deleteUser(trx, userId)

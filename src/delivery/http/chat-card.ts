@@ -41,7 +41,7 @@ const FACT_CHARACTERS = 900
 const MOST_ITEMS = 40
 
 export function cardOf(telling: Telling, { characters }: Room): ChatCard {
-  const { publication, because, zone, links } = telling
+  const { publication, because, zone, publicUrl } = telling
   const { customer_impact: impact, available_workaround: workaround } = publication.content
   const cut = (text: string) => cutText(text, Math.min(characters, TEXT_CHARACTERS))
   return {
@@ -49,7 +49,7 @@ export function cardOf(telling: Telling, { characters }: Room): ChatCard {
     title: linkToPost(telling),
     paragraphs: [
       headingOf(telling),
-      cut(newsText(publication, links.publicUrl)),
+      cut(newsText(publication, publicUrl)),
       ...(impact ? [cut(`Customer impact: ${impact}`)] : []),
       ...(workaround ? [cut(`Available workaround: ${workaround}`)] : []),
     ].filter((words) => words !== ''),
@@ -59,10 +59,7 @@ export function cardOf(telling: Telling, { characters }: Room): ChatCard {
     })),
     items: [],
     small: whyTold(publication, because),
-    links: [
-      { text: 'Manage subscriptions', url: subscriptionsUrl(links) },
-      { text: 'Unsubscribe', url: links.unsubscribeUrl },
-    ],
+    links: [{ text: 'Manage subscriptions', url: subscriptionsUrl({ publicUrl }) }],
   }
 }
 

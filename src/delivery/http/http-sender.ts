@@ -1,10 +1,8 @@
 import type { PostedKind } from '../../domain/telling/channel-address.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
-import { unsubscribeAddress } from '../../domain/telling/unsubscribe-address.ts'
 import type { ClaimedChannel, ClaimedDelivery } from '../claimed-delivery.ts'
 import type { SendOutcome } from '../send-outcome.ts'
 import type { Sender } from '../sender.ts'
-import { signUnsubscribe } from '../unsubscribe-token.ts'
 import { digestFor, messageFor } from './http-message.ts'
 import { POST_LIMITS, type Poster } from './poster.ts'
 import { sendOutcomeOf } from './send-outcome-of.ts'
@@ -14,8 +12,6 @@ import type { Telling } from './telling.ts'
 export interface HttpSenderOptions {
   poster: Poster
   publicUrl: string
-  /** Signs the links to unsubscribe. */
-  unsubscribeKey: Buffer
   clock: () => Date
   /** How long a post may take. What has less left of its lease is not begun. */
   wholeMs?: number
@@ -25,14 +21,11 @@ export interface HttpSenderOptions {
 export function httpSender({
   poster,
   publicUrl,
-  unsubscribeKey,
   clock,
   wholeMs = POST_LIMITS.wholeMs,
 }: HttpSenderOptions): Sender {
-  function tellingOf({ channel, zone, because }: ClaimedDelivery, publication: Publication): Telling {
-    const token = signUnsubscribe(unsubscribeKey, { channelId: channel.id, publicationId: publication.id })
-    const unsubscribeUrl = publicUrl + unsubscribeAddress({ token })
-    return { publication, because, zone, links: { publicUrl, unsubscribeUrl } }
+  function tellingOf({ zone, because }: ClaimedDelivery, publication: Publication): Telling {
+    return { publication, because, zone, publicUrl }
   }
 
   async function post(

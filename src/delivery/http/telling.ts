@@ -7,19 +7,18 @@ export interface Telling {
   publication: Publication
   because: Because | null
   zone: string
-  links: TellingLinks
-}
-
-export interface TellingLinks {
   /** Of the site, without a slash at the end. */
   publicUrl: string
-  unsubscribeUrl: string
 }
 
-export function postUrl({ publication, because, links: { publicUrl } }: Telling): string {
+export function postUrl({ publication, because, publicUrl }: Telling): string {
   return publicUrl + publicationPath(publication, because)
 }
 
-export function subscriptionsUrl({ publicUrl }: Pick<TellingLinks, 'publicUrl'>): string {
+/**
+ * Where the owner of a channel changes or ends it, signed in. Never a link that unsubscribes by itself, as mail has: what is
+ * posted is read by a whole room.
+ */
+export function subscriptionsUrl({ publicUrl }: Pick<Telling, 'publicUrl'>): string {
   return `${publicUrl}/subscribe`
 }

@@ -2,7 +2,7 @@ import { cutText } from '../../domain/telling/cut-text.ts'
 import { newsText } from '../../domain/telling/news-text.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import { fitting, type Room } from './fitting.ts'
-import { postUrl, type Telling } from './telling.ts'
+import { postUrl, subscriptionsUrl, type Telling } from './telling.ts'
 
 /** What a webhook is told of one publication; docs/webhooks.md describes it. */
 export function webhookMessage(telling: Telling): string {
@@ -62,11 +62,11 @@ function headOf(telling: Telling, { characters, items }: Room) {
 }
 
 function dataOf(telling: Telling, room: Room) {
-  const { publication, links } = telling
+  const { publication, publicUrl } = telling
   const { content } = publication
   const { characters, items } = room
   const cut = (text: string | null) => (text === null ? null : cutText(text, characters))
-  const text = newsText(publication, links.publicUrl)
+  const text = newsText(publication, publicUrl)
   const lists = [content.clouds, content.services, content.data_centers, content.terms]
   return {
     ...headOf(telling, room),
@@ -84,6 +84,6 @@ function dataOf(telling: Telling, room: Room) {
     closed_on: content.closed_on,
     next_update: content.next_update,
     is_shortened: text.length > characters || lists.some((list) => list.length > items),
-    unsubscribe_url: links.unsubscribeUrl,
+    manage_url: subscriptionsUrl(telling),
   }
 }

@@ -17,6 +17,12 @@ import type { PublicationCache } from './publication-cache.ts'
 /** A message whose worker died is sent within a minute. */
 const LEASE_MS = 50_000
 
+/** A lease as this worker sees it: begun before the server began it, so it never ends later here than there. */
+interface OwnLease extends Lease {
+  now: Date
+  until: Date
+}
+
 export interface Claims {
   parcels: Parcel[]
   /** Settled at once, because nothing may be sent there any more. */
@@ -62,8 +68,9 @@ export async function claimDigestParcels(
   return { parcels, suppressed: claimed.suppressed, mayBeMore: sizeOf(claimed) > 0 }
 }
 
-function leaseFrom(now: Date): Lease {
-  return { now, until: new Date(now.getTime() + LEASE_MS) }
+function leaseFrom(now: Date): OwnLease {
+  const until = new Date(now.getTime() + LEASE_MS)
+  return { now, until, ms: LEASE_MS, aheadMs: now.getTime() - Date.now() }
 }
 
 function publicationsOf({ rows }: Claimed) {
@@ -88,14 +95,14 @@ function byChannel(rows: readonly ClaimedRow[]): ClaimedRow[][] {
 function parcelOf(
   [first, ...rest]: readonly ClaimedDelivery[],
   told: ReadonlyMap<number, Publication>,
-  { lane, lease }: { lane: Lane; lease: Lease },
+  { lane, lease }: { lane: Lane; lease: OwnLease },
 ): Parcel[] {
   const [news, ...more] = [first, ...rest].flatMap((delivery) => told.get(delivery?.publicationId ?? 0) ?? [])
   if (first === undefined || news === undefined) return []
   return [{ lane, deliveries: [first, ...rest], publications: [news, ...more], notBefore: lease.now }]
 }
 
-function toDelivery(row: ClaimedRow, { until }: Lease): ClaimedDelivery {
+function toDelivery(row: ClaimedRow, { until }: OwnLease): ClaimedDelivery {
   const { id, fence, attempts, publicationId, userId, createdAt, zone, scope, cloudId, tid, others } = row
   const { channelId, kind, address, secret, previousSecret } = row
   return {

@@ -6,6 +6,8 @@ const LONGEST_RETRY_MS = 2_000
 export interface GroupedWrites<Item> {
   /** Done when it is written for good. */
   write(item: Item): Promise<void>
+  /** The database does not take them at the moment. */
+  isBehind(): boolean
   /** Gives up on what cannot be written by then; its lease ends by itself. */
   stop(): Promise<void>
 }
@@ -23,6 +25,7 @@ export function groupWrites<Item>({
 }): GroupedWrites<Item> {
   let waiting: { item: Item; done: () => void }[] = []
   let working: Promise<void> | undefined
+  let isBehind = false
   const stopping = new AbortController()
 
   async function work() {
@@ -40,8 +43,11 @@ export function groupWrites<Item>({
   async function writeForGood(items: Item[]) {
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
       try {
-        return await write(items)
+        await write(items)
+        isBehind = false
+        return
       } catch (error) {
+        isBehind = true
         onError(error)
         if (stopping.signal.aborted) return
         await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => {})
@@ -55,6 +61,7 @@ export function groupWrites<Item>({
         waiting.push({ item, done })
         working ??= work()
       }),
+    isBehind: () => isBehind,
     stop: async () => {
       stopping.abort()
       await working

@@ -16,6 +16,10 @@ export interface LaneOptions {
   claim: (asked: { priority: Priority; limit: number }) => Promise<{ parcels: Parcel[]; mayBeMore: boolean }>
   /** Claims only when nothing waits, because what waits has a time to leave at. */
   isPaced: boolean
+  /** False while what was sent is not recorded. */
+  mayClaim: () => boolean
+  /** Records it once more if it was sent already, which a claim may have crossed; and says whether. */
+  settleIfSent: (parcel: Parcel) => boolean
   record: (parcel: Parcel, outcome: SendOutcome) => Promise<void>
   giveBack: (parcel: Parcel) => void
   onError: (error: unknown) => void
@@ -76,6 +80,7 @@ export function startLane(options: LaneOptions): Lane {
           break
         }
         waiting.shift()
+        if (options.settleIfSent(first)) continue
         if (isInTime(first, now)) return first
         options.giveBack(first)
       }
@@ -131,7 +136,7 @@ export function startLane(options: LaneOptions): Lane {
 
   function needsMore() {
     const isClosed = way.isTrying() && way.room() === 0
-    return !isClosed && [...queues.values()].some(isLow)
+    return !isClosed && options.mayClaim() && [...queues.values()].some(isLow)
   }
 
   function isLow({ waiting, mayBeMore }: { waiting: Parcel[]; mayBeMore: boolean }) {

@@ -85,7 +85,7 @@ export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDe
         unsubscribeKey,
         clock,
       }),
-      http: httpSender({ poster, publicUrl, unsubscribeKey, clock }),
+      http: httpSender({ poster, publicUrl, clock }),
     },
     mailConnections: way.size,
     rates: options.mailRates,

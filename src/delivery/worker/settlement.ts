@@ -1,5 +1,5 @@
 import type { Claim, Lane, NotSent } from '../../db/deliveries.ts'
-import { afterFailure } from '../../domain/telling/after-failure.ts'
+import { afterFailure, isTooOldToWait } from '../../domain/telling/after-failure.ts'
 import type { SendOutcome } from '../send-outcome.ts'
 import type { Settled } from './delivery-event.ts'
 import type { Parcel } from './parcel.ts'
@@ -37,7 +37,9 @@ export function settlementOf(
     case 'too-late':
       return undefined
     case 'away':
-      return giveBack(parcel, { dueAt: now, reason: clean(outcome.reason) })
+      return isTooOldToWait(newestOf(parcel), now)
+        ? notSent(parcel, { became: 'dead', reason: clean(outcome.reason), dueAt: now })
+        : giveBack(parcel, { dueAt: now, reason: clean(outcome.reason) })
     case 'gone':
       return {
         ...notSent(parcel, { became: 'suppressed', reason: clean(outcome.reason), dueAt: now }),
@@ -60,7 +62,7 @@ function failed(
   outcome: Extract<SendOutcome, { kind: 'later' | 'perhaps' | 'refused' }>,
   { now, chance }: { now: Date; chance: number },
 ): Settlement {
-  const [{ channel, createdAt }] = parcel.deliveries
+  const [{ channel }] = parcel.deliveries
   const reason = clean(outcome.reason)
   const failure = { channelId: channel.id, reason }
   if (outcome.kind === 'refused' && channel.kind === 'email') {
@@ -70,8 +72,9 @@ function failed(
   const next = afterFailure({
     kind: channel.kind,
     failure: outcome.kind,
-    attempts: Math.max(...parcel.deliveries.map(({ attempts }) => attempts)),
-    createdAt,
+    // A digest lives as long as its newest part; what is old in it goes along.
+    attempts: Math.min(...parcel.deliveries.map(({ attempts }) => attempts)),
+    createdAt: newestOf(parcel),
     now,
     retryAfterS: outcome.kind === 'later' ? outcome.retryAfterS : undefined,
     chance,
@@ -79,6 +82,10 @@ function failed(
   return next.kind === 'give-up'
     ? { ...notSent(parcel, { became: 'dead', reason, dueAt: now }), failure }
     : { ...notSent(parcel, { became: 'again', reason, dueAt: next.at }), failure }
+}
+
+function newestOf({ deliveries }: Parcel) {
+  return new Date(Math.max(...deliveries.map(({ createdAt }) => createdAt.getTime())))
 }
 
 function notSent(

@@ -18,8 +18,15 @@ type OtherSettlement = Extract<Settlement, { kind: 'not-sent' }>
 export interface Settler {
   /** Done when it is in the database for good. */
   settle(settlement: Settlement): Promise<void>
+  /** What was sent cannot be recorded at the moment: to claim more would be to claim the same again. */
+  isBehind(): boolean
+  /** Whether this worker has sent it, recorded or not. A claim may have been under way while it was being recorded. */
+  hasSent(id: number): boolean
   stop(): Promise<void>
 }
+
+/** As many as may lie between a sending and the end of a claim that crossed it, many times over. */
+const SENT_REMEMBERED = 20_000
 
 /** Records what became of deliveries, many in one transaction. */
 export function makeSettler({
@@ -33,7 +40,16 @@ export function makeSettler({
 }): Settler {
   const onError = (error: unknown) => onEvent({ kind: 'failed', task: 'settle', error })
   const sent = groupWrites({ write: writeSent, onError })
+  const remembered = new Set<number>()
   const others = groupWrites({ write: writeOthers, onError })
+
+  function remember(settlement: SentSettlement) {
+    for (const { id } of settlement.sent) remembered.add(id)
+    for (const oldest of remembered) {
+      if (remembered.size <= SENT_REMEMBERED) break
+      remembered.delete(oldest)
+    }
+  }
 
   async function writeSent(settlements: readonly SentSettlement[]) {
     const rows = settlements.flatMap((one) => one.sent)
@@ -92,7 +108,13 @@ export function makeSettler({
   }
 
   return {
-    settle: (settlement) => (settlement.kind === 'sent' ? sent.write(settlement) : others.write(settlement)),
+    settle: (settlement) => {
+      if (settlement.kind === 'not-sent') return others.write(settlement)
+      remember(settlement)
+      return sent.write(settlement)
+    },
+    isBehind: sent.isBehind,
+    hasSent: (id) => remembered.has(id),
     stop: async () => {
       await Promise.all([sent.stop(), others.stop()])
     },

@@ -49,9 +49,9 @@ export interface DeliveryWorker {
 }
 
 const LOOK_EVERY_MS = 2_000
-/** So that a process that is asked to stop does within 15 s. */
-const STOP_SENDING_WITHIN_MS = 8_000
-const STOP_RECORDING_WITHIN_MS = 3_000
+/** With what the senders take to close, less than the 12 s after which the site ends its worker by force. */
+const STOP_SENDING_WITHIN_MS = 4_000
+const STOP_RECORDING_WITHIN_MS = 2_000
 
 const MAIL_AHEAD = 400
 /** Of the connections for mail, so that a morning's digests never hold up what is urgent. */
@@ -82,7 +82,15 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   })
   const http = openWay({ name: 'http', sender: senders.http, size: HTTP.size, onEvent, onRoom, ...paused })
 
-  const common = { record, giveBack: returnParcel, onError: failed('claim'), clock, isPaced: false }
+  const common = {
+    mayClaim: () => !settler.isBehind(),
+    settleIfSent,
+    record,
+    giveBack: returnParcel,
+    onError: failed('claim'),
+    clock,
+    isPaced: false,
+  }
   const mailLane = lane('mail', {
     way: mail,
     width: mailConnections,
@@ -146,6 +154,21 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   async function record(parcel: Parcel, outcome: SendOutcome) {
     const settlement = settlementOf(parcel, outcome, { now: clock(), chance: Math.random() })
     if (settlement !== undefined) await settler.settle(settlement)
+  }
+
+  /** The claim has raised the fence, so the record that was under way came to nothing. */
+  function settleIfSent(parcel: Parcel): boolean {
+    const sent = parcel.deliveries.filter(({ id }) => settler.hasSent(id))
+    const rest = parcel.deliveries.filter(({ id }) => !settler.hasSent(id))
+    if (sent.length === 0) return false
+    void settler.settle({
+      kind: 'sent',
+      lane: parcel.lane,
+      sent: sent.map(({ id, fence }) => ({ id, fence, providerId: null })),
+    })
+    const [first, ...others] = rest
+    if (first !== undefined) returnParcel({ ...parcel, deliveries: [first, ...others] })
+    return true
   }
 
   function returnParcel(parcel: Parcel) {

@@ -32,6 +32,13 @@ export function afterFailure({ kind, failure, createdAt, now, ...failed }: Faile
   return { kind: 'again', at: new Date(now.getTime() + Math.max(delayMs, askedFor(failed))) }
 }
 
+/** What waits for a way that is blocked counts no attempts; but news of last week is none any more. */
+export function isTooOldToWait(createdAt: Date, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() >= LONGEST_WAIT_MS
+}
+
+const LONGEST_WAIT_MS = 7 * DAY_MS
+
 const NO_LIMIT = Number.POSITIVE_INFINITY
 /** Rather a copy too many than a message too few, but not for days. */
 const PERHAPS = { livesMs: DAY_MS, firstMs: 10 * MINUTE_MS, most: 4 }

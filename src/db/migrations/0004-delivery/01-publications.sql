@@ -10,6 +10,7 @@ alter table publications add column service_tids integer[] not null default '{}'
 alter table publications add column data_center_tids integer[] not null default '{}';
 alter table publications add column term_tids integer[] not null default '{}';
 alter table publications add column content jsonb;
+alter table publications add column withdrawn_at timestamptz;
 
 -- Before this version nobody could subscribe, so nobody waits for these.
 update publications set
@@ -56,6 +57,8 @@ comment on column publications.gravest_rank_before is
   'which a harmless one becomes grave, as of its beginning.';
 comment on column publications.cloud_ids is
   'What the record concerned when it was published, as do the next three columns: who is told is decided by these.';
+comment on column publications.withdrawn_at is
+  'When its record was taken off the site: from then on nobody else is told. Publishing again is another publication.';
 comment on column publications.content is
   'What messages say. Public words only: internal fields are in another table and never come here.';
 
