@@ -124,7 +124,7 @@ describe('what did not go through', () => {
     const { mail, events } = site.start()
     mail.answer(() => ({ kind: 'later', reason: '450' }))
     const publication = await site.publish()
-    await eventually(async () => expect(await onlyDelivery()).toMatchObject({ attempts: 1 }))
+    await eventually(async () => expect(await onlyDelivery()).toMatchObject({ state: 'due', attempts: 1 }))
     site.clock.aheadMs = days(2)
     await eventually(async () => expect(await onlyDelivery()).toMatchObject({ state: 'dead' }))
     expect(await onlyDelivery()).toMatchObject({

@@ -154,7 +154,9 @@ function Group({
           <svg viewBox="0 0 12 12" aria-hidden="true">
             <path d="m4 2 4.5 4L4 10z" />
           </svg>
-          <b>{title}</b> <span>{amountWords(choices, { noun, shown })}</span>
+          <span className={styles.words}>
+            <b>{title}</b> <span>{amountWords(choices, { noun, shown })}</span>
+          </span>
         </button>
         {also !== undefined && (
           <span className={styles.also} aria-hidden="true">

@@ -97,7 +97,7 @@ function wrongWords(channel: Channel): string | undefined {
   const { kind, address, is_enabled, is_verified, is_failing, disabled_reason, last_result } = channel
   if (kind === 'email' && address === null) return 'this account has no address.'
   if (!is_enabled) return disabled_reason ?? 'switched off.'
-  if (isTestFailed(channel)) return `test failed. ${last_result} Until one arrives nothing is sent.`
+  if (isTestFailed(channel)) return `test failed. ${last_result} Nothing is sent until a test arrives.`
   if (!is_verified) {
     return kind === 'email'
       ? 'not verified. Until then none is sent.'

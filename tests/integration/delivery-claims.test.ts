@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DB } from '../../src/db/database.ts'
+import { claimDeliveries, recordNotSent, recordSent } from '../../src/db/deliveries.ts'
+import { expandNext } from '../../src/delivery/expand/expand-next.ts'
+import { makeSettler } from '../../src/delivery/worker/settler.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { publish, unpublish } from '../support/publish.ts'
+import { addDraft, addSmallSite, addSubscriber } from '../support/small-site.ts'
+
+const LEASE_MS = 50_000
+
+let database: TestDatabase
+let db: Kysely<DB>
+let recordId: number
+
+/** One person is to be told of one incident. */
+beforeEach(async () => {
+  database = await testDatabase()
+  db = database.db
+  const { alpha } = await addSmallSite(db)
+  await addSubscriber(db, [{ scope: 'core_cloud_services', cloud_id: alpha.id }])
+  recordId = await addDraft(db, { clouds: [alpha] })
+  await publish(db, recordId)
+  await expandNext(db, { now: new Date(Date.now() - 1000) })
+})
+
+afterEach(() => database.drop())
+
+test('U-10 a message that was taken is recorded, also when somebody has claimed it since', async () => {
+  const [mine] = await claim()
+  const [theirs] = await claim({ aheadMs: LEASE_MS + 1000 })
+  if (mine === undefined || theirs === undefined) throw new Error('nothing to claim')
+  expect(theirs.fence).toBe(mine.fence + 1)
+
+  expect(await recordSent(db, { sent: [{ ...mine, providerId: null }], now: new Date() })).toEqual([mine.id])
+  const failed = {
+    ...theirs,
+    state: 'due',
+    lane: 'mail',
+    dueAt: new Date(),
+    isCounted: true,
+    reason: '450',
+  } as const
+  expect(await recordNotSent(db, [failed])).toEqual([])
+  expect(await stateOf()).toMatchObject({ state: 'sent', last_error: null })
+})
+
+test('U-10 whoever was overtaken has no word about what was not sent', async () => {
+  const [mine] = await claim()
+  await claim({ aheadMs: LEASE_MS + 1000 })
+  if (mine === undefined) throw new Error('nothing to claim')
+  const failed = {
+    ...mine,
+    state: 'dead',
+    lane: 'mail',
+    dueAt: new Date(),
+    isCounted: true,
+    reason: '550',
+  } as const
+  expect(await recordNotSent(db, [failed])).toEqual([])
+  expect(await stateOf()).toMatchObject({ state: 'leased' })
+})
+
+test('U-10 nobody is told of what was withdrawn, also when its record is published again', async () => {
+  await unpublish(db, recordId)
+  await db.updateTable('deliveries').set({ state: 'due' }).execute()
+  await publish(db, recordId)
+  expect(await claim()).toEqual([])
+  expect(await stateOf()).toMatchObject({ state: 'suppressed', last_error: 'withdrawn' })
+})
+
+test('U-10 while a sent message cannot be recorded, its worker knows that it is behind and what it has sent', async () => {
+  const [mine] = await claim()
+  if (mine === undefined) throw new Error('nothing to claim')
+  await db.schema.alterTable('deliveries').renameTo('away').execute()
+  const errors: unknown[] = []
+  const settler = makeSettler({ db, clock: () => new Date(), onEvent: (event) => errors.push(event) })
+  const settled = settler.settle({ kind: 'sent', lane: 'mail', sent: [{ ...mine, providerId: null }] })
+  await expect.poll(() => settler.isBehind()).toBe(true)
+  expect([settler.hasSent(mine.id), settler.hasSent(mine.id + 1)]).toEqual([true, false])
+
+  await db.schema
+    .alterTable('away' as 'deliveries')
+    .renameTo('deliveries')
+    .execute()
+  await settled
+  expect(settler.isBehind()).toBe(false)
+  expect(await stateOf()).toMatchObject({ state: 'sent' })
+  await settler.stop()
+})
+
+async function claim({ aheadMs = 0 } = {}) {
+  const lease = { ms: LEASE_MS, aheadMs }
+  const { rows } = await claimDeliveries(db, { lane: 'mail', priority: 1, limit: 10, lease })
+  return rows
+}
+
+function stateOf() {
+  return db.selectFrom('deliveries').select(['state', 'last_error']).executeTakeFirstOrThrow()
+}
