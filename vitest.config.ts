@@ -26,6 +26,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: 'tests/browser/start-site.ts',
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // A page waits more than it works; a third at once would only make waits run out.

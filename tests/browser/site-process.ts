@@ -37,6 +37,8 @@ export async function startSiteProcess(
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      // Nobody waits for messages here; a test that does says so.
+      DELIVERY_WORKER: '0',
       ...env,
     },
   })

@@ -156,7 +156,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     if (settlement !== undefined) await settler.settle(settlement)
   }
 
-  /** The claim has raised the fence, so the record that was under way came to nothing. */
+  /** The claim may have come after its record, or before: so it is recorded once more, by the newer claim. */
   function settleIfSent(parcel: Parcel): boolean {
     const sent = parcel.deliveries.filter(({ id }) => settler.hasSent(id))
     const rest = parcel.deliveries.filter(({ id }) => !settler.hasSent(id))
