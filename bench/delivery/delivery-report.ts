@@ -38,10 +38,14 @@ export function reportOf(figures: DeliveryFigures): Report {
         ],
       },
       {
-        title: 'Reading pages while 100,000 are told',
+        title: 'Reading pages after a publication, of which 100,000 are told',
         columns: ['', 'p50 ms', 'p99 ms'],
         rows: [
-          ['in quiet', withSpread(quiet.map(({ p50 }) => p50)), withSpread(quiet.map(({ p99 }) => p99))],
+          [
+            'nobody is told',
+            withSpread(quiet.map(({ p50 }) => p50)),
+            withSpread(quiet.map(({ p99 }) => p99)),
+          ],
           ['meanwhile', withSpread(busy.map(({ p50 }) => p50)), withSpread(busy.map(({ p99 }) => p99))],
         ],
       },
@@ -62,7 +66,7 @@ export function reportOf(figures: DeliveryFigures): Report {
         isMet: growth <= SAME_SIZE_WITHIN,
       },
       {
-        goal: `100,000 recipients: readers' p99 at most ${MOST_TIMES_QUIET} times that in quiet`,
+        goal: `100,000 recipients: readers' p99 at most ${MOST_TIMES_QUIET} times that when nobody is told`,
         measured: median(waits).toFixed(2),
         isMet: median(waits) <= MOST_TIMES_QUIET,
       },

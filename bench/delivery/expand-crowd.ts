@@ -11,7 +11,7 @@ export interface Expanded {
 
 /** From a publication to a row for everybody who is to be told, without sending. */
 export async function expandCrowd(db: Kysely<DB>, crowd: Crowd): Promise<Expanded> {
-  await publishIncident(db, crowd)
+  await publishIncident(db, crowd, { notifies: true })
   const begin = performance.now()
   const slicesMs: number[] = []
   let amount = 0

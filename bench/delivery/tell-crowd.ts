@@ -30,7 +30,7 @@ export async function tellCrowd(
   { crowd, sink, workerPid }: { crowd: Crowd; sink: MailSink; workerPid?: number },
 ): Promise<Told> {
   await sink.forget()
-  const publishedAt = await publishIncident(db, crowd)
+  const publishedAt = await publishIncident(db, crowd, { notifies: true })
   const sizes: { taken: number; bytes: number }[] = []
   for (;;) {
     const { taken, firstAt, lastAt } = await sink.taken()
@@ -50,7 +50,11 @@ export async function tellCrowd(
 }
 
 /** Gives the time of the commit. */
-export async function publishIncident(db: Kysely<DB>, { cloudId }: Crowd): Promise<number> {
+export async function publishIncident(
+  db: Kysely<DB>,
+  { cloudId }: Crowd,
+  { notifies }: { notifies: boolean },
+): Promise<number> {
   const recordId = await addIncident(db, cloudId)
   const outcome = await publishRecord(db, {
     recordId,
@@ -58,7 +62,7 @@ export async function publishIncident(db: Kysely<DB>, { cloudId }: Crowd): Promi
     now: new Date(),
     step: 'opened',
     isUrgent: true,
-    notifies: true,
+    notifies,
   })
   if (outcome.kind !== 'published') throw new Error(`The incident was not published: ${outcome.kind}`)
   return Date.now()
