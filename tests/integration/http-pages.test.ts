@@ -182,7 +182,7 @@ describe('a page whose data cannot be made', () => {
     expect(body).toContain('It has been logged.')
     expect(body).not.toMatch(/undefined|TypeError|toISOString/)
     expect(answers.entries).toBe(0)
-    expect(site.log).toMatchObject([{ level: 50, address: path, err: { type: 'TypeError' } }])
+    expect(site.log).toMatchObject([{ level: 50, page: path, err: { type: 'TypeError' } }])
     complaints.mockRestore()
   })
 })
