@@ -155,6 +155,8 @@ describe('filters together', () => {
     expect(addressOf(page)).toBe(PATH.maintenance)
     await page.goBack()
     await page.waitForURL(`**${address}`)
+    // The address is there before the page is.
+    await soon(() => heading.textContent()).toBe('Incidents')
     await chooseCloud(page, CLOUD.second.domain)
     await page.waitForURL(`**/${CLOUD.second.domain}/incidents`)
     await soon(() => shellOf(page).main.getByRole('list', { name: 'Filters' }).count()).toBe(0)

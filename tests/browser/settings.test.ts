@@ -234,6 +234,8 @@ describe('A-17 the page', () => {
     await soon(() => marked.allInnerTexts()).toEqual(['Your data'])
     await page.keyboard.press('Control+Home')
     await soon(() => marked.allInnerTexts()).toEqual(['Email'])
+    // A browser that is still on its way up does not turn round.
+    await soon(() => page.evaluate(() => scrollY)).toBe(0)
     await page.keyboard.press('Control+End')
     await soon(() => marked.allInnerTexts()).toEqual(['Delete account'])
     await goTo(page, '/account-settings#delete')

@@ -207,8 +207,8 @@ describe('a change that', () => {
   })
 
   test('the site could not make is told as a problem, and not as a site that cannot be reached', async () => {
-    const page = await openAsSomebody({ expects: [/status of 502/] })
-    await page.route('**/api/subscribe', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }), {
+    const page = await openAsSomebody({ expects: [/status of 500/] })
+    await page.route('**/api/subscribe', (route) => route.fulfill({ status: 500, body: 'Oops' }), {
       times: 1,
     })
     await subscribePartsOf(page).star('Sandbox').click()

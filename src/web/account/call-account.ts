@@ -48,6 +48,8 @@ function isEndOfSession(name: CallName, status: number) {
 const OUT_OF_DATE = 'This page is out of date. Please load it again.'
 const NO_ANSWER = 'The site cannot be reached at the moment. Please try again.'
 const NOT_DONE = 'The site could not do this at the moment. Please try again.'
+/** What a proxy says when it does not reach the site either. */
+const OF_GATEWAYS: readonly number[] = [502, 503, 504]
 
 /** What the path names fills it; the rest is the body, or the query of what is only read, or the token of a sign-out. */
 function requestOf(name: CallName, input: object, csrf: string | undefined): [string, RequestInit] {
@@ -81,7 +83,7 @@ async function reasonOf(response: Response) {
     if (message === WRONG_CSRF_TOKEN) return { message: OUT_OF_DATE, errors }
     if (typeof message === 'string' && message !== '') return { message, errors }
   } catch {
-    // Not our error body: a proxy between us answered.
+    // Not our error body: somebody between us answered.
   }
-  return { message: NOT_DONE, errors: {} }
+  return { message: OF_GATEWAYS.includes(response.status) ? NO_ANSWER : NOT_DONE, errors: {} }
 }
