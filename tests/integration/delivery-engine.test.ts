@@ -80,7 +80,9 @@ describe('A-11 nothing is sent', () => {
     const { mail, events } = site.start()
     await eventually(async () => expect(await site.states()).toEqual({ suppressed: 1 }))
     expect(mail.sends).toEqual([])
-    expect(events).toContainEqual({ kind: 'settled', lane: 'mail', became: 'suppressed', count: 1 })
+    await eventually(() =>
+      expect(events).toContainEqual({ kind: 'settled', lane: 'mail', became: 'suppressed', count: 1 }),
+    )
   })
 
   const off = (fields: { is_enabled: boolean }) => site.db.updateTable('channels').set(fields).execute()
