@@ -114,6 +114,8 @@ describe('a publication', () => {
 
 test('a publication closes no post that is open over the Cloud Status page', async () => {
   const open = await publishIncident('Reports are incomplete')
+  // The site hears of it a moment later, and whoever comes before that finds no such post.
+  await soon(async () => (await fetch(`${site.url}/${CLOUD.second.domain}/posts/${open}`)).status).toBe(200)
   const page = await openAndMark(`/cloud-status?post=${open}`, { reducedMotion: true })
   const dialog = page.getByRole('dialog', { name: 'Reports are incomplete' })
   await dialog.waitFor()
