@@ -78,6 +78,24 @@ describe('the top menu', () => {
   })
 })
 
+test.each([390, 800, 1440])('nothing moves as the bar comes in, part by part, at %i px', async (width) => {
+  const page = await browser.open('/sign-in', { width, javaScript: false })
+  const row = page.locator('header.shell > div > div').first()
+  const placesOf = (many: number) =>
+    row.evaluate((node, many) => {
+      const parts = [...node.children].filter((part) => part.checkVisibility())
+      for (const part of parts.slice(many)) part.remove()
+      return parts.slice(0, many).map((part) => {
+        const { x, y } = part.getBoundingClientRect()
+        return { x, y }
+      })
+    }, many)
+  const whole = await placesOf(9)
+  expect(whole.length).toBeGreaterThan(2)
+  expect(await placesOf(2)).toEqual(whole.slice(0, 2))
+  expect(await placesOf(1)).toEqual(whole.slice(0, 1))
+})
+
 test.each([390, 1440])('N-06 a visitor at %i px can sign in and subscribe', async (width) => {
   const page = await browser.open(PATH.home, { width })
   const { header } = shellOf(page)
