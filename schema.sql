@@ -33,6 +33,7 @@ CREATE TABLE settings (
   key text NOT NULL,
   value jsonb NOT NULL,
   updated_at timestamptz NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT settings_pkey PRIMARY KEY (key),
   CONSTRAINT settings_key_is_a_word CHECK (key ~ '^[a-z][a-z0-9_]*$')
 );
@@ -43,6 +44,9 @@ CREATE TABLE products (
   machine_name text NOT NULL,
   title text NOT NULL,
   "position" integer NOT NULL DEFAULT 0,
+  version integer NOT NULL DEFAULT 1,
+  -- Set: no longer offered. Clouds that have it keep it.
+  retired_at timestamptz,
   CONSTRAINT products_pkey PRIMARY KEY (id),
   CONSTRAINT products_machine_name_unique UNIQUE (machine_name),
   CONSTRAINT products_machine_name_is_a_word CHECK (machine_name ~ '^[a-z0-9_]+$'),
@@ -71,6 +75,7 @@ CREATE TABLE clouds (
   advisory_tid integer NOT NULL DEFAULT nextval('term_tid'::regclass),
   "position" integer NOT NULL DEFAULT 0,
   retired_at timestamptz,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT clouds_pkey PRIMARY KEY (id),
   CONSTRAINT clouds_machine_name_unique UNIQUE (machine_name),
   CONSTRAINT clouds_domain_unique UNIQUE (domain),
@@ -89,6 +94,7 @@ CREATE TABLE cloud_banners (
   cloud_id integer NOT NULL,
   title text NOT NULL,
   description text NOT NULL DEFAULT '',
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT cloud_banners_pkey PRIMARY KEY (cloud_id),
   CONSTRAINT cloud_banners_cloud_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id) ON DELETE CASCADE,
   CONSTRAINT cloud_banners_title_not_empty CHECK (title <> '')
@@ -110,6 +116,9 @@ CREATE TABLE menu_items (
   -- The path stands below the domain of the selected cloud.
   deep_link boolean NOT NULL DEFAULT false,
   "position" integer NOT NULL DEFAULT 0,
+  version integer NOT NULL DEFAULT 1,
+  -- Set: hidden on every cloud.
+  retired_at timestamptz,
   CONSTRAINT menu_items_pkey PRIMARY KEY (id),
   CONSTRAINT menu_items_key_unique UNIQUE (key),
   CONSTRAINT menu_items_id_menu_unique UNIQUE (id, menu),
@@ -163,6 +172,9 @@ CREATE TABLE severities (
   rank integer NOT NULL,
   -- Named in the legend below the weekly timeline.
   in_legend boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1,
+  -- Set: no longer offered. Records that have it keep it.
+  retired_at timestamptz,
   CONSTRAINT severities_pkey PRIMARY KEY (tid),
   CONSTRAINT severities_name_unique UNIQUE (name),
   CONSTRAINT severities_name_not_empty CHECK (name <> ''),
@@ -180,6 +192,9 @@ CREATE TABLE statuses (
   "position" integer NOT NULL DEFAULT 0,
   -- Nothing more is expected to happen to a record in this status.
   is_closed boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1,
+  -- Set: no longer offered. Records that have it keep it.
+  retired_at timestamptz,
   CONSTRAINT statuses_pkey PRIMARY KEY (id),
   CONSTRAINT statuses_name_unique UNIQUE (name),
   CONSTRAINT statuses_name_not_empty CHECK (name <> ''),
@@ -193,6 +208,7 @@ CREATE TABLE service_categories (
   cloud_id integer NOT NULL,
   title text NOT NULL,
   "position" integer NOT NULL DEFAULT 0,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT service_categories_pkey PRIMARY KEY (tid),
   CONSTRAINT service_categories_title_unique UNIQUE (cloud_id, title),
   CONSTRAINT service_categories_cloud_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
@@ -210,6 +226,7 @@ CREATE TABLE services (
   started_on date NOT NULL,
   ended_on date,
   "position" integer NOT NULL DEFAULT 0,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT services_pkey PRIMARY KEY (tid),
   CONSTRAINT services_name_unique UNIQUE (category_tid, name),
   CONSTRAINT services_category_fkey FOREIGN KEY (category_tid) REFERENCES service_categories(tid),
@@ -223,6 +240,7 @@ CREATE TABLE regions (
   tid integer NOT NULL DEFAULT nextval('term_tid'::regclass),
   title text NOT NULL,
   "position" integer NOT NULL DEFAULT 0,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT regions_pkey PRIMARY KEY (tid),
   CONSTRAINT regions_title_unique UNIQUE (title),
   CONSTRAINT regions_title_not_empty CHECK (title <> '')
@@ -245,6 +263,7 @@ CREATE TABLE data_centers (
   opened_on date NOT NULL,
   closed_on date,
   "position" integer NOT NULL DEFAULT 0,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT data_centers_pkey PRIMARY KEY (tid),
   CONSTRAINT data_centers_name_unique UNIQUE (name),
   CONSTRAINT data_centers_region_fkey FOREIGN KEY (region_tid) REFERENCES regions(tid),
@@ -280,6 +299,7 @@ CREATE TABLE notification_terms (
   name text NOT NULL,
   "position" integer NOT NULL DEFAULT 0,
   retired_at timestamptz,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT notification_terms_pkey PRIMARY KEY (tid),
   CONSTRAINT notification_terms_name_unique UNIQUE (notification_type, name),
   CONSTRAINT notification_terms_type_known
@@ -340,6 +360,22 @@ CREATE TABLE records (
   -- Edition at which the public face of this record last changed, updates and links included. Web processes
   -- load what is newer than the edition they hold.
   edition bigint,
+  -- The vulnerabilities that an advisory is about, such as CVE-2026-12345.
+  cve_ids text[] NOT NULL DEFAULT '{}',
+  -- How grave the gravest of them is, 0.0 to 10.0.
+  cvss_score numeric(3,1),
+  -- How the score came to be, in the words of CVSS.
+  cvss_vector text,
+  -- Whether subscribers are told when a scheduled record publishes itself.
+  publish_notifies boolean NOT NULL DEFAULT true,
+  -- A published maintenance goes to In Progress when its window begins; false: staff do it.
+  starts_by_itself boolean NOT NULL DEFAULT true,
+  -- A maintenance in progress goes to Completed when its window ends; false: staff do it.
+  ends_by_itself boolean NOT NULL DEFAULT true,
+  -- How long before its window subscribers are reminded of a maintenance.
+  remind_before_minutes integer[] NOT NULL DEFAULT '{}'::integer[],
+  -- The series that made this maintenance.
+  series_id integer,
   CONSTRAINT records_pkey PRIMARY KEY (id),
   CONSTRAINT records_alias_unique UNIQUE (alias),
   CONSTRAINT records_status_fkey FOREIGN KEY (status_id) REFERENCES statuses(id),
@@ -369,7 +405,11 @@ CREATE TABLE records (
   CONSTRAINT records_actual_window_ends_after_start CHECK (actual_to_time >= actual_from_time),
   CONSTRAINT records_redirect_is_a_path_or_address CHECK (redirect ~ '^(/([^/\\]|$)|https?://)'),
   CONSTRAINT records_version_positive CHECK (version > 0),
-  CONSTRAINT records_edition_positive CHECK (edition > 0)
+  CONSTRAINT records_edition_positive CHECK (edition > 0),
+  CONSTRAINT records_cve_ids_are_cve_ids
+    CHECK (array_to_string(cve_ids, ',', '?') ~ '^(CVE-[0-9]{4}-[0-9]{4,}(,|$))*$'),
+  CONSTRAINT records_cvss_score_in_range CHECK (cvss_score >= 0::numeric AND cvss_score <= 10::numeric),
+  CONSTRAINT records_remind_before_positive CHECK (0 < ALL (remind_before_minutes))
 );
 CREATE INDEX records_status_id_idx ON records (status_id);
 CREATE INDEX records_severity_tid_idx ON records (severity_tid);
@@ -377,6 +417,7 @@ CREATE INDEX records_edition_idx ON records (edition) WHERE edition IS NOT NULL;
 CREATE INDEX records_due_to_publish_idx ON records (publish_at) WHERE state = 'scheduled';
 CREATE INDEX records_open_idx ON records (kind, from_time) WHERE state = 'published' AND closed_on IS NULL;
 CREATE INDEX records_latest_idx ON records (kind, updated_on DESC, id DESC);
+CREATE INDEX records_series_id_idx ON records (series_id) WHERE series_id IS NOT NULL;
 
 -- Confidential part of a record, for staff. A table of its own, so that no statement about records can select
 -- it by accident.
@@ -493,6 +534,7 @@ CREATE TABLE compliance_rows (
   -- An estimate in words, such as Q3 2026; not always a day.
   date_text text NOT NULL DEFAULT '',
   "position" integer NOT NULL DEFAULT 0,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT compliance_rows_pkey PRIMARY KEY (id),
   CONSTRAINT compliance_rows_cloud_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id) ON DELETE CASCADE,
   CONSTRAINT compliance_rows_description_not_empty CHECK (description <> '')
@@ -506,6 +548,7 @@ CREATE TABLE schedule_regions (
   cloud_id integer NOT NULL,
   title text NOT NULL,
   "position" integer NOT NULL DEFAULT 0,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT schedule_regions_pkey PRIMARY KEY (id),
   CONSTRAINT schedule_regions_title_unique UNIQUE (cloud_id, title),
   CONSTRAINT schedule_regions_cloud_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id) ON DELETE CASCADE,
@@ -766,9 +809,6 @@ CREATE TABLE publications (
   CONSTRAINT publications_record_fkey FOREIGN KEY (record_id) REFERENCES records(id),
   CONSTRAINT publications_update_fkey
     FOREIGN KEY (update_id, record_id) REFERENCES record_updates(id, record_id),
-  CONSTRAINT publications_step_known
-    CHECK (step IN ('opened', 'updated', 'resolved', 'scheduled', 'started', 'completed', 'postponed',
-      'corrected')),
   CONSTRAINT publications_edition_positive CHECK (edition > 0),
   CONSTRAINT publications_idempotency_key_not_empty CHECK (idempotency_key <> ''),
   CONSTRAINT publications_expansion_cursor_not_negative CHECK (expansion_cursor >= 0),
@@ -779,7 +819,10 @@ CREATE TABLE publications (
     CHECK ((kind = 'notification') = (notification_type IS NOT NULL)),
   CONSTRAINT publications_gravest_not_less
     CHECK (gravest_rank >= severity_rank
-      AND (gravest_rank_before IS NULL OR gravest_rank >= gravest_rank_before))
+      AND (gravest_rank_before IS NULL OR gravest_rank >= gravest_rank_before)),
+  CONSTRAINT publications_step_known
+    CHECK (step IN ('opened', 'updated', 'resolved', 'scheduled', 'reminded', 'started', 'completed',
+      'postponed', 'cancelled', 'corrected'))
 );
 CREATE INDEX publications_record_id_idx ON publications (record_id, id);
 CREATE INDEX publications_update_id_idx ON publications (update_id, record_id) WHERE update_id IS NOT NULL;
@@ -1022,6 +1065,153 @@ CREATE TABLE delivery_totals (
   CONSTRAINT delivery_totals_kind_known CHECK (kind IN ('email', 'webhook', 'slack', 'teams'))
 );
 
+-- What staff have typed and not published: the whole of a record as they want it. Nothing public reads this
+-- table, so a restart of the site shows nothing too early. records.version counts every save of it.
+CREATE TABLE record_drafts (
+  record_id integer NOT NULL,
+  content jsonb NOT NULL,
+  saved_at timestamptz NOT NULL,
+  saved_by integer,
+  CONSTRAINT record_drafts_pkey PRIMARY KEY (record_id),
+  CONSTRAINT record_drafts_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
+  CONSTRAINT record_drafts_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT record_drafts_content_is_an_object CHECK (jsonb_typeof(content) = 'object')
+);
+
+-- Reminders that have gone out. With the beginning of the window: one that is postponed is reminded of anew.
+CREATE TABLE record_reminders (
+  record_id integer NOT NULL,
+  from_time timestamptz NOT NULL,
+  minutes_before integer NOT NULL,
+  reminded_at timestamptz NOT NULL,
+  CONSTRAINT record_reminders_pkey PRIMARY KEY (record_id, from_time, minutes_before),
+  CONSTRAINT record_reminders_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE
+);
+
+-- Beginnings of records and of updates, with places to fill in.
+CREATE TABLE record_templates (
+  id integer GENERATED BY DEFAULT AS IDENTITY,
+  name text NOT NULL,
+  kind text NOT NULL,
+  purpose text NOT NULL,
+  -- Fields of a record, or body and status of an update; {{name}} is a place to fill in.
+  content jsonb NOT NULL,
+  "position" integer NOT NULL DEFAULT 0,
+  version integer NOT NULL DEFAULT 1,
+  updated_at timestamptz NOT NULL,
+  CONSTRAINT record_templates_pkey PRIMARY KEY (id),
+  CONSTRAINT record_templates_name_unique UNIQUE (name),
+  CONSTRAINT record_templates_name_not_empty CHECK (name <> ''),
+  CONSTRAINT record_templates_kind_known
+    CHECK (kind IN ('incident', 'maintenance', 'advisory', 'notification')),
+  CONSTRAINT record_templates_purpose_known CHECK (purpose IN ('record', 'update')),
+  CONSTRAINT record_templates_content_is_an_object CHECK (jsonb_typeof(content) = 'object'),
+  CONSTRAINT record_templates_version_positive CHECK (version > 0)
+);
+
+-- Maintenance that comes again: each window becomes a record of its own.
+CREATE TABLE maintenance_series (
+  id integer GENERATED BY DEFAULT AS IDENTITY,
+  title text NOT NULL,
+  -- When it comes again, on the clock of its own time zone: see domain/series.
+  rule jsonb NOT NULL,
+  content jsonb NOT NULL,
+  -- How long before a window its record is published.
+  days_ahead integer NOT NULL,
+  notifies boolean NOT NULL DEFAULT true,
+  is_active boolean NOT NULL DEFAULT true,
+  -- Windows that begin up to here have their records; what staff did to one of those is not done again.
+  made_until timestamptz NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  updated_at timestamptz NOT NULL,
+  CONSTRAINT maintenance_series_pkey PRIMARY KEY (id),
+  CONSTRAINT maintenance_series_title_not_empty CHECK (title <> ''),
+  CONSTRAINT maintenance_series_rule_is_an_object CHECK (jsonb_typeof(rule) = 'object'),
+  CONSTRAINT maintenance_series_content_is_an_object CHECK (jsonb_typeof(content) = 'object'),
+  CONSTRAINT maintenance_series_days_ahead_sensible CHECK (days_ahead >= 1 AND days_ahead <= 90),
+  CONSTRAINT maintenance_series_version_positive CHECK (version > 0)
+);
+
+-- Keys of programs. A key is shown once; here is its hash.
+CREATE TABLE api_tokens (
+  id integer GENERATED BY DEFAULT AS IDENTITY,
+  name text NOT NULL,
+  token_hash bytea NOT NULL,
+  -- The first characters of the key, so that people can tell which one it is.
+  hint text NOT NULL,
+  scopes text[] NOT NULL,
+  created_by integer,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz,
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  CONSTRAINT api_tokens_pkey PRIMARY KEY (id),
+  CONSTRAINT api_tokens_token_hash_unique UNIQUE (token_hash),
+  CONSTRAINT api_tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT api_tokens_name_not_empty CHECK (name <> ''),
+  CONSTRAINT api_tokens_has_scopes CHECK (cardinality(scopes) > 0)
+);
+CREATE UNIQUE INDEX api_tokens_name_unique ON api_tokens (name) WHERE revoked_at IS NULL;
+
+-- What programs asked with an Idempotency-Key, for a day: the same question gets the same answer and nothing
+-- happens twice.
+CREATE TABLE api_requests (
+  token_id integer NOT NULL,
+  key text NOT NULL,
+  request_hash bytea NOT NULL,
+  -- Null: under way.
+  status integer,
+  answer jsonb,
+  created_at timestamptz NOT NULL,
+  CONSTRAINT api_requests_pkey PRIMARY KEY (token_id, key),
+  CONSTRAINT api_requests_token_fkey FOREIGN KEY (token_id) REFERENCES api_tokens(id) ON DELETE CASCADE,
+  CONSTRAINT api_requests_key_fits CHECK (char_length(key) >= 1 AND char_length(key) <= 200)
+);
+CREATE INDEX api_requests_created_at_idx ON api_requests (created_at);
+
+-- The incident that a group of alerts has opened. While it is open, whatever comes of the same group goes
+-- there.
+CREATE TABLE alert_groups (
+  token_id integer NOT NULL,
+  group_key_hash bytea NOT NULL,
+  group_key text NOT NULL,
+  record_id integer NOT NULL,
+  -- The newest of each alert, by fingerprint: its state and its words.
+  alerts jsonb NOT NULL,
+  opened_at timestamptz NOT NULL,
+  last_heard_at timestamptz NOT NULL,
+  closed_at timestamptz,
+  CONSTRAINT alert_groups_pkey PRIMARY KEY (record_id),
+  CONSTRAINT alert_groups_token_fkey FOREIGN KEY (token_id) REFERENCES api_tokens(id) ON DELETE CASCADE,
+  CONSTRAINT alert_groups_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
+  CONSTRAINT alert_groups_alerts_are_an_object CHECK (jsonb_typeof(alerts) = 'object')
+);
+CREATE UNIQUE INDEX alert_groups_open_unique ON alert_groups (token_id, group_key_hash) WHERE closed_at IS NULL;
+
+-- What was made of each thing of another status page: importing again adds what is new and nothing twice.
+CREATE TABLE imported_things (
+  -- The id of the other page, as its export names it.
+  source text NOT NULL,
+  kind text NOT NULL,
+  external_id text NOT NULL,
+  entity_id integer NOT NULL,
+  imported_at timestamptz NOT NULL,
+  CONSTRAINT imported_things_pkey PRIMARY KEY (source, kind, external_id),
+  CONSTRAINT imported_things_kind_known
+    CHECK (kind IN ('component', 'component-group', 'incident', 'maintenance', 'subscriber'))
+);
+
+-- How often pages were read, by kind of page and day in UTC. Nothing about who read them is kept.
+CREATE TABLE read_counts (
+  day date NOT NULL,
+  page text NOT NULL,
+  reads bigint NOT NULL,
+  CONSTRAINT read_counts_pkey PRIMARY KEY (day, page),
+  CONSTRAINT read_counts_positive CHECK (reads > 0)
+);
+
+ALTER TABLE records ADD CONSTRAINT records_series_fkey FOREIGN KEY (series_id) REFERENCES maintenance_series(id) ON DELETE SET NULL;
+
 -- Keeps audit_log append-only, even for statements typed by hand.
 CREATE OR REPLACE FUNCTION audit_log_refuse_change()
  RETURNS trigger
@@ -1106,6 +1296,7 @@ COMMENT ON COLUMN edition.published_at IS 'When the newest edition was published
 COMMENT ON COLUMN edition.threat_number IS 'Edition at which the threat figures last changed: a year of them is too much to read for every change of a menu.';
 COMMENT ON TABLE settings IS 'What the provider configures once and staff may change while running (name, help addresses, staff domains). Addresses, ports and secrets of the process are in its environment, never here.';
 COMMENT ON TABLE products IS 'Product groups: the headings under which the cloud selector lists clouds.';
+COMMENT ON COLUMN products.retired_at IS 'Set: no longer offered. Clouds that have it keep it.';
 COMMENT ON TABLE clouds IS 'The clouds a visitor chooses between. A cloud is retired, never deleted: it leaves the site, and its records keep the name of where they happened.';
 COMMENT ON COLUMN clouds.domain IS 'First path segment of every page of this cloud, for example /cloud.example/incidents.';
 COMMENT ON COLUMN clouds.default_page IS 'Path below the domain where visitors land, also when they ask for a page hidden on this cloud.';
@@ -1118,15 +1309,18 @@ COMMENT ON COLUMN menu_items.key IS 'The id that the public API shows, for examp
 COMMENT ON COLUMN menu_items.parent_id IS 'Set for the entries of a dropdown. A parent is in the same menu.';
 COMMENT ON COLUMN menu_items.route IS 'Path or address. Top menu: the commercial default, see menu_item_cloud_routes. Empty for a dropdown without a page of its own.';
 COMMENT ON COLUMN menu_items.deep_link IS 'The path stands below the domain of the selected cloud.';
+COMMENT ON COLUMN menu_items.retired_at IS 'Set: hidden on every cloud.';
 COMMENT ON TABLE menu_item_cloud_routes IS 'Where a top menu item leads on one cloud, when not to its commercial route.';
 COMMENT ON TABLE menu_item_hidden_clouds IS 'Clouds on which an item is not shown, and its path leads to the default page. A new cloud shows everything.';
 COMMENT ON TABLE severities IS 'How grave a record is. The six of the specification keep its numbers for ever.';
 COMMENT ON COLUMN severities.color_code IS 'For readers of the public API. Our own pages take their colours from the theme, by severity.';
 COMMENT ON COLUMN severities.rank IS 'Higher is graver: decides the colour of a day and who wants to be told.';
 COMMENT ON COLUMN severities.in_legend IS 'Named in the legend below the weekly timeline.';
+COMMENT ON COLUMN severities.retired_at IS 'Set: no longer offered. Records that have it keep it.';
 COMMENT ON TABLE statuses IS 'Where a record stands, from Scheduled to Archived.';
 COMMENT ON COLUMN statuses.class IS 'CSS class that readers of the public API hang their style on.';
 COMMENT ON COLUMN statuses.is_closed IS 'Nothing more is expected to happen to a record in this status.';
+COMMENT ON COLUMN statuses.retired_at IS 'Set: no longer offered. Records that have it keep it.';
 COMMENT ON TABLE service_categories IS 'Headings of the core cloud services of one cloud.';
 COMMENT ON TABLE services IS 'Core cloud services: one bar each on the weekly timeline of their cloud.';
 COMMENT ON COLUMN services.is_active IS 'False: decommissioned, shown disabled. Kept apart from ended_on, which may announce an end in the future.';
@@ -1147,6 +1341,14 @@ COMMENT ON COLUMN records.next_update IS 'When readers may expect the next updat
 COMMENT ON COLUMN records.redirect IS 'Readers of this post are sent here: a path of this site, or an address whose host is allowed.';
 COMMENT ON COLUMN records.version IS 'Raised by every save; a save based on an older version is refused.';
 COMMENT ON COLUMN records.edition IS 'Edition at which the public face of this record last changed, updates and links included. Web processes load what is newer than the edition they hold.';
+COMMENT ON COLUMN records.cve_ids IS 'The vulnerabilities that an advisory is about, such as CVE-2026-12345.';
+COMMENT ON COLUMN records.cvss_score IS 'How grave the gravest of them is, 0.0 to 10.0.';
+COMMENT ON COLUMN records.cvss_vector IS 'How the score came to be, in the words of CVSS.';
+COMMENT ON COLUMN records.publish_notifies IS 'Whether subscribers are told when a scheduled record publishes itself.';
+COMMENT ON COLUMN records.starts_by_itself IS 'A published maintenance goes to In Progress when its window begins; false: staff do it.';
+COMMENT ON COLUMN records.ends_by_itself IS 'A maintenance in progress goes to Completed when its window ends; false: staff do it.';
+COMMENT ON COLUMN records.remind_before_minutes IS 'How long before its window subscribers are reminded of a maintenance.';
+COMMENT ON COLUMN records.series_id IS 'The series that made this maintenance.';
 COMMENT ON TABLE record_internals IS 'Confidential part of a record, for staff. A table of its own, so that no statement about records can select it by accident.';
 COMMENT ON TABLE record_clouds IS 'Clouds that a record concerns. Without any, the post is available on no cloud.';
 COMMENT ON TABLE record_services IS 'Services that a record concerns: where it lies on the weekly timeline.';
@@ -1235,6 +1437,23 @@ COMMENT ON TABLE suppressions IS 'Addresses that refused our mail for good, as S
 COMMENT ON TABLE send_slots IS 'Rate limits that all workers share: when the next mail may go, over all and to each domain. Without limits it is empty.';
 COMMENT ON TABLE secrets IS 'Keys that all processes of this site share and nobody configures, for example of the links that unsubscribe.';
 COMMENT ON TABLE delivery_totals IS 'How many deliveries each statement added for a publication, or took away unsent; the sum is how many there are. Rows are only added, so that nobody waits for anybody.';
+COMMENT ON TABLE record_drafts IS 'What staff have typed and not published: the whole of a record as they want it. Nothing public reads this table, so a restart of the site shows nothing too early. records.version counts every save of it.';
+COMMENT ON TABLE record_reminders IS 'Reminders that have gone out. With the beginning of the window: one that is postponed is reminded of anew.';
+COMMENT ON TABLE record_templates IS 'Beginnings of records and of updates, with places to fill in.';
+COMMENT ON COLUMN record_templates.content IS 'Fields of a record, or body and status of an update; {{name}} is a place to fill in.';
+COMMENT ON TABLE maintenance_series IS 'Maintenance that comes again: each window becomes a record of its own.';
+COMMENT ON COLUMN maintenance_series.rule IS 'When it comes again, on the clock of its own time zone: see domain/series.';
+COMMENT ON COLUMN maintenance_series.days_ahead IS 'How long before a window its record is published.';
+COMMENT ON COLUMN maintenance_series.made_until IS 'Windows that begin up to here have their records; what staff did to one of those is not done again.';
+COMMENT ON TABLE api_tokens IS 'Keys of programs. A key is shown once; here is its hash.';
+COMMENT ON COLUMN api_tokens.hint IS 'The first characters of the key, so that people can tell which one it is.';
+COMMENT ON TABLE api_requests IS 'What programs asked with an Idempotency-Key, for a day: the same question gets the same answer and nothing happens twice.';
+COMMENT ON COLUMN api_requests.status IS 'Null: under way.';
+COMMENT ON TABLE alert_groups IS 'The incident that a group of alerts has opened. While it is open, whatever comes of the same group goes there.';
+COMMENT ON COLUMN alert_groups.alerts IS 'The newest of each alert, by fingerprint: its state and its words.';
+COMMENT ON TABLE imported_things IS 'What was made of each thing of another status page: importing again adds what is new and nothing twice.';
+COMMENT ON COLUMN imported_things.source IS 'The id of the other page, as its export names it.';
+COMMENT ON TABLE read_counts IS 'How often pages were read, by kind of page and day in UTC. Nothing about who read them is kept.';
 COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
 COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';
 COMMENT ON FUNCTION users_add_mail_channel() IS 'Every account has its mail channel from its first moment on, however it came to be.';

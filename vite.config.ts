@@ -43,6 +43,22 @@ export default defineConfig({
         },
       },
     },
+    // What staff load is no reader's business: another bundle, with its own stylesheet.
+    admin: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/admin',
+        copyPublicDir: false,
+        manifest: true,
+        cssCodeSplit: false,
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          input: { admin: 'src/admin/client-entry.tsx' },
+          output: { entryFileNames: 'assets/[name]-[hash].js' },
+        },
+      },
+    },
     ssr: {
       build: {
         outDir: 'dist/server',

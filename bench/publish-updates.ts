@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../src/db/database.ts'
+import { actorNamed } from '../src/domain/actor.ts'
 import { publishRecord } from '../src/publishing/publish-record.ts'
 
 export interface Subject {
@@ -40,7 +41,7 @@ export async function publishUpdate(db: Kysely<DB>, subject: Subject, mark: stri
     .execute()
   const outcome = await publishRecord(db, {
     recordId: subject.id,
-    actor: 'bench',
+    actor: actorNamed('bench'),
     now,
     step: 'updated',
     isUrgent: false,

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createBuilder } from 'vite'
 import { BUILD_STAMP, sourceStamp } from './source-stamp.mjs'
 
-const CLIENT = 'dist/client'
+const FOR_BROWSERS = ['dist/client', 'dist/admin']
 const COMPRESSIBLE = /\.(css|js|svg|webmanifest)$/
 const WORTH_COMPRESSING_BYTES = 512
 
@@ -15,7 +15,7 @@ process.env.NODE_ENV = 'production'
 rmSync('dist', { recursive: true, force: true })
 const builder = await createBuilder({ logLevel: 'warn' })
 await builder.buildApp()
-await precompress(CLIENT)
+for (const folder of FOR_BROWSERS) await precompress(folder)
 writeFileSync(BUILD_STAMP, sourceStamp())
 
 /** Once here at the highest quality, never while a reader waits. @param {string} folder */

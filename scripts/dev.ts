@@ -29,6 +29,7 @@ const assets: Assets = {
   fonts: [],
   preloads: () => [],
   scripts: ['/src/web/client-entry.tsx'],
+  admin: { styles: [], scripts: ['/src/admin/client-entry.tsx'], preloads: [] },
   extra: `<script type="module" src="/@vite/client"></script>
 <script type="module">import { injectIntoGlobalHook } from '/@react-refresh'
 injectIntoGlobalHook(window)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../src/db/database.ts'
+import { actorNamed } from '../../src/domain/actor.ts'
 import { publishRecord } from '../../src/publishing/publish-record.ts'
 import { residentBytes } from '../process-figures.ts'
 import { median } from '../statistics.ts'
@@ -58,7 +59,7 @@ export async function publishIncident(
   const recordId = await addIncident(db, cloudId)
   const outcome = await publishRecord(db, {
     recordId,
-    actor: 'bench',
+    actor: actorNamed('bench'),
     now: new Date(),
     step: 'opened',
     isUrgent: true,

@@ -7,6 +7,7 @@ import { isRole, type Role } from '../domain/access.ts'
 import { checkSignIn, type FieldErrors, type Provider } from '../domain/account/account-forms.ts'
 import { isStaffAccount } from '../domain/account/staff-address.ts'
 import { userName } from '../domain/account/user-name.ts'
+import { actorNamed } from '../domain/actor.ts'
 import type { AccountsDesk } from './accounts.ts'
 import { type Browser, type Entrance, enter } from './enter.ts'
 import { findAccount } from './find-account.ts'
@@ -74,7 +75,7 @@ async function enterByPassword(
 ): Promise<Entrance> {
   await insertAudit(trx, {
     at: of.now,
-    actor: 'user',
+    actor: actorNamed('user'),
     action: 'sign-in',
     entity: 'user',
     entityId: of.userId,

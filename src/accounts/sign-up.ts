@@ -6,6 +6,7 @@ import { emailAddress, normalised } from '../domain/account/email-address.ts'
 import { subjectOfAddress } from '../domain/account/subject-of-address.ts'
 import { THROTTLE_LIMITS } from '../domain/account/throttle-limits.ts'
 import { USERNAME_RULE, username } from '../domain/account/username.ts'
+import { actorNamed } from '../domain/actor.ts'
 import type { AccountsDesk } from './accounts.ts'
 import { type Browser, type Entrance, enter } from './enter.ts'
 import { newPasswordProblem } from './passwords/new-password-problem.ts'
@@ -48,7 +49,7 @@ export async function signUp(desk: AccountsDesk, input: SignUpInput): Promise<Si
     if (user === undefined) return undefined
     await insertAudit(trx, {
       at: now,
-      actor: 'user',
+      actor: actorNamed('user'),
       action: 'sign-up',
       entity: 'user',
       entityId: user.id,

@@ -17,6 +17,8 @@ export interface Call<
   query: Query
   body: Body
   answer: Answer
+  /** In bytes, where the usual one is too little. */
+  bodyLimit: number | undefined
 }
 
 type Nothing = TObject<Record<never, never>>
@@ -35,6 +37,7 @@ export function call<
   params?: Params
   query?: Query
   body?: Body
+  bodyLimit?: number
 }): Call<Params, Query, Body, Answer, Rule> {
   const nothing = Type.Object({})
   return {
@@ -42,6 +45,7 @@ export function call<
     tag: of.tag,
     access: of.access,
     answer: of.answer,
+    bodyLimit: of.bodyLimit,
     params: of.params ?? (nothing as unknown as Params),
     query: of.query ?? (nothing as unknown as Query),
     body: of.body ?? (nothing as unknown as Body),

@@ -1,3 +1,16 @@
+import { auditCalls } from './admin/audit.ts'
+import { choiceCalls } from './admin/choices.ts'
+import { dashboardCalls } from './admin/dashboard.ts'
+import { figureCalls } from './admin/figures.ts'
+import { importCalls } from './admin/imports.ts'
+import { peopleCalls } from './admin/people.ts'
+import { recordLifeCalls } from './admin/record-life.ts'
+import { recordCalls } from './admin/records.ts'
+import { seriesCalls } from './admin/series.ts'
+import { siteCalls } from './admin/site.ts'
+import { suppressionCalls } from './admin/suppressions.ts'
+import { templateCalls } from './admin/templates.ts'
+import { tokenCalls } from './admin/tokens.ts'
 import type { AnswerOfCall, InputOfCall } from './call.ts'
 import {
   addChannel,
@@ -89,6 +102,19 @@ export const calls = {
   'GET /api/admin/deliveries/publications/:id': getSending,
   'GET /api/admin/deliveries/dead': listDeadDeliveries,
   'POST /api/admin/deliveries/retry': retryDeliveries,
+  ...dashboardCalls,
+  ...choiceCalls,
+  ...recordCalls,
+  ...recordLifeCalls,
+  ...templateCalls,
+  ...seriesCalls,
+  ...siteCalls,
+  ...peopleCalls,
+  ...tokenCalls,
+  ...auditCalls,
+  ...figureCalls,
+  ...suppressionCalls,
+  ...importCalls,
 }
 
 export type Calls = typeof calls

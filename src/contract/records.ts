@@ -21,7 +21,7 @@ const RECORD_TYPES = [
   'datacenter_maintenance',
 ] as const
 
-const POST_TYPES = ['incident', 'maintenance', 'advisory', 'notification'] as const
+export const POST_TYPES = ['incident', 'maintenance', 'advisory', 'notification'] as const
 
 const Place = Type.Object({ tid: Type.Integer(), name: Type.String() })
 

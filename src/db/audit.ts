@@ -1,23 +1,26 @@
 import type { Transaction } from 'kysely'
+import type { Actor } from '../domain/actor.ts'
 import type { DB } from './database.ts'
 
 export interface AuditEntry {
   at: Date
-  /** A role, a token's name or "system": something that may outlive an account. */
-  actor: string
+  actor: Actor
   action: string
   entity: string
-  entityId: number
+  entityId: number | string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
 
 /** In the transaction of the change it tells of, so that neither exists without the other. */
-export function insertAudit(trx: Transaction<DB>, { entityId, before, after, ...entry }: AuditEntry) {
+export function insertAudit(trx: Transaction<DB>, { actor, entityId, before, after, ...entry }: AuditEntry) {
   return trx
     .insertInto('audit_log')
     .values({
       ...entry,
+      actor: actor.name,
+      actor_user_id: actor.userId,
+      request_id: actor.requestId,
       entity_id: String(entityId),
       before: before === null ? null : JSON.stringify(before),
       after: after === null ? null : JSON.stringify(after),

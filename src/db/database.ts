@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<number, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountMails {
@@ -42,6 +44,48 @@ export interface AccountMails {
    * Null for a forgotten password: whether there is an account is found out when the mail is sent, so that asking takes the same time for everybody.
    */
   user_id: number | null;
+}
+
+export interface AlertGroups {
+  /**
+   * The newest of each alert, by fingerprint: its state and its words.
+   */
+  alerts: Json;
+  closed_at: Timestamp | null;
+  group_key: string;
+  group_key_hash: Buffer;
+  last_heard_at: Timestamp;
+  opened_at: Timestamp;
+  record_id: number;
+  token_id: number;
+}
+
+export interface ApiRequests {
+  answer: Json | null;
+  created_at: Timestamp;
+  key: string;
+  request_hash: Buffer;
+  /**
+   * Null: under way.
+   */
+  status: number | null;
+  token_id: number;
+}
+
+export interface ApiTokens {
+  created_at: Timestamp;
+  created_by: number | null;
+  expires_at: Timestamp | null;
+  /**
+   * The first characters of the key, so that people can tell which one it is.
+   */
+  hint: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  token_hash: Buffer;
 }
 
 export interface AuditLog {
@@ -109,6 +153,7 @@ export interface CloudBanners {
   cloud_id: number;
   description: Generated<string>;
   title: string;
+  version: Generated<number>;
 }
 
 export interface CloudDataCenters {
@@ -146,6 +191,7 @@ export interface Clouds {
   shows_data_centers: Generated<boolean>;
   shows_premium_data_centers: Generated<boolean>;
   title: string;
+  version: Generated<number>;
 }
 
 export interface ComplianceRows {
@@ -160,6 +206,7 @@ export interface ComplianceRows {
   description: string;
   id: Generated<number>;
   position: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface DataCenters {
@@ -180,6 +227,7 @@ export interface DataCenters {
   position: Generated<number>;
   region_tid: number;
   tid: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Deliveries {
@@ -253,11 +301,44 @@ export interface Edition {
   threat_number: Generated<number>;
 }
 
+export interface ImportedThings {
+  entity_id: number;
+  external_id: string;
+  imported_at: Timestamp;
+  kind: "component" | "component-group" | "incident" | "maintenance" | "subscriber";
+  /**
+   * The id of the other page, as its export names it.
+   */
+  source: string;
+}
+
 export interface KnownDevices {
   created_at: Timestamp;
   last_used_at: Timestamp;
   token_hash: Buffer;
   user_id: number;
+}
+
+export interface MaintenanceSeries {
+  content: Json;
+  /**
+   * How long before a window its record is published.
+   */
+  days_ahead: number;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  /**
+   * Windows that begin up to here have their records; what staff did to one of those is not done again.
+   */
+  made_until: Timestamp;
+  notifies: Generated<boolean>;
+  /**
+   * When it comes again, on the clock of its own time zone: see domain/series.
+   */
+  rule: Json;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface MenuItemCloudRoutes {
@@ -290,9 +371,14 @@ export interface MenuItems {
   parent_id: number | null;
   position: Generated<number>;
   /**
+   * Set: hidden on every cloud.
+   */
+  retired_at: Timestamp | null;
+  /**
    * Path or address. Top menu: the commercial default, see menu_item_cloud_routes. Empty for a dropdown without a page of its own.
    */
   route: string;
+  version: Generated<number>;
 }
 
 export interface NotificationTerms {
@@ -305,6 +391,7 @@ export interface NotificationTerms {
   position: Generated<number>;
   retired_at: Timestamp | null;
   tid: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface OneTimeTokens {
@@ -348,7 +435,12 @@ export interface Products {
   id: Generated<number>;
   machine_name: string;
   position: Generated<number>;
+  /**
+   * Set: no longer offered. Clouds that have it keep it.
+   */
+  retired_at: Timestamp | null;
   title: string;
+  version: Generated<number>;
 }
 
 export interface Publications {
@@ -394,13 +486,19 @@ export interface Publications {
   record_id: number;
   service_tids: Generated<number[]>;
   severity_rank: number;
-  step: "opened" | "updated" | "resolved" | "scheduled" | "started" | "completed" | "postponed" | "corrected";
+  step: "opened" | "updated" | "resolved" | "scheduled" | "reminded" | "started" | "completed" | "postponed" | "cancelled" | "corrected";
   term_tids: Generated<number[]>;
   update_id: number | null;
   /**
    * When its record was taken off the site: from then on nobody else is told. Publishing again is another publication.
    */
   withdrawn_at: Timestamp | null;
+}
+
+export interface ReadCounts {
+  day: string;
+  page: string;
+  reads: number;
 }
 
 export interface RecordClouds {
@@ -413,6 +511,13 @@ export interface RecordDataCenters {
   record_id: number;
 }
 
+export interface RecordDrafts {
+  content: Json;
+  record_id: number;
+  saved_at: Timestamp;
+  saved_by: number | null;
+}
+
 export interface RecordInternals {
   internal_note: string | null;
   jira_link: string | null;
@@ -421,6 +526,13 @@ export interface RecordInternals {
   sfdc_link: string | null;
   slack_link: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface RecordReminders {
+  from_time: Timestamp;
+  minutes_before: number;
+  record_id: number;
+  reminded_at: Timestamp;
 }
 
 export interface Records {
@@ -445,9 +557,25 @@ export interface Records {
   created_by: string | null;
   customer_impact: string | null;
   /**
+   * The vulnerabilities that an advisory is about, such as CVE-2026-12345.
+   */
+  cve_ids: Generated<string[]>;
+  /**
+   * How grave the gravest of them is, 0.0 to 10.0.
+   */
+  cvss_score: Numeric | null;
+  /**
+   * How the score came to be, in the words of CVSS.
+   */
+  cvss_vector: string | null;
+  /**
    * Edition at which the public face of this record last changed, updates and links included. Web processes load what is newer than the edition they hold.
    */
   edition: number | null;
+  /**
+   * A maintenance in progress goes to Completed when its window ends; false: staff do it.
+   */
+  ends_by_itself: Generated<boolean>;
   event_type: "scheduled" | "informational" | "completed" | "postponed" | "service_disruption" | "service_degradation" | "under_investigation" | "security_advisory";
   /**
    * Start of the planned window of a maintenance, of the actual one of anything else; actual_from_time says when a maintenance really began.
@@ -468,11 +596,27 @@ export interface Records {
    */
   publish_at: Timestamp | null;
   /**
+   * Whether subscribers are told when a scheduled record publishes itself.
+   */
+  publish_notifies: Generated<boolean>;
+  /**
    * Readers of this post are sent here: a path of this site, or an address whose host is allowed.
    */
   redirect: string | null;
+  /**
+   * How long before its window subscribers are reminded of a maintenance.
+   */
+  remind_before_minutes: Generated<number[]>;
   resolved_by: string | null;
+  /**
+   * The series that made this maintenance.
+   */
+  series_id: number | null;
   severity_tid: number;
+  /**
+   * A published maintenance goes to In Progress when its window begins; false: staff do it.
+   */
+  starts_by_itself: Generated<boolean>;
   state: Generated<"draft" | "scheduled" | "published" | "unpublished">;
   status_id: number;
   summary: Generated<string>;
@@ -494,6 +638,20 @@ export interface Records {
 export interface RecordServices {
   record_id: number;
   service_tid: number;
+}
+
+export interface RecordTemplates {
+  /**
+   * Fields of a record, or body and status of an update; {{name}} is a place to fill in.
+   */
+  content: Json;
+  id: Generated<number>;
+  kind: "incident" | "maintenance" | "advisory" | "notification";
+  name: string;
+  position: Generated<number>;
+  purpose: "record" | "update";
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface RecordTerms {
@@ -524,6 +682,7 @@ export interface Regions {
   position: Generated<number>;
   tid: Generated<number>;
   title: string;
+  version: Generated<number>;
 }
 
 export interface ScheduleCells {
@@ -541,6 +700,7 @@ export interface ScheduleRegions {
   id: Generated<number>;
   position: Generated<number>;
   title: string;
+  version: Generated<number>;
 }
 
 export interface Secrets {
@@ -559,6 +719,7 @@ export interface ServiceCategories {
   position: Generated<number>;
   tid: Generated<number>;
   title: string;
+  version: Generated<number>;
 }
 
 export interface Services {
@@ -573,6 +734,7 @@ export interface Services {
   position: Generated<number>;
   started_on: string;
   tid: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Sessions {
@@ -602,6 +764,7 @@ export interface Settings {
   key: string;
   updated_at: Generated<Timestamp>;
   value: Json;
+  version: Generated<number>;
 }
 
 export interface Severities {
@@ -618,8 +781,13 @@ export interface Severities {
    * Higher is graver: decides the colour of a day and who wants to be told.
    */
   rank: number;
+  /**
+   * Set: no longer offered. Records that have it keep it.
+   */
+  retired_at: Timestamp | null;
   status_icon: string;
   tid: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface SiteBanners {
@@ -657,6 +825,11 @@ export interface Statuses {
   is_closed: Generated<boolean>;
   name: string;
   position: Generated<number>;
+  /**
+   * Set: no longer offered. Records that have it keep it.
+   */
+  retired_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface Subscriptions {
@@ -758,6 +931,9 @@ export interface Users {
 
 export interface DB {
   account_mails: AccountMails;
+  alert_groups: AlertGroups;
+  api_requests: ApiRequests;
+  api_tokens: ApiTokens;
   audit_log: AuditLog;
   channels: Channels;
   cloud_banners: CloudBanners;
@@ -768,7 +944,9 @@ export interface DB {
   deliveries: Deliveries;
   delivery_totals: DeliveryTotals;
   edition: Edition;
+  imported_things: ImportedThings;
   known_devices: KnownDevices;
+  maintenance_series: MaintenanceSeries;
   menu_item_cloud_routes: MenuItemCloudRoutes;
   menu_item_hidden_clouds: MenuItemHiddenClouds;
   menu_items: MenuItems;
@@ -777,10 +955,14 @@ export interface DB {
   pages: Pages;
   products: Products;
   publications: Publications;
+  read_counts: ReadCounts;
   record_clouds: RecordClouds;
   record_data_centers: RecordDataCenters;
+  record_drafts: RecordDrafts;
   record_internals: RecordInternals;
+  record_reminders: RecordReminders;
   record_services: RecordServices;
+  record_templates: RecordTemplates;
   record_terms: RecordTerms;
   record_updates: RecordUpdates;
   records: Records;

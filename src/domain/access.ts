@@ -1,3 +1,6 @@
+import type { NotificationType } from './notification-type.ts'
+import type { RecordKind } from './record.ts'
+
 /** A-20: who of the staff sees the admin area. */
 export const ROLES = [
   'administrator',
@@ -11,23 +14,98 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
-export type Capability = 'read-internal-fields' | 'see-admin-area' | 'see-deliveries' | 'retry-deliveries'
+/** Z-05: everything that a role lets its holder do, and who holds it. The one table that server and screens go by. */
+const ROLES_THAT_CAN = {
+  /** L-09, A-20: whoever is staff. */
+  'read-internal-fields': ROLES,
+  'see-admin-area': ROLES,
+  'edit-incidents': ['administrator', 'trust_admin', 'blog_editor'],
+  'edit-maintenance': ['administrator', 'trust_admin', 'blog_editor'],
+  'edit-advisories': ['administrator', 'trust_admin', 'blog_editor'],
+  'edit-cloud-app-notifications': ['administrator', 'trust_admin', 'cloud_apps'],
+  'edit-advisory-notifications': ['administrator', 'trust_admin', 'blog_editor'],
+  'edit-sub-processor-notifications': ['administrator', 'trust_admin', 'legal_team'],
+  'edit-url-notifications': ['administrator', 'trust_admin', 'url_editor'],
+  /** Whoever may edit records of one kind at least; which ones is asked of each record. */
+  'edit-records': ['administrator', 'trust_admin', 'blog_editor', 'cloud_apps', 'legal_team', 'url_editor'],
+  'edit-faq': ['administrator', 'trust_admin', 'blog_editor'],
+  'edit-compliance': ['administrator', 'trust_admin', 'jab_compliance'],
+  'edit-policies': ['administrator', 'trust_admin', 'legal_team'],
+  /** Clouds, menus, services, data centers, severities, statuses, banners, schedule, threat figures. */
+  'edit-site': ['administrator', 'trust_admin'],
+  /** Closing the whole site for a while. */
+  'close-site': ['administrator', 'trust_admin'],
+  'import-content': ['administrator', 'trust_admin'],
+  'see-deliveries': ['administrator', 'trust_admin', 'blog_editor', 'customer_success_manager'],
+  'retry-deliveries': ['administrator', 'trust_admin'],
+  'see-audit-log': ['administrator', 'trust_admin'],
+  'manage-people': ['administrator'],
+  'manage-tokens': ['administrator'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type Capability = keyof typeof ROLES_THAT_CAN
 
 /** Ask this, never compare names of roles. */
 export function can(roles: readonly Role[], capability: Capability): boolean {
-  return roles.some((role) => ROLES_THAT_CAN[capability].includes(role))
+  const holders: readonly Role[] = ROLES_THAT_CAN[capability]
+  return roles.some((role) => holders.includes(role))
 }
 
-/** L-09, A-20: whoever is staff. Z-05: reports of deliveries. */
-const ROLES_THAT_CAN: Record<Capability, readonly Role[]> = {
-  'read-internal-fields': ROLES,
-  'see-admin-area': ROLES,
-  'see-deliveries': ['administrator', 'trust_admin', 'blog_editor', 'customer_success_manager'],
-  'retry-deliveries': ['administrator', 'trust_admin'],
+/** What it takes to edit a record of this kind, and the terms of a notification of this type. */
+export function capabilityToEdit({
+  kind,
+  notificationType,
+}: {
+  kind: RecordKind
+  notificationType: NotificationType | null
+}): Capability {
+  switch (kind) {
+    case 'incident':
+      return 'edit-incidents'
+    case 'maintenance':
+      return 'edit-maintenance'
+    case 'advisory':
+      return 'edit-advisories'
+    case 'notification':
+      return CAPABILITY_OF_NOTIFICATION[notificationType ?? 'advisories']
+  }
+}
+
+const CAPABILITY_OF_NOTIFICATION: Record<NotificationType, Capability> = {
+  cloud_app: 'edit-cloud-app-notifications',
+  advisories: 'edit-advisory-notifications',
+  sub_processor: 'edit-sub-processor-notifications',
+  url_change_notification: 'edit-url-notifications',
 }
 
 export function isRole(name: string): name is Role {
   return (ROLES as readonly string[]).includes(name)
+}
+
+/** Z-08: what a token of a program may be for. */
+export const SCOPES = [
+  'records:read',
+  'incidents:write',
+  'maintenance:write',
+  'advisories:write',
+  'notifications:write',
+  'site:read',
+  /** State of services and data centers. */
+  'site:write',
+  'deliveries:read',
+  'alerts:write',
+  'imports:write',
+] as const
+export type Scope = (typeof SCOPES)[number]
+export type TokenAccess = `token:${Scope}` | 'token:any'
+
+export function isTokenAccess(access: Access): access is TokenAccess {
+  return access.startsWith('token:')
+}
+
+/** Whether a token with these scopes may use a route of this rule. */
+export function doesTokenAllow(access: TokenAccess, scopes: readonly Scope[]): boolean {
+  return access === 'token:any' || scopes.some((scope) => `token:${scope}` === access)
 }
 
 /** Who may use a route. Every route has such a rule; the site does not start with one that has none. */
@@ -38,6 +116,8 @@ export type Access =
   | 'own-account'
   /** Signed in, with a role that can do this. */
   | Capability
+  /** A program whose token has this scope. */
+  | TokenAccess
 
 export type AccessVerdict = 'allowed' | 'sign-in-first' | 'refused'
 
@@ -60,6 +140,7 @@ export function judgeAccess(
     case 'own-account':
       return person.uid === uid ? 'allowed' : 'refused'
     default:
-      return can(person.roles, access) ? 'allowed' : 'refused'
+      // Programs are judged by their tokens, and no person is one.
+      return !isTokenAccess(access) && can(person.roles, access) ? 'allowed' : 'refused'
   }
 }

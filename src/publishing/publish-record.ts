@@ -4,12 +4,13 @@ import type { DB } from '../db/database.ts'
 import { raiseEdition } from '../db/edition.ts'
 import { findPublicationByKey, insertPublication, snapshotRecord } from '../db/publications.ts'
 import { bodiesOfRecord, lockRecord, markPublished, writeRecordBody, writeUpdateBody } from '../db/records.ts'
+import type { Actor } from '../domain/actor.ts'
 import type { PublicationStep } from '../domain/telling/publication.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 
 export interface Publishing {
   recordId: number
-  actor: string
+  actor: Actor
   now: Date
   step: PublicationStep
   /** What the messages quote; the newest update if none is named, or none at all where the record itself is the news. */

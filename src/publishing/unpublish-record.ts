@@ -3,6 +3,7 @@ import { insertAudit } from '../db/audit.ts'
 import type { DB } from '../db/database.ts'
 import { raiseEdition } from '../db/edition.ts'
 import { endExpansion, lockRecord, markUnpublished, settleWithdrawn } from '../db/records.ts'
+import type { Actor } from '../domain/actor.ts'
 
 export type UnpublishOutcome = { kind: 'unpublished'; edition: number } | { kind: 'not-published' }
 
@@ -15,7 +16,7 @@ const SLICE = 5_000
  */
 export async function unpublishRecord(
   db: Kysely<DB>,
-  { recordId: id, actor, now, reason }: { recordId: number; actor: string; now: Date; reason: string },
+  { recordId: id, actor, now, reason }: { recordId: number; actor: Actor; now: Date; reason: string },
 ): Promise<UnpublishOutcome> {
   const withdrawn = await db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, id)

@@ -16,6 +16,7 @@ import { sendKeptAnswer } from './kept-answers.ts'
 import { openApiOptions } from './open-api.ts'
 import { refuseWhileClosed } from './refuse-while-closed.ts'
 import { INLINE_SCRIPTS } from './render/document.ts'
+import { adminPageRoutes } from './routes/admin-pages.ts'
 import { apiDocsRoutes } from './routes/api-docs.ts'
 import { callRoutes } from './routes/calls.ts'
 import { demoIdentityRoutes } from './routes/demo-identity.ts'
@@ -121,6 +122,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   threatCsvRoutes(app, context)
   apiDocsRoutes(app, context)
   fileRoutes(app, context)
+  adminPageRoutes(app, context)
   pageRoutes(app, context)
   return app
 }

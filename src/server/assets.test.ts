@@ -11,7 +11,13 @@ const MANIFEST = {
   '_chart.js': { file: 'assets/chart-4.js' },
 }
 
+const ADMIN_MANIFEST = {
+  'src/admin/client-entry.tsx': { file: 'assets/admin-7.js', imports: ['_parts.js'] },
+  '_parts.js': { file: 'assets/parts-8.js' },
+}
+
 let folder: string
+let admin: string
 let assets: Assets
 
 beforeAll(() => {
@@ -25,13 +31,21 @@ beforeAll(() => {
   write('theme/speedometer.js', 'export {}')
   write('favicon.svg', '<svg/>')
   write('unknown.bin', 'bytes')
-  assets = loadAssets(folder)
+  admin = mkdtempSync(join(tmpdir(), 'candor-assets-'))
+  write('.vite/manifest.json', JSON.stringify(ADMIN_MANIFEST), admin)
+  write('assets/admin-7.js', 'export {}', admin)
+  write('assets/admin-9.css', 'nav {}', admin)
+  assets = loadAssets({ client: folder, admin })
 })
 
-afterAll(() => rmSync(folder, { recursive: true }))
+afterAll(() => {
+  for (const made of [folder, admin]) rmSync(made, { recursive: true })
+})
 
 test('files are known by their path, and what is for the build alone is not served', () => {
   expect([...assets.files.keys()].toSorted()).toEqual([
+    '/assets/admin-7.js',
+    '/assets/admin-9.css',
     '/assets/public-sans-latin-wght-normal-6.woff2',
     '/assets/site-1.js',
     '/assets/style-5.css',
@@ -77,16 +91,25 @@ test('a page is told all that its chunk needs, each once', () => {
   expect(assets.preloads('pages/unknown.tsx')).toEqual(['/assets/site-1.js', '/assets/shared-2.js'])
 })
 
+test('the admin area has a bundle of its own, and readers load nothing of it', () => {
+  expect(assets.admin).toEqual({
+    styles: ['/assets/admin-9.css'],
+    scripts: ['/assets/admin-7.js'],
+    preloads: ['/assets/admin-7.js', '/assets/parts-8.js'],
+  })
+  expect(assets.styles).not.toContain('/assets/admin-9.css')
+})
+
 test('a folder without the site in it is refused', () => {
   const other = mkdtempSync(join(tmpdir(), 'candor-assets-'))
   mkdirSync(join(other, '.vite'))
   writeFileSync(join(other, '.vite/manifest.json'), '{}')
-  expect(() => loadAssets(other)).toThrow('has no src/web/client-entry.tsx')
+  expect(() => loadAssets({ client: other, admin })).toThrow('has no src/web/client-entry.tsx')
   rmSync(other, { recursive: true })
 })
 
-function write(path: string, text: string) {
-  const file = join(folder, path)
+function write(path: string, text: string, into = folder) {
+  const file = join(into, path)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
 }

@@ -12,6 +12,8 @@ export interface Assets {
   scripts: readonly string[]
   /** What a page's chunk needs, so that the browser asks for all of it at once. */
   preloads(source: string): readonly string[]
+  /** The same for the admin area, which is a bundle of its own. */
+  admin: { styles: readonly string[]; scripts: readonly string[]; preloads: readonly string[] }
   /** Markup that only the dev server needs. */
   extra?: string
 }
@@ -25,22 +27,36 @@ interface ManifestEntry {
 
 const CLIENT_ENTRY = 'src/web/client-entry.tsx'
 
-/** The built client, read into memory once: a few hundred kB that never touch the disk again. */
-export function loadAssets(folder: string): Assets {
+const ADMIN_ENTRY = 'src/admin/client-entry.tsx'
+
+/** The built browser half, read into memory once: a few hundred kB that never touch the disk again. */
+export function loadAssets({ client, admin }: { client: string; admin: string }): Assets {
+  const site = readBundle(client, CLIENT_ENTRY)
+  const staff = readBundle(admin, ADMIN_ENTRY)
+  return {
+    files: new Map([...staff.files, ...site.files]),
+    scripts: [`/${site.entry.file}`],
+    styles: site.styles,
+    fonts: [...site.files.keys()].filter((path) => /public-sans-latin-wght.*\.woff2$/.test(path)),
+    preloads: (source) => preloadsOf(site.manifest, site.entry, site.manifest[`src/web/${source}`]),
+    admin: {
+      styles: staff.styles,
+      scripts: [`/${staff.entry.file}`],
+      preloads: preloadsOf(staff.manifest, staff.entry),
+    },
+  }
+}
+
+function readBundle(folder: string, entryName: string) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
     string,
     ManifestEntry
   >
-  const entry = manifest[CLIENT_ENTRY]
-  if (entry === undefined) throw new Error(`The build in ${folder} has no ${CLIENT_ENTRY}`)
+  const entry = manifest[entryName]
+  if (entry === undefined) throw new Error(`The build in ${folder} has no ${entryName}`)
   const files = readFiles(folder)
-  return {
-    files,
-    scripts: [`/${entry.file}`],
-    styles: [...files.keys()].filter((path) => path.endsWith('.css')),
-    fonts: [...files.keys()].filter((path) => /public-sans-latin-wght.*\.woff2$/.test(path)),
-    preloads: (source) => preloadsOf(manifest, entry, manifest[`src/web/${source}`]),
-  }
+  const styles = [...files.keys()].filter((path) => path.endsWith('.css'))
+  return { manifest, entry, files, styles }
 }
 
 function preloadsOf(manifest: Record<string, ManifestEntry>, ...entries: (ManifestEntry | undefined)[]) {

@@ -18,6 +18,10 @@ export const FAULTS = {
   },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'wrong-method': { status: 405, message: 'This address does not answer to this method.' },
+  conflict: {
+    status: 409,
+    message: 'Somebody else has changed this since you opened it. Nothing of yours was saved over it.',
+  },
   'too-large': { status: 413, message: 'The request is too large.' },
   'wrong-content-type': { status: 415, message: 'This address does not take this type of content.' },
   'wrong-input': { status: 422, message: 'Please check what you entered.' },

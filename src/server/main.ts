@@ -26,7 +26,7 @@ async function main() {
   const log = makeLog({ level: config.logLevel ?? logLevelFor(process.stderr), to: pino.destination(2) })
   const starting = startSite({
     config,
-    assets: loadAssets(fileURLToPath(new URL('../client', import.meta.url))),
+    assets: loadAssets({ client: folderOf('client'), admin: folderOf('admin') }),
     log,
     report: say,
     startDelivery: (of) => startDeliveryProcess({ main: fileURLToPath(import.meta.url), log, ...of }),
@@ -43,6 +43,11 @@ async function main() {
   if (signOnOf(config) === 'demo')
     say('Employee login: by the demo identity provider, which lets anybody in. OIDC_ISSUER sets a real one.')
   say('Press Ctrl-C to stop.')
+}
+
+/** A part of the build beside this one. */
+function folderOf(part: 'client' | 'admin') {
+  return fileURLToPath(new URL(`../${part}`, import.meta.url))
 }
 
 async function stop(starting: Promise<StartOutcome>) {

@@ -113,11 +113,6 @@ export const pageModules = {
     skeleton: 'text',
     load: async () => (await import('./pages/settings-page.tsx')).ownSettingsPage,
   },
-  admin: {
-    source: 'pages/admin-page.tsx',
-    skeleton: 'text',
-    load: async () => (await import('./pages/admin-page.tsx')).adminPage,
-  },
   signUp: {
     source: 'pages/sign-up-page.tsx',
     skeleton: 'text',

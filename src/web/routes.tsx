@@ -61,7 +61,7 @@ function fixedRoutes(): RouteObject[] {
     page('/user/staff-link', pageModules.staffLink),
     page('/user/:uid/edit', pageModules.settings),
     page('/account-settings', pageModules.ownSettings),
-    page('/admin/dashboard', pageModules.admin),
+    toAdminArea(),
     page('/privacy-compliance/cookie-policy', pageModules.cookiePolicy),
     anyOtherPath(),
   ]
@@ -101,6 +101,19 @@ function toSelectedCloud(path: string): RouteObject {
       if (cloud === undefined) return nowhere(site, url)
       const target = url.pathname === '/' ? defaultPath(cloud) : `/${cloud.domain}${url.pathname}`
       return redirect(target + url.search)
+    },
+  }
+}
+
+/** The admin area is another bundle, which the server hands out. */
+function toAdminArea(): RouteObject {
+  return {
+    id: routeIdOf(pageModules.fallback, '/admin/*'),
+    path: '/admin/*',
+    Component: NotFound,
+    loader: ({ request, context }) => {
+      const { pathname, search } = new URL(request.url)
+      return siteOf(context).askServer?.(pathname + search) ?? nowhere(siteOf(context), new URL(request.url))
     },
   }
 }

@@ -1,8 +1,10 @@
 // A process that publishes a record and tells its subscribers, and kills itself at the statement it is told to.
+
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { connect } from '../../src/db/connect.ts'
 import { startDelivery } from '../../src/delivery/worker/start-delivery.ts'
+import { actorNamed } from '../../src/domain/actor.ts'
 import { NO_RATES } from '../../src/domain/telling/mail-rates.ts'
 import { publishRecord } from '../../src/publishing/publish-record.ts'
 import type { CrashPoint } from './crash-point.ts'
@@ -35,7 +37,7 @@ async function work(task: CrashTask) {
   const { db } = connect(databaseUrl)
   await publishRecord(db, {
     recordId,
-    actor: 'trust_admin',
+    actor: actorNamed('trust_admin'),
     now: clock(),
     step: 'opened',
     isUrgent: false,

@@ -4,6 +4,7 @@ import type { DB } from '../../src/db/database.ts'
 import { currentEdition } from '../../src/db/edition.ts'
 import { findPublications } from '../../src/db/publications.ts'
 import { INTERNAL_CANARY } from '../../src/demo/canaries.ts'
+import { actorNamed } from '../../src/domain/actor.ts'
 import type { PublicationStep } from '../../src/domain/telling/publication.ts'
 import { type Publishing, publishRecord } from '../../src/publishing/publish-record.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
@@ -176,7 +177,7 @@ test('Z-03 what is published without telling has nobody left to be found', async
 })
 
 function publishing(of: { recordId: number; step: PublicationStep } & Partial<Publishing>): Publishing {
-  return { actor: 'trust_admin', now: NOW, isUrgent: false, notifies: true, ...of }
+  return { actor: actorNamed('trust_admin'), now: NOW, isUrgent: false, notifies: true, ...of }
 }
 
 async function published(of: Parameters<typeof publishing>[0]) {

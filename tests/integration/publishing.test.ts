@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DB } from '../../src/db/database.ts'
 import { currentEdition } from '../../src/db/edition.ts'
+import { actorNamed } from '../../src/domain/actor.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { publishRecord } from '../../src/publishing/publish-record.ts'
 import { unpublishRecord } from '../../src/publishing/unpublish-record.ts'
@@ -28,7 +29,7 @@ test('a publication is the record, its audit entry, its notice and the next edit
   const { number } = await currentEdition(db)
   const outcome = await publishRecord(db, {
     recordId,
-    actor: 'blog_editor',
+    actor: actorNamed('blog_editor'),
     now,
     step: 'opened',
     isUrgent: true,
@@ -113,7 +114,7 @@ test('a key that published one record does not pretend to have published another
   await publish(db, first, { idempotencyKey: 'key-4' })
   const outcome = await publishRecord(db, {
     recordId: second,
-    actor: 'trust_admin',
+    actor: actorNamed('trust_admin'),
     now,
     step: 'opened',
     isUrgent: false,
@@ -156,7 +157,7 @@ test('a withdrawal takes the record off the site and says why in the audit', asy
 test('what is not published cannot be withdrawn', async () => {
   const { number } = await currentEdition(db)
   const withdraw = (recordId: number) =>
-    unpublishRecord(db, { recordId, actor: 'trust_admin', now, reason: 'a mistake' })
+    unpublishRecord(db, { recordId, actor: actorNamed('trust_admin'), now, reason: 'a mistake' })
   expect(await withdraw(await addDraft(db))).toEqual({ kind: 'not-published' })
   expect(await withdraw(2_000_000_000)).toEqual({ kind: 'not-published' })
   expect((await currentEdition(db)).number).toBe(number)
@@ -224,7 +225,13 @@ describe('P-05 a record with hostile HTML', () => {
     const recordId = await addDraft(db, { body: HOSTILE })
     const updateId = await addUpdate(recordId, `<script>${PAYLOAD}</script>`)
     const { number } = await currentEdition(db)
-    const publishing = { recordId, actor: 'trust_admin', now, step: 'opened', isUrgent: false } as const
+    const publishing = {
+      recordId,
+      actor: actorNamed('trust_admin'),
+      now,
+      step: 'opened',
+      isUrgent: false,
+    } as const
     const outcome = await publishRecord(db, { ...publishing, notifies: true })
     expect(outcome).toEqual({ kind: 'nothing-left-of-update', updateId })
     expect((await stateOf(recordId)).record).toMatchObject({ state: 'draft', version: 1 })

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DB } from '../../src/db/database.ts'
 import { countRecipients, dryRunCounts, matchingSubscriptions } from '../../src/db/recipients.ts'
+import { actorNamed } from '../../src/domain/actor.ts'
 import { publishRecord } from '../../src/publishing/publish-record.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { publish } from '../support/publish.ts'
@@ -65,7 +66,7 @@ test('U-10 the subscriptions that a publication concerns have names to be recogn
   ])
   const outcome = await publishRecord(db, {
     recordId,
-    actor: 'trust_admin',
+    actor: actorNamed('trust_admin'),
     now: NOW,
     step: 'opened',
     isUrgent: false,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../src/db/database.ts'
+import { actorNamed } from '../../src/domain/actor.ts'
 import type { TellableAccount, TellableChannel } from '../../src/domain/telling/channel-takes.ts'
 import type { ToldThings } from '../../src/domain/telling/is-told.ts'
 import type { PublicationAudience } from '../../src/domain/telling/publication.ts'
@@ -254,7 +255,14 @@ async function publishAll(
     const { tid, rank } = at(SEVERITIES, severity)
     const gravestRank = Math.max(gravestRankBefore ?? rank, rank)
     await db.updateTable('records').set({ severity_tid: tid }).where('id', '=', recordId).execute()
-    const outcome = await publishRecord(db, { recordId, actor: 'trust_admin', now, step, isUrgent, notifies })
+    const outcome = await publishRecord(db, {
+      recordId,
+      actor: actorNamed('trust_admin'),
+      now,
+      step,
+      isUrgent,
+      notifies,
+    })
     if (outcome.kind !== 'published') throw new Error(`not published: ${outcome.kind}`)
     const { publicationId: id } = outcome
     publications.push({

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../src/db/database.ts'
+import { actorNamed } from '../../src/domain/actor.ts'
 import { type Publishing, publishRecord } from '../../src/publishing/publish-record.ts'
 import { unpublishRecord } from '../../src/publishing/unpublish-record.ts'
 
@@ -11,7 +12,7 @@ export async function publish(
 ): Promise<number> {
   const outcome = await publishRecord(db, {
     recordId,
-    actor: 'trust_admin',
+    actor: actorNamed('trust_admin'),
     now: new Date(),
     step: 'opened',
     isUrgent: false,
@@ -24,7 +25,12 @@ export async function publish(
 
 export async function unpublish(db: Kysely<DB>, recordId: number): Promise<number> {
   const now = new Date()
-  const outcome = await unpublishRecord(db, { recordId, actor: 'trust_admin', now, reason: 'a mistake' })
+  const outcome = await unpublishRecord(db, {
+    recordId,
+    actor: actorNamed('trust_admin'),
+    now,
+    reason: 'a mistake',
+  })
   if (outcome.kind !== 'unpublished') throw new Error(`not unpublished: ${outcome.kind}`)
   return outcome.edition
 }

@@ -122,6 +122,7 @@ export const testAssets: Assets = {
   fonts: [],
   scripts: ['/assets/site-1a2b.js'],
   preloads: () => ['/assets/site-1a2b.js'],
+  admin: { styles: [], scripts: ['/assets/admin-5e6f.js'], preloads: [] },
 }
 
 function file(type: string, text: string) {

@@ -5,6 +5,7 @@ import { holdAddress, setAddress } from '../../db/own-account.ts'
 import { isEmailTaken } from '../../db/users.ts'
 import type { Provider } from '../../domain/account/account-forms.ts'
 import { isStaffAddress } from '../../domain/account/staff-address.ts'
+import { actorNamed } from '../../domain/actor.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import { hashOfSecret } from '../secret.ts'
 
@@ -36,7 +37,7 @@ export async function confirmEmail(
       await queueAccountMail(trx, { kind: 'email-changed', email: oldEmail, userId, now })
       await insertAudit(trx, {
         at: now,
-        actor: 'user',
+        actor: actorNamed('user'),
         action: 'change-email',
         entity: 'user',
         entityId: userId,

@@ -5,6 +5,7 @@ import { findOneTimeToken, useOneTimeToken } from '../../db/one-time-tokens.ts'
 import { setPassword, verifyAddress } from '../../db/own-account.ts'
 import type { Provider } from '../../domain/account/account-forms.ts'
 import { isStaffAccount } from '../../domain/account/staff-address.ts'
+import { actorNamed } from '../../domain/actor.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import { forgetOldPassword } from '../forget-old-password.ts'
 import { hashOfSecret, newSecret } from '../secret.ts'
@@ -33,7 +34,7 @@ export async function resetPassword(
     await queueAccountMail(trx, { kind: 'password-changed', email, userId, now })
     await insertAudit(trx, {
       at: now,
-      actor: 'user',
+      actor: actorNamed('user'),
       action: 'reset-password',
       entity: 'user',
       entityId: userId,

@@ -5,6 +5,7 @@ import { isRole, type Role } from '../../domain/access.ts'
 import type { FieldErrors, Provider } from '../../domain/account/account-forms.ts'
 import { isStaffAccount } from '../../domain/account/staff-address.ts'
 import { userName } from '../../domain/account/user-name.ts'
+import { actorNamed } from '../../domain/actor.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import { type Browser, type Entrance, enter } from '../enter.ts'
 import { forgetOldPassword } from '../forget-old-password.ts'
@@ -57,7 +58,7 @@ export async function changePassword(
       await queueAccountMail(trx, { kind: 'password-changed', email: account.email, userId, now })
     await insertAudit(trx, {
       at: now,
-      actor: 'user',
+      actor: actorNamed('user'),
       action: 'change-password',
       entity: 'user',
       entityId: userId,

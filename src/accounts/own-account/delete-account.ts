@@ -4,6 +4,7 @@ import { againOnDeadlock } from '../../db/again-on-deadlock.ts'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { deleteUser, findOwnAccount, holdPassword } from '../../db/own-account.ts'
+import { actorNamed } from '../../domain/actor.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import type { Throttled } from '../throttle/throttle.ts'
 import type { SignedInViewer } from '../viewer.ts'
@@ -46,7 +47,7 @@ function deleteNow(
     if (deleted.email !== null) await dropQueuedResets(trx, deleted.email)
     await insertAudit(trx, {
       at: now,
-      actor: 'user',
+      actor: actorNamed('user'),
       action: 'delete-account',
       entity: 'user',
       entityId: userId,

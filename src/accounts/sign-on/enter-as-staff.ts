@@ -5,6 +5,7 @@ import { endSession } from '../../db/sessions.ts'
 import { stampSignIn } from '../../db/staff.ts'
 import type { Role } from '../../domain/access.ts'
 import type { SessionTokens } from '../../domain/account/session-cookies.ts'
+import { actorNamed } from '../../domain/actor.ts'
 import { type Origin, openSession } from '../open-session.ts'
 import { hashOfSecret } from '../secret.ts'
 
@@ -29,7 +30,7 @@ export async function enterAsStaff(
   await stampSignIn(trx, { userId, at: now })
   await insertAudit(trx, {
     at: now,
-    actor: openedBy,
+    actor: actorNamed(openedBy),
     action: 'sign-in',
     entity: 'user',
     entityId: userId,

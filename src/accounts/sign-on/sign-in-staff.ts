@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { upsertStaff } from '../../db/staff.ts'
 import type { SessionTokens } from '../../domain/account/session-cookies.ts'
+import { actorNamed } from '../../domain/actor.ts'
 import { enterAsStaff, type StaffBrowser } from './enter-as-staff.ts'
 import { giveRoles } from './give-roles.ts'
 import type { StaffIdentity } from './identity-of-claims.ts'
@@ -20,7 +21,7 @@ export function signInStaff(
     const staff = await upsertStaff(trx, { ...identity, displayName: identity.name, at: now })
     if (staff === undefined) return { kind: 'locked' }
     const { roles } = identity
-    await giveRoles(trx, { userId: staff.id, roles, actor: 'sign-on', now })
+    await giveRoles(trx, { userId: staff.id, roles, actor: actorNamed('sign-on'), now })
     const tokens = await enterAsStaff(trx, { userId: staff.id, roles, openedBy: 'sign-on', browser, now })
     return { kind: 'signed-in', uid: staff.id, tokens }
   })

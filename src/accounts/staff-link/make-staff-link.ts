@@ -4,6 +4,7 @@ import type { DB } from '../../db/database.ts'
 import { insertOneTimeToken } from '../../db/one-time-tokens.ts'
 import { upsertStaff } from '../../db/staff.ts'
 import type { Role } from '../../domain/access.ts'
+import { actorNamed } from '../../domain/actor.ts'
 import { hashOfSecret, newSecret } from '../secret.ts'
 import { giveRoles } from '../sign-on/give-roles.ts'
 
@@ -28,7 +29,7 @@ export function makeStaffLink(
     const account = { issuer: ISSUER, subject: role, email: null, displayName }
     const staff = await upsertStaff(trx, { ...account, at: now })
     if (staff === undefined) return { kind: 'locked' }
-    await giveRoles(trx, { userId: staff.id, roles: [role], actor: 'staff-link', now })
+    await giveRoles(trx, { userId: staff.id, roles: [role], actor: actorNamed('staff-link'), now })
     await insertOneTimeToken(trx, {
       token_hash: hashOfSecret(token),
       user_id: staff.id,
@@ -38,7 +39,7 @@ export function makeStaffLink(
     })
     await insertAudit(trx, {
       at: now,
-      actor: 'staff-link',
+      actor: actorNamed('staff-link'),
       action: 'make-link',
       entity: 'user',
       entityId: staff.id,

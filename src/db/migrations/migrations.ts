@@ -17,6 +17,11 @@ import publications from './0004-delivery/01-publications.sql?raw'
 import channels from './0004-delivery/02-channels.sql?raw'
 import deliveries from './0004-delivery/03-deliveries.sql?raw'
 import deliveryTotals from './0004-delivery/04-delivery-totals.sql?raw'
+import workingCopies from './0005-newsroom/01-working-copies.sql?raw'
+import templatesAndSeries from './0005-newsroom/02-templates-and-series.sql?raw'
+import site from './0005-newsroom/03-site.sql?raw'
+import automation from './0005-newsroom/04-automation.sql?raw'
+import importsAndFigures from './0005-newsroom/05-imports-and-figures.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -35,6 +40,7 @@ export const migrations: Record<string, Migration> = {
   '0002-threats-and-banners': inOrder(threats, siteBanners),
   '0003-accounts': inOrder(people, accountMails),
   '0004-delivery': inOrder(publications, channels, deliveries, deliveryTotals),
+  '0005-newsroom': inOrder(workingCopies, templatesAndSeries, site, automation, importsAndFigures),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.

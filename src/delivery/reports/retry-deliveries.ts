@@ -1,5 +1,6 @@
 import { insertAudit } from '../../db/audit.ts'
 import { type DeadOnes, reviveDeliveries } from '../../db/delivery-reports.ts'
+import type { Actor } from '../../domain/actor.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 /** More would keep the one who asks waiting; they can ask again. */
@@ -8,7 +9,7 @@ const RETRIED_AT_ONCE = 50_000
 /** Gives how many are tried again: those that were given up. Whatever is under way or was sent stays as it is. */
 export function retryDeliveries(
   { db }: DeliveryDesk,
-  { of, actor, now }: { of: DeadOnes; actor: string; now: Date },
+  { of, actor, now }: { of: DeadOnes; actor: Actor; now: Date },
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const revived = await reviveDeliveries(trx, { of, most: RETRIED_AT_ONCE, now })

@@ -26,6 +26,7 @@ export const STEPS_OF_OPEN_AND_RESOLVED: readonly PublicationStep[] = [
   'resolved',
   'completed',
   'postponed',
+  'cancelled',
 ]
 
 type PublicationGravity = Pick<PublicationAudience, 'kind' | 'step' | 'gravestRank' | 'gravestRankBefore'>

@@ -68,7 +68,9 @@ const NOTIFICATION_STEPS: Record<PublicationStep, string> = {
   corrected: 'corrected',
   resolved: 'closed',
   completed: 'closed',
+  reminded: 'reminder',
   postponed: 'postponed',
+  cancelled: 'cancelled',
 }
 const NEWS: Record<Exclude<Publication['kind'], 'notification'>, Record<PublicationStep, string>> = {
   incident: {
@@ -79,7 +81,9 @@ const NEWS: Record<Exclude<Publication['kind'], 'notification'>, Record<Publicat
     corrected: 'Correction to an incident',
     resolved: 'Incident resolved',
     completed: 'Incident resolved',
+    reminded: 'Incident update',
     postponed: 'Incident update',
+    cancelled: 'Incident update',
   },
   maintenance: {
     opened: 'Maintenance planned',
@@ -89,7 +93,9 @@ const NEWS: Record<Exclude<Publication['kind'], 'notification'>, Record<Publicat
     corrected: 'Correction to a maintenance',
     resolved: 'Maintenance completed',
     completed: 'Maintenance completed',
+    reminded: 'Maintenance soon',
     postponed: 'Maintenance postponed',
+    cancelled: 'Maintenance cancelled',
   },
   advisory: {
     opened: 'New security advisory',
@@ -99,7 +105,9 @@ const NEWS: Record<Exclude<Publication['kind'], 'notification'>, Record<Publicat
     corrected: 'Security advisory corrected',
     resolved: 'Security advisory closed',
     completed: 'Security advisory closed',
+    reminded: 'Security advisory updated',
     postponed: 'Security advisory updated',
+    cancelled: 'Security advisory updated',
   },
 }
 

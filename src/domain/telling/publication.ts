@@ -6,9 +6,11 @@ export const PUBLICATION_STEPS = [
   'updated',
   'resolved',
   'scheduled',
+  'reminded',
   'started',
   'completed',
   'postponed',
+  'cancelled',
   'corrected',
 ] as const
 export type PublicationStep = (typeof PUBLICATION_STEPS)[number]

@@ -1,9 +1,8 @@
-import type { SignedInViewer } from '../../accounts/viewer.ts'
 import { listDeadDeliveries } from '../../delivery/reports/dead-deliveries.ts'
 import { previewRecipients } from '../../delivery/reports/preview-recipients.ts'
 import { retryDeliveries } from '../../delivery/reports/retry-deliveries.ts'
 import { getSending, listSendings } from '../../delivery/reports/sendings.ts'
-import { can } from '../../domain/access.ts'
+import { actorOf } from '../actor-of.ts'
 import { Fault } from '../faults.ts'
 import type { Handlers } from './asked.ts'
 
@@ -33,21 +32,16 @@ export const deliveryHandlers: Handlers<
   'GET /api/admin/deliveries/dead': async ({ context, input }) =>
     listDeadDeliveries(context.delivery, input.page ?? 0),
 
-  'POST /api/admin/deliveries/retry': async ({ context, input, viewer }) => {
+  'POST /api/admin/deliveries/retry': async ({ context, input, viewer, request }) => {
     const { ids, publication } = input
     if ((ids === undefined) === (publication === undefined))
       throw new Fault('wrong-input', { message: 'Please name either messages or a publication.' })
     const of = publication === undefined ? { ids: ids ?? [] } : { publicationId: publication }
     const retried = await retryDeliveries(context.delivery, {
       of,
-      actor: actorOf(viewer),
+      actor: actorOf(viewer, { capability: 'retry-deliveries', request }),
       now: context.clock(),
     })
     return { data: { retried } }
   },
-}
-
-/** The role by which it is allowed: what is kept of who did something names no account. */
-function actorOf({ roles }: SignedInViewer): string {
-  return roles.find((role) => can([role], 'retry-deliveries')) ?? 'system'
 }

@@ -1,4 +1,17 @@
 import type { CallName } from '../../contract/calls.ts'
+import { auditHandlers } from './admin/audit.ts'
+import { choiceHandlers } from './admin/choices.ts'
+import { dashboardHandlers } from './admin/dashboard.ts'
+import { figureHandlers } from './admin/figures.ts'
+import { importHandlers } from './admin/imports.ts'
+import { peopleHandlers } from './admin/people.ts'
+import { recordLifeHandlers } from './admin/record-life.ts'
+import { recordHandlers } from './admin/records.ts'
+import { seriesHandlers } from './admin/series.ts'
+import { siteHandlers } from './admin/site.ts'
+import { suppressionHandlers } from './admin/suppressions.ts'
+import { templateHandlers } from './admin/templates.ts'
+import { apiTokenHandlers } from './admin/tokens.ts'
 import type { Handlers } from './asked.ts'
 import { channelHandlers } from './channels.ts'
 import { deliveryHandlers } from './deliveries.ts'
@@ -19,4 +32,17 @@ export const handlers: Handlers<CallName> = {
   ...channelHandlers,
   ...unsubscribingHandlers,
   ...deliveryHandlers,
+  ...dashboardHandlers,
+  ...choiceHandlers,
+  ...recordHandlers,
+  ...recordLifeHandlers,
+  ...templateHandlers,
+  ...seriesHandlers,
+  ...siteHandlers,
+  ...peopleHandlers,
+  ...apiTokenHandlers,
+  ...auditHandlers,
+  ...figureHandlers,
+  ...suppressionHandlers,
+  ...importHandlers,
 }

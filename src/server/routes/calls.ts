@@ -54,13 +54,14 @@ function callRoute<C extends CallName>(
   context: AppContext,
   { name, turns }: { name: C; turns: Turns },
 ) {
-  const { summary, tag, access, params, query, body, answer } = calls[name]
+  const { summary, tag, access, params, query, body, answer, bodyLimit } = calls[name]
   const [method, url] = partsOf(name)
   const handler = handlers[name] as Handler<C>
   app.route({
     method,
     url,
     config: { access },
+    ...(bodyLimit !== undefined && { bodyLimit }),
     schema: {
       summary,
       tags: [tag],

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import type { DeadDelivery } from '../../contract/deliveries.ts'
 import { resultWords } from '../../domain/telling/channel-result.ts'
-import { counted } from '../parts/words.ts'
-import { KIND_NAMES } from '../settings/channels/channel-words.ts'
-import { NotLoaded } from '../settings/not-loaded.tsx'
-import { Moment } from '../times/moment.tsx'
+import { counted } from '../../web/parts/words.ts'
+import { KIND_NAMES } from '../../web/settings/channels/channel-words.ts'
+import { NotLoaded } from '../../web/settings/not-loaded.tsx'
+import { Moment } from '../../web/times/moment.tsx'
+import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import type { Retry } from './deliveries-section.tsx'
 import styles from './given-up.module.css'
-import { useStaffAnswer } from './use-staff-answer.ts'
 
 const ON_A_PAGE = 10
 

@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react'
+import { type RouteObject, redirect } from 'react-router'
+import { readByFetch } from '../web/read-by-fetch.ts'
+import { ROOT_ROUTE_ID, type RootData } from '../web/site.ts'
+import { AdminShell } from './shell/admin-shell.tsx'
+import { BrokenScreen } from './shell/broken-screen.tsx'
+import { MissingScreen } from './shell/missing-screen.tsx'
+
+/** Every screen of the admin area, each in a chunk of its own. Which of them a role sees is in shell/nav-for.ts. */
+export const adminRoutes: RouteObject[] = [
+  {
+    id: ROOT_ROUTE_ID,
+    path: '/admin',
+    Component: AdminShell,
+    ErrorBoundary: BrokenScreen,
+    HydrateFallback: () => null,
+    loader: loadRoot,
+    children: [
+      { index: true, loader: () => redirect('/admin/dashboard') },
+      screen('dashboard', async () => (await import('./dashboard/dashboard-screen.tsx')).DashboardScreen),
+      screen('records', async () => (await import('./records/records-screen.tsx')).RecordsScreen),
+      screen('records/new', async () => (await import('./editor/new-record-screen.tsx')).NewRecordScreen),
+      screen('records/:id', async () => (await import('./editor/record-screen.tsx')).RecordScreen),
+      screen('templates', async () => (await import('./templates/templates-screen.tsx')).TemplatesScreen),
+      screen('series', async () => (await import('./series/series-screen.tsx')).SeriesScreen),
+      screen('site', async () => (await import('./site/site-screen.tsx')).SiteScreen),
+      screen('site/:part', async () => (await import('./site/site-part-screen.tsx')).SitePartScreen),
+      screen('site/:part/:id', async () => (await import('./site/site-part-screen.tsx')).SitePartScreen),
+      screen('deliveries', async () => (await import('./deliveries/deliveries-screen.tsx')).DeliveriesScreen),
+      screen('figures', async () => (await import('./figures/figures-screen.tsx')).FiguresScreen),
+      screen('people', async () => (await import('./people/people-screen.tsx')).PeopleScreen),
+      screen('people/:uid', async () => (await import('./people/person-screen.tsx')).PersonScreen),
+      screen('tokens', async () => (await import('./tokens/tokens-screen.tsx')).TokensScreen),
+      screen('audit', async () => (await import('./audit/audit-screen.tsx')).AuditScreen),
+      screen('imports', async () => (await import('./imports/imports-screen.tsx')).ImportsScreen),
+      { path: '*', Component: MissingScreen },
+    ],
+  },
+]
+
+function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
+  return { path, ErrorBoundary: BrokenScreen, lazy: async () => ({ Component: await load() }) }
+}
+
+/** The shell knows provider and edition as the public one does. */
+async function loadRoot(): Promise<RootData> {
+  return { global: await readByFetch('/api/global', {}), year: new Date().getUTCFullYear() }
+}

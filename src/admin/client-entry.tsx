@@ -1,0 +1,11 @@
+import '../web/styles/tokens.css'
+import '../web/styles/fonts.css'
+import '../web/styles/base.css'
+import './styles/admin.css'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { adminRoutes } from './admin-routes.tsx'
+
+const root = document.getElementById('root')
+if (root !== null) createRoot(root).render(<RouterProvider router={createBrowserRouter(adminRoutes)} />)

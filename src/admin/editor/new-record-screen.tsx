@@ -1,0 +1,5 @@
+import { Screen } from '../shell/screen.tsx'
+
+export function NewRecordScreen() {
+  return <Screen title="New record">…</Screen>
+}

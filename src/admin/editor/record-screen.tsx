@@ -1,0 +1,5 @@
+import { Screen } from '../shell/screen.tsx'
+
+export function RecordScreen() {
+  return <Screen title="Record">…</Screen>
+}

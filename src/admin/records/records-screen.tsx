@@ -1,0 +1,5 @@
+import { Screen } from '../shell/screen.tsx'
+
+export function RecordsScreen() {
+  return <Screen title="Records">…</Screen>
+}

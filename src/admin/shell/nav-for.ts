@@ -1,0 +1,61 @@
+import { type Capability, can, type Role } from '../../domain/access.ts'
+
+export interface NavItem {
+  path: string
+  name: string
+  /** Any of these is enough to see it. */
+  needs: readonly Capability[]
+}
+
+export interface NavGroup {
+  title: string
+  items: readonly NavItem[]
+}
+
+const STAFF: readonly Capability[] = ['see-admin-area']
+
+const GROUPS: readonly NavGroup[] = [
+  {
+    title: 'Newsroom',
+    items: [
+      { path: '/admin/dashboard', name: 'Dashboard', needs: STAFF },
+      { path: '/admin/records', name: 'Records', needs: STAFF },
+      { path: '/admin/templates', name: 'Templates', needs: ['edit-records'] },
+      { path: '/admin/series', name: 'Recurring maintenance', needs: ['edit-maintenance'] },
+    ],
+  },
+  {
+    title: 'Site',
+    items: [
+      {
+        path: '/admin/site',
+        name: 'Site content',
+        needs: ['edit-site', 'edit-faq', 'edit-compliance', 'edit-policies', 'edit-url-notifications'],
+      },
+      { path: '/admin/imports', name: 'Imports', needs: ['import-content'] },
+    ],
+  },
+  {
+    title: 'Telling',
+    items: [
+      { path: '/admin/deliveries', name: 'Deliveries', needs: ['see-deliveries'] },
+      { path: '/admin/figures', name: 'Figures', needs: ['see-deliveries'] },
+    ],
+  },
+  {
+    title: 'People',
+    items: [
+      { path: '/admin/people', name: 'People', needs: ['manage-people'] },
+      { path: '/admin/tokens', name: 'API tokens', needs: ['manage-tokens'] },
+      { path: '/admin/audit', name: 'Audit log', needs: ['see-audit-log'] },
+    ],
+  },
+]
+
+/** What somebody with these roles can go to. The server decides; this only leads nowhere in vain. */
+export function navFor(roles: readonly Role[]): NavGroup[] {
+  return GROUPS.map(({ title, items }) => ({
+    title,
+    items: items.filter(({ needs }) => needs.some((capability) => can(roles, capability))),
+  })).filter(({ items }) => items.length > 0)
+}

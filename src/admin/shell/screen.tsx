@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect } from 'react'
+import { useRoot } from '../../web/shell/use-root.ts'
+import styles from './screen.module.css'
+
+/** The frame of a screen: what it is, what can be done here, what it shows. */
+export function Screen({
+  title,
+  lead,
+  actions,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  const { provider } = useRoot().global
+  useEffect(() => {
+    document.title = `${title} | ${provider.name} Trust staff`
+  }, [title, provider.name])
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h1>{title}</h1>
+          {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}

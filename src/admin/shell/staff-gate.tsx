@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { can } from '../../domain/access.ts'
+import { signInAddress } from '../../domain/account/sign-in-address.ts'
+import { useSession } from '../../web/account/session.ts'
+import { useUser } from '../../web/account/use-user.ts'
+import { useRoot } from '../../web/shell/use-root.ts'
+import styles from './screen.module.css'
+import { SessionEnded } from './session-ended.tsx'
+import { StaffContext } from './staff.ts'
+
+/**
+ * A-20: lets staff in. Whoever comes without a session goes to sign in. Whose session ends in the middle of something
+ * keeps the screen with all that was typed, and signs in beside it.
+ */
+export function StaffGate({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const { user, isFailed, reload } = useUser()
+  const { pathname, search, hash } = useLocation()
+  const { provider } = useRoot().global
+  const lastKnown = useRef(user)
+  if (user !== undefined) lastKnown.current = user
+  const staff = user ?? lastKnown.current
+  const isNew = staff === undefined
+  const mustSignIn = session.kind === 'signed-out' && isNew
+
+  useEffect(() => {
+    if (mustSignIn) location.assign(signInAddress({ origin: pathname + search + hash }))
+  }, [mustSignIn, pathname, search, hash])
+
+  if (staff === undefined) {
+    return isFailed ? (
+      <Said title="Who you are could not be found out">
+        <button type="button" className="button primary" onClick={() => void reload()}>
+          Try again
+        </button>
+      </Said>
+    ) : null
+  }
+  if (!can(staff.roles, 'see-admin-area')) {
+    return (
+      <Said title="Admin">
+        <p className={styles.lead}>
+          This area is for {provider.name} staff with a role on this site. If you work here, ask the
+          administrators of the {provider.name} employee login for one, then sign in again.
+        </p>
+        <p>
+          <a href="/">Go to the site</a>
+        </p>
+      </Said>
+    )
+  }
+  return (
+    <StaffContext value={staff}>
+      {children}
+      {session.kind === 'signed-out' && session.because !== 'asked' && <SessionEnded />}
+    </StaffContext>
+  )
+}
+
+function Said({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={styles.screen} id="main" tabIndex={-1}>
+      <h1>{title}</h1>
+      {children}
+    </main>
+  )
+}

@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox'
+import { call } from '../call.ts'
+import { NOTIFICATION_TYPES } from '../records.ts'
+
+const Named = { tid: Type.Integer(), name: Type.String(), is_retired: Type.Boolean() }
+
+/** Everything that a record can name, retired things too: an old record still has them. */
+export const Choices = Type.Object({
+  clouds: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      machine_name: Type.String(),
+      title: Type.String(),
+      domain: Type.String(),
+      is_retired: Type.Boolean(),
+    }),
+  ),
+  /** Of one cloud each. */
+  service_categories: Type.Array(
+    Type.Object({
+      tid: Type.Integer(),
+      cloud_id: Type.Integer(),
+      title: Type.String(),
+      services: Type.Array(Type.Object(Named)),
+    }),
+  ),
+  regions: Type.Array(
+    Type.Object({
+      tid: Type.Integer(),
+      title: Type.String(),
+      data_centers: Type.Array(
+        Type.Object({
+          ...Named,
+          city: Type.String(),
+          country_code: Type.String(),
+          latitude: Type.Number(),
+          longitude: Type.Number(),
+          is_premium: Type.Boolean(),
+          clouds: Type.Array(Type.Integer()),
+        }),
+      ),
+    }),
+  ),
+  severities: Type.Array(Type.Object({ ...Named, rank: Type.Integer() })),
+  statuses: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      class: Type.String(),
+      is_closed: Type.Boolean(),
+      is_retired: Type.Boolean(),
+    }),
+  ),
+  terms: Type.Array(
+    Type.Object({ ...Named, notification_type: Type.Enum(NOTIFICATION_TYPES), group_name: Type.String() }),
+  ),
+  /** Words that records have been tagged with, the most used first. */
+  tags: Type.Array(Type.String()),
+  clusters: Type.Array(Type.String()),
+})
+export type Choices = Static<typeof Choices>
+
+export const choiceCalls = {
+  'GET /api/admin/choices': call({
+    summary: 'What a record can name: clouds, services, data centers, severities, statuses, categories',
+    tag: 'Staff: records',
+    access: 'see-admin-area',
+    answer: Type.Object({ data: Choices }),
+  }),
+}

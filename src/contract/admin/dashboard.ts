@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox'
+import { call } from '../call.ts'
+import { Moment, OptionalMoment } from '../common.ts'
+import { Person } from './record-content.ts'
+import { RecordRow } from './records.ts'
+
+const WaitingDraft = Type.Object({
+  record: RecordRow,
+  saved_at: Moment,
+  saved_by: Type.Union([Person, Type.Null()]),
+})
+
+export const Dashboard = Type.Object({
+  /** The clock that ages are counted by. */
+  now: Moment,
+  /** Gravest first, then the oldest. */
+  open_incidents: Type.Array(RecordRow),
+  /** In progress, and those that begin in the next days. */
+  maintenance: Type.Array(RecordRow),
+  maintenance_until: Moment,
+  scheduled: Type.Array(RecordRow),
+  drafts: Type.Array(WaitingDraft),
+  /** Null for those who may not see deliveries. */
+  deliveries: Type.Union([
+    Type.Object({
+      under_way: Type.Integer(),
+      oldest_due_at: OptionalMoment,
+      failed: Type.Integer(),
+      sent_last_day: Type.Integer(),
+      /** The newest publications that told somebody. */
+      latest: Type.Array(
+        Type.Object({
+          publication: Type.Integer(),
+          record: Type.Integer(),
+          title: Type.String(),
+          news: Type.String(),
+          published_at: Moment,
+          waiting: Type.Integer(),
+          sent: Type.Integer(),
+          dead: Type.Integer(),
+        }),
+      ),
+    }),
+    Type.Null(),
+  ]),
+})
+export type Dashboard = Static<typeof Dashboard>
+
+export const dashboardCalls = {
+  'GET /api/admin/dashboard': call({
+    summary: 'What is open now, what is planned, what was sent, what failed, what waits to be published',
+    tag: 'Staff: records',
+    access: 'see-admin-area',
+    answer: Type.Object({ data: Dashboard }),
+  }),
+}

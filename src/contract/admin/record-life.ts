@@ -1,0 +1,75 @@
+import { Type } from 'typebox'
+import { call } from '../call.ts'
+import { Moment, OptionalMoment, RecordId } from '../common.ts'
+import { AboutRecord, IdempotencyKey, OneRecord } from './records.ts'
+
+const TAG = 'Staff: records'
+const Words = Type.String({ maxLength: 200_000, description: 'HTML; what may not stand is taken out' })
+
+/** What every step in the life of a published record has. It is published at once. */
+const Step = { body: Words, notifies: Type.Boolean(), idempotency_key: IdempotencyKey }
+
+export const recordLifeCalls = {
+  'POST /api/admin/records/:id/updates': call({
+    summary: 'Say something new about a published record, and where it stands now',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    body: Type.Object({
+      ...Step,
+      status_id: Type.Optional(Type.Integer()),
+      severity_tid: Type.Optional(Type.Integer()),
+      next_update: Type.Optional(OptionalMoment),
+      is_urgent: Type.Optional(Type.Boolean()),
+    }),
+    answer: AboutRecord,
+  }),
+  'POST /api/admin/records/:id/updates/:update': call({
+    summary: 'Correct the words of an update. Nobody is told',
+    tag: TAG,
+    access: 'edit-records',
+    params: Type.Object({ id: RecordId, update: RecordId }),
+    body: Type.Object({ body: Words }),
+    answer: AboutRecord,
+  }),
+  'POST /api/admin/records/:id/resolve': call({
+    summary: 'It is over: the incident is resolved, the maintenance completed, the advisory remediated',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    body: Type.Object({ ...Step, closed_on: Type.Optional(Moment) }),
+    answer: AboutRecord,
+  }),
+  'POST /api/admin/records/:id/reopen': call({
+    summary: 'It is not over after all',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    body: Type.Object(Step),
+    answer: AboutRecord,
+  }),
+  'POST /api/admin/records/:id/start': call({
+    summary: 'A maintenance begins now, whatever was planned',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    body: Type.Object(Step),
+    answer: AboutRecord,
+  }),
+  'POST /api/admin/records/:id/postpone': call({
+    summary: 'A maintenance moves to another window, or to one that is not known yet',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    body: Type.Object({ ...Step, from_time: OptionalMoment, to_time: OptionalMoment }),
+    answer: AboutRecord,
+  }),
+  'POST /api/admin/records/:id/cancel': call({
+    summary: 'A maintenance does not take place',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    body: Type.Object(Step),
+    answer: AboutRecord,
+  }),
+}

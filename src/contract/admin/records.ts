@@ -1,0 +1,164 @@
+import { type Static, Type } from 'typebox'
+import { call, Done } from '../call.ts'
+import { CloudName, Moment, OptionalMoment, PageNumber, RecordId } from '../common.ts'
+import { NOTIFICATION_TYPES, POST_TYPES } from '../records.ts'
+import { AdminRecord, RECORD_BYTES_AT_MOST, RECORD_STATES, RecordContent } from './record-content.ts'
+
+const TAG = 'Staff: records'
+export const OneRecord = Type.Object({ id: RecordId })
+export const Version = Type.Integer({ minimum: 1, description: 'of the record that the change is based on' })
+/** A retry with the same key does nothing twice. */
+export const IdempotencyKey = Type.String({ minLength: 8, maxLength: 200 })
+export const AboutRecord = Type.Object({ data: AdminRecord })
+const bodyLimit = 2 * RECORD_BYTES_AT_MOST
+
+export const RecordRow = Type.Object({
+  id: Type.Integer(),
+  kind: Type.Enum(POST_TYPES),
+  notification_type: Type.Union([Type.Enum(NOTIFICATION_TYPES), Type.Null()]),
+  title: Type.String(),
+  state: Type.Enum(RECORD_STATES),
+  status_id: Type.Integer(),
+  severity_tid: Type.Integer(),
+  clouds: Type.Array(Type.Integer()),
+  from_time: OptionalMoment,
+  to_time: OptionalMoment,
+  next_update: OptionalMoment,
+  closed_on: OptionalMoment,
+  publish_at: OptionalMoment,
+  posted_on: OptionalMoment,
+  updated_on: Moment,
+  /** Changed since it was published, and not published since. */
+  has_draft: Type.Boolean(),
+  can_edit: Type.Boolean(),
+})
+export type RecordRow = Static<typeof RecordRow>
+
+const View = Type.Enum(['page', 'timeline', 'mail'] as const)
+
+export const recordCalls = {
+  'GET /api/admin/records': call({
+    summary: 'Records of every state, newest change first, 25 on a page',
+    tag: TAG,
+    access: 'see-admin-area',
+    query: Type.Object({
+      q: Type.Optional(
+        Type.String({ maxLength: 200, description: 'words of title, summary or body, or a number' }),
+      ),
+      kind: Type.Optional(Type.Enum(POST_TYPES)),
+      notification_type: Type.Optional(Type.Enum(NOTIFICATION_TYPES)),
+      /** `open`: published and not closed. `changed`: published with changes that are not. */
+      state: Type.Optional(Type.Enum([...RECORD_STATES, 'open', 'changed'] as const)),
+      cloud: Type.Optional(CloudName),
+      status: Type.Optional(Type.Integer()),
+      severity: Type.Optional(Type.Integer()),
+      page: Type.Optional(PageNumber),
+    }),
+    answer: Type.Object({
+      data: Type.Array(RecordRow),
+      total: Type.Integer(),
+      current_page: Type.Integer(),
+      total_pages: Type.Integer(),
+    }),
+  }),
+  'GET /api/admin/records/:id': call({
+    summary: 'A record with its draft and its history',
+    tag: TAG,
+    access: 'see-admin-area',
+    params: OneRecord,
+    answer: AboutRecord,
+  }),
+  'POST /api/admin/records': call({
+    summary: 'Begin a record, as a draft',
+    tag: TAG,
+    access: 'edit-records',
+    body: Type.Object({
+      content: RecordContent,
+      /** A retry with the same key begins no second one. */
+      idempotency_key: Type.Optional(IdempotencyKey),
+    }),
+    bodyLimit,
+    answer: AboutRecord,
+  }),
+  'POST /api/admin/records/:id/copy': call({
+    summary: 'Begin a record with the content of another, without its times and its history',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    answer: AboutRecord,
+  }),
+  'POST /api/admin/records/:id/draft': call({
+    summary: 'Keep what was typed. Readers see nothing of it. 409: somebody else saved since',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    body: Type.Object({ version: Version, content: RecordContent }),
+    bodyLimit,
+    answer: Type.Object({ data: Type.Object({ version: Type.Integer(), saved_at: Moment }) }),
+  }),
+  'POST /api/admin/records/:id/discard': call({
+    summary: 'Forget the draft: of a published record its changes, of any other the record itself',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    body: Type.Object({ version: Version }),
+    answer: Done,
+  }),
+  'POST /api/admin/records/:id/preview': call({
+    summary:
+      'What readers would see of this content: the page, the weekly timeline or the mail, as a document',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    body: Type.Object({ content: RecordContent, view: View, cloud: Type.Optional(CloudName) }),
+    bodyLimit,
+    answer: Type.Object({ data: Type.Object({ html: Type.String() }) }),
+  }),
+  'POST /api/admin/records/:id/publish': call({
+    summary: 'Publish the draft now. The first time it opens; later it is an update, or a correction',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    body: Type.Object({
+      version: Version,
+      notifies: Type.Boolean(),
+      /** Of a later publication: a typo, or news. */
+      is_correction: Type.Optional(Type.Boolean()),
+      is_urgent: Type.Optional(Type.Boolean()),
+      idempotency_key: IdempotencyKey,
+    }),
+    answer: AboutRecord,
+  }),
+  'POST /api/admin/records/:id/schedule': call({
+    summary: 'Publish the draft of a new record by itself, at a time to come',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    body: Type.Object({ version: Version, publish_at: Moment, notifies: Type.Boolean() }),
+    answer: AboutRecord,
+  }),
+  'POST /api/admin/records/:id/unschedule': call({
+    summary: 'Do not publish it by itself after all',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    body: Type.Object({ version: Version }),
+    answer: AboutRecord,
+  }),
+  'POST /api/admin/records/:id/unpublish': call({
+    summary: 'Take it off the site, with a reason for the audit. Whoever is still to be told is not',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 1000 }) }),
+    answer: AboutRecord,
+  }),
+  'POST /api/admin/records/:id/archive': call({
+    summary: 'Close it for good: its status becomes Archived, and nobody is told',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneRecord,
+    body: Type.Object({ version: Version }),
+    answer: AboutRecord,
+  }),
+}

@@ -1,0 +1,3 @@
+import { notYet } from './not-yet.ts'
+
+export const dashboardHandlers = notYet('GET /api/admin/dashboard')

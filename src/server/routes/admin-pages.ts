@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { signInInstead } from '../../domain/account/protected-page.ts'
+import { sessionOfCookies } from '../../domain/account/session-cookies.ts'
+import { type Answer, makeAnswer } from '../../edition/answer.ts'
+import { PRIVATE_CACHE } from '../cache-control.ts'
+import { type AppContext, heldEdition } from '../context.ts'
+import { Fault } from '../faults.ts'
+import { ANYONE } from '../guard.ts'
+import { renderDocument } from '../render/document.ts'
+import { sendAnswer } from '../send-answer.ts'
+import { refuseOtherMethods } from './refuse-other-methods.ts'
+
+const PATHS = ['/admin', '/admin/*'] as const
+
+/**
+ * The admin area is one document for all its screens and everybody: it shows nothing by itself, and what its scripts
+ * fetch is told to staff alone. Whoever brings no session is sent to sign in.
+ */
+export function adminPageRoutes(app: FastifyInstance, context: AppContext) {
+  for (const path of PATHS) {
+    app.get(path, { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
+      if (context.config.isTrustDR) throw new Fault('in-recovery')
+      reply.header('cache-control', PRIVATE_CACHE)
+      const signIn = signInFirst(request)
+      if (signIn !== undefined) return reply.redirect(signIn, 302)
+      return sendAnswer(request, reply, await adminDocument(context), { 'cache-control': PRIVATE_CACHE })
+    })
+    refuseOtherMethods(app, path)
+  }
+}
+
+function signInFirst({ headers, url }: FastifyRequest): string | undefined {
+  if (sessionOfCookies(headers.cookie ?? '') !== undefined) return undefined
+  const { pathname, search } = new URL(`http://site.invalid${url}`)
+  return signInInstead({ path: pathname, search })
+}
+
+function adminDocument(context: AppContext): Promise<Answer> {
+  const { provider } = heldEdition(context).edition.site
+  const { assets, config } = context
+  const body = renderDocument({
+    meta: { title: `Admin | ${provider.name} Trust`, description: 'For staff.', noindex: true },
+    siteName: `${provider.name} Trust`,
+    publicUrl: config.publicUrl,
+    html: '<noscript><p class="fault">The admin area needs JavaScript.</p></noscript>',
+    tags: { ...assets.admin, fonts: assets.fonts, extra: assets.extra },
+  })
+  return makeAnswer({
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': PRIVATE_CACHE },
+    body,
+  })
+}
