@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { DeliveryDesk } from '../delivery/delivery-desk.ts'
 import type { EditionHolder, Held } from '../edition/hold-edition.ts'
+import type { NewsroomDesk } from '../publishing/newsroom-desk.ts'
 import type { Assets } from './assets.ts'
 import type { Config } from './config.ts'
 import { Fault } from './faults.ts'
@@ -13,6 +14,7 @@ export interface AppContext {
   holder: EditionHolder
   accounts: Accounts
   delivery: DeliveryDesk
+  newsroom: NewsroomDesk
   assets: Assets
   metrics: Metrics
   log: Logger

@@ -179,6 +179,7 @@ async function open(
       sendMail: mailer.send,
       isLocalAllowed: config.isWebhookLocal,
     },
+    newsroom: { db: connection.db },
     assets,
     metrics,
     log,

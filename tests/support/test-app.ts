@@ -64,6 +64,7 @@ export async function testApp({
       isLocalAllowed: testConfig(config).isWebhookLocal,
       ...delivery,
     },
+    newsroom: { db: accounts.desk.db },
     assets: testAssets,
     metrics,
     log: makeLog({ level: 'info', to: { write: (line) => log.push(JSON.parse(line)) } }),
