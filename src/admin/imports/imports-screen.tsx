@@ -1,5 +1,30 @@
+import { Tabs } from '../parts/tabs.tsx'
+import { useQuery } from '../parts/use-query.ts'
 import { Screen } from '../shell/screen.tsx'
+import { StatuspagePanel } from './statuspage-panel.tsx'
+import { SubscribersPanel } from './subscribers-panel.tsx'
+import { ThreatsPanel } from './threats-panel.tsx'
 
+const TABS = [
+  { name: 'statuspage', title: 'Statuspage' },
+  { name: 'subscribers', title: 'Subscribers' },
+  { name: 'threats', title: 'Threat figures' },
+] as const
+
+/** What comes from elsewhere: always looked at first, and then done as it was looked at. */
 export function ImportsScreen() {
-  return <Screen title="Imports">…</Screen>
+  const { query, change } = useQuery(['part'])
+  const current = TABS.find(({ name }) => name === query.part)?.name ?? 'statuspage'
+  return (
+    <Screen
+      title="Imports"
+      lead="Every import is looked at first: you see what it would do before anything changes. A file with a mistake in it is refused whole, with the place of each mistake."
+    >
+      <Tabs label="What to import" tabs={TABS} current={current} onPick={(part) => change({ part })}>
+        {current === 'statuspage' && <StatuspagePanel />}
+        {current === 'subscribers' && <SubscribersPanel />}
+        {current === 'threats' && <ThreatsPanel />}
+      </Tabs>
+    </Screen>
+  )
 }

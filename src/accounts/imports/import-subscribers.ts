@@ -1,0 +1,119 @@
+import type { Transaction } from 'kysely'
+import { queueAccountMail } from '../../db/account-mails.ts'
+import { insertAudit } from '../../db/audit.ts'
+import type { DB } from '../../db/database.ts'
+import { findCloud, holdImports } from '../../db/imports.ts'
+import {
+  addSubscriptions,
+  findCustomers,
+  insertSubscribers,
+  readSubscribedServices,
+} from '../../db/subscriber-imports.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { type PlannedSubscriber, planSubscribers } from '../../domain/imports/plan-subscribers.ts'
+import { type CsvProblem, readCsv } from '../../domain/imports/read-csv.ts'
+import type { AccountsDesk } from '../accounts.ts'
+
+export interface SubscribersImport {
+  text: string
+  cloud: string
+  /** Of the page that they come from, if its components were imported: then lists of components are understood. */
+  source: string
+  /** Staff vouch that these addresses were confirmed there. Otherwise each is asked to confirm first. */
+  areConfirmed: boolean
+  staffDomains: readonly string[]
+  applies: boolean
+  actor: Actor
+  now: Date
+}
+
+export interface SubscribersReport {
+  newAccounts: number
+  /** Those with an account here already: their choices are added to. */
+  knownAccounts: number
+  leftOut: { line: number; reason: string }[]
+}
+
+export type SubscribersOutcome =
+  | { kind: 'planned' | 'imported'; report: SubscribersReport }
+  | { kind: 'no-such-cloud' }
+  | { kind: 'refused'; problems: CsvProblem[] }
+
+const LIMITS = { bytes: 16 * 1024 * 1024, lines: 100_000 }
+
+/** Subscribers of another page as accounts without a password; who wants one sets it by "Forgot password". */
+export async function importSubscribers(
+  { db, wakeMails }: AccountsDesk,
+  asked: SubscribersImport,
+): Promise<SubscribersOutcome> {
+  const read = readCsv(asked.text, {
+    columns: ['email', 'type', 'components'],
+    optional: ['type', 'components'],
+    limits: LIMITS,
+  })
+  if (read.kind === 'refused') return read
+  const cloud = await findCloud(db, asked.cloud)
+  if (cloud === undefined) return { kind: 'no-such-cloud' }
+  const outcome = await db.transaction().execute(async (trx): Promise<SubscribersOutcome> => {
+    await holdImports(trx)
+    const services = await readSubscribedServices(trx, { cloudId: cloud.id, source: asked.source })
+    const { subscribers, leftOut } = planSubscribers(read.lines, { services, ...asked })
+    const known = await findCustomers(
+      trx,
+      subscribers.map(({ email }) => email),
+    )
+    const report = {
+      newAccounts: subscribers.filter(({ email }) => !known.has(email)).length,
+      knownAccounts: known.size,
+      leftOut,
+    }
+    if (!asked.applies) return { kind: 'planned', report }
+    await apply(trx, { ...asked, subscribers, known, cloudId: cloud.id, report })
+    return { kind: 'imported', report }
+  })
+  if (outcome.kind === 'imported') wakeMails()
+  return outcome
+}
+
+interface Applying extends SubscribersImport {
+  subscribers: readonly PlannedSubscriber[]
+  known: ReadonlyMap<string, number>
+  cloudId: number
+  report: SubscribersReport
+}
+
+async function apply(
+  trx: Transaction<DB>,
+  { subscribers, known, cloudId, report, areConfirmed, actor, now }: Applying,
+) {
+  const added = await insertSubscribers(trx, {
+    emails: subscribers.map(({ email }) => email).filter((email) => !known.has(email)),
+    verifiedAt: areConfirmed ? now : null,
+    now,
+  })
+  const users = new Map([...known, ...added])
+  await addSubscriptions(trx, {
+    cloudId,
+    now,
+    subscriptions: subscribers.flatMap(({ email, choices }) =>
+      choices.map((choice) => ({ userId: users.get(email) ?? 0, ...choice })),
+    ),
+  })
+  if (!areConfirmed)
+    for (const [email, userId] of added)
+      await queueAccountMail(trx, { kind: 'verify-email', email, userId, now })
+  await insertAudit(trx, {
+    at: now,
+    actor,
+    action: 'import',
+    entity: 'subscribers',
+    entityId: cloudId,
+    before: null,
+    after: {
+      new_accounts: report.newAccounts,
+      known_accounts: report.knownAccounts,
+      left_out: report.leftOut.length,
+      are_confirmed: areConfirmed,
+    },
+  })
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { FormAlert } from '../../web/forms/form-alert.tsx'
+import type { Refusal } from '../../web/forms/posted.ts'
+import { StateShape } from '../../web/parts/state-shape.tsx'
+import { counted } from '../../web/parts/words.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import styles from './import-frame.module.css'
+
+interface Said {
+  is_done: boolean
+  problems: { where: string; message: string }[]
+}
+
+/** The steps of every import: choose, look, do. */
+export function ImportFrame({
+  intro,
+  fields,
+  isReady,
+  said,
+  problem,
+  isNothing,
+  onLook,
+  onRun,
+  children,
+}: {
+  intro: ReactNode
+  fields: ReactNode
+  /** Everything is chosen. */
+  isReady: boolean
+  said: Said | undefined
+  problem: Refusal | undefined
+  /** What was looked at would change nothing. */
+  isNothing: boolean
+  onLook: () => Promise<unknown>
+  onRun: () => Promise<unknown>
+  /** What it would do, or did. */
+  children: ReactNode
+}) {
+  const isRefused = said !== undefined && said.problems.length > 0
+  return (
+    <div className={styles.frame}>
+      <p className={styles.intro}>{intro}</p>
+      <div className={styles.fields}>{fields}</div>
+      <FormAlert problem={problem} />
+      <p>
+        <BusyButton
+          onPress={onLook}
+          busyWords="Looking…"
+          look={said === undefined ? 'primary' : 'plain'}
+          isDisabled={!isReady}
+        >
+          See what it would do
+        </BusyButton>
+      </p>
+      <div aria-live="polite">
+        {isRefused && <Problems problems={said.problems} />}
+        {said !== undefined && !isRefused && (
+          <section
+            className={styles.said}
+            aria-label={said.is_done ? 'What was imported' : 'What would be imported'}
+          >
+            <h2>{headingOf(said, isNothing)}</h2>
+            {children}
+            {!said.is_done && !isNothing && (
+              <p>
+                <BusyButton onPress={onRun} busyWords="Importing…" look="primary">
+                  Import this
+                </BusyButton>
+              </p>
+            )}
+          </section>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function headingOf({ is_done }: Said, isNothing: boolean) {
+  if (is_done) return 'This was imported'
+  return isNothing ? 'There is nothing new in it' : 'This would be imported'
+}
+
+function Problems({ problems }: { problems: Said['problems'] }) {
+  return (
+    <section className={styles.problems} aria-label="Problems">
+      <h2>
+        <StateShape tone="disruption" /> Nothing can be taken: {counted(problems.length, 'problem')}
+      </h2>
+      <ul>
+        {problems.map(({ where, message }) => (
+          <li key={where + message}>
+            <strong>{where}</strong> {message}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

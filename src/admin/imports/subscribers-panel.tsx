@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { CheckboxField } from '../parts/checkbox-field.tsx'
+import { DefinitionList } from '../parts/definition-list.tsx'
+import { CloudChoice, useFirstCloud } from './cloud-choice.tsx'
+import { type ChosenFile, FileField } from './file-field.tsx'
+import { ImportFrame } from './import-frame.tsx'
+import { NamedList } from './named-list.tsx'
+import { useImport } from './use-import.ts'
+
+/** Subscribers of the old page, as accounts that choose for themselves from then on. */
+export function SubscribersPanel() {
+  const [file, setFile] = useState<ChosenFile>()
+  const first = useFirstCloud()
+  const [cloud, setCloud] = useState(first)
+  const [areConfirmed, setConfirmed] = useState(false)
+  const { said, problem, look, run, forget } = useImport('POST /api/admin/imports/subscribers')
+  const input = { file: file ?? { name: '', text: '' }, cloud, are_confirmed: areConfirmed }
+  return (
+    <ImportFrame
+      intro={
+        <>
+          A table with a column <code>email</code>, and if you like <code>type</code> and{' '}
+          <code>components</code> (names, divided by |). Without components, somebody hears of the whole
+          cloud. Accounts come without a password; their owners set one by "Forgot password".
+        </>
+      }
+      fields={
+        <>
+          <FileField
+            label="File"
+            hint="CSV, up to 16 MB."
+            accept=".csv,text/csv"
+            onChosen={([chosen]) => {
+              setFile(chosen)
+              forget()
+            }}
+          />
+          <CloudChoice
+            value={cloud}
+            onPick={(picked) => {
+              setCloud(picked)
+              forget()
+            }}
+          />
+          <CheckboxField
+            label="These people confirmed their address at the old page"
+            hint="Otherwise each of them gets one mail that asks to confirm it, and nothing else before that."
+            isChecked={areConfirmed}
+            onChange={(isChecked) => {
+              setConfirmed(isChecked)
+              forget()
+            }}
+          />
+        </>
+      }
+      isReady={file !== undefined}
+      said={said}
+      problem={problem}
+      isNothing={said !== undefined && said.new_accounts + said.known_accounts === 0}
+      onLook={() => look(input)}
+      onRun={() => run(input)}
+    >
+      {said !== undefined && (
+        <>
+          <DefinitionList
+            items={[
+              { term: 'New accounts', detail: said.new_accounts.toLocaleString('en-US') },
+              { term: 'Accounts that are here already', detail: said.known_accounts.toLocaleString('en-US') },
+            ]}
+          />
+          <NamedList
+            title="Left out"
+            names={said.left_out.map(({ line, reason }) => `Line ${line}: ${reason}`)}
+          />
+        </>
+      )}
+    </ImportFrame>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { CallAnswer, CallInput, CallName } from '../../contract/calls.ts'
+import { callAccount } from '../../web/account/call-account.ts'
+import type { Refusal } from '../../web/forms/posted.ts'
+
+export type ImportCall = Extract<CallName, `POST /api/admin/imports/${string}`>
+
+/** What was chosen is looked at; another choice needs another look. */
+export function useImport<C extends ImportCall>(name: C) {
+  const [said, setSaid] = useState<CallAnswer<C>['data']>()
+  const [problem, setProblem] = useState<Refusal>()
+
+  async function ask(input: Omit<CallInput<C>, 'plan'>, plan?: string) {
+    setProblem(undefined)
+    const asked = { ...input, ...(plan !== undefined && { plan }) } as unknown as CallInput<C>
+    const called = await callAccount(name, asked)
+    if (called.kind === 'refused') return setProblem(called)
+    setSaid(called.answer.data)
+  }
+
+  return {
+    said,
+    problem,
+    look: (input: Omit<CallInput<C>, 'plan'>) => ask(input),
+    run: (input: Omit<CallInput<C>, 'plan'>) => ask(input, said?.plan),
+    /** What stands there is of another choice. */
+    forget: () => {
+      setSaid(undefined)
+      setProblem(undefined)
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import type { LeftOut } from './plan-statuspage.ts'
+import type { StatuspageIncident, StatuspageUpdate } from './statuspage-data.ts'
+import { type StatusClass, severityOfImpact, statusClassOf } from './statuspage-words.ts'
+import { textToHtml } from './text-to-html.ts'
+
+export interface PlannedRecord {
+  externalId: string
+  kind: 'incident' | 'maintenance'
+  title: string
+  /** HTML that nobody has cleaned yet, as are the words of the updates. */
+  body: string
+  statusId: number
+  severityTid: number
+  postedOn: Date
+  closedOn: Date | null
+  fromTime: Date
+  toTime: Date | null
+  updatedOn: Date
+  /** Oldest first. */
+  updates: { postedOn: Date; statusId: number; body: string }[]
+  serviceExternalIds: string[]
+}
+
+interface Around {
+  kind: 'incident' | 'maintenance'
+  statusOf: (wanted: StatusClass) => { id: number; isClosed: boolean } | undefined
+  /** Ids of the components that the import knows. */
+  known: ReadonlySet<string>
+  now: Date
+}
+
+const TITLE_AT_MOST = 300
+
+/** One incident or maintenance of another page as a record: its first words are the body, the rest its history. */
+export function planRecord(
+  incident: StatuspageIncident,
+  { kind, statusOf, known, now }: Around,
+): { record: PlannedRecord | undefined; leftOut: LeftOut[] } {
+  const leftOut: LeftOut[] = []
+  const skip = (reason: string) => ({
+    record: undefined,
+    leftOut: [...leftOut, { what: kind, name: incident.name, reason }],
+  })
+  const title = incident.name.trim().slice(0, TITLE_AT_MOST)
+  if (title === '') return skip('It has no name.')
+  const status = ownStatus(incident.status, kind, statusOf)
+  if (status === undefined) return skip(`Its status "${incident.status}" is not known here.`)
+  const times = timesOf(incident, kind)
+  if (times === undefined) return skip('One of its times is not understood.')
+  if (times.postedOn > now) return skip('It was made in the future.')
+
+  const [first, ...rest] = oldestFirst(incident.incident_updates ?? [])
+  const updates = rest.flatMap((update) => {
+    const own = ownStatus(update.status, kind, statusOf) ?? status
+    const body = textToHtml(update.body ?? '')
+    if (body !== '') return [{ postedOn: timeOf(update), statusId: own.id, body }]
+    leftOut.push({ what: 'update', name: title, reason: 'One of its updates has no words.' })
+    return []
+  })
+  const isClosed = status.isClosed
+  return {
+    leftOut,
+    record: {
+      externalId: incident.id,
+      kind,
+      title,
+      body: textToHtml(first?.body ?? ''),
+      statusId: status.id,
+      severityTid: severityOfImpact(kind === 'maintenance' ? 'maintenance' : incident.impact),
+      ...times,
+      closedOn: isClosed ? (times.closedOn ?? times.updatedOn) : null,
+      updates,
+      serviceExternalIds: (incident.components ?? []).map(({ id }) => id).filter((id) => known.has(id)),
+    },
+  }
+}
+
+/** A maintenance that is over is completed, whatever word was used for it. */
+function ownStatus(word: string, kind: Around['kind'], statusOf: Around['statusOf']) {
+  const own = statusClassOf(word)
+  if (own === undefined) return undefined
+  return statusOf(kind === 'maintenance' && own === 'resolved' ? 'completed' : own)
+}
+
+function timesOf(incident: StatuspageIncident, kind: Around['kind']) {
+  const isPlanned = kind === 'maintenance'
+  const postedOn = new Date(incident.created_at)
+  const began = new Date((isPlanned ? incident.scheduled_for : incident.started_at) ?? incident.created_at)
+  const ended = incident.resolved_at == null ? null : later(new Date(incident.resolved_at), began)
+  const until = isPlanned && incident.scheduled_until != null ? new Date(incident.scheduled_until) : null
+  const updatedOn = new Date(incident.updated_at ?? incident.resolved_at ?? incident.created_at)
+  const all = [
+    postedOn,
+    began,
+    updatedOn,
+    ...(ended === null ? [] : [ended]),
+    ...(until === null ? [] : [until]),
+  ]
+  if (all.some((time) => Number.isNaN(time.getTime()))) return undefined
+  return {
+    postedOn,
+    fromTime: began,
+    toTime: until === null ? null : later(until, began),
+    closedOn: ended,
+    updatedOn: later(updatedOn, postedOn),
+  }
+}
+
+function later(one: Date, other: Date) {
+  return one > other ? one : other
+}
+
+function oldestFirst(updates: readonly StatuspageUpdate[]) {
+  return updates
+    .filter((update) => !Number.isNaN(timeOf(update).getTime()))
+    .toSorted((a, b) => timeOf(a).getTime() - timeOf(b).getTime())
+}
+
+function timeOf({ display_at, created_at }: StatuspageUpdate) {
+  return new Date(display_at ?? created_at)
+}

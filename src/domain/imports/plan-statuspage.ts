@@ -1,0 +1,125 @@
+import { type PlannedRecord, planRecord } from './plan-imported-record.ts'
+import type { StatuspageComponent, StatuspageData } from './statuspage-data.ts'
+import type { StatusClass } from './statuspage-words.ts'
+
+/** What is there already, as far as an import goes by it. */
+export interface ImportGround {
+  /** Of the cloud that is imported into. */
+  categories: readonly { tid: number; title: string }[]
+  services: readonly { tid: number; name: string }[]
+  statuses: readonly { id: number; class: string; isClosed: boolean }[]
+  /** What an earlier import made, as `kind:external id`. */
+  already: ReadonlyMap<string, number>
+}
+
+export interface PlannedCategory {
+  externalId: string
+  title: string
+  /** Set: there is one, and it is used. */
+  tid: number | undefined
+}
+
+export interface PlannedService {
+  externalId: string
+  name: string
+  info: string
+  startedOn: string
+  /** Of the group that it is in. */
+  categoryExternalId: string
+  tid: number | undefined
+}
+
+export interface LeftOut {
+  what: 'component' | 'incident' | 'maintenance' | 'update'
+  name: string
+  reason: string
+}
+
+export interface StatuspagePlan {
+  source: string
+  categories: PlannedCategory[]
+  services: PlannedService[]
+  records: PlannedRecord[]
+  leftOut: LeftOut[]
+}
+
+/** The group of those that are in none. */
+const NO_GROUP = ''
+const NO_GROUP_TITLE = 'Services'
+
+/** What an import would make: nothing twice, and what has the same name here is taken for the same thing. */
+export function planStatuspage(data: StatuspageData, ground: ImportGround, now: Date): StatuspagePlan {
+  const leftOut: LeftOut[] = []
+  const groups = data.components.filter(({ group }) => group === true)
+  const leaves = data.components.filter(({ group }) => group !== true)
+  const services = leaves.map((component) => planService(component, groups, ground, now))
+  const known = new Set(services.map(({ externalId }) => externalId))
+  const records = [
+    ...data.incidents.map((incident) => ({ incident, kind: 'incident' as const })),
+    ...data.maintenances.map((incident) => ({ incident, kind: 'maintenance' as const })),
+  ].flatMap(({ incident, kind }) => {
+    if (ground.already.has(`${kind}:${incident.id}`)) {
+      leftOut.push({ what: kind, name: incident.name, reason: 'It was imported before.' })
+      return []
+    }
+    const planned = planRecord(incident, { kind, statusOf: statusFinder(ground), known, now })
+    leftOut.push(...planned.leftOut)
+    return planned.record === undefined ? [] : [planned.record]
+  })
+  return {
+    source: data.page?.id ?? 'statuspage',
+    categories: planCategories(services, groups, ground),
+    services,
+    records,
+    leftOut,
+  }
+}
+
+function planService(
+  component: StatuspageComponent,
+  groups: readonly StatuspageComponent[],
+  ground: ImportGround,
+  now: Date,
+): PlannedService {
+  const name = component.name.trim().slice(0, NAME_AT_MOST)
+  const isGrouped = groups.some(({ id }) => id === component.group_id)
+  return {
+    externalId: component.id,
+    name,
+    info: (component.description ?? '').trim(),
+    startedOn: (component.start_date ?? component.created_at ?? now.toISOString()).slice(0, 10),
+    categoryExternalId: isGrouped ? (component.group_id ?? NO_GROUP) : NO_GROUP,
+    tid:
+      ground.already.get(`component:${component.id}`) ??
+      ground.services.find((service) => isSameName(service.name, name))?.tid,
+  }
+}
+
+const NAME_AT_MOST = 200
+
+/** Only the groups that a new service needs. */
+function planCategories(
+  services: readonly PlannedService[],
+  groups: readonly StatuspageComponent[],
+  { categories, already }: ImportGround,
+): PlannedCategory[] {
+  const needed = new Set(
+    services.filter(({ tid }) => tid === undefined).map(({ categoryExternalId }) => categoryExternalId),
+  )
+  return [...needed].map((externalId) => {
+    const group = groups.find(({ id }) => id === externalId)
+    const title = group?.name.trim().slice(0, NAME_AT_MOST) ?? NO_GROUP_TITLE
+    const tid =
+      already.get(`component-group:${externalId}`) ??
+      categories.find((category) => isSameName(category.title, title))?.tid
+    return { externalId, title, tid }
+  })
+}
+
+function isSameName(one: string, other: string) {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
+}
+
+function statusFinder({ statuses }: ImportGround) {
+  return (wanted: StatusClass) => statuses.find((status) => status.class === wanted)
+}

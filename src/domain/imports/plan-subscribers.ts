@@ -1,0 +1,75 @@
+import { emailAddress } from '../account/email-address.ts'
+import { isStaffAddress } from '../account/staff-address.ts'
+import type { CsvLine } from './read-csv.ts'
+
+/** What a subscription of the page that they come from means here. */
+export type SubscriberChoice =
+  | { scope: 'core_cloud_services' | 'datacenter' | 'maintenance' | 'advisory'; tid: null }
+  | { scope: 'service'; tid: number }
+
+export interface PlannedSubscriber {
+  email: string
+  choices: SubscriberChoice[]
+}
+
+/** Who did not choose single components hears of the whole page. */
+const EVERYTHING: readonly SubscriberChoice[] = (
+  ['core_cloud_services', 'datacenter', 'maintenance', 'advisory'] as const
+).map((scope) => ({ scope, tid: null }))
+
+/** Ways that Statuspage tells people and that are set up here by each of them. */
+const OTHER_WAYS = 'Only email is taken over'
+
+export function planSubscribers(
+  lines: readonly CsvLine<'email' | 'type' | 'components'>[],
+  of: {
+    /** By the id and by the name that the other page has for it, in lower case. */
+    services: ReadonlyMap<string, number>
+    staffDomains: readonly string[]
+  },
+): { subscribers: PlannedSubscriber[]; leftOut: { line: number; reason: string }[] } {
+  const leftOut: { line: number; reason: string }[] = []
+  const byEmail = new Map<string, SubscriberChoice[]>()
+  for (const { line, cells } of lines) {
+    const skip = (reason: string) => leftOut.push({ line, reason })
+    const type = cells.type.toLowerCase()
+    const email = emailAddress(cells.email)
+    if (type !== '' && type !== 'email') {
+      skip(`${OTHER_WAYS}, not ${type}.`)
+      continue
+    }
+    if (email === undefined) {
+      skip('This is no email address.')
+      continue
+    }
+    if (isStaffAddress(email, of.staffDomains)) {
+      skip('Staff come in by the employee login and subscribe there.')
+      continue
+    }
+    const { choices, unknown } = choicesOf(cells.components, of.services)
+    if (unknown.length > 0) skip(`Not known here, and left out of the choices: ${unknown.join(', ')}.`)
+    if (choices.length === 0) continue
+    byEmail.set(email, [...(byEmail.get(email) ?? []), ...choices])
+  }
+  const subscribers = [...byEmail].map(([email, choices]) => ({ email, choices: onceEach(choices) }))
+  return { subscribers, leftOut }
+}
+
+/** Ids or names of components, divided by `|` or `;`; none means all. */
+function choicesOf(written: string, services: ReadonlyMap<string, number>) {
+  const names = written
+    .split(/[|;]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  if (names.length === 0) return { choices: [...EVERYTHING], unknown: [] }
+  const unknown = names.filter((name) => !services.has(name.toLowerCase()))
+  const choices = names.flatMap((name): SubscriberChoice[] => {
+    const tid = services.get(name.toLowerCase())
+    return tid === undefined ? [] : [{ scope: 'service', tid }]
+  })
+  return { choices, unknown }
+}
+
+function onceEach(choices: readonly SubscriberChoice[]): SubscriberChoice[] {
+  return [...new Map(choices.map((choice) => [`${choice.scope} ${choice.tid}`, choice])).values()]
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { readCsv } from './read-csv.ts'
+
+const OF = { columns: ['day', 'blocked'] as const, limits: { bytes: 1_000, lines: 3 } }
+
+test('columns are found by name, in any order, and others are passed by', () => {
+  expect(readCsv('\uFEFFBlocked,note,Day\r\n5,x,2026-11-15\r\n', OF)).toEqual({
+    kind: 'read',
+    lines: [{ line: 2, cells: { day: '2026-11-15', blocked: '5' } }],
+  })
+})
+
+test('lines are counted as an editor does, also after a cell of several lines and an empty line', () => {
+  const read = readCsv('day,blocked,note\n1,2,"a\nb\nc"\n\n3,4,x', OF)
+  expect(read.kind === 'read' && read.lines.map(({ line }) => line)).toEqual([2, 6])
+})
+
+test('a table of a spreadsheet that writes semicolons is read as well', () => {
+  expect(readCsv('day;blocked\n1;2', OF)).toMatchObject({
+    kind: 'read',
+    lines: [{ cells: { blocked: '2' } }],
+  })
+})
+
+describe('nothing is taken of a table', () => {
+  test.each([
+    ['that is empty', '', 1, 'The file is empty.'],
+    ['without a column', 'day\n1', 1, 'There is no column blocked.'],
+    ['with a short line', 'day,blocked\n1,2\n3', 3, 'It has 1 cells; the first line has 2.'],
+    ['with too many lines', 'day,blocked\n1,1\n2,2\n3,3\n4,4', 5, 'goes on after 3 lines'],
+    ['that is too large', `day,blocked\n${'1'.repeat(1_000)},2`, 1, 'at most 0.0 MB are taken.'],
+    ['with an endless cell', 'day,blocked\n"1,2', 2, 'Quote Not Closed'],
+  ])('%s', (_, text, line, message) => {
+    const read = readCsv(text, OF)
+    expect(read.kind === 'refused' && read.problems[0]).toMatchObject({ line })
+    expect(read.kind === 'refused' && read.problems[0]?.message).toContain(message)
+  })
+
+  test.each(['=1+1', '+41', '-5', '@SUM(A1)', '"=cmd|\' /C calc\'!A0"'])('with the formula %s', (cell) => {
+    const read = readCsv(`day,blocked\n1,2\n${cell},3`, OF)
+    expect(read).toMatchObject({ kind: 'refused', problems: [{ line: 3 }] })
+    expect(read.kind === 'refused' && read.problems[0]?.message).toContain('Formulas are not taken.')
+  })
+})

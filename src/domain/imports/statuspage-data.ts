@@ -1,0 +1,43 @@
+/** What another status page tells, in its own words: the parts of Statuspage's files that we take. */
+export interface StatuspageData {
+  page: { id: string } | undefined
+  components: StatuspageComponent[]
+  incidents: StatuspageIncident[]
+  maintenances: StatuspageIncident[]
+}
+
+type Maybe<T> = T | null | undefined
+
+export interface StatuspageComponent {
+  id: string
+  name: string
+  description?: Maybe<string>
+  /** True for what only holds others. */
+  group?: Maybe<boolean>
+  group_id?: Maybe<string>
+  start_date?: Maybe<string>
+  created_at?: Maybe<string>
+}
+
+export interface StatuspageIncident {
+  id: string
+  name: string
+  status: string
+  impact?: Maybe<string>
+  created_at: string
+  started_at?: Maybe<string>
+  resolved_at?: Maybe<string>
+  updated_at?: Maybe<string>
+  scheduled_for?: Maybe<string>
+  scheduled_until?: Maybe<string>
+  components?: Maybe<{ id: string }[]>
+  incident_updates?: Maybe<StatuspageUpdate[]>
+}
+
+export interface StatuspageUpdate {
+  id: string
+  status: string
+  body?: Maybe<string>
+  created_at: string
+  display_at?: Maybe<string>
+}

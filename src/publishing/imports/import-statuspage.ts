@@ -1,0 +1,173 @@
+import type { Kysely, Transaction } from 'kysely'
+import { insertAudit } from '../../db/audit.ts'
+import type { DB } from '../../db/database.ts'
+import { raiseEdition } from '../../db/edition.ts'
+import {
+  findCloud,
+  holdImports,
+  insertCategory,
+  insertImportedRecord,
+  insertService,
+  noteImported,
+  publishImported,
+  readImportGround,
+} from '../../db/imports.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { type LeftOut, planStatuspage, type StatuspagePlan } from '../../domain/imports/plan-statuspage.ts'
+import { aliasOf } from '../../domain/newsroom/alias-of.ts'
+import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
+import { sanitiseHtml } from '../sanitise-html.ts'
+import { type ImportFile, type ImportProblem, readStatuspage } from './statuspage-file.ts'
+
+export interface StatuspageImport {
+  files: readonly ImportFile[]
+  /** Machine name of the cloud that all of it is put on. */
+  cloud: string
+  /** False: only says what it would do. */
+  applies: boolean
+  actor: Actor
+  now: Date
+}
+
+export interface StatuspageReport {
+  newCategories: string[]
+  newServices: string[]
+  /** Components that are services here already. */
+  knownServices: string[]
+  incidents: string[]
+  maintenances: string[]
+  updates: number
+  leftOut: LeftOut[]
+}
+
+export type StatuspageOutcome =
+  | { kind: 'planned' | 'imported'; report: StatuspageReport }
+  | { kind: 'no-such-cloud' }
+  | { kind: 'refused'; problems: ImportProblem[] }
+
+/**
+ * Everything of another page, in one transaction: its history as published records of which nobody is told. Importing
+ * again adds what is new since.
+ */
+export async function importStatuspage(db: Kysely<DB>, asked: StatuspageImport): Promise<StatuspageOutcome> {
+  const { files, applies, actor, now } = asked
+  const read = readStatuspage(files)
+  if (read.kind === 'refused') return read
+  const cloud = await findCloud(db, asked.cloud)
+  if (cloud === undefined) return { kind: 'no-such-cloud' }
+  const source = read.data.page?.id ?? 'statuspage'
+  return db.transaction().execute(async (trx) => {
+    await holdImports(trx)
+    const ground = await readImportGround(trx, { cloudId: cloud.id, source })
+    const plan = planStatuspage(read.data, ground, now)
+    const report = reportOf(plan)
+    if (!applies) return { kind: 'planned', report }
+    await apply(trx, plan, { cloudId: cloud.id, statuses: ground.statuses, actor, now })
+    return { kind: 'imported', report }
+  })
+}
+
+interface Applying {
+  cloudId: number
+  statuses: readonly { id: number; class: string; isClosed: boolean }[]
+  actor: Actor
+  now: Date
+}
+
+async function apply(trx: Transaction<DB>, plan: StatuspagePlan, applying: Applying) {
+  const { cloudId, actor, now } = applying
+  const services = await addServices(trx, plan, applying)
+  const ids: number[] = []
+  for (const record of plan.records) {
+    const id = await insertImportedRecord(trx, toRecord(record, services, applying))
+    ids.push(id)
+    await noteImported(trx, [
+      { source: plan.source, kind: record.kind, externalId: record.externalId, entityId: id, at: now },
+    ])
+  }
+  const { newCategories, newServices, incidents, maintenances, updates } = reportOf(plan)
+  await insertAudit(trx, {
+    at: now,
+    actor,
+    action: 'import',
+    entity: 'import',
+    entityId: plan.source,
+    before: null,
+    after: {
+      cloud: cloudId,
+      categories: newCategories.length,
+      services: newServices.length,
+      incidents: incidents.length,
+      maintenances: maintenances.length,
+      updates,
+    },
+  })
+  const edition = await raiseEdition(trx, { at: now, changes: 'site' })
+  await publishImported(trx, { ids, edition })
+}
+
+/** Gives the service of each component. */
+async function addServices(trx: Transaction<DB>, plan: StatuspagePlan, { cloudId, now }: Applying) {
+  const { source } = plan
+  const categories = new Map<string, number>()
+  for (const { externalId, title, tid } of plan.categories) {
+    const made = tid ?? (await insertCategory(trx, { cloudId, title }))
+    categories.set(externalId, made)
+    await noteImported(trx, [{ source, kind: 'component-group', externalId, entityId: made, at: now }])
+  }
+  const services = new Map<string, number>()
+  for (const { externalId, name, info, startedOn, categoryExternalId, tid } of plan.services) {
+    const categoryTid = categories.get(categoryExternalId) ?? 0
+    const made = tid ?? (await insertService(trx, { categoryTid, name, info, startedOn }))
+    services.set(externalId, made)
+    await noteImported(trx, [{ source, kind: 'component', externalId, entityId: made, at: now }])
+  }
+  return services
+}
+
+function toRecord(
+  record: StatuspagePlan['records'][number],
+  services: ReadonlyMap<string, number>,
+  { cloudId, statuses }: Applying,
+) {
+  const { serviceExternalIds, externalId: _, ...rest } = record
+  const serviceTids = [...new Set(serviceExternalIds.flatMap((id) => services.get(id) ?? []))]
+  const status = statuses.find(({ id }) => id === record.statusId)
+  const { event_type: eventType, type } = deriveRecord(
+    {
+      kind: record.kind,
+      severity_tid: record.severityTid,
+      services: serviceTids,
+      data_centers: [],
+      actual_from_time: null,
+    },
+    { class: status?.class ?? '', is_closed: status?.isClosed ?? false },
+  )
+  return {
+    ...rest,
+    body: sanitiseHtml(record.body),
+    updates: record.updates.flatMap((update) => {
+      const body = sanitiseHtml(update.body)
+      return body === '' ? [] : [{ ...update, body }]
+    }),
+    eventType,
+    type,
+    cloudId,
+    serviceTids,
+    aliasOf: (id: number) => aliasOf({ title: record.title, id }),
+  }
+}
+
+function reportOf(plan: StatuspagePlan): StatuspageReport {
+  const titles = (kind: string) =>
+    plan.records.filter((record) => record.kind === kind).map(({ title }) => title)
+  return {
+    newCategories: plan.categories.filter(({ tid }) => tid === undefined).map(({ title }) => title),
+    newServices: plan.services.filter(({ tid }) => tid === undefined).map(({ name }) => name),
+    knownServices: plan.services.filter(({ tid }) => tid !== undefined).map(({ name }) => name),
+    incidents: titles('incident'),
+    maintenances: titles('maintenance'),
+    updates: plan.records.reduce((sum, { updates }) => sum + updates.length, 0),
+    leftOut: plan.leftOut,
+  }
+}

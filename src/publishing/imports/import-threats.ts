@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely'
+import { insertAudit } from '../../db/audit.ts'
+import type { DB } from '../../db/database.ts'
+import { raiseEdition } from '../../db/edition.ts'
+import {
+  countKnownThreats,
+  readThreatPlaces,
+  writeThreatCounts,
+  writeThreatOrigins,
+} from '../../db/threat-imports.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { type CsvProblem, readCsv } from '../../domain/imports/read-csv.ts'
+import { type ThreatTable, toThreatTable } from '../../domain/imports/threat-table.ts'
+
+export interface ThreatImport {
+  text: string
+  applies: boolean
+  actor: Actor
+  now: Date
+}
+
+export interface ThreatReport {
+  table: ThreatTable['kind']
+  lines: number
+  firstDay: string
+  lastDay: string
+  /** Lines that replace figures that are there already. */
+  replaced: number
+  blocked: number
+}
+
+export type ThreatOutcome =
+  | { kind: 'planned' | 'imported'; report: ThreatReport }
+  | { kind: 'refused'; problems: CsvProblem[] }
+
+/** A year of every family in every region, with room. */
+const LIMITS = { bytes: 16 * 1024 * 1024, lines: 200_000 }
+
+/** O-05: figures of blocked threats from a table, all of it or nothing. A line for what is there already replaces it. */
+export async function importThreats(
+  db: Kysely<DB>,
+  { text, applies, actor, now }: ThreatImport,
+): Promise<ThreatOutcome> {
+  const read = readCsv(text, {
+    columns: ['day', 'category', 'family', 'region', 'country', 'data_center', 'blocked'],
+    optional: ['region', 'country', 'data_center'],
+    limits: LIMITS,
+  })
+  if (read.kind === 'refused') return read
+  const made = toThreatTable(read.lines, await readThreatPlaces(db), now)
+  if (made.kind === 'refused') return made
+  const { table } = made
+  return db.transaction().execute(async (trx) => {
+    const report = reportOf(table, await countKnownThreats(trx, table))
+    if (!applies) return { kind: 'planned', report }
+    if (table.kind === 'counts') await writeThreatCounts(trx, table.rows)
+    else await writeThreatOrigins(trx, table.rows)
+    await insertAudit(trx, {
+      at: now,
+      actor,
+      action: 'import',
+      entity: 'threats',
+      entityId: table.kind,
+      before: null,
+      after: { ...report },
+    })
+    await raiseEdition(trx, { at: now, changes: 'threats' })
+    return { kind: 'imported', report }
+  })
+}
+
+function reportOf(table: ThreatTable, replaced: number): ThreatReport {
+  const days = table.rows.map(({ day }) => day).toSorted()
+  return {
+    table: table.kind,
+    lines: table.rows.length,
+    firstDay: days[0] ?? '',
+    lastDay: days.at(-1) ?? '',
+    replaced,
+    blocked: table.rows.reduce((sum, { blocked }) => sum + blocked, 0),
+  }
+}

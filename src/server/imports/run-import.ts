@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import type { Static } from 'typebox'
+import { importSubscribers } from '../../accounts/imports/import-subscribers.ts'
+import type {
+  StatuspageAsked,
+  StatuspageSaid,
+  SubscribersAsked,
+  SubscribersSaid,
+  ThreatsAsked,
+  ThreatsSaid,
+} from '../../contract/admin/imports.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { importStatuspage } from '../../publishing/imports/import-statuspage.ts'
+import { importThreats } from '../../publishing/imports/import-threats.ts'
+import { type AppContext, heldEdition } from '../context.ts'
+import { Fault } from '../faults.ts'
+
+interface Running {
+  context: AppContext
+  actor: Actor
+}
+
+/** Imports as both staff and programs ask for them: a look first, and then exactly what was looked at. */
+
+export async function runStatuspage(
+  { context, actor }: Running,
+  asked: Static<typeof StatuspageAsked>,
+): Promise<StatuspageSaid> {
+  const { plan, applies } = planOf(asked)
+  const { files, cloud } = asked
+  const outcome = await importStatuspage(context.newsroom.db, {
+    files,
+    cloud,
+    applies,
+    actor,
+    now: context.clock(),
+  })
+  if (outcome.kind === 'no-such-cloud') throw noCloud(cloud)
+  if (outcome.kind === 'refused') return { ...NOTHING_OF_STATUSPAGE, plan, problems: outcome.problems }
+  const { report } = outcome
+  return {
+    plan,
+    is_done: outcome.kind === 'imported',
+    problems: [],
+    new_categories: report.newCategories,
+    new_services: report.newServices,
+    known_services: report.knownServices,
+    incidents: report.incidents,
+    maintenances: report.maintenances,
+    updates: report.updates,
+    left_out: report.leftOut,
+  }
+}
+
+export async function runSubscribers(
+  { context, actor }: Running,
+  asked: Static<typeof SubscribersAsked>,
+): Promise<SubscribersSaid> {
+  const { plan, applies } = planOf(asked)
+  const { file, cloud, source = 'statuspage', are_confirmed } = asked
+  const outcome = await importSubscribers(context.accounts.desk, {
+    text: file.text,
+    cloud,
+    source,
+    areConfirmed: are_confirmed,
+    staffDomains: heldEdition(context).edition.site.provider.staff_domains,
+    applies,
+    actor,
+    now: context.clock(),
+  })
+  if (outcome.kind === 'no-such-cloud') throw noCloud(cloud)
+  if (outcome.kind === 'refused')
+    return {
+      plan,
+      is_done: false,
+      problems: byLine(outcome.problems),
+      new_accounts: 0,
+      known_accounts: 0,
+      left_out: [],
+    }
+  const { newAccounts, knownAccounts, leftOut } = outcome.report
+  return {
+    plan,
+    is_done: outcome.kind === 'imported',
+    problems: [],
+    new_accounts: newAccounts,
+    known_accounts: knownAccounts,
+    left_out: leftOut,
+  }
+}
+
+export async function runThreats(
+  { context, actor }: Running,
+  asked: Static<typeof ThreatsAsked>,
+): Promise<ThreatsSaid> {
+  const { plan, applies } = planOf(asked)
+  const outcome = await importThreats(context.newsroom.db, {
+    text: asked.file.text,
+    applies,
+    actor,
+    now: context.clock(),
+  })
+  if (outcome.kind === 'refused') return { ...NO_THREATS, plan, problems: byLine(outcome.problems) }
+  const { table, lines, replaced, blocked, firstDay, lastDay } = outcome.report
+  return {
+    plan,
+    is_done: outcome.kind === 'imported',
+    problems: [],
+    table,
+    lines,
+    replaced,
+    blocked,
+    first_day: firstDay,
+    last_day: lastDay,
+  }
+}
+
+/** What was looked at, by its content. */
+function planOf({ plan: looked, ...asked }: { plan?: string }) {
+  const plan = createHash('sha256').update(JSON.stringify(asked)).digest('hex')
+  if (looked !== undefined && looked !== plan)
+    throw new Fault('conflict', {
+      message: 'This is not what was looked at. Look at what it would do first, then do the same.',
+    })
+  return { plan, applies: looked !== undefined }
+}
+
+const NOTHING_OF_STATUSPAGE = {
+  is_done: false,
+  new_categories: [],
+  new_services: [],
+  known_services: [],
+  incidents: [],
+  maintenances: [],
+  updates: 0,
+  left_out: [],
+}
+const NO_THREATS = {
+  is_done: false,
+  table: '',
+  lines: 0,
+  replaced: 0,
+  blocked: 0,
+  first_day: '',
+  last_day: '',
+}
+
+function byLine(problems: readonly { line: number; message: string }[]) {
+  return problems.map(({ line, message }) => ({ where: `Line ${line}`, message }))
+}
+
+function noCloud(cloud: string) {
+  return new Fault('wrong-input', {
+    message: `There is no cloud "${cloud}".`,
+    errors: { cloud: `There is no cloud "${cloud}".` },
+  })
+}

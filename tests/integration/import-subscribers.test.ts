@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SubscribersSaid } from '../../src/contract/admin/imports.ts'
+import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { CLOUD, subscriber } from '../support/subscriber.ts'
+
+const URL_OF_IMPORT = '/api/admin/imports/subscribers'
+
+let site: AccountSite
+let staff: Awaited<ReturnType<typeof subscriber>>
+let names = 0
+let ada: string
+let ben: string
+
+beforeAll(async () => {
+  site = await accountSite()
+  staff = await subscriber(site, { roles: ['administrator'] })
+})
+
+afterAll(() => site.stop())
+
+beforeEach(() => {
+  names += 1
+  ada = `ada${names}@customer.example`
+  ben = `ben${names}@customer.example`
+})
+
+describe('importing subscribers', () => {
+  test('says first what it would do, and does nothing', async () => {
+    const said = await look(
+      `email,type\n${ada},email\n${ben},EMAIL\n${ada},email\n+15551234,sms`.replace('+', ''),
+    )
+    expect(said).toMatchObject({ is_done: false, problems: [], new_accounts: 2, known_accounts: 0 })
+    expect(said.left_out).toEqual([{ line: 5, reason: 'Only email is taken over, not sms.' }])
+    expect(await accountOf(ada)).toBeUndefined()
+  })
+
+  test('A-11 makes accounts that are asked to confirm before anything is sent', async () => {
+    await importAll(`email\n${ada}`)
+    const account = await accountOf(ada)
+    expect(account).toMatchObject({ email_verified_at: null, password_hash: null })
+    const mails = await site.database.db
+      .selectFrom('account_mails')
+      .where('email', '=', ada)
+      .select('kind')
+      .execute()
+    expect(mails).toEqual([{ kind: 'verify-email' }])
+    expect(await choicesOf(ada)).toEqual(['advisory', 'core_cloud_services', 'datacenter', 'maintenance'])
+  })
+
+  test('takes them for confirmed where staff vouch for it, and says so in the audit', async () => {
+    await importAll(`email\n${ada}`, { are_confirmed: true })
+    expect((await accountOf(ada))?.email_verified_at).not.toBeNull()
+    const audit = await site.database.db
+      .selectFrom('audit_log')
+      .where('entity', '=', 'subscribers')
+      .select('after')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(audit?.after).toMatchObject({ are_confirmed: true, new_accounts: 1 })
+  })
+
+  test('adds to the choices of those who have an account, and changes nothing else of it', async () => {
+    await importAll(`email,components\n${ada},Web Security`)
+    const before = await accountOf(ada)
+    const said = await importAll(`email\n${ada.toUpperCase()}`)
+    expect(said).toMatchObject({ new_accounts: 0, known_accounts: 1 })
+    expect(await accountOf(ada)).toEqual(before)
+    expect(await choicesOf(ada)).toContain('service')
+  })
+
+  test('understands components by their names, and says which are not known', async () => {
+    const said = await importAll(`email,components\n${ada},Web Security|Nowhere\n${ben},Nowhere`)
+    expect(said.left_out.map(({ line }) => line)).toEqual([2, 3])
+    expect(await choicesOf(ada)).toEqual(['service'])
+    expect(await accountOf(ben)).toBeUndefined()
+  })
+
+  test('leaves out staff and what is no address, by line', async () => {
+    const said = await look(`email\n${ada}\nnobody\nben@northwall.example`)
+    expect(said.left_out).toEqual([
+      { line: 3, reason: 'This is no email address.' },
+      { line: 4, reason: 'Staff come in by the employee login and subscribe there.' },
+    ])
+  })
+
+  test('refuses a table with a formula in it, whole, with its line', async () => {
+    const said = await look(`email\n${ada}\n=1+1`)
+    expect(said.problems).toEqual([
+      { where: 'Line 3', message: 'email begins with "=", as a formula does. Formulas are not taken.' },
+    ])
+    expect(said.new_accounts).toBe(0)
+  })
+})
+
+async function importAll(text: string, of: { are_confirmed?: boolean } = {}) {
+  const { plan } = await look(text, of)
+  return look(text, { ...of, plan })
+}
+
+async function look(
+  text: string,
+  of: { are_confirmed?: boolean; plan?: string } = {},
+): Promise<SubscribersSaid> {
+  const asked = { file: { name: 'subscribers.csv', text }, cloud: CLOUD, are_confirmed: false, ...of }
+  const answer = await staff.post(URL_OF_IMPORT, asked)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ data: SubscribersSaid }>().data
+}
+
+function accountOf(email: string) {
+  return site.database.db.selectFrom('users').where('email', '=', email).selectAll().executeTakeFirst()
+}
+
+async function choicesOf(email: string) {
+  const rows = await site.database.db
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .where('users.email', '=', email)
+    .select('scope')
+    .orderBy('scope')
+    .execute()
+  return rows.map(({ scope }) => scope)
+}
