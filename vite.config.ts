@@ -59,6 +59,19 @@ export default defineConfig({
         },
       },
     },
+    // The command line is one file that needs nothing but Node.
+    cli: {
+      consumer: 'server',
+      build: {
+        outDir: 'dist/cli',
+        ssr: true,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: { candor: 'src/cli/candor.ts' },
+          output: { codeSplitting: false },
+        },
+      },
+    },
     ssr: {
       build: {
         outDir: 'dist/server',

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { deleteOldRequests } from '../db/api-requests.ts'
 import type { DB } from '../db/database.ts'
 import { deleteKnownDevices } from '../db/known-devices.ts'
 import { deleteExpiredTokens } from '../db/one-time-tokens.ts'
@@ -7,6 +8,7 @@ import { deleteThrottles } from '../db/throttles.ts'
 import { DEVICE_MAX_AGE_S } from '../domain/account/session-cookies.ts'
 import { LONGEST_THROTTLE_WINDOW_S } from '../domain/account/throttle-limits.ts'
 import { IDLE_SIGN_OUT_S } from '../domain/constants.ts'
+import { ANSWERS_KEPT_S } from './tokens/answer-once.ts'
 
 /** What has run out counts for nothing already; here it goes, so that nothing about people is kept longer than it is of use. */
 export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
@@ -14,6 +16,7 @@ export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
   await deleteDeadSessions(db, { now, idleSince: secondsAgo(IDLE_SIGN_OUT_S) })
   await deleteExpiredTokens(db, { before: now })
   await deleteThrottles(db, { startedBefore: secondsAgo(LONGEST_THROTTLE_WINDOW_S) })
+  await deleteOldRequests(db, { askedBefore: secondsAgo(ANSWERS_KEPT_S) })
   await deleteKnownDevices(db, { unusedSince: secondsAgo(DEVICE_MAX_AGE_S) })
 }
 

@@ -4,6 +4,7 @@ import { readByFetch } from '../web/read-by-fetch.ts'
 import { ROOT_ROUTE_ID, type RootData } from '../web/site.ts'
 import { AdminShell } from './shell/admin-shell.tsx'
 import { BrokenScreen } from './shell/broken-screen.tsx'
+import { LoadingFrame } from './shell/loading-frame.tsx'
 import { MissingScreen } from './shell/missing-screen.tsx'
 
 /** Every screen of the admin area, each in a chunk of its own. Which of them a role sees is in shell/nav-for.ts. */
@@ -13,7 +14,7 @@ export const adminRoutes: RouteObject[] = [
     path: '/admin',
     Component: AdminShell,
     ErrorBoundary: BrokenScreen,
-    HydrateFallback: () => null,
+    HydrateFallback: LoadingFrame,
     loader: loadRoot,
     children: [
       { index: true, loader: () => redirect('/admin/dashboard') },
@@ -22,7 +23,9 @@ export const adminRoutes: RouteObject[] = [
       screen('records/new', async () => (await import('./editor/new-record-screen.tsx')).NewRecordScreen),
       screen('records/:id', async () => (await import('./editor/record-screen.tsx')).RecordScreen),
       screen('templates', async () => (await import('./templates/templates-screen.tsx')).TemplatesScreen),
+      screen('templates/:id', async () => (await import('./templates/template-screen.tsx')).TemplateScreen),
       screen('series', async () => (await import('./series/series-screen.tsx')).SeriesScreen),
+      screen('series/:id', async () => (await import('./series/one-series-screen.tsx')).OneSeriesScreen),
       screen('site', async () => (await import('./site/site-screen.tsx')).SiteScreen),
       screen('site/:part', async () => (await import('./site/site-part-screen.tsx')).SitePartScreen),
       screen('site/:part/:id', async () => (await import('./site/site-part-screen.tsx')).SitePartScreen),

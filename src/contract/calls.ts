@@ -26,6 +26,7 @@ import {
   listSendings,
   previewRecipients,
   retryDeliveries,
+  searchDeliveries,
 } from './deliveries.ts'
 import {
   changeEmail,
@@ -102,6 +103,7 @@ export const calls = {
   'GET /api/admin/deliveries/publications/:id': getSending,
   'GET /api/admin/deliveries/dead': listDeadDeliveries,
   'POST /api/admin/deliveries/retry': retryDeliveries,
+  'POST /api/admin/deliveries/search': searchDeliveries,
   ...dashboardCalls,
   ...choiceCalls,
   ...recordCalls,

@@ -31,6 +31,7 @@ const Sending = Type.Object({
   path: Type.String({ description: 'where the record is on this site' }),
   step: Type.Enum(PUBLICATION_STEPS),
   news: Type.String({ description: 'the step in words, for example Incident resolved' }),
+  words: Type.String({ description: 'the first words of what was told' }),
   is_urgent: Type.Boolean(),
   published_at: Moment,
   /** Null: recipients are still being found. */
@@ -54,7 +55,8 @@ export type DeadDelivery = Static<typeof DeadDelivery>
 export const previewRecipients = call({
   summary: 'How many people would be told if a record were published now, by channel',
   tag: TAG,
-  access: 'see-deliveries',
+  /** And one of two: edits records, or sees deliveries. */
+  access: 'see-admin-area',
   params: Type.Object({ id: RecordId }),
   query: Type.Object({
     step: Type.Optional(
@@ -67,9 +69,13 @@ export const previewRecipients = call({
 })
 
 export const listSendings = call({
-  summary: 'The latest publications with how far their messages are',
+  summary: 'The latest publications with how far their messages are, twenty at a time',
   tag: TAG,
   access: 'see-deliveries',
+  query: Type.Object({
+    record: Type.Optional(RecordId),
+    before: Type.Optional(Type.Integer({ ...Id, description: 'older than this publication' })),
+  }),
   answer: Type.Object({ data: Type.Array(Sending) }),
 })
 
@@ -90,12 +96,56 @@ export const listDeadDeliveries = call({
 })
 
 export const retryDeliveries = call({
-  summary: 'Try messages again that were given up: some, or those of a publication, up to 50,000 at a time',
+  summary:
+    'Try messages again that were given up: some, those of a publication, or all, up to 50,000 at a time',
   tag: TAG,
   access: 'retry-deliveries',
   body: Type.Object({
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1000 })),
     publication: Type.Optional(Id),
+    all: Type.Optional(Type.Literal(true)),
   }),
   answer: Type.Object({ data: Type.Object({ retried: Count }) }),
+})
+
+export const DELIVERY_STATES = ['waiting', 'sent', 'suppressed', 'dead'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+const FoundDelivery = Type.Object({
+  id: Type.Integer(),
+  publication: Id,
+  record: Type.Integer(),
+  title: Type.String(),
+  news: Type.String(),
+  kind: Type.Enum(CHANNEL_KINDS),
+  uid: Type.Integer({ description: 'whose it is; addresses are not told' }),
+  state: Type.Enum(DELIVERY_STATES),
+  attempts: Type.Integer(),
+  /** Why it was not sent; null where there is nothing to say. */
+  reason: Type.Union([Type.String(), Type.Null()]),
+  created_at: Moment,
+  /** When it is tried next, while it waits. */
+  due_at: OptionalMoment,
+  sent_at: OptionalMoment,
+})
+export type FoundDelivery = Static<typeof FoundDelivery>
+
+export const searchDeliveries = call({
+  summary: 'Messages to somebody, or about a record; a post, so that no address stands in one of ours',
+  tag: TAG,
+  access: 'see-deliveries',
+  body: Type.Object({
+    /** An address, or the number of an account. */
+    recipient: Type.Optional(Type.String({ maxLength: 254 })),
+    record: Type.Optional(RecordId),
+    publication: Type.Optional(Id),
+    state: Type.Optional(Type.Enum(DELIVERY_STATES)),
+    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 200 })),
+  }),
+  answer: Type.Object({
+    data: Type.Array(FoundDelivery),
+    has_more: Type.Boolean(),
+    /** The accounts that are meant by the recipient; null where none was named. */
+    uids: Type.Union([Type.Array(Type.Integer()), Type.Null()]),
+  }),
 })

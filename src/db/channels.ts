@@ -146,6 +146,7 @@ export async function deleteChannel(
 export function severityChoices(db: Kysely<DB>) {
   return db
     .selectFrom('severities')
+    .where('retired_at', 'is', null)
     .where('in_legend', '=', true)
     .select(['rank', 'name'])
     .orderBy('rank', 'desc')

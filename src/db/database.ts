@@ -52,16 +52,32 @@ export interface AlertGroups {
    */
   alerts: Json;
   closed_at: Timestamp | null;
+  /**
+   * When news that came too soon after the last are told.
+   */
+  due_at: Timestamp | null;
   group_key: string;
   group_key_hash: Buffer;
+  id: Generated<number>;
   last_heard_at: Timestamp;
   opened_at: Timestamp;
-  record_id: number;
+  /**
+   * Null: people have thrown its draft away.
+   */
+  record_id: number | null;
+  /**
+   * What readers were told of it, and how: see domain/alerts.
+   */
+  telling: Json;
   token_id: number;
 }
 
 export interface ApiRequests {
   answer: Json | null;
+  /**
+   * When somebody last began to answer it.
+   */
+  claimed_at: Timestamp;
   created_at: Timestamp;
   key: string;
   request_hash: Buffer;
@@ -325,6 +341,10 @@ export interface MaintenanceSeries {
    * How long before a window its record is published.
    */
   days_ahead: number;
+  /**
+   * When the record of the next window is to be made. Null: no window is to come.
+   */
+  due_at: Timestamp | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
   /**
@@ -488,6 +508,10 @@ export interface Publications {
   severity_rank: number;
   step: "opened" | "updated" | "resolved" | "scheduled" | "reminded" | "started" | "completed" | "postponed" | "cancelled" | "corrected";
   term_tids: Generated<number[]>;
+  /**
+   * When its last message was sent, daily digests left out. Noted once all have gone: the ledger forgets its rows sooner than anybody forgets how long it took.
+   */
+  told_at: Timestamp | null;
   update_id: number | null;
   /**
    * When its record was taken off the site: from then on nobody else is told. Publishing again is another publication.
@@ -555,6 +579,10 @@ export interface Records {
   clusters: Generated<string[]>;
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  /**
+   * Whoever begins a record may name a key: asking again with the same one begins no second record.
+   */
+  creation_key: string | null;
   customer_impact: string | null;
   /**
    * The vulnerabilities that an advisory is about, such as CVE-2026-12345.

@@ -8,7 +8,10 @@ export interface SendingRow
     Publication,
     'id' | 'recordId' | 'kind' | 'notificationType' | 'step' | 'isUrgent' | 'createdAt'
   > {
-  content: Pick<PublicationContent, 'title' | 'clouds'>
+  content: Pick<PublicationContent, 'title' | 'clouds'> & {
+    /** What was told first, as sanitised HTML. */
+    told: string
+  }
   /** Null: some recipients may be missing yet. */
   expandedAt: Date | null
   results: SendingResult[]
@@ -22,9 +25,20 @@ export interface SendingResult {
   dead: number
 }
 
-/** The newest publications that told anybody, newest first. */
-export function latestSendings(db: Kysely<DB>, limit: number): Promise<SendingRow[]> {
-  return sendings(db, sql`select * from publications where notifies order by id desc limit ${limit}`)
+/** The newest publications that told anybody, newest first: of one record, or older than another publication. */
+export function latestSendings(
+  db: Kysely<DB>,
+  { limit, recordId, before }: { limit: number; recordId?: number | undefined; before?: number | undefined },
+): Promise<SendingRow[]> {
+  const isAskedFor = sql.join(
+    [
+      sql`notifies`,
+      ...(recordId === undefined ? [] : [sql`record_id = ${recordId}`]),
+      ...(before === undefined ? [] : [sql`id < ${before}`]),
+    ],
+    sql` and `,
+  )
+  return sendings(db, sql`select * from publications where ${isAskedFor} order by id desc limit ${limit}`)
 }
 
 export async function findSending(db: Kysely<DB>, id: number): Promise<SendingRow | undefined> {
@@ -41,7 +55,11 @@ async function sendings(db: Kysely<DB>, publications: ReturnType<typeof sql>): P
     select
       publications.id, record_id as "recordId", kind, notification_type as "notificationType", step,
       is_urgent as "isUrgent", created_at as "createdAt", expanded_at as "expandedAt",
-      json_build_object('title', content -> 'title', 'clouds', coalesce(content -> 'clouds', '[]')) as content,
+      json_build_object(
+        'title', content -> 'title',
+        'clouds', coalesce(content -> 'clouds', '[]'),
+        'told', left(coalesce(content -> 'update' ->> 'body', nullif(content ->> 'summary', ''), content ->> 'body', ''), 2000)
+      ) as content,
       array(
         select json_build_object(
           'kind', totals.kind,
@@ -99,7 +117,7 @@ export async function countDeadDeliveries(db: Kysely<DB>): Promise<number> {
   return count
 }
 
-export type DeadOnes = { ids: readonly number[] } | { publicationId: number }
+export type DeadOnes = { ids: readonly number[] } | { publicationId: number } | 'all'
 
 /**
  * A new life: due now, with all its attempts and all its time. Whoever still believes to hold one finds a newer fence.
@@ -109,11 +127,9 @@ export async function reviveDeliveries(
   trx: Transaction<DB>,
   { of, most, now }: { of: DeadOnes; most: number; now: Date },
 ): Promise<{ publicationId: number; count: number }[]> {
-  const isMeant =
-    'ids' in of ? sql`id = any (${of.ids}::bigint[])` : sql`publication_id = ${of.publicationId}`
   const { rows } = await sql<{ publicationId: number; count: number }>`
     with picked as (
-      select id from deliveries where state = 'dead' and ${isMeant} order by id limit ${most} for update skip locked
+      select id from deliveries where state = 'dead' and ${isMeant(of)} order by id limit ${most} for update skip locked
     ),
     revived as (
       update deliveries set
@@ -126,7 +142,7 @@ export async function reviveDeliveries(
   return rows
 }
 
-export async function isRecord(db: Kysely<DB>, id: number): Promise<boolean> {
-  const found = await db.selectFrom('records').where('id', '=', id).select('id').executeTakeFirst()
-  return found !== undefined
+function isMeant(of: DeadOnes) {
+  if (of === 'all') return sql`true`
+  return 'ids' in of ? sql`id = any (${of.ids}::bigint[])` : sql`publication_id = ${of.publicationId}`
 }

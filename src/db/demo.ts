@@ -30,6 +30,7 @@ const TABLES = [
   'record_data_centers',
   'record_terms',
   'record_updates',
+  'record_templates',
 ] as const satisfies readonly (keyof DB)[]
 
 type DemoTable = (typeof TABLES)[number]
@@ -56,6 +57,7 @@ const TABLES_WITH_IDENTITY = [
   'schedule_regions',
   'records',
   'record_updates',
+  'record_templates',
 ] as const satisfies readonly DemoTable[]
 
 /** Any number that no other advisory lock of ours uses. */
@@ -213,6 +215,17 @@ export async function addDemoBanners(trx: Transaction<DB>, banners: DemoRows['si
   if (own !== undefined) return
   await insertRows(trx, 'site_banners', banners)
   await restartIdentity(trx, 'site_banners')
+}
+
+/** Where staff have none of their own. */
+export async function addDemoTemplates(
+  trx: Transaction<DB>,
+  templates: DemoRows['record_templates'],
+): Promise<void> {
+  const own = await trx.selectFrom('record_templates').select('id').executeTakeFirst()
+  if (own !== undefined) return
+  await insertRows(trx, 'record_templates', templates)
+  await restartIdentity(trx, 'record_templates')
 }
 
 /**

@@ -30,6 +30,8 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
       'closed_on',
       'from_time',
       'to_time',
+      'actual_from_time',
+      'actual_to_time',
       'updated_on',
       'author',
       'created_by',
@@ -40,6 +42,9 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
       'how_found',
       'next_update',
       'redirect',
+      'cve_ids',
+      'cvss_score',
+      'cvss_vector',
     ])
     .execute()
   const [clouds, services, dataCenters, updates] = await Promise.all([

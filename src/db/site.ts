@@ -23,7 +23,13 @@ export async function readSite(db: Kysely<DB>) {
       .orderBy('id')
       .execute(),
     banners: db.selectFrom('cloud_banners').selectAll().execute(),
-    menuItems: db.selectFrom('menu_items').selectAll().orderBy('position').orderBy('id').execute(),
+    menuItems: db
+      .selectFrom('menu_items')
+      .where('retired_at', 'is', null)
+      .selectAll()
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
     cloudRoutes: db.selectFrom('menu_item_cloud_routes').selectAll().execute(),
     hiddenClouds: db.selectFrom('menu_item_hidden_clouds').selectAll().execute(),
     severities: db.selectFrom('severities').selectAll().orderBy('rank', 'desc').execute(),

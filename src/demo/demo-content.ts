@@ -21,6 +21,7 @@ import { PROVIDER } from './provider.ts'
 import { recordRows } from './record-rows.ts'
 import { serviceCategoryRows, serviceRows } from './services.ts'
 import { specialRecords } from './special-records.ts'
+import { templateRows } from './templates.ts'
 import { threatRows } from './threats/threat-rows.ts'
 
 export type DemoContent = DemoRows
@@ -50,6 +51,7 @@ export function demoContent({ day }: { day: string }): DemoContent {
     compliance_rows: complianceRows(day),
     ...scheduleRows(),
     ...recordRows(day, allRecords()),
+    record_templates: templateRows(day),
   }
 }
 

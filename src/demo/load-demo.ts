@@ -3,6 +3,7 @@ import type { DB } from '../db/database.ts'
 import {
   addDemoBanners,
   addDemoMenuItems,
+  addDemoTemplates,
   addDemoThreats,
   type DemoMark,
   findDemoMark,
@@ -20,6 +21,7 @@ import { siteBannerRows } from './banners.ts'
 import { demoContent } from './demo-content.ts'
 import { threatMenuRows } from './menu.ts'
 import { pageRows } from './pages/pages.ts'
+import { templateRows } from './templates.ts'
 import { oldestThreatDay, threatRows } from './threats/threat-rows.ts'
 
 const MS_PER_DAY = 86_400_000
@@ -30,7 +32,9 @@ const THREATS_AND_BANNERS = 'threats-and-banners'
 const TEXTS_OF_ACCOUNTS = 'texts-of-accounts'
 /** What subscribers would have been told of. */
 const HISTORY_OF_TELLING = 'history-of-telling'
-const PARTS = [THREATS_AND_BANNERS, TEXTS_OF_ACCOUNTS, HISTORY_OF_TELLING]
+/** Beginnings of records and updates, for staff. */
+const TEMPLATES = 'templates'
+const PARTS = [THREATS_AND_BANNERS, TEXTS_OF_ACCOUNTS, HISTORY_OF_TELLING, TEMPLATES]
 /** A dry run looks back over 90 days. */
 const TOLD_DAYS = 100
 
@@ -86,6 +90,7 @@ async function bringUpToDate(
     await addDemoMenuItems(trx, threatMenuRows())
     await addDemoBanners(trx, siteBannerRows())
   }
+  if (!mark.parts.includes(TEMPLATES)) await addDemoTemplates(trx, templateRows(day))
   const threats = threatRows({ day, since: hasThreats ? mark.day : undefined })
   await addDemoThreats(trx, threats, { oldestDay: oldestThreatDay(day) })
   const edition = await raiseEdition(trx, { at: now, changes: isComplete ? 'threats' : 'everything' })

@@ -97,6 +97,11 @@ export const SCOPES = [
   'imports:write',
 ] as const
 export type Scope = (typeof SCOPES)[number]
+
+export function isScope(name: string): name is Scope {
+  return (SCOPES as readonly string[]).includes(name)
+}
+
 export type TokenAccess = `token:${Scope}` | 'token:any'
 
 export function isTokenAccess(access: Access): access is TokenAccess {

@@ -23,6 +23,7 @@ test.each([
   '/api/unsubscribe',
   '/api/unsubscribe/about',
   '/demo-identity/interaction/x',
+  '/api/v1/alertmanager',
 ])('O-02 %s stays open during maintenance', (path) => {
   expect(isOpenDuringMaintenance(path)).toBe(true)
 })

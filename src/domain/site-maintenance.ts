@@ -7,6 +7,8 @@ export interface SiteMaintenance {
   endsAt: Date | null
 }
 
+export const USUAL_MAINTENANCE_WORDS = 'We are working on this site and will be back soon.'
+
 /** What reaches the sign-in of staff, and those who watch over the process; and a link from a message always works. */
 const OPEN_PATHS: readonly string[] = [
   '/healthz',
@@ -27,6 +29,8 @@ const OPEN_PATHS: readonly string[] = [
 const OPEN_FOLDERS: readonly string[] = [
   '/admin',
   '/api/admin',
+  // What programs report must not be lost because readers see another page.
+  '/api/v1',
   '/user',
   '/api/user',
   '/api/unsubscribe',

@@ -93,6 +93,8 @@ export interface Status {
   class: string
   icon: string
   isClosed: boolean
+  /** No longer offered; records that have it keep it. */
+  isRetired: boolean
 }
 
 export interface SitePage {

@@ -10,13 +10,30 @@ export function toSite(rows: SiteRows): Site {
   const dataCenters = toDataCenters(rows)
   return {
     provider: toProvider(rows),
-    products: rows.products.map(({ machine_name, title }) => ({ machine_name, title })),
+    products: rows.products
+      .filter(
+        ({ id, retired_at }) => retired_at === null || rows.clouds.some((cloud) => cloud.product_id === id),
+      )
+      .map(({ machine_name, title }) => ({ machine_name, title })),
     clouds: rows.clouds.map((cloud) => toCloud(cloud, rows, services, dataCenters)),
     menu: toMenu(rows),
-    severities: rows.severities.map(({ in_legend, ...severity }) => ({ ...severity, isInLegend: in_legend })),
-    statuses: rows.statuses.map(({ is_closed, position: _, ...status }) => ({
-      ...status,
+    severities: rows.severities.map(
+      ({ tid, name, color_code, status_icon, rank, in_legend, retired_at }) => ({
+        tid,
+        name,
+        color_code,
+        status_icon,
+        rank,
+        isInLegend: in_legend && retired_at === null,
+      }),
+    ),
+    statuses: rows.statuses.map(({ id, name, class: className, icon, is_closed, retired_at }) => ({
+      id,
+      name,
+      class: className,
+      icon,
       isClosed: is_closed,
+      isRetired: retired_at !== null,
     })),
     services,
     regions: rows.regions.map(({ tid, title }) => ({ tid, title })),
@@ -164,9 +181,11 @@ function scheduleOf(cloudId: number, rows: SiteRows) {
 
 function toMenu(rows: SiteRows): Menu {
   const machineNames = new Map(rows.clouds.map((cloud) => [cloud.id, cloud.machine_name]))
-  const machineName = (cloudId: number) => machineNames.get(cloudId) ?? ''
+  // What is said of a cloud that is retired is for nobody.
   const hiddenFrom = (itemId: number) =>
-    rows.hiddenClouds.filter((row) => row.menu_item_id === itemId).map((row) => machineName(row.cloud_id))
+    rows.hiddenClouds
+      .filter((row) => row.menu_item_id === itemId)
+      .flatMap((row) => machineNames.get(row.cloud_id) ?? [])
 
   const toItem = (row: SiteRows['menuItems'][number], component: string) => ({
     id: row.key,
@@ -189,11 +208,14 @@ function toMenu(rows: SiteRows): Menu {
     top_menu: rows.menuItems
       .filter((row) => row.menu === 'top')
       .map((row) => {
-        const exceptions = rows.cloudRoutes.filter((route) => route.menu_item_id === row.id)
+        const exceptions = rows.cloudRoutes
+          .filter((route) => route.menu_item_id === row.id)
+          .flatMap(({ cloud_id, route }) => {
+            const name = machineNames.get(cloud_id)
+            return name === undefined ? [] : [[name, route]]
+          })
         if (exceptions.length === 0) return { item: row.label, route: row.route }
-        const byCloud = Object.fromEntries(
-          exceptions.map((route) => [machineName(route.cloud_id), route.route]),
-        )
+        const byCloud = Object.fromEntries(exceptions)
         return { item: row.label, route: { ...byCloud, commercial: row.route } }
       }),
   }

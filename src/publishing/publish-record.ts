@@ -13,13 +13,19 @@ export interface Publishing {
   actor: Actor
   now: Date
   step: PublicationStep
-  /** What the messages quote; the newest update if none is named, or none at all where the record itself is the news. */
-  updateId?: number
+  /**
+   * What the messages quote; the newest update if none is named, or none at all where the record itself is the news, as
+   * it is at its beginning and wherever null says so.
+   */
+  updateId?: number | null
   isUrgent: boolean
   /** False: on the site, without a word to subscribers. */
   notifies: boolean
   /** A retry with the same key publishes nothing twice and gets the first answer. */
   idempotencyKey?: string
+  /** For the audit: what was done, `publish` if nothing is named, and the fields that changed with it. */
+  action?: string
+  changes?: { before: Record<string, unknown>; after: Record<string, unknown> }
 }
 
 export type PublishOutcome =
@@ -31,54 +37,65 @@ export type PublishOutcome =
   | { kind: 'nothing-left-of-update'; updateId: number }
 
 /** One transaction: the record, its audit entry, what subscribers will be told, and the next edition. */
-export async function publishRecord(db: Kysely<DB>, publishing: Publishing): Promise<PublishOutcome> {
-  return db.transaction().execute(async (trx) => {
-    const { recordId: id, actor, now, step, isUrgent, notifies, idempotencyKey } = publishing
-    const record = await lockRecord(trx, id)
-    if (record === undefined) return { kind: 'no-such-record' }
-    const earlier = idempotencyKey === undefined ? undefined : await findPublicationByKey(trx, idempotencyKey)
-    if (earlier?.record_id === id)
-      return { kind: 'published', edition: earlier.edition, publicationId: earlier.id }
-    if (earlier !== undefined) return { kind: 'key-of-another-record', recordId: earlier.record_id }
+export function publishRecord(db: Kysely<DB>, publishing: Publishing): Promise<PublishOutcome> {
+  return db.transaction().execute((trx) => publishInTransaction(trx, publishing))
+}
 
-    const bodies = await bodiesOfRecord(trx, id)
-    const updateId = updateToTell(publishing, bodies.updates)
-    if (updateId === undefined) return { kind: 'no-such-update' }
-    const unclean = uncleanBodies(bodies)
-    const emptied = unclean.updates.find(({ body }) => body === '')
-    if (emptied !== undefined) return { kind: 'nothing-left-of-update', updateId: emptied.id }
+/**
+ * The same within a transaction that has changed the record already. It raises the edition, whose row every other
+ * publication waits for: do little afterwards. Whatever outcome is not `published` has written nothing.
+ */
+export async function publishInTransaction(
+  trx: Transaction<DB>,
+  publishing: Publishing,
+): Promise<PublishOutcome> {
+  const { recordId: id, actor, now, step, isUrgent, notifies, idempotencyKey } = publishing
+  const record = await lockRecord(trx, id)
+  if (record === undefined) return { kind: 'no-such-record' }
+  const earlier = idempotencyKey === undefined ? undefined : await findPublicationByKey(trx, idempotencyKey)
+  if (earlier?.record_id === id)
+    return { kind: 'published', edition: earlier.edition, publicationId: earlier.id }
+  if (earlier !== undefined) return { kind: 'key-of-another-record', recordId: earlier.record_id }
 
-    const cleaned = await writeClean(trx, id, unclean)
-    const snapshot = await snapshotRecord(trx, { recordId: id, updateId, at: now })
-    const edition = await raiseEdition(trx, { at: now, changes: 'records' })
-    await markPublished(trx, { id, edition, at: now })
-    const publicationId = await insertPublication(trx, {
-      ...snapshot,
-      record_id: id,
-      step,
-      edition,
-      is_urgent: isUrgent,
-      notifies,
-      idempotency_key: idempotencyKey ?? null,
-      created_at: now,
-    })
-    await insertAudit(trx, {
-      at: now,
-      actor,
-      action: 'publish',
-      entity: 'record',
-      entityId: id,
-      before: { state: record.state },
-      after: { state: 'published', edition, ...(cleaned.length > 0 && { cleaned }) },
-    })
-    return { kind: 'published', edition, publicationId }
+  const bodies = await bodiesOfRecord(trx, id)
+  const updateId = updateToTell(publishing, bodies.updates)
+  if (updateId === undefined) return { kind: 'no-such-update' }
+  const unclean = uncleanBodies(bodies)
+  const emptied = unclean.updates.find(({ body }) => body === '')
+  if (emptied !== undefined) return { kind: 'nothing-left-of-update', updateId: emptied.id }
+
+  const cleaned = await writeClean(trx, id, unclean)
+  const snapshot = await snapshotRecord(trx, { recordId: id, updateId, at: now })
+  const edition = await raiseEdition(trx, { at: now, changes: 'records' })
+  await markPublished(trx, { id, edition, at: now })
+  const publicationId = await insertPublication(trx, {
+    ...snapshot,
+    record_id: id,
+    step,
+    edition,
+    is_urgent: isUrgent,
+    notifies,
+    idempotency_key: idempotencyKey ?? null,
+    created_at: now,
   })
+  const { action = 'publish', changes } = publishing
+  await insertAudit(trx, {
+    at: now,
+    actor,
+    action,
+    entity: 'record',
+    entityId: id,
+    before: { state: record.state, ...changes?.before },
+    after: { state: 'published', edition, ...changes?.after, ...(cleaned.length > 0 && { cleaned }) },
+  })
+  return { kind: 'published', edition, publicationId }
 }
 
 type Bodies = Awaited<ReturnType<typeof bodiesOfRecord>>
 
 /** Null: the record itself is the news. Undefined: the update that was asked for is not one of this record. */
 function updateToTell({ step, updateId }: Publishing, updates: Bodies['updates']): number | null | undefined {
+  if (updateId === null) return null
   if (updateId !== undefined) return updates.find(({ id }) => id === updateId)?.id
   const isBeginning = step === 'opened' || step === 'scheduled'
   if (isBeginning) return null

@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
-import { imageSource, linkTarget } from './html-addresses.ts'
+import { linkTarget } from '../domain/link-target.ts'
 import { HtmlNesting, NestedTooDeep } from './html-nesting.ts'
+import { imageSource } from './image-source.ts'
 
 /**
  * P-05: of HTML that staff wrote, what may stand on the site: elements and attributes that only say something, where a

@@ -18,6 +18,8 @@ import { refuseWhileClosed } from './refuse-while-closed.ts'
 import { INLINE_SCRIPTS } from './render/document.ts'
 import { adminPageRoutes } from './routes/admin-pages.ts'
 import { apiDocsRoutes } from './routes/api-docs.ts'
+import { auditCsvRoutes } from './routes/audit-csv.ts'
+import { automationRoutes } from './routes/automation.ts'
 import { callRoutes } from './routes/calls.ts'
 import { demoIdentityRoutes } from './routes/demo-identity.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
@@ -45,7 +47,7 @@ const CONNECTIONS_CHECKED_EVERY_MS = 2_000
 
 /** Builds the site without listening, so that tests can ask it directly. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
-  const { config, log, metrics } = context
+  const { config, log, metrics, reads } = context
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -88,6 +90,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   })
   app.addHook('onResponse', async (request, reply) => {
     metrics.observeRequest(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
+    reads.observe(request, reply)
     if (logsAnswers) {
       request.log.debug({ ...describe(request), status: reply.statusCode, ms: reply.elapsedTime }, 'Answered')
     }
@@ -111,6 +114,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   await app.register(swagger, openApiOptions(config))
   publicReadRoutes(app, context)
   await app.register(async (scope) => callRoutes(scope, context))
+  await app.register(async (scope) => automationRoutes(scope, context))
   await app.register(async (scope) => formRoutes(scope, context))
   await app.register(async (scope) => unsubscribeRoutes(scope, context))
   const demo = signOnOf(config) === 'demo' ? demoIdentity(config.publicUrl) : undefined
@@ -120,6 +124,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   discoveryRoutes(app, context)
   feedRoutes(app, context)
   threatCsvRoutes(app, context)
+  auditCsvRoutes(app, context)
   apiDocsRoutes(app, context)
   fileRoutes(app, context)
   adminPageRoutes(app, context)

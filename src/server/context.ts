@@ -7,6 +7,7 @@ import type { Assets } from './assets.ts'
 import type { Config } from './config.ts'
 import { Fault } from './faults.ts'
 import type { Metrics } from './metrics.ts'
+import type { ReadCounter } from './read-counter.ts'
 
 /** What the routes work with. Tests give their own. */
 export interface AppContext {
@@ -17,6 +18,7 @@ export interface AppContext {
   newsroom: NewsroomDesk
   assets: Assets
   metrics: Metrics
+  reads: ReadCounter
   log: Logger
   clock: () => Date
 }

@@ -16,7 +16,7 @@ export function answerFault(context: AppContext, request: FastifyRequest, reply:
     request.log.info({ ...describe(request), status: fault.status }, fault.message)
   }
   reply.code(fault.status).header('cache-control', PRIVATE_CACHE)
-  const passes = fault.status === 503 || fault.status === 429
+  const passes = fault.status === 503 || fault.status === 429 || fault.retryAfterS !== undefined
   if (passes) reply.header('retry-after', String(fault.retryAfterS ?? RETRY_AFTER_S))
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isForPeople =

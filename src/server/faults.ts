@@ -2,6 +2,7 @@ import type { FastifyError } from 'fastify'
 import { troubleOf } from '../accounts/trouble.ts'
 import type { ErrorBody } from '../contract/endpoint.ts'
 import { WRONG_CSRF_TOKEN } from '../domain/account/wrong-csrf-token.ts'
+import { USUAL_MAINTENANCE_WORDS } from '../domain/site-maintenance.ts'
 import { SERVICE_UNAVAILABLE } from '../domain/texts.ts'
 
 /** Everything that can go wrong at the edge, and how it is answered. No other place decides on a status. */
@@ -9,6 +10,11 @@ export const FAULTS = {
   'bad-request': { status: 400, message: 'The request is not understood.' },
   'bad-address': { status: 400, message: 'The address is not understood.' },
   'not-signed-in': { status: 401, message: 'Please sign in first.' },
+  'no-token': {
+    status: 401,
+    message: 'This address is for programs with a token: send "Authorization: Bearer cnd_…".',
+  },
+  'wrong-token': { status: 401, message: 'This token is not known, has expired or was revoked.' },
   'not-allowed': { status: 403, message: 'Your account is not allowed to do this.' },
   'foreign-origin': { status: 403, message: 'This request does not come from a page of this site.' },
   'wrong-csrf-token': { status: 403, message: WRONG_CSRF_TOKEN },
@@ -22,10 +28,15 @@ export const FAULTS = {
     status: 409,
     message: 'Somebody else has changed this since you opened it. Nothing of yours was saved over it.',
   },
+  'under-way': {
+    status: 409,
+    message: 'A request with this Idempotency-Key is still under way. Please ask again in a moment.',
+  },
   'too-large': { status: 413, message: 'The request is too large.' },
   'wrong-content-type': { status: 415, message: 'This address does not take this type of content.' },
   'wrong-input': { status: 422, message: 'Please check what you entered.' },
   throttled: { status: 429, message: 'Too many attempts. Please try again later.' },
+  'too-many-requests': { status: 429, message: 'This token asks too often. Please slow down.' },
   'headers-too-large': { status: 431, message: 'The headers of the request are too large.' },
   'timed-out': { status: 408, message: 'The request took too long to arrive.' },
   'server-fault': { status: 500, message: 'Something went wrong on our side. It has been logged.' },
@@ -35,7 +46,7 @@ export const FAULTS = {
     message: 'This cannot be done at the moment. Please try again in a few minutes.',
   },
   'too-busy': { status: 503, message: 'Very many people are signing in. Please try again in a moment.' },
-  'in-maintenance': { status: 503, message: 'We are working on this site and will be back soon.' },
+  'in-maintenance': { status: 503, message: USUAL_MAINTENANCE_WORDS },
   'in-recovery': { status: 503, message: SERVICE_UNAVAILABLE },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isSecretOf } from '../accounts/secret.ts'
+import type { ApiToken } from '../accounts/tokens/find-token.ts'
 import { ANONYMOUS, type SignedInViewer, type Viewer } from '../accounts/viewer.ts'
-import { type Access, judgeAccess } from '../domain/access.ts'
+import { type Access, isTokenAccess, judgeAccess } from '../domain/access.ts'
 import { isOwnOrigin } from '../domain/account/own-origin.ts'
 import { sessionOfCookies } from '../domain/account/session-cookies.ts'
 import type { AppContext } from './context.ts'
 import { Fault } from './faults.ts'
+import { guardPrograms } from './guard-programs.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,6 +23,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; looked up for the routes that are not for anyone. */
     viewer: Viewer
+    /** The program that asks, on the routes that are for programs. */
+    token: ApiToken | undefined
   }
   interface FastifyInstance {
     /** The route table, for whoever checks that its rules are what they should be. */
@@ -48,6 +52,8 @@ export function guardRoutes(app: FastifyInstance, context: AppContext) {
   const rules: RouteRule[] = []
   app.decorate('routeRules', rules)
   app.decorateRequest('viewer')
+  app.decorateRequest('token')
+  const letProgramIn = guardPrograms(context)
   app.addHook('onRoute', ({ method, url, config }) => {
     const access = config?.access
     // Deny by default: a route that nobody thought about does not come to be.
@@ -55,11 +61,15 @@ export function guardRoutes(app: FastifyInstance, context: AppContext) {
     const isRefusal = config?.isRefusal ?? false
     for (const each of [method].flat()) rules.push({ method: each, url, access, isRefusal })
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { access, isOneClick } = request.routeOptions.config
     request.viewer = ANONYMOUS
     // An address that leads nowhere, or to a method that it does not have.
     if (access === undefined) return
+    if (isTokenAccess(access)) {
+      request.token = await letProgramIn(access, request, reply)
+      return
+    }
     const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
     const isJudgedOnceRead = isOneClick !== undefined && isForm(request)
     if (isChange && !isJudgedOnceRead) refuseUnlessFromOwnPage(context, request)

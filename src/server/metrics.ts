@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { EditionHolder, HolderEvent } from '../edition/hold-edition.ts'
+import type { TimetableReport } from '../publishing/timetable/start-timetable.ts'
 import type { SettledEvent } from './delivery-tally.ts'
 
 export interface WaitingDeliveries {
@@ -49,8 +50,18 @@ export function makeMetrics() {
     registers: [registry],
   })
 
+  const timetable = new Counter({
+    name: 'candor_timetable_total',
+    help: 'What happened by the clock in this process: published, started, completed, reminded, made, failed',
+    labelNames: ['deed'] as const,
+    registers: [registry],
+  })
+
   return {
     registry,
+    observeTimetable(event: TimetableReport) {
+      timetable.inc({ deed: event.kind === 'done' ? event.deed : event.kind })
+    },
     observeDeliveries(settled: readonly SettledEvent[]) {
       for (const { lane, became, count } of settled) deliveries.inc({ lane, became }, count)
     },

@@ -10,7 +10,17 @@ export function openApiOptions(config: Pick<Config, 'publicUrl'>): FastifyDynami
         title: 'Candor public API',
         version: '1',
         description:
-          'Everything on the site, as JSON. Reads need no key. Answers carry a strong ETag: send it back in If-None-Match and an unchanged answer costs a 304. Times are ISO 8601 in UTC, `cloud` is the machine_name of a cloud, errors have a `message`.',
+          'Everything on the site, as JSON. Reads need no key. Answers carry a strong ETag: send it back in If-None-Match and an unchanged answer costs a 304. Times are ISO 8601 in UTC, `cloud` is the machine_name of a cloud, errors have a `message`. Programs that publish bring a token: see Automation.',
+      },
+      components: {
+        securitySchemes: {
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'A token that an administrator made, with the scopes it needs. Cookies count for nothing here.',
+          },
+        },
       },
       servers: [{ url: config.publicUrl }],
     },

@@ -11,15 +11,20 @@ import { migrate } from '../db/migrate.ts'
 import { endSessionsOfIssuersAt } from '../db/staff.ts'
 import { within } from '../db/within.ts'
 import { openPoster } from '../delivery/http/poster.ts'
+import { timeSendings } from '../delivery/reports/time-sendings.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { DEMO_IDENTITY_PATH } from '../domain/account/sign-on-paths.ts'
 import { holdEdition } from '../edition/hold-edition.ts'
+import { keepReads } from '../edition/reads/keep-reads.ts'
 import { openMailer } from '../mail/mailer.ts'
+import { startTimetable, type TimetableReport } from '../publishing/timetable/start-timetable.ts'
 import { buildApp } from './app.ts'
 import type { Assets } from './assets.ts'
 import type { Config } from './config.ts'
 import type { SettledEvent } from './delivery-tally.ts'
+import { logTimetable } from './log-timetable.ts'
 import { makeMetrics } from './metrics.ts'
+import { makeReadCounter } from './read-counter.ts'
 
 export type StartOutcome =
   | { kind: 'started'; address: string; stop(): Promise<void> }
@@ -166,8 +171,21 @@ async function open(
   const poster = openPoster({ isLocalAllowed: config.isWebhookLocal, clock })
   opened.push(poster.close)
 
+  const reads = makeReadCounter()
+  // A site that stands in for another writes nothing.
+  if (!config.isTrustDR) {
+    const { db } = connection
+    const onError = (error: unknown) => log.warn({ err: error }, 'Figures have to wait')
+    const keeping = keepReads({ db, take: reads.take, clock, onError })
+    opened.push(keeping.stop)
+    const timing = timeSendings({ db, clock, onError })
+    opened.push(timing.stop)
+  }
+
   let delivery: ReturnType<StartDelivery> | undefined
   opened.push(async () => delivery?.stop())
+  let timetable: ReturnType<typeof startTimetable> | undefined
+  opened.push(async () => timetable?.stop())
 
   const app = await buildApp({
     config,
@@ -182,18 +200,24 @@ async function open(
     newsroom: { db: connection.db },
     assets,
     metrics,
+    reads,
     log,
     clock,
   })
   opened.push(() => app.close())
   // First of all, beside everything else: what is under way waits for other people's servers.
   opened.push(async () => void delivery?.stop())
+  const observeTimetable = (event: TimetableReport) => {
+    metrics.observeTimetable(event)
+    logTimetable(log, event)
+  }
   try {
     const address = await app.listen({ port: config.port, host: config.host })
     await holder.refresh()
     const isDelivering = config.hasDeliveryWorker && !config.isTrustDR
     if (isDelivering)
       delivery = startDelivery?.({ databaseUrl: database.url, onSettled: metrics.observeDeliveries })
+    if (!config.isTrustDR) timetable = startTimetable({ db: connection.db, clock, onEvent: observeTimetable })
     return { kind: 'opened', address }
   } catch (error) {
     return { kind: 'refused', line: explainListen(error, config) }

@@ -1,3 +1,4 @@
+import type { PageComponent } from '../domain/page-components.ts'
 import type { Page } from './page.ts'
 import { fallbackPage } from './pages/fallback-page.tsx'
 
@@ -145,8 +146,8 @@ export const pageModules = {
   },
 } as const satisfies Record<string, PageModule>
 
-/** G-05: the component kinds that a menu can name. */
-const MODULE_BY_COMPONENT: Record<string, PageModule> = {
+/** G-05 */
+const MODULE_BY_COMPONENT: Record<PageComponent, PageModule> = {
   home: pageModules.home,
   cloud_status: pageModules.cloudStatus,
   datacenter: pageModules.dataCenterMap,
@@ -159,7 +160,9 @@ const MODULE_BY_COMPONENT: Record<string, PageModule> = {
 }
 
 export function moduleOfComponent(component: string): PageModule {
+  return isKnown(component) ? MODULE_BY_COMPONENT[component] : pageModules.fallback
+}
+
+function isKnown(component: string): component is PageComponent {
   return Object.hasOwn(MODULE_BY_COMPONENT, component)
-    ? (MODULE_BY_COMPONENT[component] ?? pageModules.fallback)
-    : pageModules.fallback
 }

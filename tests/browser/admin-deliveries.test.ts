@@ -1,26 +1,33 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { suppressAddress } from '../../src/db/channels.ts'
 import type { Role } from '../../src/domain/access.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { CLOUD } from '../support/subscriber.ts'
 import { demoCloud, mailChannelOf, publishIncident } from '../support/told.ts'
+import { openAsStaff } from './admin-site-parts.ts'
 import { axeViolations } from './axe-violations.ts'
-import { goTo, soon, testBrowser } from './browser.ts'
+import { addressOf, soon, testBrowser } from './browser.ts'
 import { ownSite } from './own-site.ts'
-import { enterAs, makeStaff } from './signed-in.ts'
+import { toastOf } from './signed-in.ts'
 
 /** Nothing is sent but by the tests themselves. */
 const site = ownSite({ DELIVERY_WORKER: '0' })
 const browser = testBrowser()
 
-test('Z-05 staff watch a sending come to its end', async () => {
+beforeEach(async () => {
+  await site().db.deleteFrom('deliveries').execute()
+})
+
+test('Z-05 staff watch a sending come to its end, and read what was told', async () => {
   const publication = await publishIncident(site().db, await demoCloud(site().db, CLOUD))
   const deliveries = [await addDelivery(publication, 'due'), await addDelivery(publication, 'due')]
-  const page = await openAdmin(['blog_editor'])
+  const page = await openDeliveries(['blog_editor'])
   const first = sendings(page).first()
   await soon(() => first.innerText()).toContain('Traffic is slow')
   expect(await first.innerText()).toContain('Finding out whom it concerns…')
   expect(await first.innerText()).toContain('0 sent, 2 waiting')
+  expect(await axeViolations(page)).toEqual([])
   await site().db.updateTable('publications').set({ expanded_at: new Date() }).execute()
   await site()
     .db.updateTable('deliveries')
@@ -32,64 +39,108 @@ test('Z-05 staff watch a sending come to its end', async () => {
   expect(await first.innerText()).not.toContain('waiting')
 })
 
-test('Z-05 staff see why a message was given up and try it again', async () => {
+test('Z-05 staff see why a message was given up and try it again, one or all', async () => {
   const publication = await publishIncident(site().db, await demoCloud(site().db, CLOUD))
   const id = await addDelivery(publication, 'dead')
   await addDelivery(publication, 'dead')
-  const page = await openAdmin(['trust_admin'])
-  const givenUp = section(page).getByRole('region', { name: 'Given up' })
-  await soon(() => givenUp.innerText()).toContain('The mail server of this address answered with 451.')
-  expect(await givenUp.innerText()).toContain('2 messages could not be sent')
-  const parts = section(page).getByRole('heading', { level: 3 })
-  expect(await parts.allInnerTexts()).toEqual(['Given up', 'Latest publications'])
-  expect(await section(page).innerText()).not.toContain('@')
+  await addDelivery(publication, 'dead')
+  const page = await openDeliveries(['trust_admin'])
+  await page.getByRole('tab', { name: 'Given up 3' }).click()
+  await soon(() => addressOf(page)).toBe('/admin/deliveries?view=given-up')
+  const table = page.getByRole('table', { name: 'Given up' })
+  await soon(() => table.innerText()).toContain('The mail server of this address answered with 451.')
+  expect(await page.getByRole('tabpanel').innerText()).not.toContain('@')
   expect(await axeViolations(page)).toEqual([])
 
-  await givenUp.getByRole('button', { name: 'Try again' }).last().click()
-  await soon(() => section(page).getByRole('status').innerText()).toBe('1 message is tried again.')
-  await soon(() => givenUp.innerText()).toContain('1 message could not be sent')
+  await table
+    .getByRole('button', { name: /^Try again to tell account/ })
+    .last()
+    .click()
+  await toastOf(page, '1 message is tried again.').waitFor()
+  await soon(() => table.locator('tbody tr').count()).toBe(2)
   expect(await stateOf(id)).toBe('due')
-
-  await sendings(page).first().getByRole('button', { name: 'Try 1 message again' }).click()
-  await soon(() => givenUp.innerText()).toContain('No message was given up.')
-  expect(await parts.allInnerTexts()).toEqual(['Latest publications', 'Given up'])
-  expect(await sendings(page).first().innerText()).toContain('2 waiting')
-  await site().db.deleteFrom('deliveries').execute()
+  await page.getByRole('button', { name: 'Try all again' }).click()
+  await toastOf(page, '2 messages are tried again.').waitFor()
+  await soon(() => page.getByRole('tabpanel').innerText()).toContain('No message was given up.')
 })
 
-test('Z-05 who may only look finds no button', async () => {
+test('Z-05 messages are found by an address, which the screen and its address do not keep', async () => {
+  const publication = await publishIncident(site().db, await demoCloud(site().db, CLOUD))
+  const { uid, email } = await makeAccount(site().db)
+  await addDelivery(publication, 'dead', uid)
+  await addDelivery(publication, 'due')
+  const page = await openDeliveries(['customer_success_manager'], '/admin/deliveries?view=search')
+  await page.getByLabel('Recipient').fill(email)
+  await page.getByRole('button', { name: 'Search' }).click()
+  const found = page.getByRole('table', { name: 'Messages' }).locator('tbody tr')
+  await soon(() => found.count()).toBe(1)
+  expect(await found.innerText()).toContain(`Email of account ${uid}`)
+  expect(await found.innerText()).not.toContain('@')
+  expect(page.url()).not.toContain('%40')
+  // Who may only look finds no button.
+  expect(await found.getByRole('button').count()).toBe(0)
+
+  await page.getByLabel('Recipient').fill('nobody@elsewhere.example')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await soon(() => page.getByRole('tabpanel').innerText()).toContain('No account has this address.')
+  await page.setViewportSize({ width: 390, height: 900 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
+})
+
+test('Z-05 messages about a record are found by state, under an address that others can open', async () => {
   const publication = await publishIncident(site().db, await demoCloud(site().db, CLOUD))
   await addDelivery(publication, 'dead')
-  const page = await openAdmin(['customer_success_manager'])
-  await soon(() => section(page).innerText()).toContain('1 message could not be sent.')
-  expect(await section(page).getByRole('button', { name: /^Try/ }).count()).toBe(0)
+  await addDelivery(publication, 'due')
+  const { record_id } = await site()
+    .db.selectFrom('publications')
+    .where('id', '=', publication)
+    .select('record_id')
+    .executeTakeFirstOrThrow()
+  const page = await openDeliveries(['trust_admin'], '/admin/deliveries?view=search')
+  await page.getByLabel('Record').fill(String(record_id))
+  await page.getByRole('button', { name: 'Search' }).click()
+  const found = page.getByRole('table', { name: 'Messages' }).locator('tbody tr')
+  await soon(() => found.count()).toBe(2)
+  await page.getByLabel('State').selectOption('Given up')
+  await soon(() => found.count()).toBe(1)
+  expect(addressOf(page)).toBe(`/admin/deliveries?view=search&record=${record_id}&state=dead`)
+  await page.reload()
+  await soon(() => found.count()).toBe(1)
+})
+
+test('Z-05 an address that refuses mail is looked up, and mail goes there again', async () => {
+  const { email } = await makeAccount(site().db)
+  await suppressAddress(site().db, { email, reason: '550 5.1.1 no such user', now: new Date() })
+  const page = await openDeliveries(['trust_admin'], '/admin/deliveries?view=addresses')
+  const panel = page.getByRole('tabpanel')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Look up' }).click()
+  await soon(() => panel.innerText()).toContain('The mail server of this address answered with 550.')
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send mail there again' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send mail to this address again?' })
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await soon(() => panel.innerText()).toContain('Mail is sent to')
+  expect(await site().db.selectFrom('suppressions').selectAll().execute()).toEqual([])
 })
 
 test('A-20 who may not see deliveries is not shown any', async () => {
-  const page = await openAdmin(['legal_team'])
-  await soon(() => page.locator('main').innerText()).toContain('Internal fields')
-  expect(await section(page).count()).toBe(0)
+  const page = await openDeliveries(['legal_team'])
+  await soon(() => page.locator('main').innerText()).toContain('This screen is for')
 })
 
-function section(page: Page) {
-  return page.locator('#deliveries')
-}
-
 function sendings(page: Page) {
-  return section(page).getByRole('region', { name: 'Latest publications' }).locator('ul > li')
+  return page.getByRole('list', { name: 'Sendings' }).locator('> li')
 }
 
-async function openAdmin(roles: readonly Role[]) {
-  const { uid } = await makeStaff(site(), roles)
-  const page = await browser.newPage({ siteUrl: site().url, reducedMotion: true })
-  await enterAs(page, site(), { uid, openedBy: 'sign-on' })
-  await goTo(page, '/admin/dashboard')
-  return page
+function openDeliveries(roles: readonly Role[], path = '/admin/deliveries') {
+  return openAsStaff(browser, site(), { roles, path })
 }
 
-async function addDelivery(publicationId: number, state: 'due' | 'dead') {
+async function addDelivery(publicationId: number, state: 'due' | 'dead', whose?: number) {
   const { db } = site()
-  const { uid } = await makeAccount(db)
+  const uid = whose ?? (await makeAccount(db)).uid
   const { id } = await db
     .insertInto('deliveries')
     .values({

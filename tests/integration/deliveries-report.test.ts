@@ -38,6 +38,7 @@ describe('how far a sending is', () => {
       path: expect.stringMatching(/^\/northwall\.net\/posts\/\d+$/),
       step: 'opened',
       news: 'New incident',
+      words: expect.any(String),
       is_urgent: false,
       published_at: expect.stringMatching(/Z$/),
       expanded_at: null,

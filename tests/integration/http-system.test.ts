@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../src/contract/calls.ts'
 import { publicReads } from '../../src/contract/public-reads.ts'
+import { v1Calls } from '../../src/contract/v1/v1-calls.ts'
 import * as canaries from '../../src/demo/canaries.ts'
 import type { Edition } from '../../src/edition/edition.ts'
 import { demoEdition } from '../support/demo-edition.ts'
@@ -197,7 +198,11 @@ describe('the contract', () => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     const document = JSON.parse(body)
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: publicUrl }] })
-    const named = [...Object.keys(publicReads).map((path) => `GET ${path}`), ...Object.keys(calls)]
+    const named = [
+      ...Object.keys(publicReads).map((path) => `GET ${path}`),
+      ...Object.keys(calls),
+      ...Object.keys(v1Calls),
+    ]
     const { '/rss-feed/{type}': feeds, '/threats.csv': threatFile, ...reads } = document.paths
     expect(feeds.get.parameters.map(({ name }: { name: string }) => name)).toContain('format')
     expect(threatFile.get.responses['200'].content).toHaveProperty(['text/csv'])
@@ -210,7 +215,8 @@ describe('the contract', () => {
     for (const { path, operation } of operations) {
       const { summary, responses, parameters = [] } = operation
       expect(summary, path).not.toBe('')
-      const isAnswered = responses['200']?.content['application/json']?.schema !== undefined
+      const isAnswered =
+        (responses['200'] ?? responses['201'])?.content['application/json']?.schema !== undefined
       expect(isAnswered || responses['204'] !== undefined, path).toBe(true)
       expect(responses['4XX']?.content['application/json']?.schema, path).toMatchObject({
         properties: { message: {} },

@@ -13,6 +13,7 @@ import type { Assets } from '../../src/server/assets.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
 import { makeLog } from '../../src/server/make-log.ts'
 import { makeMetrics } from '../../src/server/metrics.ts'
+import { makeReadCounter, type ReadCounter } from '../../src/server/read-counter.ts'
 import { testAccounts } from './test-accounts.ts'
 
 export interface LogLine {
@@ -26,6 +27,7 @@ export interface TestApp {
   /** What was logged, line by line. */
   log: LogLine[]
   holder: EditionHolder
+  reads: ReadCounter
 }
 
 export interface TestAppOptions {
@@ -53,6 +55,7 @@ export async function testApp({
   const log: LogLine[] = []
   const metrics = makeMetrics()
   metrics.watch(holder, now)
+  const reads = makeReadCounter()
   const app = await buildApp({
     config: testConfig(config),
     holder,
@@ -67,12 +70,13 @@ export async function testApp({
     newsroom: { db: accounts.desk.db },
     assets: testAssets,
     metrics,
+    reads,
     log: makeLog({ level: 'info', to: { write: (line) => log.push(JSON.parse(line)) } }),
     clock: now,
   })
   prepare?.(app)
   await app.ready()
-  return { app, log, holder }
+  return { app, log, holder, reads }
 }
 
 /** Opens no connection until somebody asks for one. */

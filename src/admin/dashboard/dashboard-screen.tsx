@@ -1,5 +1,34 @@
+import { Loaded } from '../parts/loaded.tsx'
+import { LoadingLines } from '../parts/loading-lines.tsx'
+import { useChoices } from '../parts/use-choices.ts'
+import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { Screen } from '../shell/screen.tsx'
+import { Desk } from './desk.tsx'
 
+/** Z-01: what is open now, what is planned, what was sent, what failed, what waits to be published. */
 export function DashboardScreen() {
-  return <Screen title="Dashboard">…</Screen>
+  const { called, reload } = useStaffAnswer('GET /api/admin/dashboard', {
+    input: {},
+    because: '',
+    // What others do shows by itself.
+    isUnderWay: () => true,
+  })
+  const choices = useChoices()
+  return (
+    <Screen title="Dashboard" isTitleQuiet>
+      <Loaded called={called} onRetry={reload} lines={8}>
+        {({ data }) => (
+          <Loaded called={choices.called} onRetry={choices.reload} lines={8}>
+            {() =>
+              choices.names === undefined ? (
+                <LoadingLines />
+              ) : (
+                <Desk dashboard={data} names={choices.names} onChanged={reload} />
+              )
+            }
+          </Loaded>
+        )}
+      </Loaded>
+    </Screen>
+  )
 }

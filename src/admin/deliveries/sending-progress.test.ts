@@ -59,6 +59,7 @@ function sending(of: Partial<Sending>): Sending {
     path: '/northwall.net/posts/2',
     step: 'opened',
     news: 'New incident',
+    words: 'Traffic is slow in one region.',
     is_urgent: false,
     published_at: '2026-11-04T14:31:00.000Z',
     expanded_at: '2026-11-04T14:31:01.000Z',

@@ -1,60 +1,72 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Sending } from '../../contract/deliveries.ts'
+import { callAccount } from '../../web/account/call-account.ts'
 import { StateShape } from '../../web/parts/state-shape.tsx'
 import tones from '../../web/parts/tone.module.css'
 import { counted } from '../../web/parts/words.ts'
 import { KIND_NAMES } from '../../web/settings/channels/channel-words.ts'
+import { useRoot } from '../../web/shell/use-root.ts'
 import { Moment } from '../../web/times/moment.tsx'
-import type { Retry } from './deliveries-section.tsx'
+import { showToast } from '../../web/toast/toast.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { ProgressLine } from './progress-line.tsx'
 import { resultWords, sendingProgress } from './sending-progress.ts'
 import styles from './sendings.module.css'
+import type { Retrying } from './use-retry.ts'
 
-const SHOWN_AT_FIRST = 5
+/** As many as the server gives at a time: fewer are the last ones. */
+const AT_A_TIME = 20
 
-export function Sendings({
-  sendings,
-  retry,
-  isRetrying,
-}: {
-  sendings: readonly Sending[]
-  /** Undefined for those who may not. */
-  retry: Retry | undefined
-  isRetrying: boolean
-}) {
-  const titleId = useId()
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? sendings : sendings.slice(0, SHOWN_AT_FIRST)
-  const hidden = sendings.length - shown.length
-  if (sendings.length === 0) return <p className={styles.none}>Nothing has been told to subscribers yet.</p>
+/** Z-03: the latest publications and how far their messages are; looked at again while any are under way. */
+export function Sendings({ retrying }: { retrying: Retrying }) {
+  const { edition } = useRoot().global
+  const { called, reload } = useStaffAnswer('GET /api/admin/deliveries', {
+    input: {},
+    because: `${edition.number} ${retrying.count}`,
+    isUnderWay: ({ data }) => data.some((sending) => sendingProgress(sending).isUnderWay),
+  })
+  const [older, setOlder] = useState<Sending[]>([])
+  const [hasOlder, setHasOlder] = useState<boolean>()
+
+  async function goOn(before: number) {
+    const read = await callAccount('GET /api/admin/deliveries', { before })
+    if (read.kind === 'refused') return void showToast(read.message, { isProblem: true })
+    setOlder((seen) => [...seen, ...read.answer.data])
+    setHasOlder(read.answer.data.length === AT_A_TIME)
+  }
+
   return (
-    <section className={styles.latest} aria-labelledby={titleId}>
-      <h3 id={titleId}>Latest publications</h3>
-      <ul className={styles.sendings}>
-        {shown.map((sending) => (
-          <Row key={sending.publication} sending={sending} retry={retry} isRetrying={isRetrying} />
-        ))}
-      </ul>
-      {hidden > 0 && (
-        <button type="button" className="button" onClick={() => setWhole(true)}>
-          Show {hidden} more
-        </button>
-      )}
-    </section>
+    <Loaded called={called} onRetry={reload}>
+      {({ data }) => {
+        const newest = data.at(-1)?.publication ?? 0
+        const shown = [...data, ...older.filter(({ publication }) => publication < newest)]
+        const last = shown.at(-1)
+        if (last === undefined) return <EmptyState title="Nothing has been told to subscribers yet." />
+        return (
+          <>
+            <ul className={styles.sendings} aria-label="Sendings">
+              {shown.map((sending) => (
+                <Row key={sending.publication} sending={sending} retry={retrying.retry} />
+              ))}
+            </ul>
+            {(hasOlder ?? data.length === AT_A_TIME) && (
+              <BusyButton onPress={() => goOn(last.publication)} busyWords="Loading…">
+                Older
+              </BusyButton>
+            )}
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 
-function Row({
-  sending,
-  retry,
-  isRetrying,
-}: {
-  sending: Sending
-  retry: Retry | undefined
-  isRetrying: boolean
-}) {
-  const { title, path, news, published_at, publication, results, expanded_at } = sending
+function Row({ sending, retry }: { sending: Sending; retry: Retrying['retry'] }) {
+  const { title, record, news, words, published_at, publication, results, expanded_at } = sending
   const progress = sendingProgress(sending)
   return (
     <li className={styles.sending}>
@@ -67,8 +79,9 @@ function Row({
         {progress.word}
       </p>
       <p className={styles.title}>
-        <Link to={path}>{title}</Link>
+        <Link to={`/admin/records/${record}`}>{title}</Link>
       </p>
+      {words !== '' && <p className={styles.words}>{words}</p>}
       {progress.total > 0 && <ProgressLine progress={progress} />}
       <div className={styles.results}>
         {expanded_at === null && <p>Finding out whom it concerns…</p>}
@@ -83,16 +96,22 @@ function Row({
           </dl>
         )}
       </div>
-      {progress.dead > 0 && retry !== undefined && (
-        <button
-          type="button"
-          className={`button ${styles.retry}`}
-          disabled={isRetrying}
-          onClick={() => retry({ publication })}
-        >
-          Try {counted(progress.dead, 'message')} again<span className="hidden"> about {title}</span>
-        </button>
-      )}
+      <div className={styles.ways}>
+        {progress.total > 0 && (
+          <Link to={`/admin/deliveries?view=search&publication=${publication}`}>
+            Messages<span className="hidden"> about {title}</span>
+          </Link>
+        )}
+        {progress.dead > 0 && retry !== undefined && (
+          <BusyButton
+            onPress={() => retry({ publication })}
+            busyWords="Trying…"
+            label={`Try ${counted(progress.dead, 'message')} again about ${title}`}
+          >
+            Try {counted(progress.dead, 'message')} again
+          </BusyButton>
+        )}
+      </div>
     </li>
   )
 }

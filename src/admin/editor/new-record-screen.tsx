@@ -1,5 +1,85 @@
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import type { Choices } from '../../contract/admin/choices.ts'
+import { can, capabilityToEdit } from '../../domain/access.ts'
+import { emptyContent } from '../../domain/newsroom/empty-content.ts'
+import type { NotificationType } from '../../domain/notification-type.ts'
+import type { RecordKind } from '../../domain/record.ts'
+import { Loaded } from '../parts/loaded.tsx'
+import { useChoices } from '../parts/use-choices.ts'
 import { Screen } from '../shell/screen.tsx'
+import { useStaff } from '../shell/staff.ts'
+import { DraftKeeper } from './keep/draft-keeper.ts'
+import { isWorthKeeping } from './keep/keeping.ts'
+import { cloudsAtFirst } from './keep/last-clouds.ts'
+import { localCopyOf } from './keep/local-copy.ts'
+import { serverKeeping } from './keep/server-keeping.ts'
+import { KindChoice } from './kind-choice.tsx'
+import { KINDS, NOTIFICATION_TYPES } from './kinds.ts'
+import { RecordEditor } from './record-editor.tsx'
 
+/** `?kind=incident`, `?kind=notification&notification_type=cloud_app`, and `&template=3`. */
 export function NewRecordScreen() {
-  return <Screen title="New record">…</Screen>
+  const [search] = useSearchParams()
+  // Whoever asks for another new record gets one, though the address may be the same.
+  const { key } = useLocation()
+  const { roles } = useStaff()
+  const { called, reload } = useChoices()
+  const asked = askedFor(search)
+  const isMissing =
+    asked.kind === undefined || (asked.kind === 'notification' && asked.notificationType === null)
+  if (asked.kind === undefined || isMissing) return <KindChoice />
+  const sort = { kind: asked.kind, notificationType: asked.notificationType }
+  if (!can(roles, capabilityToEdit(sort))) {
+    return (
+      <Screen title="Not for your role" lead="Your role does not write records of this kind.">
+        <KindChoice isPart />
+      </Screen>
+    )
+  }
+  return (
+    <Loaded called={called} onRetry={reload} lines={8}>
+      {({ data }) => <NewRecord key={key} choices={data} {...sort} template={asked.template} />}
+    </Loaded>
+  )
+}
+
+function askedFor(search: URLSearchParams) {
+  const template = Number(search.get('template'))
+  return {
+    kind: KINDS.find((kind) => kind === search.get('kind')),
+    notificationType: NOTIFICATION_TYPES.find((type) => type === search.get('notification_type')) ?? null,
+    template: Number.isInteger(template) && template > 0 ? template : undefined,
+  }
+}
+
+function NewRecord({
+  kind,
+  notificationType,
+  choices,
+  template,
+}: {
+  kind: RecordKind
+  notificationType: NotificationType | null
+  choices: Choices
+  template: number | undefined
+}) {
+  const [{ keeper, offered }] = useState(() => {
+    const content = {
+      ...emptyContent({ kind, notificationType }),
+      clouds: kind === 'notification' ? [] : cloudsAtFirst(choices),
+      ...(kind === 'incident' && { from_time: wholeMinute(new Date()) }),
+    }
+    const copy = localCopyOf(undefined, kind, content)
+    return {
+      keeper: new DraftKeeper(serverKeeping(kind), { content }),
+      offered: copy !== undefined && isWorthKeeping(copy.content) ? copy : undefined,
+    }
+  })
+  return <RecordEditor keeper={keeper} choices={choices} offered={offered} template={template} />
+}
+
+/** Nobody means the seconds. */
+function wholeMinute(now: Date) {
+  return new Date(now.setUTCSeconds(0, 0)).toISOString()
 }

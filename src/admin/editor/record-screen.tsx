@@ -1,5 +1,58 @@
+import { useState } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
+import type { Choices } from '../../contract/admin/choices.ts'
+import type { AdminRecord } from '../../contract/admin/record-content.ts'
+import { Loaded } from '../parts/loaded.tsx'
+import { useChoices } from '../parts/use-choices.ts'
+import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { Screen } from '../shell/screen.tsx'
+import { DraftKeeper } from './keep/draft-keeper.ts'
+import { workingCopyOf } from './keep/keeping.ts'
+import { localCopyOf } from './keep/local-copy.ts'
+import { serverKeeping } from './keep/server-keeping.ts'
+import { RecordEditor } from './record-editor.tsx'
 
+/** A record with its draft and its history. */
 export function RecordScreen() {
-  return <Screen title="Record">…</Screen>
+  const { id: written = '' } = useParams()
+  const { key } = useLocation()
+  const id = /^[1-9]\d{0,8}$/.test(written) ? Number(written) : undefined
+  return id === undefined ? <NoSuchRecord /> : <KnownRecord key={`${id}${key}`} id={id} />
+}
+
+function KnownRecord({ id }: { id: number }) {
+  const choices = useChoices()
+  const record = useStaffAnswer('GET /api/admin/records/:id', { input: { id }, because: '' })
+  if (record.called?.kind === 'refused' && record.called.status === 404) return <NoSuchRecord />
+  return (
+    <Loaded called={record.called} onRetry={record.reload} lines={8}>
+      {({ data }) => (
+        <Loaded called={choices.called} onRetry={choices.reload} lines={8}>
+          {(known) => <Opened record={data} choices={known.data} />}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+/** With the record as it was when the screen was opened; from then on the keeper knows better. */
+function Opened({ record, choices }: { record: AdminRecord; choices: Choices }) {
+  const [{ keeper, offered }] = useState(() => {
+    const { kind } = record.content
+    return {
+      keeper: new DraftKeeper(serverKeeping(kind), { record }),
+      offered: record.can_edit ? localCopyOf(record.id, kind, workingCopyOf(record)) : undefined,
+    }
+  })
+  return <RecordEditor keeper={keeper} choices={choices} offered={offered} />
+}
+
+function NoSuchRecord() {
+  return (
+    <Screen title="There is no such record" lead="It may have been discarded, or the address is wrong.">
+      <p>
+        <Link to="/admin/records">Go to all records</Link>
+      </p>
+    </Screen>
+  )
 }

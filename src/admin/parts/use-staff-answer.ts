@@ -24,7 +24,7 @@ export function useStaffAnswer<C extends ReadOfStaff>(
 ) {
   const session = useSession()
   const security = session.kind === 'signed-in' ? session.security : undefined
-  const [called, setCalled] = useState<Called<C>>()
+  const [answered, setAnswered] = useState<{ asked: string; called: Called<C> }>()
   const [round, setRound] = useState(0)
   const asked = JSON.stringify([of.input, of.because])
 
@@ -37,12 +37,16 @@ export function useStaffAnswer<C extends ReadOfStaff>(
       document.removeEventListener('visibilitychange', look)
       if (document.hidden) return document.addEventListener('visibilitychange', look)
       const began = performance.now()
-      const answered = await callAccount(name, of.input)
+      const called = await callAccount(name, of.input)
       if (isOver) return
-      setCalled((before) => (answered.kind === 'refused' && before?.kind === 'done' ? before : answered))
-      const isUnderWay = answered.kind === 'refused' || (of.isUnderWay?.(answered.answer) ?? false)
+      setAnswered((before) => (isOnlyLater(before, called) ? before : { asked, called }))
+      const isUnderWay = called.kind === 'refused' || (of.isUnderWay?.(called.answer) ?? false)
       const taken = performance.now() - began
       if (isUnderWay) timer = setTimeout(look, Math.max(LOOK_AGAIN_AFTER_MS, taken * PAUSE_PER_TAKEN))
+    }
+    /** It was there before; that it cannot be had now is no reason to take it away. */
+    function isOnlyLater(before: typeof answered, called: Called<C>) {
+      return called.kind === 'refused' && before?.asked === asked && before.called.kind === 'done'
     }
     void look()
     return () => {
@@ -53,8 +57,10 @@ export function useStaffAnswer<C extends ReadOfStaff>(
   }, [name, asked, security, round])
 
   return {
-    /** Undefined until the first answer is there. */
-    called,
+    /** Undefined until the first answer is there. While something else is asked for, still the answer before. */
+    called: answered?.called,
+    /** What is shown is not yet what is asked for. */
+    isStale: answered !== undefined && answered.asked !== asked,
     reload: () => setRound((before) => before + 1),
   }
 }

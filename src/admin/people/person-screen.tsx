@@ -1,5 +1,120 @@
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import type { PersonDetails } from '../../contract/admin/people.ts'
+import { BreakableAddress } from '../../web/parts/breakable-address.tsx'
+import { RuledSection } from '../../web/settings/ruled-section.tsx'
+import { Moment } from '../../web/times/moment.tsx'
+import { AuditTrail } from '../audit/audit-trail.tsx'
+import { DefinitionList } from '../parts/definition-list.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { useStaffAnswer } from '../parts/use-staff-answer.ts'
+import { MissingScreen } from '../shell/missing-screen.tsx'
 import { Screen } from '../shell/screen.tsx'
+import { LockAction } from './lock-action.tsx'
+import { PersonChannels } from './person-channels.tsx'
+import { PersonRoles } from './person-roles.tsx'
+import { PersonSessions } from './person-sessions.tsx'
+import { PersonState } from './person-state.tsx'
+import { PersonSubscriptions } from './person-subscriptions.tsx'
 
+/** What a change gives back, shown at once. */
+export type ShowPerson = (details: PersonDetails) => void
+
+/** Z-05: one account. */
 export function PersonScreen() {
-  return <Screen title="Person">…</Screen>
+  const { uid } = useParams()
+  const isNumber = /^\d{1,9}$/.test(uid ?? '')
+  return isNumber ? <Person key={uid} uid={Number(uid)} /> : <MissingScreen />
+}
+
+function Person({ uid }: { uid: number }) {
+  const { called, reload } = useStaffAnswer('GET /api/admin/people/:uid', { input: { uid }, because: '' })
+  const [changed, setChanged] = useState<PersonDetails>()
+  const [changes, setChanges] = useState(0)
+  const show: ShowPerson = (details) => {
+    setChanged(details)
+    setChanges((before) => before + 1)
+  }
+  const details = changed ?? (called?.kind === 'done' ? called.answer.data : undefined)
+  return (
+    <Screen
+      title={details?.person.name ?? 'Account'}
+      lead={<Link to="/admin/people">All people</Link>}
+      actions={details === undefined ? undefined : <LockAction details={details} onChanged={show} />}
+    >
+      <Loaded called={called} onRetry={reload} lines={12}>
+        {({ data }) => <Details details={changed ?? data} show={show} changes={changes} />}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function Details({ details, show, changes }: { details: PersonDetails; show: ShowPerson; changes: number }) {
+  const { person } = details
+  return (
+    <div>
+      <RuledSection name="account" title="Account">
+        <AccountFacts details={details} />
+      </RuledSection>
+      <RuledSection name="roles" title="Roles">
+        {/* Another set of roles is another form. */}
+        <PersonRoles key={person.roles.join()} details={details} onChanged={show} />
+      </RuledSection>
+      <RuledSection name="sessions" title="Sessions">
+        <PersonSessions details={details} onChanged={show} />
+      </RuledSection>
+      <RuledSection name="subscriptions" title="Subscriptions">
+        <PersonSubscriptions details={details} />
+      </RuledSection>
+      <RuledSection name="channels" title="Channels">
+        <PersonChannels details={details} />
+      </RuledSection>
+      <RuledSection name="history" title="History">
+        <AuditTrail key={changes} entity="user" id={person.uid} />
+      </RuledSection>
+    </div>
+  )
+}
+
+function AccountFacts({ details }: { details: PersonDetails }) {
+  const { person, username, timezone, identity_provider } = details
+  return (
+    <DefinitionList
+      items={[
+        { term: 'State', detail: <PersonState person={person} /> },
+        {
+          term: 'Locked since',
+          detail: person.locked_at === null ? null : <Moment at={person.locked_at} precision="minute" />,
+        },
+        {
+          term: 'Address',
+          detail: person.email === null ? 'None' : <BreakableAddress address={person.email} />,
+        },
+        { term: 'Username', detail: username },
+        { term: 'Number', detail: person.uid },
+        {
+          term: 'Signs in by',
+          detail:
+            identity_provider === null ? (
+              'Password'
+            ) : (
+              <>
+                Employee login at <BreakableAddress address={identity_provider} />
+              </>
+            ),
+        },
+        { term: 'Time zone', detail: timezone },
+        { term: 'Account since', detail: <Moment at={person.created_at} precision="minute" /> },
+        {
+          term: 'Last sign-in',
+          detail:
+            person.last_sign_in_at === null ? (
+              'Never'
+            ) : (
+              <Moment at={person.last_sign_in_at} precision="minute" />
+            ),
+        },
+      ]}
+    />
+  )
 }

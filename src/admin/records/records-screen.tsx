@@ -1,5 +1,70 @@
+import { useState } from 'react'
+import type { AdminRecord } from '../../contract/admin/record-content.ts'
+import { showToast } from '../../web/toast/toast.ts'
+import { Loaded } from '../parts/loaded.tsx'
+import { Pager } from '../parts/pager.tsx'
+import { useChoices } from '../parts/use-choices.ts'
+import { useQuery } from '../parts/use-query.ts'
+import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { Screen } from '../shell/screen.tsx'
+import { ResolveDialog } from './life/resolve-dialog.tsx'
+import { UpdateDialog } from './life/update-dialog.tsx'
+import { NewRecordMenu } from './new-record-menu.tsx'
+import { NoRecords } from './no-records.tsx'
+import { RecordFilterBar } from './record-filter-bar.tsx'
+import { RECORD_FILTERS, recordsInput } from './record-filters.ts'
+import type { RecordStep } from './record-step.ts'
+import styles from './records-screen.module.css'
+import { RecordsTable } from './records-table.tsx'
 
+/** Z-02: every record of every state; what is looked for is in the address. */
 export function RecordsScreen() {
-  return <Screen title="Records">…</Screen>
+  const { query, change, page, isFiltered } = useQuery(RECORD_FILTERS)
+  const { choices, names } = useChoices()
+  const { called, isStale, reload } = useStaffAnswer('GET /api/admin/records', {
+    input: recordsInput(query, page),
+    because: '',
+  })
+  const [step, setStep] = useState<RecordStep>()
+  const total = called?.kind === 'done' ? called.answer.total : undefined
+
+  function onDone({ content }: AdminRecord) {
+    showToast(step?.kind === 'resolve' ? `Resolved: ${content.title}` : `Update posted: ${content.title}`)
+    setStep(undefined)
+    reload()
+  }
+  function clear() {
+    change(Object.fromEntries(RECORD_FILTERS.map((name) => [name, ''])))
+  }
+
+  return (
+    <Screen title="Records" actions={<NewRecordMenu />}>
+      <RecordFilterBar
+        query={query}
+        change={change}
+        choices={choices}
+        isFiltered={isFiltered}
+        onClear={clear}
+        total={total}
+      />
+      <Loaded called={called} onRetry={reload} lines={10}>
+        {({ data, current_page, total_pages }) => (
+          <div className={styles.found}>
+            {data.length === 0 ? (
+              <NoRecords isFiltered={isFiltered} onClear={clear} />
+            ) : (
+              <RecordsTable rows={data} names={names} isStale={isStale} onStep={setStep} />
+            )}
+            <Pager current={current_page} total={total_pages} />
+          </div>
+        )}
+      </Loaded>
+      {step?.kind === 'update' && (
+        <UpdateDialog record={step.record} onDone={onDone} onClose={() => setStep(undefined)} />
+      )}
+      {step?.kind === 'resolve' && (
+        <ResolveDialog record={step.record} onDone={onDone} onClose={() => setStep(undefined)} />
+      )}
+    </Screen>
+  )
 }

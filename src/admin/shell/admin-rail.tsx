@@ -2,10 +2,13 @@ import { AdminNav } from './admin-nav.tsx'
 import styles from './admin-rail.module.css'
 
 /** On wide screens the way to everything stays in sight. */
-export function AdminRail() {
+export function AdminRail({ onShortcuts }: { onShortcuts: () => void }) {
   return (
     <div className={styles.rail}>
       <AdminNav />
+      <button type="button" className={styles.keys} onClick={onShortcuts}>
+        <kbd>?</kbd> Keyboard shortcuts
+      </button>
     </div>
   )
 }

@@ -14,7 +14,7 @@ export interface NavGroup {
 
 const STAFF: readonly Capability[] = ['see-admin-area']
 
-const GROUPS: readonly NavGroup[] = [
+export const NAV_GROUPS: readonly NavGroup[] = [
   {
     title: 'Newsroom',
     items: [
@@ -54,7 +54,7 @@ const GROUPS: readonly NavGroup[] = [
 
 /** What somebody with these roles can go to. The server decides; this only leads nowhere in vain. */
 export function navFor(roles: readonly Role[]): NavGroup[] {
-  return GROUPS.map(({ title, items }) => ({
+  return NAV_GROUPS.map(({ title, items }) => ({
     title,
     items: items.filter(({ needs }) => needs.some((capability) => can(roles, capability))),
   })).filter(({ items }) => items.length > 0)

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
 import { useRoot } from '../../web/shell/use-root.ts'
 import styles from './screen.module.css'
 
@@ -7,9 +8,15 @@ export function Screen({
   title,
   lead,
   actions,
+  back,
+  isTitleQuiet = false,
   children,
 }: {
   title: string
+  /** Something in the screen says more than its name. */
+  isTitleQuiet?: boolean
+  /** Where one comes from, above the title. */
+  back?: { to: string; words: string }
   lead?: ReactNode
   actions?: ReactNode
   children: ReactNode
@@ -22,7 +29,12 @@ export function Screen({
     <div className={styles.screen}>
       <header className={styles.head}>
         <div className={styles.words}>
-          <h1>{title}</h1>
+          {back !== undefined && (
+            <p className={styles.back}>
+              <Link to={back.to}>{back.words}</Link>
+            </p>
+          )}
+          <h1 data-quiet={isTitleQuiet ? '' : undefined}>{title}</h1>
           {lead !== undefined && <p className={styles.lead}>{lead}</p>}
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}

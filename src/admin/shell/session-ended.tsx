@@ -1,33 +1,48 @@
 import { useEffect, useRef } from 'react'
 import { signInAddress } from '../../domain/account/sign-in-address.ts'
+import { leave } from './leave.ts'
 import styles from './session-ended.module.css'
 
-/** Stands over the screen, which stays as it is. It goes by itself once somebody is signed in again in another tab. */
+/**
+ * Stands over the screen, which stays as it is. It goes by itself once somebody is signed in again in another tab: then
+ * the gate shows it no more, and focus is where it was.
+ */
 export function SessionEnded() {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
   return (
     <dialog
       ref={dialog}
       className={styles.dialog}
       aria-label="Your session has ended"
       onCancel={(event) => event.preventDefault()}
+      // Browsers let nobody hold a dialog against a second Escape.
+      onClose={() => dialog.current?.showModal()}
     >
       <h2>Your session has ended</h2>
       <p>
-        What you have typed is still here. Sign in again in a new tab, then come back and go on where you
-        were.
+        What you have typed is still here. Sign in again in a new tab; this screen then goes on by itself,
+        where you were.
       </p>
-      <p>
+      <div className={styles.buttons}>
         <a
           className="button primary"
           href={signInAddress({ origin: SIGNED_IN_AGAIN })}
           target="_blank"
           rel="noreferrer"
         >
-          Sign in again
+          Sign in again<span className="hidden"> in a new tab</span>
         </a>
-      </p>
+        <button type="button" className="button" onClick={() => void leave()}>
+          Leave the admin area
+        </button>
+      </div>
     </dialog>
   )
 }

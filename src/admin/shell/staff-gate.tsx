@@ -5,6 +5,7 @@ import { signInAddress } from '../../domain/account/sign-in-address.ts'
 import { useSession } from '../../web/account/session.ts'
 import { useUser } from '../../web/account/use-user.ts'
 import { useRoot } from '../../web/shell/use-root.ts'
+import { LoadingFrame } from './loading-frame.tsx'
 import styles from './screen.module.css'
 import { SessionEnded } from './session-ended.tsx'
 import { StaffContext } from './staff.ts'
@@ -35,7 +36,9 @@ export function StaffGate({ children }: { children: ReactNode }) {
           Try again
         </button>
       </Said>
-    ) : null
+    ) : (
+      <LoadingFrame />
+    )
   }
   if (!can(staff.roles, 'see-admin-area')) {
     return (

@@ -1,24 +1,25 @@
 import { ROLE_WORDS } from '../../domain/account/role-words.ts'
 import { settingsPath } from '../../domain/account/settings-address.ts'
-import { signOut } from '../../web/account/sign-out.ts'
 import { BreakableAddress } from '../../web/parts/breakable-address.tsx'
 import { Caret } from '../../web/parts/caret.tsx'
+import { ThemeSwitch } from '../../web/shell/theme-switch.tsx'
 import { useDisclosure } from '../../web/shell/use-disclosure.ts'
+import { leave } from './leave.ts'
 import { useStaff } from './staff.ts'
 import styles from './staff-menu.module.css'
 
 /** Who one is here, what that lets one do, and the ways out. */
-export function StaffMenu() {
+export function StaffMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { uid, mail, name, roles } = useStaff()
-  const { ref, isOpen, onToggle } = useDisclosure()
-  async function leave() {
-    await signOut()
-    location.assign('/')
-  }
+  const { ref, isOpen, setOpen, onToggle } = useDisclosure()
   return (
     <details ref={ref} className={styles.menu} open={isOpen} onToggle={onToggle}>
-      <summary className={styles.button}>
+      <summary className={styles.button} title={mail}>
         <span className="hidden">Your account: </span>
+        <svg className={styles.person} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+          <circle cx="10" cy="6.800" r="3.300" />
+          <path d="M3.500 17c.6-3.600 3-5.500 6.500-5.500s5.900 1.900 6.500 5.500" />
+        </svg>
         <span className={styles.name}>{name || mail}</span>
         <Caret />
       </summary>
@@ -33,6 +34,7 @@ export function StaffMenu() {
             </li>
           ))}
         </ul>
+        <ThemeSwitch />
         <ul className={styles.entries}>
           <li>
             <a href="/">See the site</a>
@@ -42,6 +44,17 @@ export function StaffMenu() {
           </li>
           <li>
             <a href={settingsPath(uid)}>Settings</a>
+          </li>
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                setOpen(false)
+                onShortcuts()
+              }}
+            >
+              Keyboard shortcuts
+            </button>
           </li>
           <li>
             <button type="button" onClick={() => void leave()}>

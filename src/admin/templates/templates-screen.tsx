@@ -1,5 +1,85 @@
+import type { Template, TemplatePurpose } from '../../contract/admin/templates.ts'
+import { callAccount } from '../../web/account/call-account.ts'
+import { showToast } from '../../web/toast/toast.ts'
+import { ActionMenu } from '../parts/action-menu.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { showUndo } from '../parts/show-undo.tsx'
+import { Tabs } from '../parts/tabs.tsx'
+import { useQuery } from '../parts/use-query.ts'
+import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { Screen } from '../shell/screen.tsx'
+import { NewTemplateLinks } from './new-template-links.tsx'
+import { TemplateGroups } from './template-groups.tsx'
 
+const PURPOSES = ['record', 'update'] as const satisfies readonly TemplatePurpose[]
+const TITLES: Record<TemplatePurpose, string> = { record: 'For new records', update: 'For updates' }
+
+/** Z-02: beginnings that stand ready, so that nobody has to find words at three in the morning. */
 export function TemplatesScreen() {
-  return <Screen title="Templates">…</Screen>
+  const { query, change } = useQuery(['purpose'] as const)
+  const purpose = PURPOSES.find((name) => name === query.purpose) ?? 'record'
+  const { called, reload } = useStaffAnswer('GET /api/admin/templates', { input: {}, because: '' })
+
+  async function order(ids: number[], before: number[]) {
+    const ordered = await callAccount('POST /api/admin/templates/order', { ids })
+    reload()
+    if (ordered.kind === 'refused') return showToast(ordered.message, { isProblem: true })
+    return showUndo('The order is saved.', async () => {
+      const undone = await callAccount('POST /api/admin/templates/order', { ids: before })
+      reload()
+      return undone.kind === 'refused' ? undone : undefined
+    })
+  }
+
+  return (
+    <Screen
+      title="Templates"
+      lead={
+        <>
+          Words that stand ready. Places such as {'{{start}}'} or {'{{services}}'} fill themselves; any other
+          name in double braces is asked for when somebody uses the template.
+        </>
+      }
+      actions={
+        <ActionMenu words="New template" look="primary">
+          <NewTemplateLinks purpose={purpose} />
+        </ActionMenu>
+      }
+    >
+      <Loaded called={called} onRetry={reload}>
+        {({ data }) => (
+          <Tabs
+            label="Templates by what they begin"
+            tabs={PURPOSES.map((name) => ({
+              name,
+              title: TITLES[name],
+              count: data.filter((template) => template.purpose === name).length,
+            }))}
+            current={purpose}
+            onPick={(name) => change({ purpose: name === 'record' ? '' : name })}
+          >
+            <Shown templates={data.filter((template) => template.purpose === purpose)}>
+              {(templates) => <TemplateGroups templates={templates} onOrder={order} onChanged={reload} />}
+            </Shown>
+          </Tabs>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function Shown({
+  templates,
+  children,
+}: {
+  templates: readonly Template[]
+  children: (templates: readonly Template[]) => React.ReactNode
+}) {
+  if (templates.length > 0) return <>{children(templates)}</>
+  return (
+    <EmptyState title="No template stands ready">
+      <p>Write one for what comes again: who is concerned, what is known, when readers hear more.</p>
+    </EmptyState>
+  )
 }

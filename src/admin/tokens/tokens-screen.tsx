@@ -1,5 +1,159 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Token } from '../../contract/admin/tokens.ts'
+import { SCOPE_WORDS } from '../../domain/account/scope-words.ts'
+import { callAccount } from '../../web/account/call-account.ts'
+import { BreakableAddress } from '../../web/parts/breakable-address.tsx'
+import { counted } from '../../web/parts/words.ts'
+import { Moment } from '../../web/times/moment.tsx'
+import { useNow } from '../../web/times/use-now.ts'
+import { showToast } from '../../web/toast/toast.ts'
+import { Chip } from '../parts/chip.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { Screen } from '../shell/screen.tsx'
+import { NewToken } from './new-token.tsx'
+import { type TokenStanding, tokenStanding } from './token-standing.ts'
+import styles from './tokens-screen.module.css'
 
+/** Z-08: the keys of programs. */
 export function TokensScreen() {
-  return <Screen title="API tokens">…</Screen>
+  const { called, reload } = useStaffAnswer('GET /api/admin/tokens', { input: {}, because: '' })
+  const [isMaking, setMaking] = useState(false)
+  const [revoking, setRevoking] = useState<Token>()
+  const now = (useNow() ?? new Date()).getTime()
+  const newToken = (
+    <button type="button" className="button primary" onClick={() => setMaking(true)}>
+      New token
+    </button>
+  )
+  return (
+    <Screen
+      title="API tokens"
+      lead={
+        <>
+          Programs publish with these, over the <a href="/api/docs">automation API</a>. A key is shown once,
+          when it is made.
+        </>
+      }
+      actions={newToken}
+    >
+      <Loaded called={called} onRetry={reload}>
+        {({ data }) => (
+          <DataTable
+            label="API tokens"
+            rows={data}
+            rowKey={({ id }) => id}
+            columns={columnsAt(now)}
+            actions={(token) =>
+              token.revoked_at === null && (
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={`Revoke ${token.name}`}
+                  onClick={() => setRevoking(token)}
+                >
+                  Revoke
+                </button>
+              )
+            }
+            empty={
+              <EmptyState title="No program has a token." action={newToken}>
+                Make one for your deployment tools or your monitoring, with no more rights than it needs.
+              </EmptyState>
+            }
+          />
+        )}
+      </Loaded>
+      {isMaking && <NewToken onMade={reload} onClose={() => setMaking(false)} />}
+      {revoking !== undefined && (
+        <ConfirmDialog
+          question={`Revoke ${revoking.name}?`}
+          yes="Revoke"
+          busyYes="Revoking…"
+          onYes={async () => {
+            const revoked = await callAccount('POST /api/admin/tokens/:id/revoke', { id: revoking.id })
+            if (revoked.kind === 'refused') return revoked
+            showToast(`${revoking.name} opens nothing any more.`)
+            reload()
+            return undefined
+          }}
+          onClose={() => setRevoking(undefined)}
+        >
+          <p>
+            Programs that use it are refused from the next request on. This cannot be undone: they need a new
+            token.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Screen>
+  )
+}
+
+function columnsAt(now: number): readonly Column<Token>[] {
+  return [
+    {
+      head: 'Name',
+      isName: true,
+      cell: ({ name, hint }) => (
+        <>
+          {name} <code className={styles.hint}>{hint}…</code>
+        </>
+      ),
+    },
+    { head: 'State', cell: (token) => <Standing standing={tokenStanding(token, now)} /> },
+    {
+      head: 'May',
+      cell: ({ scopes }) => (
+        <ul className={styles.scopes}>
+          {scopes.map((scope) => (
+            <li key={scope}>{SCOPE_WORDS[scope].name}</li>
+          ))}
+        </ul>
+      ),
+    },
+    {
+      head: 'Expires',
+      cell: ({ expires_at }) =>
+        expires_at === null ? 'Never' : <Moment at={expires_at} precision="minute" />,
+    },
+    {
+      head: 'Last used',
+      cell: ({ last_used_at }) =>
+        last_used_at === null ? 'Never' : <Moment at={last_used_at} precision="minute" />,
+    },
+    {
+      head: 'Made',
+      cell: ({ created_at, created_by }) => (
+        <>
+          <Moment at={created_at} precision="minute" />
+          {created_by !== null && (
+            <>
+              {' '}
+              by{' '}
+              <Link to={`/admin/people/${created_by.uid}`}>
+                <BreakableAddress address={created_by.name ?? `account ${created_by.uid}`} />
+              </Link>
+            </>
+          )}
+        </>
+      ),
+    },
+  ]
+}
+
+function Standing({ standing }: { standing: TokenStanding }) {
+  switch (standing.kind) {
+    case 'live':
+      return <Chip tone="up">Live</Chip>
+    case 'ending':
+      return <Chip tone="degradation">{`Ends in ${counted(standing.days, 'day')}`}</Chip>
+    case 'expired':
+      return <Chip tone="quiet">Expired</Chip>
+    case 'revoked':
+      return <Chip tone="quiet">Revoked</Chip>
+  }
 }

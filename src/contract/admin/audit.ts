@@ -1,1 +1,68 @@
-export const auditCalls = {}
+import { type Static, Type } from 'typebox'
+import { call } from '../call.ts'
+import { Day, Moment, OptionalMoment } from '../common.ts'
+
+const TAG = 'Staff: audit log'
+const Fields = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])
+const Word = Type.String({ maxLength: 100 })
+
+export const AuditEntry = Type.Object({
+  id: Type.Integer(),
+  at: Moment,
+  actor: Type.Object({
+    uid: Type.Union([Type.Integer(), Type.Null()]),
+    name: Type.String({ description: 'of the account while it is there, else the role or the token' }),
+    /** The role that allowed it, a token, or what happens by itself. */
+    by: Type.String(),
+  }),
+  action: Type.String(),
+  entity: Type.String(),
+  entity_id: Type.String(),
+  /** The changed fields as they were; null for something new. */
+  before: Fields,
+  after: Fields,
+  request_id: Type.Union([Type.String(), Type.Null()]),
+})
+export type AuditEntry = Static<typeof AuditEntry>
+
+export const AuditQuery = Type.Object({
+  who: Type.Optional(
+    Type.String({ maxLength: 100, description: 'the number of an account, or part of a name' }),
+  ),
+  entity: Type.Optional(Word),
+  entity_id: Type.Optional(Word),
+  action: Type.Optional(Word),
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'words in what was changed' })),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+})
+export type AuditQuery = Static<typeof AuditQuery>
+
+export const auditCalls = {
+  'GET /api/admin/audit': call({
+    summary: 'Who changed what and when, newest first',
+    tag: TAG,
+    access: 'see-audit-log',
+    query: Type.Object({
+      ...AuditQuery.properties,
+      before: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'older than this entry' }),
+      ),
+    }),
+    answer: Type.Object({
+      data: Type.Array(AuditEntry),
+      /** For `before`, to go on; null: there is nothing older. */
+      older: Type.Union([Type.Integer(), Type.Null()]),
+      /** How far back was looked; null: as far as there is anything. */
+      looked_back_to: OptionalMoment,
+    }),
+  }),
+  'GET /api/admin/audit/choices': call({
+    summary: 'What the log can be narrowed to',
+    tag: TAG,
+    access: 'see-audit-log',
+    answer: Type.Object({
+      data: Type.Object({ entities: Type.Array(Type.String()), actions: Type.Array(Type.String()) }),
+    }),
+  }),
+}

@@ -1,1 +1,62 @@
-export const figureCalls = {}
+import { type Static, Type } from 'typebox'
+import { READ_PAGES } from '../../domain/reading/read-page.ts'
+import { CHANNEL_KINDS } from '../../domain/telling/channel.ts'
+import { call } from '../call.ts'
+import { Day, Moment } from '../common.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+const Told = Type.Object({
+  publication: Type.Integer(),
+  record: Type.Integer(),
+  title: Type.String(),
+  news: Type.String(),
+  published_at: Moment,
+  messages: Count,
+  /** From publishing to the last message, daily digests left out. */
+  seconds: Type.Number({ minimum: 0 }),
+})
+
+export const AdminFigures = Type.Object({
+  from: Day,
+  to: Day,
+  /** Of the publications of each day; a day without any has no row. */
+  messages: Type.Array(
+    Type.Object({
+      day: Day,
+      kind: Type.Enum(CHANNEL_KINDS),
+      sent: Count,
+      waiting: Count,
+      suppressed: Count,
+      dead: Count,
+    }),
+  ),
+  publications: Type.Array(Type.Object({ day: Day, told: Count, silent: Count })),
+  /** Newest first. */
+  told: Type.Array(Told),
+  /** Most frequent first. */
+  failures: Type.Array(
+    Type.Object({
+      reason: Type.String(),
+      kind: Type.Enum(CHANNEL_KINDS),
+      is_given_up: Type.Boolean(),
+      count: Count,
+    }),
+  ),
+  /** True: there are more than are counted here. */
+  are_failures_cut: Type.Boolean(),
+  reads: Type.Array(Type.Object({ day: Day, page: Type.Enum(READ_PAGES), reads: Count })),
+})
+export type AdminFigures = Static<typeof AdminFigures>
+
+export const figureCalls = {
+  'GET /api/admin/figures': call({
+    summary: 'How messages fared and how often the site was read, day by day in UTC',
+    tag: 'Staff: figures',
+    access: 'see-deliveries',
+    query: Type.Object({
+      days: Type.Optional(Type.Union([Type.Literal(7), Type.Literal(30), Type.Literal(90)])),
+    }),
+    answer: Type.Object({ data: AdminFigures }),
+  }),
+}

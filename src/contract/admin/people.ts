@@ -1,1 +1,140 @@
-export const peopleCalls = {}
+import { type Static, Type } from 'typebox'
+import { ROLES } from '../../domain/access.ts'
+import { CADENCES, CHANNEL_KINDS } from '../../domain/telling/channel.ts'
+import { call } from '../call.ts'
+import { Moment, OptionalMoment, PageNumber } from '../common.ts'
+
+const TAG = 'Staff: people'
+const OnePerson = Type.Object({ uid: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
+const MaybeText = Type.Union([Type.String(), Type.Null()])
+const Count = Type.Integer({ minimum: 0 })
+const Roles = Type.Array(Type.Enum(ROLES))
+
+/** Staff come by single sign-on, customers by password. */
+export const PEOPLE_FILTERS = ['staff', 'customers', 'locked', 'unverified'] as const
+export type PeopleFilter = (typeof PEOPLE_FILTERS)[number]
+
+export const PersonRow = Type.Object({
+  uid: Type.Integer(),
+  name: Type.String({ description: 'what they are called, else their address' }),
+  email: MaybeText,
+  is_staff: Type.Boolean(),
+  is_verified: Type.Boolean(),
+  roles: Roles,
+  locked_at: OptionalMoment,
+  created_at: Moment,
+  last_sign_in_at: OptionalMoment,
+})
+export type PersonRow = Static<typeof PersonRow>
+
+const PersonSession = Type.Object({
+  id: Type.Integer(),
+  opened_by: Type.Enum(['password', 'sign-on', 'staff-link']),
+  opened_at: Moment,
+  last_seen_at: Moment,
+  address: MaybeText,
+  user_agent: MaybeText,
+  /** The one that asks. */
+  is_current: Type.Boolean(),
+})
+export type PersonSession = Static<typeof PersonSession>
+
+const PersonChannel = Type.Object({
+  id: Type.Integer(),
+  kind: Type.Enum(CHANNEL_KINDS),
+  name: Type.String(),
+  /** Of a webhook: the rest of its address may open it. */
+  host: MaybeText,
+  is_enabled: Type.Boolean(),
+  is_verified: Type.Boolean(),
+  cadence: Type.Enum(CADENCES),
+  failing_since: OptionalMoment,
+  last_result: MaybeText,
+  last_result_at: OptionalMoment,
+  disabled_reason: MaybeText,
+})
+export type PersonChannel = Static<typeof PersonChannel>
+
+export const PersonDetails = Type.Object({
+  person: PersonRow,
+  username: MaybeText,
+  timezone: Type.String(),
+  /** Who vouches for staff. */
+  identity_provider: MaybeText,
+  is_self: Type.Boolean(),
+  /** Without them nobody could give roles any more: neither locked nor demoted. */
+  is_last_administrator: Type.Boolean(),
+  sessions: Type.Array(PersonSession),
+  subscriptions: Type.Object({
+    total: Count,
+    by_scope: Type.Array(Type.Object({ scope: Type.String(), count: Count })),
+  }),
+  channels: Type.Array(PersonChannel),
+  /** Their address refuses our mail. */
+  suppression: Type.Union([Type.Object({ reason: Type.String(), since: Moment }), Type.Null()]),
+  deliveries: Type.Object({ waiting: Count, sent: Count, suppressed: Count, dead: Count }),
+})
+export type PersonDetails = Static<typeof PersonDetails>
+const AboutPerson = Type.Object({ data: PersonDetails })
+
+export const peopleCalls = {
+  'GET /api/admin/people': call({
+    summary: 'Accounts, newest first, 25 on a page',
+    tag: TAG,
+    access: 'manage-people',
+    query: Type.Object({
+      q: Type.Optional(
+        Type.String({ maxLength: 200, description: 'part of an address or a name, or a number' }),
+      ),
+      of: Type.Optional(Type.Enum(PEOPLE_FILTERS)),
+      page: Type.Optional(PageNumber),
+    }),
+    answer: Type.Object({
+      data: Type.Array(PersonRow),
+      total: Count,
+      current_page: Type.Integer(),
+      total_pages: Type.Integer(),
+    }),
+  }),
+  'GET /api/admin/people/:uid': call({
+    summary: 'An account with its roles, sessions and channels; never a secret',
+    tag: TAG,
+    access: 'manage-people',
+    params: OnePerson,
+    answer: AboutPerson,
+  }),
+  'POST /api/admin/people/:uid/roles': call({
+    summary: 'Give staff these roles and no others, until their next sign-in. 409: they changed meanwhile',
+    tag: TAG,
+    access: 'manage-people',
+    params: OnePerson,
+    body: Type.Object({
+      roles: Roles,
+      /** Those that the change is based on. */
+      before: Roles,
+    }),
+    answer: AboutPerson,
+  }),
+  'POST /api/admin/people/:uid/lock': call({
+    summary: 'Lock an account: it may not sign in, and its sessions end now',
+    tag: TAG,
+    access: 'manage-people',
+    params: OnePerson,
+    answer: AboutPerson,
+  }),
+  'POST /api/admin/people/:uid/unlock': call({
+    summary: 'Let somebody sign in again',
+    tag: TAG,
+    access: 'manage-people',
+    params: OnePerson,
+    answer: AboutPerson,
+  }),
+  'POST /api/admin/people/:uid/sessions/end': call({
+    summary: 'End one session of an account, or all of them but the one that asks',
+    tag: TAG,
+    access: 'manage-people',
+    params: OnePerson,
+    body: Type.Object({ id: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    answer: AboutPerson,
+  }),
+}

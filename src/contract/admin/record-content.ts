@@ -13,59 +13,68 @@ const Tids = Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), {
 })
 const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 80 }), { maxItems: 50, uniqueItems: true })
 
+/** A field that there is not is a mistake of whoever sends it. */
+const STRICT = { additionalProperties: false }
+
 /** L-09: for staff alone, wherever it is shown. */
-export const InternalFields = Type.Object({
-  internal_note: OptionalWords(20_000),
-  slack_link: OptionalWords(2000),
-  jira_link: OptionalWords(2000),
-  sfdc_link: OptionalWords(2000),
-  severity_link: OptionalWords(2000),
-})
+export const InternalFields = Type.Object(
+  {
+    internal_note: OptionalWords(20_000),
+    slack_link: OptionalWords(2000),
+    jira_link: OptionalWords(2000),
+    sfdc_link: OptionalWords(2000),
+    severity_link: OptionalWords(2000),
+  },
+  STRICT,
+)
 
 /**
  * The whole of a record as staff write it. Times are ISO 8601 in UTC. What follows from the rest (event type, type,
  * address, state) is not in it. It may be incomplete while it is a draft: publishing asks for what is missing.
  */
-export const RecordContent = Type.Object({
-  kind: Type.Enum(POST_TYPES),
-  notification_type: Type.Union([Type.Enum(NOTIFICATION_TYPES), Type.Null()]),
-  incident_type: OptionalWords(200),
-  title: Words(300),
-  summary: Words(2000),
-  body: Type.String({
-    maxLength: RECORD_BYTES_AT_MOST,
-    description: 'HTML; what may not stand is taken out',
-  }),
-  status_id: Type.Integer(),
-  severity_tid: Type.Integer(),
-  clouds: Tids,
-  services: Tids,
-  data_centers: Tids,
-  terms: Tids,
-  tags: Tags,
-  clusters: Tags,
-  from_time: OptionalMoment,
-  to_time: OptionalMoment,
-  actual_from_time: OptionalMoment,
-  actual_to_time: OptionalMoment,
-  closed_on: OptionalMoment,
-  next_update: OptionalMoment,
-  author: OptionalWords(200),
-  customer_impact: OptionalWords(5000),
-  available_workaround: OptionalWords(5000),
-  how_found: OptionalWords(2000),
-  redirect: OptionalWords(2000),
-  cve_ids: Type.Array(Type.String({ maxLength: 30 }), { maxItems: 100, uniqueItems: true }),
-  cvss_score: Type.Union([Type.Number({ minimum: 0, maximum: 10 }), Type.Null()]),
-  cvss_vector: OptionalWords(200),
-  starts_by_itself: Type.Boolean(),
-  ends_by_itself: Type.Boolean(),
-  remind_before_minutes: Type.Array(Type.Integer({ minimum: 1, maximum: 60 * 24 * 30 }), {
-    maxItems: 5,
-    uniqueItems: true,
-  }),
-  internal: InternalFields,
-})
+export const RecordContent = Type.Object(
+  {
+    kind: Type.Enum(POST_TYPES),
+    notification_type: Type.Union([Type.Enum(NOTIFICATION_TYPES), Type.Null()]),
+    incident_type: OptionalWords(200),
+    title: Words(300),
+    summary: Words(2000),
+    body: Type.String({
+      maxLength: RECORD_BYTES_AT_MOST,
+      description: 'HTML; what may not stand is taken out',
+    }),
+    status_id: Type.Integer(),
+    severity_tid: Type.Integer(),
+    clouds: Tids,
+    services: Tids,
+    data_centers: Tids,
+    terms: Tids,
+    tags: Tags,
+    clusters: Tags,
+    from_time: OptionalMoment,
+    to_time: OptionalMoment,
+    actual_from_time: OptionalMoment,
+    actual_to_time: OptionalMoment,
+    closed_on: OptionalMoment,
+    next_update: OptionalMoment,
+    author: OptionalWords(200),
+    customer_impact: OptionalWords(5000),
+    available_workaround: OptionalWords(5000),
+    how_found: OptionalWords(2000),
+    redirect: OptionalWords(2000),
+    cve_ids: Type.Array(Type.String({ maxLength: 30 }), { maxItems: 100, uniqueItems: true }),
+    cvss_score: Type.Union([Type.Number({ minimum: 0, maximum: 10 }), Type.Null()]),
+    cvss_vector: OptionalWords(200),
+    starts_by_itself: Type.Boolean(),
+    ends_by_itself: Type.Boolean(),
+    remind_before_minutes: Type.Array(Type.Integer({ minimum: 1, maximum: 60 * 24 * 30 }), {
+      maxItems: 5,
+      uniqueItems: true,
+    }),
+    internal: InternalFields,
+  },
+  STRICT,
+)
 export type RecordContent = Static<typeof RecordContent>
 
 export const RECORD_STATES = ['draft', 'scheduled', 'published', 'unpublished'] as const
@@ -96,7 +105,7 @@ export const AdminRecord = Type.Object({
   path: Type.Union([Type.String(), Type.Null()]),
   /** As it is now: what readers see, or the draft of what they never saw. */
   content: RecordContent,
-  /** What was changed since and is not published. Null: nothing. */
+  /** What was typed and is not published, with who saved it; of what readers never saw it is the content. Null: nothing. */
   draft: Type.Union([
     Type.Object({ content: RecordContent, saved_at: Moment, saved_by: Type.Union([Person, Type.Null()]) }),
     Type.Null(),

@@ -20,6 +20,8 @@ export const recordLifeCalls = {
       status_id: Type.Optional(Type.Integer()),
       severity_tid: Type.Optional(Type.Integer()),
       next_update: Type.Optional(OptionalMoment),
+      /** Of a maintenance that takes longer, or less long, than planned. */
+      to_time: Type.Optional(Moment),
       is_urgent: Type.Optional(Type.Boolean()),
     }),
     answer: AboutRecord,

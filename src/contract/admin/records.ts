@@ -8,7 +8,7 @@ const TAG = 'Staff: records'
 export const OneRecord = Type.Object({ id: RecordId })
 export const Version = Type.Integer({ minimum: 1, description: 'of the record that the change is based on' })
 /** A retry with the same key does nothing twice. */
-export const IdempotencyKey = Type.String({ minLength: 8, maxLength: 200 })
+export const IdempotencyKey = Type.String({ minLength: 8, maxLength: 200, pattern: '^[ -~]+$' })
 export const AboutRecord = Type.Object({ data: AdminRecord })
 const bodyLimit = 2 * RECORD_BYTES_AT_MOST
 

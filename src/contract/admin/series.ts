@@ -1,1 +1,164 @@
-export const seriesCalls = {}
+import { type Static, Type } from 'typebox'
+import { call, Done } from '../call.ts'
+import { Day, Moment, OptionalMoment, RecordId } from '../common.ts'
+import { RECORD_BYTES_AT_MOST, RecordContent } from './record-content.ts'
+
+const TAG = 'Staff: series'
+
+const Weekday = Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday, 7 is Sunday' })
+const OnTheClock = {
+  time: Type.String({
+    pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+    description: 'HH:MM on the clock of the time zone',
+  }),
+  time_zone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA name, such as Europe/Zurich' }),
+  minutes: Type.Integer({ minimum: 5, maximum: 7 * 24 * 60, description: 'how long a window lasts' }),
+  /** The first day that may have a window, on the calendar of the zone. Weeks are counted from its own. */
+  from_day: Day,
+  /** The last day that may have one. */
+  until_day: Type.Union([Day, Type.Null()]),
+}
+
+/** When a maintenance comes again. */
+export const SeriesRule = Type.Union([
+  Type.Object({
+    every: Type.Literal('weeks'),
+    /** 2: every other week. */
+    weeks: Type.Integer({ minimum: 1, maximum: 52 }),
+    weekdays: Type.Array(Weekday, { minItems: 1, maxItems: 7, uniqueItems: true }),
+    ...OnTheClock,
+  }),
+  Type.Object({
+    every: Type.Literal('month'),
+    /** -1: the last of the month. */
+    nth: Type.Union([
+      Type.Literal(1),
+      Type.Literal(2),
+      Type.Literal(3),
+      Type.Literal(4),
+      Type.Literal(5),
+      Type.Literal(-1),
+    ]),
+    weekday: Weekday,
+    ...OnTheClock,
+  }),
+])
+export type SeriesRule = Static<typeof SeriesRule>
+
+/** What each of its records says. Times come with the window. */
+export const SeriesContent = Type.Omit(RecordContent, [
+  'kind',
+  'notification_type',
+  'status_id',
+  'from_time',
+  'to_time',
+  'actual_from_time',
+  'actual_to_time',
+  'closed_on',
+  'next_update',
+])
+export type SeriesContent = Static<typeof SeriesContent>
+
+export const SeriesWindow = Type.Object({ from_time: Moment, to_time: Moment })
+export type SeriesWindow = Static<typeof SeriesWindow>
+
+export const Series = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  rule: SeriesRule,
+  content: SeriesContent,
+  /** So long before a window its record is published. */
+  days_ahead: Type.Integer(),
+  notifies: Type.Boolean(),
+  is_active: Type.Boolean(),
+  /** Windows that begin up to here have their records already. */
+  made_until: Moment,
+  /** The next window that has no record yet, and when it gets one; null: there is none, or the series is paused. */
+  next_window: Type.Union([SeriesWindow, Type.Null()]),
+  next_made_at: OptionalMoment,
+  /** Records that it made and that are not over. */
+  open_records: Type.Array(
+    Type.Object({ id: Type.Integer(), title: Type.String(), from_time: OptionalMoment }),
+  ),
+  version: Type.Integer(),
+  updated_at: Moment,
+  can_edit: Type.Boolean(),
+})
+export type Series = Static<typeof Series>
+
+const Version = Type.Integer({ minimum: 1, description: 'of the series that the change is based on' })
+const OneSeries = Type.Object({ id: RecordId })
+const Written = {
+  /** For staff: readers see the title of the content. */
+  title: Type.String({ minLength: 1, maxLength: 200 }),
+  rule: SeriesRule,
+  content: SeriesContent,
+  days_ahead: Type.Integer({ minimum: 1, maximum: 90 }),
+  notifies: Type.Boolean(),
+}
+const AboutSeries = Type.Object({ data: Series })
+const bodyLimit = 2 * RECORD_BYTES_AT_MOST
+
+export const seriesCalls = {
+  'GET /api/admin/series': call({
+    summary: 'Maintenance that comes again',
+    tag: TAG,
+    access: 'see-admin-area',
+    answer: Type.Object({ data: Type.Array(Series) }),
+  }),
+  'GET /api/admin/series/:id': call({
+    summary: 'One maintenance that comes again',
+    tag: TAG,
+    access: 'see-admin-area',
+    params: OneSeries,
+    answer: AboutSeries,
+  }),
+  'POST /api/admin/series': call({
+    summary: 'Begin a series: each window becomes a maintenance of its own, some days ahead',
+    tag: TAG,
+    access: 'edit-maintenance',
+    body: Type.Object(Written),
+    bodyLimit,
+    answer: AboutSeries,
+  }),
+  'POST /api/admin/series/windows': call({
+    summary: 'A look at the next five windows of a rule. Nothing is kept',
+    tag: TAG,
+    access: 'edit-maintenance',
+    body: Type.Object({ rule: SeriesRule }),
+    answer: Type.Object({ data: Type.Array(SeriesWindow) }),
+  }),
+  'POST /api/admin/series/:id': call({
+    summary: 'Change a series from its next record on. 409: somebody else saved since',
+    tag: TAG,
+    access: 'edit-maintenance',
+    params: OneSeries,
+    body: Type.Object({ version: Version, ...Written }),
+    bodyLimit,
+    answer: AboutSeries,
+  }),
+  'POST /api/admin/series/:id/pause': call({
+    summary: 'Make no more records of it for now',
+    tag: TAG,
+    access: 'edit-maintenance',
+    params: OneSeries,
+    body: Type.Object({ version: Version }),
+    answer: AboutSeries,
+  }),
+  'POST /api/admin/series/:id/resume': call({
+    summary: 'Make records of it again, from the next window on',
+    tag: TAG,
+    access: 'edit-maintenance',
+    params: OneSeries,
+    body: Type.Object({ version: Version }),
+    answer: AboutSeries,
+  }),
+  'POST /api/admin/series/:id/remove': call({
+    summary: 'End a series; the records that it made stay',
+    tag: TAG,
+    access: 'edit-maintenance',
+    params: OneSeries,
+    body: Type.Object({ version: Version }),
+    answer: Done,
+  }),
+}

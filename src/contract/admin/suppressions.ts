@@ -1,1 +1,32 @@
-export const suppressionCalls = {}
+import { type Static, Type } from 'typebox'
+import { call } from '../call.ts'
+import { Moment } from '../common.ts'
+
+const TAG = 'Deliveries'
+/** In a body and never in an address: those are logged on their way. */
+const OneAddress = Type.Object({ email: Type.String({ maxLength: 254 }) })
+
+export const Suppression = Type.Object({
+  /** Null: mail is sent there. */
+  suppression: Type.Union([Type.Object({ reason: Type.String(), since: Moment }), Type.Null()]),
+  /** Accounts that have this address. */
+  uids: Type.Array(Type.Integer()),
+})
+export type Suppression = Static<typeof Suppression>
+
+export const suppressionCalls = {
+  'POST /api/admin/suppressions/find': call({
+    summary: 'Whether an address refuses our mail, why and since when',
+    tag: TAG,
+    access: 'see-deliveries',
+    body: OneAddress,
+    answer: Type.Object({ data: Suppression }),
+  }),
+  'POST /api/admin/suppressions/lift': call({
+    summary: 'Send mail to an address again that refused it',
+    tag: TAG,
+    access: 'retry-deliveries',
+    body: OneAddress,
+    answer: Type.Object({ data: Suppression }),
+  }),
+}

@@ -1,1 +1,106 @@
-export const templateCalls = {}
+import { type Static, Type } from 'typebox'
+import { call, Done } from '../call.ts'
+import { Moment, RecordId } from '../common.ts'
+import { POST_TYPES } from '../records.ts'
+import { RECORD_BYTES_AT_MOST, RecordContent } from './record-content.ts'
+
+const TAG = 'Staff: templates'
+
+export const TEMPLATE_PURPOSES = ['record', 'update'] as const
+export type TemplatePurpose = (typeof TEMPLATE_PURPOSES)[number]
+
+const { kind: _kind, ...fieldsOfRecord } = RecordContent.properties
+
+/** Beginnings of a record: the fields that are in it replace those of an empty one. {{name}} is a place to fill in. */
+export const RecordTemplateContent = Type.Partial(Type.Object(fieldsOfRecord))
+export type RecordTemplateContent = Static<typeof RecordTemplateContent>
+
+/** Words of an update, and where the record stands with it. */
+export const UpdateTemplateContent = Type.Object({
+  body: Type.String({
+    maxLength: 200_000,
+    description: 'HTML with {{name}} as places to fill in; what may not stand is taken out',
+  }),
+  status_id: Type.Optional(Type.Integer()),
+  severity_tid: Type.Optional(Type.Integer()),
+  /** So long from now until readers hear again. */
+  next_update_minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 60 * 24 * 7 })),
+})
+export type UpdateTemplateContent = Static<typeof UpdateTemplateContent>
+
+const TemplateName = Type.String({ minLength: 1, maxLength: 120 })
+const Version = Type.Integer({ minimum: 1, description: 'of the template that the change is based on' })
+const OneTemplate = Type.Object({ id: RecordId })
+const Common = {
+  id: Type.Integer(),
+  name: Type.String(),
+  kind: Type.Enum(POST_TYPES),
+  position: Type.Integer(),
+  version: Type.Integer(),
+  updated_at: Moment,
+  /** The places to fill in that staff are asked for: names that do not fill themselves. */
+  asks_for: Type.Array(Type.String()),
+  /** Whether whoever asks may change it. */
+  can_edit: Type.Boolean(),
+}
+
+/** A beginning of a record or of an update. */
+export const Template = Type.Union([
+  Type.Object({ ...Common, purpose: Type.Literal('record'), content: RecordTemplateContent }),
+  Type.Object({ ...Common, purpose: Type.Literal('update'), content: UpdateTemplateContent }),
+])
+export type Template = Static<typeof Template>
+
+/** Exactly one of the two contents, the one of the purpose. */
+const Written = {
+  name: TemplateName,
+  record: Type.Optional(RecordTemplateContent),
+  update: Type.Optional(UpdateTemplateContent),
+}
+const bodyLimit = 2 * RECORD_BYTES_AT_MOST
+const AboutTemplate = Type.Object({ data: Template })
+
+export const templateCalls = {
+  'GET /api/admin/templates': call({
+    summary: 'Beginnings of records and of updates, in their order',
+    tag: TAG,
+    access: 'edit-records',
+    query: Type.Object({
+      kind: Type.Optional(Type.Enum(POST_TYPES)),
+      purpose: Type.Optional(Type.Enum(TEMPLATE_PURPOSES)),
+    }),
+    answer: Type.Object({ data: Type.Array(Template) }),
+  }),
+  'POST /api/admin/templates': call({
+    summary: 'Keep a beginning: of a record (`record`) or of an update (`update`)',
+    tag: TAG,
+    access: 'edit-records',
+    body: Type.Object({ kind: Type.Enum(POST_TYPES), ...Written }),
+    bodyLimit,
+    answer: AboutTemplate,
+  }),
+  'POST /api/admin/templates/:id': call({
+    summary: 'Change a template; its kind and its purpose stay. 409: somebody else saved since',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneTemplate,
+    body: Type.Object({ version: Version, ...Written }),
+    bodyLimit,
+    answer: AboutTemplate,
+  }),
+  'POST /api/admin/templates/:id/remove': call({
+    summary: 'Forget a template; what was begun with it stays',
+    tag: TAG,
+    access: 'edit-records',
+    params: OneTemplate,
+    body: Type.Object({ version: Version }),
+    answer: Done,
+  }),
+  'POST /api/admin/templates/order': call({
+    summary: 'Put templates into another order: those named come first, as named',
+    tag: TAG,
+    access: 'edit-records',
+    body: Type.Object({ ids: Type.Array(RecordId, { minItems: 1, maxItems: 500, uniqueItems: true }) }),
+    answer: Type.Object({ data: Type.Array(Template) }),
+  }),
+}

@@ -1,13 +1,19 @@
 import type { Sending } from '../../contract/deliveries.ts'
 import { findSending, latestSendings, type SendingRow } from '../../db/delivery-reports.ts'
+import { plainText } from '../../domain/plain-text.ts'
 import { CHANNEL_KINDS } from '../../domain/telling/channel.ts'
+import { cutText } from '../../domain/telling/cut-text.ts'
 import { newsOf, publicationPath } from '../../domain/telling/publication-words.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 const SENDINGS_LISTED = 20
+const FIRST_WORDS_CHARACTERS = 140
 
-export async function listSendings({ db }: DeliveryDesk): Promise<Sending[]> {
-  return (await latestSendings(db, SENDINGS_LISTED)).map(toSending)
+export async function listSendings(
+  { db }: Pick<DeliveryDesk, 'db'>,
+  asked: { recordId?: number | undefined; before?: number | undefined } = {},
+): Promise<Sending[]> {
+  return (await latestSendings(db, { ...asked, limit: SENDINGS_LISTED })).map(toSending)
 }
 
 /** Undefined for what told nobody, and for what there is not. */
@@ -24,6 +30,7 @@ function toSending(row: SendingRow): Sending {
     path: publicationPath(row, null),
     step: row.step,
     news: newsOf(row),
+    words: cutText(plainText(row.content.told), FIRST_WORDS_CHARACTERS),
     is_urgent: row.isUrgent,
     published_at: row.createdAt.toISOString(),
     expanded_at: row.expandedAt?.toISOString() ?? null,

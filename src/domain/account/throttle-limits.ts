@@ -35,6 +35,8 @@ export const THROTTLE_LIMITS = {
   emailChangesPerAccount: { name: 'change-email:account', attempts: 5, windowS: 3600 },
   /** Each posts to an address that the account names, or sends a mail. */
   channelTestsPerAccount: { name: 'test-channel:account', attempts: 20, windowS: 900 },
+  /** Z-08: tokens of programs that open nothing. */
+  wrongTokens: { name: 'wrong-token:address', attempts: 30, windowS: 900 },
 } as const satisfies Record<string, ThrottleLimit>
 
 /** Older counters count nothing any more. */

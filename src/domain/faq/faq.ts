@@ -25,6 +25,8 @@ export interface FaqHeading {
   /** Unique on the page, and the same as long as its words are. */
   id: string
   words: HtmlNode[]
+  /** As it is written. */
+  element: HtmlElement
 }
 
 export function parseFaq(html: string): Faq {
@@ -91,12 +93,12 @@ function headingNames(nodes: readonly HtmlNode[]) {
     const ownsId = heading.id !== undefined && owners.get(heading.id) === heading
     const id = ownsId && heading.id !== undefined ? heading.id : freeId(idOfWords(wordsOf(heading)))
     owners.set(id, heading)
-    return { id, words: heading.children }
+    return { id, words: heading.children, element: heading }
   }
 }
 
 /** Begins with what no page calls its own parts. */
-function idOfWords(words: string) {
+export function idOfWords(words: string) {
   const slug = words
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MIDDLE_LONGITUDE_DEGREES, projectPlace, WORLD } from './world-projection.ts'
+import { MIDDLE_LONGITUDE_DEGREES, placeAt, projectPlace, WORLD } from './world-projection.ts'
 
 test('the middle of the map is its middle meridian on the equator', () => {
   const middle = projectPlace({ latitude: 0, longitude: MIDDLE_LONGITUDE_DEGREES })
@@ -36,4 +36,22 @@ test('every place on earth is on the map, north above south and east right of we
       if (east > west) expect(a.x).toBeGreaterThanOrEqual(b.x)
     }),
   )
+})
+
+test('Z-04 a place that is drawn is found again under its point', () => {
+  const latitude = fc.double({ min: -90, max: 90, noNaN: true })
+  const longitude = fc.double({ min: -168.9, max: 180, noNaN: true })
+  fc.assert(
+    fc.property(latitude, longitude, (north, east) => {
+      const found = placeAt(projectPlace({ latitude: north, longitude: east }))
+      expect(found.latitude).toBeCloseTo(north, 6)
+      expect(found.longitude).toBeCloseTo(east, 6)
+    }),
+  )
+})
+
+test('Z-04 beside the map is its edge, never off the earth', () => {
+  const { latitude, longitude } = placeAt({ x: WORLD.width + 50, y: -50 })
+  expect(latitude).toBeCloseTo(90)
+  expect(longitude).toBeCloseTo(MIDDLE_LONGITUDE_DEGREES - 180)
 })

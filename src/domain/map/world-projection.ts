@@ -32,6 +32,25 @@ export function rawProjection(longitude: number, latitude: number): [x: number, 
   return [longitude * COSINE_OF_STANDARD_PARALLEL, (1 + COSINE_OF_STANDARD_PARALLEL) * Math.tan(latitude / 2)]
 }
 
+/** The other way round: the place under a point of the drawing, on its edge for what lies beside it. */
+export function placeAt({ x, y }: Point): Place {
+  const east = (clamped(x, WORLD.width) - WORLD.width / 2) / UNITS_PER_RADIUS / COSINE_OF_STANDARD_PARALLEL
+  const north = (WORLD.height / 2 - clamped(y, WORLD.height)) / UNITS_PER_RADIUS
+  const longitude = degrees(east) + MIDDLE_LONGITUDE_DEGREES
+  return {
+    latitude: degrees(2 * Math.atan(north / (1 + COSINE_OF_STANDARD_PARALLEL))),
+    longitude: longitude > 180 ? longitude - 360 : longitude,
+  }
+}
+
+function clamped(value: number, end: number) {
+  return Math.max(0, Math.min(value, end))
+}
+
+function degrees(radiansOf: number) {
+  return (radiansOf * 180) / Math.PI
+}
+
 /** Degrees east of the middle of the map, from -180 up to 180. */
 function fromMiddle(longitude: number) {
   return ((((longitude - MIDDLE_LONGITUDE_DEGREES + 180) % 360) + 360) % 360) - 180

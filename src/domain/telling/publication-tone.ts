@@ -12,7 +12,7 @@ export type PublicationTone =
 
 export function publicationTone({ kind, step, content }: Publication): PublicationTone {
   const isOver = step === 'resolved' || step === 'completed' || content.closed_on !== null
-  if (step === 'postponed') return 'quiet'
+  if (step === 'postponed' || step === 'cancelled') return 'quiet'
   if (isOver) return 'up'
   switch (kind) {
     case 'incident':

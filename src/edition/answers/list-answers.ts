@@ -5,7 +5,7 @@ import { dayFromName } from '../../domain/calendar/utc-day.ts'
 import { RECORDS_PER_PAGE } from '../../domain/constants.ts'
 import { DEFAULT_NOTIFICATION_TYPE } from '../../domain/notification-type.ts'
 import type { RecordKind } from '../../domain/record.ts'
-import { findCloud, type SiteCloud } from '../edition.ts'
+import { findCloud, type SiteCloud, type Status } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
 import { type AnswerContext, type Answerer, unknownCloud, value } from './answer-outcome.ts'
@@ -70,13 +70,14 @@ function listOf(
     (record) => wanted.category === undefined || record.status_id === wanted.category,
   )
   const start = wanted.page * RECORDS_PER_PAGE
+  const statuses = statusesOffered(site.statuses, wanted.records)
   return {
     records: inStatus.slice(start, start + RECORDS_PER_PAGE).map((record) => presentRecord(context, record)),
     currentPage: wanted.page,
     totalPages: Math.ceil(inStatus.length / RECORDS_PER_PAGE),
     totalRecords: inStatus.length,
-    categories: site.statuses.map(({ id, name }) => ({ id, name })),
-    statuses: site.statuses.map(({ id, name, class: className, icon }) => ({
+    categories: statuses.map(({ id, name }) => ({ id, name })),
+    statuses: statuses.map(({ id, name, class: className, icon }) => ({
       id,
       name,
       class: className,
@@ -86,6 +87,13 @@ function listOf(
     topMessage: '',
     pageType: wanted.pageType,
   }
+}
+
+/** A retired one only while something in the list still has it. */
+function statusesOffered(statuses: readonly Status[], records: readonly EditionRecord[]) {
+  return statuses.filter(
+    ({ id, isRetired }) => !isRetired || records.some(({ status_id }) => status_id === id),
+  )
 }
 
 /** Narrowed to a day, to data centers, or to both. */

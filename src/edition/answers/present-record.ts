@@ -30,6 +30,9 @@ export function presentRecord(context: AnswerContext, record: EditionRecord): Po
       available_workaround: record.available_workaround,
       how_found: record.how_found,
       redirect: redirectOf(context, record),
+      cve_ids: record.cve_ids.length === 0 ? null : record.cve_ids,
+      cvss_score: record.cvss_score,
+      cvss_vector: record.cvss_vector,
     }),
     tags: record.tags,
     clusters: record.clusters,
@@ -43,6 +46,10 @@ export function presentRecord(context: AnswerContext, record: EditionRecord): Po
     closed_on: iso(record.closed_on),
     fromTime: iso(record.from_time),
     toTime: iso(record.to_time),
+    ...present({
+      actual_from_time: record.actual_from_time?.toISOString(),
+      actual_to_time: record.actual_to_time?.toISOString(),
+    }),
     updated_on: record.updated_on.toISOString(),
     next_update: iso(record.next_update),
     updates: record.updates.map((update) => ({

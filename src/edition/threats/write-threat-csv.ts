@@ -1,4 +1,5 @@
 import { dayName } from '../../domain/calendar/utc-day.ts'
+import { csvLine } from '../../domain/csv-cell.ts'
 import { THREAT_CATEGORY_TITLES } from '../../domain/threats/threat-category.ts'
 import { THREAT_PERIOD_DAYS } from '../../domain/threats/threat-period.ts'
 import type { ThreatQuery } from '../../domain/threats/threat-query.ts'
@@ -7,8 +8,6 @@ import { cellsAsked, spanAsked, type ThreatsAsked } from './threat-figures.ts'
 import type { ThreatCell, ThreatCube } from './threats.ts'
 
 const HEADER = ['Day', 'Category', 'Family', 'Region', 'Blocked']
-/** RFC 4180 */
-const LINE_END = '\r\n'
 
 /**
  * O-05: what the charts of a query are made of, a row for each day and family with a count. Over days they add up to
@@ -23,7 +22,7 @@ export function writeThreatCsv({ site, threats }: Edition, query: ThreatQuery): 
     region,
     String(blocked),
   ])
-  return [HEADER, ...rows].map((cells) => `${cells.map(csvCell).join(',')}${LINE_END}`).join('')
+  return [HEADER, ...rows].map(csvLine).join('')
 }
 
 /** `threats-malware-2026-10-16-to-2026-11-14.csv` */
@@ -32,12 +31,6 @@ export function threatCsvName({ threats: { counts } }: Edition, query: ThreatQue
   if (counts.lastDay === undefined) return `${what}.csv`
   const [start] = spanAsked(counts, askedOf(query))
   return `${what}-${dayName(counts.firstDay + start)}-to-${dayName(counts.lastDay)}.csv`
-}
-
-/** A program of tables takes a cell that begins like a formula for one; the apostrophe says that it is text. */
-export function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 function askedOf({ category, region, period }: ThreatQuery): ThreatsAsked {

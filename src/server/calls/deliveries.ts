@@ -1,10 +1,13 @@
 import { listDeadDeliveries } from '../../delivery/reports/dead-deliveries.ts'
 import { previewRecipients } from '../../delivery/reports/preview-recipients.ts'
 import { retryDeliveries } from '../../delivery/reports/retry-deliveries.ts'
+import { searchDeliveries } from '../../delivery/reports/search-deliveries.ts'
 import { getSending, listSendings } from '../../delivery/reports/sendings.ts'
+import { can } from '../../domain/access.ts'
 import { actorOf } from '../actor-of.ts'
 import { Fault } from '../faults.ts'
 import type { Handlers } from './asked.ts'
+import { wrongFields } from './wrong-fields.ts'
 
 export const deliveryHandlers: Handlers<
   | 'GET /api/admin/records/:id/recipients'
@@ -12,15 +15,20 @@ export const deliveryHandlers: Handlers<
   | 'GET /api/admin/deliveries/publications/:id'
   | 'GET /api/admin/deliveries/dead'
   | 'POST /api/admin/deliveries/retry'
+  | 'POST /api/admin/deliveries/search'
 > = {
-  'GET /api/admin/records/:id/recipients': async ({ context, input }) => {
+  'GET /api/admin/records/:id/recipients': async ({ context, input, viewer: { roles } }) => {
+    if (!can(roles, 'edit-records') && !can(roles, 'see-deliveries'))
+      throw new Fault('not-allowed', { message: 'This is for those who edit records or see deliveries.' })
     const { id: recordId, step = 'opened' } = input
-    const data = await previewRecipients(context.delivery, { recordId, step })
+    const data = await previewRecipients(context.delivery, { recordId, step, now: context.clock() })
     if (data === undefined) throw new Fault('not-found', { message: `There is no record ${recordId}.` })
     return { data }
   },
 
-  'GET /api/admin/deliveries': async ({ context }) => ({ data: await listSendings(context.delivery) }),
+  'GET /api/admin/deliveries': async ({ context, input: { record, before } }) => ({
+    data: await listSendings(context.delivery, { recordId: record, before }),
+  }),
 
   'GET /api/admin/deliveries/publications/:id': async ({ context, input }) => {
     const data = await getSending(context.delivery, input.id)
@@ -33,15 +41,35 @@ export const deliveryHandlers: Handlers<
     listDeadDeliveries(context.delivery, input.page ?? 0),
 
   'POST /api/admin/deliveries/retry': async ({ context, input, viewer, request }) => {
-    const { ids, publication } = input
-    if ((ids === undefined) === (publication === undefined))
-      throw new Fault('wrong-input', { message: 'Please name either messages or a publication.' })
-    const of = publication === undefined ? { ids: ids ?? [] } : { publicationId: publication }
+    const { ids, publication, all } = input
+    const named = [ids, publication, all].filter((each) => each !== undefined)
+    if (named.length !== 1)
+      throw new Fault('wrong-input', { message: 'Please name either messages or a publication, or all.' })
+    const of =
+      all === true ? 'all' : publication === undefined ? { ids: ids ?? [] } : { publicationId: publication }
     const retried = await retryDeliveries(context.delivery, {
       of,
       actor: actorOf(viewer, { capability: 'retry-deliveries', request }),
       now: context.clock(),
     })
     return { data: { retried } }
+  },
+
+  'POST /api/admin/deliveries/search': async ({ context, input }) => {
+    const found = await searchDeliveries(context.delivery, {
+      recipient: input.recipient ?? '',
+      recordId: input.record,
+      publicationId: input.publication,
+      state: input.state,
+      page: input.page ?? 0,
+    })
+    switch (found.kind) {
+      case 'found':
+        return { data: found.data, has_more: found.hasMore, uids: found.uids ?? null }
+      case 'wrong-recipient':
+        throw wrongFields({ recipient: 'Please enter an email address or the number of an account.' })
+      case 'too-wide':
+        throw new Fault('wrong-input', { message: 'Please name a recipient or a record.' })
+    }
   },
 }

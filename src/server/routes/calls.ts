@@ -1,6 +1,4 @@
-import type { FastifyInstance, FastifySchemaCompiler, RouteOptions } from 'fastify'
-import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import { makeTurns, type Turns } from '../../accounts/turns.ts'
 import { Done } from '../../contract/call.ts'
 import { type CallInput, type CallName, calls } from '../../contract/calls.ts'
@@ -12,6 +10,7 @@ import { handlers } from '../calls/handlers.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { Fault, toFault } from '../faults.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
+import { strictBodies } from './strict-bodies.ts'
 
 /** Every call of the contract as a route: permitted by the guard, parsed here, never kept. */
 export function callRoutes(app: FastifyInstance, context: AppContext) {
@@ -99,30 +98,5 @@ function forgetWithoutDatabase({ config }: AppContext): NonNullable<RouteOptions
       reply.header('set-cookie', clearedSessionCookies({ isSecure: config.isHttps }))
     }
     throw error
-  }
-}
-
-/** Addresses are text, so numbers in them are read; a body says what it means, and a list is no word. */
-function strictBodies(app: FastifyInstance): FastifySchemaCompiler<TSchema> {
-  return (route) => {
-    if (route.httpPart !== 'body') {
-      const compile = app.validatorCompiler
-      if (compile === undefined) throw new Error('There is no compiler of schemas yet.')
-      return compile(route)
-    }
-    const compiled = Compile(route.schema)
-    return (value: unknown) => {
-      if (compiled.Check(value)) return { value }
-      const errors = compiled
-        .Errors(value)
-        .map(({ instancePath, message }) => [instancePath.slice(1).replaceAll('/', '.') || 'body', message])
-      const [field, problem] = errors[0] ?? ['body', 'is not valid']
-      return {
-        error: new Fault('bad-request', {
-          message: `Field "${field}" ${problem}.`,
-          errors: Object.fromEntries(errors),
-        }),
-      }
-    }
   }
 }

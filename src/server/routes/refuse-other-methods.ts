@@ -9,11 +9,11 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 export function refuseOtherMethods(
   app: FastifyInstance,
   path: string,
-  methods: readonly ('GET' | 'POST')[] = ['GET'],
+  methods: readonly (typeof METHODS)[number][] = ['GET'],
 ) {
   const allowed = methods.map((method) => (method === 'GET' ? ALLOWED_METHODS : method)).join(', ')
   app.route({
-    method: METHODS.filter((method) => !(methods as readonly string[]).includes(method)),
+    method: METHODS.filter((method) => !methods.includes(method)),
     url: path,
     config: REFUSAL,
     schema: { hide: true },

@@ -217,6 +217,23 @@ test('a notification that was closed goes on in effect', async () => {
   expect(html).not.toContain('<dt>Until</dt>')
 })
 
+test('Z-02 a maintenance tells what was planned and what really was, where they differ', async () => {
+  const window = {
+    post_type: 'maintenance',
+    status: 'Completed',
+    fromTime: '2026-11-15T20:00:00.000Z',
+    toTime: '2026-11-15T22:00:00.000Z',
+    closed_on: '2026-11-15T22:15:00.000Z',
+    actual_from_time: '2026-11-15T20:00:00.000Z',
+  } as const
+  const late = plainText(
+    await shown(postPage, { ...RECORD, ...window, actual_to_time: '2026-11-15T22:15:00.000Z' }),
+  )
+  expect(late).toMatch(/Planned start.*20:00.*Planned end.*22:00.*Actual start.*20:00.*Actual end.*22:15/)
+  const onTime = plainText(await shown(postPage, { ...RECORD, ...window, actual_to_time: window.toTime }))
+  expect(onTime).not.toMatch(/Planned|Actual/)
+})
+
 test('L-09 internal fields stand in their block, and without them there is none', async () => {
   const html = await shown(postPage, { ...RECORD, internal_note: 'Ask the carrier.' })
   expect(html).toContain('Confidential Internal Only')

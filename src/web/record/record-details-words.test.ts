@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areaWords, eventWords, kindWords, sentenceCase } from './record-details-words.ts'
+import { areaWords, cvssWords, eventWords, kindWords, sentenceCase } from './record-details-words.ts'
 
 test.each([
   ['advisory', 'Advisory'],
@@ -17,4 +17,15 @@ test('P-03 kind, area and event are told in words', () => {
   expect(areaWords({ notification_type: 'url_change_notification' })).toBe('URL categories')
   expect(areaWords({})).toBeUndefined()
   expect(eventWords({ event_type: 'service_disruption' })).toBe('Service disruption')
+})
+
+test.each([
+  [9.8, '9.8, critical'],
+  [9, '9.0, critical'],
+  [7.4, '7.4, high'],
+  [4, '4.0, medium'],
+  [0.1, '0.1, low'],
+  [0, '0.0, none'],
+])('a CVSS score of %d is said as %s', (score, words) => {
+  expect(cvssWords(score)).toBe(words)
 })

@@ -35,6 +35,18 @@ export function areaWords({
   return notification_type === undefined ? undefined : NOTIFICATION_TYPES[notification_type]
 }
 
+/** `9.8, critical`: the words of CVSS for its own numbers. */
+export function cvssWords(score: number): string {
+  return `${score.toFixed(1)}, ${RATINGS.find(({ from }) => score >= from)?.word ?? 'none'}`
+}
+
+const RATINGS = [
+  { from: 9, word: 'critical' },
+  { from: 7, word: 'high' },
+  { from: 4, word: 'medium' },
+  { from: 0.1, word: 'low' },
+]
+
 /** `Service disruption`. */
 export function eventWords({ event_type }: Pick<PostRecord, 'event_type'>): string {
   return sentenceCase(event_type)

@@ -5,7 +5,7 @@ import type { Cloud } from '../../domain/cloud.ts'
 import { Moment } from '../times/moment.tsx'
 import { FoldSummary } from './fold-summary.tsx'
 import styles from './record-details.module.css'
-import { areaWords, eventWords, kindWords, sentenceCase } from './record-details-words.ts'
+import { areaWords, cvssWords, eventWords, kindWords, sentenceCase } from './record-details-words.ts'
 
 /** P-03: all that a record carries beside its story. */
 export function RecordDetails({
@@ -43,6 +43,17 @@ export function RecordDetails({
         {record.incident_type !== undefined && (
           <Detail term="Incident type">{sentenceCase(record.incident_type)}</Detail>
         )}
+        {record.cve_ids !== undefined && (
+          <Detail term={record.cve_ids.length === 1 ? 'Vulnerability' : 'Vulnerabilities'}>
+            <CveLinks ids={record.cve_ids} />
+          </Detail>
+        )}
+        {record.cvss_score !== undefined && (
+          <Detail term="CVSS">
+            {cvssWords(record.cvss_score)}
+            {record.cvss_vector !== undefined && <span className={styles.vector}>{record.cvss_vector}</span>}
+          </Detail>
+        )}
         {record.clouds.length > 0 && (
           <Detail term="Clouds">
             <CloudLinks record={record} clouds={clouds} here={here} />
@@ -53,6 +64,21 @@ export function RecordDetails({
       </dl>
       <RecordData record={record} />
     </aside>
+  )
+}
+
+/** Where the whole world looks them up. */
+function CveLinks({ ids }: { ids: readonly string[] }) {
+  return (
+    <ul>
+      {ids.map((id) => (
+        <li key={id}>
+          <a href={`https://www.cve.org/CVERecord?id=${encodeURIComponent(id)}`} rel="noopener noreferrer">
+            {id}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -6,6 +6,7 @@ import { Badges, SeverityBadge, StatusBadge } from '../parts/badge.tsx'
 import type { HeadingLevel } from '../parts/heading-level.ts'
 import { statusOf } from '../parts/status.ts'
 import { Moment } from '../times/moment.tsx'
+import { actualTimes } from './actual-times.ts'
 import type { AffectedPlaces } from './affected-places.ts'
 import { FoldedNames } from './folded-names.tsx'
 import type { ListLink } from './list-of-record.ts'
@@ -89,6 +90,7 @@ function Glance({
 function When({ record }: { record: PostRecord }) {
   const words = timeWords(record)
   const end = endOf(record)
+  const actual = actualTimes(record)
   return (
     <>
       {record.fromTime === null ? (
@@ -106,6 +108,16 @@ function When({ record }: { record: PostRecord }) {
         </Fact>
       )}
       {end === undefined && isStillOpen(record) && <Fact term={words.to}>still open</Fact>}
+      {actual?.from !== undefined && (
+        <Fact term="Actual start">
+          <Moment at={actual.from} />
+        </Fact>
+      )}
+      {actual?.to !== undefined && (
+        <Fact term="Actual end">
+          <Moment at={actual.to} />
+        </Fact>
+      )}
     </>
   )
 }
@@ -140,12 +152,13 @@ function endOf(record: PostRecord) {
 }
 
 /** Maintenance has a window, also when it lies ahead; an incident began and ended. */
-function timeWords({ post_type, status }: PostRecord) {
+function timeWords(record: PostRecord) {
+  const { post_type, status } = record
   switch (post_type) {
     case 'incident':
       return { from: 'Started at', to: 'Ended at' }
     case 'maintenance':
-      return statusOf(status).phase === 'ahead'
+      return statusOf(status).phase === 'ahead' || actualTimes(record) !== undefined
         ? { from: 'Planned start', to: 'Planned end' }
         : { from: 'Start', to: 'End' }
     case 'advisory':

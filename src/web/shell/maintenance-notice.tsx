@@ -22,28 +22,35 @@ export function MaintenanceNotice({ message, until, provider }: ClosedSite) {
         </div>
       </header>
       <main id="main" className="page">
-        <section className={failed.failed}>
-          <h1>{MAINTENANCE_TITLE}.</h1>
-          <p className={failed.reason}>{message}</p>
-          {until !== undefined && (
-            <p className={failed.reason}>
-              We expect to be back by <Moment at={until} />.
-            </p>
-          )}
-          {provider !== undefined && provider.feedback_email !== '' && (
-            <p className={failed.reason}>
-              Until then you reach us at{' '}
-              <a href={`mailto:${provider.feedback_email}`}>{provider.feedback_email}</a>.
-            </p>
-          )}
-          <p>
-            {/* biome-ignore lint/a11y/useValidAnchor: empty means this very address */}
-            <a className="button" href="">
-              Try again
-            </a>
-          </p>
-        </section>
+        <ClosedWords message={message} until={until} provider={provider} />
       </main>
     </>
+  )
+}
+
+/** What readers are told; staff see it before they close the site. */
+export function ClosedWords({ message, until, provider }: ClosedSite) {
+  return (
+    <section className={failed.failed}>
+      <h1>{MAINTENANCE_TITLE}.</h1>
+      <p className={failed.reason}>{message}</p>
+      {until !== undefined && (
+        <p className={failed.reason}>
+          We expect to be back by <Moment at={until} />.
+        </p>
+      )}
+      {provider !== undefined && provider.feedback_email !== '' && (
+        <p className={failed.reason}>
+          Until then you reach us at{' '}
+          <a href={`mailto:${provider.feedback_email}`}>{provider.feedback_email}</a>.
+        </p>
+      )}
+      <p>
+        {/* biome-ignore lint/a11y/useValidAnchor: empty means this very address */}
+        <a className="button" href="">
+          Try again
+        </a>
+      </p>
+    </section>
   )
 }

@@ -8,6 +8,8 @@ alter table records
   add column starts_by_itself boolean not null default true,
   add column ends_by_itself boolean not null default true,
   add column remind_before_minutes integer[] not null default '{}',
+  add column creation_key text,
+  add constraint records_creation_key_unique unique (creation_key),
   add constraint records_cve_ids_are_cve_ids
     check (array_to_string(cve_ids, ',', '?') ~ '^(CVE-[0-9]{4}-[0-9]{4,}(,|$))*$'),
   add constraint records_cvss_score_in_range check (cvss_score between 0 and 10),
@@ -23,6 +25,9 @@ comment on column records.ends_by_itself is
   'A maintenance in progress goes to Completed when its window ends; false: staff do it.';
 comment on column records.remind_before_minutes is
   'How long before its window subscribers are reminded of a maintenance.';
+
+comment on column records.creation_key is
+  'Whoever begins a record may name a key: asking again with the same one begins no second record.';
 
 create table record_drafts (
   record_id integer not null,

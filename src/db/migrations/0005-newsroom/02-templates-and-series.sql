@@ -30,6 +30,7 @@ create table maintenance_series (
   notifies boolean not null default true,
   is_active boolean not null default true,
   made_until timestamptz not null,
+  due_at timestamptz,
   version integer not null default 1,
   updated_at timestamptz not null,
   constraint maintenance_series_pkey primary key (id),
@@ -45,6 +46,8 @@ comment on column maintenance_series.rule is
 comment on column maintenance_series.days_ahead is 'How long before a window its record is published.';
 comment on column maintenance_series.made_until is
   'Windows that begin up to here have their records; what staff did to one of those is not done again.';
+comment on column maintenance_series.due_at is
+  'When the record of the next window is to be made. Null: no window is to come.';
 
 alter table records
   add column series_id integer,

@@ -23,3 +23,9 @@ create table read_counts (
 );
 comment on table read_counts is
   'How often pages were read, by kind of page and day in UTC. Nothing about who read them is kept.';
+
+alter table publications add column told_at timestamptz;
+create index publications_to_time_idx on publications (id) where notifies and told_at is null and expanded_at is not null;
+comment on column publications.told_at is
+  'When its last message was sent, daily digests left out. Noted once all have gone: the ledger forgets its rows '
+  'sooner than anybody forgets how long it took.';

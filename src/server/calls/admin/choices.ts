@@ -1,3 +1,6 @@
-import { notYet } from './not-yet.ts'
+import { readChoices } from '../../../publishing/records/read-choices.ts'
+import type { Handlers } from '../asked.ts'
 
-export const choiceHandlers = notYet('GET /api/admin/choices')
+export const choiceHandlers: Handlers<'GET /api/admin/choices'> = {
+  'GET /api/admin/choices': async ({ context }) => ({ data: await readChoices(context.newsroom.db) }),
+}

@@ -1,16 +1,201 @@
-import { notYet } from './not-yet.ts'
+import type { recordCalls } from '../../../contract/admin/records.ts'
+import { mayEditAs } from '../../../domain/newsroom/may-edit.ts'
+import { aboutRecord } from '../../../publishing/records/about-record.ts'
+import { archiveRecord } from '../../../publishing/records/archive-record.ts'
+import { copyRecord } from '../../../publishing/records/copy-record.ts'
+import { createRecord } from '../../../publishing/records/create-record.ts'
+import { discardDraft } from '../../../publishing/records/discard-draft.ts'
+import { listRecords } from '../../../publishing/records/list-records.ts'
+import { publishDraft } from '../../../publishing/records/publish-draft.ts'
+import { saveDraft } from '../../../publishing/records/save-draft.ts'
+import { scheduleRecord, unscheduleRecord } from '../../../publishing/records/schedule-record.ts'
+import { withdrawRecord } from '../../../publishing/records/withdraw-record.ts'
+import { actorOf } from '../../actor-of.ts'
+import { Fault } from '../../faults.ts'
+import type { Asked, Handlers } from '../asked.ts'
+import { wrongFields } from '../wrong-fields.ts'
+import { editFault, noSuchRecord } from './edit-fault.ts'
+import { momentIn } from './moment-in.ts'
+import { previewRecord } from './preview-record.ts'
 
-export const recordHandlers = notYet(
-  'GET /api/admin/records',
-  'GET /api/admin/records/:id',
-  'POST /api/admin/records',
-  'POST /api/admin/records/:id/copy',
-  'POST /api/admin/records/:id/draft',
-  'POST /api/admin/records/:id/discard',
-  'POST /api/admin/records/:id/preview',
-  'POST /api/admin/records/:id/publish',
-  'POST /api/admin/records/:id/schedule',
-  'POST /api/admin/records/:id/unschedule',
-  'POST /api/admin/records/:id/unpublish',
-  'POST /api/admin/records/:id/archive',
-)
+type RecordCall = keyof typeof recordCalls
+
+export const recordHandlers: Handlers<RecordCall> = {
+  'GET /api/admin/records': ({ context, input, viewer }) => {
+    const { q = '', kind, notification_type, state, cloud, status, severity, page = 0 } = input
+    return listRecords(context.newsroom.db, {
+      asked: {
+        search: q,
+        kind,
+        notificationType: notification_type,
+        state,
+        cloud,
+        statusId: status,
+        severityTid: severity,
+      },
+      page,
+      mayEdit: mayEditAs(viewer.roles),
+    })
+  },
+
+  'GET /api/admin/records/:id': (asked) => about(asked, asked.input.id),
+
+  'POST /api/admin/records': async (asked) => {
+    const { content, idempotency_key: idempotencyKey } = asked.input
+    const outcome = await createRecord(asked.context.newsroom.db, {
+      ...whoever(asked),
+      content,
+      idempotencyKey,
+    })
+    if (outcome.kind !== 'created') throw editFault(outcome)
+    return about(asked, outcome.recordId)
+  },
+
+  'POST /api/admin/records/:id/copy': async (asked) => {
+    const outcome = await copyRecord(asked.context.newsroom.db, {
+      ...whoever(asked),
+      recordId: asked.input.id,
+    })
+    if (outcome.kind !== 'created') throw editFault(outcome)
+    return about(asked, outcome.recordId)
+  },
+
+  'POST /api/admin/records/:id/draft': async (asked) => {
+    const { id: recordId, version, content } = asked.input
+    const outcome = await saveDraft(asked.context.newsroom.db, {
+      ...whoever(asked),
+      recordId,
+      version,
+      content,
+    })
+    if (outcome.kind !== 'saved') throw editFault(outcome)
+    return { data: { version: outcome.version, saved_at: outcome.savedAt.toISOString() } }
+  },
+
+  'POST /api/admin/records/:id/discard': async (asked) => {
+    const { id: recordId, version } = asked.input
+    const outcome = await discardDraft(asked.context.newsroom.db, { ...whoever(asked), recordId, version })
+    if (outcome.kind !== 'discarded' && outcome.kind !== 'deleted') throw editFault(outcome)
+    return null
+  },
+
+  'POST /api/admin/records/:id/preview': async ({ context, input, viewer }) => {
+    const { id: recordId, content, view, cloud } = input
+    const mayEdit = mayEditAs(viewer.roles)
+    return { data: { html: await previewRecord(context, { recordId, content, view, cloud, mayEdit }) } }
+  },
+
+  'POST /api/admin/records/:id/publish': async (asked) => {
+    const { id: recordId, version, notifies, is_correction, is_urgent, idempotency_key } = asked.input
+    const outcome = await publishDraft(asked.context.newsroom.db, {
+      ...whoever(asked),
+      recordId,
+      version,
+      notifies,
+      isCorrection: is_correction ?? false,
+      isUrgent: is_urgent ?? false,
+      idempotencyKey: idempotency_key,
+    })
+    switch (outcome.kind) {
+      case 'published':
+        return about(asked, recordId)
+      case 'nothing-new':
+        throw new Fault('wrong-input', {
+          message: 'Readers see all of it already: nothing was changed since.',
+        })
+      case 'key-of-another-record':
+        throw wrongFields({ idempotency_key: 'This key published another record.' })
+      default:
+        throw editFault(outcome)
+    }
+  },
+
+  'POST /api/admin/records/:id/schedule': async (asked) => {
+    const { id: recordId, version, publish_at, notifies } = asked.input
+    const outcome = await scheduleRecord(asked.context.newsroom.db, {
+      ...whoever(asked),
+      recordId,
+      version,
+      publishAt: momentIn('publish_at', publish_at),
+      notifies,
+    })
+    switch (outcome.kind) {
+      case 'scheduled':
+        return about(asked, recordId)
+      case 'in-the-past':
+        throw wrongFields({ publish_at: 'This time is over. Choose one to come, or publish now.' })
+      case 'not-new':
+        throw new Fault('wrong-input', { message: 'Only what was never published can publish itself.' })
+      default:
+        throw editFault(outcome)
+    }
+  },
+
+  'POST /api/admin/records/:id/unschedule': async (asked) => {
+    const { id: recordId, version } = asked.input
+    const outcome = await unscheduleRecord(asked.context.newsroom.db, {
+      ...whoever(asked),
+      recordId,
+      version,
+    })
+    switch (outcome.kind) {
+      case 'unscheduled':
+        return about(asked, recordId)
+      case 'not-scheduled':
+        throw new Fault('wrong-input', { message: 'It was not to publish itself.' })
+      default:
+        throw editFault(outcome)
+    }
+  },
+
+  'POST /api/admin/records/:id/unpublish': async (asked) => {
+    const { id: recordId } = asked.input
+    const reason = asked.input.reason.replaceAll('\u0000', '').trim()
+    if (reason.length < LEAST_REASON) throw wrongFields({ reason: 'Please say why.' })
+    const outcome = await withdrawRecord(asked.context.newsroom.db, { ...whoever(asked), recordId, reason })
+    switch (outcome.kind) {
+      case 'unpublished':
+        return about(asked, recordId)
+      case 'not-published':
+        throw notPublished()
+      default:
+        throw editFault(outcome)
+    }
+  },
+
+  'POST /api/admin/records/:id/archive': async (asked) => {
+    const { id: recordId, version } = asked.input
+    const outcome = await archiveRecord(asked.context.newsroom.db, { ...whoever(asked), recordId, version })
+    switch (outcome.kind) {
+      case 'archived':
+        return about(asked, recordId)
+      case 'not-published':
+        throw notPublished()
+      default:
+        throw editFault(outcome)
+    }
+  },
+}
+
+/** In characters; blanks are no reason. */
+const LEAST_REASON = 3
+
+type Whoever = Pick<Asked<RecordCall>, 'context' | 'viewer' | 'request'>
+
+function whoever({ context, viewer, request }: Whoever) {
+  return {
+    actor: actorOf(viewer, { capability: 'edit-records', request }),
+    mayEdit: mayEditAs(viewer.roles),
+    now: context.clock(),
+  }
+}
+
+async function about({ context, viewer }: Whoever, recordId: number) {
+  const data = await aboutRecord(context.newsroom.db, { recordId, mayEdit: mayEditAs(viewer.roles) })
+  if (data === undefined) throw noSuchRecord()
+  return { data }
+}
+
+function notPublished() {
+  return new Fault('wrong-input', { message: 'It is not on the site.' })
+}

@@ -1,1 +1,72 @@
-export const seriesHandlers = {}
+import type { seriesCalls } from '../../../contract/admin/series.ts'
+import { mayEditAs } from '../../../domain/newsroom/may-edit.ts'
+import { pauseSeries, removeSeries, resumeSeries } from '../../../publishing/series/pause-series.ts'
+import { lookAhead, readAllSeries, readSeries } from '../../../publishing/series/read-series.ts'
+import type { SeriesOutcome, SeriesRefusal } from '../../../publishing/series/series-outcome.ts'
+import { createSeries, saveSeries } from '../../../publishing/series/write-series.ts'
+import { actorOf } from '../../actor-of.ts'
+import { Fault } from '../../faults.ts'
+import type { Asked, Handlers } from '../asked.ts'
+import { wrongFields } from '../wrong-fields.ts'
+
+type SeriesCall = keyof typeof seriesCalls
+
+export const seriesHandlers: Handlers<SeriesCall> = {
+  'GET /api/admin/series': async ({ context, viewer }) => ({
+    data: await readAllSeries(context.newsroom.db, mayEditAs(viewer.roles)),
+  }),
+
+  'GET /api/admin/series/:id': async (asked) => about(asked, asked.input.id),
+
+  'POST /api/admin/series': async (asked) =>
+    answer(asked, await createSeries(asked.context.newsroom.db, asked.input, by(asked))),
+
+  'POST /api/admin/series/windows': async ({ context, input }) => {
+    const looked = lookAhead(input.rule, context.clock())
+    if (looked.kind === 'wrong') throw seriesFault(looked)
+    return { data: looked.windows }
+  },
+
+  'POST /api/admin/series/:id': async (asked) =>
+    answer(asked, await saveSeries(asked.context.newsroom.db, asked.input, by(asked))),
+
+  'POST /api/admin/series/:id/pause': async (asked) =>
+    answer(asked, await pauseSeries(asked.context.newsroom.db, { ...asked.input, ...by(asked) })),
+
+  'POST /api/admin/series/:id/resume': async (asked) =>
+    answer(asked, await resumeSeries(asked.context.newsroom.db, { ...asked.input, ...by(asked) })),
+
+  'POST /api/admin/series/:id/remove': async (asked) => {
+    const outcome = await removeSeries(asked.context.newsroom.db, { ...asked.input, ...by(asked) })
+    if (outcome.kind !== 'done') throw seriesFault(outcome)
+    return null
+  },
+}
+
+type Who = Pick<Asked<SeriesCall>, 'context' | 'viewer' | 'request'>
+
+function by({ context, viewer, request }: Who) {
+  return { actor: actorOf(viewer, { capability: 'edit-maintenance', request }), now: context.clock() }
+}
+
+async function answer(who: Who, outcome: SeriesOutcome) {
+  if (outcome.kind !== 'done') throw seriesFault(outcome)
+  return about(who, outcome.id)
+}
+
+async function about({ context, viewer }: Who, id: number) {
+  const data = await readSeries(context.newsroom.db, id, mayEditAs(viewer.roles))
+  if (data === undefined) throw seriesFault({ kind: 'no-such-series' })
+  return { data }
+}
+
+function seriesFault(refusal: SeriesRefusal): Fault {
+  switch (refusal.kind) {
+    case 'no-such-series':
+      return new Fault('not-found', { message: 'There is no such series.' })
+    case 'conflict':
+      return new Fault('conflict')
+    case 'wrong':
+      return wrongFields(refusal.errors)
+  }
+}

@@ -1,1 +1,70 @@
-export const apiTokenHandlers = {}
+import { type ListedToken, listTokens } from '../../../accounts/tokens/list-tokens.ts'
+import { makeToken } from '../../../accounts/tokens/make-token.ts'
+import { revokeToken } from '../../../accounts/tokens/revoke-token.ts'
+import { TOKEN_NAME_LENGTH, type Token } from '../../../contract/admin/tokens.ts'
+import { tidyTyped } from '../../../domain/tidy-typed.ts'
+import { actorOf } from '../../actor-of.ts'
+import type { AppContext } from '../../context.ts'
+import { Fault } from '../../faults.ts'
+import type { Handlers } from '../asked.ts'
+import { wrongFields } from '../wrong-fields.ts'
+
+export const apiTokenHandlers: Handlers<
+  'GET /api/admin/tokens' | 'POST /api/admin/tokens' | 'POST /api/admin/tokens/:id/revoke'
+> = {
+  'GET /api/admin/tokens': async ({ context }) => ({ data: await tokens(context) }),
+
+  'POST /api/admin/tokens': async ({ context, input, viewer, request }) => {
+    const now = context.clock()
+    const name = tidyTyped(input.name, TOKEN_NAME_LENGTH)
+    const expiresAt = input.expires_at === null ? null : new Date(input.expires_at)
+    if (name === '') throw wrongFields({ name: 'Please give the token a name.' })
+    if (input.scopes.length === 0)
+      throw wrongFields({ scopes: 'Please choose what the token may do: one thing at least.' })
+    const isToCome = expiresAt === null || expiresAt.getTime() > now.getTime()
+    if (!isToCome) throw wrongFields({ expires_at: 'Please choose a day that is still to come.' })
+    const made = await makeToken(context.accounts.desk, {
+      name,
+      scopes: input.scopes,
+      expiresAt,
+      actor: actorOf(viewer, { capability: 'manage-tokens', request }),
+      now,
+    })
+    switch (made.kind) {
+      case 'made':
+        return { data: { id: made.id, key: made.token } }
+      case 'name-taken':
+        throw wrongFields({
+          name: 'Another token has this name. Choose one that tells them apart in the audit log.',
+        })
+    }
+  },
+
+  'POST /api/admin/tokens/:id/revoke': async ({ context, input: { id }, viewer, request }) => {
+    const actor = actorOf(viewer, { capability: 'manage-tokens', request })
+    await revokeToken(context.accounts.desk, { id, actor, now: context.clock() })
+    const data = await tokens(context)
+    if (!data.some((token) => token.id === id))
+      throw new Fault('not-found', { message: `There is no token ${id}.` })
+    return { data }
+  },
+}
+
+async function tokens({ accounts }: AppContext): Promise<Token[]> {
+  return (await listTokens(accounts.desk)).map(toToken)
+}
+
+function toToken(token: ListedToken): Token {
+  const { createdBy } = token
+  return {
+    id: token.id,
+    name: token.name,
+    hint: token.hint,
+    scopes: token.scopes,
+    created_by: createdBy === null ? null : { uid: createdBy.uid, name: createdBy.email },
+    created_at: token.createdAt.toISOString(),
+    expires_at: token.expiresAt?.toISOString() ?? null,
+    last_used_at: token.lastUsedAt?.toISOString() ?? null,
+    revoked_at: token.revokedAt?.toISOString() ?? null,
+  }
+}

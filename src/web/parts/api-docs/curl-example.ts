@@ -13,7 +13,18 @@ export function curlExample({ method, path, operation }: Endpoint, document: Ope
     .map((parameter) => `${parameter.name}=${exampleOf(parameter)}`)
   const address = [`${origin.replace(/\/$/, '')}${filled}`, query.join('&')].filter((part) => part !== '')
   const verb = method === 'get' ? '' : `-X ${method.toUpperCase()} `
-  return `curl ${verb}'${address.join('?')}'`
+  return [
+    `curl ${verb}'${address.join('?')}'`,
+    ...(operation.security === undefined ? [] : ["-H 'Authorization: Bearer {token}'"]),
+    ...bodyOf({ method, path, operation }),
+  ].join(' \\\n  ')
+}
+
+/** The body that the contract gives as an example; without one the reader has to look at the fields. */
+function bodyOf({ operation }: Endpoint): string[] {
+  const example = operation.requestBody?.content?.['application/json']?.example
+  if (example === undefined) return []
+  return ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(example)}'`]
 }
 
 function exampleOf({ name, schema }: Parameter): string {

@@ -16,6 +16,8 @@ export interface Operation {
   description?: string
   tags?: string[]
   parameters?: Parameter[]
+  /** Which of them it needs; none: anybody may ask. */
+  security?: Record<string, string[]>[]
   requestBody?: { content?: Content; required?: boolean }
   responses?: Record<string, Answer>
 }
@@ -33,7 +35,7 @@ export interface Answer {
   content?: Content
 }
 
-export type Content = Record<string, { schema?: Schema }>
+export type Content = Record<string, { schema?: Schema; example?: unknown }>
 
 export interface Schema {
   $ref?: string

@@ -1,0 +1,48 @@
+import { countOtherAdministrators, findPerson, holdWithAdministrators } from '../../db/people.ts'
+import { can, type Role } from '../../domain/access.ts'
+import type { Actor } from '../../domain/actor.ts'
+import type { AccountsDesk } from '../accounts.ts'
+import { giveRoles } from '../sign-on/give-roles.ts'
+
+export type ChangedRoles =
+  | { kind: 'changed' }
+  | { kind: 'not-found' }
+  /** Whoever signs in by password is a customer, and stays one. */
+  | { kind: 'not-staff' }
+  /** Somebody, or a sign-in, has changed them since they were looked at. */
+  | { kind: 'conflict' }
+  | { kind: 'last-administrator' }
+
+/** Z-05. Counts from the next request on; the next sign-in brings the roles that the identity provider gives. */
+export function changeRoles(
+  { db }: Pick<AccountsDesk, 'db'>,
+  of: { uid: number; roles: readonly Role[]; before: readonly Role[]; actor: Actor; now: Date },
+): Promise<ChangedRoles> {
+  const { uid, before, actor, now } = of
+  const roles = [...new Set(of.roles)].toSorted()
+  return db.transaction().execute(async (trx) => {
+    await holdWithAdministrators(trx, uid)
+    const person = await findPerson(trx, uid)
+    if (person === undefined) return { kind: 'not-found' }
+    if (!person.is_staff) return { kind: 'not-staff' }
+    if (!isSame(person.roles, before)) return { kind: 'conflict' }
+    if (!can(roles, 'manage-people') && (await isLastAdministrator(trx, uid, person)))
+      return { kind: 'last-administrator' }
+    await giveRoles(trx, { userId: uid, roles, actor, now })
+    return { kind: 'changed' }
+  })
+}
+
+/** A locked administrator is none already. */
+export async function isLastAdministrator(
+  db: Parameters<typeof countOtherAdministrators>[0],
+  uid: number,
+  { roles, locked_at }: { roles: readonly string[]; locked_at: Date | null },
+): Promise<boolean> {
+  const isAdministrator = can(roles as readonly Role[], 'manage-people') && locked_at === null
+  return isAdministrator && (await countOtherAdministrators(db, uid)) === 0
+}
+
+function isSame(roles: readonly string[], others: readonly string[]) {
+  return roles.length === new Set(others).size && others.every((role) => roles.includes(role))
+}

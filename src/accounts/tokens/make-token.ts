@@ -1,0 +1,48 @@
+import { insertToken } from '../../db/api-tokens.ts'
+import { insertAudit } from '../../db/audit.ts'
+import type { Scope } from '../../domain/access.ts'
+import type { Actor } from '../../domain/actor.ts'
+import type { AccountsDesk } from '../accounts.ts'
+import { hashOfSecret, newSecret } from '../secret.ts'
+import { TOKEN_PREFIX } from './token-of-header.ts'
+
+/** Tells which one it is, and opens nothing. */
+const HINT_CHARACTERS = 8
+
+export type MadeToken =
+  /** The key is shown now and never again. */
+  | { kind: 'made'; id: number; token: string; hint: string }
+  /** One that lives has this name, and two of one name could not be told apart in the audit. */
+  | { kind: 'name-taken' }
+
+/** Z-08: a key for a program. */
+export async function makeToken(
+  { db }: Pick<AccountsDesk, 'db'>,
+  of: { name: string; scopes: readonly Scope[]; expiresAt: Date | null; actor: Actor; now: Date },
+): Promise<MadeToken> {
+  const { name, scopes, expiresAt, actor, now } = of
+  const token = `${TOKEN_PREFIX}${newSecret()}`
+  const hint = token.slice(0, HINT_CHARACTERS)
+  return db.transaction().execute(async (trx) => {
+    const id = await insertToken(trx, {
+      name,
+      token_hash: hashOfSecret(token),
+      hint,
+      scopes: [...new Set(scopes)],
+      created_by: actor.userId,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    if (id === undefined) return { kind: 'name-taken' }
+    await insertAudit(trx, {
+      at: now,
+      actor,
+      action: 'make-token',
+      entity: 'api_token',
+      entityId: id,
+      before: null,
+      after: { name, hint, scopes, expires_at: expiresAt?.toISOString() ?? null },
+    })
+    return { kind: 'made', id, token, hint }
+  })
+}

@@ -1,0 +1,98 @@
+import { diffWords } from 'diff'
+import { type ReactNode, useState } from 'react'
+import styles from './change-list.module.css'
+import { type FieldChange, type Fields, fieldChanges } from './field-changes.ts'
+
+/** Beyond this a text is folded: a body may be a page long. */
+const SHOWN_CHARACTERS = 320
+/** Longer ones are compared as wholes: finding the words that differ would hold up the screen. */
+const COMPARED_CHARACTERS = 20_000
+
+/** Z-06: what was changed, field by field: what went is struck out, what came is underlined. */
+export function ChangeList({ before, after }: { before: Fields; after: Fields }) {
+  const changes = fieldChanges(before, after)
+  if (changes.length === 0) return null
+  return (
+    <dl className={styles.changes}>
+      {changes.map((change) => (
+        <div key={change.field}>
+          <dt>{change.field}</dt>
+          <dd>{before === null ? <Fact change={change} /> : <Change change={change} />}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Of something new nothing was replaced: these are just its fields. */
+function Fact({ change }: { change: FieldChange }) {
+  return change.kind === 'added' ? (
+    <Folded text={change.after}>{(text) => text}</Folded>
+  ) : (
+    <Change change={change} />
+  )
+}
+
+function Change({ change }: { change: FieldChange }) {
+  switch (change.kind) {
+    case 'added':
+      return <Folded text={change.after}>{(text) => <ins>{text}</ins>}</Folded>
+    case 'removed':
+      return <Folded text={change.before}>{(text) => <del>{text}</del>}</Folded>
+    case 'members':
+      return (
+        <span className={styles.members}>
+          {change.removed.map((member) => (
+            <del key={member}>{member}</del>
+          ))}
+          {change.added.map((member) => (
+            <ins key={member}>{member}</ins>
+          ))}
+        </span>
+      )
+    case 'replaced':
+      return <Replaced before={change.before} after={change.after} />
+  }
+}
+
+/** Short ones beside each other; of long ones the words that differ, in their place. */
+function Replaced({ before, after }: { before: string; after: string }) {
+  const length = before.length + after.length
+  const isLong = length > SHOWN_CHARACTERS / 2 && length < COMPARED_CHARACTERS
+  if (!isLong) {
+    return (
+      <>
+        <Folded text={before}>{(text) => <del>{text}</del>}</Folded> <span className="hidden">became</span>
+        <span aria-hidden="true">→</span> <Folded text={after}>{(text) => <ins>{text}</ins>}</Folded>
+      </>
+    )
+  }
+  return (
+    <>
+      {diffWords(before, after).map(({ value, added, removed }, index) => {
+        const key = `${index} ${value.slice(0, 12)}`
+        if (added) return <ins key={key}>{value}</ins>
+        if (removed) return <del key={key}>{value}</del>
+        return <span key={key}>{shortened(value)}</span>
+      })}
+    </>
+  )
+}
+
+/** Of what stayed the same only the words beside a change. */
+function shortened(text: string) {
+  return text.length <= 120 ? text : `${text.slice(0, 50)} … ${text.slice(-50)}`
+}
+
+function Folded({ text, children }: { text: string; children: (text: string) => ReactNode }) {
+  const [isWhole, setWhole] = useState(false)
+  if (text.length <= SHOWN_CHARACTERS || isWhole) return children(text)
+  return (
+    <>
+      {children(`${text.slice(0, SHOWN_CHARACTERS)}…`)}{' '}
+      <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+        Show all
+      </button>
+    </>
+  )
+}

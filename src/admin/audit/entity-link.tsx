@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import { fieldName } from './field-changes.ts'
+
+/** What an entry is about, as a way to where it is edited. */
+export function EntityLink({ entity, id }: { entity: string; id: string }) {
+  const words = `${entityName(entity)} ${id}`
+  const path = entityPath(entity, id)
+  return path === undefined ? words : <Link to={path}>{words}</Link>
+}
+
+/** As people call it. */
+export function entityName(entity: string): string {
+  return NAMES[entity] ?? fieldName(entity)
+}
+
+const NAMES: Record<string, string> = {
+  user: 'Account',
+  api_token: 'API token',
+  publication: 'Publication',
+  record: 'Record',
+}
+
+/** Undefined for what has no screen of its own. */
+export function entityPath(entity: string, id: string): string | undefined {
+  switch (entity) {
+    case 'record':
+      return `/admin/records/${id}`
+    case 'user':
+      return `/admin/people/${id}`
+    case 'publication':
+      return `/admin/deliveries?view=search&publication=${id}`
+    case 'api_token':
+      return '/admin/tokens'
+    case 'template':
+      return '/admin/templates'
+    case 'series':
+      return '/admin/series'
+    case 'import':
+      return '/admin/imports'
+    default: {
+      const part = SITE_ENTITIES.get(entity)
+      return part === undefined ? undefined : `/admin/site/${part}`
+    }
+  }
+}
+
+/** Where the things of the site are edited. */
+const SITE_ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['banner', 'banners'],
+  ['cloud', 'clouds'],
+  ['cloud-banner', 'home-banners'],
+  ['compliance-row', 'compliance'],
+  ['compliance-text', 'compliance-texts'],
+  ['data-center', 'data-centers'],
+  ['faq', 'faq'],
+  ['menu-item', 'menus'],
+  ['page', 'policies'],
+  ['product', 'products'],
+  ['region', 'regions'],
+  ['schedule', 'schedule'],
+  ['service', 'services'],
+  ['service-category', 'service-categories'],
+  ['severity', 'severities'],
+  ['status', 'statuses'],
+  ['term', 'terms'],
+  ['threat-day', 'threats'],
+  ['threats', 'threats'],
+])

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { fieldChanges, fieldName } from './field-changes.ts'
+
+test('Z-06 a change is told field by field', () => {
+  expect(
+    fieldChanges(
+      { title: 'Sign-in fails', status: 'Open', roles: ['a', 'b'], next_update: null, note: 'x', same: 1 },
+      {
+        title: 'Sign-in is slow',
+        status: 'Open',
+        roles: ['b', 'c'],
+        next_update: '2026-11-15T10:00:00Z',
+        note: null,
+        same: 1,
+      },
+    ),
+  ).toEqual([
+    { field: 'Title', kind: 'replaced', before: 'Sign-in fails', after: 'Sign-in is slow' },
+    { field: 'Roles', kind: 'members', added: ['c'], removed: ['a'] },
+    { field: 'Next update', kind: 'added', after: '2026-11-15T10:00:00Z' },
+    { field: 'Note', kind: 'removed', before: 'x' },
+  ])
+})
+
+test('Z-06 what is new has no before, and what is gone no after', () => {
+  expect(fieldChanges(null, { is_active: true, clouds: [], count: 0 })).toEqual([
+    { field: 'Is active', kind: 'added', after: 'yes' },
+    { field: 'Count', kind: 'added', after: '0' },
+  ])
+  expect(fieldChanges({ position: { row: 1, column: 2 } }, null)).toEqual([
+    { field: 'Position', kind: 'removed', before: 'row: 1; column: 2' },
+  ])
+  expect(fieldChanges(null, null)).toEqual([])
+})
+
+test('Z-06 another order of the same things is a change, too', () => {
+  expect(fieldChanges({ items: [1, 2] }, { items: [2, 1] })).toEqual([
+    { field: 'Items', kind: 'replaced', before: '1, 2', after: '2, 1' },
+  ])
+})
+
+test.each([
+  ['from_time', 'From time'],
+  ['startsByItself', 'Starts by itself'],
+  ['cvss-vector', 'Cvss vector'],
+])('%s reads %s', (name, words) => {
+  expect(fieldName(name)).toBe(words)
+})

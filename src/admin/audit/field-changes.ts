@@ -1,0 +1,59 @@
+export type Fields = Readonly<Record<string, unknown>> | null
+
+/** One field of a change, as people read it. */
+export type FieldChange = { field: string } & (
+  | { kind: 'added'; after: string }
+  | { kind: 'removed'; before: string }
+  | { kind: 'replaced'; before: string; after: string }
+  /** A list: what came to it and what went. */
+  | { kind: 'members'; added: string[]; removed: string[] }
+)
+
+/** Field by field, in the order they were written down; what is the same on both sides is no change. */
+export function fieldChanges(before: Fields, after: Fields): FieldChange[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return names.flatMap((name) => changeOf(name, before?.[name], after?.[name]) ?? [])
+}
+
+function changeOf(name: string, before: unknown, after: unknown): FieldChange | undefined {
+  const field = fieldName(name)
+  if (JSON.stringify(before) === JSON.stringify(after)) return undefined
+  if (isEmpty(before)) return isEmpty(after) ? undefined : { field, kind: 'added', after: valueWords(after) }
+  if (isEmpty(after)) return { field, kind: 'removed', before: valueWords(before) }
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const [had, has] = [before.map(valueWords), after.map(valueWords)]
+    const added = has.filter((member) => !had.includes(member))
+    const removed = had.filter((member) => !has.includes(member))
+    // The same ones in another order.
+    if (added.length + removed.length === 0)
+      return { field, kind: 'replaced', before: had.join(', '), after: has.join(', ') }
+    return { field, kind: 'members', added, removed }
+  }
+  return { field, kind: 'replaced', before: valueWords(before), after: valueWords(after) }
+}
+
+function isEmpty(value: unknown) {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** `next_update` is "Next update". */
+export function fieldName(name: string): string {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]+/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function valueWords(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (value === null || value === undefined) return 'nothing'
+  if (Array.isArray(value)) return value.map(valueWords).join(', ')
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .map(([name, each]) => `${name}: ${valueWords(each)}`)
+      .join('; ')
+  }
+  return String(value)
+}

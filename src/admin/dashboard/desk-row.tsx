@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { RecordRow } from '../../contract/admin/records.ts'
+import { StateShape } from '../../web/parts/state-shape.tsx'
+import tones from '../../web/parts/tone.module.css'
+import type { Tone } from '../../web/parts/tone.ts'
+import styles from './desk-row.module.css'
+
+export function DeskRows({ children }: { children: ReactNode }) {
+  return <ul className={styles.rows}>{children}</ul>
+}
+
+/** A record on the dashboard: its state by shape and word, its title, what there is to know, what there is to do. */
+export function DeskRow({
+  record,
+  tone,
+  word,
+  facts,
+  due,
+  actions,
+}: {
+  record: RecordRow
+  tone: Tone
+  word: string
+  facts: readonly ReactNode[]
+  /** What is due, on a line of its own. */
+  due?: ReactNode
+  actions?: ReactNode
+}) {
+  return (
+    <li className={`${tones.tone} ${styles.row}`} data-tone={tone} data-record={record.id}>
+      <div className={styles.words}>
+        <p className={styles.state}>
+          <StateShape tone={tone} />
+          {word}
+        </p>
+        <h3 className={styles.title}>
+          <Link to={`/admin/records/${record.id}`}>{record.title || 'Without a title'}</Link>
+        </h3>
+        <ul className={styles.facts}>
+          {facts
+            // Nothing to say about it.
+            .filter((fact) => fact !== null && fact !== undefined && fact !== false && fact !== '')
+            .map((fact, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a fact is known by its place.
+              <li key={place}>{fact}</li>
+            ))}
+        </ul>
+        {due !== undefined && <p className={styles.due}>{due}</p>}
+      </div>
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react'
+import styles from './desk-section.module.css'
+
+/** One matter of the dashboard, under a rule. */
+export function DeskSection({
+  title,
+  count,
+  more,
+  children,
+}: {
+  title: string
+  /** How many there are. */
+  count?: number
+  /** Where all of it is. */
+  more?: ReactNode
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {count !== undefined && count > 0 && <span className={styles.count}>{count}</span>}
+        {more !== undefined && <p className={styles.more}>{more}</p>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** What a section says when there is nothing in it. */
+export function Quiet({ children }: { children: ReactNode }) {
+  return <p className={styles.quiet}>{children}</p>
+}

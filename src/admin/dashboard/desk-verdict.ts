@@ -1,0 +1,34 @@
+import type { Dashboard } from '../../contract/admin/dashboard.ts'
+import type { Tone } from '../../web/parts/tone.ts'
+import { toneOfSeverity } from '../../web/parts/tone.ts'
+import { counted } from '../../web/parts/words.ts'
+import { maintenanceStanding } from './maintenance-standing.ts'
+
+export interface DeskVerdict {
+  tone: Tone
+  /** What is open: the part that carries the colour. */
+  said: string
+  /** What waits for somebody, each as a sentence. */
+  waits: string[]
+}
+
+/** The answer to whoever opens the dashboard: is something broken, and does something wait for me? */
+export function deskVerdict({ open_incidents, maintenance, deliveries, now }: Dashboard): DeskVerdict {
+  const [gravest] = open_incidents
+  const overdue = open_incidents.filter(
+    ({ next_update }) => next_update !== null && Date.parse(next_update) < Date.parse(now),
+  ).length
+  const underWay = maintenance.filter((row) => maintenanceStanding(row, now).kind === 'in-progress').length
+  const waits = [
+    overdue > 0 && `${counted(overdue, 'update')} ${overdue === 1 ? 'is' : 'are'} overdue.`,
+    underWay > 0 &&
+      `${counted(underWay, 'maintenance window')} ${underWay === 1 ? 'is' : 'are'} in progress.`,
+    deliveries !== null &&
+      deliveries.failed > 0 &&
+      `${counted(deliveries.failed, 'message')} could not be sent.`,
+  ].filter((sentence) => sentence !== false)
+  if (gravest === undefined) return { tone: 'up', said: 'Nothing is open.', waits }
+  const said =
+    open_incidents.length === 1 ? '1 incident is open.' : `${open_incidents.length} incidents are open.`
+  return { tone: toneOfSeverity(gravest.severity_tid), said, waits }
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import type { Dashboard } from '../../contract/admin/dashboard.ts'
+import type { AdminRecord } from '../../contract/admin/record-content.ts'
+import type { RecordRow } from '../../contract/admin/records.ts'
+import { can } from '../../domain/access.ts'
+import { showToast } from '../../web/toast/toast.ts'
+import type { ChoiceNames } from '../parts/use-choices.ts'
+import { ResolveDialog } from '../records/life/resolve-dialog.tsx'
+import { UpdateDialog } from '../records/life/update-dialog.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { useStaff } from '../shell/staff.ts'
+import styles from './desk.module.css'
+import { DeskVerdictLine } from './desk-verdict-line.tsx'
+import { Maintenance } from './maintenance.tsx'
+import { OpenIncidents } from './open-incidents.tsx'
+import { OwnWork } from './own-work.tsx'
+import { Sent } from './sent.tsx'
+import { Waiting } from './waiting.tsx'
+import { YourRoles } from './your-roles.tsx'
+
+export interface DeskStep {
+  kind: 'update' | 'resolve'
+  record: RecordRow
+}
+
+export interface DeskPart {
+  dashboard: Dashboard
+  names: ChoiceNames
+  onStep: (step: DeskStep) => void
+}
+
+/** Everything that concerns whoever is on call, and what waits for whoever is not. */
+export function Desk({
+  dashboard,
+  names,
+  onChanged,
+}: {
+  dashboard: Dashboard
+  names: ChoiceNames
+  onChanged: () => void
+}) {
+  const { roles } = useStaff()
+  const [step, setStep] = useState<DeskStep>()
+  const part: DeskPart = { dashboard, names, onStep: setStep }
+  const writesIncidents = can(roles, 'edit-incidents')
+  useStepKeys(dashboard, setStep)
+
+  function onDone({ content }: AdminRecord) {
+    showToast(step?.kind === 'resolve' ? `Resolved: ${content.title}` : `Update posted: ${content.title}`)
+    setStep(undefined)
+    onChanged()
+  }
+
+  return (
+    <div className={styles.desk}>
+      <DeskVerdictLine dashboard={dashboard} />
+      {!writesIncidents && <OwnWork />}
+      <OpenIncidents {...part} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Maintenance {...part} />
+          <Waiting {...part} />
+        </div>
+        <div className={styles.column}>
+          {dashboard.deliveries !== null && <Sent deliveries={dashboard.deliveries} now={dashboard.now} />}
+          <YourRoles />
+        </div>
+      </div>
+      {step?.kind === 'update' && (
+        <UpdateDialog record={step.record} onDone={onDone} onClose={() => setStep(undefined)} />
+      )}
+      {step?.kind === 'resolve' && (
+        <ResolveDialog record={step.record} onDone={onDone} onClose={() => setStep(undefined)} />
+      )}
+    </div>
+  )
+}
+
+/** At three in the morning one key is enough: of the row that has the focus, else of the gravest incident. */
+function useStepKeys({ open_incidents, maintenance }: Dashboard, onStep: (step: DeskStep) => void) {
+  const rows = [...open_incidents, ...maintenance].filter(({ can_edit }) => can_edit)
+  const first = open_incidents.find(({ can_edit }) => can_edit)
+  function take(kind: DeskStep['kind']) {
+    const focused = document.activeElement?.closest<HTMLElement>('[data-record]')?.dataset.record
+    const record = rows.find(({ id }) => String(id) === focused) ?? first
+    if (record !== undefined) onStep({ kind, record })
+  }
+  useShortcuts(
+    first === undefined
+      ? []
+      : [
+          {
+            keys: 'u',
+            words: 'Post an update to the gravest incident, or to the one that has the focus',
+            act: () => take('update'),
+          },
+          { keys: 'r', words: 'Resolve it', act: () => take('resolve') },
+        ],
+  )
+}

@@ -1,0 +1,24 @@
+import type { RecordRow } from '../../contract/admin/records.ts'
+import { STATUS } from '../../domain/newsroom/empty-content.ts'
+
+export type MaintenanceStanding =
+  | { kind: 'ahead' }
+  /** Its window has begun, and nobody has begun it. */
+  | { kind: 'late' }
+  | { kind: 'in-progress' }
+  /** Its window is over, and it is not. */
+  | { kind: 'overrunning' }
+
+/** Where a maintenance that is not over stands beside what was planned. */
+export function maintenanceStanding(
+  { status_id, from_time, to_time }: Pick<RecordRow, 'status_id' | 'from_time' | 'to_time'>,
+  now: string,
+): MaintenanceStanding {
+  const isAhead = status_id === STATUS.scheduled || status_id === STATUS.postponed
+  if (isAhead) return { kind: isOver(from_time, now) ? 'late' : 'ahead' }
+  return { kind: isOver(to_time, now) ? 'overrunning' : 'in-progress' }
+}
+
+function isOver(time: string | null, now: string) {
+  return time !== null && Date.parse(time) < Date.parse(now)
+}

@@ -1,0 +1,116 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { RecordRow } from '../../contract/admin/records.ts'
+import { can } from '../../domain/access.ts'
+import type { Tone } from '../../web/parts/tone.ts'
+import { shortened } from '../../web/parts/words.ts'
+import { Moment } from '../../web/times/moment.tsx'
+import { ageWords } from '../parts/age-words.ts'
+import { DueMark } from '../parts/due-mark.tsx'
+import { useStaff } from '../shell/staff.ts'
+import type { DeskPart } from './desk.tsx'
+import { DeskRow, DeskRows } from './desk-row.tsx'
+import { DeskSection, Quiet } from './desk-section.tsx'
+import styles from './maintenance.module.css'
+import { type MaintenanceStanding, maintenanceStanding } from './maintenance-standing.ts'
+
+/** What is in progress, and what begins in the next days. */
+export function Maintenance({ dashboard, names, onStep }: DeskPart) {
+  const { maintenance, maintenance_until, now } = dashboard
+  const { roles } = useStaff()
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? maintenance : maintenance.slice(0, SHOWN_AT_FIRST)
+  const hidden = maintenance.length - shown.length
+  return (
+    <DeskSection
+      title="Maintenance"
+      count={maintenance.length}
+      more={
+        can(roles, 'edit-maintenance') ? (
+          <Link to="/admin/records/new?kind=maintenance">Schedule maintenance</Link>
+        ) : (
+          <Link to="/admin/records?kind=maintenance">All maintenance</Link>
+        )
+      }
+    >
+      {maintenance.length === 0 ? (
+        <Quiet>
+          Nothing is planned until <Moment at={maintenance_until} precision="minute" />.
+        </Quiet>
+      ) : (
+        <DeskRows>
+          {shown.map((record) => {
+            const standing = maintenanceStanding(record, now)
+            return (
+              <DeskRow
+                key={record.id}
+                record={record}
+                tone={TONES[standing.kind]}
+                word={names.status(record.status_id)}
+                facts={[
+                  shortened(record.clouds.map(names.cloud), CLOUDS_NAMED),
+                  <Planned key="planned" record={record} />,
+                ]}
+                due={dueOf(standing, record, now)}
+                {...(record.can_edit &&
+                  standing.kind !== 'ahead' && {
+                    actions: (
+                      <button
+                        type="button"
+                        className="button"
+                        onClick={() => onStep({ kind: 'update', record })}
+                      >
+                        Update<span className="hidden">: {record.title}</span>
+                      </button>
+                    ),
+                  })}
+              />
+            )
+          })}
+        </DeskRows>
+      )}
+      {hidden > 0 && (
+        <button type="button" className={`button ${styles.more}`} onClick={() => setWhole(true)}>
+          Show {hidden} more until <Moment at={maintenance_until} precision="minute" />
+        </button>
+      )}
+    </DeskSection>
+  )
+}
+
+const CLOUDS_NAMED = 2
+const SHOWN_AT_FIRST = 5
+const TONES: Record<MaintenanceStanding['kind'], Tone> = {
+  ahead: 'planned',
+  late: 'degradation',
+  'in-progress': 'planned',
+  overrunning: 'degradation',
+}
+
+function Planned({ record: { from_time, to_time } }: { record: RecordRow }) {
+  if (from_time === null) return <>No window yet</>
+  return (
+    <>
+      <Moment at={from_time} precision="minute" />
+      {to_time !== null && (
+        <>
+          {' to '}
+          <Moment at={to_time} after={from_time} precision="minute" />
+        </>
+      )}
+    </>
+  )
+}
+
+function dueOf({ kind }: MaintenanceStanding, { from_time, to_time }: RecordRow, now: string): ReactNode {
+  switch (kind) {
+    case 'ahead':
+      return from_time === null ? undefined : `Begins in ${ageWords(Date.parse(now), Date.parse(from_time))}.`
+    case 'late':
+      return from_time === null ? undefined : <DueMark at={from_time} what="Beginning" now={now} />
+    case 'in-progress':
+      return to_time === null ? undefined : `Ends in ${ageWords(Date.parse(now), Date.parse(to_time))}.`
+    case 'overrunning':
+      return to_time === null ? undefined : <DueMark at={to_time} what="End" now={now} />
+  }
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import { Moment } from '../../web/times/moment.tsx'
+import { Age } from '../parts/age.tsx'
+import { recordKindName, recordStateWords } from '../parts/record-words.ts'
+import type { DeskPart } from './desk.tsx'
+import { DeskRow, DeskRows } from './desk-row.tsx'
+import { DeskSection, Quiet } from './desk-section.tsx'
+
+/** Content that readers do not see yet: what goes out by itself, and what waits for somebody. */
+export function Waiting({ dashboard: { scheduled, drafts, now } }: Pick<DeskPart, 'dashboard'>) {
+  return (
+    <DeskSection
+      title="Waiting to be published"
+      count={scheduled.length + drafts.length}
+      more={<Link to="/admin/records?state=draft">All drafts</Link>}
+    >
+      {scheduled.length + drafts.length === 0 && <Quiet>Everything that was written is published.</Quiet>}
+      <DeskRows>
+        {scheduled.map((record) => (
+          <DeskRow
+            key={record.id}
+            record={record}
+            {...recordStateWords(record)}
+            facts={[
+              recordKindName(record),
+              record.publish_at !== null && (
+                <>
+                  goes out <Moment at={record.publish_at} precision="minute" />
+                </>
+              ),
+            ]}
+          />
+        ))}
+        {drafts.map(({ record, saved_at, saved_by }) => (
+          <DeskRow
+            key={record.id}
+            record={record}
+            {...recordStateWords(record)}
+            facts={[
+              recordKindName(record),
+              <>
+                saved <Age since={saved_at} now={now} /> ago
+                {saved_by !== null && ` by ${saved_by.name}`}
+              </>,
+            ]}
+          />
+        ))}
+      </DeskRows>
+    </DeskSection>
+  )
+}

@@ -1,0 +1,114 @@
+import { type SubmitEvent, useState } from 'react'
+import type { Suppression } from '../../contract/admin/suppressions.ts'
+import { resultWords } from '../../domain/telling/channel-result.ts'
+import { callAccount } from '../../web/account/call-account.ts'
+import type { Refusal } from '../../web/forms/posted.ts'
+import { BreakableAddress } from '../../web/parts/breakable-address.tsx'
+import { Moment } from '../../web/times/moment.tsx'
+import { showToast } from '../../web/toast/toast.ts'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { InputField } from '../parts/input-field.tsx'
+import styles from './delivery-search.module.css'
+
+/** Z-05: whether we send mail to an address, and the way to send it again. Addresses are kept as hashes: none is listed. */
+export function AddressCheck({ canLift }: { canLift: boolean }) {
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<Refusal>()
+  const [checked, setChecked] = useState<{ email: string; about: Suppression }>()
+  const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+
+  async function check(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    const found = await callAccount('POST /api/admin/suppressions/find', { email: typed })
+    setBusy(false)
+    if (found.kind === 'refused') {
+      setChecked(undefined)
+      return setProblem(found)
+    }
+    setProblem(undefined)
+    setChecked({ email: typed.trim(), about: found.answer.data })
+  }
+
+  return (
+    <>
+      <form className={styles.short} noValidate aria-busy={isBusy} onSubmit={(event) => void check(event)}>
+        <InputField
+          label="Email address"
+          hint="Addresses that refuse our mail are kept as hashes: only whoever knows one can look it up."
+          error={problem?.errors.email ?? problem?.message}
+          type="email"
+          inputMode="email"
+          value={typed}
+          maxLength={254}
+          onChange={setTyped}
+        />
+        <button type="submit" className="button primary" aria-disabled={isBusy || undefined}>
+          Look up
+        </button>
+      </form>
+      <div role="status">
+        {checked !== undefined && (
+          <Verdict checked={checked} canLift={canLift} onLift={() => setAsking(true)} />
+        )}
+      </div>
+      {isAsking && checked !== undefined && (
+        <ConfirmDialog
+          question="Send mail to this address again?"
+          yes="Send again"
+          busyYes="Lifting…"
+          isHarmless
+          onYes={async () => {
+            const lifted = await callAccount('POST /api/admin/suppressions/lift', { email: checked.email })
+            if (lifted.kind === 'refused') return lifted
+            setChecked({ ...checked, about: lifted.answer.data })
+            showToast('Mail is sent to this address again.')
+            return undefined
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            The next message goes to <strong>{checked.email}</strong>. If its mail server refuses it once
+            more, we stop again.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function Verdict({
+  checked: { email, about },
+  canLift,
+  onLift,
+}: {
+  checked: { email: string; about: Suppression }
+  canLift: boolean
+  onLift: () => void
+}) {
+  const { suppression, uids } = about
+  const accounts =
+    uids.length === 0 ? 'No account has this address.' : `It belongs to account ${uids.join(' and ')}.`
+  return (
+    <div className={styles.answer}>
+      <p className={styles.verdict}>
+        {suppression === null ? 'Mail is sent to ' : 'No mail is sent to '}
+        <BreakableAddress address={email} />
+      </p>
+      {suppression !== null && (
+        <p>
+          {resultWords('email', suppression.reason)} Since{' '}
+          <Moment at={suppression.since} precision="minute" /> nothing is sent there.
+        </p>
+      )}
+      <p>{accounts}</p>
+      {suppression !== null && canLift && (
+        <button type="button" className="button" onClick={onLift}>
+          Send mail there again
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router'
+import type { DeliveryState, FoundDelivery } from '../../contract/deliveries.ts'
+import { failureWords } from '../../domain/telling/failure-words.ts'
+import type { Tone } from '../../web/parts/tone.ts'
+import { counted } from '../../web/parts/words.ts'
+import { KIND_NAMES } from '../../web/settings/channels/channel-words.ts'
+import { Moment } from '../../web/times/moment.tsx'
+import { Chip } from '../parts/chip.tsx'
+import type { Column } from '../parts/data-table.tsx'
+
+export const STATE_WORDS: Record<DeliveryState, string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  suppressed: 'Left out',
+  dead: 'Given up',
+}
+const TONES: Record<DeliveryState, Tone> = {
+  waiting: 'planned',
+  sent: 'up',
+  suppressed: 'quiet',
+  dead: 'disruption',
+}
+
+export const FOUND_COLUMNS: readonly Column<FoundDelivery>[] = [
+  {
+    head: 'About',
+    isName: true,
+    cell: ({ title, record }) => <Link to={`/admin/records/${record}`}>{title}</Link>,
+  },
+  { head: 'News', cell: ({ news }) => news },
+  {
+    head: 'State',
+    cell: ({ state, kind, reason }) => (
+      <>
+        <Chip tone={TONES[state]}>{STATE_WORDS[state]}</Chip>{' '}
+        {reason !== null && state !== 'sent' && failureWords(kind, reason)}
+      </>
+    ),
+  },
+  { head: 'To', cell: ({ kind, uid }) => `${KIND_NAMES[kind]} of account ${uid}` },
+  { head: 'Tried', isNarrow: true, cell: ({ attempts }) => counted(attempts, 'time') },
+  {
+    head: 'When',
+    isNarrow: true,
+    cell: ({ sent_at, due_at, created_at }) => (
+      <Moment at={sent_at ?? due_at ?? created_at} precision="minute" />
+    ),
+  },
+]

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { callAccount } from '../../web/account/call-account.ts'
+import { showToast } from '../../web/toast/toast.ts'
+import { retriedWords } from './sending-progress.ts'
+
+export type Retried = { ids: number[] } | { publication: number } | { all: true }
+
+export interface Retrying {
+  /** Undefined for those who may not. */
+  retry: ((what: Retried) => Promise<void>) | undefined
+  /** How often it was done: whatever shows messages reads them again. */
+  count: number
+}
+
+/** Tries messages again that were given up, and says how many those are. */
+export function useRetry({ isAllowed }: { isAllowed: boolean }): Retrying {
+  const [count, setCount] = useState(0)
+  async function retry(what: Retried) {
+    const retried = await callAccount('POST /api/admin/deliveries/retry', what)
+    if (retried.kind === 'refused') return void showToast(retried.message, { isProblem: true })
+    showToast(retriedWords(retried.answer.data.retried))
+    setCount((before) => before + 1)
+  }
+  return { retry: isAllowed ? retry : undefined, count }
+}

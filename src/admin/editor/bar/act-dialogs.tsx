@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import type { AdminRecord } from '../../../contract/admin/record-content.ts'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { TextAreaField } from '../../parts/text-area-field.tsx'
+import { CancelDialog } from '../../records/life/cancel-dialog.tsx'
+import { lifeRecordOf } from '../../records/life/life-record.ts'
+import { PostponeDialog } from '../../records/life/postpone-dialog.tsx'
+import { ReopenDialog } from '../../records/life/reopen-dialog.tsx'
+import { ResolveDialog } from '../../records/life/resolve-dialog.tsx'
+import { StartDialog } from '../../records/life/start-dialog.tsx'
+import { UpdateDialog } from '../../records/life/update-dialog.tsx'
+import type { useRecordActs } from './use-record-acts.tsx'
+
+export type OpenDialog =
+  | 'update'
+  | 'resolve'
+  | 'reopen'
+  | 'start'
+  | 'postpone'
+  | 'cancel'
+  | 'archive'
+  | 'unpublish'
+
+const REASON_LEAST_CHARACTERS = 3
+
+/** The dialog of an act; what cannot be undone asks first. */
+export function ActDialogs({
+  open,
+  record,
+  acts,
+  onDone,
+  onClose,
+}: {
+  open: OpenDialog
+  record: AdminRecord
+  acts: ReturnType<typeof useRecordActs>
+  onDone: (record: AdminRecord) => void
+  onClose: () => void
+}) {
+  const step = { record: lifeRecordOf(record), onDone, onClose }
+  switch (open) {
+    case 'update':
+      return <UpdateDialog {...step} />
+    case 'resolve':
+      return <ResolveDialog {...step} />
+    case 'reopen':
+      return <ReopenDialog {...step} />
+    case 'start':
+      return <StartDialog {...step} />
+    case 'postpone':
+      return <PostponeDialog {...step} />
+    case 'cancel':
+      return <CancelDialog {...step} />
+    case 'archive':
+      return (
+        <ConfirmDialog
+          question="Archive this record?"
+          yes="Archive"
+          busyYes="Archiving…"
+          onYes={acts.archive}
+          onClose={onClose}
+        >
+          <p>It is closed for good, and nobody is told. Readers still find it in the lists.</p>
+        </ConfirmDialog>
+      )
+    case 'unpublish':
+      return <UnpublishDialog onYes={acts.unpublish} onClose={onClose} />
+  }
+}
+
+function UnpublishDialog({
+  onYes,
+  onClose,
+}: {
+  onYes: (
+    reason: string,
+  ) => Promise<{ message: string; errors: Readonly<Record<string, string>> } | undefined>
+  onClose: () => void
+}) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  async function unpublish() {
+    if (reason.trim().length >= REASON_LEAST_CHARACTERS) return onYes(reason.trim())
+    const message = 'Please say why, for the audit log.'
+    setError(message)
+    return { message, errors: {} }
+  }
+  return (
+    <ConfirmDialog
+      question="Take this record off the site?"
+      yes="Unpublish"
+      busyYes="Unpublishing…"
+      onYes={unpublish}
+      onClose={onClose}
+    >
+      <p>
+        Readers do not find it any more, and whoever is still to be told is not. Messages that have gone out
+        cannot be taken back.
+      </p>
+      <TextAreaField
+        label="Why"
+        hint="For the audit log. Readers do not see it."
+        error={error}
+        rows={2}
+        maxLength={1000}
+        autoFocus
+        value={reason}
+        onChange={(value) => {
+          setReason(value)
+          setError(undefined)
+        }}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { StateShape } from '../../../web/parts/state-shape.tsx'
+import { Moment } from '../../../web/times/moment.tsx'
+import { RecordStateChip } from '../../parts/record-state-chip.tsx'
+import { recordKindName } from '../../parts/record-words.ts'
+import { useEditing } from '../editor-context.ts'
+import { useEditorZone } from '../fields/editor-zone.ts'
+import { savingWords } from '../keep/saving-words.ts'
+import styles from './editor-bar.module.css'
+
+/** Always in sight: what it is, whether readers see it, where what was typed is, and what can be done. */
+export function EditorBar({ actions }: { actions: ReactNode }) {
+  const { kept, content, isReadOnly, keeper } = useEditing()
+  const { zone } = useEditorZone()
+  const { record } = kept
+  const { words, isTrouble } = savingWords(kept, zone)
+  const isChanged = record !== undefined && (record.draft !== null || keeper.isDirty() || hasSaved(kept))
+  return (
+    <header className={styles.bar}>
+      <div className={styles.about}>
+        <h1>{recordKindName(content)}</h1>
+        <RecordStateChip record={{ state: record?.state ?? 'draft', has_draft: isChanged }} />
+        {record?.state === 'scheduled' && record.publish_at !== null && (
+          <span className={styles.said}>
+            publishes itself <Moment at={record.publish_at} precision="minute" />
+          </span>
+        )}
+        {record?.state === 'published' && record.path !== null && (
+          <a className={styles.said} href={record.path} target="_blank" rel="noreferrer">
+            See it on the site
+          </a>
+        )}
+        <p className={styles.saving} role="status" data-trouble={isTrouble ? '' : undefined}>
+          {isReadOnly ? (
+            'You may read this, not change it.'
+          ) : (
+            <>
+              {isTrouble && <StateShape tone="degradation" />} {words}
+            </>
+          )}
+        </p>
+      </div>
+      <div className={styles.actions}>{actions}</div>
+    </header>
+  )
+}
+
+/** The answer to a save does not bring the record again. */
+function hasSaved({
+  record,
+  version,
+}: {
+  record?: { version: number } | undefined
+  version: number | undefined
+}) {
+  return record !== undefined && version !== undefined && version > record.version
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import type { AdminRecord } from '../../../contract/admin/record-content.ts'
+import { can, capabilityToEdit } from '../../../domain/access.ts'
+import { showToast } from '../../../web/toast/toast.ts'
+import { ActionMenu } from '../../parts/action-menu.tsx'
+import { useStaff } from '../../shell/staff.ts'
+import { useEditing } from '../editor-context.ts'
+import { ActDialogs, type OpenDialog } from './act-dialogs.tsx'
+import { useRecordActs } from './use-record-acts.tsx'
+
+/** What can be done with the record, the likeliest first. */
+export function RecordActions({ onPublish }: { onPublish: () => void }) {
+  const { kept, content, choices, keeper, isReadOnly } = useEditing()
+  const { roles } = useStaff()
+  const acts = useRecordActs()
+  const [open, setOpen] = useState<OpenDialog>()
+  const { record } = kept
+  const state = record?.state ?? 'draft'
+  const isPublished = state === 'published'
+  const isChanged =
+    isPublished && (record?.draft !== null || kept.version !== record.version || keeper.isDirty())
+  const status = choices.statuses.find(({ id }) => id === (record?.content ?? content).status_id)
+  const isClosed = status?.is_closed === true
+  const mayCopy = can(
+    roles,
+    capabilityToEdit({ kind: content.kind, notificationType: content.notification_type }),
+  )
+
+  if (isReadOnly) {
+    return mayCopy ? <PlainButton words="Copy" onPress={() => void told(acts.copy())} /> : null
+  }
+  const publishWords = isPublished
+    ? 'Publish changes…'
+    : state === 'unpublished'
+      ? 'Publish again…'
+      : 'Publish…'
+  return (
+    <>
+      {isPublished && !isClosed && (
+        <>
+          <PlainButton words="Post update" isMain={!isChanged} onPress={() => setOpen('update')} />
+          <PlainButton words={END_WORDS[content.kind]} onPress={() => setOpen('resolve')} />
+        </>
+      )}
+      {isPublished && isClosed && <PlainButton words="Open again" onPress={() => setOpen('reopen')} />}
+      {record !== undefined && (
+        <ActionMenu words="More">
+          {isPublished && content.kind === 'maintenance' && !isClosed && (
+            <>
+              {status?.class === 'scheduled' && (
+                <button type="button" onClick={() => setOpen('start')}>
+                  Start now…
+                </button>
+              )}
+              <button type="button" onClick={() => setOpen('postpone')}>
+                Postpone…
+              </button>
+              <button type="button" onClick={() => setOpen('cancel')}>
+                Cancel the maintenance…
+              </button>
+            </>
+          )}
+          {state === 'scheduled' && (
+            <button type="button" onClick={() => void told(acts.unschedule())}>
+              Do not publish by itself
+            </button>
+          )}
+          <button type="button" onClick={() => void told(acts.copy())}>
+            Copy as a new draft
+          </button>
+          {isChanged && (
+            <button type="button" onClick={() => void told(acts.discard())}>
+              Discard the changes
+            </button>
+          )}
+          {(state === 'draft' || state === 'scheduled') && (
+            <button type="button" onClick={() => void told(acts.discard())}>
+              Discard this draft
+            </button>
+          )}
+          {isPublished && (
+            <>
+              <button type="button" onClick={() => setOpen('archive')}>
+                Archive…
+              </button>
+              <button type="button" onClick={() => setOpen('unpublish')}>
+                Unpublish…
+              </button>
+            </>
+          )}
+        </ActionMenu>
+      )}
+      {(!isPublished || isChanged) && <PlainButton words={publishWords} isMain onPress={onPublish} />}
+      {record !== undefined && open !== undefined && (
+        <ActDialogs
+          open={open}
+          record={record}
+          acts={acts}
+          onDone={(changed: AdminRecord) => {
+            keeper.adopt(changed)
+            setOpen(undefined)
+            showToast('Published.')
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const END_WORDS = {
+  incident: 'Resolve',
+  maintenance: 'Complete',
+  advisory: 'Remediated',
+  notification: 'Close',
+}
+
+function PlainButton({
+  words,
+  isMain = false,
+  onPress,
+}: {
+  words: string
+  isMain?: boolean
+  onPress: () => void
+}) {
+  return (
+    <button type="button" className={isMain ? 'button primary' : 'button'} onClick={onPress}>
+      {words}
+    </button>
+  )
+}
+
+/** What has no dialog of its own says at the edge why it did not work. */
+async function told(acting: Promise<{ message: string } | undefined>) {
+  const refused = await acting
+  if (refused !== undefined) showToast(refused.message, { isProblem: true })
+}

@@ -1,0 +1,90 @@
+import { useNavigate } from 'react-router'
+import type { AdminRecord } from '../../../contract/admin/record-content.ts'
+import { callAccount } from '../../../web/account/call-account.ts'
+import type { Refusal } from '../../../web/forms/posted.ts'
+import { showToast } from '../../../web/toast/toast.ts'
+import { showUndo } from '../../parts/show-undo.tsx'
+import { useEditing } from '../editor-context.ts'
+import { dropLocalCopy } from '../keep/local-copy.ts'
+import { newKey } from '../keep/new-key.ts'
+
+/** What can be done to a whole record, beside publishing. Each gives the reason when it was refused. */
+export function useRecordActs() {
+  const { keeper, kept, content } = useEditing()
+  const navigate = useNavigate()
+
+  /** On what is saved, and with its version. */
+  async function withSaved(act: (id: number, version: number) => Promise<Refusal | undefined>) {
+    const isSaved = kept.record?.can_edit === false || (await keeper.flush())
+    const { record, version } = keeper.state()
+    if (!isSaved || record === undefined || version === undefined) {
+      return { message: 'It could not be saved first. Please try again.', errors: {} }
+    }
+    return act(record.id, version)
+  }
+  function adopt(record: AdminRecord, said: string) {
+    keeper.adopt(record)
+    showToast(said)
+    return undefined
+  }
+
+  return {
+    copy: () =>
+      withSaved(async (id) => {
+        const called = await callAccount('POST /api/admin/records/:id/copy', { id })
+        if (called.kind === 'refused') return called
+        navigate(`/admin/records/${called.answer.data.id}`)
+        showToast('This is a copy, as a draft. Its times are empty.')
+        return undefined
+      }),
+    unschedule: () =>
+      withSaved(async (id, version) => {
+        const called = await callAccount('POST /api/admin/records/:id/unschedule', { id, version })
+        return called.kind === 'refused'
+          ? called
+          : adopt(called.answer.data, 'It does not publish itself any more.')
+      }),
+    unpublish: async (reason: string): Promise<Refusal | undefined> => {
+      const id = keeper.state().record?.id
+      if (id === undefined) return undefined
+      const called = await callAccount('POST /api/admin/records/:id/unpublish', { id, reason })
+      return called.kind === 'refused' ? called : adopt(called.answer.data, 'It is off the site.')
+    },
+    archive: () =>
+      withSaved(async (id, version) => {
+        const called = await callAccount('POST /api/admin/records/:id/archive', { id, version })
+        return called.kind === 'refused' ? called : adopt(called.answer.data, 'It is archived.')
+      }),
+    /** Of what readers see the changes go; of a draft, all of it. Both can be taken back for a while. */
+    discard: () =>
+      withSaved(async (id, version) => {
+        const typed = content
+        const isWhole = kept.record?.state === 'draft' || kept.record?.state === 'scheduled'
+        const called = await callAccount('POST /api/admin/records/:id/discard', { id, version })
+        if (called.kind === 'refused') return called
+        dropLocalCopy(id, typed.kind)
+        if (isWhole) {
+          keeper.abandon()
+          navigate('/admin/records')
+          showUndo('The draft is discarded.', async () => {
+            const again = await callAccount('POST /api/admin/records', {
+              content: typed,
+              idempotency_key: newKey(),
+            })
+            if (again.kind === 'refused') return again
+            navigate(`/admin/records/${again.answer.data.id}`)
+            return undefined
+          })
+          return undefined
+        }
+        const read = await callAccount('GET /api/admin/records/:id', { id })
+        if (read.kind === 'refused') return read
+        keeper.reset(read.answer.data)
+        showUndo('The changes are discarded.', async () => {
+          keeper.change(typed)
+          return (await keeper.flush()) ? undefined : { message: 'They could not be saved at the moment.' }
+        })
+        return undefined
+      }),
+  }
+}

@@ -1,0 +1,107 @@
+import type { Choices } from '../../../contract/admin/choices.ts'
+import type { RecordContent } from '../../../contract/admin/record-content.ts'
+import { formatTime } from '../../../domain/format-time.ts'
+import { type ContentField, valueOfField } from '../../../domain/newsroom/record-content.ts'
+import { KIND_WORDS, NOTIFICATION_TYPE_WORDS } from '../../parts/record-words.ts'
+import { reminderWords } from '../sections/reminder-words.ts'
+
+/** What fields are called, where a form does not name them. */
+export const FIELD_NAMES: Record<ContentField, string> = {
+  kind: 'Kind',
+  notification_type: 'Kind of notification',
+  incident_type: 'Type, as readers see it',
+  title: 'Title',
+  severity_tid: 'Severity',
+  status_id: 'Status',
+  clouds: 'Clouds',
+  services: 'Services',
+  data_centers: 'Data centers',
+  terms: 'Categories',
+  from_time: 'Begins',
+  to_time: 'Ends',
+  actual_from_time: 'Really began',
+  actual_to_time: 'Really ended',
+  closed_on: 'Closed',
+  next_update: 'Next update by',
+  starts_by_itself: 'Starts by itself',
+  ends_by_itself: 'Ends by itself',
+  remind_before_minutes: 'Reminders',
+  summary: 'Summary',
+  body: 'Body',
+  customer_impact: 'Customer impact',
+  available_workaround: 'Available workaround',
+  how_found: 'How it was found',
+  tags: 'Tags',
+  clusters: 'Clusters',
+  author: 'Author',
+  redirect: 'Sends readers to',
+  cve_ids: 'CVE ids',
+  cvss_score: 'CVSS score',
+  cvss_vector: 'CVSS vector',
+  'internal.internal_note': 'Internal note',
+  'internal.slack_link': 'Slack link (internal)',
+  'internal.jira_link': 'Jira link (internal)',
+  'internal.sfdc_link': 'SFDC link (internal)',
+  'internal.severity_link': 'Severity link (internal)',
+}
+
+/** The value of a field as people read it; empty where it says nothing. */
+export function fieldWords(
+  content: RecordContent,
+  field: ContentField,
+  { choices, zone }: { choices: Choices; zone: string },
+): string {
+  const value = valueOfField(content, field)
+  if (value === null || value === '') return ''
+  switch (field) {
+    case 'kind':
+      return KIND_WORDS[content.kind].one
+    case 'notification_type':
+      return content.notification_type === null ? '' : NOTIFICATION_TYPE_WORDS[content.notification_type].one
+    case 'status_id':
+      return choices.statuses.find(({ id }) => id === value)?.name ?? String(value)
+    case 'severity_tid':
+      return choices.severities.find(({ tid }) => tid === value)?.name ?? String(value)
+    case 'clouds':
+      return listed(
+        content.clouds,
+        choices.clouds.map(({ id, domain }) => ({ tid: id, name: domain })),
+      )
+    case 'services':
+      return listed(
+        content.services,
+        choices.service_categories.flatMap(({ services }) => services),
+      )
+    case 'data_centers':
+      return listed(
+        content.data_centers,
+        choices.regions.flatMap(({ data_centers }) => data_centers),
+      )
+    case 'terms':
+      return listed(content.terms, choices.terms)
+    case 'from_time':
+    case 'to_time':
+    case 'actual_from_time':
+    case 'actual_to_time':
+    case 'closed_on':
+    case 'next_update':
+      return formatTime(new Date(String(value)), zone)
+    case 'starts_by_itself':
+    case 'ends_by_itself':
+      return value === true ? 'Yes' : 'No'
+    case 'remind_before_minutes':
+      return content.remind_before_minutes.map(reminderWords).join(', ')
+    case 'cvss_score':
+      return Number(value).toFixed(1)
+    default:
+      return Array.isArray(value) ? value.join(', ') : String(value)
+  }
+}
+
+function listed(tids: readonly number[], things: readonly { tid: number; name: string }[]): string {
+  const names = new Map(things.map(({ tid, name }) => [tid, name]))
+  return tids
+    .map((tid) => names.get(tid) ?? `No. ${tid}`)
+    .sort((a, b) => a.localeCompare(b))
+    .join(', ')
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import { CONTENT_FIELDS, type ContentField } from '../../domain/newsroom/record-content.ts'
+import { StateShape } from '../../web/parts/state-shape.tsx'
+import { FIELD_NAMES } from './diff/field-words.ts'
+import { useEditing } from './editor-context.ts'
+import styles from './error-summary.module.css'
+
+/** Everything that is wrong, each with the way to its field. It takes the focus when somebody asks for what cannot be. */
+export function ErrorSummary({ asked }: { asked: number }) {
+  const { kept, idOf } = useEditing()
+  const box = useRef<HTMLDivElement>(null)
+  const fields = CONTENT_FIELDS.filter((field) => kept.errors[field] !== undefined)
+  useEffect(() => {
+    if (asked > 0) box.current?.focus()
+  }, [asked])
+  if (fields.length === 0) return null
+
+  function goTo(field: ContentField) {
+    const control = document.getElementById(idOf(field))
+    control?.closest('details')?.setAttribute('open', '')
+    control?.scrollIntoView({ block: 'center' })
+    const first = control?.querySelector<HTMLElement>('input:not([tabindex="-1"])')
+    ;(control instanceof HTMLFieldSetElement ? (first ?? control) : control)?.focus()
+  }
+  return (
+    <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
+      <p>
+        <StateShape tone="disruption" />{' '}
+        {fields.length === 1
+          ? 'One thing is to be changed first:'
+          : `${fields.length} things are to be changed first:`}
+      </p>
+      <ul>
+        {fields.map((field) => (
+          <li key={field}>
+            <button type="button" className="linkLike" onClick={() => goTo(field)}>
+              {FIELD_NAMES[field]}
+            </button>
+            : {kept.errors[field]}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

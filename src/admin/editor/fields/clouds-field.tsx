@@ -1,0 +1,70 @@
+import { useId } from 'react'
+import { store } from '../../../web/device-storage.ts'
+import { useEditing } from '../editor-context.ts'
+import { CLOUDS_OF_LAST_TIME } from '../keep/last-clouds.ts'
+import { SetError } from './set-error.tsx'
+import styles from './tick-list.module.css'
+
+/** Which clouds it is about. What belongs to a cloud that is taken out goes with it. */
+export function CloudsField() {
+  const { content, change, choices, isReadOnly, idOf, errorOf } = useEditing()
+  const id = useId()
+  const error = errorOf('clouds')
+  const offered = choices.clouds.filter((cloud) => !cloud.is_retired || content.clouds.includes(cloud.id))
+  const areAll = offered.every((cloud) => content.clouds.includes(cloud.id))
+
+  function choose(clouds: number[]) {
+    store(CLOUDS_OF_LAST_TIME, JSON.stringify(clouds))
+    const services = new Set(
+      choices.service_categories
+        .filter(({ cloud_id }) => clouds.includes(cloud_id))
+        .flatMap(({ services }) => services.map(({ tid }) => tid)),
+    )
+    const isOfNotification = content.kind === 'notification'
+    change({
+      clouds,
+      ...(!isOfNotification && { services: content.services.filter((tid) => services.has(tid)) }),
+    })
+  }
+  return (
+    <fieldset
+      id={idOf('clouds')}
+      className={styles.set}
+      tabIndex={-1}
+      disabled={isReadOnly}
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+    >
+      <legend>Clouds</legend>
+      <ul className={styles.ticks}>
+        {offered.map((cloud) => (
+          <li key={cloud.id}>
+            <label className={styles.tick}>
+              <input
+                type="checkbox"
+                checked={content.clouds.includes(cloud.id)}
+                onChange={(event) =>
+                  choose(
+                    event.currentTarget.checked
+                      ? [...content.clouds, cloud.id]
+                      : content.clouds.filter((one) => one !== cloud.id),
+                  )
+                }
+              />
+              <span>{cloud.domain}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {!isReadOnly && offered.length > 1 && (
+        <button
+          type="button"
+          className={`linkLike ${styles.all}`}
+          onClick={() => choose(areAll ? [] : offered.map((cloud) => cloud.id))}
+        >
+          {areAll ? 'None of them' : 'All clouds'}
+        </button>
+      )}
+      <SetError id={`${id}-error`} error={error} />
+    </fieldset>
+  )
+}

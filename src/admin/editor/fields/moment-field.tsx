@@ -1,0 +1,166 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { formatTime, UTC } from '../../../domain/format-time.ts'
+import { clockReading } from '../../../domain/zoned-time/clock-reading.ts'
+import { type Doubt, typedTime } from '../../../domain/zoned-time/typed-time.ts'
+import fieldStyles from '../../../web/forms/field.module.css'
+import { StateShape } from '../../../web/parts/state-shape.tsx'
+import { zoneWords } from '../../../web/times/zone-words.ts'
+import { useEditorZone } from './editor-zone.ts'
+import styles from './moment-field.module.css'
+
+/**
+ * A time as people type it: `18:45`, `2026-11-15 18:45`, `now`, `+30m`. It is read by the clocks of the editor's zone,
+ * and the same moment stands beside it in UTC, so that nobody has to trust the reading.
+ */
+export function MomentField({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  onUnreadable,
+  quick = [],
+  id: givenId,
+  isReadOnly = false,
+}: {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  /** ISO 8601 */
+  value: string | null
+  onChange: (moment: string | null) => void
+  /** Told while there is something in the field that is no time, and when there is no more. */
+  onUnreadable?: (isUnreadable: boolean) => void
+  /** Buttons beside it: what they say is what they type. */
+  quick?: readonly string[]
+  id?: string
+  isReadOnly?: boolean
+}) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const { zone } = useEditorZone()
+  const [typed, setTyped] = useState<{ text: string; meant: string | null; doubt: Doubt | undefined }>()
+  const [isLeft, setLeft] = useState(true)
+  const picker = useRef<HTMLInputElement>(null)
+
+  // Whoever else changes the value changes what stands in the field.
+  const isOwn = typed !== undefined && typed.meant === value
+  const shown = isOwn ? typed.text : value === null ? '' : clockReading(new Date(value), zone)
+  const isUnreadable = isOwn && typedTime(typed.text, { now: new Date(), zone }).kind === 'unclear'
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever listens is told when it changes.
+  useEffect(() => onUnreadable?.(isUnreadable), [isUnreadable])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by the clocks of another zone the same text is another moment.
+  useEffect(() => setTyped(undefined), [zone])
+
+  function type(text: string) {
+    const time = typedTime(text, { now: new Date(), zone })
+    // What is not understood yet changes nothing.
+    if (time.kind === 'unclear') return setTyped({ text, meant: value, doubt: undefined })
+    const meant = time.kind === 'nothing' ? null : time.at.toISOString()
+    setTyped({ text, meant, doubt: time.kind === 'moment' ? time.doubt : undefined })
+    if (meant !== value) onChange(meant)
+  }
+  function leave() {
+    setLeft(true)
+    if (!isUnreadable && typed?.doubt === undefined) setTyped(undefined)
+  }
+
+  const wrong = isUnreadable && isLeft ? NOT_UNDERSTOOD : error
+  const said = value === null || isUnreadable ? undefined : sayMoment(value, zone)
+  const doubt = isOwn && !isUnreadable ? typed.doubt : undefined
+  return (
+    <div className={`${fieldStyles.field} ${styles.field}`} data-wrong={wrong === undefined ? undefined : ''}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.line}>
+        <input
+          id={id}
+          className={fieldStyles.input}
+          value={shown}
+          readOnly={isReadOnly}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={isReadOnly ? '' : '18:45, +30m, 2026-11-15 18:45'}
+          aria-invalid={wrong === undefined ? undefined : true}
+          aria-describedby={`${id}-said`}
+          onFocus={() => setLeft(false)}
+          onBlur={leave}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        {!isReadOnly && (
+          <>
+            <button
+              type="button"
+              className={styles.pick}
+              aria-label={`${label}: pick on a calendar`}
+              onClick={() => openPicker(picker.current)}
+            >
+              <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+                <path d="M2 3.5h12v10.5H2zM2 6.5h12M5 1.5v3M11 1.5v3" />
+              </svg>
+            </button>
+            <input
+              ref={picker}
+              className={styles.picker}
+              type="datetime-local"
+              tabIndex={-1}
+              aria-hidden="true"
+              value={value === null ? '' : clockReading(new Date(value), zone).replace(' ', 'T')}
+              onChange={(event) => type(event.currentTarget.value)}
+            />
+          </>
+        )}
+        {quick.map((text) => (
+          <button
+            key={text}
+            type="button"
+            className={styles.quick}
+            aria-label={`${label}: ${text}`}
+            onClick={() => {
+              type(text)
+              setTyped(undefined)
+            }}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      <p id={`${id}-said`} className={wrong === undefined ? fieldStyles.hint : fieldStyles.error}>
+        {wrong !== undefined ? (
+          <>
+            <StateShape tone="disruption" /> <span>{wrong}</span>
+          </>
+        ) : (
+          <>
+            {said !== undefined && <span className={styles.utc}>{said} </span>}
+            {doubt !== undefined && <strong>{DOUBT_WORDS[doubt]} </strong>}
+            {hint}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+const NOT_UNDERSTOOD = 'This is no time. Write 18:45, 2026-11-15 18:45, tomorrow 09:00, now or +30m.'
+
+const DOUBT_WORDS: Record<Doubt, string> = {
+  'comes-twice':
+    'Clocks go back that night: this hour comes twice, and its first time is meant. Write UTC behind a time for the other.',
+  'is-skipped': 'Clocks go forward that night and skip this hour: the time after it is meant.',
+}
+
+/** The editor's own clock is named; UTC stands beside it. */
+function sayMoment(value: string, zone: string) {
+  const at = new Date(value)
+  const utc = formatTime(at, UTC).replace(/:\d\d UTC$/, ' UTC')
+  return zone === UTC ? `${utc}.` : `${zoneWords(zone, at)}; that is ${utc}.`
+}
+
+function openPicker(input: HTMLInputElement | null) {
+  try {
+    input?.showPicker()
+  } catch {
+    // A browser without one: the field takes what is typed.
+  }
+}

@@ -1,0 +1,44 @@
+import { useId } from 'react'
+import { StateShape } from '../../../web/parts/state-shape.tsx'
+import tones from '../../../web/parts/tone.module.css'
+import { toneOfSeverity } from '../../../web/parts/tone.ts'
+import { useEditing } from '../editor-context.ts'
+import { SetError } from './set-error.tsx'
+import styles from './severity-field.module.css'
+
+/** How grave it is, by shape, colour and word. Arrow keys choose. */
+export function SeverityField() {
+  const { content, change, choices, isReadOnly, idOf, errorOf } = useEditing()
+  const name = useId()
+  const error = errorOf('severity_tid')
+  const offered = choices.severities.filter(
+    ({ tid, is_retired }) => tid === content.severity_tid || !is_retired,
+  )
+  return (
+    <fieldset
+      id={idOf('severity_tid')}
+      className={styles.set}
+      tabIndex={-1}
+      disabled={isReadOnly}
+      aria-describedby={error === undefined ? undefined : `${name}-error`}
+    >
+      <legend>Severity</legend>
+      <div className={styles.choices}>
+        {offered.map(({ tid, name: word }) => (
+          <label key={tid} className={`${tones.tone} ${styles.choice}`} data-tone={toneOfSeverity(tid)}>
+            <input
+              type="radio"
+              name={name}
+              value={tid}
+              checked={tid === content.severity_tid}
+              onChange={() => change({ severity_tid: tid })}
+            />
+            <StateShape tone={toneOfSeverity(tid)} />
+            {word}
+          </label>
+        ))}
+      </div>
+      <SetError id={`${name}-error`} error={error} />
+    </fieldset>
+  )
+}

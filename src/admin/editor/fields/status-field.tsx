@@ -1,0 +1,33 @@
+import choiceStyles from '../../../web/forms/choice-field.module.css'
+import { FieldFrame } from '../../../web/forms/field-frame.tsx'
+import { Caret } from '../../../web/parts/caret.tsx'
+import { useEditing } from '../editor-context.ts'
+
+/** Where it stands. A published record comes to its end by a step of its life, which says so to readers. */
+export function StatusField() {
+  const { content, change, choices, isReadOnly, idOf, errorOf } = useEditing()
+  const offered = choices.statuses.filter(({ id, is_retired }) => id === content.status_id || !is_retired)
+  return (
+    <FieldFrame id={idOf('status_id')} label="Status" hint={undefined} error={errorOf('status_id')}>
+      {(described) => (
+        <span className={choiceStyles.field}>
+          <select
+            {...described}
+            id={idOf('status_id')}
+            className={choiceStyles.select}
+            value={content.status_id}
+            disabled={isReadOnly}
+            onChange={(event) => change({ status_id: Number(event.currentTarget.value) })}
+          >
+            {offered.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Caret className={choiceStyles.caret} />
+        </span>
+      )}
+    </FieldFrame>
+  )
+}

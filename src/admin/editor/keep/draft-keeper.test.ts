@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AdminRecord, RecordContent } from '../../../contract/admin/record-content.ts'
+import { emptyContent } from '../../../domain/newsroom/empty-content.ts'
+import { DraftKeeper, SAVE_AFTER_MS } from './draft-keeper.ts'
+import type { Keeping } from './keeping.ts'
+import type { LocalCopy } from './local-copy.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-15T03:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const EMPTY = emptyContent({ kind: 'incident' })
+
+/** A server with one record, and a browser with storage. */
+class Desk implements Keeping {
+  version = 1
+  content: RecordContent = { ...EMPTY, title: 'Slow' }
+  savedBy = 'Ben'
+  state: AdminRecord['state'] = 'draft'
+  begun: string[] = []
+  saves: RecordContent[] = []
+  held = new Map<number | undefined, LocalCopy>()
+  hasRoom = true
+  /** What the next calls meet; `lost`: it arrives, and the answer does not. */
+  troubles: (number | 'lost')[] = []
+
+  record(): AdminRecord {
+    const at = new Date().toISOString()
+    return {
+      id: 7,
+      version: this.version,
+      state: this.state,
+      alias: 'slow',
+      path: null,
+      content: this.content,
+      draft: { content: this.content, saved_at: at, saved_by: { uid: 2, name: this.savedBy } },
+      updates: [],
+      publish_at: null,
+      publish_notifies: true,
+      created_at: at,
+      posted_on: null,
+      updated_on: at,
+      series_id: null,
+      can_edit: true,
+    }
+  }
+  /** Somebody else saves. */
+  otherSaves(patch: Partial<RecordContent>) {
+    this.content = { ...this.content, ...patch }
+    this.version += 1
+  }
+  begin = async (content: RecordContent, key: string) => {
+    const trouble = this.troubles.shift()
+    if (typeof trouble === 'number') return refused(trouble)
+    if (!this.begun.includes(key)) this.begun.push(key)
+    this.content = content
+    return trouble === 'lost' ? refused(0) : done({ data: this.record() })
+  }
+  save = async (_id: number, { version, content }: { version: number; content: RecordContent }) => {
+    const trouble = this.troubles.shift()
+    if (typeof trouble === 'number') return refused(trouble)
+    if (version !== this.version) return refused(409)
+    this.saves.push(content)
+    this.content = content
+    this.version += 1
+    return trouble === 'lost'
+      ? refused(0)
+      : done({ data: { version: this.version, saved_at: new Date().toISOString() } })
+  }
+  read = async () => done({ data: this.record() })
+  hold = (copy: LocalCopy) => {
+    if (this.hasRoom) this.held.set(copy.id, copy)
+    return this.hasRoom
+  }
+  letGo = (id: number | undefined) => {
+    this.held.delete(id)
+  }
+  now = () => new Date()
+  newKey = () => 'key-of-test'
+}
+
+function done<T>(answer: T) {
+  return { kind: 'done' as const, answer }
+}
+
+function refused(status: number) {
+  return { kind: 'refused' as const, status, message: `Refused with ${status}.`, errors: {} }
+}
+
+function opened() {
+  const desk = new Desk()
+  return { desk, keeper: new DraftKeeper(desk, { record: desk.record() }) }
+}
+
+test('Z-02 what is typed is in this browser at once, and on the server a second after the last key', async () => {
+  const { desk, keeper } = opened()
+  keeper.change({ title: 'Slow i' })
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS - 1)
+  keeper.change({ title: 'Slow in Europe' })
+  expect(desk.held.get(7)?.content.title).toBe('Slow in Europe')
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS - 1)
+  expect(desk.saves).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(desk.saves.map(({ title }) => title)).toEqual(['Slow in Europe'])
+  expect(keeper.state().saving.kind).toBe('saved')
+  expect(desk.held.size).toBe(0)
+})
+
+test('Z-02 a record is begun with its first words, once, and goes on under its number', async () => {
+  const desk = new Desk()
+  const keeper = new DraftKeeper(desk, { content: EMPTY })
+  keeper.change({ severity_tid: 19 })
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+  expect(desk.begun).toEqual([])
+  desk.troubles = ['lost']
+  keeper.change({ title: 'Down' })
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+  expect(keeper.state().saving.kind).toBe('unreachable')
+  expect(desk.held.get(undefined)?.content.title).toBe('Down')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(desk.begun).toEqual(['key-of-test'])
+  expect(keeper.state().record?.id).toBe(7)
+  expect(desk.held.size).toBe(0)
+})
+
+test('Z-07 what only the other person changed is taken in without a question', async () => {
+  const { desk, keeper } = opened()
+  desk.otherSaves({ summary: 'By Ben' })
+  keeper.change({ title: 'Slow in Europe' })
+  await vi.advanceTimersByTimeAsync(2 * SAVE_AFTER_MS)
+  expect(keeper.state().takenIn).toEqual({ by: 'Ben', fields: ['summary'], state: undefined })
+  expect(desk.content).toMatchObject({ title: 'Slow in Europe', summary: 'By Ben' })
+  expect(keeper.state().saving.kind).toBe('saved')
+})
+
+test('Z-07 what both changed waits for a choice, and nothing is overwritten', async () => {
+  const { desk, keeper } = opened()
+  desk.otherSaves({ title: 'Slow in Asia', summary: 'By Ben' })
+  keeper.change({ title: 'Slow in Europe' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(keeper.state().saving.kind).toBe('conflict')
+  expect(desk.content.title).toBe('Slow in Asia')
+  expect(desk.held.get(7)?.content.title).toBe('Slow in Europe')
+  keeper.change({ title: 'Slow in all of Europe' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(desk.content.title).toBe('Slow in Asia')
+  keeper.settle([])
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+  expect(desk.content).toMatchObject({ title: 'Slow in all of Europe', summary: 'By Ben' })
+  expect(desk.held.size).toBe(0)
+})
+
+test('Z-07 whoever takes theirs has theirs', async () => {
+  const { desk, keeper } = opened()
+  desk.otherSaves({ title: 'Slow in Asia' })
+  keeper.change({ title: 'Slow in Europe', summary: 'Mine' })
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+  keeper.settle(['title'])
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+  expect(desk.content).toMatchObject({ title: 'Slow in Asia', summary: 'Mine' })
+})
+
+test('Z-07 a save whose answer was lost is no conflict with oneself', async () => {
+  const { desk, keeper } = opened()
+  desk.troubles = ['lost']
+  keeper.change({ title: 'Slow in' })
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+  expect(keeper.state().saving.kind).toBe('unreachable')
+  keeper.change({ title: 'Slow in Europe' })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(keeper.state().saving.kind).toBe('saved')
+  expect(desk.content.title).toBe('Slow in Europe')
+})
+
+test('Z-02 a site that is away is asked again with growing pauses, and what was typed stays here', async () => {
+  const { desk, keeper } = opened()
+  desk.troubles = [0, 503, 0]
+  keeper.change({ title: 'Slow in Europe' })
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+  expect(keeper.state()).toMatchObject({ saving: { kind: 'unreachable' }, isHeld: true })
+  await vi.advanceTimersByTimeAsync(2_000 + 4_000)
+  expect(desk.saves).toEqual([])
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(desk.saves.map(({ title }) => title)).toEqual(['Slow in Europe'])
+})
+
+test('A-12 a session that ends keeps everything and goes on with the next', async () => {
+  const { desk, keeper } = opened()
+  desk.troubles = [401]
+  keeper.change({ title: 'Slow in Europe' })
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+  expect(keeper.state().saving.kind).toBe('signed-out')
+  keeper.change({ title: 'Slow in Europe and Asia' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(desk.saves).toEqual([])
+  expect(desk.held.get(7)?.content.title).toBe('Slow in Europe and Asia')
+  keeper.retry()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(desk.content.title).toBe('Slow in Europe and Asia')
+})
+
+test('Z-02 words of this browser come back, and what others did since stays', async () => {
+  const { desk, keeper } = opened()
+  const base = desk.content
+  desk.otherSaves({ summary: 'By Ben' })
+  keeper.restore({ id: 7, version: 1, base, content: { ...base, title: 'Restored' }, at: '' })
+  await vi.advanceTimersByTimeAsync(2 * SAVE_AFTER_MS)
+  expect(desk.content).toMatchObject({ title: 'Restored', summary: 'By Ben' })
+})
+
+test('Z-02 flush brings everything to the server, a merge in between included', async () => {
+  const { desk, keeper } = opened()
+  desk.otherSaves({ summary: 'By Ben' })
+  keeper.change({ title: 'Slow in Europe' })
+  const flushed = keeper.flush()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await flushed).toBe(true)
+  expect(desk.content).toMatchObject({ title: 'Slow in Europe', summary: 'By Ben' })
+})
+
+test('Z-02 what neither the server nor this browser has is known to be at risk', async () => {
+  const { desk, keeper } = opened()
+  desk.hasRoom = false
+  keeper.change({ title: 'Slow in Europe' })
+  expect(keeper.state().isHeld).toBe(false)
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+  expect(keeper.state().isHeld).toBe(true)
+})
+
+test('Z-02 that somebody published it meanwhile is told', async () => {
+  const { desk, keeper } = opened()
+  desk.state = 'published'
+  desk.otherSaves({})
+  keeper.change({ title: 'Slow in Europe' })
+  await vi.advanceTimersByTimeAsync(2 * SAVE_AFTER_MS)
+  expect(keeper.state().takenIn?.state).toBe('published')
+})

@@ -1,0 +1,300 @@
+import type { AdminRecord, RecordContent } from '../../../contract/admin/record-content.ts'
+import { changedFields } from '../../../domain/newsroom/changed-fields.ts'
+import { mergeContent } from '../../../domain/newsroom/merge-content.ts'
+import { type ContentField, withFieldOf } from '../../../domain/newsroom/record-content.ts'
+import { isWorthKeeping, type Keeping, type Kept, stateNews, workingCopyOf } from './keeping.ts'
+import type { LocalCopy } from './local-copy.ts'
+
+/** Long enough to finish a word, short enough to lose none. */
+export const SAVE_AFTER_MS = 1_000
+/** After each failure twice as long as before. */
+const FIRST_RETRY_MS = 2_000
+const LONGEST_RETRY_MS = 60_000
+/** Whoever types on, or works on it at the same time, may need another one. */
+const ROUNDS_AT_MOST = 10
+
+/**
+ * Keeps what is typed: at once in this browser, a second later on the server, one save at a time. It never overwrites
+ * what somebody else saved, and never gives up what was typed.
+ */
+export class DraftKeeper {
+  private readonly listeners = new Set<() => void>()
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private running: Promise<void> | undefined
+  private failures = 0
+  private isClosed = false
+  /** A retry must begin no second record. */
+  private readonly key: string
+  /** What may have reached the server though no answer came back. */
+  private sent: RecordContent | undefined
+  private kept: Kept
+  private readonly keeping: Keeping
+
+  constructor(keeping: Keeping, of: { record: AdminRecord } | { content: RecordContent }) {
+    this.keeping = keeping
+    this.key = keeping.newKey()
+    const record = 'record' in of ? of.record : undefined
+    const content = 'record' in of ? workingCopyOf(of.record) : of.content
+    this.kept = {
+      record,
+      base: content,
+      version: record?.version,
+      content,
+      saving: { kind: 'unchanged' },
+      errors: {},
+      takenIn: undefined,
+      theirs: undefined,
+      isHeld: true,
+    }
+  }
+
+  readonly state = (): Kept => this.kept
+
+  readonly onChange = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => {
+      this.listeners.delete(listener)
+    }
+  }
+
+  change(patch: Partial<RecordContent>) {
+    const content = { ...this.kept.content, ...patch }
+    const errors = Object.fromEntries(
+      Object.entries(this.kept.errors).filter(([field]) => !((field.split('.')[0] as string) in patch)),
+    )
+    const isHeld = this.hold(content)
+    this.show({ content, errors, isHeld })
+    if (this.kept.theirs !== undefined) return
+    if (this.kept.record === undefined && !isWorthKeeping(content)) return
+    if (!this.isDirty()) {
+      this.keeping.letGo(this.kept.record?.id)
+      return this.show({ saving: { kind: 'saved', at: this.keeping.now() } })
+    }
+    if (this.kept.saving.kind === 'signed-out') return
+    if (this.running === undefined && this.kept.saving.kind !== 'unreachable')
+      this.show({ saving: { kind: 'typing' } })
+    this.saveIn(SAVE_AFTER_MS)
+  }
+
+  /** Words of this browser that the server has not seen. What is based on something older is merged by the save. */
+  restore(copy: LocalCopy) {
+    this.show({ base: copy.base, version: this.kept.record === undefined ? undefined : copy.version })
+    this.change(copy.content)
+  }
+
+  /** Saves what there is now. Whether all of it is on the server then. */
+  async flush(): Promise<boolean> {
+    for (let round = 0; round < ROUNDS_AT_MOST; round++) {
+      clearTimeout(this.timer)
+      if (this.running !== undefined) await this.running
+      if (this.kept.theirs !== undefined) return false
+      if (this.kept.record !== undefined && !this.isDirty()) return true
+      await this.run()
+      if (this.kept.saving.kind !== 'saved') return false
+    }
+    return false
+  }
+
+  /** The way is free again: the network, or a session. */
+  retry() {
+    const { kind } = this.kept.saving
+    if (kind === 'unreachable' || kind === 'signed-out') this.saveIn(0)
+  }
+
+  /** What a call of ours made of the record. What was typed meanwhile stays. */
+  adopt(record: AdminRecord) {
+    const { base, content } = this.kept
+    const theirs = workingCopyOf(record)
+    const { merged } = mergeContent({ base, mine: content, theirs })
+    this.sent = undefined
+    this.show({
+      record,
+      base: theirs,
+      version: record.version,
+      content: merged,
+      errors: {},
+      takenIn: undefined,
+      theirs: undefined,
+    })
+    if (this.isDirty()) return this.saveIn(SAVE_AFTER_MS)
+    this.keeping.letGo(record.id)
+    this.show({ saving: { kind: 'unchanged' } })
+  }
+
+  /** As the server has it, and nothing of what was typed. */
+  reset(record: AdminRecord) {
+    const content = workingCopyOf(record)
+    this.sent = undefined
+    this.show({ base: content, content, theirs: undefined })
+    this.adopt(record)
+  }
+
+  /** The record is gone, and what was typed with it. */
+  abandon() {
+    clearTimeout(this.timer)
+    this.isClosed = true
+    this.show({ content: this.kept.base })
+  }
+
+  /** What the server finds wrong when it is to be published. */
+  showErrors(errors: Readonly<Record<string, string>>) {
+    this.show({ errors })
+  }
+
+  forgetTakenIn() {
+    this.show({ takenIn: undefined })
+  }
+
+  /** Z-07: of what both changed, the person has chosen. */
+  settle(takeTheirs: readonly ContentField[]) {
+    const { theirs, base, content } = this.kept
+    if (theirs === undefined) return
+    const theirContent = workingCopyOf(theirs)
+    const { merged } = mergeContent({ base, mine: content, theirs: theirContent })
+    const settled = takeTheirs.reduce((made, field) => withFieldOf(made, field, theirContent), merged)
+    this.show({
+      record: theirs,
+      base: theirContent,
+      version: theirs.version,
+      theirs: undefined,
+      saving: { kind: 'saved', at: this.keeping.now() },
+    })
+    this.change(settled)
+  }
+
+  /** Another save finds it as it is, or 409. */
+  async lookAgain(): Promise<void> {
+    const id = this.kept.record?.id
+    if (id !== undefined) await this.takeIn(id)
+  }
+
+  close() {
+    this.isClosed = true
+    if (this.isDirty() && (this.kept.record !== undefined || isWorthKeeping(this.kept.content)))
+      void this.run()
+    else clearTimeout(this.timer)
+  }
+
+  isDirty(): boolean {
+    return changedFields(this.kept.base, this.kept.content).length > 0
+  }
+
+  private saveIn(ms: number) {
+    clearTimeout(this.timer)
+    if (this.isClosed) return
+    this.timer = setTimeout(() => void this.run(), ms)
+  }
+
+  private run(): Promise<void> {
+    this.running ??= this.saveOnce().finally(() => {
+      this.running = undefined
+      // What was typed while the save was under way.
+      if (this.kept.saving.kind === 'saved' && this.isDirty()) this.saveIn(SAVE_AFTER_MS)
+    })
+    return this.running
+  }
+
+  private async saveOnce(): Promise<void> {
+    clearTimeout(this.timer)
+    const { record, version, content } = this.kept
+    this.show({ saving: { kind: 'saving' } })
+    if (record === undefined || version === undefined) {
+      const called = await this.keeping.begin(content, this.key)
+      if (called.kind === 'refused') return this.refused(called)
+      const begun = called.answer.data
+      this.keeping.letGo(undefined)
+      return this.saved({ record: begun, version: begun.version, content, at: this.keeping.now() })
+    }
+    const called = await this.keeping.save(record.id, { version, content })
+    if (called.kind === 'done') {
+      const { version: saved, saved_at } = called.answer.data
+      return this.saved({ record, version: saved, content, at: new Date(saved_at) })
+    }
+    if (called.status === 409) return this.takeIn(record.id)
+    // Perhaps it arrived all the same.
+    if (called.status === 0 || called.status >= 500) this.sent = content
+    this.refused(called)
+  }
+
+  private saved({
+    record,
+    version,
+    content,
+    at,
+  }: {
+    record: AdminRecord
+    version: number
+    content: RecordContent
+    at: Date
+  }) {
+    this.failures = 0
+    this.sent = undefined
+    const isFirst = this.kept.record === undefined
+    this.show({ record, version, base: content, errors: {}, saving: { kind: 'saved', at } })
+    if (!this.isDirty()) {
+      this.keeping.letGo(record.id)
+      this.show({ isHeld: true })
+    } else if (isFirst) this.show({ isHeld: this.hold(this.kept.content) })
+  }
+
+  private refused({
+    status,
+    message,
+    errors,
+  }: {
+    status: number
+    message: string
+    errors: Readonly<Record<string, string>>
+  }) {
+    if (status === 401) return this.show({ saving: { kind: 'signed-out' } })
+    const isPassing = status === 0 || status >= 500 || status === 429 || status === 408
+    if (!isPassing) return this.show({ errors, saving: { kind: 'refused', status, message } })
+    this.show({ saving: { kind: 'unreachable' } })
+    this.saveIn(Math.min(FIRST_RETRY_MS * 2 ** this.failures++, LONGEST_RETRY_MS))
+  }
+
+  /** Z-07: somebody else saved. What only they changed is taken in; what both changed is for the person to choose. */
+  private async takeIn(id: number): Promise<void> {
+    const called = await this.keeping.read(id)
+    if (called.kind === 'refused') return this.refused(called)
+    const record = called.answer.data
+    const theirContent = workingCopyOf(record)
+    const isOwn = this.sent !== undefined && changedFields(this.sent, theirContent).length === 0
+    const base = isOwn && this.sent !== undefined ? this.sent : this.kept.base
+    this.sent = undefined
+    const { merged, conflicts } = mergeContent({ base, mine: this.kept.content, theirs: theirContent })
+    if (conflicts.length > 0) {
+      return this.show({
+        base,
+        theirs: record,
+        saving: { kind: 'conflict' },
+        isHeld: this.hold(this.kept.content),
+      })
+    }
+    const fields = changedFields(this.kept.content, merged)
+    const state = stateNews(this.kept.record, record)
+    this.show({
+      record,
+      base: theirContent,
+      version: record.version,
+      content: merged,
+      takenIn:
+        fields.length === 0 && state === undefined
+          ? undefined
+          : { by: record.draft?.saved_by?.name, fields, state },
+      saving: { kind: 'saved', at: this.keeping.now() },
+    })
+    if (this.isDirty()) this.show({ isHeld: this.hold(merged) })
+    else this.keeping.letGo(id)
+  }
+
+  private hold(content: RecordContent): boolean {
+    const { record, version, base } = this.kept
+    return this.keeping.hold({ id: record?.id, version, base, content, at: this.keeping.now().toISOString() })
+  }
+
+  private show(next: Partial<Kept>) {
+    this.kept = { ...this.kept, ...next }
+    for (const tell of this.listeners) tell()
+  }
+}

@@ -1,0 +1,31 @@
+import { clockReading } from '../../../domain/zoned-time/clock-reading.ts'
+import type { Kept } from './keeping.ts'
+
+/** Where what was typed is, in words. */
+export function savingWords(
+  { saving, record, isHeld, theirs }: Pick<Kept, 'saving' | 'record' | 'isHeld' | 'theirs'>,
+  zone: string,
+): { words: string; isTrouble: boolean } {
+  const here = isHeld ? ' Kept in this browser.' : ' Do not close this page: it is nowhere else.'
+  switch (saving.kind) {
+    case 'unchanged':
+      return { words: record === undefined ? 'Nothing typed yet' : 'Saved', isTrouble: false }
+    case 'typing':
+      return { words: 'Typing…', isTrouble: false }
+    case 'saving':
+      return { words: 'Saving…', isTrouble: false }
+    case 'saved':
+      return { words: `Saved ${clockReading(saving.at, zone).slice(-5)}`, isTrouble: false }
+    case 'unreachable':
+      return { words: `Not saved: the site cannot be reached.${here}`, isTrouble: true }
+    case 'signed-out':
+      return { words: `Not saved: your session has ended.${here}`, isTrouble: true }
+    case 'refused':
+      return { words: `Not saved: ${saving.message}${here}`, isTrouble: true }
+    case 'conflict':
+      return {
+        words: `Not saved: changed by ${theirs?.draft?.saved_by?.name ?? 'somebody else'} meanwhile.${here}`,
+        isTrouble: true,
+      }
+  }
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useSession } from '../../../web/account/session.ts'
+import type { DraftKeeper } from './draft-keeper.ts'
+import type { Kept } from './keeping.ts'
+
+/** Ties a keeper to the page: the network, the session, the address, and leaving. */
+export function useKeeping(keeper: DraftKeeper, kept: Kept) {
+  const session = useSession()
+  const security = session.kind === 'signed-in' ? session.security : undefined
+  const id = kept.record?.id
+
+  useEffect(() => {
+    const retry = () => keeper.retry()
+    window.addEventListener('online', retry)
+    return () => {
+      window.removeEventListener('online', retry)
+      keeper.close()
+    }
+  }, [keeper])
+
+  useEffect(() => {
+    if (security !== undefined) keeper.retry()
+  }, [keeper, security])
+
+  // The router is not asked: it would build the screen anew, and take the focus out of the word being typed.
+  useEffect(() => {
+    const path = `/admin/records/${id}`
+    if (id !== undefined && location.pathname !== path) history.replaceState(history.state, '', path)
+  }, [id])
+
+  const isAtRisk = !kept.isHeld && keeper.isDirty()
+  useEffect(() => {
+    if (!isAtRisk) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isAtRisk])
+}

@@ -1,0 +1,80 @@
+import { type KeyboardEvent, useState } from 'react'
+import type { AdminRecord, AdminUpdate } from '../../../contract/admin/record-content.ts'
+import { callAccount } from '../../../web/account/call-account.ts'
+import { FormAlert } from '../../../web/forms/form-alert.tsx'
+import type { Refusal } from '../../../web/forms/posted.ts'
+import { showToast } from '../../../web/toast/toast.ts'
+import { FormButtons } from '../../parts/form-buttons.tsx'
+import { Modal } from '../../parts/modal.tsx'
+import styles from '../publish/publish-dialog.module.css'
+import { RichTextField } from '../rich-text/rich-text-field.tsx'
+
+/** The words of an update, without the typo. */
+export function CorrectDialog({
+  recordId,
+  update,
+  onDone,
+  onClose,
+}: {
+  recordId: number
+  update: AdminUpdate
+  onDone: (record: AdminRecord) => void
+  onClose: () => void
+}) {
+  const [body, setBody] = useState(update.body)
+  const [problem, setProblem] = useState<Refusal>()
+  const [isBusy, setBusy] = useState(false)
+  async function save() {
+    if (isBusy) return
+    setBusy(true)
+    const called = await callAccount('POST /api/admin/records/:id/updates/:update', {
+      id: recordId,
+      update: update.id,
+      body,
+    })
+    setBusy(false)
+    if (called.kind === 'refused') return setProblem(called)
+    showToast('Corrected. Nobody was told.')
+    onDone(called.answer.data)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    void save()
+  }
+  return (
+    <Modal
+      title="Correct this update"
+      lead="Readers see the new words at once. Nobody is told."
+      width="wide"
+      onClose={onClose}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl and Enter save from wherever one is. */}
+      <div className={styles.form} aria-busy={isBusy} onKeyDown={onKeyDown}>
+        <FormAlert problem={problem} isPast={isBusy} />
+        <RichTextField
+          label="What the update says"
+          value={body}
+          error={problem?.errors.body}
+          hasFocusAtFirst
+          size="short"
+          onChange={setBody}
+        />
+        <FormButtons note="Ctrl+Enter saves.">
+          <button
+            type="button"
+            className="button primary"
+            aria-disabled={isBusy || undefined}
+            onClick={() => void save()}
+          >
+            {isBusy ? 'Saving…' : 'Save the correction'}
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </FormButtons>
+      </div>
+    </Modal>
+  )
+}

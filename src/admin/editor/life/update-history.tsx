@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { AdminUpdate } from '../../../contract/admin/record-content.ts'
+import { RichText } from '../../../web/parts/rich-text.tsx'
+import { Moment } from '../../../web/times/moment.tsx'
+import { useEditing } from '../editor-context.ts'
+import { Section } from '../sections/section.tsx'
+import { CorrectDialog } from './correct-dialog.tsx'
+import styles from './update-history.module.css'
+
+/** Z-02: what readers were told, newest first. A typo is corrected in its place, and nobody is told. */
+export function UpdateHistory() {
+  const { kept, choices, isReadOnly, keeper } = useEditing()
+  const [correcting, setCorrecting] = useState<AdminUpdate>()
+  const { record } = kept
+  if (record === undefined || record.updates.length === 0) return null
+  return (
+    <Section title="History of updates">
+      <ol className={styles.updates}>
+        {record.updates.toReversed().map((update) => (
+          <li key={update.id}>
+            <div className={styles.head}>
+              <strong>{choices.statuses.find(({ id }) => id === update.status_id)?.name}</strong>
+              <Moment at={update.posted_on} precision="minute" />
+              {update.created_by !== null && <span>{update.created_by}</span>}
+              {!isReadOnly && (
+                <button type="button" className="linkLike" onClick={() => setCorrecting(update)}>
+                  Correct
+                </button>
+              )}
+            </div>
+            <RichText html={update.body} />
+          </li>
+        ))}
+      </ol>
+      {correcting !== undefined && (
+        <CorrectDialog
+          recordId={record.id}
+          update={correcting}
+          onDone={(changed) => {
+            keeper.adopt(changed)
+            setCorrecting(undefined)
+          }}
+          onClose={() => setCorrecting(undefined)}
+        />
+      )}
+    </Section>
+  )
+}

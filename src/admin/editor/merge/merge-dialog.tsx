@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { mergeContent } from '../../../domain/newsroom/merge-content.ts'
+import type { ContentField } from '../../../domain/newsroom/record-content.ts'
+import { FormButtons } from '../../parts/form-buttons.tsx'
+import { Modal } from '../../parts/modal.tsx'
+import { useWords } from '../diff/content-diff.tsx'
+import { FIELD_NAMES } from '../diff/field-words.ts'
+import { WordsDiff } from '../diff/words-diff.tsx'
+import { useEditing } from '../editor-context.ts'
+import { workingCopyOf } from '../keep/keeping.ts'
+import styles from './merge-dialog.module.css'
+
+type Side = 'mine' | 'theirs'
+
+/** Z-07: both changed the same. Both versions side by side, and a choice for each field; nothing is saved before. */
+export function MergeDialog({ onClose }: { onClose: () => void }) {
+  const { keeper, kept, choices } = useEditing()
+  const { theirs, base, content: mine } = kept
+  const [chosen, setChosen] = useState<Partial<Record<ContentField, Side>>>({})
+  const words = useWords(choices)
+  if (theirs === undefined) return null
+  const theirContent = workingCopyOf(theirs)
+  const { conflicts } = mergeContent({ base, mine, theirs: theirContent })
+  const by = theirs.draft?.saved_by?.name ?? 'somebody else'
+  const open = conflicts.filter((field) => chosen[field] === undefined).length
+
+  function save() {
+    if (open > 0) return
+    keeper.settle(conflicts.filter((field) => chosen[field] === 'theirs'))
+    onClose()
+  }
+  return (
+    <Modal
+      title="Two of you changed the same"
+      lead={`You and ${by} wrote at the same time. Choose for each field whose words stay; the others are gone then.`}
+      width="wide"
+      onClose={onClose}
+    >
+      <div className={styles.merge}>
+        {conflicts.map((field) => (
+          <fieldset key={field} className={styles.field}>
+            <legend>{FIELD_NAMES[field]}</legend>
+            <div className={styles.sides}>
+              {(['mine', 'theirs'] as const).map((side) => (
+                <label key={side} className={styles.side}>
+                  <span className={styles.name}>
+                    <input
+                      type="radio"
+                      name={field}
+                      checked={chosen[field] === side}
+                      onChange={() => setChosen({ ...chosen, [field]: side })}
+                    />
+                    {side === 'mine' ? 'Keep mine' : `Take the one of ${by}`}
+                  </span>
+                  <span className={styles.words}>
+                    <WordsDiff
+                      before={words(base, field)}
+                      after={words(side === 'mine' ? mine : theirContent, field) || 'Empty'}
+                    />
+                  </span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        <FormButtons
+          note={
+            open === 0 ? 'All is chosen.' : open === 1 ? 'One field is left.' : `${open} fields are left.`
+          }
+        >
+          <button
+            type="button"
+            className="button primary"
+            aria-disabled={open > 0 || undefined}
+            onClick={save}
+          >
+            Save what I chose
+          </button>
+          <button
+            type="button"
+            className="button"
+            onClick={() => setChosen(Object.fromEntries(conflicts.map((field) => [field, 'mine'])))}
+          >
+            All mine
+          </button>
+          <button
+            type="button"
+            className="button"
+            onClick={() => setChosen(Object.fromEntries(conflicts.map((field) => [field, 'theirs'])))}
+          >
+            All theirs
+          </button>
+        </FormButtons>
+      </div>
+    </Modal>
+  )
+}

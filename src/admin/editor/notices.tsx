@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { clockReading } from '../../domain/zoned-time/clock-reading.ts'
+import { FIELD_NAMES } from './diff/field-words.ts'
+import { useEditing } from './editor-context.ts'
+import { useEditorZone } from './fields/editor-zone.ts'
+import type { LocalCopy } from './keep/local-copy.ts'
+import styles from './notices.module.css'
+
+/** Words that this browser has and the server has not: they are offered before anything else can be typed. */
+export function RestoreNotice({
+  copy,
+  onRestore,
+  onDiscard,
+}: {
+  copy: LocalCopy
+  onRestore: () => void
+  onDiscard: () => void
+}) {
+  const { zone } = useEditorZone()
+  return (
+    <Notice>
+      <p>
+        Unsaved words of {clockReading(new Date(copy.at), zone)} are in this browser
+        {copy.content.title === '' ? '' : <>: “{copy.content.title}”</>}.
+      </p>
+      <div className={styles.buttons}>
+        {/* biome-ignore lint/a11y/noAutofocus: nothing else can be done before it is answered. */}
+        <button type="button" className="button primary" autoFocus onClick={onRestore}>
+          Restore
+        </button>
+        <button type="button" className="button" onClick={onDiscard}>
+          Discard
+        </button>
+      </div>
+    </Notice>
+  )
+}
+
+/** Z-07: what came from somebody else while one was typing. */
+export function TakenInNotice() {
+  const { keeper, kept } = useEditing()
+  if (kept.takenIn === undefined) return null
+  const { by = 'somebody else', fields, state } = kept.takenIn
+  const taken =
+    fields.length === 0
+      ? ''
+      : `Changes of ${by} were taken in: ${fields.map((field) => FIELD_NAMES[field]).join(', ')}.`
+  return (
+    <Notice isSaid>
+      <p>
+        {state === 'published' &&
+          'It was published meanwhile: what you type now changes what readers see, once you publish it. '}
+        {state === 'unpublished' && 'It was taken off the site meanwhile: readers do not see it any more. '}
+        {taken}
+      </p>
+      <button type="button" className="button" onClick={() => keeper.forgetTakenIn()}>
+        All right
+      </button>
+    </Notice>
+  )
+}
+
+/** Both changed the same: nothing is saved until somebody chooses. */
+export function ConflictNotice({ onLook }: { onLook: () => void }) {
+  const { kept } = useEditing()
+  if (kept.theirs === undefined) return null
+  return (
+    <Notice isSaid>
+      <p>
+        {kept.theirs.draft?.saved_by?.name ?? 'Somebody else'} changed the same as you. Nothing of yours is
+        saved until you choose.
+      </p>
+      <button type="button" className="button primary" onClick={onLook}>
+        Look at both
+      </button>
+    </Notice>
+  )
+}
+
+function Notice({ isSaid = false, children }: { isSaid?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.notice} role={isSaid ? 'status' : undefined}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useMemo, useState } from 'react'
+import { projectPlace } from '../../../domain/map/world-projection.ts'
+import { SelectField } from '../../../web/parts/select-field.tsx'
+import { WorldGround } from '../../../web/world/world-ground.tsx'
+import type { Region } from './centers-picker.tsx'
+import { mapFrame } from './map-frame.ts'
+import styles from './pickers.module.css'
+
+/** Of the width of the map: how large a point is, and how far around it a click counts. */
+const POINT_SHARE = 0.006
+const REACH_SHARE = 0.014
+
+/**
+ * Points to click on, with a part of the world for each region. For the keyboard and for screen readers the same
+ * choices are in the list by region.
+ */
+export function CentersByMap({
+  regions,
+  has,
+  onSet,
+}: {
+  regions: readonly Region[]
+  has: (tid: number) => boolean
+  onSet: (tids: readonly number[], isPicked: boolean) => void
+}) {
+  const [shown, setShown] = useState(0)
+  const region = regions.find(({ tid }) => tid === shown)
+  const frame = useMemo(() => mapFrame(region?.data_centers ?? []), [region])
+  const inSight = region === undefined ? regions : [region]
+  const centers = inSight.flatMap(({ data_centers }) => data_centers)
+  return (
+    <div className={styles.pasted}>
+      <div className={styles.row}>
+        <SelectField
+          name="part"
+          label="Part of the map"
+          value={shown}
+          onPick={(picked) => setShown(Number(picked))}
+        >
+          <option value={0}>The whole world</option>
+          {regions.map(({ tid, title }) => (
+            <option key={tid} value={tid}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+        <button
+          type="button"
+          className="button"
+          onClick={() =>
+            onSet(
+              centers.map(({ tid }) => tid),
+              !centers.every(({ tid }) => has(tid)),
+            )
+          }
+        >
+          {centers.every(({ tid }) => has(tid)) ? 'Take out all of these' : 'Choose all of these'}
+        </button>
+      </div>
+      <svg
+        className={styles.map}
+        viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
+        aria-hidden="true"
+        focusable="false"
+      >
+        <WorldGround isClose={region !== undefined} />
+        {centers.map((center) => {
+          const { x, y } = projectPlace(center)
+          return (
+            <g key={center.tid}>
+              <title>{center.name}</title>
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: hidden from all but the pointer. */}
+              <circle
+                className={styles.reach}
+                cx={x}
+                cy={y}
+                r={frame.width * REACH_SHARE}
+                data-center={center.tid}
+                onClick={() => onSet([center.tid], !has(center.tid))}
+              />
+              <circle
+                className={styles.point}
+                cx={x}
+                cy={y}
+                r={frame.width * POINT_SHARE}
+                data-picked={has(center.tid) ? '' : undefined}
+              />
+            </g>
+          )
+        })}
+      </svg>
+      <p className={styles.none}>Click a point to choose it; by keyboard choose them by region.</p>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Choices } from '../../../contract/admin/choices.ts'
+import type { RecordContent } from '../../../contract/admin/record-content.ts'
+import { checkContent } from '../../../domain/newsroom/check-content.ts'
+import { placeholdersIn } from '../../../domain/newsroom/placeholders.ts'
+import { CONTENT_FIELDS, type ContentField, valueOfField } from '../../../domain/newsroom/record-content.ts'
+
+/** What keeps it from being published, by field: as the server will say it, and what only this page can see. */
+export function problemsOf(
+  content: RecordContent,
+  { choices, unreadable }: { choices: Choices; unreadable: readonly ContentField[] },
+): Record<string, string> {
+  const open = CONTENT_FIELDS.flatMap((field) => {
+    const [place] = field.startsWith('internal.') ? [] : placeholdersIn(valueOfField(content, field))
+    return place === undefined ? [] : [[field, `{{${place}}} is still to be filled in.`] as const]
+  })
+  return {
+    ...Object.fromEntries(open),
+    ...checkContent(content, choices),
+    ...Object.fromEntries(unreadable.map((field) => [field, 'What is typed here is not understood.'])),
+  }
+}

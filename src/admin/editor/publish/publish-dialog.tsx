@@ -1,0 +1,171 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { AdminRecord } from '../../../contract/admin/record-content.ts'
+import { publicationStep } from '../../../domain/newsroom/publication-step.ts'
+import { FormAlert } from '../../../web/forms/form-alert.tsx'
+import { FormButtons } from '../../parts/form-buttons.tsx'
+import { Modal } from '../../parts/modal.tsx'
+import { RadioField } from '../../parts/radio-field.tsx'
+import { KIND_WORDS } from '../../parts/record-words.ts'
+import { TellingField } from '../../records/life/telling-field.tsx'
+import { useRecipients } from '../../records/life/use-recipients.ts'
+import { ContentDiff, ContentSaid } from '../diff/content-diff.tsx'
+import { useEditing } from '../editor-context.ts'
+import { MomentField } from '../fields/moment-field.tsx'
+import styles from './publish-dialog.module.css'
+import { usePublishing } from './use-publishing.ts'
+
+/**
+ * Z-03: the last look before readers see it: what it will say or what changes, who will be told, now or at a time. The
+ * button that does it has the focus.
+ */
+export function PublishDialog({
+  onPublished,
+  onWrong,
+  onClose,
+}: {
+  onPublished: (record: AdminRecord, how: 'published' | 'scheduled') => void
+  /** Something has to be changed first; by field. */
+  onWrong: (errors: Readonly<Record<string, string>>) => void
+  onClose: () => void
+}) {
+  const { keeper, kept, content, choices } = useEditing()
+  const isFirst = kept.record === undefined || kept.record.path === null
+  const isUnpublished = kept.record?.state === 'unpublished'
+  const canWait = isFirst && !isUnpublished
+  const plannedAt = kept.record?.publish_at ?? null
+  const [when, setWhen] = useState<'now' | 'later'>(plannedAt === null ? 'now' : 'later')
+  const [publishAt, setPublishAt] = useState(plannedAt)
+  const [isTimeUnreadable, setTimeUnreadable] = useState(false)
+  const [sort, setSort] = useState<'news' | 'correction'>('news')
+  const [notifies, setNotifies] = useState(kept.record?.publish_notifies ?? true)
+  const button = useRef<HTMLButtonElement>(null)
+  const { publish, problem, isBusy } = usePublishing({ onPublished, onWrong, onClose })
+
+  useEffect(() => {
+    button.current?.focus()
+    // Who will be told is counted from what is saved.
+    void keeper.flush()
+  }, [keeper])
+
+  const isCorrection = !isFirst && sort === 'correction'
+  const isLater = canWait && when === 'later'
+  function send() {
+    if (isBusy || (isLater && isTimeUnreadable)) return
+    void publish(
+      isLater
+        ? { kind: 'schedule', publishAt, notifies }
+        : { kind: 'publish', notifies: notifies && !isCorrection, isCorrection },
+    )
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    send()
+  }
+  const name = KIND_WORDS[content.kind].one.toLowerCase()
+  return (
+    <Modal
+      title={
+        isFirst
+          ? `Publish this ${name}`
+          : isUnpublished
+            ? `Publish this ${name} again`
+            : 'Publish the changes'
+      }
+      lead={isFirst ? 'This is what it will say:' : 'This is what changes for readers:'}
+      width="wide"
+      onClose={onClose}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl and Enter publish from wherever one is. */}
+      <div className={styles.form} aria-busy={isBusy} onKeyDown={onKeyDown}>
+        <FormAlert problem={problem} isPast={isBusy} />
+        {isFirst || kept.record === undefined ? (
+          <ContentSaid content={content} choices={choices} />
+        ) : (
+          <ContentDiff before={kept.record.content} after={content} choices={choices} />
+        )}
+        {!isFirst && !isUnpublished && (
+          <RadioField
+            legend="What is it?"
+            value={sort}
+            onChange={setSort}
+            choices={[
+              { value: 'news', label: 'News', hint: 'Readers see that it was updated.' },
+              {
+                value: 'correction',
+                label: 'A correction',
+                hint: 'A typo or a detail. Nobody is told.',
+              },
+            ]}
+          />
+        )}
+        {canWait && (
+          <RadioField
+            legend="When?"
+            value={when}
+            onChange={setWhen}
+            choices={[
+              { value: 'now', label: 'Now' },
+              { value: 'later', label: 'By itself, at a time' },
+            ]}
+          />
+        )}
+        {isLater && (
+          <MomentField
+            label="Publish at"
+            value={publishAt}
+            error={problem?.errors.publish_at}
+            onChange={setPublishAt}
+            onUnreadable={setTimeUnreadable}
+          />
+        )}
+        {!isCorrection && <Telling notifies={notifies} onChange={setNotifies} />}
+        <FormButtons note="Enter publishes, Escape goes back.">
+          <button
+            ref={button}
+            type="button"
+            className="button primary"
+            aria-disabled={isBusy || undefined}
+            onClick={send}
+          >
+            {isBusy ? 'Publishing…' : isLater ? 'Schedule' : 'Publish now'}
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            Go back
+          </button>
+        </FormButtons>
+      </div>
+    </Modal>
+  )
+}
+
+function Telling({ notifies, onChange }: { notifies: boolean; onChange: (notifies: boolean) => void }) {
+  const { kept } = useEditing()
+  if (kept.record === undefined) {
+    return <TellingField recipients="Counting who will be told…" isOn={notifies} onChange={onChange} />
+  }
+  return <CountedTelling record={kept.record} notifies={notifies} onChange={onChange} />
+}
+
+function CountedTelling({
+  record,
+  notifies,
+  onChange,
+}: {
+  record: AdminRecord
+  notifies: boolean
+  onChange: (notifies: boolean) => void
+}) {
+  const { kept, content, choices } = useEditing()
+  const traits = (id: number) => choices.statuses.find((status) => status.id === id)
+  const after = traits(content.status_id) ?? { class: '', is_closed: false }
+  const step = publicationStep({
+    kind: content.kind,
+    before: record.path === null ? undefined : traits(record.content.status_id),
+    after,
+    isCorrection: false,
+  })
+  const recipients = useRecipients(record.id, step, kept.version)
+  return <TellingField recipients={recipients} isOn={notifies} onChange={onChange} />
+}

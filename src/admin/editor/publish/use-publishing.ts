@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react'
+import type { AdminRecord } from '../../../contract/admin/record-content.ts'
+import { callAccount } from '../../../web/account/call-account.ts'
+import type { Refusal } from '../../../web/forms/posted.ts'
+import { useEditing } from '../editor-context.ts'
+import { newKey } from '../keep/new-key.ts'
+
+export type Publishing =
+  | { kind: 'publish'; notifies: boolean; isCorrection: boolean }
+  | { kind: 'schedule'; publishAt: string | null; notifies: boolean }
+
+/** Saves what is typed, publishes exactly that, and does it once however often it is tried. */
+export function usePublishing({
+  onPublished,
+  onWrong,
+  onClose,
+}: {
+  onPublished: (record: AdminRecord, how: 'published' | 'scheduled') => void
+  onWrong: (errors: Readonly<Record<string, string>>) => void
+  onClose: () => void
+}) {
+  const { keeper } = useEditing()
+  const [problem, setProblem] = useState<Refusal>()
+  const [isBusy, setBusy] = useState(false)
+  const key = useRef(newKey())
+
+  async function publish(publishing: Publishing) {
+    setBusy(true)
+    setProblem(undefined)
+    const failed = await tryOnce(publishing)
+    setBusy(false)
+    setProblem(failed)
+  }
+
+  async function tryOnce(publishing: Publishing): Promise<Refusal | undefined> {
+    if (publishing.kind === 'schedule' && publishing.publishAt === null) {
+      return refusal('Say when it is to be published.', { publish_at: 'Say when it is to be published.' })
+    }
+    if (!(await keeper.flush())) return notSaved()
+    const { record, version } = keeper.state()
+    if (record === undefined || version === undefined) return notSaved()
+    const called =
+      publishing.kind === 'publish'
+        ? await callAccount('POST /api/admin/records/:id/publish', {
+            id: record.id,
+            version,
+            notifies: publishing.notifies,
+            is_correction: publishing.isCorrection,
+            idempotency_key: key.current,
+          })
+        : await callAccount('POST /api/admin/records/:id/schedule', {
+            id: record.id,
+            version,
+            publish_at: publishing.publishAt ?? '',
+            notifies: publishing.notifies,
+          })
+    if (called.kind === 'done') {
+      onPublished(called.answer.data, publishing.kind === 'publish' ? 'published' : 'scheduled')
+      return undefined
+    }
+    if (called.status === 409) return meanwhile()
+    const { publish_at, ...ofContent } = called.errors
+    if (Object.keys(ofContent).length > 0) {
+      onWrong(ofContent)
+      return undefined
+    }
+    return refusal(called.message, called.errors)
+  }
+
+  /** Z-07: nobody publishes what they have not seen. */
+  async function meanwhile(): Promise<Refusal | undefined> {
+    await keeper.lookAgain()
+    if (keeper.state().theirs !== undefined) {
+      onClose()
+      return undefined
+    }
+    return refusal(
+      'Somebody changed it meanwhile. Their changes are taken in: look at it again, then publish.',
+    )
+  }
+
+  function notSaved(): Refusal | undefined {
+    const { theirs, saving, errors } = keeper.state()
+    if (theirs !== undefined) {
+      onClose()
+      return undefined
+    }
+    if (Object.keys(errors).length > 0) {
+      onWrong(errors)
+      return undefined
+    }
+    if (saving.kind === 'refused') return refusal(saving.message)
+    return refusal(
+      saving.kind === 'signed-out'
+        ? 'Your session has ended. Sign in again, then publish.'
+        : 'The site cannot be reached at the moment. What you typed is kept in this browser. Please try again.',
+    )
+  }
+  return { publish, problem, isBusy }
+}
+
+function refusal(message: string, errors: Readonly<Record<string, string>> = {}): Refusal {
+  return { message, errors }
+}

@@ -1,0 +1,95 @@
+import { EditorContent, useEditor } from '@tiptap/react'
+import { useEffect, useRef, useState } from 'react'
+import richText from '../../../web/parts/rich-text.module.css'
+import { bodyOfDocument } from './body-of-document.ts'
+import { EXTENSIONS } from './extensions.ts'
+import { LinkForm } from './link-form.tsx'
+import styles from './rich-text-editor.module.css'
+import { Toolbar } from './toolbar.tsx'
+
+/** Where the words are typed, with what can be done to them above it. */
+export function RichTextEditor({
+  id,
+  describedBy,
+  isWrong,
+  value,
+  onChange,
+  hasFocusAtFirst,
+  isReadOnly,
+  size,
+}: {
+  id: string
+  describedBy: string | undefined
+  isWrong: boolean
+  value: string
+  onChange: (html: string) => void
+  hasFocusAtFirst: boolean
+  isReadOnly: boolean
+  size: 'long' | 'short'
+}) {
+  const [isLinking, setLinking] = useState(false)
+  const toolbar = useRef<HTMLDivElement>(null)
+  // The body that the editor stands at, as it got or gave it, and how it writes that itself.
+  const known = useRef({ given: value, written: '' })
+  const tell = useRef(onChange)
+  tell.current = onChange
+
+  const editor = useEditor({
+    extensions: EXTENSIONS,
+    content: value,
+    editable: !isReadOnly,
+    autofocus: hasFocusAtFirst ? 'end' : false,
+    // The policy of the page lets no style in that is not in its files.
+    injectCSS: false,
+    onCreate: ({ editor }) => {
+      known.current.written = bodyOfDocument(editor.getJSON())
+    },
+    onUpdate: ({ editor }) => {
+      const written = bodyOfDocument(editor.getJSON())
+      if (written === known.current.written) return
+      known.current = { given: written, written }
+      tell.current(written)
+    },
+    editorProps: {
+      attributes: {
+        id,
+        class: `${richText.text} ${styles.words}`,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': `${id}-label`,
+        ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
+        ...(isWrong && { 'aria-invalid': 'true' }),
+        ...(isReadOnly && { 'aria-readonly': 'true', tabindex: '0' }),
+      },
+      handleKeyDown(_view, event) {
+        const isCommand = event.ctrlKey || event.metaKey
+        if (isCommand && event.key === 'k') {
+          setLinking(true)
+          return true
+        }
+        if (event.altKey && event.key === 'F10') {
+          toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+          return true
+        }
+        // It sends or publishes; a line break would be left behind.
+        return isCommand && event.key === 'Enter'
+      },
+    },
+  })
+
+  useEffect(() => {
+    if (editor === null || value === known.current.given) return
+    editor.commands.setContent(value, { emitUpdate: false })
+    known.current = { given: value, written: bodyOfDocument(editor.getJSON()) }
+  }, [editor, value])
+  useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly])
+
+  if (editor === null) return null
+  return (
+    <div className={styles.frame} data-size={size} data-wrong={isWrong ? '' : undefined}>
+      {!isReadOnly && <Toolbar ref={toolbar} editor={editor} onLink={() => setLinking(true)} />}
+      {isLinking && <LinkForm editor={editor} onDone={() => setLinking(false)} />}
+      <EditorContent editor={editor} className={styles.scroll} />
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import fieldStyles from '../../../web/forms/field.module.css'
+import { StateShape } from '../../../web/parts/state-shape.tsx'
+import { bodyFit } from './body-fit.ts'
+import { RichTextEditor } from './rich-text-editor.tsx'
+import styles from './rich-text-field.module.css'
+
+/**
+ * Words with headings, lists, links and tables, as HTML that the sanitiser leaves as it is. What the text editor cannot
+ * hold is never dropped by it: such a body is edited as HTML.
+ */
+export function RichTextField({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  id: givenId,
+  hasFocusAtFirst = false,
+  isReadOnly = false,
+  size = 'long',
+}: {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  value: string
+  onChange: (html: string) => void
+  /** Of the part that takes the words, for whoever leads there. */
+  id?: string
+  hasFocusAtFirst?: boolean
+  isReadOnly?: boolean
+  size?: 'long' | 'short'
+}) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const [mode, setMode] = useState<'text' | 'html'>(() => (bodyFit(value).kind === 'fits' ? 'text' : 'html'))
+  // What this field itself has put out needs no second look.
+  const [seen, setSeen] = useState(value)
+  useEffect(() => {
+    if (value === seen) return
+    setSeen(value)
+    if (mode === 'text' && bodyFit(value).kind !== 'fits') setMode('html')
+  }, [value, seen, mode])
+
+  function change(html: string) {
+    setSeen(html)
+    onChange(html)
+  }
+
+  const fit = mode === 'html' ? bodyFit(value) : undefined
+  const note = fit?.kind === 'would-lose' ? wordsOfLoss(fit.what) : undefined
+  const describedBy = error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined
+  return (
+    <div className={`${fieldStyles.field} ${styles.field}`} data-wrong={error === undefined ? undefined : ''}>
+      <div className={styles.head}>
+        {mode === 'text' ? (
+          <span id={`${id}-label`} className={styles.label}>
+            {label}
+          </span>
+        ) : (
+          <label id={`${id}-label`} className={styles.label} htmlFor={id}>
+            {label}
+          </label>
+        )}
+        {!isReadOnly && (
+          // biome-ignore lint/a11y/useSemanticElements: two buttons, no fields of a form.
+          <div className={styles.modes} role="group" aria-label={`How to write: ${label}`}>
+            <button
+              type="button"
+              aria-pressed={mode === 'text'}
+              disabled={note !== undefined}
+              onClick={() => setMode('text')}
+            >
+              Text
+            </button>
+            <button type="button" aria-pressed={mode === 'html'} onClick={() => setMode('html')}>
+              HTML
+            </button>
+          </div>
+        )}
+      </div>
+      {note !== undefined && <p className={styles.note}>{note}</p>}
+      {mode === 'text' ? (
+        <RichTextEditor
+          id={id}
+          describedBy={describedBy}
+          isWrong={error !== undefined}
+          value={value}
+          onChange={change}
+          hasFocusAtFirst={hasFocusAtFirst}
+          isReadOnly={isReadOnly}
+          size={size}
+        />
+      ) : (
+        <textarea
+          id={id}
+          className={styles.html}
+          rows={size === 'long' ? 12 : 6}
+          value={value}
+          readOnly={isReadOnly}
+          spellCheck={false}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={describedBy}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className={fieldStyles.error}>
+          <StateShape tone="disruption" /> <span>{error}</span>
+        </p>
+      )}
+      {error === undefined && hint !== undefined && (
+        <p id={`${id}-hint`} className={fieldStyles.hint}>
+          {hint}
+        </p>
+      )}
+      {mode === 'html' && !isReadOnly && (
+        <p className={fieldStyles.hint}>
+          What may not stand on the site is taken out when it is saved; the preview shows what is left.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function wordsOfLoss(what: readonly string[]): string {
+  const named = what.length === 0 ? '' : ` (${what.join(', ')})`
+  return `This text has parts that the text editor cannot hold${named}, so it is shown as HTML. Nothing of it is lost.`
+}

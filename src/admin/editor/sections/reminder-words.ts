@@ -1,0 +1,12 @@
+const UNITS = [
+  { minutes: 24 * 60, one: 'day' },
+  { minutes: 60, one: 'hour' },
+  { minutes: 1, one: 'minute' },
+]
+
+/** `3 days before`, `1 hour before`, `90 minutes before`: in the largest unit that it is whole in. */
+export function reminderWords(minutes: number): string {
+  const unit = UNITS.find((one) => minutes % one.minutes === 0) ?? { minutes: 1, one: 'minute' }
+  const count = minutes / unit.minutes
+  return `${count} ${unit.one}${count === 1 ? '' : 's'} before`
+}

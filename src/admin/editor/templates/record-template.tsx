@@ -1,0 +1,25 @@
+import { fillPlaceholders, knownPlaceholders } from '../../../domain/newsroom/placeholders.ts'
+import { useRoot } from '../../../web/shell/use-root.ts'
+import { useEditing } from '../editor-context.ts'
+import { factsOfContent } from './facts-of-content.ts'
+import { TemplateChoice } from './template-choice.tsx'
+
+/** Begins a record with a template; what it says nothing about stays as it was. */
+export function RecordTemplate({ first }: { first: number | undefined }) {
+  const { content, change, choices } = useEditing()
+  const { provider } = useRoot().global
+  return (
+    <TemplateChoice
+      kind={content.kind}
+      purpose="record"
+      first={first}
+      onUse={(template, values) => {
+        const begun = { ...content, ...template.content }
+        const known = knownPlaceholders(
+          factsOfContent(begun, { choices, provider: provider.name, now: new Date() }),
+        )
+        change(fillPlaceholders(template.content, { ...known, ...values }))
+      }}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { AdminFigures } from '../../contract/admin/figures.ts'
+import { exactNumber } from '../../domain/threats/number-words.ts'
+import { ScrollingTable } from '../../web/parts/scrolling-table.tsx'
+import { counted } from '../../web/parts/words.ts'
+import { FoldSummary } from '../../web/record/fold-summary.tsx'
+import { Moment } from '../../web/times/moment.tsx'
+import { DayBars } from './day-bars.tsx'
+import styles from './day-table.module.css'
+import { durationScale, durationWords, medianOf } from './duration-words.ts'
+import { FigureSection } from './figure-section.tsx'
+
+/** Z-06: how long it takes from publishing until the last message has gone. */
+export function TimeFigures({ figures: { told }, days }: { figures: AdminFigures; days: readonly string[] }) {
+  const tableId = useId()
+  const slowest = days.map((day) =>
+    Math.max(0, ...told.filter((each) => each.published_at.startsWith(day)).map(({ seconds }) => seconds)),
+  )
+  const longest = Math.max(0, ...slowest)
+  const { inUnit, tickWords } = durationScale(longest)
+  const series = [
+    { key: 'slowest', title: 'Slowest', hue: 'brand', values: slowest.map((seconds) => inUnit(seconds)) },
+  ]
+  return (
+    <FigureSection
+      title="Time to the last message"
+      lead={
+        told.length === 0
+          ? 'No publication of this time has told everybody yet.'
+          : `Half of ${counted(told.length, 'publication')} had told everybody within ${durationWords(medianOf(told.map(({ seconds }) => seconds)))}; the slowest took ${durationWords(longest)}. Daily digests are left out.`
+      }
+    >
+      {(titleId) =>
+        told.length > 0 && (
+          <>
+            <DayBars
+              days={days}
+              series={series}
+              labelledBy={titleId}
+              valueWords={(value) => (value === 0 ? 'none' : tickWords(value))}
+              tickWords={tickWords}
+            />
+            <details className={styles.fold}>
+              <FoldSummary>
+                <span id={tableId}>Table by publication</span>
+              </FoldSummary>
+              <ScrollingTable labelledBy={`${titleId} ${tableId}`}>
+                <thead>
+                  <tr>
+                    <th scope="col">Publication</th>
+                    <th scope="col">Published</th>
+                    <th scope="col" className={styles.number}>
+                      Messages
+                    </th>
+                    <th scope="col" className={styles.number}>
+                      Time
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {told.map(({ publication, record, title, news, published_at, messages, seconds }) => (
+                    <tr key={publication}>
+                      <th scope="row" className={styles.what}>
+                        <Link to={`/admin/records/${record}`}>{title}</Link> {news}
+                      </th>
+                      <td>
+                        <Moment at={published_at} precision="minute" />
+                      </td>
+                      <td className={styles.number}>{exactNumber(messages)}</td>
+                      <td className={styles.number}>{durationWords(seconds)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </ScrollingTable>
+            </details>
+          </>
+        )
+      }
+    </FigureSection>
+  )
+}

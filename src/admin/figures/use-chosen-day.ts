@@ -1,0 +1,37 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { indexAfterKey } from '../../web/analytics/index-after-key.ts'
+
+/** Which day of a chart is told of: where the pointer or the finger is, or where the arrow keys led. */
+export function useChosenDay(count: number) {
+  const plot = useRef<HTMLDivElement>(null)
+  const [asked, setIndex] = useState<number>()
+  const index = asked === undefined || count === 0 ? undefined : Math.min(asked, count - 1)
+
+  const follow = ({ clientX }: PointerEvent) => {
+    const box = plot.current?.getBoundingClientRect()
+    if (box === undefined || box.width === 0) return
+    const slot = Math.floor(((clientX - box.left) / box.width) * count)
+    setIndex(Math.max(0, Math.min(count - 1, slot)))
+  }
+  const handlers = {
+    onPointerDown: follow,
+    onPointerMove: follow,
+    onPointerLeave: ({ pointerType }: PointerEvent) => {
+      // A finger that is lifted leaves; what it asked for stays until focus goes elsewhere.
+      if (pointerType !== 'touch') setIndex(undefined)
+    },
+    onFocus: () => {
+      if (plot.current?.matches(':focus-visible')) setIndex((before) => before ?? count - 1)
+    },
+    onBlur: () => setIndex(undefined),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') return setIndex(undefined)
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const next = indexAfterKey(index ?? count - 1, event.key, count)
+      if (next === undefined) return
+      event.preventDefault()
+      setIndex(next)
+    },
+  }
+  return { plot, index, handlers }
+}

@@ -1,0 +1,14 @@
+import { useNow } from '../../web/times/use-now.ts'
+import styles from './age.module.css'
+import { ageWords } from './age-words.ts'
+
+/** How long it has been so, counting by itself, or by a clock that is given. The moment itself is there on hover. */
+export function Age({ since, now: given }: { since: string; now?: string }) {
+  const ticking = useNow()
+  const now = given === undefined ? ticking : new Date(given)
+  return (
+    <time className={styles.age} dateTime={since} title={new Date(since).toUTCString()}>
+      {now === undefined ? '' : ageWords(Date.parse(since), now.getTime())}
+    </time>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useId } from 'react'
+import styles from './check-field.module.css'
+
+/** A yes or no among others. With `onChange` it is held by the caller, else by the form under its `name`. */
+export function CheckboxField({
+  label,
+  hint,
+  name,
+  isChecked,
+  isCheckedAtFirst,
+  isDisabled = false,
+  onChange,
+}: {
+  label: ReactNode
+  hint?: ReactNode
+  name?: string
+  isChecked?: boolean
+  /** At first, where the form holds it. */
+  isCheckedAtFirst?: boolean
+  isDisabled?: boolean
+  onChange?: (isChecked: boolean) => void
+}) {
+  const id = useId()
+  return (
+    <div className={styles.choice}>
+      <input
+        id={id}
+        type="checkbox"
+        name={name}
+        value="yes"
+        {...(isChecked === undefined ? { defaultChecked: isCheckedAtFirst } : { checked: isChecked })}
+        disabled={isDisabled}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={(event) => onChange?.(event.currentTarget.checked)}
+      />
+      <label htmlFor={id}>{label}</label>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

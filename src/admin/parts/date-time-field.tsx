@@ -1,0 +1,76 @@
+import { type ReactNode, useId, useState } from 'react'
+import { formatTime, UTC } from '../../domain/format-time.ts'
+import { clockReading, momentOfReading } from '../../domain/zoned-time/clock-reading.ts'
+import fieldStyles from '../../web/forms/field.module.css'
+import { FieldFrame } from '../../web/forms/field-frame.tsx'
+import { useTimeZone } from '../../web/times/time-zone.ts'
+import { townOf } from '../../web/times/zone-words.ts'
+import styles from './date-time-field.module.css'
+
+/** A moment in the editor's zone, with the same in UTC below it. `value` and what comes out are ISO 8601, or null. */
+export function DateTimeField({
+  label,
+  hint,
+  error,
+  name,
+  value,
+  zone: givenZone,
+  isDisabled = false,
+  onChange,
+}: {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  name?: string
+  value: string | null
+  /** Another than the editor's own. */
+  zone?: string
+  isDisabled?: boolean
+  onChange: (moment: string | null) => void
+}) {
+  const id = useId()
+  const ownZone = useTimeZone()
+  const zone = givenZone ?? ownZone
+  // A field for date and time is empty until both are there; what stands in it meanwhile is its own.
+  const shown = value === null ? '' : clockReading(new Date(value), zone).replace(' ', 'T')
+  const [isHalf, setHalf] = useState(false)
+  const inUtc = value === null ? undefined : formatTime(new Date(value), UTC).replace(/:00 UTC$/, ' UTC')
+  return (
+    <FieldFrame
+      id={id}
+      label={zone === UTC ? `${label} (UTC)` : `${label} (${townOf(zone)} time)`}
+      hint={
+        <>
+          {hint}
+          {hint !== undefined && zone !== UTC && inUtc !== undefined && ' '}
+          {zone !== UTC && inUtc !== undefined && <span className={styles.utc}>{inUtc}</span>}
+          {isHalf && value === null && ' Enter date and time.'}
+        </>
+      }
+      error={error}
+    >
+      {(described) => (
+        <input
+          {...described}
+          id={id}
+          type="datetime-local"
+          name={name}
+          className={`${fieldStyles.input} ${styles.input}`}
+          value={shown}
+          disabled={isDisabled}
+          onChange={({ currentTarget }) => {
+            setHalf(currentTarget.validity.badInput)
+            onChange(momentOf(currentTarget.value, zone))
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** Of a field for date and time: `2026-11-15T18:45`. */
+function momentOf(entered: string, zone: string): string | null {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = entered.split(/[-T:]/).map(Number)
+  const found = momentOfReading({ year, month, day, hour, minute }, zone)
+  return entered === '' || found === undefined ? null : found.at.toISOString()
+}

@@ -1,0 +1,44 @@
+import { StateShape } from '../../web/parts/state-shape.tsx'
+import tones from '../../web/parts/tone.module.css'
+import { Moment } from '../../web/times/moment.tsx'
+import { useNow } from '../../web/times/use-now.ts'
+import { ageWords } from './age-words.ts'
+import styles from './due-mark.module.css'
+
+/** When something is due: calm while there is time, loud once it is overdue. */
+export function DueMark({
+  at,
+  what = 'Next update',
+  now: given,
+}: {
+  at: string
+  what?: string
+  /** Another clock than that of this device. */
+  now?: string
+}) {
+  const ticking = useNow()?.getTime()
+  const now = given === undefined ? ticking : Date.parse(given)
+  const dueMs = Date.parse(at)
+  if (now === undefined) return null
+  if (now > dueMs) {
+    return (
+      <span className={`${tones.tone} ${styles.overdue}`} data-tone="disruption">
+        <StateShape tone="disruption" />
+        {what} overdue by {ageWords(dueMs, now)}
+      </span>
+    )
+  }
+  const isSoon = dueMs - now < SOON_MS
+  return (
+    <span className={`${tones.tone} ${styles.due}`} data-tone={isSoon ? 'degradation' : 'quiet'}>
+      {isSoon && <StateShape tone="degradation" />}
+      <span>
+        {what} in {ageWords(now, dueMs)},{' '}
+        <Moment at={at} after={new Date(now).toISOString()} precision="minute" />
+      </span>
+    </span>
+  )
+}
+
+/** Time enough to write it. */
+const SOON_MS = 10 * 60_000

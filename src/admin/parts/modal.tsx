@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import styles from './modal.module.css'
+
+/**
+ * Stands over the screen while it is mounted; on a phone it comes from the lower edge. Escape closes it, and focus goes
+ * back to what opened it.
+ */
+export function Modal({
+  title,
+  lead,
+  width = 'normal',
+  onClose,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  width?: 'normal' | 'wide'
+  onClose: () => void
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      data-width={width}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // Of a picker of files or a select inside of it.
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <header className={styles.head}>
+        <h2 id={titleId}>{title}</h2>
+        <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+          <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+            <path d="m3 3 10 10M13 3 3 13" />
+          </svg>
+        </button>
+        {lead !== undefined && <p>{lead}</p>}
+      </header>
+      <div className={styles.body}>{children}</div>
+    </dialog>
+  )
+}

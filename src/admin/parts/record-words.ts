@@ -1,0 +1,47 @@
+import type { RecordRow } from '../../contract/admin/records.ts'
+import type { NotificationType } from '../../domain/notification-type.ts'
+import type { RecordKind } from '../../domain/record.ts'
+import type { Tone } from '../../web/parts/tone.ts'
+
+export const KIND_WORDS: Record<RecordKind, { one: string; many: string }> = {
+  incident: { one: 'Incident', many: 'Incidents' },
+  maintenance: { one: 'Maintenance', many: 'Maintenance' },
+  advisory: { one: 'Security advisory', many: 'Security advisories' },
+  notification: { one: 'Notification', many: 'Notifications' },
+}
+
+export const NOTIFICATION_TYPE_WORDS: Record<NotificationType, { one: string; many: string }> = {
+  url_change_notification: { one: 'URL category notification', many: 'URL category notifications' },
+  cloud_app: { one: 'Cloud app notification', many: 'Cloud app notifications' },
+  advisories: { one: 'Advisory notification', many: 'Advisory notifications' },
+  sub_processor: { one: 'Sub-processor notification', many: 'Sub-processor notifications' },
+}
+
+/** What a record is, in as few words as tell it from the others. */
+export function recordKindName({
+  kind,
+  notification_type,
+}: Pick<RecordRow, 'kind' | 'notification_type'>): string {
+  return kind === 'notification' && notification_type !== null
+    ? NOTIFICATION_TYPE_WORDS[notification_type].one
+    : KIND_WORDS[kind].one
+}
+
+/** Whether readers see it, as a word and a shape. */
+export function recordStateWords({ state, has_draft }: Pick<RecordRow, 'state' | 'has_draft'>): {
+  word: string
+  tone: Tone
+} {
+  switch (state) {
+    case 'draft':
+      return { word: 'Draft', tone: 'quiet' }
+    case 'scheduled':
+      return { word: 'Scheduled', tone: 'planned' }
+    case 'unpublished':
+      return { word: 'Unpublished', tone: 'quiet' }
+    case 'published':
+      return has_draft
+        ? { word: 'Changed, not published', tone: 'degradation' }
+        : { word: 'Published', tone: 'up' }
+  }
+}

@@ -1,0 +1,51 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import styles from './filter-bar.module.css'
+
+/** Searches when the typing pauses. `/` leads here from anywhere on the screen (data-search). */
+export function SearchBox({
+  label,
+  value,
+  onSearch,
+}: {
+  label: string
+  value: string
+  onSearch: (words: string) => void
+}) {
+  const id = useId()
+  const [typed, setTyped] = useState(value)
+  const sent = useRef(value)
+  // Whoever goes back in the history sees what was searched for then.
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setTyped(value)
+  }, [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is waited for.
+  useEffect(() => {
+    if (typed.trim() === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = typed.trim()
+      onSearch(typed.trim())
+    }, SEARCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <span className={styles.search}>
+      <label className="hidden" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="search"
+        data-search=""
+        placeholder={label}
+        value={typed}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </span>
+  )
+}
+
+const SEARCH_AFTER_MS = 250

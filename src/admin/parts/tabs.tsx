@@ -1,0 +1,76 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import styles from './tabs.module.css'
+
+export interface Tab<N extends string> {
+  name: N
+  title: string
+  /** How many are there; 0 is shown, too. */
+  count?: number | undefined
+}
+
+/** One of several views of a thing. The children are the view of the tab that is chosen. Arrow keys go through them. */
+export function Tabs<N extends string>({
+  label,
+  tabs,
+  current,
+  onPick,
+  children,
+}: {
+  label: string
+  tabs: readonly Tab<N>[]
+  current: N
+  onPick: (name: N) => void
+  children: ReactNode
+}) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  function onKeyDown(event: KeyboardEvent) {
+    const at = tabs.findIndex(({ name }) => name === current)
+    const to = nextTab(event.key, at, tabs.length)
+    const tab = to === undefined ? undefined : tabs[to]
+    if (to === undefined || tab === undefined) return
+    event.preventDefault()
+    onPick(tab.name)
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus()
+  }
+  return (
+    <div className={styles.tabs}>
+      <div ref={list} className={styles.list} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+        {tabs.map(({ name, title, count }) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}${name}`}
+            className={styles.tab}
+            aria-selected={name === current}
+            aria-controls={name === current ? `${id}panel` : undefined}
+            tabIndex={name === current ? 0 : -1}
+            onClick={() => onPick(name)}
+          >
+            {title}
+            {count !== undefined && <span className={styles.count}>{count}</span>}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${current}`} className={styles.panel}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function nextTab(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (at + 1) % count
+    case 'ArrowLeft':
+      return (at + count - 1) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { PersonDetails } from '../../contract/admin/people.ts'
+import { callAccount } from '../../web/account/call-account.ts'
+import { showToast } from '../../web/toast/toast.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import type { ShowPerson } from './person-screen.tsx'
+
+/** Z-05: locks an account after asking, and unlocks it without. */
+export function LockAction({ details, onChanged }: { details: PersonDetails; onChanged: ShowPerson }) {
+  const { person, is_self, is_last_administrator } = details
+  const [isAsking, setAsking] = useState(false)
+  const { uid, name } = person
+
+  async function unlock() {
+    const unlocked = await callAccount('POST /api/admin/people/:uid/unlock', { uid })
+    if (unlocked.kind === 'refused') return void showToast(unlocked.message, { isProblem: true })
+    onChanged(unlocked.answer.data)
+    showToast(`${name} may sign in again.`)
+  }
+
+  if (person.locked_at !== null) {
+    return (
+      <BusyButton onPress={unlock} busyWords="Unlocking…">
+        Unlock account
+      </BusyButton>
+    )
+  }
+  if (is_self || is_last_administrator) return null
+  return (
+    <>
+      <button type="button" className="button danger" onClick={() => setAsking(true)}>
+        Lock account
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          question={`Lock the account of ${name}?`}
+          yes="Lock account"
+          busyYes="Locking…"
+          onYes={async () => {
+            const locked = await callAccount('POST /api/admin/people/:uid/lock', { uid })
+            if (locked.kind === 'refused') return locked
+            onChanged(locked.answer.data)
+            showToast(`The account of ${name} is locked.`)
+            return undefined
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            Whoever uses it is signed out at once and cannot sign in, and no message is sent to it. Nothing is
+            deleted: unlock it and all is as before.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import type { PersonDetails } from '../../contract/admin/people.ts'
+import { can, ROLES, type Role } from '../../domain/access.ts'
+import { ROLE_WORDS } from '../../domain/account/role-words.ts'
+import { callAccount } from '../../web/account/call-account.ts'
+import { FormAlert } from '../../web/forms/form-alert.tsx'
+import type { Refusal } from '../../web/forms/posted.ts'
+import { showToast } from '../../web/toast/toast.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { CheckboxField } from '../parts/checkbox-field.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { FieldSet } from '../parts/field-set.tsx'
+import styles from './person-roles.module.css'
+import type { ShowPerson } from './person-screen.tsx'
+
+/** Z-05: what somebody may do here, and how long a change of it holds. */
+export function PersonRoles({ details, onChanged }: { details: PersonDetails; onChanged: ShowPerson }) {
+  const { person, identity_provider, is_self, is_last_administrator } = details
+  const [chosen, setChosen] = useState<readonly Role[]>(person.roles)
+  const [problem, setProblem] = useState<Refusal>()
+  const [isAsking, setAsking] = useState(false)
+  const { uid, name } = person
+  if (identity_provider === null)
+    return <p className={styles.none}>Customers have no roles. Staff come by the employee login.</p>
+
+  const isChanged = !isSame(chosen, person.roles)
+  const losesOwn = is_self && can(person.roles, 'manage-people') && !can(chosen, 'manage-people')
+
+  async function save(): Promise<Refusal | undefined> {
+    setProblem(undefined)
+    const saved = await callAccount('POST /api/admin/people/:uid/roles', {
+      uid,
+      roles: [...chosen],
+      before: person.roles,
+    })
+    if (saved.kind === 'refused') {
+      if (saved.status === 409) return showTheirs()
+      setProblem(saved)
+      return saved
+    }
+    onChanged(saved.answer.data)
+    showToast(`The roles of ${name} have changed.`)
+    return undefined
+  }
+
+  /** Somebody, or a sign-in, was first: what holds now is shown, and what was wanted is said. */
+  async function showTheirs(): Promise<Refusal | undefined> {
+    const read = await callAccount('GET /api/admin/people/:uid', { uid })
+    if (read.kind === 'refused') return read
+    onChanged(read.answer.data)
+    const wanted = chosen.map((role) => ROLE_WORDS[role].name).join(', ') || 'none'
+    showToast(`The roles have changed meanwhile, so nothing was saved. You had chosen: ${wanted}.`, {
+      isProblem: true,
+      stays: true,
+    })
+    return undefined
+  }
+
+  return (
+    <>
+      <p className={styles.lead}>
+        A change counts from the next click on. It holds until the next sign-in: then the employee login at{' '}
+        {hostOf(identity_provider)} gives its own roles again. Change them there, too, if they are to stay.
+      </p>
+      <FormAlert problem={problem} />
+      <FieldSet legend="What this person may do" columns={2}>
+        {ROLES.map((role) => (
+          <CheckboxField
+            key={role}
+            label={ROLE_WORDS[role].name}
+            hint={
+              role === 'administrator' && is_last_administrator
+                ? 'The last one: give this role to somebody else first.'
+                : `May ${ROLE_WORDS[role].may}.`
+            }
+            isChecked={chosen.includes(role)}
+            isDisabled={role === 'administrator' && is_last_administrator}
+            onChange={(isChecked) =>
+              setChosen((before) =>
+                isChecked ? [...before, role] : before.filter((other) => other !== role),
+              )
+            }
+          />
+        ))}
+      </FieldSet>
+      <div className={styles.buttons}>
+        <BusyButton
+          look="primary"
+          busyWords="Saving…"
+          isDisabled={!isChanged}
+          onPress={async () => {
+            if (losesOwn) setAsking(true)
+            else await save()
+          }}
+        >
+          Save roles
+        </BusyButton>
+        {isChanged && (
+          <button type="button" className="button" onClick={() => setChosen(person.roles)}>
+            Discard
+          </button>
+        )}
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          question="Give up your own right to manage people?"
+          yes="Save roles"
+          busyYes="Saving…"
+          onYes={save}
+          onClose={() => setAsking(false)}
+        >
+          <p>You will not see this screen any more, until your next sign-in.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function isSame(roles: readonly Role[], others: readonly Role[]) {
+  return roles.length === others.length && roles.every((role) => others.includes(role))
+}
+
+function hostOf(issuer: string) {
+  return URL.canParse(issuer) ? new URL(issuer).host : issuer
+}

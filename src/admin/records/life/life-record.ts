@@ -1,0 +1,19 @@
+import type { AdminRecord, RecordContent } from '../../../contract/admin/record-content.ts'
+
+/** What a step in the life of a record needs to know of it. */
+export interface LifeRecord
+  extends Pick<RecordContent, 'title' | 'kind' | 'status_id' | 'severity_tid' | 'next_update'> {
+  id: number
+}
+
+export interface LifeDialogProps {
+  record: LifeRecord
+  /** With the record as it is after the step. */
+  onDone: (record: AdminRecord) => void
+  onClose: () => void
+}
+
+export function lifeRecordOf({ id, content }: AdminRecord): LifeRecord {
+  const { title, kind, status_id, severity_tid, next_update } = content
+  return { id, title, kind, status_id, severity_tid, next_update }
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { PublicationStep } from '../../../domain/telling/publication.ts'
+import type { LifeDialogProps } from './life-record.ts'
+import { StepForm } from './step-form.tsx'
+import { TellingField } from './telling-field.tsx'
+import { useKeptWords } from './use-kept-words.ts'
+import { useRecipients } from './use-recipients.ts'
+import { useStep } from './use-step.ts'
+
+type PlainStep = 'reopen' | 'start' | 'cancel'
+
+const WORDS: Record<
+  PlainStep,
+  { title: string; label: string; send: string; step: PublicationStep; look: 'primary' | 'danger' }
+> = {
+  reopen: {
+    title: 'It is not over after all',
+    label: 'What happened',
+    send: 'Open it again',
+    step: 'updated',
+    look: 'primary',
+  },
+  start: {
+    title: 'Start this maintenance now',
+    label: 'What readers should know',
+    send: 'Start now',
+    step: 'started',
+    look: 'primary',
+  },
+  cancel: {
+    title: 'Cancel this maintenance',
+    label: 'Why it does not take place',
+    send: 'Cancel the maintenance',
+    step: 'cancelled',
+    look: 'danger',
+  },
+}
+
+/** A step that needs nothing but words. */
+export function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogProps & { kind: PlainStep }) {
+  const words = WORDS[kind]
+  const kept = useKeptWords(`${kind}-${record.id}`)
+  const [notifies, setNotifies] = useState(true)
+  const recipients = useRecipients(record.id, words.step)
+  const step = useStep(`POST /api/admin/records/:id/${kind}`, {
+    onDone(changed) {
+      kept.drop()
+      onDone(changed)
+    },
+  })
+  return (
+    <StepForm
+      title={words.title}
+      lead={record.title}
+      label={words.label}
+      kept={kept}
+      problem={step.problem}
+      isBusy={step.isBusy}
+      send={words.send}
+      busySend="Publishing…"
+      look={words.look}
+      onSend={() => void step.send({ id: record.id, body: kept.words, notifies })}
+      onClose={onClose}
+    >
+      <TellingField recipients={recipients} isOn={notifies} onChange={setNotifies} />
+    </StepForm>
+  )
+}

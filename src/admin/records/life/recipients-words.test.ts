@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { recipientsWords } from './recipients-words.ts'
+
+test('Z-03 how many are told, and how', () => {
+  const by_channel = [
+    { kind: 'email' as const, people: 1190 },
+    { kind: 'slack' as const, people: 14 },
+    { kind: 'teams' as const, people: 0 },
+  ]
+  expect(recipientsWords({ people: 1204, by_channel })).toBe(
+    '1,204 people will be told: 1,190 by email, 14 in Slack.',
+  )
+})
+
+test('Z-03 one person, and nobody', () => {
+  expect(recipientsWords({ people: 1, by_channel: [{ kind: 'webhook', people: 1 }] })).toBe(
+    '1 person will be told: 1 by webhook.',
+  )
+  expect(recipientsWords({ people: 0, by_channel: [] })).toBe(
+    'Nobody has subscribed to this, so nobody will be told.',
+  )
+})

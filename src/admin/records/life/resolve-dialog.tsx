@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { RecordKind } from '../../../domain/record.ts'
+import { MomentField } from '../../editor/fields/moment-field.tsx'
+import type { LifeDialogProps } from './life-record.ts'
+import { StepForm } from './step-form.tsx'
+import { TellingField } from './telling-field.tsx'
+import { useKeptWords } from './use-kept-words.ts'
+import { useRecipients } from './use-recipients.ts'
+import { useStep } from './use-step.ts'
+
+const WORDS: Record<RecordKind, { title: string; send: string; at: string }> = {
+  incident: { title: 'Resolve this incident', send: 'Resolve', at: 'It ended at' },
+  maintenance: { title: 'Complete this maintenance', send: 'Complete', at: 'It ended at' },
+  advisory: { title: 'This advisory is remediated', send: 'Mark as remediated', at: 'Remediated at' },
+  notification: { title: 'Close this notification', send: 'Close it', at: 'Closed at' },
+}
+
+/** It is over: published at once. What nobody says about it is said by the status alone. */
+export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
+  const words = WORDS[record.kind]
+  const kept = useKeptWords(`resolve-${record.id}`)
+  const [closedOn, setClosedOn] = useState<string | null>(null)
+  const [isUnreadable, setUnreadable] = useState(false)
+  const [notifies, setNotifies] = useState(true)
+  const recipients = useRecipients(record.id, record.kind === 'maintenance' ? 'completed' : 'resolved')
+  const step = useStep('POST /api/admin/records/:id/resolve', {
+    onDone(changed) {
+      kept.drop()
+      onDone(changed)
+    },
+  })
+  function send() {
+    if (isUnreadable) return
+    void step.send({
+      id: record.id,
+      body: kept.words,
+      notifies,
+      ...(closedOn !== null && { closed_on: closedOn }),
+    })
+  }
+  return (
+    <StepForm
+      title={words.title}
+      lead={record.title}
+      label="What readers should know"
+      hint="For example what was done, and whether anything is left to do for them."
+      kept={kept}
+      problem={step.problem}
+      isBusy={step.isBusy}
+      send={words.send}
+      busySend="Publishing…"
+      onSend={send}
+      onClose={onClose}
+    >
+      <MomentField
+        label={words.at}
+        hint="Empty: now."
+        value={closedOn}
+        error={step.problem?.errors.closed_on}
+        quick={['-15m', '-1h']}
+        onChange={setClosedOn}
+        onUnreadable={setUnreadable}
+      />
+      <TellingField recipients={recipients} isOn={notifies} onChange={setNotifies} />
+    </StepForm>
+  )
+}

@@ -1,0 +1,96 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { FormAlert } from '../../../web/forms/form-alert.tsx'
+import type { Refusal } from '../../../web/forms/posted.ts'
+import { RichTextField } from '../../editor/rich-text/rich-text-field.tsx'
+import { FormButtons } from '../../parts/form-buttons.tsx'
+import { Modal } from '../../parts/modal.tsx'
+import styles from './step-form.module.css'
+import type { useKeptWords } from './use-kept-words.ts'
+
+/** A dialog in which somebody says something about a record: the words first, then where it stands, then who hears of it. */
+export function StepForm({
+  title,
+  lead,
+  label,
+  hint,
+  kept,
+  problem,
+  isBusy,
+  send,
+  busySend,
+  look = 'primary',
+  onSend,
+  onClose,
+  before,
+  children,
+}: {
+  title: string
+  lead: ReactNode
+  /** Of the words. */
+  label: string
+  hint?: ReactNode
+  kept: ReturnType<typeof useKeptWords>
+  problem: Refusal | undefined
+  isBusy: boolean
+  /** What the button says, and says while it is at it. */
+  send: string
+  busySend: string
+  look?: 'primary' | 'danger'
+  onSend: () => void
+  onClose: () => void
+  before?: ReactNode
+  children?: ReactNode
+}) {
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (problem !== undefined) alert.current?.focus()
+  }, [problem])
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    onSend()
+  }
+  return (
+    <Modal title={title} lead={lead} width="wide" onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl and Enter send from wherever one is. */}
+      <div className={styles.form} aria-busy={isBusy} onKeyDown={onKeyDown}>
+        <FormAlert ref={alert} problem={problem} isPast={isBusy} />
+        {before}
+        <div>
+          <RichTextField
+            label={label}
+            hint={hint}
+            error={problem?.errors.body}
+            value={kept.words}
+            onChange={kept.write}
+            hasFocusAtFirst
+            size="short"
+          />
+          {kept.areOfBefore && (
+            <p className={styles.kept}>
+              What you had typed before is back.{' '}
+              <button type="button" className="linkLike" onClick={kept.drop}>
+                Begin anew
+              </button>
+            </p>
+          )}
+        </div>
+        {children}
+        <FormButtons note="Ctrl+Enter sends.">
+          <button
+            type="button"
+            className={`button ${look}`}
+            aria-disabled={isBusy || undefined}
+            onClick={onSend}
+          >
+            {isBusy ? busySend : send}
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </FormButtons>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,21 @@
+import { CheckboxField } from '../../parts/checkbox-field.tsx'
+
+/** Z-03: whether subscribers are told, and who they are. */
+export function TellingField({
+  recipients,
+  isOn,
+  onChange,
+}: {
+  recipients: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}) {
+  return (
+    <CheckboxField
+      label="Tell subscribers"
+      hint={isOn ? recipients : 'Nobody is told. Readers find it on the site.'}
+      isChecked={isOn}
+      onChange={onChange}
+    />
+  )
+}

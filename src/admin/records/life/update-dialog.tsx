@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { ChoiceField } from '../../../web/forms/choice-field.tsx'
+import { MomentField } from '../../editor/fields/moment-field.tsx'
+import { TemplateChoice } from '../../editor/templates/template-choice.tsx'
+import { useChoices } from '../../parts/use-choices.ts'
+import type { LifeDialogProps } from './life-record.ts'
+import { nextUpdateAtFirst } from './next-update-at-first.ts'
+import styles from './step-form.module.css'
+import { StepForm } from './step-form.tsx'
+import { TellingField } from './telling-field.tsx'
+import { useFilledUpdate } from './use-filled-update.ts'
+import { useKeptWords } from './use-kept-words.ts'
+import { useRecipients } from './use-recipients.ts'
+import { useStep } from './use-step.ts'
+
+/** Something new about a published record, and where it stands now. It is published at once. */
+export function UpdateDialog({ record, onDone, onClose }: LifeDialogProps) {
+  const { choices } = useChoices()
+  const kept = useKeptWords(`update-${record.id}`)
+  const [statusId, setStatusId] = useState(record.status_id)
+  const [severityTid, setSeverityTid] = useState(record.severity_tid)
+  const [nextUpdate, setNextUpdate] = useState(() => nextUpdateAtFirst(record, new Date()))
+  const [isNextUnreadable, setNextUnreadable] = useState(false)
+  const [notifies, setNotifies] = useState(true)
+  const recipients = useRecipients(record.id, 'updated')
+  const fill = useFilledUpdate(record.id, choices)
+  const step = useStep('POST /api/admin/records/:id/updates', {
+    onDone(changed) {
+      kept.drop()
+      onDone(changed)
+    },
+  })
+  function send() {
+    if (isNextUnreadable) return
+    void step.send({
+      id: record.id,
+      body: kept.words,
+      notifies,
+      status_id: statusId,
+      severity_tid: severityTid,
+      next_update: nextUpdate,
+    })
+  }
+  const statuses = choices?.statuses.filter(
+    ({ id, is_closed, is_retired }) => id === record.status_id || (!is_closed && !is_retired),
+  )
+  const severities = choices?.severities.filter(({ tid, is_retired }) => tid === severityTid || !is_retired)
+  return (
+    <StepForm
+      title="Post an update"
+      lead={record.title}
+      label="What is new"
+      kept={kept}
+      problem={step.problem}
+      isBusy={step.isBusy}
+      send="Post update"
+      busySend="Posting…"
+      onSend={send}
+      onClose={onClose}
+    >
+      <TemplateChoice
+        kind={record.kind}
+        purpose="update"
+        onUse={async ({ content }, values) => {
+          kept.write(await fill(content.body, values))
+          if (content.status_id !== undefined) setStatusId(content.status_id)
+          if (content.severity_tid !== undefined) setSeverityTid(content.severity_tid)
+          if (content.next_update_minutes !== undefined) {
+            setNextUpdate(new Date(Date.now() + content.next_update_minutes * 60_000).toISOString())
+          }
+        }}
+      />
+      <div className={styles.columns}>
+        {statuses !== undefined && (
+          <ChoiceField
+            name="status"
+            label="Status"
+            value={statusId}
+            error={step.problem?.errors.status_id}
+            onPick={(picked) => setStatusId(Number(picked))}
+          >
+            {statuses.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </ChoiceField>
+        )}
+        {severities !== undefined && (
+          <ChoiceField
+            name="severity"
+            label="Severity"
+            value={severityTid}
+            error={step.problem?.errors.severity_tid}
+            onPick={(picked) => setSeverityTid(Number(picked))}
+          >
+            {severities.map(({ tid, name }) => (
+              <option key={tid} value={tid}>
+                {name}
+              </option>
+            ))}
+          </ChoiceField>
+        )}
+      </div>
+      <MomentField
+        label="Next update by"
+        hint="Empty: none is promised."
+        value={nextUpdate}
+        error={step.problem?.errors.next_update}
+        quick={['+30m', '+1h', '+2h']}
+        onChange={setNextUpdate}
+        onUnreadable={setNextUnreadable}
+      />
+      <TellingField recipients={recipients} isOn={notifies} onChange={setNotifies} />
+    </StepForm>
+  )
+}

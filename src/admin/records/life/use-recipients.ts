@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import type { PublicationStep } from '../../../domain/telling/publication.ts'
+import { callAccount } from '../../../web/account/call-account.ts'
+import { recipientsWords } from './recipients-words.ts'
+
+/** Z-03: who will be told of a step, in a sentence. It counts a record as it is saved. */
+export function useRecipients(
+  id: number,
+  step: PublicationStep,
+  /** Changes with what is saved. */
+  because: string | number = '',
+): string {
+  const [words, setWords] = useState(COUNTING)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `because` asks again.
+  useEffect(() => {
+    let isOver = false
+    void callAccount('GET /api/admin/records/:id/recipients', { id, step }).then((called) => {
+      if (isOver) return
+      if (called.kind === 'done') return setWords(recipientsWords(called.answer.data))
+      setWords(called.status === 403 ? NOT_FOR_YOU : NOT_COUNTED)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [id, step, because])
+  return words
+}
+
+const COUNTING = 'Counting who will be told…'
+const NOT_FOR_YOU = 'Everybody who subscribed to this will be told. Your role does not see how many they are.'
+const NOT_COUNTED = 'Who will be told could not be counted at the moment. Subscribers are told all the same.'

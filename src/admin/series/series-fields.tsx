@@ -1,0 +1,195 @@
+import type { Choices } from '../../contract/admin/choices.ts'
+import { UTC } from '../../domain/format-time.ts'
+import { choosableZones, zoneGroups } from '../../web/settings/zone-groups.ts'
+import { InputField } from '../parts/input-field.tsx'
+import type { FieldSpec, Option } from '../site/form/field-spec.ts'
+import { NTH_WORDS, WEEKDAYS } from './rule-words.ts'
+import { SeriesCenters, SeriesServices } from './series-places.tsx'
+import type { SeriesValues } from './series-values.ts'
+
+type Fields = FieldSpec<SeriesValues>[]
+
+export interface FieldGroup {
+  title: string
+  fields: Fields
+}
+
+/** Everything that a series says, in the order in which it is thought of. */
+export function seriesFields(values: SeriesValues, choices: Choices): FieldGroup[] {
+  return [
+    {
+      title: 'When',
+      fields: [
+        {
+          name: 'title',
+          kind: 'text',
+          label: 'Name of the series',
+          hint: 'For colleagues. Readers see the title further down.',
+          maxLength: 200,
+        },
+        ...fieldsOfRule(values['rule.time_zone']),
+      ],
+    },
+    { title: 'What readers see', fields: fieldsOfContent(values, choices) },
+    { title: 'How it goes on by itself', fields: fieldsOfTelling() },
+  ]
+}
+
+const DAYS: readonly Option[] = WEEKDAYS.map((words, index) => ({ value: index + 1, words }))
+const isWeekly = (values: SeriesValues) => values['rule.every'] === 'weeks'
+const isMonthly = (values: SeriesValues) => values['rule.every'] === 'month'
+
+function fieldsOfRule(zone: string): Fields {
+  return [
+    {
+      name: 'rule.every',
+      kind: 'choice',
+      label: 'It comes again',
+      isHalf: true,
+      options: [
+        { value: 'weeks', words: 'On days of the week' },
+        { value: 'month', words: 'Once a month' },
+      ],
+    },
+    { name: 'rule.weeks', kind: 'number', label: 'Every how many weeks', isHalf: true, isAsked: isWeekly },
+    { name: 'rule.weekdays', kind: 'checks', label: 'On', options: DAYS, isAsked: isWeekly },
+    {
+      name: 'rule.nth',
+      kind: 'choice',
+      label: 'Which of the month',
+      isHalf: true,
+      isAsked: isMonthly,
+      options: NTH_WORDS.map(({ value, words }) => ({ value, words: `The ${words}` })),
+    },
+    { name: 'rule.weekday', kind: 'choice', label: 'Day', isHalf: true, isAsked: isMonthly, options: DAYS },
+    {
+      name: 'rule.time',
+      kind: 'own',
+      label: 'It begins at',
+      isHalf: true,
+      words: (of) => of['rule.time'],
+      render: ({ values, set, error }) => (
+        <InputField
+          label="It begins at"
+          type="time"
+          value={values['rule.time']}
+          error={error}
+          onChange={(time) => set('rule.time', time)}
+        />
+      ),
+    },
+    {
+      name: 'rule.minutes',
+      kind: 'number',
+      label: 'It lasts, in minutes',
+      isHalf: true,
+    },
+    {
+      name: 'rule.time_zone',
+      kind: 'choice',
+      label: 'By the clocks of',
+      hint: 'When these clocks are changed, the window goes with them.',
+      options: zoneOptions(zone),
+    },
+    { name: 'rule.from_day', kind: 'day', label: 'From', isHalf: true },
+    {
+      name: 'rule.until_day',
+      kind: 'day',
+      label: 'Until',
+      hint: 'Empty: without end.',
+      isHalf: true,
+      isOptional: true,
+    },
+  ]
+}
+
+let zones: Option[] | undefined
+
+/** Asking how far four hundred zones are from UTC takes its time, so it is asked once. */
+function zoneOptions(wanted: string): Option[] {
+  zones ??= [
+    { value: UTC, words: UTC },
+    ...zoneGroups(choosableZones([wanted]), new Date()).flatMap((group) =>
+      group.zones.map(({ name, words }) => ({ value: name, words, group: group.region })),
+    ),
+  ]
+  const isListed = zones.some(({ value }) => value === wanted)
+  return isListed ? zones : [...zones, { value: wanted, words: wanted }]
+}
+
+function fieldsOfTelling(): Fields {
+  return [
+    {
+      name: 'days_ahead',
+      kind: 'number',
+      label: 'Published how many days before it begins',
+      isHalf: true,
+    },
+    { name: 'notifies', kind: 'check', label: 'Tell subscribers when a window is published' },
+    {
+      name: 'content.remind_before_minutes',
+      kind: 'checks',
+      label: 'Remind subscribers before a window begins',
+      options: [
+        { value: 60, words: '1 hour before' },
+        { value: 24 * 60, words: '1 day before' },
+        { value: 3 * 24 * 60, words: '3 days before' },
+      ],
+    },
+    { name: 'content.starts_by_itself', kind: 'check', label: 'Begins by itself, on time' },
+    { name: 'content.ends_by_itself', kind: 'check', label: 'Is completed by itself, on time' },
+  ]
+}
+
+function fieldsOfContent(values: SeriesValues, choices: Choices): Fields {
+  const { clouds, severities } = choices
+  return [
+    { name: 'content.title', kind: 'text', label: 'Title', maxLength: 300 },
+    { name: 'content.summary', kind: 'area', label: 'Summary', maxLength: 2000 },
+    { name: 'content.body', kind: 'rich', label: 'Body' },
+    {
+      name: 'content.severity_tid',
+      kind: 'choice',
+      label: 'Severity',
+      isHalf: true,
+      options: severities
+        .filter(({ tid, is_retired }) => !is_retired || tid === values['content.severity_tid'])
+        .map(({ tid, name }) => ({ value: tid, words: name })),
+    },
+    {
+      name: 'content.clouds',
+      kind: 'checks',
+      label: 'Clouds',
+      options: clouds
+        .filter(({ id, is_retired }) => !is_retired || values['content.clouds'].includes(id))
+        .map(({ id, title }) => ({ value: id, words: title })),
+    },
+    {
+      name: 'content.services',
+      kind: 'own',
+      label: 'Services',
+      words: (of) => namesIn(servicesOf(choices), of['content.services']),
+      render: (field) => <SeriesServices {...field} choices={choices} />,
+    },
+    {
+      name: 'content.data_centers',
+      kind: 'own',
+      label: 'Data centers',
+      words: (of) => namesIn(centersOf(choices), of['content.data_centers']),
+      render: (field) => <SeriesCenters {...field} choices={choices} />,
+    },
+  ]
+}
+
+function servicesOf({ service_categories }: Choices) {
+  return service_categories.flatMap(({ services }) => services)
+}
+
+function centersOf({ regions }: Choices) {
+  return regions.flatMap(({ data_centers }) => data_centers)
+}
+
+function namesIn(things: readonly { tid: number; name: string }[], chosen: readonly number[]) {
+  const names = things.filter(({ tid }) => chosen.includes(tid)).map(({ name }) => name)
+  return names.length === 0 ? '(nothing)' : names.join(', ')
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { readStored, storageListeners, store } from '../../web/device-storage.ts'
+
+/** What a key does on this screen; keys with a space between them are pressed after each other. */
+export interface Shortcut {
+  keys: string
+  /** What the list says that it does: "Go to the dashboard". */
+  words: string
+  act: () => void
+}
+
+/** Keys of one shortcut that come later than this belong to no shortcut. */
+const SEQUENCE_WITHIN_MS = 1_500
+
+/** While the component is there. Never while somebody types or a dialog is open. */
+export function useShortcuts(shortcuts: readonly Shortcut[]) {
+  const latest = useRef(shortcuts)
+  latest.current = shortcuts
+  const key = shortcuts.map(({ keys, words }) => `${keys} ${words}`).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what they do is read when a key is pressed.
+  useEffect(() => {
+    const group: Group = { of: () => latest.current }
+    change([...groups, group])
+    return () => change(groups.filter((other) => other !== group))
+  }, [key])
+}
+
+interface Group {
+  of: () => readonly Shortcut[]
+}
+
+let groups: readonly Group[] = []
+const groupListeners = new Set<() => void>()
+
+function change(next: readonly Group[]) {
+  groups = next
+  for (const tell of groupListeners) tell()
+}
+
+/** All that are there now, those of the shell first. */
+export function useShortcutList(): readonly Shortcut[] {
+  const now = useSyncExternalStore(onGroups, () => groups)
+  return now.flatMap(({ of }) => of())
+}
+
+function onGroups(listener: () => void) {
+  groupListeners.add(listener)
+  return () => {
+    groupListeners.delete(listener)
+  }
+}
+
+/** Listens for all of them. The shell does it once. */
+export function useShortcutKeys() {
+  useEffect(() => {
+    let before = ''
+    let beforeAtMs = 0
+    function onKeyDown(event: KeyboardEvent) {
+      if (areShortcutsOff() || isElsewhere(event)) return
+      const isSequence = before !== '' && event.timeStamp - beforeAtMs < SEQUENCE_WITHIN_MS
+      const pressed = isSequence ? `${before} ${event.key}` : event.key
+      const found = findShortcut(pressed) ?? findShortcut(event.key)
+      before = found === undefined ? event.key : ''
+      beforeAtMs = event.timeStamp
+      if (found === undefined) return
+      event.preventDefault()
+      found.act()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** That of the screen counts before that of the shell. */
+function findShortcut(pressed: string) {
+  return groups.flatMap(({ of }) => of()).findLast(({ keys }) => keys === pressed)
+}
+
+function isElsewhere({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent) {
+  const isTyping = target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_INTO))
+  return (
+    defaultPrevented || ctrlKey || metaKey || altKey || isTyping || document.querySelector('dialog[open]')
+  )
+}
+
+const TYPED_INTO = 'input:not([type="checkbox"], [type="radio"]), textarea, select'
+
+/** Keys without Ctrl can be switched off: whoever speaks to the computer types them by accident. */
+const OFF_NAME = 'candor-admin-shortcuts'
+const listeners = storageListeners()
+
+export function useAreShortcutsOff(): boolean {
+  return useSyncExternalStore(listeners.add, areShortcutsOff)
+}
+
+export function switchShortcuts(isOn: boolean) {
+  store(OFF_NAME, isOn ? 'on' : 'off')
+  listeners.tellAll()
+}
+
+function areShortcutsOff() {
+  return readStored(OFF_NAME) === 'off'
+}

@@ -1,0 +1,124 @@
+import { useId } from 'react'
+import { ChoiceField } from '../../../web/forms/choice-field.tsx'
+import { CheckboxField } from '../../parts/checkbox-field.tsx'
+import { DateTimeField } from '../../parts/date-time-field.tsx'
+import { InputField } from '../../parts/input-field.tsx'
+import { TextAreaField } from '../../parts/text-area-field.tsx'
+import { ChecksField } from './checks-field.tsx'
+import { ColorField } from './color-field.tsx'
+import type { FieldSpec, Option } from './field-spec.ts'
+import { NumberField } from './number-field.tsx'
+import { RichField } from './rich-field.tsx'
+import type { Editing } from './use-editing.ts'
+
+/** A field of a form by its description, with what is wrong beside it. */
+export function SpecField<V extends object>({ spec, editing }: { spec: FieldSpec<V>; editing: Editing<V> }) {
+  const listId = useId()
+  const { values } = editing
+  const { name } = spec
+  const value: unknown = values[name]
+  const onChange = (next: unknown) => editing.set(name, next as V[typeof name])
+  const error = editing.errorOf(name)
+  const about = { label: spec.label, hint: spec.hint, error, onChange }
+  const text = { ...about, name, value: String(value ?? '') }
+  switch (spec.kind) {
+    case 'text':
+      return (
+        <>
+          <InputField
+            {...text}
+            maxLength={spec.maxLength}
+            readOnly={spec.isFixed}
+            spellCheck={!spec.isCode}
+            list={spec.suggestions && listId}
+          />
+          {spec.suggestions && (
+            <datalist id={listId}>
+              {spec.suggestions.map((words) => (
+                <option key={words} value={words} />
+              ))}
+            </datalist>
+          )}
+        </>
+      )
+    case 'optional-text':
+      return (
+        <InputField
+          {...text}
+          maxLength={spec.maxLength}
+          spellCheck={false}
+          onChange={(typed) => onChange(typed === '' ? null : typed)}
+        />
+      )
+    case 'area':
+      return <TextAreaField {...text} rows={spec.rows ?? 3} maxLength={spec.maxLength} />
+    case 'day':
+      return (
+        <InputField
+          {...text}
+          type="date"
+          max="9999-12-31"
+          onChange={(day) => onChange(day === '' && spec.isOptional ? null : day)}
+        />
+      )
+    case 'number':
+      return (
+        <NumberField {...about} name={name} isOptional={spec.isOptional} value={value as number | null} />
+      )
+    case 'color':
+      return <ColorField {...text} />
+    case 'moment':
+      return <DateTimeField {...about} value={value as string | null} />
+    case 'check':
+      return (
+        <CheckboxField
+          label={spec.label}
+          hint={error ?? spec.hint}
+          isChecked={value === true}
+          onChange={onChange}
+        />
+      )
+    case 'choice':
+      return (
+        <ChoiceField
+          {...about}
+          name={name}
+          value={value === null ? '' : String(value)}
+          onPick={(picked) => onChange(valueOfOption(spec.options, picked))}
+        >
+          {spec.none !== undefined && <option value="">{spec.none}</option>}
+          <Options options={spec.options} />
+        </ChoiceField>
+      )
+    case 'checks':
+      return <ChecksField {...about} options={spec.options} chosen={value as readonly (string | number)[]} />
+    case 'rich':
+      return <RichField {...about} size={spec.isShort ? 'short' : 'long'} value={text.value} />
+    case 'own':
+      return spec.render({ values, set: editing.set, error })
+  }
+}
+
+function Options({ options }: { options: readonly Option[] }) {
+  const groups = [...new Set(options.map(({ group }) => group))]
+  return groups.map((group) => {
+    const own = options
+      .filter((option) => option.group === group)
+      .map(({ value, words }) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))
+    if (group === undefined) return own
+    return (
+      <optgroup key={group} label={group}>
+        {own}
+      </optgroup>
+    )
+  })
+}
+
+/** What was chosen, as the number or word that it is. */
+function valueOfOption(options: readonly Option[], picked: string) {
+  return options.find(({ value }) => String(value) === picked)?.value ?? null
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { FormAlert } from '../../../web/forms/form-alert.tsx'
+import { FormButtons } from '../../parts/form-buttons.tsx'
+import { ConflictView } from '../conflict/conflict-view.tsx'
+import type { FieldSpec } from './field-spec.ts'
+import { SpecField } from './spec-field.tsx'
+import styles from './spec-form.module.css'
+import type { Editing } from './use-editing.ts'
+
+/** A form of described fields. When somebody else was first it shows both versions instead of the fields. */
+export function SpecForm<V extends object>({
+  label,
+  editing,
+  fields,
+  isNew = false,
+  children,
+}: {
+  label: string
+  editing: Editing<V>
+  fields: readonly FieldSpec<V>[]
+  isNew?: boolean
+  /** After the fields: a preview. */
+  children?: ReactNode
+}) {
+  const { values, isBusy, isDirty, theirs } = editing
+  if (theirs !== undefined) return <ConflictView editing={editing} fields={fields} />
+  const asked = fields.filter(({ isAsked }) => isAsked === undefined || isAsked(values))
+  return (
+    <form
+      ref={editing.form}
+      className={styles.form}
+      aria-label={label}
+      noValidate
+      aria-busy={isBusy}
+      onSubmit={editing.onSubmit}
+    >
+      <FormAlert ref={editing.alert} problem={editing.problem} isPast={isBusy} />
+      <div className={styles.fields}>
+        {asked.map((spec) => (
+          <div
+            key={`${spec.kind} ${spec.name}`}
+            data-half={spec.isHalf ? '' : undefined}
+            data-kind={spec.kind}
+          >
+            <SpecField spec={spec} editing={editing} />
+          </div>
+        ))}
+      </div>
+      {children}
+      <FormButtons note={isDirty && !isNew ? 'Not saved yet.' : undefined}>
+        <button type="submit" className="button primary" aria-disabled={isBusy || undefined}>
+          {isBusy ? 'Saving…' : isNew ? 'Add' : 'Save'}
+        </button>
+        {isDirty && (
+          <button type="button" className="button" onClick={editing.discard}>
+            {isNew ? 'Clear' : 'Discard changes'}
+          </button>
+        )}
+      </FormButtons>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+
+/** Whoever leaves a form with something typed in it is asked first. */
+export function UnsavedGuard({
+  isDirty,
+  guardsSearch = false,
+}: {
+  isDirty: boolean
+  /** What follows the path decides which forms are there, and not only what is listed beside them. */
+  guardsSearch?: boolean
+}) {
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    const isLeft = from.pathname !== to.pathname || (guardsSearch && from.search !== to.search)
+    return isDirty && isLeft
+  })
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
+  if (blocker.state !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      question="Leave without saving?"
+      yes="Leave"
+      busyYes="Leaving…"
+      no="Stay"
+      onYes={async () => {
+        blocker.proceed()
+        return undefined
+      }}
+      onClose={() => blocker.reset?.()}
+    >
+      <p>What you have typed here is not saved, and would be lost.</p>
+    </ConfirmDialog>
+  )
+}

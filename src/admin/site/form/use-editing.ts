@@ -1,0 +1,122 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { Refusal } from '../../../web/forms/posted.ts'
+import { isSame } from '../conflict/compare-versions.ts'
+import type { SetField } from './field-spec.ts'
+
+/** Something that was read, and the number its next save is based on. */
+export interface Versioned<V> {
+  values: V
+  /** A number that grows, or a mark of the whole. */
+  version: number | string
+}
+
+export type SaveOutcome<V> =
+  | { kind: 'saved'; now: Versioned<V> }
+  /** Z-07: somebody else was first. Nothing was overwritten. */
+  | { kind: 'conflict'; theirs: Versioned<V> }
+  | ({ kind: 'refused' } & Refusal)
+
+export type Editing<V extends object> = ReturnType<typeof useEditing<V>>
+
+/**
+ * What is typed into a form, until it is saved. Whatever comes from outside meanwhile never touches it: a newer version
+ * is taken over only while nothing was typed.
+ */
+export function useEditing<V extends object>({
+  start,
+  save,
+  check = () => ({}),
+}: {
+  start: Versioned<V>
+  save: (values: V, version: number | string) => Promise<SaveOutcome<V>>
+  /** What the screen itself sees is wrong, by field. */
+  check?: (values: V) => Readonly<Record<string, string>>
+}) {
+  const [base, setBase] = useState(start)
+  const [seen, setSeen] = useState(start.version)
+  const [values, setValues] = useState(start.values)
+  const [problem, setProblem] = useState<Refusal>()
+  const [theirs, setTheirs] = useState<Versioned<V>>()
+  const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const alert = useRef<HTMLDivElement>(null)
+  const isDirty = !isSame(values, base.values)
+
+  if (start.version !== seen) {
+    setSeen(start.version)
+    if (!isDirty && !isBusy && theirs === undefined) {
+      setBase(start)
+      setValues(start.values)
+    }
+  }
+
+  useEffect(() => {
+    if (problem === undefined) return
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const target = wrong ?? alert.current
+    target?.focus()
+  }, [problem])
+
+  /** Gives the reason when it was refused. */
+  async function send(sent: V, version: number | string): Promise<Refusal | undefined> {
+    const errors = check(sent)
+    if (Object.keys(errors).length > 0) return { message: '', errors }
+    setBusy(true)
+    const outcome = await save(sent, version)
+    setBusy(false)
+    setProblem(undefined)
+    switch (outcome.kind) {
+      case 'saved':
+        setTheirs(undefined)
+        setBase(outcome.now)
+        // What was typed while it was on its way stays.
+        setValues((typed) => (isSame(typed, values) || isSame(typed, sent) ? outcome.now.values : typed))
+        return undefined
+      case 'conflict':
+        setValues(sent)
+        setTheirs(outcome.theirs)
+        return undefined
+      case 'refused':
+        return outcome
+    }
+  }
+
+  const set: SetField<V> = (field, value) => setValues((before) => ({ ...before, [field]: value }))
+  return {
+    values,
+    base: base.values,
+    version: base.version,
+    set,
+    isDirty,
+    isBusy,
+    problem,
+    form,
+    alert,
+    theirs,
+    errorOf: (field: string): string | undefined => problem?.errors[field],
+    onSubmit(event: SubmitEvent<HTMLFormElement>) {
+      event.preventDefault()
+      if (!isBusy) void send(values, base.version).then(setProblem)
+    },
+    /** Other values than those typed, on the same base. */
+    sendAs: (sent: V) => send(sent, base.version),
+    /** What came of both versions, saved over the newer one. */
+    settle(chosen: V) {
+      if (theirs === undefined) return
+      setValues(chosen)
+      setBase(theirs)
+      setTheirs(undefined)
+      void send(chosen, theirs.version).then(setProblem)
+    },
+    /** Back to the form; what was typed is as it was. */
+    postpone: () => setTheirs(undefined),
+    refuse: setProblem,
+    /** Something else than these values was saved, by us: what is typed is based on that. */
+    rebase: (version: number | string) => setBase((before) => ({ ...before, version })),
+    discard() {
+      setValues(base.values)
+      setProblem(undefined)
+      setTheirs(undefined)
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { Link } from 'react-router'
+import { BusyButton } from '../../parts/busy-button.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { FormButtons } from '../../parts/form-buttons.tsx'
+import { Modal } from '../../parts/modal.tsx'
+import type { FieldSpec } from '../form/field-spec.ts'
+import { SpecForm } from '../form/spec-form.tsx'
+import { UnsavedGuard } from '../form/unsaved-guard.tsx'
+import { InUseDialog } from '../removal/in-use-dialog.tsx'
+import type { NounPath, RowOf } from './noun-calls.ts'
+import styles from './noun-form.module.css'
+import { type NounSpec, rowOf } from './noun-spec.ts'
+import { useNounForm } from './use-noun-form.ts'
+
+/** One thing: its fields, what it will look like, and what else can be done with it. */
+export function NounForm<P extends NounPath>({
+  spec,
+  row,
+  reload,
+  search,
+}: {
+  spec: NounSpec<P>
+  /** Undefined for a new one. */
+  row: RowOf<P> | undefined
+  reload: () => void
+  search: string
+}) {
+  const { editing, isDirty, obstacle, closeObstacle, remove, retire, restore } = useNounForm(spec, row, {
+    reload,
+    search,
+  })
+  const fields = spec.fields(row) as readonly FieldSpec<typeof editing.values>[]
+  const name = row === undefined ? `New ${spec.one}` : spec.words(row).name
+  const seenAt = row === undefined ? undefined : spec.seenAt?.(row)
+  const isRetired = row !== undefined && rowOf(row).is_retired === true
+  return (
+    <article className={styles.noun} aria-label={name}>
+      <header className={styles.head}>
+        <h2>{name}</h2>
+        {isRetired && <Chip tone="quiet">Retired</Chip>}
+        {seenAt !== undefined && (
+          <Link to={seenAt} target="_blank" className={styles.seen} reloadDocument>
+            See it on the site
+          </Link>
+        )}
+      </header>
+      <UnsavedGuard isDirty={isDirty} />
+      <SpecForm label={name} editing={editing} fields={fields} isNew={row === undefined}>
+        {spec.preview !== undefined && (
+          <figure className={styles.preview}>
+            <figcaption>As readers will see it</figcaption>
+            {spec.preview(editing.values)}
+          </figure>
+        )}
+      </SpecForm>
+      {row !== undefined && (
+        <footer className={styles.more}>
+          <FormButtons note={isRetired ? RETIRED_NOTE : undefined}>
+            {spec.canRetire && isRetired && (
+              <BusyButton busyWords="Bringing back…" onPress={restore}>
+                Bring back
+              </BusyButton>
+            )}
+            {spec.canRetire && !isRetired && (
+              <BusyButton
+                busyWords="Retiring…"
+                onPress={async () => {
+                  const refused = await retire()
+                  if (refused !== undefined) editing.refuse(refused)
+                }}
+              >
+                Retire
+              </BusyButton>
+            )}
+            <BusyButton look="danger" busyWords="Removing…" onPress={remove}>
+              Remove
+            </BusyButton>
+          </FormButtons>
+        </footer>
+      )}
+      {obstacle?.kind === 'in-use' && (
+        <InUseDialog
+          name={name}
+          inUse={obstacle}
+          isRetired={isRetired}
+          onRetire={retire}
+          onClose={closeObstacle}
+        />
+      )}
+      {obstacle?.kind === 'needed' && (
+        <Modal title={`“${name}” cannot be removed`} onClose={closeObstacle}>
+          <p>{obstacle.message}</p>
+        </Modal>
+      )}
+    </article>
+  )
+}
+
+const RETIRED_NOTE = 'Retired: it stays where it is named, and is no longer offered.'

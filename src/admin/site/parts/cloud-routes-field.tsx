@@ -1,0 +1,50 @@
+import { FieldSet } from '../../parts/field-set.tsx'
+import { InputField } from '../../parts/input-field.tsx'
+import type { Option } from '../form/field-spec.ts'
+
+interface CloudRoute {
+  cloud_id: number
+  route: string
+}
+
+/** N-05: where a top menu item leads on some clouds instead; empty where it leads to the usual address. */
+export function CloudRoutesField({
+  clouds,
+  routes,
+  error,
+  onChange,
+}: {
+  clouds: readonly Option[]
+  routes: readonly CloudRoute[]
+  error: string | undefined
+  onChange: (routes: CloudRoute[]) => void
+}) {
+  return (
+    <FieldSet
+      legend="Elsewhere on some clouds"
+      hint="Empty: the path or address above."
+      error={error}
+      columns={2}
+    >
+      {clouds.map(({ value, words }) => (
+        <InputField
+          key={value}
+          label={words}
+          maxLength={2000}
+          spellCheck={false}
+          value={routes.find(({ cloud_id }) => cloud_id === value)?.route ?? ''}
+          onChange={(typed) =>
+            onChange(
+              // In the order of the clouds, so that undoing a change leaves nothing to save.
+              clouds.flatMap((cloud) => {
+                const own = routes.find(({ cloud_id }) => cloud_id === cloud.value)
+                const route = cloud.value === value ? typed : (own?.route ?? '')
+                return route === '' ? [] : [{ cloud_id: Number(cloud.value), route }]
+              }),
+            )
+          }
+        />
+      ))}
+    </FieldSet>
+  )
+}

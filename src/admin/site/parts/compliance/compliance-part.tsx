@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { SelectField } from '../../../../web/parts/select-field.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+import { useChoices } from '../../../parts/use-choices.ts'
+import { UnsavedGuard } from '../../form/unsaved-guard.tsx'
+import { FilterRow } from '../../frame/filter-row.tsx'
+import { SiteScreenFrame } from '../../frame/site-screen-frame.tsx'
+import { useRows } from '../../noun/use-rows.ts'
+import { OrderList } from '../../order/order-list.tsx'
+import { useOrder } from '../../order/use-order.ts'
+import styles from './compliance-part.module.css'
+import { ComplianceRowForm } from './compliance-row-form.tsx'
+import { NewComplianceRow } from './new-compliance-row.tsx'
+
+/** C-01: the rows of the compliance table, edited where they stand. */
+export function CompliancePart() {
+  const read = useRows('compliance-rows')
+  const { choices } = useChoices()
+  const clouds = choices?.clouds ?? []
+  const [params, setParams] = useSearchParams()
+  const [dirty, setDirty] = useState<ReadonlySet<number>>(new Set())
+  const ordered = useOrder('compliance-rows', read.rows, read.reload)
+  const tables = [null, ...clouds.map(({ id }) => id)].map((id) => ({
+    id,
+    title: clouds.find((cloud) => cloud.id === id)?.title ?? 'Every cloud',
+    count: read.rows.filter(({ cloud_id }) => cloud_id === id).length,
+  }))
+  const chosen = tables.find(({ id }) => (id ?? 'every').toString() === params.get('cloud'))
+  const cloudId = (chosen ?? tables.find(({ count }) => count > 0))?.id ?? null
+  const rows = ordered.rows.filter(({ cloud_id }) => cloud_id === cloudId)
+
+  function onDirty(id: number, isDirty: boolean) {
+    setDirty((before) => {
+      if (before.has(id) === isDirty) return before
+      return new Set(isDirty ? [...before, id] : [...before].filter((each) => each !== id))
+    })
+  }
+
+  return (
+    <SiteScreenFrame
+      title="Compliance"
+      lead="Features and capabilities with the estimated date of their approval, in the order of the table."
+      actions={
+        <Link className="button" to="/admin/site/compliance-texts">
+          Text above the table
+        </Link>
+      }
+    >
+      <UnsavedGuard isDirty={dirty.size > 0} guardsSearch />
+      <FilterRow>
+        <SelectField
+          name="cloud"
+          label="Cloud"
+          value={cloudId ?? 'every'}
+          onPick={(cloud) => setParams({ cloud }, { replace: true, preventScrollReset: true })}
+        >
+          {tables.map(({ id, title, count }) => (
+            <option key={title} value={id ?? 'every'}>
+              {title} ({count})
+            </option>
+          ))}
+        </SelectField>
+      </FilterRow>
+      <Loaded called={(choices && read.called) as never} onRetry={read.reload}>
+        {() => (
+          <div className={styles.table}>
+            <div className={styles.head} aria-hidden="true">
+              <span>Description</span>
+              <span>Estimated date</span>
+            </div>
+            {rows.length === 0 && <p className={styles.none}>No rows.</p>}
+            <OrderList
+              label="Rows of the table"
+              look="fields"
+              items={rows.map((row) => ({ id: row.id, name: row.description, row }))}
+              onOrder={(ids, { name }) =>
+                ordered.order(
+                  ids,
+                  rows.map(({ id }) => id),
+                  `${name} was moved.`,
+                )
+              }
+            >
+              {({ row }) => <ComplianceRowForm row={row} reload={read.reload} onDirty={onDirty} />}
+            </OrderList>
+            <NewComplianceRow cloudId={cloudId} reload={read.reload} onDirty={onDirty} />
+          </div>
+        )}
+      </Loaded>
+    </SiteScreenFrame>
+  )
+}

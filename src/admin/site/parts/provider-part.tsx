@@ -1,0 +1,87 @@
+import type { ProviderValues } from '../../../contract/admin/site/settings.ts'
+import { callAccount } from '../../../web/account/call-account.ts'
+import { Loaded } from '../../parts/loaded.tsx'
+import { showUndo } from '../../parts/show-undo.tsx'
+import { TextAreaField } from '../../parts/text-area-field.tsx'
+import { useStaffAnswer } from '../../parts/use-staff-answer.ts'
+import type { FieldSpec } from '../form/field-spec.ts'
+import { SpecForm } from '../form/spec-form.tsx'
+import { UnsavedGuard } from '../form/unsaved-guard.tsx'
+import { type SaveOutcome, useEditing, type Versioned } from '../form/use-editing.ts'
+import { SiteScreenFrame } from '../frame/site-screen-frame.tsx'
+import styles from './provider-part.module.css'
+
+/** Whose site it is. */
+export function ProviderPart() {
+  const { called, reload } = useStaffAnswer('GET /api/admin/site/provider', { input: {}, because: '' })
+  return (
+    <SiteScreenFrame title="Provider" lead="Whose site it is, and where readers find help.">
+      <Loaded called={called} onRetry={reload}>
+        {({ data }) => <ProviderForm start={versioned(data)} reload={reload} />}
+      </Loaded>
+    </SiteScreenFrame>
+  )
+}
+
+function ProviderForm({ start, reload }: { start: Versioned<ProviderValues>; reload: () => void }) {
+  const editing = useEditing<ProviderValues>({ start, save })
+
+  async function save(
+    values: ProviderValues,
+    version: number | string,
+  ): Promise<SaveOutcome<ProviderValues>> {
+    const before = editing.base
+    const saved = await callAccount('POST /api/admin/site/provider', { version: Number(version), values })
+    if (saved.kind === 'refused') return saved.status === 409 ? readTheirs() : saved
+    const now = versioned(saved.answer.data)
+    showUndo('The provider was saved.', async () => {
+      const undone = await callAccount('POST /api/admin/site/provider', {
+        version: Number(now.version),
+        values: before,
+      })
+      reload()
+      return undone.kind === 'refused' ? undone : undefined
+    })
+    reload()
+    return { kind: 'saved', now }
+  }
+
+  return (
+    <div className={styles.form}>
+      <UnsavedGuard isDirty={editing.isDirty} />
+      <SpecForm label="Provider" editing={editing} fields={FIELDS} />
+    </div>
+  )
+}
+
+async function readTheirs(): Promise<SaveOutcome<ProviderValues>> {
+  const read = await callAccount('GET /api/admin/site/provider', {})
+  return read.kind === 'refused' ? read : { kind: 'conflict', theirs: versioned(read.answer.data) }
+}
+
+function versioned({ version, ...values }: ProviderValues & { version: number }): Versioned<ProviderValues> {
+  return { values, version }
+}
+
+const FIELDS: FieldSpec<ProviderValues>[] = [
+  { kind: 'text', name: 'name', label: 'Name', maxLength: 100, isHalf: true },
+  { kind: 'text', name: 'legal_name', label: 'Legal name', maxLength: 200, isHalf: true },
+  { kind: 'text', name: 'help_url', label: 'Help pages', maxLength: 2000, isCode: true },
+  { kind: 'text', name: 'gov_help_url', label: 'Help pages for governments', maxLength: 2000, isCode: true },
+  { kind: 'text', name: 'feedback_email', label: 'Address for feedback', maxLength: 254, isCode: true },
+  {
+    kind: 'own',
+    name: 'staff_domains',
+    label: 'Domains of staff',
+    words: ({ staff_domains: domains }) => domains.join(', ') || '(nothing)',
+    render: ({ values: { staff_domains: domains }, set, error }) => (
+      <TextAreaField
+        label="Domains of staff"
+        hint="One in a line. Whoever has an address there signs in as an employee."
+        error={error}
+        value={domains.join('\n')}
+        onChange={(typed) => set('staff_domains', typed === '' ? [] : typed.split('\n'))}
+      />
+    ),
+  },
+]

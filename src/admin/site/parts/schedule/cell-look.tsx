@@ -1,0 +1,33 @@
+import type { ScheduleRowValues } from '../../../../contract/admin/site/schedules.ts'
+import { SCHEDULE_CELL_CLASSES } from '../../../../domain/site-editing/schedule-cell-classes.ts'
+import { SelectField } from '../../../../web/parts/select-field.tsx'
+
+type Look = ScheduleRowValues['cells'][number]['class_name']
+
+const WORDS: Record<Look, string> = {
+  '': 'Nothing special',
+  none: 'No updates',
+  window: 'Usual window',
+  'long-window': 'Long window',
+}
+
+/** What the cell that was last typed into means, for readers of the API. */
+export function CellLook({ cell, look, onPick }: { cell: string; look: Look; onPick: (look: Look) => void }) {
+  return (
+    <span>
+      {cell}:{' '}
+      <SelectField
+        name="look"
+        label={`Meaning of ${cell}`}
+        value={look}
+        onPick={(picked) => onPick(SCHEDULE_CELL_CLASSES.find((each) => each === picked) ?? '')}
+      >
+        {SCHEDULE_CELL_CLASSES.map((each) => (
+          <option key={each} value={each}>
+            {WORDS[each]}
+          </option>
+        ))}
+      </SelectField>
+    </span>
+  )
+}

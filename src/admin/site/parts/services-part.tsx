@@ -1,0 +1,83 @@
+import { Link } from 'react-router'
+import { NounScreen } from '../noun/noun-screen.tsx'
+import { useRows } from '../noun/use-rows.ts'
+import { CloudFilter, useCloudFilter } from './cloud-filter.tsx'
+import { optionsOf } from './options-of.ts'
+import { today } from './today.ts'
+
+export function ServicesPart() {
+  const read = useRows('services')
+  const { rows: clouds } = useRows('clouds')
+  const { rows: categories } = useRows('service-categories')
+  const filter = useCloudFilter(clouds)
+  const cloudName = (id: number) => clouds.find((cloud) => cloud.id === id)?.title ?? ''
+  const shown = filter.shown.flatMap((cloud) => categories.filter(({ cloud_id }) => cloud_id === cloud.id))
+  return (
+    <NounScreen
+      read={read}
+      spec={{
+        path: 'services',
+        part: 'services',
+        one: 'service',
+        title: 'Services',
+        lead: 'One line each on the timeline of their cloud, under the headings of their category.',
+        actions: (
+          <Link className="button" to={`/admin/site/service-categories${filter.search}`}>
+            Categories
+          </Link>
+        ),
+        above: <CloudFilter filter={filter} clouds={clouds} />,
+        words: (service) => ({
+          name: service.name,
+          detail:
+            service.ended_on === null
+              ? `Since ${service.started_on}`
+              : `${service.started_on} to ${service.ended_on}`,
+        }),
+        groups: (rows) =>
+          shown.map((category) => ({
+            key: category.id,
+            title:
+              filter.chosen === undefined
+                ? `${cloudName(category.cloud_id)} · ${category.title}`
+                : category.title,
+            rows: rows.filter(({ category_tid }) => category_tid === category.id),
+            empty: 'No services.',
+          })),
+        order: 'group',
+        canRetire: true,
+        fresh: {
+          category_tid: shown[0]?.id ?? 1,
+          name: '',
+          info: '',
+          started_on: today(),
+          ended_on: null,
+        },
+        fields: () => [
+          { kind: 'text', name: 'name', label: 'Name', maxLength: 100, isHalf: true },
+          {
+            kind: 'choice',
+            name: 'category_tid',
+            label: 'Category',
+            options: optionsOf(
+              categories,
+              ({ title }) => title,
+              ({ cloud_id }) => cloudName(cloud_id),
+            ),
+            isHalf: true,
+          },
+          { kind: 'area', name: 'info', label: 'What it does', maxLength: 1000 },
+          { kind: 'day', name: 'started_on', label: 'In service since', isHalf: true },
+          {
+            kind: 'day',
+            name: 'ended_on',
+            label: 'Ends on',
+            hint: 'May announce an end to come.',
+            isOptional: true,
+            isHalf: true,
+          },
+        ],
+      }}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { StateShape } from '../../../web/parts/state-shape.tsx'
+import { toneOfSeverity } from '../../../web/parts/tone.ts'
+import { NounScreen } from '../noun/noun-screen.tsx'
+import { useRows } from '../noun/use-rows.ts'
+
+export function SeveritiesPart() {
+  const read = useRows('severities')
+  return (
+    <NounScreen
+      read={read}
+      spec={{
+        path: 'severities',
+        part: 'severities',
+        one: 'severity',
+        title: 'Severities',
+        lead: 'How grave a record is, the gravest first. Those of the specification keep their names and ranks.',
+        words: (severity) => ({
+          name: severity.name,
+          detail: (
+            <>
+              <StateShape tone={toneOfSeverity(severity.id)} /> Rank {severity.rank}
+              {severity.in_legend && ' · of incidents'}
+              {severity.is_fixed && ' · of the specification'}
+            </>
+          ),
+        }),
+        groups: (rows) => [{ key: 'all', rows }],
+        canRetire: true,
+        fresh: { name: '', color_code: '#4b555f', status_icon: '', rank: 10, in_legend: false },
+        fields: (severity) => [
+          {
+            kind: 'text',
+            name: 'name',
+            label: 'Name',
+            maxLength: 60,
+            isFixed: severity?.is_fixed ?? false,
+            isHalf: true,
+          },
+          { kind: 'number', name: 'rank', label: 'Rank', hint: 'Higher is graver.', isHalf: true },
+          {
+            kind: 'color',
+            name: 'color_code',
+            label: 'Colour for readers of the API',
+            hint: 'Our own pages take their colours from the theme.',
+            isHalf: true,
+          },
+          { kind: 'text', name: 'status_icon', label: 'Icon', maxLength: 60, isCode: true, isHalf: true },
+          {
+            kind: 'check',
+            name: 'in_legend',
+            label: 'Incidents have it',
+            hint: 'In the legend of the API, and where people choose how grave what they are told must be.',
+          },
+        ],
+      }}
+    />
+  )
+}

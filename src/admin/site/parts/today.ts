@@ -1,0 +1,4 @@
+/** In UTC, as all days of the site are. */
+export function today(now = new Date()): string {
+  return now.toISOString().slice(0, 'yyyy-mm-dd'.length)
+}

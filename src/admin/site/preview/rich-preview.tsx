@@ -1,0 +1,42 @@
+import { useMemo, useRef } from 'react'
+import richText from '../../../web/parts/rich-text.module.css'
+import styles from './rich-preview.module.css'
+
+/**
+ * A text as a page shows it. It may not be sanitised yet, so it stands in a frame of its own where no script runs;
+ * with the styles of this page, which are those of the site.
+ */
+export function RichPreview({ title, html }: { title: string; html: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const document = useMemo(() => pageOf(title, html), [title, html])
+
+  function fit() {
+    const body = frame.current?.contentDocument?.body
+    if (frame.current !== null && body != null) frame.current.style.height = `${body.scrollHeight + 2}px`
+  }
+
+  return (
+    <iframe
+      ref={frame}
+      className={styles.frame}
+      title={`Preview of ${title}`}
+      sandbox="allow-same-origin"
+      srcDoc={document}
+      onLoad={fit}
+    />
+  )
+}
+
+function pageOf(title: string, html: string) {
+  const styleTags = [...document.querySelectorAll('link[rel="stylesheet"], style')]
+    .map((element) => element.outerHTML)
+    .join('')
+  const theme = document.documentElement.dataset.theme
+  return `<!doctype html><html lang="en"${theme === undefined ? '' : ` data-theme="${theme}"`}>
+<head>${styleTags}</head>
+<body class="${styles.body}" inert><h1>${escaped(title)}</h1><div class="${richText.text}">${html}</div></body></html>`
+}
+
+function escaped(text: string) {
+  return text.replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'))
+}

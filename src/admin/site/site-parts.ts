@@ -1,0 +1,99 @@
+import { type ComponentType, lazy } from 'react'
+import type { Role } from '../../domain/access.ts'
+import { canEditPart, type SitePartName } from '../../domain/site-editing/site-parts.ts'
+
+export interface SitePart {
+  /** In the address: `/admin/site/{name}`. */
+  name: SitePartName
+  title: string
+  about: string
+}
+
+export interface SitePartGroup {
+  title: string
+  parts: readonly SitePart[]
+}
+
+/** Z-04: everything on the site that is not a record. */
+const GROUPS: readonly SitePartGroup[] = [
+  {
+    title: 'What readers choose from',
+    parts: [
+      { name: 'clouds', title: 'Clouds', about: 'What readers choose between' },
+      { name: 'products', title: 'Products', about: 'Headings of the cloud selector' },
+      { name: 'menus', title: 'Menus', about: 'Order, labels, paths, where an item is hidden' },
+    ],
+  },
+  {
+    title: 'What is said across the site',
+    parts: [
+      { name: 'banners', title: 'Site banners', about: 'Across the top of every page' },
+      { name: 'home-banners', title: 'Home banners', about: 'Title and description of each cloud’s home' },
+      { name: 'maintenance', title: 'Temporary maintenance', about: 'Closes the whole site for a while' },
+      { name: 'provider', title: 'Provider', about: 'Names, help pages, domains of staff' },
+    ],
+  },
+  {
+    title: 'What records speak of',
+    parts: [
+      { name: 'services', title: 'Services', about: 'Lines on the timeline, by category' },
+      { name: 'service-categories', title: 'Service categories', about: 'Headings of services, by cloud' },
+      { name: 'data-centers', title: 'Data centers', about: 'With their places on the map' },
+      { name: 'regions', title: 'Regions', about: 'Groups of data centers' },
+      { name: 'severities', title: 'Severities', about: 'How grave a record is' },
+      { name: 'statuses', title: 'Statuses', about: 'Where a record stands' },
+      { name: 'terms', title: 'Notification categories', about: 'URL categories and others, by heading' },
+    ],
+  },
+  {
+    title: 'Pages and tables',
+    parts: [
+      { name: 'faq', title: 'FAQ', about: 'Questions and answers' },
+      { name: 'compliance', title: 'Compliance', about: 'Rows of the table' },
+      { name: 'compliance-texts', title: 'Compliance page text', about: 'Above the table' },
+      { name: 'policies', title: 'Policies', about: 'The cookie policy' },
+      { name: 'schedule', title: 'Update schedule', about: 'Regions by weekday' },
+      { name: 'threats', title: 'Threat figures', about: 'Days that charts and map show' },
+    ],
+  },
+]
+
+/** What somebody with these roles may edit. The server decides; this only leads nowhere in vain. */
+export function sitePartsFor(roles: readonly Role[]): SitePartGroup[] {
+  return GROUPS.map(({ title, parts }) => ({
+    title,
+    parts: parts.filter(({ name }) => canEditPart(roles, name)),
+  })).filter(({ parts }) => parts.length > 0)
+}
+
+/** Each in a chunk of its own: most people come for one of them. */
+export const SCREENS: Record<SitePartName, ComponentType> = {
+  clouds: screen(async () => (await import('./parts/clouds-part.tsx')).CloudsPart),
+  products: screen(async () => (await import('./parts/products-part.tsx')).ProductsPart),
+  menus: screen(async () => (await import('./parts/menus-part.tsx')).MenusPart),
+  banners: screen(async () => (await import('./parts/banners-part.tsx')).BannersPart),
+  'home-banners': screen(async () => (await import('./parts/home-banners-part.tsx')).HomeBannersPart),
+  maintenance: screen(async () => (await import('./parts/maintenance/maintenance-part.tsx')).MaintenancePart),
+  provider: screen(async () => (await import('./parts/provider-part.tsx')).ProviderPart),
+  services: screen(async () => (await import('./parts/services-part.tsx')).ServicesPart),
+  'service-categories': screen(
+    async () => (await import('./parts/service-categories-part.tsx')).ServiceCategoriesPart,
+  ),
+  'data-centers': screen(async () => (await import('./parts/data-centers-part.tsx')).DataCentersPart),
+  regions: screen(async () => (await import('./parts/regions-part.tsx')).RegionsPart),
+  severities: screen(async () => (await import('./parts/severities-part.tsx')).SeveritiesPart),
+  statuses: screen(async () => (await import('./parts/statuses-part.tsx')).StatusesPart),
+  terms: screen(async () => (await import('./parts/terms-part.tsx')).TermsPart),
+  faq: screen(async () => (await import('./parts/faq/faq-part.tsx')).FaqPart),
+  compliance: screen(async () => (await import('./parts/compliance/compliance-part.tsx')).CompliancePart),
+  'compliance-texts': screen(
+    async () => (await import('./parts/compliance/compliance-texts-part.tsx')).ComplianceTextsPart,
+  ),
+  policies: screen(async () => (await import('./parts/policies-part.tsx')).PoliciesPart),
+  schedule: screen(async () => (await import('./parts/schedule/schedule-part.tsx')).SchedulePart),
+  threats: screen(async () => (await import('./parts/threats-part.tsx')).ThreatsPart),
+}
+
+function screen(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => ({ default: await load() }))
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Choices } from '../../contract/admin/choices.ts'
+import type { Template } from '../../contract/admin/templates.ts'
+import { askedPlaceholdersIn } from '../../domain/newsroom/placeholders.ts'
+import { callAccount } from '../../web/account/call-account.ts'
+import { showToast } from '../../web/toast/toast.ts'
+import { SpecForm } from '../site/form/spec-form.tsx'
+import { UnsavedGuard } from '../site/form/unsaved-guard.tsx'
+import { type SaveOutcome, useEditing } from '../site/form/use-editing.ts'
+import { templateFields } from './template-fields.ts'
+import styles from './template-form.module.css'
+import {
+  EMPTY_TEMPLATE,
+  type TemplateSort,
+  type TemplateValues,
+  templateValues,
+  writtenTemplate,
+} from './template-values.ts'
+
+type Outcome = SaveOutcome<TemplateValues>
+
+/** Z-07: the words of a template; whoever saves second sees both. */
+export function TemplateForm({
+  sort,
+  template,
+  choices,
+  onSaved,
+}: {
+  sort: TemplateSort
+  /** Undefined: a new one. */
+  template?: Template
+  choices: Choices
+  onSaved?: () => void
+}) {
+  const navigate = useNavigate()
+  const [isDone, setDone] = useState(false)
+  const editing = useEditing<TemplateValues>({
+    start:
+      template === undefined
+        ? { values: EMPTY_TEMPLATE, version: 0 }
+        : { values: templateValues(template), version: template.version },
+    save: template === undefined ? add : (values, version) => change(template, values, Number(version)),
+    check: problemsOf,
+  })
+
+  async function add(values: TemplateValues): Promise<Outcome> {
+    const { kind } = sort
+    const added = await callAccount('POST /api/admin/templates', { kind, ...writtenTemplate(values, sort) })
+    if (added.kind === 'refused') return refusedByField(added)
+    setDone(true)
+    showToast(`The template “${values.name}” stands ready.`)
+    // After this render: only then does the guard know that nothing is left to be saved.
+    setTimeout(() =>
+      navigate(sort.purpose === 'record' ? '/admin/templates' : '/admin/templates?purpose=update'),
+    )
+    return { kind: 'saved', now: { values, version: added.answer.data.version } }
+  }
+
+  async function change(
+    { id, ...before }: Template,
+    values: TemplateValues,
+    version: number,
+  ): Promise<Outcome> {
+    const content = before.purpose === 'record' ? before.content : {}
+    const saved = await callAccount('POST /api/admin/templates/:id', {
+      id,
+      version,
+      ...writtenTemplate(values, sort, content),
+    })
+    if (saved.kind === 'refused') return saved.status === 409 ? readTheirs(id) : refusedByField(saved)
+    onSaved?.()
+    showToast('Saved.')
+    return { kind: 'saved', now: versioned(saved.answer.data) }
+  }
+
+  const asked = askedPlaceholdersIn(editing.values)
+  return (
+    <div className={styles.form}>
+      <SpecForm
+        label="Template"
+        editing={editing}
+        fields={templateFields(sort, choices)}
+        isNew={template === undefined}
+      >
+        <p className={styles.asked} role="status">
+          {asked.length === 0
+            ? 'It asks for nothing when it is used.'
+            : `When it is used it asks for: ${asked.map((name) => name.replaceAll('_', ' ')).join(', ')}.`}
+        </p>
+      </SpecForm>
+      <UnsavedGuard isDirty={editing.isDirty && !isDone} />
+    </div>
+  )
+}
+
+function versioned(template: Template) {
+  return { values: templateValues(template), version: template.version }
+}
+
+async function readTheirs(id: number): Promise<Outcome> {
+  const read = await callAccount('GET /api/admin/templates', {})
+  if (read.kind === 'refused') return read
+  const theirs = read.answer.data.find((one) => one.id === id)
+  return theirs === undefined
+    ? { kind: 'refused', message: GONE, errors: {} }
+    : { kind: 'conflict', theirs: versioned(theirs) }
+}
+
+const GONE = 'Somebody else has removed this template. What you typed is still here.'
+
+/** The server names a field by the content that it is in. */
+function refusedByField(refused: { message: string; errors: Readonly<Record<string, string>> }): Outcome {
+  const errors = Object.entries(refused.errors).map(([field, words]) => [field.split('.').at(-1), words])
+  return { kind: 'refused', message: refused.message, errors: Object.fromEntries(errors) }
+}
+
+function problemsOf({ name, next_update_minutes }: TemplateValues): Record<string, string> {
+  return {
+    ...(name.trim() === '' && { name: 'Give it a name that colleagues find it by.' }),
+    ...(Number.isNaN(next_update_minutes) && { next_update_minutes: 'Enter a number of minutes.' }),
+  }
+}

@@ -1,0 +1,100 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { Template } from '../../contract/admin/templates.ts'
+import type { RecordKind } from '../../domain/record.ts'
+import { counted } from '../../web/parts/words.ts'
+import { KIND_WORDS, recordKindName } from '../parts/record-words.ts'
+import { OrderList } from '../site/order/order-list.tsx'
+import { RemoveTemplate } from './remove-template.tsx'
+import styles from './template-groups.module.css'
+
+const KINDS = Object.keys(KIND_WORDS) as RecordKind[]
+
+/** By kind, each in the order in which it is offered. */
+export function TemplateGroups({
+  templates,
+  onOrder,
+  onChanged,
+}: {
+  templates: readonly Template[]
+  /** Those of one kind, among which the order counts. */
+  onOrder: (ids: number[], before: number[]) => void
+  onChanged: () => void
+}) {
+  const [removed, setRemoved] = useState<Template>()
+  return (
+    <div className={styles.groups}>
+      {KINDS.map((kind) => {
+        const group = templates.filter((template) => template.kind === kind)
+        if (group.length === 0) return null
+        const before = group.map(({ id }) => id)
+        const rowOf = (template: Template) => (
+          <Row template={template} onRemove={() => setRemoved(template)} />
+        )
+        return (
+          <section key={kind} className={styles.group} aria-label={KIND_WORDS[kind].many}>
+            <h2>{KIND_WORDS[kind].many}</h2>
+            {group.every(({ can_edit }) => can_edit) ? (
+              <OrderList
+                label={`${KIND_WORDS[kind].many}, in their order`}
+                items={group}
+                onOrder={(ids) => onOrder(ids, before)}
+              >
+                {rowOf}
+              </OrderList>
+            ) : (
+              <Plain templates={group}>{rowOf}</Plain>
+            )}
+          </section>
+        )
+      })}
+      {removed !== undefined && (
+        <RemoveTemplate
+          template={removed}
+          order={templates.filter(({ kind }) => kind === removed.kind).map(({ id }) => id)}
+          onChanged={onChanged}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Plain({
+  templates,
+  children,
+}: {
+  templates: readonly Template[]
+  children: (template: Template) => ReactNode
+}) {
+  return (
+    <ul className={styles.plain}>
+      {templates.map((template) => (
+        <li key={template.id}>{children(template)}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Row({ template, onRemove }: { template: Template; onRemove: () => void }) {
+  const { id, name, kind, purpose, content, asks_for, can_edit } = template
+  const type = purpose === 'record' ? (content.notification_type ?? null) : null
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.name}>{can_edit ? <Link to={`/admin/templates/${id}`}>{name}</Link> : name}</p>
+        <p className={styles.facts}>
+          {type !== null && `${recordKindName({ kind, notification_type: type })}. `}
+          {asks_for.length === 0
+            ? 'Asks for nothing.'
+            : `Asks for ${counted(asks_for.length, 'thing')}: ${asks_for.map((asked) => asked.replaceAll('_', ' ')).join(', ')}.`}
+        </p>
+      </div>
+      {can_edit && (
+        <button type="button" className="button" onClick={onRemove}>
+          Remove<span className="hidden">: {name}</span>
+        </button>
+      )}
+    </div>
+  )
+}

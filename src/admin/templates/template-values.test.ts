@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Template } from '../../contract/admin/templates.ts'
+import { EMPTY_TEMPLATE, templateValues, writtenTemplate } from './template-values.ts'
+
+const OF_RECORD = { purpose: 'record', kind: 'incident', notificationType: null } as const
+const OF_UPDATE = { purpose: 'update', kind: 'incident', notificationType: null } as const
+
+test('Z-02 a template says only what somebody wrote into it', () => {
+  const values = { ...EMPTY_TEMPLATE, name: 'Provider outage', title: '{{provider}} is down', status_id: 2 }
+  expect(writtenTemplate(values, OF_RECORD)).toEqual({
+    name: 'Provider outage',
+    record: { title: '{{provider}} is down', status_id: 2 },
+  })
+})
+
+test('Z-02 what the form does not show stays in the template, and what was emptied goes', () => {
+  const before = { title: 'Old', summary: 'Old', clouds: [3], tags: ['dns'] }
+  expect(writtenTemplate({ ...EMPTY_TEMPLATE, name: 'N', title: 'New' }, OF_RECORD, before)).toEqual({
+    name: 'N',
+    record: { title: 'New', clouds: [3], tags: ['dns'] },
+  })
+})
+
+test('Z-02 a template of an update has words, a standing and the time until the next one', () => {
+  const values = {
+    ...EMPTY_TEMPLATE,
+    name: 'Still at it',
+    body: '<p>Still at it.</p>',
+    next_update_minutes: 30,
+  }
+  const written = writtenTemplate(values, OF_UPDATE)
+  expect(written).toEqual({
+    name: 'Still at it',
+    update: { body: '<p>Still at it.</p>', next_update_minutes: 30 },
+  })
+  expect(templateValues({ ...COMMON, purpose: 'update', content: written.update ?? { body: '' } })).toEqual({
+    ...values,
+    name: COMMON.name,
+  })
+})
+
+test('Z-02 a template of a notification knows of which type it is', () => {
+  const sort = { purpose: 'record', kind: 'notification', notificationType: 'sub_processor' } as const
+  expect(writtenTemplate({ ...EMPTY_TEMPLATE, name: 'N' }, sort).record).toEqual({
+    notification_type: 'sub_processor',
+  })
+})
+
+const COMMON: Omit<Template, 'purpose' | 'content'> = {
+  id: 1,
+  name: 'Still at it',
+  kind: 'incident',
+  position: 0,
+  version: 1,
+  updated_at: '2026-11-15T03:00:00.000Z',
+  asks_for: [],
+  can_edit: true,
+}

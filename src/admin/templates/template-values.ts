@@ -1,0 +1,99 @@
+import type {
+  RecordTemplateContent,
+  Template,
+  TemplatePurpose,
+  UpdateTemplateContent,
+} from '../../contract/admin/templates.ts'
+import type { CallInput } from '../../contract/calls.ts'
+import type { NotificationType } from '../../domain/notification-type.ts'
+import type { RecordKind } from '../../domain/record.ts'
+
+/** What the form of a template holds: of both purposes, and null for what it leaves to whoever uses it. */
+export interface TemplateValues {
+  name: string
+  title: string
+  summary: string
+  body: string
+  status_id: number | null
+  severity_tid: number | null
+  customer_impact: string
+  available_workaround: string
+  next_update_minutes: number | null
+}
+
+/** What a new one is of. */
+export interface TemplateSort {
+  purpose: TemplatePurpose
+  kind: RecordKind
+  notificationType: NotificationType | null
+}
+
+export const EMPTY_TEMPLATE: TemplateValues = {
+  name: '',
+  title: '',
+  summary: '',
+  body: '',
+  status_id: null,
+  severity_tid: null,
+  customer_impact: '',
+  available_workaround: '',
+  next_update_minutes: null,
+}
+
+export function templateValues(template: Template): TemplateValues {
+  const { name } = template
+  if (template.purpose === 'update') {
+    const { body, status_id = null, severity_tid = null, next_update_minutes = null } = template.content
+    return { ...EMPTY_TEMPLATE, name, body, status_id, severity_tid, next_update_minutes }
+  }
+  const { content } = template
+  return {
+    ...EMPTY_TEMPLATE,
+    name,
+    title: content.title ?? '',
+    summary: content.summary ?? '',
+    body: content.body ?? '',
+    status_id: content.status_id ?? null,
+    severity_tid: content.severity_tid ?? null,
+    customer_impact: content.customer_impact ?? '',
+    available_workaround: content.available_workaround ?? '',
+  }
+}
+
+type Written = Pick<CallInput<'POST /api/admin/templates'>, 'name' | 'record' | 'update'>
+
+/** What is sent. Fields that the form does not show stay as they are; what is empty is left to whoever uses it. */
+export function writtenTemplate(
+  values: TemplateValues,
+  { purpose, notificationType }: TemplateSort,
+  before: RecordTemplateContent = {},
+): Written {
+  const { name, body, status_id, severity_tid, next_update_minutes } = values
+  const standing = {
+    ...(status_id !== null && { status_id }),
+    ...(severity_tid !== null && { severity_tid }),
+  }
+  if (purpose === 'update') {
+    const update: UpdateTemplateContent = {
+      body,
+      ...standing,
+      ...(next_update_minutes !== null && { next_update_minutes }),
+    }
+    return { name, update }
+  }
+  const { title, summary, customer_impact, available_workaround } = values
+  const { status_id: _status, severity_tid: _severity, ...others } = before
+  const said = Object.entries({ title, summary, body, customer_impact, available_workaround })
+  const kept = Object.fromEntries(Object.entries(others).filter(([field]) => !isSaidHere(field)))
+  const record: RecordTemplateContent = {
+    ...kept,
+    ...Object.fromEntries(said.filter(([, words]) => words !== '')),
+    ...standing,
+    ...(notificationType !== null && { notification_type: notificationType }),
+  }
+  return { name, record }
+}
+
+function isSaidHere(field: string) {
+  return Object.hasOwn(EMPTY_TEMPLATE, field)
+}

@@ -1,0 +1,135 @@
+import { type SubmitEvent, useState } from 'react'
+import { TOKEN_NAME_LENGTH } from '../../contract/admin/tokens.ts'
+import { SCOPES, type Scope } from '../../domain/access.ts'
+import { SCOPE_WORDS } from '../../domain/account/scope-words.ts'
+import { DAY_MS } from '../../domain/time-units.ts'
+import { callAccount } from '../../web/account/call-account.ts'
+import { FormAlert } from '../../web/forms/form-alert.tsx'
+import type { Refusal } from '../../web/forms/posted.ts'
+import { StateShape } from '../../web/parts/state-shape.tsx'
+import { CheckboxField } from '../parts/checkbox-field.tsx'
+import { FieldSet } from '../parts/field-set.tsx'
+import { FormButtons } from '../parts/form-buttons.tsx'
+import { InputField } from '../parts/input-field.tsx'
+import { Modal } from '../parts/modal.tsx'
+import { RadioField } from '../parts/radio-field.tsx'
+import { ShownKey } from './shown-key.tsx'
+import styles from './tokens-screen.module.css'
+
+const SPANS = ['30', '90', '365', 'day', 'never'] as const
+type Span = (typeof SPANS)[number]
+
+const SPAN_WORDS: Record<Span, string> = {
+  '30': 'In 30 days',
+  '90': 'In 90 days',
+  '365': 'In a year',
+  day: 'On a day',
+  never: 'Never',
+}
+
+/** Z-08: a key for a program, with no more rights and no longer than it needs. */
+export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<readonly Scope[]>([])
+  const [span, setSpan] = useState<Span>('90')
+  const [day, setDay] = useState('')
+  const [problem, setProblem] = useState<Refusal>()
+  const [isBusy, setBusy] = useState(false)
+  const [key, setKey] = useState<string>()
+
+  async function make(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const ends = endOf(span, day)
+    if (ends === 'missing') return setProblem(refusalOf({ expires_at: 'Please choose a day.' }))
+    setBusy(true)
+    const made = await callAccount('POST /api/admin/tokens', {
+      name,
+      scopes: [...scopes],
+      expires_at: ends?.toISOString() ?? null,
+    })
+    setBusy(false)
+    if (made.kind === 'refused') return setProblem(made)
+    setKey(made.answer.data.key)
+    onMade()
+  }
+
+  if (key !== undefined) return <ShownKey name={name} shownKey={key} onClose={onClose} />
+  const errors = problem?.errors ?? {}
+  return (
+    <Modal title="New token" width="wide" onClose={onClose}>
+      <form className={styles.form} noValidate aria-busy={isBusy} onSubmit={(event) => void make(event)}>
+        <FormAlert problem={problem} />
+        <InputField
+          label="Name"
+          hint="What uses it: the audit log calls it by this name."
+          error={errors.name}
+          value={name}
+          maxLength={TOKEN_NAME_LENGTH}
+          onChange={setName}
+        />
+        <FieldSet legend="What it may do" error={errors.scopes} columns={2}>
+          {SCOPES.map((scope) => (
+            <CheckboxField
+              key={scope}
+              label={SCOPE_WORDS[scope].name}
+              hint={`May ${SCOPE_WORDS[scope].may}.`}
+              isChecked={scopes.includes(scope)}
+              onChange={(isChecked) =>
+                setScopes((before) =>
+                  isChecked ? [...before, scope] : before.filter((other) => other !== scope),
+                )
+              }
+            />
+          ))}
+        </FieldSet>
+        <RadioField
+          legend="When it ends"
+          choices={SPANS.map((value) => ({ value, label: SPAN_WORDS[value] }))}
+          value={span}
+          onChange={setSpan}
+        />
+        {span === 'day' && (
+          <InputField
+            label="Last day"
+            type="date"
+            hint="It works to the end of this day, UTC."
+            error={errors.expires_at}
+            value={day}
+            onChange={setDay}
+          />
+        )}
+        {span === 'never' && (
+          <p className={styles.warning}>
+            <StateShape tone="degradation" />
+            <span>A key that leaks works until somebody notices and revokes it. Let it end if you can.</span>
+          </p>
+        )}
+        <FormButtons>
+          <button type="submit" className="button primary" aria-disabled={isBusy || undefined}>
+            {isBusy ? 'Making…' : 'Make token'}
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </FormButtons>
+      </form>
+    </Modal>
+  )
+}
+
+/** Null: never. */
+function endOf(span: Span, day: string): Date | null | 'missing' {
+  switch (span) {
+    case 'never':
+      return null
+    case 'day':
+      return /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(Date.parse(day) + DAY_MS - 1) : 'missing'
+    default:
+      return new Date(Date.now() + Number(span) * DAY_MS)
+  }
+}
+
+function refusalOf(errors: Record<string, string>): Refusal {
+  return { message: '', errors }
+}

@@ -1,0 +1,23 @@
+import type { Token } from '../../contract/admin/tokens.ts'
+import { DAY_MS } from '../../domain/time-units.ts'
+
+/** Time enough to make a new one and to hand it out. */
+const SAID_BEFORE_MS = 14 * DAY_MS
+
+export type TokenStanding =
+  | { kind: 'live' }
+  | { kind: 'ending'; days: number }
+  | { kind: 'expired' }
+  | { kind: 'revoked' }
+
+/** Whether a token opens anything, and for how long. */
+export function tokenStanding(
+  { expires_at, revoked_at }: Pick<Token, 'expires_at' | 'revoked_at'>,
+  now: number,
+): TokenStanding {
+  if (revoked_at !== null) return { kind: 'revoked' }
+  if (expires_at === null) return { kind: 'live' }
+  const left = Date.parse(expires_at) - now
+  if (left <= 0) return { kind: 'expired' }
+  return left <= SAID_BEFORE_MS ? { kind: 'ending', days: Math.ceil(left / DAY_MS) } : { kind: 'live' }
+}

@@ -1,0 +1,23 @@
+import type { Command } from './command.ts'
+import { incidentOpen, incidentResolve, incidentUpdate } from './commands/incident.ts'
+import {
+  maintenanceCancel,
+  maintenanceComplete,
+  maintenancePostpone,
+  maintenanceSchedule,
+  maintenanceStart,
+} from './commands/maintenance.ts'
+import { status } from './commands/status.ts'
+
+/** Every command, in the order of the help. A new one is a file in `commands/` and a line here. */
+export const COMMANDS: readonly Command[] = [
+  status,
+  incidentOpen,
+  incidentUpdate,
+  incidentResolve,
+  maintenanceSchedule,
+  maintenanceStart,
+  maintenanceComplete,
+  maintenancePostpone,
+  maintenanceCancel,
+]

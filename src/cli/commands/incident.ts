@@ -1,0 +1,113 @@
+import type { Command, Options } from '../command.ts'
+import {
+  fieldsOf,
+  idOf,
+  isOn,
+  mustHave,
+  mustHaveWords,
+  nothingMore,
+  TELLING_OPTIONS,
+  tellingOf,
+  WORDS_OPTIONS,
+  wordsOf,
+} from '../given.ts'
+import { tellRecord } from './tell-record.ts'
+
+const STANDING: Options = {
+  severity: { type: 'string', value: 'name', words: 'for example "Service Degradation"' },
+  status: { type: 'string', value: 'name', words: 'for example Monitoring' },
+  'next-update-at': { type: 'string', value: 'time', words: 'when readers hear again, ISO 8601' },
+}
+
+export const incidentOpen: Command = {
+  name: 'incident open',
+  summary: 'Open an incident',
+  options: {
+    title: { type: 'string', short: 't', value: 'text', words: 'required' },
+    cloud: {
+      type: 'string',
+      multiple: true,
+      short: 'c',
+      value: 'name',
+      words: 'machine name; required, may be repeated',
+    },
+    service: {
+      type: 'string',
+      multiple: true,
+      value: 'name',
+      words: 'name, Category/Name or tid; may be repeated',
+    },
+    'data-center': { type: 'string', multiple: true, value: 'name', words: 'name or tid; may be repeated' },
+    summary: { type: 'string', value: 'text', words: 'a sentence or two, plain text' },
+    ...WORDS_OPTIONS,
+    ...STANDING,
+    'started-at': { type: 'string', value: 'time', words: 'ISO 8601 with a time zone; now if absent' },
+    'internal-note': { type: 'string', value: 'text', words: 'for staff' },
+    draft: { type: 'boolean', words: 'do not publish it yet' },
+    ...TELLING_OPTIONS,
+  },
+  examples: [
+    'candor incident open --title "Slow sign-ins" --cloud northwall_net --severity "Service Degradation"',
+    'candor incident open -t "Outage" -c northwall_net --body-file report.txt --draft',
+  ],
+  run: async (input) => {
+    const { site, given, rest } = input
+    nothingMore(rest)
+    const opened = await site.change('POST', '/api/v1/incidents', {
+      title: mustHave(given, 'title'),
+      clouds: given.cloud ?? [],
+      ...fieldsOf(given, {
+        service: 'services',
+        'data-center': 'data_centers',
+        summary: 'summary',
+        severity: 'severity',
+        status: 'status',
+        'started-at': 'started_at',
+        'next-update-at': 'next_update_at',
+        'internal-note': 'internal_note',
+      }),
+      ...wordsOf(given),
+      ...(isOn(given, 'draft') && { publish: false }),
+      ...tellingOf(given),
+    })
+    return tellRecord(input, opened, isOn(given, 'draft') ? 'Drafted' : 'Opened')
+  },
+}
+
+export const incidentUpdate: Command = {
+  name: 'incident update',
+  takes: '<id>',
+  summary: 'Say what is new about an incident',
+  options: { ...WORDS_OPTIONS, ...STANDING, ...TELLING_OPTIONS },
+  examples: ['candor incident update 1234 --body "A fix is on its way." --status Monitoring'],
+  run: async (input) => {
+    const { site, given, rest } = input
+    const posted = await site.change('POST', `/api/v1/incidents/${idOf(rest)}/updates`, {
+      ...mustHaveWords(given),
+      ...fieldsOf(given, { severity: 'severity', status: 'status', 'next-update-at': 'next_update_at' }),
+      ...tellingOf(given),
+    })
+    return tellRecord(input, posted, 'Updated')
+  },
+}
+
+export const incidentResolve: Command = {
+  name: 'incident resolve',
+  takes: '<id>',
+  summary: 'It is over',
+  options: {
+    ...WORDS_OPTIONS,
+    'closed-at': { type: 'string', value: 'time', words: 'when it was over, ISO 8601; now if absent' },
+    ...TELLING_OPTIONS,
+  },
+  examples: ['candor incident resolve 1234 --body "All systems work normally again."'],
+  run: async (input) => {
+    const { site, given, rest } = input
+    const resolved = await site.change('POST', `/api/v1/incidents/${idOf(rest)}/resolve`, {
+      ...mustHaveWords(given),
+      ...fieldsOf(given, { 'closed-at': 'closed_at' }),
+      ...tellingOf(given),
+    })
+    return tellRecord(input, resolved, 'Resolved')
+  },
+}

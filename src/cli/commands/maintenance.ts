@@ -1,0 +1,122 @@
+import type { Command, CommandInput, Options } from '../command.ts'
+import { CliProblem, EXIT } from '../exit-code.ts'
+import {
+  fieldsOf,
+  idOf,
+  isOn,
+  listOf,
+  mustHave,
+  mustHaveWords,
+  nothingMore,
+  TELLING_OPTIONS,
+  tellingOf,
+  WORDS_OPTIONS,
+  wordsOf,
+} from '../given.ts'
+import { tellRecord } from './tell-record.ts'
+
+const WINDOW: Options = {
+  'starts-at': { type: 'string', value: 'time', words: 'ISO 8601 with a time zone' },
+  'ends-at': { type: 'string', value: 'time', words: 'ISO 8601 with a time zone' },
+}
+
+export const maintenanceSchedule: Command = {
+  name: 'maintenance schedule',
+  summary: 'Plan maintenance',
+  options: {
+    title: { type: 'string', short: 't', value: 'text', words: 'required' },
+    cloud: {
+      type: 'string',
+      multiple: true,
+      short: 'c',
+      value: 'name',
+      words: 'machine name; required, may be repeated',
+    },
+    ...WINDOW,
+    service: {
+      type: 'string',
+      multiple: true,
+      value: 'name',
+      words: 'name, Category/Name or tid; may be repeated',
+    },
+    'data-center': { type: 'string', multiple: true, value: 'name', words: 'name or tid; may be repeated' },
+    summary: { type: 'string', value: 'text', words: 'a sentence or two, plain text' },
+    ...WORDS_OPTIONS,
+    remind: { type: 'string', multiple: true, value: 'minutes', words: 'before its window; may be repeated' },
+    'manual-start': { type: 'boolean', words: 'do not go to In Progress by itself' },
+    'manual-end': { type: 'boolean', words: 'do not go to Completed by itself' },
+    draft: { type: 'boolean', words: 'do not publish it yet' },
+    ...TELLING_OPTIONS,
+  },
+  examples: [
+    'candor maintenance schedule -t "Upgrade" -c northwall_net --starts-at 2026-12-01T22:00Z --ends-at 2026-12-02T02:00Z --remind 1440',
+  ],
+  run: async (input) => {
+    const { site, given, rest } = input
+    nothingMore(rest)
+    const planned = await site.change('POST', '/api/v1/maintenance', {
+      title: mustHave(given, 'title'),
+      clouds: given.cloud ?? [],
+      starts_at: mustHave(given, 'starts-at'),
+      ends_at: mustHave(given, 'ends-at'),
+      ...fieldsOf(given, { service: 'services', 'data-center': 'data_centers', summary: 'summary' }),
+      ...wordsOf(given),
+      remind_before_minutes: (listOf(given, 'remind') ?? []).map(minutesOf),
+      starts_by_itself: !isOn(given, 'manual-start'),
+      ends_by_itself: !isOn(given, 'manual-end'),
+      ...(isOn(given, 'draft') && { publish: false }),
+      ...tellingOf(given),
+    })
+    return tellRecord(input, planned, isOn(given, 'draft') ? 'Drafted' : 'Scheduled')
+  },
+}
+
+function minutesOf(written: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(written))
+    throw new CliProblem(EXIT.usage, `--remind takes whole minutes; "${written}" is none.`)
+  return Number(written)
+}
+
+export const maintenanceStart = stepCommand('start', 'It begins now, whatever was planned', 'Started')
+export const maintenanceComplete = stepCommand('complete', 'It is done', 'Completed')
+export const maintenanceCancel = stepCommand('cancel', 'It does not take place', 'Cancelled')
+
+function stepCommand(step: 'start' | 'complete' | 'cancel', summary: string, done: string): Command {
+  return {
+    name: `maintenance ${step}`,
+    takes: '<id>',
+    summary,
+    options: { ...WORDS_OPTIONS, ...TELLING_OPTIONS },
+    examples: [`candor maintenance ${step} 1234 --body "…"`],
+    run: (input) => take(input, { step, done, fields: {} }),
+  }
+}
+
+export const maintenancePostpone: Command = {
+  name: 'maintenance postpone',
+  takes: '<id>',
+  summary: 'It moves to another window, or to one that is not known yet',
+  options: { ...WORDS_OPTIONS, ...WINDOW, ...TELLING_OPTIONS },
+  examples: [
+    'candor maintenance postpone 1234 --body "We need more time." --starts-at 2026-12-08T22:00Z --ends-at 2026-12-09T02:00Z',
+  ],
+  run: (input) =>
+    take(input, {
+      step: 'postpone',
+      done: 'Postponed',
+      fields: fieldsOf(input.given, { 'starts-at': 'starts_at', 'ends-at': 'ends_at' }),
+    }),
+}
+
+async function take(
+  input: CommandInput,
+  { step, done, fields }: { step: string; done: string; fields: Record<string, unknown> },
+) {
+  const { site, given, rest } = input
+  const taken = await site.change('POST', `/api/v1/maintenance/${idOf(rest)}/${step}`, {
+    ...mustHaveWords(given),
+    ...fields,
+    ...tellingOf(given),
+  })
+  return tellRecord(input, taken, done)
+}

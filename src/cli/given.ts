@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import type { Given, Options } from './command.ts'
+import { CliProblem, EXIT } from './exit-code.ts'
+
+export function textOf(given: Given, name: string): string | undefined {
+  const value = given[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export function listOf(given: Given, name: string): string[] | undefined {
+  const value = given[name]
+  return Array.isArray(value) ? value : undefined
+}
+
+export function isOn(given: Given, name: string): boolean {
+  return given[name] === true
+}
+
+export function mustHave(given: Given, name: string): string {
+  const value = textOf(given, name)
+  if (value === undefined || value.trim() === '') throw new CliProblem(EXIT.usage, `Please give --${name}.`)
+  return value
+}
+
+/** The number of a record, first of what follows the command. */
+export function idOf(rest: readonly string[]): number {
+  const [written, ...more] = rest
+  if (written === undefined) throw new CliProblem(EXIT.usage, 'Please give the number of the record.')
+  if (!/^[1-9]\d{0,8}$/.test(written))
+    throw new CliProblem(EXIT.usage, `"${written}" is not the number of a record.`)
+  nothingMore(more)
+  return Number(written)
+}
+
+export function nothingMore(rest: readonly string[]) {
+  const [first] = rest
+  if (first !== undefined) throw new CliProblem(EXIT.usage, `"${first}" is too much here.`)
+}
+
+/** Where words come from: the command line, a file, or what is piped in. */
+export const WORDS_OPTIONS: Options = {
+  body: {
+    type: 'string',
+    short: 'b',
+    value: 'text',
+    words: 'what readers are told; - reads it from what is piped in',
+  },
+  'body-file': { type: 'string', value: 'file', words: 'the same, from a file' },
+  html: { type: 'boolean', words: 'the body is HTML; else blank lines part paragraphs' },
+}
+
+export const TELLING_OPTIONS: Options = {
+  'no-notify': { type: 'boolean', words: 'on the site, without a message to subscribers' },
+}
+
+/** `body` and `body_format` of the API. */
+export function wordsOf(given: Given): { body?: string; body_format?: 'html' } {
+  const file = textOf(given, 'body-file')
+  const written = textOf(given, 'body')
+  if (file !== undefined && written !== undefined)
+    throw new CliProblem(EXIT.usage, 'Please give either --body or --body-file.')
+  const body = file !== undefined ? textOfFile(file) : written === '-' ? textOfFile(0) : written
+  if (body === undefined) return {}
+  return { body, ...(isOn(given, 'html') && { body_format: 'html' as const }) }
+}
+
+export function mustHaveWords(given: Given) {
+  const words = wordsOf(given)
+  if (words.body === undefined || words.body.trim() === '')
+    throw new CliProblem(EXIT.usage, 'Please say something with --body or --body-file.')
+  return words
+}
+
+function textOfFile(file: string | number): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new CliProblem(EXIT.usage, `The file ${file} cannot be read.`)
+  }
+}
+
+export function tellingOf(given: Given): { notify?: boolean } {
+  return isOn(given, 'no-notify') ? { notify: false } : {}
+}
+
+/** What was given, under the names of the API. */
+export function fieldsOf(given: Given, names: Readonly<Record<string, string>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([option, field]) => {
+      const value = given[option]
+      return value === undefined ? [] : [[field, value]]
+    }),
+  )
+}

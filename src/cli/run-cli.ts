@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util'
+import { siteAt } from './call-site.ts'
+import type { Command, Given, Options } from './command.ts'
+import { COMMANDS } from './commands.ts'
+import { COMMON_OPTIONS, siteOptions } from './common-options.ts'
+import { CliProblem, EXIT, type ExitCode } from './exit-code.ts'
+import { helpOf, helpText } from './help.ts'
+
+export interface Surroundings {
+  argv: readonly string[]
+  env: Readonly<Record<string, string | undefined>>
+  out: (line: string) => void
+  err: (line: string) => void
+}
+
+/** One command from its words to its exit code. Answers go to `out`, everything else to `err`. */
+export async function runCli(around: Surroundings): Promise<ExitCode> {
+  try {
+    return await run(around)
+  } catch (error) {
+    if (!(error instanceof CliProblem)) throw error
+    around.err(`candor: ${error.message}`)
+    for (const detail of error.details) around.err(`  ${detail}`)
+    return error.exit
+  }
+}
+
+async function run({ argv, env, out, err }: Surroundings): Promise<ExitCode> {
+  const [first] = argv
+  if (first === undefined || first === 'help' || first === '--help' || first === '-h')
+    return help(argv.slice(1), { out, hasAsked: first !== undefined })
+  const { command, args } = commandOf(argv)
+  const { given, rest } = parse(command, args)
+  if (given.help === true) {
+    out(helpOf(command))
+    return EXIT.ok
+  }
+  const isJson = given.json === true
+  return command.run({
+    site: siteAt(siteOptions(given, env, err)),
+    given,
+    rest,
+    say: (line) => {
+      if (!isJson) out(line)
+    },
+    answer: (value) => {
+      if (isJson) out(JSON.stringify(value, null, 2))
+    },
+  })
+}
+
+function help(
+  words: readonly string[],
+  { out, hasAsked }: { out: (line: string) => void; hasAsked: boolean },
+) {
+  if (words.length === 0) {
+    out(helpText())
+    return hasAsked ? EXIT.ok : EXIT.usage
+  }
+  const asked = words.join(' ')
+  const found = COMMANDS.filter(({ name }) => name === asked || name.startsWith(`${asked} `))
+  if (found.length === 0) throw unknownCommand(asked)
+  out(found.map(helpOf).join('\n\n'))
+  return EXIT.ok
+}
+
+/** The longest name that the words begin with. */
+function commandOf(argv: readonly string[]): { command: Command; args: string[] } {
+  for (const length of [2, 1]) {
+    const name = argv.slice(0, length).join(' ')
+    const command = COMMANDS.find((each) => each.name === name)
+    if (command !== undefined) return { command, args: argv.slice(length) }
+  }
+  throw unknownCommand(argv.slice(0, 2).join(' '))
+}
+
+function unknownCommand(name: string) {
+  return new CliProblem(EXIT.usage, `There is no command "${name}". "candor help" lists them.`)
+}
+
+function parse({ name, options }: Command, args: string[]): { given: Given; rest: string[] } {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: forParser({ ...COMMON_OPTIONS, ...options }),
+      allowPositionals: true,
+      strict: true,
+    })
+    return { given: values as Given, rest: positionals }
+  } catch (error) {
+    // Its first sentence says which option; the rest is advice about the parser.
+    const [sentence = ''] = (error as Error).message.split('. ')
+    throw new CliProblem(EXIT.usage, `${sentence.replace(/\.$/, '')}. See "candor help ${name}".`)
+  }
+}
+
+function forParser(options: Options) {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, { type, multiple, short }]) => [
+      name,
+      { type, ...(multiple !== undefined && { multiple }), ...(short !== undefined && { short }) },
+    ]),
+  )
+}

@@ -1,0 +1,149 @@
+import { type TObject, Type } from 'typebox'
+import type { Access } from '../../../domain/access.ts'
+import { call, Done } from '../../call.ts'
+import { NumberOfRow, Version } from './fields.ts'
+import { Removal } from './removal.ts'
+
+const TAG = 'Staff: site'
+const OneRow = Type.Object({ id: NumberOfRow })
+const OfVersion = Type.Object({ version: Version })
+/** A page of text with a few pictures in it. */
+const bodyLimit = 2 * 1024 * 1024
+
+/** Where each verb of a noun stands; the same for all of them. */
+interface Addresses<Path extends string> {
+  list: `GET /api/admin/site/${Path}`
+  create: `POST /api/admin/site/${Path}`
+  save: `POST /api/admin/site/${Path}/:id`
+  remove: `POST /api/admin/site/${Path}/:id/remove`
+  retire: `POST /api/admin/site/${Path}/:id/retire`
+  restore: `POST /api/admin/site/${Path}/:id/restore`
+  order: `POST /api/admin/site/${Path}/order`
+}
+type Verb = keyof Addresses<string>
+type Addressed<Path extends string, Calls> = {
+  [V in keyof Calls & Verb as Addresses<Path>[V]]: Calls[V]
+}
+
+export interface Noun<Values extends TObject, Row extends TObject, Rule extends Access> {
+  /** For the documentation: `service`, `services`. */
+  one: string
+  many: string
+  access: Rule
+  /** What staff write. */
+  values: Values
+  /** What they read: with number and version. */
+  row: Row
+}
+
+/** What staff do with everything on the site: see it, add to it, change it, and take away what nothing uses. */
+export function nounCalls<
+  Path extends string,
+  Values extends TObject,
+  Row extends TObject,
+  const Rule extends Access,
+>(path: Path, { one, many, access, values, row }: Noun<Values, Row, Rule>) {
+  const Answer = Type.Object({ data: row })
+  return addressed(path, {
+    list: call({
+      summary: `All ${many}, in their order, retired ones too`,
+      tag: TAG,
+      access,
+      answer: Type.Object({ data: Type.Array(row) }),
+    }),
+    create: call({
+      summary: `Add a ${one}, at the end`,
+      tag: TAG,
+      access,
+      body: Type.Object({
+        values,
+        /** To undo a removal: the number and the place that it had. */
+        again: Type.Optional(Type.Object({ id: NumberOfRow, position: Type.Optional(Type.Integer()) })),
+      }),
+      bodyLimit,
+      answer: Answer,
+    }),
+    save: call({
+      summary: `Change a ${one}. 409: somebody else saved since`,
+      tag: TAG,
+      access,
+      params: OneRow,
+      body: Type.Object({ version: Version, values }),
+      bodyLimit,
+      answer: Answer,
+    }),
+    remove: call({
+      summary: `Remove a ${one} that nothing uses; otherwise the answer says what does`,
+      tag: TAG,
+      access,
+      params: OneRow,
+      body: OfVersion,
+      answer: Type.Object({ data: Removal(row) }),
+    }),
+  })
+}
+
+/** For what stays on old content and is no longer offered. */
+export function retireCalls<
+  Path extends string,
+  Values extends TObject,
+  Row extends TObject,
+  const Rule extends Access,
+>(path: Path, { one, access, row }: Noun<Values, Row, Rule>) {
+  const Answer = Type.Object({ data: row })
+  return addressed(path, {
+    retire: call({
+      summary: `Retire a ${one}: it stays where it is named, and is no longer offered`,
+      tag: TAG,
+      access,
+      params: OneRow,
+      body: OfVersion,
+      answer: Answer,
+    }),
+    restore: call({
+      summary: `Offer a retired ${one} again`,
+      tag: TAG,
+      access,
+      params: OneRow,
+      body: OfVersion,
+      answer: Answer,
+    }),
+  })
+}
+
+/** For what has an order that staff choose. */
+export function orderCall<
+  Path extends string,
+  Values extends TObject,
+  Row extends TObject,
+  const Rule extends Access,
+>(path: Path, { many, access }: Noun<Values, Row, Rule>, within?: string) {
+  const those = within === undefined ? many : `${many} of one ${within}`
+  return addressed(path, {
+    order: call({
+      summary: `Put ${those} into this order: all of them, retired ones too. 409: they are not these any more`,
+      tag: TAG,
+      access,
+      body: Type.Object({ ids: Type.Array(NumberOfRow, { minItems: 1, maxItems: 5000, uniqueItems: true }) }),
+      answer: Done,
+    }),
+  })
+}
+
+function addressed<Path extends string, Calls extends Partial<Record<Verb, unknown>>>(
+  path: Path,
+  calls: Calls,
+) {
+  const base = `/api/admin/site/${path}`
+  const addresses: Record<Verb, string> = {
+    list: `GET ${base}`,
+    create: `POST ${base}`,
+    save: `POST ${base}/:id`,
+    remove: `POST ${base}/:id/remove`,
+    retire: `POST ${base}/:id/retire`,
+    restore: `POST ${base}/:id/restore`,
+    order: `POST ${base}/order`,
+  }
+  const entries = Object.entries(calls).map(([verb, call]) => [addresses[verb as Verb], call])
+  return Object.fromEntries(entries) as Addressed<Path, Calls>
+}

@@ -1,0 +1,41 @@
+import { type Static, Type } from 'typebox'
+import { Day } from '../../common.ts'
+import { InOrder, NumberOfRow, OfRow, OptionalDay, Retirable, Words } from './fields.ts'
+import { nounCalls, orderCall, retireCalls } from './noun-calls.ts'
+
+const categoryValues = Type.Object({ cloud_id: NumberOfRow, title: Words(100) })
+export type ServiceCategoryValues = Static<typeof categoryValues>
+
+const categoryRow = Type.Object({ ...OfRow, ...InOrder, ...categoryValues.properties })
+export type ServiceCategoryRow = Static<typeof categoryRow>
+
+const category = {
+  one: 'service category',
+  many: 'service categories',
+  access: 'edit-site',
+  values: categoryValues,
+  row: categoryRow,
+} as const
+
+const values = Type.Object({
+  category_tid: NumberOfRow,
+  name: Words(100),
+  info: Words(1000),
+  started_on: Day,
+  /** May announce an end to come; a retired service always has one. */
+  ended_on: OptionalDay,
+})
+export type ServiceValues = Static<typeof values>
+
+const row = Type.Object({ ...OfRow, ...InOrder, ...Retirable, ...values.properties })
+export type ServiceRow = Static<typeof row>
+
+const service = { one: 'service', many: 'services', access: 'edit-site', values, row } as const
+
+export const serviceCalls = {
+  ...nounCalls('service-categories', category),
+  ...orderCall('service-categories', category, 'cloud'),
+  ...nounCalls('services', service),
+  ...retireCalls('services', service),
+  ...orderCall('services', service, 'category'),
+}

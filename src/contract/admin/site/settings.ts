@@ -1,0 +1,61 @@
+import { type Static, Type } from 'typebox'
+import { call } from '../../call.ts'
+import { OptionalMoment } from '../../common.ts'
+import { Words } from './fields.ts'
+
+const TAG = 'Staff: site'
+/** 0: never set. */
+const Version = Type.Integer({ minimum: 0 })
+
+const ProviderValues = Type.Object({
+  name: Words(100),
+  legal_name: Words(200),
+  help_url: Words(2000),
+  gov_help_url: Words(2000),
+  feedback_email: Words(254),
+  /** Whose addresses sign in as employees. */
+  staff_domains: Type.Array(Words(253), { maxItems: 50 }),
+})
+export type ProviderValues = Static<typeof ProviderValues>
+const Provider = Type.Object({ version: Version, ...ProviderValues.properties })
+export type ProviderSettings = Static<typeof Provider>
+
+const MaintenanceValues = Type.Object({
+  is_on: Type.Boolean(),
+  /** Empty: the usual words. */
+  message: Words(1000),
+  /** For those who wonder when to come again; nothing opens by itself. */
+  ends_at: OptionalMoment,
+})
+export type MaintenanceValues = Static<typeof MaintenanceValues>
+const Maintenance = Type.Object({ version: Version, ...MaintenanceValues.properties })
+export type MaintenanceSettings = Static<typeof Maintenance>
+
+export const settingCalls = {
+  'GET /api/admin/site/provider': call({
+    summary: 'Whose site it is: name, help, feedback, staff',
+    tag: TAG,
+    access: 'edit-site',
+    answer: Type.Object({ data: Provider }),
+  }),
+  'POST /api/admin/site/provider': call({
+    summary: 'Change whose site it is. 409: somebody else saved since',
+    tag: TAG,
+    access: 'edit-site',
+    body: Type.Object({ version: Version, values: ProviderValues }),
+    answer: Type.Object({ data: Provider }),
+  }),
+  'GET /api/admin/site/maintenance': call({
+    summary: 'Whether the site is closed for a while',
+    tag: TAG,
+    access: 'see-admin-area',
+    answer: Type.Object({ data: Maintenance }),
+  }),
+  'POST /api/admin/site/maintenance': call({
+    summary: 'Close the whole site for a while, or open it. 409: somebody else did since',
+    tag: TAG,
+    access: 'close-site',
+    body: Type.Object({ version: Version, values: MaintenanceValues }),
+    answer: Type.Object({ data: Maintenance }),
+  }),
+}

@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox'
+import { call } from '../../call.ts'
+import { Day, PageNumber } from '../../common.ts'
+
+const TAG = 'Staff: site'
+const Count = Type.Integer({ minimum: 0 })
+
+const ThreatDay = Type.Object({
+  day: Day,
+  /** Blocked threats by the counts of regions, and how many rows say so. */
+  blocked: Count,
+  count_rows: Count,
+  /** The same by country and data center, for the threat map. */
+  origin_blocked: Count,
+  origin_rows: Count,
+})
+export type ThreatDay = Static<typeof ThreatDay>
+
+export const threatDayCalls = {
+  'GET /api/admin/site/threats': call({
+    summary: 'Days with threat figures, newest first, 31 on a page',
+    tag: TAG,
+    access: 'edit-site',
+    query: Type.Object({ page: Type.Optional(PageNumber) }),
+    answer: Type.Object({
+      data: Type.Array(ThreatDay),
+      total: Count,
+      current_page: Type.Integer(),
+      total_pages: Type.Integer(),
+    }),
+  }),
+  'POST /api/admin/site/threats/:day/remove': call({
+    summary: 'Remove the threat figures of a day. They come back only by importing them again',
+    tag: TAG,
+    access: 'edit-site',
+    params: Type.Object({ day: Day }),
+    answer: Type.Object({ data: ThreatDay }),
+  }),
+}

@@ -1,0 +1,131 @@
+import { Type } from 'typebox'
+import {
+  BodyFormat,
+  Exactly,
+  Notify,
+  OneRecord,
+  OptionalTime,
+  Publish,
+  RecordFields,
+  Severity,
+  Status,
+  StepFields,
+  Time,
+  Version,
+} from './fields.ts'
+import { AboutV1Record } from './record.ts'
+import { v1Call } from './v1-call.ts'
+
+const TAG = 'Automation: maintenance'
+const access = 'token:maintenance:write'
+
+const MaintenanceFields = Type.Partial(
+  Type.Object({
+    ...RecordFields,
+    severity: Severity,
+    starts_at: Time,
+    ends_at: Time,
+    remind_before_minutes: Type.Array(Type.Integer({ minimum: 1, maximum: 43_200 }), {
+      maxItems: 5,
+      uniqueItems: true,
+      description: 'how long before its window subscribers are reminded',
+    }),
+    starts_by_itself: Type.Boolean({ description: 'true if absent: In Progress when the window begins' }),
+    ends_by_itself: Type.Boolean({ description: 'true if absent: Completed when the window ends' }),
+    customer_impact: Type.Union([Type.String({ maxLength: 5000 }), Type.Null()]),
+    body_format: BodyFormat,
+    publish: Publish,
+    notify: Notify,
+  }),
+).properties
+
+const NewMaintenance = Exactly(
+  {
+    ...MaintenanceFields,
+    title: RecordFields.title,
+    clouds: RecordFields.clouds,
+    starts_at: Time,
+    ends_at: Time,
+  },
+  {
+    examples: [
+      {
+        title: 'Upgrade of the gateways in Zurich',
+        clouds: ['northwall_net'],
+        starts_at: '2026-12-01T22:00:00Z',
+        ends_at: '2026-12-02T02:00:00Z',
+        remind_before_minutes: [1440, 60],
+      },
+    ],
+  },
+)
+const Step = Exactly(StepFields, { examples: [{ body: 'The work has begun.' }] })
+
+export const v1MaintenanceCalls = {
+  'POST /api/v1/maintenance': v1Call({
+    summary: 'Schedule maintenance',
+    tag: TAG,
+    access,
+    body: NewMaintenance,
+    status: 201,
+    answer: AboutV1Record,
+  }),
+  'PATCH /api/v1/maintenance/:id': v1Call({
+    summary: 'Correct fields of a maintenance',
+    description: 'To move its window, postpone it. Otherwise as for incidents.',
+    tag: TAG,
+    access,
+    params: OneRecord,
+    body: Exactly({ ...MaintenanceFields, version: Type.Optional(Version) }),
+    answer: AboutV1Record,
+  }),
+  'POST /api/v1/maintenance/:id/updates': v1Call({
+    summary: 'Say what is new about a maintenance',
+    tag: TAG,
+    access,
+    params: OneRecord,
+    body: Exactly({
+      ...StepFields,
+      status: Type.Optional(Status),
+      next_update_at: Type.Optional(OptionalTime),
+    }),
+    status: 201,
+    answer: AboutV1Record,
+  }),
+  'POST /api/v1/maintenance/:id/start': v1Call({
+    summary: 'It begins now, whatever was planned',
+    tag: TAG,
+    access,
+    params: OneRecord,
+    body: Step,
+    answer: AboutV1Record,
+  }),
+  'POST /api/v1/maintenance/:id/complete': v1Call({
+    summary: 'It is done',
+    tag: TAG,
+    access,
+    params: OneRecord,
+    body: Exactly({ ...StepFields, closed_at: Type.Optional(Time) }),
+    answer: AboutV1Record,
+  }),
+  'POST /api/v1/maintenance/:id/postpone': v1Call({
+    summary: 'It moves to another window, or to one that is not known yet',
+    tag: TAG,
+    access,
+    params: OneRecord,
+    body: Exactly({
+      ...StepFields,
+      starts_at: Type.Optional(OptionalTime),
+      ends_at: Type.Optional(OptionalTime),
+    }),
+    answer: AboutV1Record,
+  }),
+  'POST /api/v1/maintenance/:id/cancel': v1Call({
+    summary: 'It does not take place',
+    tag: TAG,
+    access,
+    params: OneRecord,
+    body: Step,
+    answer: AboutV1Record,
+  }),
+}

@@ -1,0 +1,110 @@
+import { Type } from 'typebox'
+import { NOTIFICATION_TYPES } from '../records.ts'
+import {
+  BodyFormat,
+  Exactly,
+  Name,
+  Notify,
+  OneRecord,
+  OptionalTime,
+  Publish,
+  RecordFields,
+  Severity,
+  Status,
+  StepFields,
+  Time,
+  Version,
+} from './fields.ts'
+import { AboutV1Record } from './record.ts'
+import { v1Call } from './v1-call.ts'
+
+const NoticeFields = {
+  ...RecordFields,
+  severity: Severity,
+  status: Status,
+  starts_at: OptionalTime,
+  ends_at: OptionalTime,
+  customer_impact: Type.Union([Type.String({ maxLength: 5000 }), Type.Null()]),
+  available_workaround: Type.Union([Type.String({ maxLength: 5000 }), Type.Null()]),
+  body_format: BodyFormat,
+  publish: Publish,
+  notify: Notify,
+}
+const AdvisoryFields = Type.Partial(
+  Type.Object({
+    ...NoticeFields,
+    cve_ids: Type.Array(Type.String({ maxLength: 30 }), { maxItems: 100, uniqueItems: true }),
+    cvss_score: Type.Union([Type.Number({ minimum: 0, maximum: 10 }), Type.Null()]),
+    cvss_vector: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
+  }),
+).properties
+const NotificationFields = Type.Partial(
+  Type.Object({
+    ...NoticeFields,
+    terms: Type.Array(Name, { maxItems: 1000, description: 'categories of its type, by name or tid' }),
+  }),
+).properties
+const NoticeUpdate = Exactly({ ...StepFields, status: Type.Optional(Status) })
+const Ending = Exactly({ ...StepFields, closed_at: Type.Optional(Time) })
+
+const ADVISORIES = { tag: 'Automation: advisories', access: 'token:advisories:write' } as const
+const NOTIFICATIONS = { tag: 'Automation: notifications', access: 'token:notifications:write' } as const
+
+/** Advisories and notifications. */
+export const v1NoticeCalls = {
+  'POST /api/v1/advisories': v1Call({
+    summary: 'Create a security advisory',
+    ...ADVISORIES,
+    body: Exactly({ ...AdvisoryFields, title: RecordFields.title, clouds: RecordFields.clouds }),
+    status: 201,
+    answer: AboutV1Record,
+  }),
+  'PATCH /api/v1/advisories/:id': v1Call({
+    summary: 'Correct fields of an advisory',
+    ...ADVISORIES,
+    params: OneRecord,
+    body: Exactly({ ...AdvisoryFields, version: Type.Optional(Version) }),
+    answer: AboutV1Record,
+  }),
+  'POST /api/v1/advisories/:id/updates': v1Call({
+    summary: 'Say what is new about an advisory',
+    ...ADVISORIES,
+    params: OneRecord,
+    body: NoticeUpdate,
+    status: 201,
+    answer: AboutV1Record,
+  }),
+  'POST /api/v1/advisories/:id/resolve': v1Call({
+    summary: 'It is remediated',
+    ...ADVISORIES,
+    params: OneRecord,
+    body: Ending,
+    answer: AboutV1Record,
+  }),
+  'POST /api/v1/notifications': v1Call({
+    summary: 'Create a notification',
+    ...NOTIFICATIONS,
+    body: Exactly({
+      ...NotificationFields,
+      title: RecordFields.title,
+      notification_type: Type.Enum(NOTIFICATION_TYPES),
+    }),
+    status: 201,
+    answer: AboutV1Record,
+  }),
+  'PATCH /api/v1/notifications/:id': v1Call({
+    summary: 'Correct fields of a notification',
+    ...NOTIFICATIONS,
+    params: OneRecord,
+    body: Exactly({ ...NotificationFields, version: Type.Optional(Version) }),
+    answer: AboutV1Record,
+  }),
+  'POST /api/v1/notifications/:id/updates': v1Call({
+    summary: 'Say what is new about a notification',
+    ...NOTIFICATIONS,
+    params: OneRecord,
+    body: NoticeUpdate,
+    status: 201,
+    answer: AboutV1Record,
+  }),
+}

@@ -1,0 +1,61 @@
+import { type Static, Type } from 'typebox'
+import { Moment, OptionalMoment } from '../common.ts'
+import { NOTIFICATION_TYPES, POST_TYPES } from '../records.ts'
+
+export const V1_STATES = ['draft', 'scheduled', 'published', 'unpublished'] as const
+const Place = Type.Object({ tid: Type.Integer(), name: Type.String() })
+
+/** A record as programs see it, without its words. L-09: nothing internal is in it. */
+export const V1RecordRow = Type.Object({
+  id: Type.Integer(),
+  kind: Type.Enum(POST_TYPES),
+  notification_type: Type.Union([Type.Enum(NOTIFICATION_TYPES), Type.Null()]),
+  state: Type.Enum(V1_STATES, { description: 'whether readers see it' }),
+  is_open: Type.Boolean({ description: 'its status is not a closed one' }),
+  title: Type.String(),
+  status: Type.String(),
+  severity: Place,
+  clouds: Type.Array(Type.String(), { description: 'machine names' }),
+  started_at: OptionalMoment,
+  ends_at: OptionalMoment,
+  closed_at: OptionalMoment,
+  next_update_at: OptionalMoment,
+  posted_at: OptionalMoment,
+  updated_at: Moment,
+  version: Type.Integer({ description: 'raised by every change' }),
+  url: Type.Union([Type.String(), Type.Null()], {
+    description: 'where readers find it; null while they do not',
+  }),
+})
+export type V1RecordRow = Static<typeof V1RecordRow>
+
+export const V1Record = Type.Object({
+  ...V1RecordRow.properties,
+  summary: Type.String(),
+  body: Type.String({ description: 'sanitised HTML' }),
+  services: Type.Array(Place),
+  data_centers: Type.Array(Place),
+  terms: Type.Array(Place),
+  tags: Type.Array(Type.String()),
+  actual_started_at: OptionalMoment,
+  actual_ended_at: OptionalMoment,
+  starts_by_itself: Type.Boolean(),
+  ends_by_itself: Type.Boolean(),
+  remind_before_minutes: Type.Array(Type.Integer()),
+  cve_ids: Type.Array(Type.String()),
+  cvss_score: Type.Union([Type.Number(), Type.Null()]),
+  cvss_vector: Type.Union([Type.String(), Type.Null()]),
+  has_draft: Type.Boolean({ description: 'people have changed it and not published that yet' }),
+  updates: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      posted_at: Moment,
+      status: Type.String(),
+      body: Type.String({ description: 'sanitised HTML' }),
+    }),
+    { description: 'oldest first' },
+  ),
+})
+export type V1Record = Static<typeof V1Record>
+
+export const AboutV1Record = Type.Object({ data: V1Record })

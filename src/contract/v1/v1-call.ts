@@ -1,0 +1,36 @@
+import type { TObject, TSchema } from 'typebox'
+import type { TokenAccess } from '../../domain/access.ts'
+import { type Call, call } from '../call.ts'
+
+/** Z-08: a call of a program, with its token. */
+export interface V1Call<
+  Params extends TObject = TObject,
+  Query extends TObject = TObject,
+  Body extends TObject = TObject,
+  Answer extends TSchema = TSchema,
+> extends Call<Params, Query, Body, Answer, TokenAccess> {
+  /** Of an answer when all went well. */
+  status: 200 | 201
+  description: string | undefined
+}
+
+export function v1Call<
+  Answer extends TSchema,
+  Params extends TObject = TObject<Record<never, never>>,
+  Query extends TObject = TObject<Record<never, never>>,
+  Body extends TObject = TObject<Record<never, never>>,
+>(of: {
+  summary: string
+  description?: string
+  tag: string
+  access: TokenAccess
+  answer: Answer
+  params?: Params
+  query?: Query
+  body?: Body
+  bodyLimit?: number
+  status?: 200 | 201
+}): V1Call<Params, Query, Body, Answer> {
+  const { status = 200, description, ...rest } = of
+  return { ...call<TokenAccess, Answer, Params, Query, Body>(rest), status, description }
+}

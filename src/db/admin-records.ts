@@ -1,0 +1,162 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { NotificationType } from '../domain/notification-type.ts'
+import type { RecordKind } from '../domain/record.ts'
+import type { DB } from './database.ts'
+
+/** What the record is besides its content. */
+export async function findAdminRecord(db: Kysely<DB>, id: number) {
+  return db
+    .selectFrom('records')
+    .where('id', '=', id)
+    .select(['id', 'kind', 'notification_type', 'version', 'state', 'alias', 'edition', 'publish_at'])
+    .select(['publish_notifies', 'created_at', 'posted_on', 'updated_on', 'series_id'])
+    .executeTakeFirst()
+}
+
+/** Oldest first, as they stand; those of a published record are public. */
+export function updatesOfRecord(db: Kysely<DB>, recordId: number) {
+  return db
+    .selectFrom('record_updates')
+    .where('record_id', '=', recordId)
+    .select(['id', 'posted_on', 'status_id', 'severity_tid', 'body', 'created_by'])
+    .orderBy('posted_on')
+    .orderBy('id')
+    .execute()
+}
+
+/** Where readers find the record: on these clouds, in the order of the site. */
+export function cloudsOfRecord(db: Kysely<DB>, recordId: number) {
+  return db
+    .selectFrom('record_clouds')
+    .innerJoin('clouds', 'clouds.id', 'record_clouds.cloud_id')
+    .where('record_clouds.record_id', '=', recordId)
+    .where('clouds.retired_at', 'is', null)
+    .select(['clouds.id', 'clouds.title', 'clouds.domain'])
+    .orderBy('clouds.position')
+    .orderBy('clouds.id')
+    .execute()
+}
+
+/** As colleagues know them: their name, or their address without its host. */
+export async function findPersonName(db: Kysely<DB>, uid: number): Promise<string> {
+  const person = await db
+    .selectFrom('users')
+    .where('id', '=', uid)
+    .select(['display_name', 'email'])
+    .executeTakeFirst()
+  return person?.display_name ?? person?.email?.replace(/@.*$/, '') ?? `Account ${uid}`
+}
+
+export interface RecordsAsked {
+  /** Words, all of which must be found, or a number. */
+  search: string
+  kind?: RecordKind | undefined
+  notificationType?: NotificationType | undefined
+  state?: 'draft' | 'scheduled' | 'published' | 'unpublished' | 'open' | 'changed' | undefined
+  /** machine_name */
+  cloud?: string | undefined
+  statusId?: number | undefined
+  severityTid?: number | undefined
+}
+
+/** Newest change first, whether it is published or not. */
+export async function listAdminRecords(
+  db: Kysely<DB>,
+  { asked, limit, offset }: { asked: RecordsAsked; limit: number; offset: number },
+) {
+  const { rows } = await sql<AdminRecordRow>`
+    select records.id, records.kind, records.notification_type, records.title, records.state, records.status_id,
+      records.severity_tid, records.from_time, records.to_time, records.next_update, records.closed_on,
+      records.publish_at, records.posted_on,
+      greatest(records.updated_on, drafts.saved_at) as updated_on,
+      array(select cloud_id from record_clouds where record_id = records.id order by 1) as clouds,
+      ${HAS_DRAFT} as has_draft
+    from records left join record_drafts drafts on drafts.record_id = records.id
+    where ${isAsked(asked)}
+    order by greatest(records.updated_on, drafts.saved_at) desc, records.id desc
+    limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+export interface AdminRecordRow {
+  id: number
+  kind: RecordKind
+  notification_type: NotificationType | null
+  title: string
+  state: 'draft' | 'scheduled' | 'published' | 'unpublished'
+  status_id: number
+  severity_tid: number
+  from_time: Date | null
+  to_time: Date | null
+  next_update: Date | null
+  closed_on: Date | null
+  publish_at: Date | null
+  posted_on: Date | null
+  updated_on: Date
+  clouds: number[]
+  has_draft: boolean
+}
+
+export async function countAdminRecords(db: Kysely<DB>, asked: RecordsAsked): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total
+    from records left join record_drafts drafts on drafts.record_id = records.id
+    where ${isAsked(asked)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** Readers have seen an earlier form of it. */
+const HAS_DRAFT = sql`(drafts.record_id is not null and records.edition is not null)`
+
+function isAsked(asked: RecordsAsked): RawBuilder<unknown> {
+  const { search, kind, notificationType, state, cloud, statusId, severityTid } = asked
+  const conditions = [
+    ...searchConditions(search),
+    ...(kind === undefined ? [] : [sql`records.kind = ${kind}`]),
+    ...(notificationType === undefined ? [] : [sql`records.notification_type = ${notificationType}`]),
+    ...(state === undefined ? [] : [stateCondition(state)]),
+    ...(statusId === undefined ? [] : [sql`records.status_id = ${statusId}`]),
+    ...(severityTid === undefined ? [] : [sql`records.severity_tid = ${severityTid}`]),
+    ...(cloud === undefined
+      ? []
+      : [
+          sql`exists (
+            select from record_clouds join clouds on clouds.id = record_clouds.cloud_id
+            where record_clouds.record_id = records.id and clouds.machine_name = ${cloud})`,
+        ]),
+  ]
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+}
+
+function stateCondition(state: NonNullable<RecordsAsked['state']>) {
+  switch (state) {
+    case 'open':
+      return sql`(records.state = 'published' and records.closed_on is null)`
+    case 'changed':
+      return sql`(records.state = 'published' and drafts.record_id is not null)`
+    default:
+      return sql`records.state = ${state}`
+  }
+}
+
+/** Nobody looks for more. */
+const WORDS_AT_MOST = 10
+
+/** A word may stand in what readers see or in the working copy of it. */
+function searchConditions(search: string): RawBuilder<unknown>[] {
+  // PostgreSQL holds no NUL.
+  const words = search.split(/[\s\p{Cc}]+/u).filter((word) => word !== '')
+  return words.slice(0, WORDS_AT_MOST).map((word) => {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    const id = /^#?(\d{1,9})$/.exec(word)?.[1]
+    const places = [
+      sql`records.title`,
+      sql`records.summary`,
+      sql`records.body`,
+      sql`drafts.content->>'title'`,
+      sql`drafts.content->>'summary'`,
+      sql`drafts.content->>'body'`,
+    ].map((place) => sql`${place} ilike ${pattern}`)
+    return sql`(${sql.join(id === undefined ? places : [sql`records.id = ${Number(id)}`, ...places], sql` or `)})`
+  })
+}

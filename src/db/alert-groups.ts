@@ -1,0 +1,151 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { AlertGroup, KeptAlerts, Standing, Telling } from '../domain/alerts/alert-group.ts'
+import type { DB } from './database.ts'
+
+export interface GroupKey {
+  tokenId: number
+  /** SHA-256 of the key, which may be long. */
+  keyHash: Buffer
+}
+
+export interface AlertGroupRow extends AlertGroup {
+  id: number
+  tokenId: number
+  recordId: number | null
+}
+
+/**
+ * The group that is open, else the last that was, held until the transaction ends. Whoever else hears of the same group
+ * waits, also while there is no row of it yet.
+ */
+export async function lockGroup(
+  trx: Transaction<DB>,
+  { tokenId, keyHash }: GroupKey,
+): Promise<AlertGroupRow | undefined> {
+  const name = `${tokenId}:${keyHash.toString('hex')}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 8))`.execute(trx)
+  const group = await trx
+    .selectFrom('alert_groups')
+    .where('token_id', '=', tokenId)
+    .where('group_key_hash', '=', keyHash)
+    .select(COLUMNS)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  return group === undefined ? undefined : withStanding(trx, group)
+}
+
+const COLUMNS = ['id', 'token_id', 'record_id', 'alerts', 'telling', 'due_at', 'closed_at'] as const
+
+/** Unless its news are told already, or somebody is at it. */
+export async function lockDueGroup(
+  trx: Transaction<DB>,
+  { id, now }: { id: number; now: Date },
+): Promise<AlertGroupRow | undefined> {
+  const group = await trx
+    .selectFrom('alert_groups')
+    .where('id', '=', id)
+    .where('due_at', '<=', now)
+    .where('closed_at', 'is', null)
+    .select(COLUMNS)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return group === undefined ? undefined : withStanding(trx, group)
+}
+
+interface Row {
+  id: number
+  token_id: number
+  record_id: number | null
+  alerts: unknown
+  telling: unknown
+  due_at: Date | null
+  closed_at: Date | null
+}
+
+async function withStanding(trx: Transaction<DB>, row: Row): Promise<AlertGroupRow> {
+  return {
+    id: row.id,
+    tokenId: row.token_id,
+    recordId: row.record_id,
+    alerts: row.alerts as KeptAlerts,
+    telling: row.telling as Telling,
+    dueAt: row.due_at,
+    closedAt: row.closed_at,
+    standing: row.record_id === null ? 'gone' : await standingOf(trx, row.record_id),
+  }
+}
+
+/** Holds the record as well: what people do to it at the same time comes before or after. */
+async function standingOf(trx: Transaction<DB>, recordId: number): Promise<Standing> {
+  const record = await trx
+    .selectFrom('records')
+    .innerJoin('statuses', 'statuses.id', 'records.status_id')
+    .where('records.id', '=', recordId)
+    .select(['records.state', 'records.closed_on', 'statuses.is_closed'])
+    .forUpdate('records')
+    .executeTakeFirst()
+  switch (record?.state) {
+    case 'published':
+      return record.is_closed || record.closed_on !== null ? 'closed' : 'open'
+    case 'draft':
+    case 'scheduled':
+      return 'draft'
+    case 'unpublished':
+    case undefined:
+      return 'gone'
+  }
+}
+
+export interface GroupFields {
+  alerts: KeptAlerts
+  telling: Telling
+  dueAt: Date | null
+  closedAt: Date | null
+  now: Date
+}
+
+export async function insertGroup(
+  trx: Transaction<DB>,
+  { tokenId, keyHash, key, recordId, ...fields }: GroupKey & GroupFields & { key: string; recordId: number },
+): Promise<void> {
+  await trx
+    .insertInto('alert_groups')
+    .values({
+      token_id: tokenId,
+      group_key_hash: keyHash,
+      group_key: key,
+      record_id: recordId,
+      opened_at: fields.now,
+      ...columnsOf(fields),
+    })
+    .execute()
+}
+
+export async function writeGroup(
+  trx: Transaction<DB>,
+  { id, ...fields }: GroupFields & { id: number },
+): Promise<void> {
+  await trx.updateTable('alert_groups').set(columnsOf(fields)).where('id', '=', id).execute()
+}
+
+function columnsOf({ alerts, telling, dueAt, closedAt, now }: GroupFields) {
+  return {
+    alerts: JSON.stringify(alerts),
+    telling: JSON.stringify(telling),
+    due_at: dueAt,
+    closed_at: closedAt,
+    last_heard_at: now,
+  }
+}
+
+export async function nameOfToken(db: Kysely<DB>, id: number): Promise<string> {
+  const token = await db
+    .selectFrom('api_tokens')
+    .where('id', '=', id)
+    .select('name')
+    .executeTakeFirstOrThrow()
+  return token.name
+}

@@ -1,0 +1,73 @@
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import type { ApiTokens, DB } from './database.ts'
+
+/** Whose token this is, while it opens anything. */
+export function findLiveToken(db: Kysely<DB>, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
+  return db
+    .selectFrom('api_tokens')
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .where((token) => token.or([token('expires_at', 'is', null), token('expires_at', '>', now)]))
+    .select(['id', 'name', 'scopes', 'expires_at', 'last_used_at'])
+    .executeTakeFirst()
+}
+
+/** Newest first, those that open nothing any more too. */
+export function selectTokens(db: Kysely<DB>) {
+  return db
+    .selectFrom('api_tokens')
+    .leftJoin('users', 'users.id', 'api_tokens.created_by')
+    .select([
+      'api_tokens.id',
+      'api_tokens.name',
+      'api_tokens.hint',
+      'api_tokens.scopes',
+      'api_tokens.created_at',
+      'api_tokens.created_by',
+      'api_tokens.expires_at',
+      'api_tokens.last_used_at',
+      'api_tokens.revoked_at',
+      'users.email as created_by_email',
+    ])
+    .orderBy('api_tokens.created_at', 'desc')
+    .orderBy('api_tokens.id', 'desc')
+    .execute()
+}
+
+/** Undefined: a token that still lives has this name. */
+export async function insertToken(
+  trx: Transaction<DB>,
+  token: Insertable<ApiTokens>,
+): Promise<number | undefined> {
+  const inserted = await trx
+    .insertInto('api_tokens')
+    .values(token)
+    .onConflict((conflict) => conflict.column('name').where('revoked_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+/** Gives what it was called; undefined: there is none, or it was revoked already. */
+export async function markRevoked(
+  trx: Transaction<DB>,
+  { id, at }: { id: number; at: Date },
+): Promise<string | undefined> {
+  const revoked = await trx
+    .updateTable('api_tokens')
+    .set({ revoked_at: at })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst()
+  return revoked?.name
+}
+
+/** Never back in time: processes write this at their own pace. */
+export function markUsed(db: Kysely<DB>, { id, at }: { id: number; at: Date }) {
+  return db
+    .updateTable('api_tokens')
+    .set({ last_used_at: sql<Date>`greatest(last_used_at, ${at})` })
+    .where('id', '=', id)
+    .execute()
+}

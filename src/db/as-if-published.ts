@@ -1,0 +1,60 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { RecordContent } from '../domain/newsroom/record-content.ts'
+import { showableContent } from '../domain/newsroom/showable-content.ts'
+import { readThings } from './choices.ts'
+import type { DB } from './database.ts'
+import { readContent, writeContent } from './record-content.ts'
+import { findDraft } from './record-drafts.ts'
+
+/** No edition comes as far as this. */
+export const EDITION_OF_LOOK = Number.MAX_SAFE_INTEGER
+
+/**
+ * Reads the database as it would be if the record were published with this content, without a content with its working
+ * copy. Everything is taken back at the end, so nobody else ever sees it. Undefined: there is no such record.
+ */
+export async function asIfPublished<T>(
+  db: Kysely<DB>,
+  { recordId, content, now }: { recordId: number; content?: RecordContent; now: Date },
+  read: (trx: Transaction<DB>) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    await db.transaction().execute(async (trx) => {
+      const typed = content ?? (await findDraft(trx, recordId))?.content ?? (await readContent(trx, recordId))
+      if (typed === undefined) throw new TakenBack(undefined)
+      const showable = showableContent(typed, await readThings(trx))
+      const isThere = await markLookedAt(trx, recordId, now)
+      if (!isThere) throw new TakenBack(undefined)
+      await writeContent(trx, { recordId, content: showable, now })
+      throw new TakenBack(await read(trx))
+    })
+    return undefined
+  } catch (error) {
+    if (error instanceof TakenBack) return error.value as T | undefined
+    throw error
+  }
+}
+
+/** Takes the transaction back and carries what was read out of it. */
+class TakenBack extends Error {
+  readonly value: unknown
+
+  constructor(value: unknown) {
+    super()
+    this.value = value
+  }
+}
+
+async function markLookedAt(trx: Transaction<DB>, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('records')
+    .set((eb) => ({
+      state: 'published',
+      edition: EDITION_OF_LOOK,
+      posted_on: eb.fn.coalesce('posted_on', eb.val(now)),
+      updated_on: now,
+    }))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

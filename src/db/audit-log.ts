@@ -1,0 +1,165 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from './database.ts'
+
+export interface AuditAsked {
+  who: AuditActor | undefined
+  entity: string | undefined
+  entityId: string | undefined
+  action: string | undefined
+  /** In what was changed; empty for all. */
+  words: string
+  /** From this moment on, and before that one. */
+  from: Date | undefined
+  to: Date | undefined
+}
+
+/** An account, or whoever has this in the name: accounts, roles, tokens. */
+export type AuditActor = { uid: number } | { words: string; uids: readonly number[] }
+
+export interface AuditRow {
+  id: number
+  at: Date
+  actorUserId: number | null
+  actor: string
+  actorName: string | null
+  action: string
+  entity: string
+  entityId: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  requestId: string | null
+}
+
+/** Numbers of entries, from the first on and before the other. */
+export interface IdSpan {
+  from: number
+  before: number
+}
+
+/** Newest first. What has an index of its own is found by it; the rest looks at one entry after the other. */
+export async function auditEntries(
+  db: Kysely<DB>,
+  { asked, span, limit }: { asked: AuditAsked; span: IdSpan; limit: number },
+): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    select
+      audit_log.id, at, actor_user_id as "actorUserId", actor, users.display_name as "actorName", action, entity,
+      entity_id as "entityId", before, after, request_id as "requestId"
+    from (
+      select * from audit_log
+      where id >= ${span.from} and id < ${span.before} and ${isAskedFor(asked)}
+      order by id desc
+      limit ${limit}
+    ) as audit_log
+    left join users on users.id = actor_user_id
+    order by audit_log.id desc
+  `.execute(db)
+  return rows
+}
+
+function isAskedFor({ who, entity, entityId, action, words, from, to }: AuditAsked): RawBuilder<boolean> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (who !== undefined) conditions.push(isBy(who))
+  if (entity !== undefined) conditions.push(sql`entity = ${entity}`)
+  if (entityId !== undefined) conditions.push(sql`entity_id = ${entityId}`)
+  if (action !== undefined) conditions.push(sql`action = ${action}`)
+  if (from !== undefined) conditions.push(sql`at >= ${from}`)
+  if (to !== undefined) conditions.push(sql`at < ${to}`)
+  if (words !== '') {
+    const part = partOf(words)
+    conditions.push(
+      sql`(before::text ilike ${part} or after::text ilike ${part} or action ilike ${part} or entity_id ilike ${part})`,
+    )
+  }
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+function isBy(who: AuditActor): RawBuilder<boolean> {
+  if ('uid' in who) return sql<boolean>`actor_user_id = ${who.uid}`
+  return sql<boolean>`(actor ilike ${partOf(who.words)} or actor_user_id = any (${[...who.uids]}::integer[]))`
+}
+
+function partOf(words: string) {
+  return `%${words.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** Staff with this in their name or address; roles and tokens have names of their own. */
+export async function staffNamed(db: Kysely<DB>, words: string, most: number): Promise<number[]> {
+  const found = await db
+    .selectFrom('users')
+    .where('oidc_issuer', 'is not', null)
+    .where((user) =>
+      user.or([user('display_name', 'ilike', partOf(words)), user('email', 'ilike', partOf(words))]),
+    )
+    .select('id')
+    .limit(most)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+/** All that there is. */
+export async function auditSpan(db: Kysely<DB>): Promise<IdSpan> {
+  const { first, last } = await db
+    .selectFrom('audit_log')
+    .select(({ fn }) => [fn.min<number | null>('id').as('first'), fn.max<number | null>('id').as('last')])
+    .executeTakeFirstOrThrow()
+  return { from: first ?? 1, before: (last ?? 0) + 1 }
+}
+
+/**
+ * The first entry at this moment or later, found by halving: numbers rise with time. Those that were written at once may
+ * have theirs the other way round, so whoever needs it exactly looks at the times as well.
+ */
+export async function firstEntryAt(
+  db: Kysely<DB>,
+  { span, at }: { span: IdSpan; at: Date },
+): Promise<number> {
+  const { rows } = await sql<{ low: number }>`
+    with recursive search (low, high) as (
+      select ${span.from}::bigint, ${span.before}::bigint
+      union all
+      select
+        case when probe.at < ${at} then probe.id + 1 else low end,
+        case when probe.at < ${at} then high else (low + high) / 2 end
+      from search
+      left join lateral (
+        select id, audit_log.at from audit_log where id >= (low + high) / 2 and id < high order by id limit 1
+      ) as probe on true
+      where low < high
+    )
+    select low from search where low >= high order by low desc limit 1
+  `.execute(db)
+  return rows[0]?.low ?? span.before
+}
+
+export async function timeOfEntry(db: Kysely<DB>, from: number): Promise<Date | undefined> {
+  const found = await db
+    .selectFrom('audit_log')
+    .where('id', '>=', from)
+    .orderBy('id')
+    .select('at')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.at
+}
+
+/** Every kind of thing that the log knows, by leaps through its index. */
+export async function auditEntities(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ entity: string }>`
+    with recursive leaps as (
+      select min(entity) as entity from audit_log
+      union all
+      select (select min(entity) from audit_log where entity > leaps.entity) from leaps where leaps.entity is not null
+    )
+    select entity from leaps where entity is not null order by entity
+  `.execute(db)
+  return rows.map(({ entity }) => entity)
+}
+
+/** Those of the newest entries: older ones are found by their words. */
+export async function auditActions(db: Kysely<DB>, newest: number): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    select distinct action from (select action from audit_log order by id desc limit ${newest}) as newest order by 1
+  `.execute(db)
+  return rows.map(({ action }) => action)
+}

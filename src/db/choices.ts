@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from './database.ts'
+
+/** Everything that a record can name, in the order of the site; retired things too, since old records have them. */
+export async function readThings(db: Kysely<DB>) {
+  const clouds = await db
+    .selectFrom('clouds')
+    .select(['id', 'machine_name', 'title', 'domain'])
+    .select((eb) => eb('retired_at', 'is not', null).$castTo<boolean>().as('is_retired'))
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const severities = await db
+    .selectFrom('severities')
+    .select(['tid', 'name', 'rank'])
+    .select((eb) => eb('retired_at', 'is not', null).$castTo<boolean>().as('is_retired'))
+    .orderBy('rank', 'desc')
+    .orderBy('tid')
+    .execute()
+  const statuses = await db
+    .selectFrom('statuses')
+    .select(['id', 'name', 'class', 'is_closed'])
+    .select((eb) => eb('retired_at', 'is not', null).$castTo<boolean>().as('is_retired'))
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const terms = await db
+    .selectFrom('notification_terms')
+    .select(['tid', 'name', 'notification_type', 'group_name'])
+    .select((eb) => eb('retired_at', 'is not', null).$castTo<boolean>().as('is_retired'))
+    .orderBy('notification_type')
+    .orderBy('position')
+    .orderBy('tid')
+    .execute()
+  return {
+    clouds,
+    service_categories: await readServices(db),
+    regions: await readDataCenters(db),
+    severities,
+    statuses,
+    terms,
+  }
+}
+
+async function readServices(db: Kysely<DB>) {
+  const categories = await db
+    .selectFrom('service_categories')
+    .select(['tid', 'cloud_id', 'title'])
+    .orderBy('cloud_id')
+    .orderBy('position')
+    .orderBy('tid')
+    .execute()
+  const services = await db
+    .selectFrom('services')
+    .select(['tid', 'name', 'category_tid'])
+    .select((eb) => eb.not('is_active').$castTo<boolean>().as('is_retired'))
+    .orderBy('position')
+    .orderBy('tid')
+    .execute()
+  return categories.map((category) => ({
+    ...category,
+    services: services
+      .filter(({ category_tid }) => category_tid === category.tid)
+      .map(({ category_tid: _, ...service }) => service),
+  }))
+}
+
+async function readDataCenters(db: Kysely<DB>) {
+  const regions = await db
+    .selectFrom('regions')
+    .select(['tid', 'title'])
+    .orderBy('position')
+    .orderBy('tid')
+    .execute()
+  const centers = await db
+    .selectFrom('data_centers')
+    .select(['tid', 'name', 'region_tid', 'city', 'country_code', 'latitude', 'longitude', 'is_premium'])
+    .select((eb) => eb.not('is_active').$castTo<boolean>().as('is_retired'))
+    .select(
+      sql<number[]>`array(
+        select cloud_id from cloud_data_centers where data_center_tid = data_centers.tid order by 1)`.as(
+        'clouds',
+      ),
+    )
+    .orderBy('position')
+    .orderBy('name')
+    .execute()
+  return regions.map((region) => ({
+    ...region,
+    data_centers: centers
+      .filter(({ region_tid }) => region_tid === region.tid)
+      .map(({ region_tid: _, ...center }) => center),
+  }))
+}
+
+/** More than these nobody looks through. */
+const WORDS_AT_MOST = 200
+
+/** Words that records have been given, the most used first. */
+export async function wordsInUse(db: Kysely<DB>, column: 'tags' | 'clusters'): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from records, unnest(${sql.ref(column)}) as word
+    group by word
+    order by count(*) desc, word
+    limit ${WORDS_AT_MOST}`.execute(db)
+  return rows.map(({ word }) => word)
+}

@@ -1,0 +1,93 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { AdminRecordRow } from './admin-records.ts'
+import type { DB } from './database.ts'
+
+/** Open incidents, the gravest first, then the oldest. */
+export function openIncidentRows(db: Kysely<DB>, { most }: { most: number }): Promise<AdminRecordRow[]> {
+  return rowsOf(db, {
+    where: sql`records.state = 'published' and records.closed_on is null and kind = 'incident'`,
+    order: sql`severities.rank desc, coalesce(from_time, posted_on), records.id`,
+    most,
+  })
+}
+
+/** Maintenance that is under way, or begins until then. */
+export function maintenanceRows(
+  db: Kysely<DB>,
+  { until, most }: { until: Date; most: number },
+): Promise<AdminRecordRow[]> {
+  return rowsOf(db, {
+    where: sql`
+      records.state = 'published' and records.closed_on is null and kind = 'maintenance'
+      and not statuses.is_closed and from_time <= ${until}`,
+    // What is under way comes first, then what comes next.
+    order: sql`(statuses.class = 'scheduled'), from_time, records.id`,
+    most,
+  })
+}
+
+/** What publishes itself, the next first. */
+export function scheduledRows(db: Kysely<DB>, { most }: { most: number }): Promise<AdminRecordRow[]> {
+  return rowsOf(db, {
+    where: sql`records.state = 'scheduled'`,
+    order: sql`publish_at, records.id`,
+    most,
+  })
+}
+
+export interface DraftRecordRow extends AdminRecordRow {
+  saved_at: Date
+  saved_by: number | null
+  saved_by_name: string | null
+}
+
+/** What was typed and is not published, of new records and of those that readers see; newest first. */
+export async function draftRows(db: Kysely<DB>, { most }: { most: number }): Promise<DraftRecordRow[]> {
+  return rowsOf<DraftRecordRow>(db, {
+    also: sql`,
+      coalesce(drafts.saved_at, records.updated_on) as saved_at,
+      drafts.saved_by,
+      (select coalesce(display_name, regexp_replace(email, '@.*$', '')) from users where id = drafts.saved_by)
+        as saved_by_name`,
+    where: sql`records.state = 'draft' or (drafts.record_id is not null and records.state <> 'scheduled')`,
+    order: sql`coalesce(drafts.saved_at, records.updated_on) desc, records.id desc`,
+    most,
+  })
+}
+
+async function rowsOf<Row extends AdminRecordRow>(
+  db: Kysely<DB>,
+  {
+    also = sql``,
+    where,
+    order,
+    most,
+  }: { also?: RawBuilder<unknown>; where: RawBuilder<unknown>; order: RawBuilder<unknown>; most: number },
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select records.id, records.kind, records.notification_type, records.title, records.state, records.status_id,
+      records.severity_tid, records.from_time, records.to_time, records.next_update, records.closed_on,
+      records.publish_at, records.posted_on, greatest(records.updated_on, drafts.saved_at) as updated_on,
+      array(select cloud_id from record_clouds where record_id = records.id order by 1) as clouds,
+      drafts.record_id is not null and records.edition is not null as has_draft
+      ${also}
+    from records
+    join severities on severities.tid = records.severity_tid
+    join statuses on statuses.id = records.status_id
+    left join record_drafts drafts on drafts.record_id = records.id
+    where ${where}
+    order by ${order}
+    limit ${most}`.execute(db)
+  return rows
+}
+
+/** Messages of the publications since then that have gone out. */
+export async function countSentSince(db: Kysely<DB>, since: Date): Promise<number> {
+  const { rows } = await sql<{ sent: number }>`
+    with newest as (select id from publications where notifies and created_at > ${since})
+    select (
+      (select coalesce(sum(change), 0) from delivery_totals where publication_id in (select id from newest))
+      - (select count(*) from deliveries where publication_id in (select id from newest) and state <> 'sent')
+    )::integer as sent`.execute(db)
+  return Math.max(0, rows[0]?.sent ?? 0)
+}

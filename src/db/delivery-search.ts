@@ -1,0 +1,111 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { ChannelKind } from '../domain/telling/channel.ts'
+import type { Publication } from '../domain/telling/publication.ts'
+import type { DB } from './database.ts'
+
+export type DeliveryState = 'waiting' | 'sent' | 'suppressed' | 'dead'
+
+/** Whose, or of what: without one of the two there is no index to find them by. */
+export interface DeliveriesAsked {
+  /** Accounts; undefined for anybody. */
+  uids: readonly number[] | undefined
+  recordId: number | undefined
+  publicationId: number | undefined
+  state: DeliveryState | undefined
+}
+
+export interface FoundDelivery extends Pick<Publication, 'recordId' | 'step' | 'notificationType'> {
+  id: number
+  publicationId: number
+  publicationKind: Publication['kind']
+  title: string
+  kind: ChannelKind
+  userId: number
+  state: 'due' | 'leased' | 'sent' | 'suppressed' | 'dead'
+  attempts: number
+  reason: string | null
+  createdAt: Date
+  dueAt: Date
+  sentAt: Date | null
+}
+
+/** The newest publication first, and in it by account. */
+export async function findDeliveries(
+  db: Kysely<DB>,
+  { limit, offset, ...asked }: DeliveriesAsked & { limit: number; offset: number },
+): Promise<FoundDelivery[]> {
+  const { rows } = await sql<FoundDelivery>`
+    select
+      found.id, found.publication_id as "publicationId", publications.record_id as "recordId", publications.step,
+      publications.kind as "publicationKind", publications.notification_type as "notificationType",
+      publications.content ->> 'title' as title, found.kind, found.user_id as "userId", found.state, found.attempts,
+      found.last_error as reason, found.created_at as "createdAt", found.due_at as "dueAt", found.sent_at as "sentAt"
+    from (${found(asked, { limit, offset })}) as found
+    join publications on publications.id = found.publication_id
+    order by found.publication_id desc, found.user_id, found.channel_id
+  `.execute(db)
+  return rows
+}
+
+function found(
+  { uids, recordId, publicationId, state }: DeliveriesAsked,
+  page: { limit: number; offset: number },
+): RawBuilder<unknown> {
+  const publications =
+    publicationId !== undefined
+      ? sql`select ${publicationId}::bigint as id`
+      : sql`select id from publications where record_id = ${recordId ?? 0}`
+  if (uids !== undefined) {
+    const isNarrower = recordId !== undefined || publicationId !== undefined
+    return ofAccounts(uids, {
+      isOfThese: isNarrower ? sql`publication_id in (${publications})` : sql`true`,
+      isInState: state === undefined ? sql`true` : isIn(state),
+      page,
+    })
+  }
+  return ofPublications(publications, { state, page })
+}
+
+interface Page {
+  limit: number
+  offset: number
+}
+
+/** By the index of accounts: one is told some thousand things in all. */
+function ofAccounts(
+  uids: readonly number[],
+  of: { isOfThese: RawBuilder<unknown>; isInState: RawBuilder<unknown>; page: Page },
+) {
+  return sql`
+    select * from deliveries
+    where user_id = any (${[...uids]}::integer[]) and ${of.isOfThese} and ${of.isInState}
+    order by publication_id desc, user_id, channel_id
+    limit ${of.page.limit} offset ${of.page.offset}`
+}
+
+/** A publication may have told half a million: each gives no more than a page needs, in the order of its index. */
+function ofPublications(
+  publications: RawBuilder<unknown>,
+  { state, page: { limit, offset } }: { state: DeliveryState | undefined; page: Page },
+) {
+  const few = sql`
+    with not_sent as materialized (
+      select * from deliveries where publication_id = publications.id and state <> 'sent' and ${isIn(state ?? 'dead')}
+    )
+    select * from not_sent order by user_id, channel_id limit ${limit + offset}`
+  const many = sql`
+    select * from deliveries
+    where publication_id = publications.id ${state === undefined ? sql`` : sql`and ${isIn(state)}`}
+    order by user_id, channel_id
+    limit ${limit + offset}`
+  return sql`
+    select deliveries.*
+    from (${publications}) as publications
+    cross join lateral (${state === undefined || state === 'sent' ? many : few}) as deliveries
+    order by publication_id desc, user_id, channel_id
+    limit ${limit} offset ${offset}`
+}
+
+function isIn(state: DeliveryState): RawBuilder<boolean> {
+  return state === 'waiting' ? sql<boolean>`state in ('due', 'leased')` : sql<boolean>`state = ${state}`
+}

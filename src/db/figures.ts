@@ -1,0 +1,158 @@
+import { type Kysely, sql } from 'kysely'
+import type { ChannelKind } from '../domain/telling/channel.ts'
+import type { Publication } from '../domain/telling/publication.ts'
+import type { DB } from './database.ts'
+
+/** Whole days in UTC: from the beginning of the first, and before the end of the last. */
+export interface FigureSpan {
+  from: Date
+  before: Date
+}
+
+export interface MessagesOfDay {
+  day: string
+  kind: ChannelKind
+  sent: number
+  waiting: number
+  suppressed: number
+  dead: number
+}
+
+/**
+ * By the day that they were published on. As in `delivery-reports.ts`, what was sent is never counted row by row: it is
+ * all there is less the rest.
+ */
+export async function messagesByDay(db: Kysely<DB>, span: FigureSpan): Promise<MessagesOfDay[]> {
+  const { rows } = await sql<MessagesOfDay>`
+    with told as (${toldIn(span)}),
+    totals as (
+      select day, delivery_totals.kind, sum(change)::int as total
+      from told join delivery_totals on publication_id = told.id
+      group by 1, 2
+    ),
+    rest as (
+      select day, deliveries.kind,
+        count(*) as not_sent,
+        count(*) filter (where state in ('due', 'leased')) as waiting,
+        count(*) filter (where state = 'suppressed') as suppressed,
+        count(*) filter (where state = 'dead') as dead
+      from told join deliveries on publication_id = told.id and state <> 'sent'
+      group by 1, 2
+    )
+    select day, kind,
+      (total - coalesce(not_sent, 0))::int as sent,
+      coalesce(waiting, 0)::int as waiting,
+      coalesce(suppressed, 0)::int as suppressed,
+      coalesce(dead, 0)::int as dead
+    from totals left join rest using (day, kind)
+    where total > 0
+    order by day, kind
+  `.execute(db)
+  return rows
+}
+
+export async function publicationsByDay(db: Kysely<DB>, span: FigureSpan) {
+  const { rows } = await sql<{ day: string; told: number; silent: number }>`
+    select ${DAY} as day, count(*) filter (where notifies)::int as told, count(*) filter (where not notifies)::int as silent
+    from publications
+    where ${isIn(span)}
+    group by 1
+    order by 1
+  `.execute(db)
+  return rows
+}
+
+export interface ToldRow extends Pick<Publication, 'id' | 'recordId' | 'kind' | 'step' | 'notificationType'> {
+  title: string
+  createdAt: Date
+  toldAt: Date
+  messages: number
+}
+
+/** How long telling took, newest first; those that told nobody took no time. */
+export async function toldPublications(
+  db: Kysely<DB>,
+  { span, most }: { span: FigureSpan; most: number },
+): Promise<ToldRow[]> {
+  const { rows } = await sql<ToldRow>`
+    select told.* from (
+      select id, record_id as "recordId", kind, step, notification_type as "notificationType",
+        content ->> 'title' as title, created_at as "createdAt", told_at as "toldAt",
+        (select coalesce(sum(change), 0)::int from delivery_totals where publication_id = publications.id) as messages
+      from publications
+      where ${isIn(span)} and notifies and told_at is not null
+    ) as told
+    where messages > 0
+    order by "createdAt" desc, id desc
+    limit ${most}
+  `.execute(db)
+  return rows
+}
+
+export interface FailedRow {
+  kind: ChannelKind
+  state: 'suppressed' | 'dead'
+  reason: string | null
+  count: number
+}
+
+/** Of so many at most, by the code that is kept of each. */
+export async function failuresIn(
+  db: Kysely<DB>,
+  { span, most }: { span: FigureSpan; most: number },
+): Promise<FailedRow[]> {
+  const { rows } = await sql<FailedRow>`
+    select kind, state, last_error as reason, count(*)::int as count
+    from (
+      select deliveries.kind, state, last_error
+      from (${toldIn(span)}) as told
+      cross join lateral (
+        select kind, state, last_error from deliveries
+        where publication_id = told.id and state <> 'sent' and state in ('suppressed', 'dead')
+      ) as deliveries
+      limit ${most}
+    ) as failed
+    group by 1, 2, 3
+  `.execute(db)
+  return rows
+}
+
+/**
+ * Notes when the last message of a publication was sent, once none is under way: of so many publications at a time, and
+ * of none that others are noting. Digests leave the next morning and say nothing about how fast we are.
+ */
+export async function noteTold(
+  db: Kysely<DB>,
+  { publishedSince, most }: { publishedSince: Date; most: number },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with picked as materialized (
+      select id from publications
+      where notifies and told_at is null and expanded_at is not null and created_at >= ${publishedSince}
+        and not exists (
+          select from deliveries
+          where publication_id = publications.id and state <> 'sent' and state in ('due', 'leased') and lane <> 'digest'
+        )
+      order by id
+      limit ${most}
+      for update skip locked
+    )
+    update publications set told_at = coalesce(
+      (select max(sent_at) from deliveries where publication_id = publications.id and lane <> 'digest'),
+      expanded_at
+    )
+    where id in (select id from picked)
+    returning id
+  `.execute(db)
+  return rows.length
+}
+
+function toldIn(span: FigureSpan) {
+  return sql`select id, ${DAY} as day from publications where ${isIn(span)} and notifies`
+}
+
+const DAY = sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')`
+
+function isIn({ from, before }: FigureSpan) {
+  return sql`created_at >= ${from} and created_at < ${before}`
+}

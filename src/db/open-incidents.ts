@@ -1,0 +1,20 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from './database.ts'
+
+/** What readers see as open now, with what it is on. */
+export async function listOpenIncidents(db: Kysely<DB>) {
+  const { rows } = await sql<{
+    severityTid: number
+    since: Date
+    clouds: number[]
+    services: number[]
+    dataCenters: number[]
+  }>`
+    select severity_tid as "severityTid", coalesce(from_time, posted_on) as since,
+      array(select cloud_id from record_clouds where record_id = records.id) as clouds,
+      array(select service_tid from record_services where record_id = records.id) as services,
+      array(select data_center_tid from record_data_centers where record_id = records.id) as "dataCenters"
+    from records
+    where kind = 'incident' and state = 'published' and closed_on is null`.execute(db)
+  return rows
+}

@@ -1,0 +1,144 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { deriveRecord } from '../domain/newsroom/derive-record.ts'
+import type { InternalContent, RecordContent } from '../domain/newsroom/record-content.ts'
+import type { DB } from './database.ts'
+
+/** A record as it stands in its tables, in the shape in which staff write it. What readers see of it is this. */
+export async function readContent(db: Kysely<DB>, recordId: number): Promise<RecordContent | undefined> {
+  const row = await db
+    .selectFrom('records')
+    .leftJoin('record_internals as internals', 'internals.record_id', 'records.id')
+    .where('records.id', '=', recordId)
+    .select([
+      'kind',
+      'notification_type',
+      'incident_type',
+      'title',
+      'summary',
+      'body',
+      'status_id',
+      'severity_tid',
+      'tags',
+      'clusters',
+      'from_time',
+      'to_time',
+      'actual_from_time',
+      'actual_to_time',
+      'closed_on',
+      'next_update',
+      'author',
+      'customer_impact',
+      'available_workaround',
+      'how_found',
+      'redirect',
+      'cve_ids',
+      'cvss_score',
+      'cvss_vector',
+      'starts_by_itself',
+      'ends_by_itself',
+      'remind_before_minutes',
+      'internal_note',
+      'slack_link',
+      'jira_link',
+      'sfdc_link',
+      'severity_link',
+    ])
+    .select([
+      targets('record_clouds', 'cloud_id').as('clouds'),
+      targets('record_services', 'service_tid').as('services'),
+      targets('record_data_centers', 'data_center_tid').as('data_centers'),
+      targets('record_terms', 'term_tid').as('terms'),
+    ])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { internal_note, slack_link, jira_link, sfdc_link, severity_link, ...content } = row
+  return {
+    ...content,
+    from_time: isoTime(row.from_time),
+    to_time: isoTime(row.to_time),
+    actual_from_time: isoTime(row.actual_from_time),
+    actual_to_time: isoTime(row.actual_to_time),
+    closed_on: isoTime(row.closed_on),
+    next_update: isoTime(row.next_update),
+    remind_before_minutes: row.remind_before_minutes.toSorted((a, b) => a - b),
+    internal: { internal_note, slack_link, jira_link, sfdc_link, severity_link },
+  }
+}
+
+function isoTime(time: Date | null): string | null {
+  return time?.toISOString() ?? null
+}
+
+function targets(table: string, target: string) {
+  return sql<number[]>`array(
+    select ${sql.ref(target)} from ${sql.table(table)} where record_id = records.id order by 1)`
+}
+
+/**
+ * Writes a whole content into the record, its links and its internal fields, and what follows from it. State, version,
+ * address and edition stay: publishing changes them. The content must have passed `checkContent` or `showableContent`.
+ */
+export async function writeContent(
+  trx: Transaction<DB>,
+  { recordId, content, now }: { recordId: number; content: RecordContent; now: Date },
+): Promise<void> {
+  const { clouds, services, data_centers, terms, internal, ...columns } = content
+  const status = await trx
+    .selectFrom('statuses')
+    .where('id', '=', content.status_id)
+    .select(['class', 'is_closed'])
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('records')
+    .set((eb) => ({
+      ...columns,
+      ...deriveRecord(content, status),
+      title: content.title.trim(),
+      // Bylines are public, and so is the author; accounts are not.
+      created_by: eb.fn.coalesce('created_by', eb.val(content.author)),
+      updated_by: eb.fn.coalesce(eb.val(content.author), 'updated_by'),
+    }))
+    .where('id', '=', recordId)
+    .execute()
+  await writeLinks(trx, { recordId, table: 'record_clouds', target: 'cloud_id', tids: clouds })
+  await writeLinks(trx, { recordId, table: 'record_services', target: 'service_tid', tids: services })
+  await writeLinks(trx, {
+    recordId,
+    table: 'record_data_centers',
+    target: 'data_center_tid',
+    tids: data_centers,
+  })
+  await writeLinks(trx, { recordId, table: 'record_terms', target: 'term_tid', tids: terms })
+  await writeInternals(trx, { recordId, internal, now })
+}
+
+async function writeLinks(
+  trx: Transaction<DB>,
+  of: { recordId: number; table: string; target: string; tids: readonly number[] },
+) {
+  const { recordId, table, target, tids } = of
+  await sql`
+    delete from ${sql.table(table)}
+    where record_id = ${recordId} and ${sql.ref(target)} <> all (${tids}::integer[])`.execute(trx)
+  await sql`
+    insert into ${sql.table(table)} (record_id, ${sql.ref(target)})
+    select ${recordId}, tid from unnest(${tids}::integer[]) as tid
+    on conflict do nothing`.execute(trx)
+}
+
+async function writeInternals(
+  trx: Transaction<DB>,
+  { recordId, internal, now }: { recordId: number; internal: InternalContent; now: Date },
+) {
+  const isEmpty = Object.values(internal).every((value) => value === null)
+  if (isEmpty) {
+    await trx.deleteFrom('record_internals').where('record_id', '=', recordId).execute()
+    return
+  }
+  const fields = { ...internal, updated_at: now }
+  await trx
+    .insertInto('record_internals')
+    .values({ record_id: recordId, ...fields })
+    .onConflict((conflict) => conflict.column('record_id').doUpdateSet(fields))
+    .execute()
+}

@@ -1,0 +1,54 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { RecordContent } from '../domain/newsroom/record-content.ts'
+import type { DB } from './database.ts'
+
+export interface DraftRow {
+  content: RecordContent
+  saved_at: Date
+  saved_by: number | null
+}
+
+/** What was typed and not published. */
+export function findDraft(db: Kysely<DB>, recordId: number): Promise<DraftRow | undefined> {
+  return db
+    .selectFrom('record_drafts')
+    .where('record_id', '=', recordId)
+    .select((eb) => [eb.ref('content').$castTo<RecordContent>().as('content'), 'saved_at', 'saved_by'])
+    .executeTakeFirst()
+}
+
+export function writeDraft(
+  trx: Transaction<DB>,
+  {
+    recordId,
+    content,
+    savedBy,
+    at,
+  }: { recordId: number; content: RecordContent; savedBy: number | null; at: Date },
+) {
+  const fields = { content: JSON.stringify(content), saved_at: at, saved_by: savedBy }
+  return trx
+    .insertInto('record_drafts')
+    .values({ record_id: recordId, ...fields })
+    .onConflict((conflict) => conflict.column('record_id').doUpdateSet(fields))
+    .execute()
+}
+
+export function deleteDraft(trx: Transaction<DB>, recordId: number) {
+  return trx.deleteFrom('record_drafts').where('record_id', '=', recordId).execute()
+}
+
+/**
+ * A step in the life of a published record changes these fields of its working copy as well, if there is one: else
+ * publishing the copy later would undo the step.
+ */
+export function changeDraft(
+  trx: Transaction<DB>,
+  { recordId, fields }: { recordId: number; fields: Partial<Omit<RecordContent, 'internal'>> },
+) {
+  return trx
+    .updateTable('record_drafts')
+    .set({ content: sql`content || ${JSON.stringify(fields)}::jsonb` })
+    .where('record_id', '=', recordId)
+    .execute()
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { RecordContent } from '../domain/newsroom/record-content.ts'
+import type { DB } from './database.ts'
+
+/** The record with all that decides on what may be done to it; nobody else changes it until the transaction ends. */
+export function lockForEditing(trx: Transaction<DB>, id: number) {
+  return trx
+    .selectFrom('records')
+    .where('id', '=', id)
+    .select(['id', 'kind', 'notification_type', 'state', 'title', 'version', 'edition', 'publish_at'])
+    .select(['publish_notifies', 'series_id'])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export type EditedRecord = NonNullable<Awaited<ReturnType<typeof lockForEditing>>>
+
+/** A new record without content yet; its address follows. */
+export async function insertRecord(
+  trx: Transaction<DB>,
+  { content, now, creationKey, seriesId }: NewRecord,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('records')
+    .values({
+      kind: content.kind,
+      notification_type: content.notification_type,
+      event_type: 'informational',
+      title: content.title,
+      alias: randomUUID(),
+      status_id: content.status_id,
+      severity_tid: content.severity_tid,
+      created_at: now,
+      updated_on: now,
+      creation_key: creationKey ?? null,
+      series_id: seriesId ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+interface NewRecord {
+  content: RecordContent
+  now: Date
+  creationKey?: string | undefined
+  seriesId?: number | undefined
+}
+
+/** Whoever begins a record with a key waits for whoever else does with the same. */
+export async function findRecordByKey(
+  trx: Transaction<DB>,
+  creationKey: string,
+): Promise<number | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${creationKey}, 7))`.execute(trx)
+  const row = await trx
+    .selectFrom('records')
+    .where('creation_key', '=', creationKey)
+    .select('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export function writeAlias(trx: Transaction<DB>, { id, alias }: { id: number; alias: string }) {
+  return trx.updateTable('records').set({ alias }).where('id', '=', id).execute()
+}
+
+/** A save that readers see nothing of. Gives the version that the next one must be based on. */
+export async function raiseVersion(trx: Transaction<DB>, id: number): Promise<number> {
+  const { version } = await trx
+    .updateTable('records')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** Of records that readers never saw: when staff last changed them. Of others it is when their public face changed. */
+export function markChanged(trx: Transaction<DB>, { id, at }: { id: number; at: Date }) {
+  return trx.updateTable('records').set({ updated_on: at }).where('id', '=', id).execute()
+}
+
+export function writeSchedule(
+  trx: Transaction<DB>,
+  of: { id: number; state: 'draft' | 'scheduled'; publishAt: Date | null; notifies: boolean },
+) {
+  return trx
+    .updateTable('records')
+    .set({ state: of.state, publish_at: of.publishAt, publish_notifies: of.notifies })
+    .where('id', '=', of.id)
+    .execute()
+}
+
+/** What was published before the time that was planned needs none. */
+export function forgetPlannedTime(trx: Transaction<DB>, { id, after }: { id: number; after: Date }) {
+  return trx
+    .updateTable('records')
+    .set({ publish_at: null })
+    .where('id', '=', id)
+    .where('publish_at', '>', after)
+    .execute()
+}
+
+/** Of records that no edition ever had: from others readers would keep what they hold. */
+export function deleteRecord(trx: Transaction<DB>, id: number) {
+  return trx.deleteFrom('records').where('id', '=', id).where('edition', 'is', null).execute()
+}
+
+export async function statusTraits(db: Kysely<DB>, id: number) {
+  return db.selectFrom('statuses').where('id', '=', id).select(['class', 'is_closed']).executeTakeFirst()
+}

@@ -1,0 +1,107 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DB } from './database.ts'
+
+/** Holds a record for a step in its life, and tells where it stands. */
+export async function lockStanding(trx: Transaction<DB>, id: number) {
+  const record = await trx
+    .selectFrom('records')
+    .where('id', '=', id)
+    .select([
+      'id',
+      'kind',
+      'notification_type',
+      'state',
+      'title',
+      'author',
+      'status_id',
+      'severity_tid',
+      'event_type',
+      'type',
+      'posted_on',
+      'from_time',
+      'to_time',
+      'actual_from_time',
+      'actual_to_time',
+      'closed_on',
+      'next_update',
+      'starts_by_itself',
+      'ends_by_itself',
+    ])
+    .forUpdate()
+    .executeTakeFirst()
+  if (record === undefined) return undefined
+  // Not by a join: after waiting for the lock it would look for the status that the record had before.
+  const status = await findStatus(trx, record.status_id)
+  if (status === undefined) throw new Error(`Record ${id} has no status`)
+  return { ...record, status_class: status.class, is_closed: status.is_closed }
+}
+
+export type StandingRecord = NonNullable<Awaited<ReturnType<typeof lockStanding>>>
+
+/** What a step may change of a record. */
+export interface LifeFields {
+  status_id: number
+  severity_tid: number
+  next_update: Date | null
+  closed_on: Date | null
+  from_time: Date | null
+  to_time: Date | null
+  actual_from_time: Date | null
+  actual_to_time: Date | null
+  starts_by_itself: boolean
+  ends_by_itself: boolean
+}
+
+/** What follows from them, and the public bylines. */
+export interface DerivedFields {
+  event_type: StandingRecord['event_type']
+  type: StandingRecord['type']
+  updated_by: string | null
+  resolved_by: string | null
+}
+
+export function changeRecord(
+  trx: Transaction<DB>,
+  id: number,
+  fields: Partial<LifeFields> & Partial<DerivedFields>,
+) {
+  return trx.updateTable('records').set(fields).where('id', '=', id).execute()
+}
+
+export async function placesOfRecord(trx: Transaction<DB>, recordId: number) {
+  const { rows } = await sql<{ services: number[]; data_centers: number[] }>`
+    select array(select service_tid from record_services where record_id = ${recordId}) as services,
+      array(select data_center_tid from record_data_centers where record_id = ${recordId}) as data_centers`.execute(
+    trx,
+  )
+  return rows[0] ?? { services: [], data_centers: [] }
+}
+
+/** One that is retired is not offered any more, though records keep it. */
+export function findStatusOfClass(db: Kysely<DB>, name: string) {
+  return db
+    .selectFrom('statuses')
+    .where('class', '=', name)
+    .where('retired_at', 'is', null)
+    .select(['id', 'name', 'class', 'is_closed'])
+    .orderBy('position')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function findStatus(db: Kysely<DB>, id: number) {
+  return db
+    .selectFrom('statuses')
+    .where('id', '=', id)
+    .select(['id', 'name', 'class', 'is_closed', 'retired_at'])
+    .executeTakeFirst()
+}
+
+export function findSeverity(db: Kysely<DB>, tid: number) {
+  return db
+    .selectFrom('severities')
+    .where('tid', '=', tid)
+    .select(['tid', 'name', 'retired_at'])
+    .executeTakeFirst()
+}

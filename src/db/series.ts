@@ -1,0 +1,122 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { SeriesContent } from '../domain/series/series-content.ts'
+import type { SeriesRule } from '../domain/series/series-rule.ts'
+import type { DB } from './database.ts'
+
+export interface SeriesRow {
+  id: number
+  title: string
+  rule: SeriesRule
+  content: SeriesContent
+  days_ahead: number
+  notifies: boolean
+  is_active: boolean
+  made_until: Date
+  due_at: Date | null
+  version: number
+  updated_at: Date
+}
+
+export type NewSeries = Omit<SeriesRow, 'id' | 'version' | 'is_active'>
+
+export function listSeries(db: Kysely<DB>): Promise<SeriesRow[]> {
+  return selectSeries(db).orderBy('title').orderBy('id').execute()
+}
+
+export function findSeries(db: Kysely<DB>, id: number): Promise<SeriesRow | undefined> {
+  return selectSeries(db).where('id', '=', id).executeTakeFirst()
+}
+
+export function lockSeries(trx: Transaction<DB>, id: number): Promise<SeriesRow | undefined> {
+  return selectSeries(trx).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Unless somebody else holds it: they make the record, or change the series. */
+export function holdSeries(trx: Transaction<DB>, id: number): Promise<SeriesRow | undefined> {
+  return selectSeries(trx).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+}
+
+function selectSeries(db: Kysely<DB>) {
+  return db
+    .selectFrom('maintenance_series')
+    .select((eb) => [
+      'id',
+      'title',
+      eb.ref('rule').$castTo<SeriesRule>().as('rule'),
+      eb.ref('content').$castTo<SeriesContent>().as('content'),
+      'days_ahead',
+      'notifies',
+      'is_active',
+      'made_until',
+      'due_at',
+      'version',
+      'updated_at',
+    ])
+}
+
+export async function insertSeries(trx: Transaction<DB>, series: NewSeries): Promise<number> {
+  const { id } = await trx
+    .insertInto('maintenance_series')
+    .values({ ...series, ...asJson(series) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export function changeSeries(
+  trx: Transaction<DB>,
+  id: number,
+  fields: Partial<Omit<SeriesRow, 'id' | 'version'>>,
+) {
+  return trx
+    .updateTable('maintenance_series')
+    .set((eb) => ({ ...fields, ...asJson(fields), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** How far it has come by itself. Nobody's change, so the version stays: it must not refuse what staff are typing. */
+export function advanceSeries(
+  trx: Transaction<DB>,
+  { id, ...fields }: { id: number; made_until: Date; due_at: Date | null },
+) {
+  return trx.updateTable('maintenance_series').set(fields).where('id', '=', id).execute()
+}
+
+export function deleteSeries(trx: Transaction<DB>, id: number) {
+  return trx.deleteFrom('maintenance_series').where('id', '=', id).execute()
+}
+
+function asJson({ rule, content }: { rule?: SeriesRule; content?: SeriesContent }) {
+  return {
+    ...(rule !== undefined && { rule: JSON.stringify(rule) }),
+    ...(content !== undefined && { content: JSON.stringify(content) }),
+  } as { rule: string; content: string }
+}
+
+/** Records that series have made and that are not over, by series. */
+export function openRecordsOfSeries(db: Kysely<DB>, ids: readonly number[]) {
+  return db
+    .selectFrom('records')
+    .where('series_id', 'in', ids.length === 0 ? [0] : ids)
+    .where('state', '=', 'published')
+    .where('closed_on', 'is', null)
+    .select(['series_id', 'id', 'title', 'from_time'])
+    .orderBy('from_time')
+    .orderBy('id')
+    .execute()
+}
+
+/** What people call the things that a content names, in the order of the site. */
+export async function namesOfThings(
+  db: Kysely<DB>,
+  { clouds, services, data_centers }: Pick<SeriesContent, 'clouds' | 'services' | 'data_centers'>,
+): Promise<{ clouds: string[]; services: string[]; dataCenters: string[] }> {
+  const { rows } = await sql<{ clouds: string[]; services: string[]; dataCenters: string[] }>`
+    select
+      array(select domain from clouds where id = any (${clouds}::integer[]) order by position, id) as clouds,
+      array(select name from services where tid = any (${services}::integer[]) order by position, tid) as services,
+      array(select name from data_centers where tid = any (${data_centers}::integer[]) order by position, tid)
+        as "dataCenters"`.execute(db)
+  return rows[0] ?? { clouds: [], services: [], dataCenters: [] }
+}

@@ -1,0 +1,47 @@
+import type { Dashboard } from '../../contract/admin/dashboard.ts'
+import { countSentSince } from '../../db/dashboard.ts'
+import { countWaiting } from '../../db/deliveries.ts'
+import { countDeadDeliveries, latestSendings, type SendingRow } from '../../db/delivery-reports.ts'
+import { newsOf } from '../../domain/telling/publication-words.ts'
+import { DAY_MS } from '../../domain/time-units.ts'
+import type { DeliveryDesk } from '../delivery-desk.ts'
+
+const LATEST_AT_MOST = 5
+/** Counting more would cost more than it tells. */
+const COUNTED_AT_MOST = 100_000
+
+/** What is under way, what failed, what went out: a few numbers for a first look. */
+export async function deliverySummary(
+  { db }: Pick<DeliveryDesk, 'db'>,
+  now: Date,
+): Promise<NonNullable<Dashboard['deliveries']>> {
+  const [lanes, failed, sentLastDay, latest] = await Promise.all([
+    countWaiting(db, { now, most: COUNTED_AT_MOST }),
+    countDeadDeliveries(db),
+    countSentSince(db, new Date(now.getTime() - DAY_MS)),
+    latestSendings(db, { limit: LATEST_AT_MOST }),
+  ])
+  const due = lanes.flatMap(({ oldestDueAt }) => oldestDueAt ?? []).sort((a, b) => a.getTime() - b.getTime())
+  return {
+    under_way: lanes.reduce((total, { waiting }) => total + waiting, 0),
+    oldest_due_at: due[0]?.toISOString() ?? null,
+    failed,
+    sent_last_day: sentLastDay,
+    latest: latest.map(present),
+  }
+}
+
+function present(row: SendingRow) {
+  const total = (of: (result: SendingRow['results'][number]) => number) =>
+    row.results.reduce((sum, result) => sum + of(result), 0)
+  return {
+    publication: row.id,
+    record: row.recordId,
+    title: row.content.title,
+    news: newsOf(row),
+    published_at: row.createdAt.toISOString(),
+    waiting: total(({ waiting }) => waiting),
+    sent: total(({ sent }) => sent),
+    dead: total(({ dead }) => dead),
+  }
+}

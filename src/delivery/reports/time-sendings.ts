@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { noteTold } from '../../db/figures.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time-units.ts'
+
+/** Messages are tried for two days; what is older was noted, or its rows are forgotten. */
+const LOOKED_BACK_MS = 7 * DAY_MS
+/** Finding the last of half a million messages takes a second. */
+const NOTED_AT_ONCE = 3
+
+/** Z-06: notes how long telling took, each minute. Several processes may do so at once: each finds others. */
+export function timeSendings(of: { db: Kysely<DB>; clock: () => Date; onError: (error: unknown) => void }): {
+  stop(): Promise<void>
+} {
+  let noting = Promise.resolve()
+  const timer = setInterval(() => {
+    noting = noting.then(() => noteSendings(of.db, of.clock())).catch(of.onError)
+  }, MINUTE_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await noting
+    },
+  }
+}
+
+export async function noteSendings(db: Kysely<DB>, now: Date): Promise<void> {
+  const publishedSince = new Date(now.getTime() - LOOKED_BACK_MS)
+  await noteTold(db, { publishedSince, most: NOTED_AT_ONCE })
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { changedFields, contentChanges } from './changed-fields.ts'
+import { emptyContent } from './empty-content.ts'
+import { CONTENT_FIELDS, INTERNAL_FIELDS } from './record-content.ts'
+
+const empty = emptyContent({ kind: 'advisory' })
+
+test('every field of a content is known by name', () => {
+  const { internal: _, ...fields } = empty
+  const names = [...Object.keys(fields), ...INTERNAL_FIELDS.map((name) => `internal.${name}`)]
+  expect([...CONTENT_FIELDS].sort()).toEqual(names.sort())
+})
+
+test('what differs is named, and numbers in another order do not', () => {
+  const before = { ...empty, clouds: [1, 2], tags: ['a', 'b'] }
+  const after = {
+    ...empty,
+    clouds: [2, 1],
+    tags: ['b', 'a'],
+    cvss_score: 9.8,
+    internal: { ...empty.internal, slack_link: 'https://chat.example/1' },
+  }
+  expect(changedFields(before, after)).toEqual(['tags', 'cvss_score', 'internal.slack_link'])
+  expect(changedFields(before, before)).toEqual([])
+})
+
+test('Z-06 the audit gets what changed, and of a long body its beginning', () => {
+  const { before, after } = contentChanges(empty, { ...empty, title: 'Weak key', body: 'x'.repeat(90_000) })
+  expect(before).toEqual({ title: '', body: '' })
+  expect(Object.keys(after)).toEqual(['title', 'body'])
+  expect(after.body).toMatch(/^x{4000}… \(90000 characters\)$/)
+})

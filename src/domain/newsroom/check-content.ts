@@ -1,0 +1,136 @@
+import { sitePath } from '../site-path.ts'
+import { cloudOfServices, dataCenterTids, type KnownThings, termTids } from './known-things.ts'
+import type { RecordContent } from './record-content.ts'
+import { type ContentErrors, tidyContent } from './tidy-content.ts'
+
+/** What is missing or wrong before readers may see it: a sentence by field. A draft may be incomplete. */
+export function checkContent(typed: RecordContent, known: KnownThings): ContentErrors {
+  const { content, errors } = tidyContent(typed)
+  const wrong: Record<string, string | undefined> = {
+    ...wordsOf(content),
+    ...standOf(content, known),
+    ...thingsOf(content, known),
+    ...timesOf(content, known),
+    ...vulnerabilitiesOf(content),
+    ...linksOf(content),
+    ...errors,
+  }
+  return Object.fromEntries(Object.entries(wrong).filter(([, sentence]) => sentence !== undefined))
+}
+
+function wordsOf({ title, kind, notification_type }: RecordContent): ContentErrors {
+  return {
+    ...(title.trim() === '' && { title: 'Please give it a title.' }),
+    ...(kind === 'notification' &&
+      notification_type === null && { notification_type: 'Please choose what kind of notification it is.' }),
+  }
+}
+
+function standOf(content: RecordContent, { severities, statuses }: KnownThings): ContentErrors {
+  const status = statuses.find(({ id }) => id === content.status_id)
+  const isKnown = severities.some(({ tid }) => tid === content.severity_tid)
+  const goesOn = status !== undefined && !status.is_closed
+  return {
+    ...(status === undefined && { status_id: 'Please choose a status.' }),
+    ...(!isKnown && { severity_tid: 'Please choose a severity.' }),
+    ...(goesOn &&
+      content.closed_on !== null && {
+        closed_on: 'It has an end, but its status says that it goes on. Change one of them.',
+      }),
+  }
+}
+
+function thingsOf(content: RecordContent, known: KnownThings): ContentErrors {
+  const clouds = new Set(known.clouds.map(({ id }) => id))
+  const centers = dataCenterTids(known)
+  const needsCloud = content.kind !== 'notification'
+  return {
+    ...(needsCloud && content.clouds.length === 0 && { clouds: 'Please choose at least one cloud.' }),
+    ...(content.clouds.some((id) => !clouds.has(id)) && {
+      clouds: 'One of these clouds does not exist any more.',
+    }),
+    ...servicesOf(content, known),
+    ...(content.data_centers.some((tid) => !centers.has(tid)) && {
+      data_centers: 'One of these data centers does not exist any more.',
+    }),
+    ...termsOf(content, known),
+  }
+}
+
+function servicesOf({ services, clouds, kind }: RecordContent, known: KnownThings): ContentErrors {
+  const cloudOf = cloudOfServices(known)
+  if (services.some((tid) => !cloudOf.has(tid)))
+    return { services: 'One of these services does not exist any more.' }
+  const isElsewhere = services.some((tid) => !clouds.includes(cloudOf.get(tid) ?? 0))
+  return isElsewhere && kind !== 'notification'
+    ? { services: 'One of these services belongs to a cloud that is not chosen.' }
+    : {}
+}
+
+function termsOf({ kind, notification_type, terms }: RecordContent, known: KnownThings): ContentErrors {
+  if (kind !== 'notification') return terms.length > 0 ? { terms: 'Only notifications have categories.' } : {}
+  const ofType = termTids(known, notification_type)
+  if (terms.length === 0) return { terms: 'Please choose at least one category: it says who is told.' }
+  return terms.some((tid) => !ofType.has(tid))
+    ? { terms: 'One of these categories is of another kind of notification, or does not exist any more.' }
+    : {}
+}
+
+function timesOf(content: RecordContent, { statuses }: KnownThings): ContentErrors {
+  const { kind, from_time, to_time, actual_from_time, actual_to_time, closed_on } = content
+  const isClosed = statuses.find(({ id }) => id === content.status_id)?.is_closed === true
+  // One that is postponed may have no new window yet.
+  const needsWindow = kind === 'maintenance' && !isClosed
+  return {
+    ...(needsWindow && from_time === null && { from_time: 'Please say when the window begins.' }),
+    ...(needsWindow && to_time === null && { to_time: 'Please say when the window ends.' }),
+    ...(isBefore(to_time, from_time) && { to_time: 'It ends before it begins.' }),
+    ...(isBefore(actual_to_time, actual_from_time) && { actual_to_time: 'It ends before it begins.' }),
+    ...(kind === 'incident' &&
+      isBefore(closed_on, from_time) && { closed_on: 'It is closed before it begins.' }),
+  }
+}
+
+/** Times of one form are in the order of their letters. */
+function isBefore(a: string | null, b: string | null) {
+  return a !== null && b !== null && a < b
+}
+
+export const CVE_ID = /^CVE-\d{4}-\d{4,}$/
+const CVSS_VECTOR =
+  /^(CVSS:(3\.[01]|4\.0)\/AV:[NALP]|AV:[NAL])(\/[A-Z][A-Za-z]{0,2}:[A-Z][A-Za-z]{0,6}){5,31}$/
+
+function vulnerabilitiesOf({ cve_ids, cvss_vector }: RecordContent): ContentErrors {
+  const odd = cve_ids.find((id) => !CVE_ID.test(id))
+  return {
+    ...(odd !== undefined && {
+      cve_ids: `${odd === '' ? 'An empty line' : odd} is no CVE id such as CVE-2026-12345.`,
+    }),
+    ...(cvss_vector !== null &&
+      !CVSS_VECTOR.test(cvss_vector) && {
+        cvss_vector: 'This is no CVSS vector such as CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H.',
+      }),
+  }
+}
+
+function linksOf({ redirect, internal }: RecordContent): ContentErrors {
+  const isSafe = redirect === null || sitePath(redirect) !== undefined || isAddress(redirect, ['https:'])
+  return {
+    ...(!isSafe && { redirect: 'Please give a path of this site such as /faq, or an https address.' }),
+    ...internalLink('internal.slack_link', internal.slack_link),
+    ...internalLink('internal.jira_link', internal.jira_link),
+    ...internalLink('internal.sfdc_link', internal.sfdc_link),
+    ...internalLink('internal.severity_link', internal.severity_link),
+  }
+}
+
+function internalLink(field: keyof ContentErrors, link: string | null): ContentErrors {
+  const isFine = link === null || isAddress(link, ['https:', 'http:'])
+  return isFine ? {} : { [field]: 'Please give a whole address, with https:// before it.' }
+}
+
+function isAddress(written: string, protocols: readonly string[]) {
+  return (
+    /^https?:\/\//.test(written) && URL.canParse(written) && protocols.includes(new URL(written).protocol)
+  )
+}

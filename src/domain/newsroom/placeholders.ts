@@ -1,0 +1,108 @@
+import { formatTime, UTC } from '../format-time.ts'
+
+/** Places that fill themselves: what the record says already, and the clock. Others are asked for. */
+export const KNOWN_PLACEHOLDERS = [
+  'clouds',
+  'services',
+  'data_centers',
+  'start',
+  'end',
+  'now',
+  'provider',
+] as const
+export type KnownPlaceholder = (typeof KNOWN_PLACEHOLDERS)[number]
+
+/** Fields of these names are HTML, whatever they stand in. */
+const HTML_FIELDS: ReadonlySet<string> = new Set(['body'])
+
+/** The names between {{ and }} anywhere in the words of a content, each once, in the order of the fields. */
+export function placeholdersIn(content: unknown): string[] {
+  const names = new Set<string>()
+  eachString(content, (text) => {
+    for (const [, name = ''] of text.matchAll(PLACEHOLDER)) names.add(name.toLowerCase())
+    return text
+  })
+  return [...names]
+}
+
+/** Those among them that somebody has to say. */
+export function askedPlaceholdersIn(content: unknown): string[] {
+  return placeholdersIn(content).filter((name) => !isKnown(name))
+}
+
+/**
+ * The same content with its places filled in, as text: in a body a value is escaped, so that it stays words. A place
+ * without a value stays as it is, so that everybody sees what is missing.
+ */
+export function fillPlaceholders<T>(content: T, values: Readonly<Record<string, string>>): T {
+  return eachString(content, (text, field) =>
+    text.replaceAll(PLACEHOLDER, (place, name: string) => {
+      const value = ownValue(values, name.toLowerCase())
+      if (value === undefined) return place
+      return HTML_FIELDS.has(field) ? escaped(value) : value
+    }),
+  ) as T
+}
+
+/** What a record is about, by the names that people know. */
+export interface PlaceholderFacts {
+  clouds: readonly string[]
+  services: readonly string[]
+  dataCenters: readonly string[]
+  start: Date | null
+  end: Date | null
+  now: Date
+  provider: string
+}
+
+/** Only what is known: a start that nobody has set leaves its place open. Times are in UTC, as readers all over share them. */
+export function knownPlaceholders(facts: PlaceholderFacts): Partial<Record<KnownPlaceholder, string>> {
+  const { clouds, services, dataCenters, start, end, now, provider } = facts
+  return {
+    ...listed('clouds', clouds),
+    ...listed('services', services),
+    ...listed('data_centers', dataCenters),
+    ...(start !== null && { start: formatTime(start, UTC) }),
+    ...(end !== null && { end: formatTime(end, UTC) }),
+    now: formatTime(now, UTC),
+    ...(provider !== '' && { provider }),
+  }
+}
+
+const PLACEHOLDER = /\{\{\s*([a-z][a-z0-9_]{0,39})\s*\}\}/gi
+
+function isKnown(name: string): name is KnownPlaceholder {
+  return (KNOWN_PLACEHOLDERS as readonly string[]).includes(name)
+}
+
+/** Own ones only: {{constructor}} is a place like any other. */
+function ownValue(values: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function listed(name: KnownPlaceholder, names: readonly string[]) {
+  const distinct = [...new Set(names)]
+  const last = distinct.at(-1)
+  if (last === undefined) return {}
+  const before = distinct.slice(0, -1).join(', ')
+  return { [name]: before === '' ? last : `${before} and ${last}` }
+}
+
+function eachString(value: unknown, change: (text: string, field: string) => string, field = ''): unknown {
+  if (typeof value === 'string') return change(value, field)
+  if (Array.isArray(value)) return value.map((part) => eachString(part, change, field))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, eachString(part, change, name)]),
+  )
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

@@ -1,0 +1,25 @@
+import type { RecordKind } from '../record.ts'
+import type { PublicationStep } from '../telling/publication.ts'
+import type { StatusTraits } from './derive-record.ts'
+
+/** What a publication of a working copy is to those who are told of it. */
+export function publicationStep({
+  kind,
+  before,
+  after,
+  isCorrection,
+}: {
+  kind: RecordKind
+  /** Undefined: readers never saw it. */
+  before: StatusTraits | undefined
+  after: StatusTraits
+  isCorrection: boolean
+}): PublicationStep {
+  if (before === undefined) return kind === 'maintenance' ? 'scheduled' : 'opened'
+  if (isCorrection) return 'corrected'
+  const isEnd = after.is_closed && !before.is_closed
+  if (kind !== 'maintenance') return isEnd ? 'resolved' : 'updated'
+  if (isEnd) return after.class === 'postponed' ? 'postponed' : 'completed'
+  const isStart = before.class === 'scheduled' && after.class === 'in-progress'
+  return isStart ? 'started' : 'updated'
+}

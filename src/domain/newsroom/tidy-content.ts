@@ -1,0 +1,58 @@
+import { emptyContent } from './empty-content.ts'
+import {
+  CONTENT_FIELDS,
+  type ContentField,
+  type RecordContent,
+  TIME_FIELDS,
+  withFieldOf,
+} from './record-content.ts'
+
+/** Times outside of these are slips of the hand. */
+const FIRST_YEAR = 1990
+const LAST_YEAR = 2199
+
+export type ContentErrors = Partial<Record<ContentField, string>>
+
+/**
+ * What was typed, in the one form in which it is kept: times as Date writes them, numbers in order and once, no
+ * characters that the database cannot hold. Only a time that is none is refused.
+ */
+export function tidyContent(typed: RecordContent): { content: RecordContent; errors: ContentErrors } {
+  const content = storable(knownFields(typed))
+  const errors: ContentErrors = {}
+  for (const field of TIME_FIELDS) {
+    const written = content[field]
+    if (written === null) continue
+    const time = timeOf(written)
+    if (time === undefined) errors[field] = 'This is not a time.'
+    else content[field] = time
+  }
+  for (const field of ['clouds', 'services', 'data_centers', 'terms', 'remind_before_minutes'] as const) {
+    content[field] = [...new Set(content[field])].toSorted((a, b) => a - b)
+  }
+  if (content.kind !== 'notification') content.notification_type = null
+  return { content, errors }
+}
+
+export function timeOf(written: string): string | undefined {
+  const time = ISO_8601.test(written) ? new Date(written) : undefined
+  const year = time?.getUTCFullYear() ?? Number.NaN
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? time?.toISOString() : undefined
+}
+
+/** Date also reads other things, and without a zone each machine its own time. */
+const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+
+/** What comes as JSON may hold more than its type says, and the names of fields become those of columns. */
+function knownFields(typed: RecordContent): RecordContent {
+  const empty = emptyContent({ kind: typed.kind })
+  return CONTENT_FIELDS.reduce((content, field) => withFieldOf(content, field, typed), empty)
+}
+
+/** PostgreSQL holds neither NUL nor half of a pair. */
+export function storable<T>(value: T): T {
+  if (typeof value === 'string') return value.replaceAll('\u0000', '').replace(/\p{Cs}/gu, '\ufffd') as T
+  if (Array.isArray(value)) return value.map(storable) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, storable(each)])) as T
+}

@@ -1,0 +1,13 @@
+/** G-05: the component kinds that a menu can name; each is a page of this site. */
+export const PAGE_COMPONENTS = [
+  'home',
+  'cloud_status',
+  'datacenter',
+  'threat_map',
+  'maintenance',
+  'notification',
+  'compliance',
+  'faq',
+  'analytics',
+] as const
+export type PageComponent = (typeof PAGE_COMPONENTS)[number]

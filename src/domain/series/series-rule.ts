@@ -1,0 +1,38 @@
+import { knownTimeZone } from '../format-time.ts'
+import { parseDay } from './parse-day.ts'
+
+interface OnTheClock {
+  /** HH:MM on the clock of the zone. */
+  time: string
+  /** IANA name. */
+  time_zone: string
+  /** How long a window lasts, whatever the clocks do meanwhile. */
+  minutes: number
+  /** YYYY-MM-DD on the calendar of the zone: no window before it. Weeks are counted from its own. */
+  from_day: string
+  /** The last day that may have a window. */
+  until_day: string | null
+}
+
+/** When a maintenance comes again; on the wire it has the same shape. Weekdays: 1 is Monday, 7 is Sunday. */
+export type SeriesRule =
+  | ({ every: 'weeks'; weeks: number; weekdays: number[] } & OnTheClock)
+  /** -1: the last of the month. */
+  | ({ every: 'month'; nth: 1 | 2 | 3 | 4 | 5 | -1; weekday: number } & OnTheClock)
+
+/** What no pattern tells: a sentence by field. */
+export function checkSeriesRule(rule: SeriesRule): Record<string, string> {
+  const from = parseDay(rule.from_day)
+  const until = rule.until_day === null ? undefined : parseDay(rule.until_day)
+  const isUntilWrong = rule.until_day !== null && until === undefined
+  return {
+    ...(knownTimeZone(rule.time_zone) === undefined && {
+      'rule.time_zone': 'This is no time zone such as Europe/Zurich.',
+    }),
+    ...(from === undefined && { 'rule.from_day': 'This is not a day.' }),
+    ...(isUntilWrong && { 'rule.until_day': 'This is not a day.' }),
+    ...(from !== undefined &&
+      until !== undefined &&
+      until < from && { 'rule.until_day': 'It ends before it begins.' }),
+  }
+}

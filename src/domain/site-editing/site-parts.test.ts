@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { Role } from '../access.ts'
+import { canEditPart, SITE_PART_NAMES } from './site-parts.ts'
+
+test.each<[Role, string[]]>([
+  ['jab_compliance', ['compliance', 'compliance-texts']],
+  ['legal_team', ['terms', 'policies']],
+  ['url_editor', ['terms']],
+  ['cloud_apps', ['terms']],
+  ['blog_editor', ['terms', 'faq']],
+  ['customer_success_manager', []],
+])('Z-05 %s edits these parts of the site', (role, parts) => {
+  expect(SITE_PART_NAMES.filter((part) => canEditPart([role], part))).toEqual(parts)
+})
+
+test('Z-05 the administrator and the trust admin edit all of it', () => {
+  for (const role of ['administrator', 'trust_admin'] as const)
+    expect(SITE_PART_NAMES.every((part) => canEditPart([role], part))).toBe(true)
+})

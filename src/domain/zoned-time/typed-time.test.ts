@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { typedTime } from './typed-time.ts'
+
+const NOW = new Date('2026-11-15T18:42:31Z')
+const BERLIN = 'Europe/Berlin'
+
+function typed(text: string, zone = BERLIN, now = NOW) {
+  const time = typedTime(text, { now, zone })
+  return time.kind === 'moment' ? [time.at.toISOString(), time.doubt] : time.kind
+}
+
+test.each([
+  ['2026-11-15 19:45', '2026-11-15T18:45:00.000Z'],
+  ['2026-11-15T19:45', '2026-11-15T18:45:00.000Z'],
+  ['2026-7-1 9:05', '2026-07-01T07:05:00.000Z'],
+  ['15 Nov 2026 19:45', '2026-11-15T18:45:00.000Z'],
+  ['Sun, 15 November 2026 19:45:30', '2026-11-15T18:45:00.000Z'],
+  ['16 nov 08:00', '2026-11-16T07:00:00.000Z'],
+  ['20:00', '2026-11-15T19:00:00.000Z'],
+  ['today 20:00', '2026-11-15T19:00:00.000Z'],
+  ['Tomorrow 09:00', '2026-11-16T08:00:00.000Z'],
+  ['yesterday, 23:59', '2026-11-14T22:59:00.000Z'],
+  ['2026-11-16', '2026-11-15T23:00:00.000Z'],
+  ['2026-11-15 19:45 UTC', '2026-11-15T19:45:00.000Z'],
+  ['19:45z', '2026-11-15T19:45:00.000Z'],
+  ['now', '2026-11-15T18:42:00.000Z'],
+  ['+30m', '2026-11-15T19:12:00.000Z'],
+  ['+30', '2026-11-15T19:12:00.000Z'],
+  ['in 30 min', '2026-11-15T19:12:00.000Z'],
+  ['+1h30m', '2026-11-15T20:12:00.000Z'],
+  ['-1h', '2026-11-15T17:42:00.000Z'],
+  ['+2d', '2026-11-17T18:42:00.000Z'],
+])('Z-02 %s is understood', (text, expected) => {
+  expect(typed(text)).toEqual([expected, undefined])
+})
+
+test.each(['soon', '25:00', '12:60', '2026-13-01 10:00', '2026-02-30', '+', '+x', '15 Nuv 2026', '12'])(
+  'Z-02 %s is no time',
+  (text) => expect(typed(text)).toBe('unclear'),
+)
+
+test('Z-02 an empty field is no time, and no mistake', () => {
+  expect(typed('  ')).toBe('nothing')
+})
+
+test('Z-02 today is the day of the zone, not that of UTC', () => {
+  const lateInUtc = new Date('2026-11-15T23:30:00Z')
+  expect(typed('08:00', BERLIN, lateInUtc)).toEqual(['2026-11-16T07:00:00.000Z', undefined])
+  expect(typed('08:00 UTC', BERLIN, lateInUtc)).toEqual(['2026-11-15T08:00:00.000Z', undefined])
+})
+
+test('Z-02 the hour that comes twice means its first time, and that is said', () => {
+  expect(typed('2026-10-25 02:30')).toEqual(['2026-10-25T00:30:00.000Z', 'comes-twice'])
+})
+
+test('Z-02 the hour that is skipped goes on after the jump, and that is said', () => {
+  expect(typed('2026-03-29 02:30')).toEqual(['2026-03-29T01:30:00.000Z', 'is-skipped'])
+})

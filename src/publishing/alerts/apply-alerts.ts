@@ -1,0 +1,48 @@
+import type { Transaction } from 'kysely'
+import { type AlertGroupRow, writeGroup } from '../../db/alert-groups.ts'
+import type { DB } from '../../db/database.ts'
+import { readContent } from '../../db/record-content.ts'
+import { alertNote } from '../../domain/alerts/alert-note.ts'
+import type { AlertStep } from '../../domain/alerts/plan-alerts.ts'
+import { type Telling, tellAgain, tellEnd, tellNews } from './alert-step.ts'
+import { writeAlertNote } from './write-alert-note.ts'
+
+export interface Source {
+  /** Where staff find more, line by line. */
+  source: readonly string[]
+  /** What could not be read of it. */
+  trouble: readonly string[]
+}
+
+/** Does to the incident of a group what was planned, and keeps the group. All of it stays, or nothing. */
+export async function applyAlerts(
+  trx: Transaction<DB>,
+  telling: Telling,
+  {
+    group,
+    step,
+    source,
+  }: { group: AlertGroupRow; step: Exclude<AlertStep, { kind: 'open' }>; source: Source | undefined },
+): Promise<void> {
+  const { plan, actor, now } = telling
+  const { alerts, dueAt, closedAt } = plan
+  const { recordId } = group
+  await writeGroup(trx, { id: group.id, alerts, telling: plan.telling, dueAt, closedAt, now })
+  if (recordId === null || step.kind === 'nothing' || step.kind === 'leave') return
+  // First, because what is published afterwards holds the edition, which others wait for.
+  if (source !== undefined)
+    await writeAlertNote(trx, { recordId, block: alertNote(alerts, { ...source, now }), actor, now })
+  const content = await readContent(trx, recordId)
+  if (content === undefined) return
+  switch (step.kind) {
+    case 'note':
+    case 'gather':
+      return
+    case 'update':
+      return tellNews(trx, telling, { recordId, news: step.news, content })
+    case 'reopen':
+      return tellAgain(trx, telling, { recordId, news: step.news, content })
+    case 'resolve':
+      return tellEnd(trx, telling, recordId)
+  }
+}

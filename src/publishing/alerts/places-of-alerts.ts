@@ -1,0 +1,68 @@
+import type { KeptAlert } from '../../domain/alerts/alert-group.ts'
+import type { ReadAlert } from '../../domain/alerts/read-webhook.ts'
+import { findNamed, type Nameable } from '../../domain/automation/find-named.ts'
+import { SEVERITY } from '../../domain/record.ts'
+import {
+  namesOfClouds,
+  namesOfDataCenters,
+  namesOfServices,
+  namesOfSeverities,
+  type Things,
+} from '../automation/names-of-things.ts'
+
+/** What is usual for alerts that say nothing themselves. */
+export interface AlertDefaults {
+  clouds: number[]
+  services: number[]
+  dataCenters: number[]
+  severityTid: number | undefined
+}
+
+type Alerts = Record<string, Omit<KeptAlert, 'isTold'>>
+
+/**
+ * Alerts with what they name looked up. A name of nothing is no reason to lose an alert at night: it is left out, and staff
+ * are told of it.
+ */
+export function placesOfAlerts(
+  read: readonly ReadAlert[],
+  { things, defaults }: { things: Things; defaults: AlertDefaults },
+): { alerts: Alerts; trouble: string[] } {
+  const trouble = new Set<string>()
+  const numbersOf = (names: readonly string[], from: readonly Nameable[], what: string) =>
+    names.flatMap((name) => {
+      const found = findNamed(name, from, what)
+      if (found.kind === 'found') return [found.id]
+      trouble.add(found.sentence)
+      return []
+    })
+  const severityOf = (severity: ReadAlert['severity']) => {
+    const [tid] =
+      severity === undefined ? [] : numbersOf([String(severity)], namesOfSeverities(things), 'severity')
+    return tid ?? defaults.severityTid ?? SEVERITY.underInvestigation
+  }
+  const alerts: Alerts = {}
+  for (const { fingerprint, severity, title: _, ...alert } of read) {
+    const clouds = orUsual(numbersOf(alert.clouds, namesOfClouds(things), 'cloud'), defaults.clouds)
+    const severityTid = severityOf(severity)
+    alerts[fingerprint] = {
+      ...alert,
+      severityTid,
+      rank: things.severities.find(({ tid }) => tid === severityTid)?.rank ?? 0,
+      clouds,
+      services: orUsual(
+        numbersOf(alert.services, namesOfServices(things, clouds), 'service'),
+        defaults.services,
+      ),
+      dataCenters: orUsual(
+        numbersOf(alert.dataCenters, namesOfDataCenters(things), 'data center'),
+        defaults.dataCenters,
+      ),
+    }
+  }
+  return { alerts, trouble: [...trouble] }
+}
+
+function orUsual(found: number[], usual: number[]) {
+  return found.length > 0 ? found : usual
+}

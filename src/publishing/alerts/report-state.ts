@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { ThingState } from '../../contract/v1/site.ts'
+import { againOnDeadlock } from '../../db/again-on-deadlock.ts'
+import { type AlertGroupRow, insertGroup, lockGroup, writeGroup } from '../../db/alert-groups.ts'
+import { readThings } from '../../db/choices.ts'
+import type { DB } from '../../db/database.ts'
+import type { Actor } from '../../domain/actor.ts'
+import type { KeptAlert, Telling } from '../../domain/alerts/alert-group.ts'
+import { planState, type StateStep } from '../../domain/alerts/plan-state.ts'
+import { emptyContent } from '../../domain/newsroom/empty-content.ts'
+import { MAY_EDIT_ALL } from '../../domain/newsroom/may-edit.ts'
+import { SEVERITY } from '../../domain/record.ts'
+import type { FieldErrors } from '../automation/content-of-fields.ts'
+import type { Things } from '../automation/names-of-things.ts'
+import { openRecord } from '../automation/open-record.ts'
+import { orTakeBack, TakenBack } from '../automation/take-back.ts'
+import { postUpdate } from '../life/post-update.ts'
+import { reopenRecord } from '../life/reopen-record.ts'
+import { resolveRecord } from '../life/resolve-record.ts'
+
+export interface StateReport {
+  tokenId: number
+  actor: Actor
+  now: Date
+  key: string
+  thing: { kind: 'service' | 'data-center'; tid: number }
+  state: ThingState
+  /** HTML; empty: the usual words. */
+  message: string
+  title: string | undefined
+  publishes: boolean
+  notifies: boolean
+}
+
+export type StateOutcome =
+  | { kind: 'opened' | 'updated' | 'resolved' | 'reopened' | 'unchanged'; recordId: number | null }
+  | { kind: 'no-such-thing' }
+  | { kind: 'wrong'; errors: FieldErrors }
+
+/** Z-08: how a service or a data center is, by a program: one incident for each thing and token, kept up to date. */
+export function reportState(db: Kysely<DB>, report: StateReport): Promise<StateOutcome> {
+  return againOnDeadlock(() =>
+    orTakeBack<StateOutcome>(() => db.transaction().execute((trx) => hear(trx, report))),
+  )
+}
+
+async function hear(trx: Transaction<DB>, report: StateReport): Promise<StateOutcome> {
+  const { tokenId, thing, state, message, now } = report
+  const key = `state:${thing.kind}:${thing.tid}`
+  const keyHash = createHash('sha256').update(key).digest()
+  const group = await lockGroup(trx, { tokenId, keyHash })
+  const things = await readThings(trx)
+  const place = placeOf(things, thing)
+  if (place === undefined) return { kind: 'no-such-thing' }
+  const severityTid = SEVERITY_OF_STATE[state]
+  const kept = keptOf(report, { severityTid, before: group?.alerts.state })
+  const step = planState({ group, isTrouble: severityTid !== undefined, severityTid, message, now })
+  const alerts = kept === undefined ? (group?.alerts ?? {}) : { state: kept }
+  const telling: Telling = {
+    publishes: report.publishes,
+    notifies: report.notifies,
+    toldAt: now.toISOString(),
+    toldRank: 0,
+    overUntil: null,
+    closedBy: step.kind === 'resolve' ? 'alerts' : step.kind === 'let-go' ? 'people' : null,
+  }
+  const fields = { alerts, telling, dueAt: null, now }
+  if (step.kind === 'open') {
+    const recordId = await open(trx, report, { place, severityTid })
+    await insertGroup(trx, { tokenId, keyHash, key, recordId, ...fields, closedAt: null })
+    return { kind: 'opened', recordId }
+  }
+  if (group === undefined || step.kind === 'nothing')
+    return { kind: 'unchanged', recordId: group?.recordId ?? null }
+  const isOver = step.kind === 'resolve' || step.kind === 'let-go'
+  await writeGroup(trx, { id: group.id, ...fields, closedAt: isOver ? now : null })
+  return take(trx, report, { group, step, severityTid, name: place.name })
+}
+
+const SEVERITY_OF_STATE: Record<ThingState, number | undefined> = {
+  operational: undefined,
+  investigation: SEVERITY.underInvestigation,
+  degradation: SEVERITY.serviceDegradation,
+  disruption: SEVERITY.serviceDisruption,
+}
+
+interface Place {
+  name: string
+  clouds: string[]
+  given: { services: number[] } | { data_centers: number[] }
+}
+
+function placeOf(things: Things, { kind, tid }: StateReport['thing']): Place | undefined {
+  const nameOf = (ids: readonly number[]) =>
+    things.clouds.flatMap(({ id, machine_name, is_retired }) =>
+      ids.includes(id) && !is_retired ? [machine_name] : [],
+    )
+  if (kind === 'service') {
+    const category = things.service_categories.find(({ services }) =>
+      services.some((each) => each.tid === tid),
+    )
+    const service = category?.services.find((each) => each.tid === tid)
+    if (category === undefined || service === undefined) return undefined
+    return { name: service.name, clouds: nameOf([category.cloud_id]), given: { services: [tid] } }
+  }
+  const center = things.regions.flatMap(({ data_centers }) => data_centers).find((each) => each.tid === tid)
+  if (center === undefined) return undefined
+  return { name: center.name, clouds: nameOf(center.clouds), given: { data_centers: [tid] } }
+}
+
+function keptOf(
+  { message, now }: StateReport,
+  { severityTid, before }: { severityTid: number | undefined; before: KeptAlert | undefined },
+): KeptAlert | undefined {
+  if (severityTid === undefined)
+    return before === undefined ? undefined : { ...before, isFiring: false, endsAt: now.toISOString() }
+  return {
+    isFiring: true,
+    startsAt: before?.isFiring === true ? before.startsAt : now.toISOString(),
+    endsAt: null,
+    severityTid,
+    rank: 0,
+    words: message,
+    note: '',
+    clouds: [],
+    services: [],
+    dataCenters: [],
+    isTold: true,
+  }
+}
+
+async function open(
+  trx: Transaction<DB>,
+  report: StateReport,
+  { place, severityTid }: { place: Place; severityTid: number | undefined },
+): Promise<number> {
+  const { actor, now, key, publishes, notifies, message } = report
+  const opened = await openRecord(trx, {
+    beginning: emptyContent({ kind: 'incident' }),
+    given: {
+      title: report.title ?? `${place.name}: ${WORD_OF_STATE[report.state]}`,
+      body: message === '' ? usualWords(report, place.name) : message,
+      body_format: 'html',
+      clouds: place.clouds,
+      ...place.given,
+      ...(severityTid !== undefined && { severity: severityTid }),
+    },
+    publishes,
+    notifies,
+    actor,
+    now,
+    key,
+  })
+  if (opened.kind === 'wrong') throw new TakenBack(opened)
+  return opened.recordId
+}
+
+async function take(
+  trx: Transaction<DB>,
+  report: StateReport,
+  of: {
+    group: AlertGroupRow
+    step: Exclude<StateStep, { kind: 'open' } | { kind: 'nothing' }>
+    severityTid: number | undefined
+    name: string
+  },
+): Promise<StateOutcome> {
+  const { group, step, severityTid, name } = of
+  const { recordId } = group
+  if (recordId === null || step.kind === 'let-go' || step.kind === 'keep')
+    return { kind: 'unchanged', recordId }
+  const { actor, now, notifies, key, message } = report
+  const body = message === '' ? usualWords(report, name) : message
+  const stepping = { recordId, actor, mayEdit: MAY_EDIT_ALL, now, notifies, body, idempotencyKey: key }
+  switch (step.kind) {
+    case 'update': {
+      const posted = await postUpdate(trx, { ...stepping, severityTid })
+      return doneOr(posted.kind, { kind: 'updated', recordId })
+    }
+    case 'reopen': {
+      const reopened = await reopenRecord(trx, stepping)
+      if (reopened.kind === 'done' && step.isOtherSeverity)
+        await postUpdate(trx, { ...stepping, idempotencyKey: undefined, notifies: false, severityTid })
+      return doneOr(reopened.kind, { kind: 'reopened', recordId })
+    }
+    case 'resolve':
+      return doneOr((await resolveRecord(trx, stepping)).kind, { kind: 'resolved', recordId })
+  }
+}
+
+function doneOr(kind: string, outcome: StateOutcome): StateOutcome {
+  if (kind === 'done') return outcome
+  if (kind === 'nothing-said')
+    throw new TakenBack({
+      kind: 'wrong',
+      errors: { message: 'Nothing is left of this that may stand on the site.' },
+    })
+  throw new Error(`A step of a state was not taken: ${kind}`)
+}
+
+const WORD_OF_STATE: Record<ThingState, string> = {
+  operational: 'operational',
+  investigation: 'under investigation',
+  degradation: 'degraded',
+  disruption: 'disrupted',
+}
+
+function usualWords({ state }: StateReport, name: string): string {
+  const escaped = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return state === 'operational'
+    ? `<p>${escaped} works normally again.</p>`
+    : `<p>${escaped} is ${WORD_OF_STATE[state]}.</p>`
+}

@@ -1,0 +1,47 @@
+import type { Transaction } from 'kysely'
+import { insertAudit } from '../../db/audit.ts'
+import type { DB } from '../../db/database.ts'
+import { readContent, writeContent } from '../../db/record-content.ts'
+import { findDraft, writeDraft } from '../../db/record-drafts.ts'
+import { raiseVersion } from '../../db/record-editing.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { withAlertNote } from '../../domain/alerts/alert-note.ts'
+import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+
+/**
+ * Keeps the alerts in the internal note of an incident, in its working copy as well. Readers see nothing of it, so there is no
+ * publication; whoever has it open in an editor is told that it changed. The record is held already.
+ */
+export async function writeAlertNote(
+  trx: Transaction<DB>,
+  { recordId, block, actor, now }: { recordId: number; block: string; actor: Actor; now: Date },
+): Promise<void> {
+  const standing = await readContent(trx, recordId)
+  if (standing === undefined) return
+  const noted = withNote(standing, block)
+  if (noted.internal.internal_note === standing.internal.internal_note) return
+  await writeContent(trx, { recordId, content: noted, now })
+  const draft = await findDraft(trx, recordId)
+  if (draft !== undefined) {
+    const { saved_by: savedBy, saved_at: at } = draft
+    await writeDraft(trx, { recordId, content: withNote(draft.content, block), savedBy, at })
+  }
+  await raiseVersion(trx, recordId)
+  await insertAudit(trx, {
+    at: now,
+    actor,
+    action: 'note-alerts',
+    entity: 'record',
+    entityId: recordId,
+    before: { internal_note: standing.internal.internal_note },
+    after: { internal_note: noted.internal.internal_note },
+  })
+}
+
+function withNote(content: RecordContent, block: string): RecordContent {
+  const { internal } = content
+  return {
+    ...content,
+    internal: { ...internal, internal_note: withAlertNote(internal.internal_note, block) },
+  }
+}

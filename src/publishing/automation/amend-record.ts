@@ -1,0 +1,134 @@
+import type { Kysely, Transaction } from 'kysely'
+import { readThings } from '../../db/choices.ts'
+import type { DB } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { readContent } from '../../db/record-content.ts'
+import { findDraft, writeDraft } from '../../db/record-drafts.ts'
+import type { Actor } from '../../domain/actor.ts'
+import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+import type { RecordKind } from '../../domain/record.ts'
+import { openForEditing } from '../records/edit-refusal.ts'
+import { publishDraft } from '../records/publish-draft.ts'
+import { saveDraft } from '../records/save-draft.ts'
+import {
+  type ContentOutcome,
+  contentOfFields,
+  errorsForPrograms,
+  type FieldErrors,
+  type GivenFields,
+} from './content-of-fields.ts'
+import { orTakeBack, TakenBack } from './take-back.ts'
+
+export interface Amending {
+  recordId: number
+  kind: RecordKind
+  /** Of the record that the change is based on; absent: whatever it is by now. */
+  version: number | undefined
+  given: GivenFields
+  /** Fields that need no looking up. */
+  content?: Partial<RecordContent>
+  /** Absent: on the site if it is there already, else not. */
+  publishes: boolean | undefined
+  /** Absent: a correction, which nobody is told of; of a draft that is published: they are told. */
+  notifies: boolean | undefined
+  actor: Actor
+  now: Date
+  key?: string
+}
+
+export type AmendOutcome =
+  | { kind: 'amended' }
+  | { kind: 'no-such-record' }
+  | { kind: 'conflict' }
+  | { kind: 'wrong'; errors: FieldErrors }
+
+/** Changes some fields, and nothing else: what people have typed and not published stays theirs. */
+export function amendRecord(db: Kysely<DB>, amending: Amending): Promise<AmendOutcome> {
+  return orTakeBack<AmendOutcome>(() => inTransaction(db, (trx) => amend(trx, amending)))
+}
+
+async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOutcome> {
+  const { recordId, version, publishes, notifies } = amending
+  const mayEdit = mayEditOf(amending)
+  const opened = await openForEditing(trx, {
+    recordId,
+    mayEdit,
+    ...(version !== undefined && { version }),
+  })
+  if (opened.kind === 'conflict') return { kind: 'conflict' }
+  if (opened.kind !== 'open') return { kind: 'no-such-record' }
+  const isOnSite = opened.record.state === 'published'
+  const standing = await readContent(trx, recordId)
+  if (standing === undefined) return { kind: 'no-such-record' }
+  const draft = await findDraft(trx, recordId)
+  const things = await readThings(trx)
+  const changed = (content: RecordContent) =>
+    contentOrThrow(contentOfFields({ ...content, ...amending.content }, amending.given, things))
+
+  const isForReaders = publishes ?? isOnSite
+  const isBesideDraft = isOnSite && isForReaders && draft !== undefined
+  const base = isBesideDraft ? standing : (draft?.content ?? standing)
+  await save(trx, amending, { version: opened.record.version, content: changed(base) })
+  if (!isForReaders) return { kind: 'amended' }
+  await publish(trx, amending, {
+    notifies: notifies ?? !isOnSite,
+    isCorrection: isOnSite && notifies !== true,
+  })
+  if (isBesideDraft) {
+    const { saved_by: savedBy, saved_at: at } = draft
+    await writeDraft(trx, { recordId, content: changed(draft.content), savedBy, at })
+  }
+  return { kind: 'amended' }
+}
+
+function mayEditOf({ kind }: Amending) {
+  return (sort: { kind: RecordKind }) => sort.kind === kind
+}
+
+function contentOrThrow(outcome: ContentOutcome): RecordContent {
+  if (outcome.kind === 'wrong') throw new TakenBack(outcome)
+  return outcome.content
+}
+
+async function save(
+  trx: Transaction<DB>,
+  amending: Amending,
+  { version, content }: { version: number; content: RecordContent },
+) {
+  const { recordId, actor, now, kind } = amending
+  const mayEdit = mayEditOf(amending)
+  const saved = await saveDraft(trx, { recordId, version, content, actor, mayEdit, now })
+  if (saved.kind === 'wrong')
+    throw new TakenBack({ kind: 'wrong', errors: errorsForPrograms(saved.errors, kind) })
+  if (saved.kind !== 'saved') throw new Error(`A held record was not saved: ${saved.kind}`)
+}
+
+async function publish(
+  trx: Transaction<DB>,
+  amending: Amending,
+  { notifies, isCorrection }: { notifies: boolean; isCorrection: boolean },
+) {
+  const { recordId, actor, now, kind, key } = amending
+  const mayEdit = mayEditOf(amending)
+  const published = await publishDraft(trx, {
+    recordId,
+    actor,
+    mayEdit,
+    now,
+    notifies,
+    isCorrection,
+    ...(key !== undefined && { idempotencyKey: key }),
+  })
+  switch (published.kind) {
+    case 'published':
+    case 'nothing-new':
+      return
+    case 'wrong':
+      throw new TakenBack({ kind: 'wrong', errors: errorsForPrograms(published.errors, kind) })
+    case 'no-such-record':
+    case 'not-allowed':
+    case 'conflict':
+    case 'key-of-another-record':
+      throw new Error(`A held record was not published: ${published.kind}`)
+  }
+}

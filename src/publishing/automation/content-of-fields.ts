@@ -1,0 +1,149 @@
+import { findAllNamed, findNamed, type Nameable } from '../../domain/automation/find-named.ts'
+import { htmlOfText } from '../../domain/automation/html-of-text.ts'
+import { instantOf, NO_INSTANT } from '../../domain/automation/instant-of.ts'
+import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+import {
+  namesOfClouds,
+  namesOfDataCenters,
+  namesOfServices,
+  namesOfSeverities,
+  namesOfStatuses,
+  namesOfTerms,
+  type Things,
+} from './names-of-things.ts'
+
+type Name = string | number
+
+/** What a program may say of a record, under the names of the API. Absent: as it is. */
+export interface GivenFields {
+  title?: string
+  summary?: string
+  body?: string
+  body_format?: 'text' | 'html'
+  clouds?: readonly string[]
+  services?: readonly Name[]
+  data_centers?: readonly Name[]
+  terms?: readonly Name[]
+  severity?: Name
+  status?: Name
+  started_at?: string | null
+  starts_at?: string | null
+  ends_at?: string | null
+  next_update_at?: string | null
+  customer_impact?: string | null
+  available_workaround?: string | null
+  tags?: string[]
+  remind_before_minutes?: number[]
+  starts_by_itself?: boolean
+  ends_by_itself?: boolean
+  cve_ids?: string[]
+  cvss_score?: number | null
+  cvss_vector?: string | null
+  internal_note?: string | null
+}
+
+export type FieldErrors = Record<string, string>
+export type ContentOutcome =
+  | { kind: 'content'; content: RecordContent }
+  | { kind: 'wrong'; errors: FieldErrors }
+
+/** The content with what was given: names become numbers, and what is not found is said by field. */
+export function contentOfFields(base: RecordContent, given: GivenFields, things: Things): ContentOutcome {
+  const errors: FieldErrors = {}
+  const content = { ...base, internal: { ...base.internal } }
+
+  const all = (field: 'clouds' | 'services' | 'data_centers' | 'terms', from: Nameable[], what: string) => {
+    const wanted = given[field]
+    if (wanted === undefined) return
+    const found = findAllNamed(wanted, from, what)
+    if (found.kind === 'wrong') errors[field] = found.sentence
+    else content[field] = found.ids
+  }
+  const one = (field: 'severity' | 'status', from: Nameable[], set: (id: number) => void) => {
+    const wanted = given[field]
+    if (wanted === undefined) return
+    const found = findNamed(wanted, from, field)
+    if (found.kind === 'wrong') errors[field] = found.sentence
+    else set(found.id)
+  }
+  const time = (field: TimeField, to: 'from_time' | 'to_time' | 'next_update') => {
+    const written = given[field]
+    if (written === undefined) return
+    const read = written === null ? null : instantOf(written)
+    if (read === undefined) errors[field] = NO_INSTANT
+    else content[to] = read?.toISOString() ?? null
+  }
+
+  // Services are looked for on the clouds, so these come first.
+  all('clouds', namesOfClouds(things), 'cloud')
+  all('services', namesOfServices(things, content.clouds), 'service')
+  all('data_centers', namesOfDataCenters(things), 'data center')
+  all('terms', namesOfTerms(things, base.notification_type), 'category')
+  one('severity', namesOfSeverities(things), (tid) => {
+    content.severity_tid = tid
+  })
+  one('status', namesOfStatuses(things), (id) => {
+    content.status_id = id
+  })
+  time('started_at', 'from_time')
+  time('starts_at', 'from_time')
+  time('ends_at', 'to_time')
+  time('next_update_at', 'next_update')
+  if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
+  return { kind: 'content', content: withWords(content, given) }
+}
+
+type TimeField = 'started_at' | 'starts_at' | 'ends_at' | 'next_update_at'
+
+function withWords(content: RecordContent, given: GivenFields): RecordContent {
+  const { title, summary, body, body_format: format, internal_note: note } = given
+  return {
+    ...content,
+    ...(title !== undefined && { title: title.trim() }),
+    ...(summary !== undefined && { summary: summary.trim() }),
+    ...(body !== undefined && { body: htmlOfBody(body, format) }),
+    ...asGiven(given),
+    internal: { ...content.internal, ...(note !== undefined && { internal_note: note }) },
+  }
+}
+
+/** What stands in a record as it is given. */
+function asGiven(given: GivenFields): Partial<RecordContent> {
+  const names = [
+    'customer_impact',
+    'available_workaround',
+    'tags',
+    'remind_before_minutes',
+    'starts_by_itself',
+    'ends_by_itself',
+    'cve_ids',
+    'cvss_score',
+    'cvss_vector',
+  ] as const
+  return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])))
+}
+
+export function htmlOfBody(body: string, format: 'text' | 'html' = 'text'): string {
+  return format === 'html' ? body : htmlOfText(body)
+}
+
+/** What the newsroom says about a field, under the name that programs know it by. */
+export function errorsForPrograms(
+  errors: Readonly<Record<string, string | undefined>>,
+  kind: RecordContent['kind'],
+): FieldErrors {
+  const nameOf: Record<string, string> = {
+    from_time: kind === 'incident' ? 'started_at' : 'starts_at',
+    to_time: 'ends_at',
+    next_update: 'next_update_at',
+    closed_on: 'closed_at',
+    status_id: 'status',
+    severity_tid: 'severity',
+    'internal.internal_note': 'internal_note',
+  }
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([field, sentence]) =>
+      sentence === undefined ? [] : [[nameOf[field] ?? field, sentence]],
+    ),
+  )
+}

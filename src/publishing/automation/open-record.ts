@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import { readThings } from '../../db/choices.ts'
+import type { DB } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { Actor } from '../../domain/actor.ts'
+import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+import { createRecord } from '../records/create-record.ts'
+import { publishDraft } from '../records/publish-draft.ts'
+import {
+  contentOfFields,
+  errorsForPrograms,
+  type FieldErrors,
+  type GivenFields,
+} from './content-of-fields.ts'
+import { orTakeBack, TakenBack } from './take-back.ts'
+
+export interface Opening {
+  /** A record of its kind before a word was said. */
+  beginning: RecordContent
+  given: GivenFields
+  /** False: a draft, for people to look at. */
+  publishes: boolean
+  notifies: boolean
+  actor: Actor
+  now: Date
+  /** A retry with the same key begins no second one. */
+  key: string
+}
+
+export type OpenOutcome = { kind: 'opened'; recordId: number } | { kind: 'wrong'; errors: FieldErrors }
+
+/** A record by a program, as staff would make it. One that cannot be published leaves no draft behind. */
+export function openRecord(db: Kysely<DB>, opening: Opening): Promise<OpenOutcome> {
+  const { beginning, given, publishes, notifies, actor, now, key } = opening
+  const mayEdit = ({ kind }: { kind: RecordContent['kind'] }) => kind === beginning.kind
+  const wrong = (errors: Readonly<Record<string, string | undefined>>) =>
+    ({ kind: 'wrong', errors: errorsForPrograms(errors, beginning.kind) }) as const
+  return orTakeBack<OpenOutcome>(() =>
+    inTransaction(db, async (trx) => {
+      const read = contentOfFields(beginning, given, await readThings(trx))
+      if (read.kind === 'wrong') return read
+      const { content } = read
+      const created = await createRecord(trx, { content, actor, mayEdit, now, idempotencyKey: key })
+      if (created.kind === 'wrong') return wrong(created.errors)
+      if (created.kind !== 'created') throw new Error(`A record was not created: ${created.kind}`)
+      const { recordId } = created
+      if (!publishes) return { kind: 'opened', recordId }
+
+      const published = await publishDraft(trx, {
+        recordId,
+        actor,
+        mayEdit,
+        now,
+        notifies,
+        idempotencyKey: key,
+      })
+      switch (published.kind) {
+        case 'published':
+        case 'nothing-new':
+          return { kind: 'opened', recordId }
+        case 'wrong':
+          throw new TakenBack(wrong(published.errors))
+        case 'no-such-record':
+        case 'not-allowed':
+        case 'conflict':
+        case 'key-of-another-record':
+          throw new Error(`A new record was not published: ${published.kind}`)
+      }
+    }),
+  )
+}

@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely'
+import type { V1Record } from '../../contract/v1/record.ts'
+import { readThings } from '../../db/choices.ts'
+import type { DB } from '../../db/database.ts'
+import { aboutRecord } from '../records/about-record.ts'
+import type { Things } from './names-of-things.ts'
+
+/** A record as programs see it. L-09: what is internal is not in it. Undefined: there is none. */
+export async function readV1Record(
+  db: Kysely<DB>,
+  { recordId, publicUrl }: { recordId: number; publicUrl: string },
+): Promise<V1Record | undefined> {
+  const record = await aboutRecord(db, { recordId, mayEdit: () => false })
+  if (record === undefined) return undefined
+  const { content } = record
+  const things = await readThings(db)
+  const status = statusOf(things, content.status_id)
+  return {
+    id: record.id,
+    kind: content.kind,
+    notification_type: content.notification_type,
+    state: record.state,
+    is_open: !(status?.is_closed ?? false),
+    title: content.title,
+    status: status?.name ?? '',
+    severity: named(things.severities, [content.severity_tid])[0] ?? { tid: content.severity_tid, name: '' },
+    clouds: things.clouds.flatMap(({ id, machine_name }) =>
+      content.clouds.includes(id) ? [machine_name] : [],
+    ),
+    started_at: content.from_time,
+    ends_at: content.to_time,
+    closed_at: content.closed_on,
+    next_update_at: content.next_update,
+    posted_at: record.posted_on,
+    updated_at: record.updated_on,
+    version: record.version,
+    url: record.state === 'published' && record.path !== null ? publicUrl + record.path : null,
+    summary: content.summary,
+    body: content.body,
+    services: named(
+      things.service_categories.flatMap(({ services }) => services),
+      content.services,
+    ),
+    data_centers: named(
+      things.regions.flatMap(({ data_centers }) => data_centers),
+      content.data_centers,
+    ),
+    terms: named(things.terms, content.terms),
+    tags: content.tags,
+    actual_started_at: content.actual_from_time,
+    actual_ended_at: content.actual_to_time,
+    starts_by_itself: content.starts_by_itself,
+    ends_by_itself: content.ends_by_itself,
+    remind_before_minutes: content.remind_before_minutes,
+    cve_ids: content.cve_ids,
+    cvss_score: content.cvss_score,
+    cvss_vector: content.cvss_vector,
+    has_draft: record.draft !== null && record.path !== null,
+    updates: record.updates.map((update) => ({
+      id: update.id,
+      posted_at: update.posted_on,
+      status: statusOf(things, update.status_id)?.name ?? '',
+      body: update.body,
+    })),
+  }
+}
+
+function statusOf({ statuses }: Things, id: number) {
+  return statuses.find((status) => status.id === id)
+}
+
+function named(of: readonly { tid: number; name: string }[], tids: readonly number[]) {
+  return of.filter(({ tid }) => tids.includes(tid)).map(({ tid, name }) => ({ tid, name }))
+}

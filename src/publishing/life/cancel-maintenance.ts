@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { findStatusOfClass } from '../../db/record-life.ts'
+import { nextStanding } from '../../domain/newsroom/life-standing.ts'
+import { refusalOfMaintenance } from './refusal-of-maintenance.ts'
+import { MAINTENANCE_BROKEN_OFF, MAINTENANCE_CANCELLED } from './said-by-us.ts'
+import type { StepOutcome } from './step-outcome.ts'
+import { type Stepping, takeStep } from './take-step.ts'
+
+/** A maintenance does not take place. */
+export function cancelMaintenance(db: Kysely<DB>, cancelling: Stepping): Promise<StepOutcome> {
+  return takeStep(db, cancelling, async (record, trx) => {
+    const refusal = refusalOfMaintenance(record)
+    if (refusal !== undefined) return refusal
+    const status = await findStatusOfClass(trx, 'archived')
+    if (status === undefined) return { kind: 'no-status-of-class', class: 'archived' }
+    const { now } = cancelling
+    const { changes } = nextStanding(record, status, { at: now, now })
+    return {
+      kind: 'step',
+      action: 'cancel',
+      step: 'cancelled',
+      status,
+      changes: { ...changes, next_update: null },
+      // The status alone, Archived, would not say it.
+      bodyEnd: record.actual_from_time === null ? MAINTENANCE_CANCELLED : MAINTENANCE_BROKEN_OFF,
+    }
+  })
+}

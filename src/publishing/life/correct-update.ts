@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { currentEdition } from '../../db/edition.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { lockStanding } from '../../db/record-life.ts'
+import { lockUpdate } from '../../db/record-updates.ts'
+import { writeUpdateBody } from '../../db/records.ts'
+import type { Actor } from '../../domain/actor.ts'
+import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { publishInTransaction } from '../publish-record.ts'
+import { sanitiseHtml } from '../sanitise-html.ts'
+import { isBlankHtml } from './is-blank-html.ts'
+import type { StepRefusal } from './step-outcome.ts'
+
+export interface Correcting {
+  recordId: number
+  updateId: number
+  actor: Actor
+  mayEdit: MayEdit
+  now: Date
+  body: string
+}
+
+export type CorrectOutcome = { kind: 'done'; edition: number } | StepRefusal
+
+/** A typo in an update: readers of the site see the right words, and nobody is told. */
+export function correctUpdate(db: Kysely<DB>, correcting: Correcting): Promise<CorrectOutcome> {
+  return inTransaction(db, async (trx): Promise<CorrectOutcome> => {
+    const { recordId, updateId, actor, mayEdit, now } = correcting
+    const record = await lockStanding(trx, recordId)
+    if (record === undefined) return { kind: 'no-such-record' }
+    if (!mayEdit({ kind: record.kind, notificationType: record.notification_type }))
+      return { kind: 'not-allowed' }
+    if (record.state !== 'published') return { kind: 'not-published' }
+    const update = await lockUpdate(trx, { id: updateId, recordId })
+    if (update === undefined) return { kind: 'no-such-update' }
+    const body = sanitiseHtml(correcting.body)
+    if (isBlankHtml(body)) return { kind: 'nothing-said' }
+    if (body === update.body) return { kind: 'done', edition: (await currentEdition(trx)).number }
+
+    await writeUpdateBody(trx, { id: updateId, body })
+    const published = await publishInTransaction(trx, {
+      recordId,
+      actor,
+      now,
+      step: 'corrected',
+      updateId,
+      isUrgent: false,
+      notifies: false,
+      action: 'correct-update',
+      changes: { before: { update: updateId, body: update.body }, after: { update: updateId, body } },
+    })
+    if (published.kind !== 'published') throw new Error(`Correction not published: ${published.kind}`)
+    return { kind: 'done', edition: published.edition }
+  })
+}

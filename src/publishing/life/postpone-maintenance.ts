@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { findStatusOfClass } from '../../db/record-life.ts'
+import { refusalOfMaintenance } from './refusal-of-maintenance.ts'
+import type { StepOutcome, StepRefusal } from './step-outcome.ts'
+import { type Stepping, takeStep } from './take-step.ts'
+
+export interface Postponing extends Stepping {
+  /** The new window; both null: not known yet. */
+  fromTime: Date | null
+  toTime: Date | null
+}
+
+/** A maintenance moves to another window, or to one that is not known yet. */
+export function postponeMaintenance(db: Kysely<DB>, postponing: Postponing): Promise<StepOutcome> {
+  return takeStep(db, postponing, async (record, trx) => {
+    const refusal = refusalOfMaintenance(record) ?? wrongWindow(postponing)
+    if (refusal !== undefined) return refusal
+    const { now, fromTime, toTime } = postponing
+    const hasWindow = fromTime !== null
+    const name = hasWindow ? 'scheduled' : 'postponed'
+    const status = await findStatusOfClass(trx, name)
+    if (status === undefined) return { kind: 'no-status-of-class', class: name }
+    const window = hasWindow ? { from_time: fromTime, to_time: toTime, closed_on: null } : { closed_on: now }
+    return {
+      kind: 'step',
+      action: 'postpone',
+      step: 'postponed',
+      status,
+      changes: { ...window, actual_from_time: null, actual_to_time: null, next_update: null },
+    }
+  })
+}
+
+function wrongWindow({ fromTime, toTime, now }: Postponing): StepRefusal | undefined {
+  if (fromTime === null && toTime === null) return undefined
+  if (fromTime === null) return { kind: 'wrong-time', field: 'from_time', why: 'missing' }
+  if (toTime === null) return { kind: 'wrong-time', field: 'to_time', why: 'missing' }
+  if (fromTime <= now) return { kind: 'wrong-time', field: 'from_time', why: 'in-the-past' }
+  if (toTime <= fromTime) return { kind: 'wrong-time', field: 'to_time', why: 'end-before-start' }
+  return undefined
+}

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { findStatusOfClass, type StandingRecord } from '../../db/record-life.ts'
+import { nextStanding } from '../../domain/newsroom/life-standing.ts'
+import type { StepOutcome } from './step-outcome.ts'
+import { type Stepping, takeStep } from './take-step.ts'
+
+/** It is not over after all. */
+export function reopenRecord(db: Kysely<DB>, reopening: Stepping): Promise<StepOutcome> {
+  return takeStep(db, reopening, async (record, trx) => {
+    if (!record.is_closed && record.closed_on === null) return { kind: 'not-closed' }
+    const { now } = reopening
+    const name = isStillAhead(record, now) ? 'scheduled' : 'in-progress'
+    const status = await findStatusOfClass(trx, name)
+    if (status === undefined) return { kind: 'no-status-of-class', class: name }
+    const { changes } = nextStanding(record, status, { at: now, now })
+    return {
+      kind: 'step',
+      action: 'reopen',
+      step: 'updated',
+      status,
+      changes: { ...changes, closed_on: null },
+    }
+  })
+}
+
+/** A maintenance that was called off before its window began takes place after all. */
+function isStillAhead({ kind, from_time, actual_from_time }: StandingRecord, now: Date) {
+  return kind === 'maintenance' && actual_from_time === null && from_time !== null && from_time > now
+}

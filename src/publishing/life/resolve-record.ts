@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { findStatusOfClass, type StandingRecord } from '../../db/record-life.ts'
+import { nextStanding } from '../../domain/newsroom/life-standing.ts'
+import type { RecordKind } from '../../domain/record.ts'
+import type { StepOutcome, StepRefusal } from './step-outcome.ts'
+import { type Stepping, takeStep } from './take-step.ts'
+
+export interface Resolving extends Stepping {
+  /** When it was over; absent: now. */
+  closedOn?: Date | undefined
+}
+
+/** It is over: the incident is resolved, the maintenance completed, the advisory remediated. */
+export function resolveRecord(db: Kysely<DB>, resolving: Resolving): Promise<StepOutcome> {
+  return takeStep(db, resolving, async (record, trx) => {
+    const { now, closedOn = now } = resolving
+    const refusal = refusalOf(record, { now, closedOn })
+    if (refusal !== undefined) return refusal
+    const status = await findStatusOfClass(trx, CLASS_OF_END[record.kind])
+    if (status === undefined) return { kind: 'no-status-of-class', class: CLASS_OF_END[record.kind] }
+    const { step, changes } = nextStanding(record, status, { at: closedOn, now })
+    return {
+      kind: 'step',
+      action: 'resolve',
+      step,
+      status,
+      changes: { ...changes, closed_on: closedOn, next_update: null },
+    }
+  })
+}
+
+export const CLASS_OF_END: Record<RecordKind, string> = {
+  incident: 'resolved',
+  maintenance: 'completed',
+  advisory: 'remediated',
+  notification: 'completed',
+}
+
+function refusalOf(
+  record: StandingRecord,
+  { now, closedOn }: { now: Date; closedOn: Date },
+): StepRefusal | undefined {
+  if (record.is_closed || record.closed_on !== null) return { kind: 'already-closed' }
+  const isAhead =
+    record.kind === 'maintenance' && record.actual_from_time === null && isLater(record.from_time, now)
+  if (isAhead) return { kind: 'not-begun' }
+  if (closedOn > now) return { kind: 'wrong-time', field: 'closed_on', why: 'in-the-future' }
+  if (isLater(beginningOf(record), closedOn))
+    return { kind: 'wrong-time', field: 'closed_on', why: 'before-it-began' }
+  return undefined
+}
+
+/** An announcement begins when it is posted, whatever day it speaks of. */
+function beginningOf({ kind, from_time, actual_from_time, posted_on }: StandingRecord): Date | null {
+  switch (kind) {
+    case 'incident':
+      return from_time ?? posted_on
+    case 'maintenance':
+      return actual_from_time ?? from_time ?? posted_on
+    case 'advisory':
+    case 'notification':
+      return posted_on
+  }
+}
+
+function isLater(time: Date | null, than: Date): boolean {
+  return time !== null && time > than
+}

@@ -1,0 +1,154 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { findPublicationByKey } from '../../db/publications.ts'
+import { changeDraft } from '../../db/record-drafts.ts'
+import {
+  changeRecord,
+  type LifeFields,
+  lockStanding,
+  placesOfRecord,
+  type StandingRecord,
+} from '../../db/record-life.ts'
+import { insertUpdate } from '../../db/record-updates.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
+import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import type { PublicationStep } from '../../domain/telling/publication.ts'
+import { publishInTransaction } from '../publish-record.ts'
+import { sanitiseHtml } from '../sanitise-html.ts'
+import { isBlankHtml } from './is-blank-html.ts'
+import type { StepOutcome, StepRefusal } from './step-outcome.ts'
+
+/** What every step in the life of a published record takes. */
+export interface Stepping {
+  recordId: number
+  actor: Actor
+  mayEdit: MayEdit
+  now: Date
+  /** What readers are told, as HTML. */
+  body: string
+  /** False: on the site, without a word to subscribers. */
+  notifies: boolean
+  isUrgent?: boolean
+  /** A retry with the same key does nothing twice and gets the first answer. */
+  idempotencyKey?: string | undefined
+}
+
+/** What a step comes to, once it is known where the record stands. */
+export interface Step {
+  kind: 'step'
+  /** For the audit. */
+  action: string
+  step: PublicationStep
+  status: { id: number; class: string; is_closed: boolean }
+  changes: Partial<LifeFields>
+  /** Of our own, after the words that were given. */
+  bodyEnd?: string
+}
+
+export type Decide = (record: StandingRecord, trx: Transaction<DB>) => Promise<Step | StepRefusal>
+
+/** One transaction: where the record stands, the update that says so, the audit, what subscribers will be told. */
+export function takeStep(db: Kysely<DB>, stepping: Stepping, decide: Decide): Promise<StepOutcome> {
+  return inTransaction(db, (trx) => stepInTransaction(trx, stepping, decide))
+}
+
+async function stepInTransaction(
+  trx: Transaction<DB>,
+  stepping: Stepping,
+  decide: Decide,
+): Promise<StepOutcome> {
+  const { recordId, idempotencyKey } = stepping
+  const record = await lockStanding(trx, recordId)
+  if (record === undefined) return { kind: 'no-such-record' }
+  if (!stepping.mayEdit({ kind: record.kind, notificationType: record.notification_type }))
+    return { kind: 'not-allowed' }
+  const earlier = idempotencyKey === undefined ? undefined : await findPublicationByKey(trx, idempotencyKey)
+  if (earlier?.record_id === recordId)
+    return { kind: 'done', edition: earlier.edition, publicationId: earlier.id }
+  if (earlier !== undefined) return { kind: 'key-of-another-record', recordId: earlier.record_id }
+  if (record.state !== 'published') return { kind: 'not-published' }
+  const body = sanitiseHtml(stepping.body)
+  if (isBlankHtml(body)) return { kind: 'nothing-said' }
+
+  const decided = await decide(record, trx)
+  return decided.kind === 'step' ? write(trx, stepping, { record, body, taken: decided }) : decided
+}
+
+async function write(
+  trx: Transaction<DB>,
+  { recordId, actor, now, notifies, isUrgent = false, idempotencyKey }: Stepping,
+  { record, body, taken }: { record: StandingRecord; body: string; taken: Step },
+): Promise<StepOutcome> {
+  const changed = onlyChanged(record, { ...taken.changes, status_id: taken.status.id })
+  const updateId = await insertUpdate(trx, {
+    record_id: recordId,
+    posted_on: now,
+    status_id: taken.status.id,
+    severity_tid: changed.severity_tid ?? null,
+    body: body + (taken.bodyEnd ?? ''),
+    created_by: record.author,
+  })
+  const isClosing = changed.closed_on instanceof Date
+  await changeRecord(trx, recordId, {
+    ...changed,
+    ...(await derived(trx, record, { ...changed, status: taken.status })),
+    updated_by: record.author,
+    ...(isClosing && { resolved_by: record.author }),
+    ...(changed.closed_on === null && { resolved_by: null }),
+  })
+  await changeDraft(trx, { recordId, fields: asWritten(changed) })
+  const published = await publishInTransaction(trx, {
+    recordId,
+    actor,
+    now,
+    step: taken.step,
+    updateId,
+    isUrgent,
+    notifies,
+    action: taken.action,
+    changes: { before: pick(record, changed), after: { ...changed, update: updateId } },
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  })
+  // Everything was looked at before; what is left is a fault of ours, and nothing of the step stays.
+  if (published.kind !== 'published') throw new Error(`Step not published: ${published.kind}`)
+  return { kind: 'done', edition: published.edition, publicationId: published.publicationId }
+}
+
+async function derived(
+  trx: Transaction<DB>,
+  record: StandingRecord,
+  { status, ...changed }: Partial<LifeFields> & { status: Step['status'] },
+) {
+  const { kind, severity_tid, actual_from_time } = { ...record, ...changed }
+  const places = await placesOfRecord(trx, record.id)
+  return deriveRecord(
+    { kind, severity_tid, actual_from_time: actual_from_time?.toISOString() ?? null, ...places },
+    status,
+  )
+}
+
+function onlyChanged(record: StandingRecord, fields: Partial<LifeFields>): Partial<LifeFields> {
+  const entries = Object.entries(fields) as [keyof LifeFields, unknown][]
+  return Object.fromEntries(entries.filter(([name, value]) => !isSame(record[name], value)))
+}
+
+/** As a working copy has them. */
+function asWritten(changed: Partial<LifeFields>) {
+  return Object.fromEntries(
+    Object.entries(changed).map(([name, value]) => [
+      name,
+      value instanceof Date ? value.toISOString() : value,
+    ]),
+  )
+}
+
+function isSame(a: unknown, b: unknown) {
+  return a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b
+}
+
+function pick(record: StandingRecord, fields: Partial<LifeFields>) {
+  const names = Object.keys(fields) as (keyof LifeFields)[]
+  return Object.fromEntries(names.map((name) => [name, record[name]]))
+}

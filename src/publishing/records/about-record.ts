@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { AdminRecord } from '../../contract/admin/record-content.ts'
+import { cloudsOfRecord, findAdminRecord, findPersonName, updatesOfRecord } from '../../db/admin-records.ts'
+import type { DB } from '../../db/database.ts'
+import { readContent } from '../../db/record-content.ts'
+import { type DraftRow, findDraft } from '../../db/record-drafts.ts'
+import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { publicationPath } from '../../domain/telling/publication-words.ts'
+import { sortOf } from './edit-refusal.ts'
+
+/** A record with its working copy and its history, from one snapshot. Undefined: there is none. */
+export function aboutRecord(
+  db: Kysely<DB>,
+  { recordId, mayEdit }: { recordId: number; mayEdit: MayEdit },
+): Promise<AdminRecord | undefined> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      const record = await findAdminRecord(snapshot, recordId)
+      const standing = await readContent(snapshot, recordId)
+      if (record === undefined || standing === undefined) return undefined
+      const draft = await findDraft(snapshot, recordId)
+      const wasPublished = record.edition !== null
+      return {
+        id: record.id,
+        version: record.version,
+        state: record.state,
+        alias: record.alias,
+        path: wasPublished ? await pathOf(snapshot, record) : null,
+        content: wasPublished ? standing : (draft?.content ?? standing),
+        draft: draft === undefined ? null : await presentDraft(snapshot, draft),
+        updates: (await updatesOfRecord(snapshot, recordId)).map((update) => ({
+          ...update,
+          posted_on: update.posted_on.toISOString(),
+        })),
+        publish_at: record.publish_at?.toISOString() ?? null,
+        publish_notifies: record.publish_notifies,
+        created_at: record.created_at.toISOString(),
+        posted_on: record.posted_on?.toISOString() ?? null,
+        updated_on: record.updated_on.toISOString(),
+        series_id: record.series_id,
+        can_edit: mayEdit(sortOf(record)),
+      }
+    })
+}
+
+async function pathOf(db: Kysely<DB>, { id, kind }: { id: number; kind: AdminRecord['content']['kind'] }) {
+  const clouds = await cloudsOfRecord(db, id)
+  return publicationPath({ kind, recordId: id, content: { clouds } }, null)
+}
+
+async function presentDraft(db: Kysely<DB>, { content, saved_at, saved_by }: DraftRow) {
+  const person = saved_by === null ? null : { uid: saved_by, name: await findPersonName(db, saved_by) }
+  return { content, saved_at: saved_at.toISOString(), saved_by: person }
+}

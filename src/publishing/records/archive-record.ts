@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { readContent, writeContent } from '../../db/record-content.ts'
+import { changeDraft } from '../../db/record-drafts.ts'
+import { findStatusOfClass } from '../../db/record-life.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { contentChanges } from '../../domain/newsroom/changed-fields.ts'
+import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { publishInTransaction } from '../publish-record.ts'
+import { type EditRefusal, openForEditing } from './edit-refusal.ts'
+
+export type ArchiveOutcome = { kind: 'archived' } | { kind: 'not-published' } | EditRefusal
+
+/** Closes a record for good. Readers still find it; nobody is told. */
+export async function archiveRecord(
+  db: Kysely<DB>,
+  of: { recordId: number; version?: number; actor: Actor; mayEdit: MayEdit; now: Date },
+): Promise<ArchiveOutcome> {
+  const { recordId, version, actor, mayEdit, now } = of
+  return db.transaction().execute(async (trx): Promise<ArchiveOutcome> => {
+    const opened = await openForEditing(trx, { recordId, mayEdit, ...(version !== undefined && { version }) })
+    if (opened.kind !== 'open') return opened
+    const before = await readContent(trx, recordId)
+    if (before === undefined) return { kind: 'no-such-record' }
+    if (opened.record.state !== 'published') return { kind: 'not-published' }
+    const archived = await findStatusOfClass(trx, 'archived')
+    if (archived === undefined)
+      return { kind: 'wrong', errors: { status_id: 'There is no status for what is archived.' } }
+    const fields = {
+      status_id: archived.id,
+      closed_on: before.closed_on ?? closedNow(before.from_time, now),
+      next_update: null,
+    }
+    const content = { ...before, ...fields }
+    await writeContent(trx, { recordId, content, now })
+    await changeDraft(trx, { recordId, fields })
+    const outcome = await publishInTransaction(trx, {
+      recordId,
+      actor,
+      now,
+      step: 'corrected',
+      updateId: null,
+      isUrgent: false,
+      notifies: false,
+      action: 'archive',
+      changes: contentChanges(before, content),
+    })
+    if (outcome.kind !== 'published') throw new Error(`Record ${recordId} was not archived: ${outcome.kind}`)
+    return { kind: 'archived' }
+  })
+}
+
+/** What was to begin later ends when it was to begin. */
+function closedNow(from: string | null, now: Date): string {
+  const at = now.toISOString()
+  return from !== null && from > at ? from : at
+}

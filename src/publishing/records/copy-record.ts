@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { readContent } from '../../db/record-content.ts'
+import { findDraft } from '../../db/record-drafts.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { copyContent } from '../../domain/newsroom/copy-content.ts'
+import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { type CreateOutcome, createRecord } from './create-record.ts'
+
+/** Begins a record with the words of another: of its working copy, if it has one. */
+export async function copyRecord(
+  db: Kysely<DB>,
+  { recordId, ...by }: { recordId: number; actor: Actor; mayEdit: MayEdit; now: Date },
+): Promise<CreateOutcome> {
+  const content = (await findDraft(db, recordId))?.content ?? (await readContent(db, recordId))
+  if (content === undefined) return { kind: 'no-such-record' }
+  return createRecord(db, { ...by, content: copyContent(content) })
+}

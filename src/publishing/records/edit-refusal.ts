@@ -1,0 +1,39 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { type EditedRecord, lockForEditing } from '../../db/record-editing.ts'
+import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+import type { ContentErrors } from '../../domain/newsroom/tidy-content.ts'
+
+/** Why nothing was done to a record. */
+export type EditRefusal =
+  | { kind: 'no-such-record' }
+  | { kind: 'not-allowed' }
+  /** Somebody else saved since. */
+  | { kind: 'conflict' }
+  | { kind: 'wrong'; errors: ContentErrors }
+
+/** The record, held until the transaction ends, or why it may not be edited. No version: whatever it is by now. */
+export async function openForEditing(
+  trx: Transaction<DB>,
+  { recordId, version, mayEdit }: { recordId: number; version?: number; mayEdit: MayEdit },
+): Promise<{ kind: 'open'; record: EditedRecord } | EditRefusal> {
+  const record = await lockForEditing(trx, recordId)
+  if (record === undefined) return { kind: 'no-such-record' }
+  if (!mayEdit(sortOf(record))) return { kind: 'not-allowed' }
+  if (version !== undefined && version !== record.version) return { kind: 'conflict' }
+  return { kind: 'open', record }
+}
+
+export function sortOf({ kind, notification_type }: Pick<RecordContent, 'kind' | 'notification_type'>) {
+  return { kind, notificationType: notification_type }
+}
+
+/** Whoever subscribed to one sort of news must not find another in its place. */
+export function changedSort(record: EditedRecord, content: RecordContent): ContentErrors | undefined {
+  if (record.edition === null) return undefined
+  if (content.kind !== record.kind) return { kind: 'What was published stays of its kind.' }
+  return content.notification_type === record.notification_type
+    ? undefined
+    : { notification_type: 'What was published stays of its kind.' }
+}

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import { findAdminRecord } from '../../db/admin-records.ts'
+import { asIfPublished, EDITION_OF_LOOK } from '../../db/as-if-published.ts'
+import type { DB } from '../../db/database.ts'
+import { snapshotRecord } from '../../db/publications.ts'
+import { type PublishedRecords, publishedRecordsSince } from '../../db/published-records.ts'
+import { readContent } from '../../db/record-content.ts'
+import { statusTraits } from '../../db/record-editing.ts'
+import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { publicationStep } from '../../domain/newsroom/publication-step.ts'
+import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+import type { Publication } from '../../domain/telling/publication.ts'
+import { sanitiseHtml } from '../sanitise-html.ts'
+import { sortOf } from './edit-refusal.ts'
+
+export type LookOutcome =
+  | {
+      kind: 'seen'
+      /** What an edition would read of the record. */
+      rows: PublishedRecords
+      /** What messages would say of it. */
+      publication: Publication
+    }
+  | { kind: 'no-such-record' }
+  | { kind: 'not-allowed' }
+
+/** What was typed and not even saved, as readers would get it. Nothing of it stays anywhere. */
+export async function lookAtContent(
+  db: Kysely<DB>,
+  {
+    recordId,
+    content,
+    mayEdit,
+    now,
+  }: { recordId: number; content: RecordContent; mayEdit: MayEdit; now: Date },
+): Promise<LookOutcome> {
+  const record = await findAdminRecord(db, recordId)
+  const standing = await readContent(db, recordId)
+  if (record === undefined || standing === undefined) return { kind: 'no-such-record' }
+  if (!mayEdit(sortOf(record))) return { kind: 'not-allowed' }
+  const before = record.edition === null ? undefined : await statusTraits(db, standing.status_id)
+  const after = await statusTraits(db, content.status_id)
+  const step = publicationStep({
+    kind: content.kind,
+    before,
+    after: after ?? { class: '', is_closed: false },
+    isCorrection: false,
+  })
+  const clean = { ...content, body: sanitiseHtml(content.body) }
+  const seen = await asIfPublished(db, { recordId, content: clean, now }, async (trx) => {
+    const rows = await publishedRecordsSince(trx, EDITION_OF_LOOK - 1)
+    const {
+      update_id: _,
+      severity_rank: __,
+      ...snapshot
+    } = await snapshotRecord(trx, {
+      recordId,
+      updateId: null,
+      at: now,
+    })
+    const publication: Publication = {
+      // None: it is published by nobody.
+      id: 0,
+      recordId,
+      kind: snapshot.kind,
+      notificationType: snapshot.notification_type,
+      step,
+      gravestRank: snapshot.gravest_rank,
+      gravestRankBefore: snapshot.gravest_rank_before,
+      isUrgent: false,
+      createdAt: now,
+      cloudIds: snapshot.cloud_ids,
+      serviceTids: snapshot.service_tids,
+      dataCenterTids: snapshot.data_center_tids,
+      termTids: snapshot.term_tids,
+      content: snapshot.content,
+    }
+    return { rows, publication }
+  })
+  return seen === undefined ? { kind: 'no-such-record' } : { kind: 'seen', ...seen }
+}

@@ -1,0 +1,132 @@
+import type { Kysely, Transaction } from 'kysely'
+import { readThings } from '../../db/choices.ts'
+import type { DB } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { findPublicationByKey } from '../../db/publications.ts'
+import { readContent, writeContent } from '../../db/record-content.ts'
+import { deleteDraft, findDraft } from '../../db/record-drafts.ts'
+import { type EditedRecord, forgetPlannedTime, writeAlias } from '../../db/record-editing.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { aliasOf } from '../../domain/newsroom/alias-of.ts'
+import { contentChanges } from '../../domain/newsroom/changed-fields.ts'
+import { checkContent } from '../../domain/newsroom/check-content.ts'
+import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { publicationStep } from '../../domain/newsroom/publication-step.ts'
+import { readyContent } from '../../domain/newsroom/ready-content.ts'
+import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+import { publishInTransaction } from '../publish-record.ts'
+import { changedSort, type EditRefusal, openForEditing, sortOf } from './edit-refusal.ts'
+
+export interface DraftPublishing {
+  recordId: number
+  /** Of the record that is to be published; absent: whatever it is by now. */
+  version?: number
+  actor: Actor
+  mayEdit: MayEdit
+  now: Date
+  notifies: boolean
+  /** Of a later publication: a typo, not news. */
+  isCorrection?: boolean
+  isUrgent?: boolean
+  /** A retry with the same key publishes nothing twice and gets the first answer. */
+  idempotencyKey?: string
+}
+
+export type PublishDraftOutcome =
+  | { kind: 'published'; edition: number; publicationId: number }
+  /** Readers see all of it already. */
+  | { kind: 'nothing-new' }
+  | { kind: 'key-of-another-record'; recordId: number }
+  | EditRefusal
+
+/** The working copy becomes what readers see: its content, its audit entry and its publication in one transaction. */
+export function publishDraft(db: Kysely<DB>, publishing: DraftPublishing): Promise<PublishDraftOutcome> {
+  return inTransaction(db, (trx) => publishDraftInTransaction(trx, publishing))
+}
+
+/** The same within a transaction that has changed nothing of the record yet. */
+export async function publishDraftInTransaction(
+  trx: Transaction<DB>,
+  publishing: DraftPublishing,
+): Promise<PublishDraftOutcome> {
+  const { recordId, version, mayEdit, idempotencyKey } = publishing
+  const opened = await openForEditing(trx, { recordId, mayEdit })
+  if (opened.kind !== 'open') return opened
+  const { record } = opened
+  // Before the version: the first time has raised it.
+  const earlier = idempotencyKey === undefined ? undefined : await findPublicationByKey(trx, idempotencyKey)
+  if (earlier?.record_id === recordId)
+    return { kind: 'published', edition: earlier.edition, publicationId: earlier.id }
+  if (earlier !== undefined) return { kind: 'key-of-another-record', recordId: earlier.record_id }
+  if (version !== undefined && version !== record.version) return { kind: 'conflict' }
+
+  const draft = await findDraft(trx, recordId)
+  const standing = await readContent(trx, recordId)
+  const typed = draft?.content ?? standing
+  if (standing === undefined || typed === undefined) return { kind: 'no-such-record' }
+  if (!mayEdit(sortOf(typed))) return { kind: 'not-allowed' }
+  if (record.state === 'published' && draft === undefined) return { kind: 'nothing-new' }
+  const known = await readThings(trx)
+  const errors = { ...checkContent(typed, known), ...changedSort(record, typed) }
+  if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
+  return publishContent(trx, { record, standing, typed, known, publishing })
+}
+
+async function publishContent(
+  trx: Transaction<DB>,
+  {
+    record,
+    standing,
+    typed,
+    known,
+    publishing,
+  }: {
+    record: EditedRecord
+    standing: RecordContent
+    typed: RecordContent
+    known: Awaited<ReturnType<typeof readThings>>
+    publishing: DraftPublishing
+  },
+): Promise<PublishDraftOutcome> {
+  const {
+    recordId,
+    actor,
+    now,
+    notifies,
+    isCorrection = false,
+    isUrgent = false,
+    idempotencyKey,
+  } = publishing
+  const isFirst = record.edition === null
+  const traits = (id: number) => known.statuses.find((status) => status.id === id)
+  const after = traits(typed.status_id)
+  if (after === undefined) throw new Error(`Status ${typed.status_id} passed the check and is gone`)
+  const content = readyContent(typed, { isFirst, isClosed: after.is_closed, now })
+  const step = publicationStep({
+    kind: content.kind,
+    before: isFirst ? undefined : traits(standing.status_id),
+    after,
+    isCorrection,
+  })
+
+  await writeContent(trx, { recordId, content, now })
+  await deleteDraft(trx, recordId)
+  if (isFirst) await writeAlias(trx, { id: recordId, alias: aliasOf({ title: content.title, id: recordId }) })
+  const outcome = await publishInTransaction(trx, {
+    recordId,
+    actor,
+    now,
+    step,
+    // The record itself is the news; what was said of it before is not said again.
+    updateId: null,
+    isUrgent,
+    notifies,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    changes: isFirst ? { before: {}, after: { title: content.title } } : contentChanges(standing, content),
+  })
+  // Whatever else comes back is a fault of ours: the throw takes back what was written.
+  if (outcome.kind !== 'published') throw new Error(`Record ${recordId} was not published: ${outcome.kind}`)
+  // While it was scheduled it needed one.
+  if (record.state === 'scheduled') await forgetPlannedTime(trx, { id: recordId, after: now })
+  return outcome
+}

@@ -1,0 +1,51 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { lockForEditing } from '../../db/record-editing.ts'
+import { SYSTEM } from '../../domain/actor.ts'
+import { MAY_EDIT_ALL } from '../../domain/newsroom/may-edit.ts'
+import type { ContentErrors } from '../../domain/newsroom/tidy-content.ts'
+import { publishDraftInTransaction } from './publish-draft.ts'
+import { backToDraft } from './schedule-record.ts'
+
+export type PublishScheduledOutcome =
+  | { kind: 'published'; edition: number; publicationId: number }
+  /** Somebody was faster, or changed the time. */
+  | { kind: 'not-due' }
+  /** Something was taken away since that it names. It is a draft again, and the audit says why. */
+  | { kind: 'sent-back'; errors: ContentErrors }
+
+/** A record whose time has come, in a transaction of the timetable. */
+export async function publishScheduled(
+  trx: Transaction<DB>,
+  { recordId, now }: { recordId: number; now: Date },
+): Promise<PublishScheduledOutcome> {
+  const record = await lockForEditing(trx, recordId)
+  const dueAt = record?.state === 'scheduled' ? record.publish_at : null
+  if (record === undefined || dueAt === null || dueAt > now) return { kind: 'not-due' }
+  const outcome = await publishDraftInTransaction(trx, {
+    recordId,
+    actor: SYSTEM,
+    mayEdit: MAY_EDIT_ALL,
+    now,
+    notifies: record.publish_notifies,
+  })
+  switch (outcome.kind) {
+    case 'published':
+      return outcome
+    case 'wrong':
+      await backToDraft(trx, {
+        record,
+        actor: SYSTEM,
+        now,
+        action: 'unschedule',
+        reason: { wrong: outcome.errors },
+      })
+      return { kind: 'sent-back', errors: outcome.errors }
+    case 'no-such-record':
+    case 'not-allowed':
+    case 'conflict':
+    case 'nothing-new':
+    case 'key-of-another-record':
+      return { kind: 'not-due' }
+  }
+}

@@ -1,0 +1,85 @@
+import type { Kysely, Transaction } from 'kysely'
+import { insertAudit } from '../../db/audit.ts'
+import { readThings } from '../../db/choices.ts'
+import type { DB } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { readContent, writeContent } from '../../db/record-content.ts'
+import { deleteDraft, findDraft, writeDraft } from '../../db/record-drafts.ts'
+import { type EditedRecord, markChanged, raiseVersion, writeAlias } from '../../db/record-editing.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { aliasOf } from '../../domain/newsroom/alias-of.ts'
+import { changedFields, contentChanges } from '../../domain/newsroom/changed-fields.ts'
+import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+import { showableContent } from '../../domain/newsroom/showable-content.ts'
+import { cleanContent } from './clean-content.ts'
+import { changedSort, type EditRefusal, openForEditing, sortOf } from './edit-refusal.ts'
+
+export interface Saving {
+  recordId: number
+  /** Of the record that was edited. */
+  version: number
+  content: RecordContent
+  actor: Actor
+  mayEdit: MayEdit
+  now: Date
+}
+
+export type SaveOutcome = { kind: 'saved'; version: number; savedAt: Date } | EditRefusal
+
+/** Keeps what was typed, beside what readers see. Saving what is kept already changes nothing. */
+export async function saveDraft(
+  db: Kysely<DB>,
+  { recordId, version, content: typed, actor, mayEdit, now }: Saving,
+): Promise<SaveOutcome> {
+  const { content, errors } = cleanContent(typed)
+  if (errors !== undefined) return { kind: 'wrong', errors }
+  return inTransaction(db, async (trx): Promise<SaveOutcome> => {
+    const opened = await openForEditing(trx, { recordId, version, mayEdit })
+    if (opened.kind !== 'open') return opened
+    const { record } = opened
+    if (!mayEdit(sortOf(content))) return { kind: 'not-allowed' }
+    const otherSort = changedSort(record, content)
+    if (otherSort !== undefined) return { kind: 'wrong', errors: otherSort }
+
+    const draft = await findDraft(trx, recordId)
+    const published = await contentOf(trx, recordId)
+    const before = draft?.content ?? published
+    if (changedFields(before, content).length === 0)
+      return { kind: 'saved', version: record.version, savedAt: draft?.saved_at ?? now }
+
+    const isTakenBack = record.edition !== null && changedFields(published, content).length === 0
+    if (isTakenBack) await deleteDraft(trx, recordId)
+    else await writeDraft(trx, { recordId, content, savedBy: actor.userId, at: now })
+    if (record.edition === null) await writeUnseen(trx, { record, content, now })
+    await insertAudit(trx, {
+      at: now,
+      actor,
+      action: 'save-draft',
+      entity: 'record',
+      entityId: recordId,
+      ...contentChanges(before, content),
+    })
+    return { kind: 'saved', version: await raiseVersion(trx, recordId), savedAt: now }
+  })
+}
+
+async function contentOf(trx: Transaction<DB>, recordId: number): Promise<RecordContent> {
+  const content = await readContent(trx, recordId)
+  if (content === undefined) throw new Error(`Record ${recordId} is locked and gone`)
+  return content
+}
+
+/** While readers never saw a record, its row follows its working copy, so that lists and searches find it. */
+async function writeUnseen(
+  trx: Transaction<DB>,
+  { record: { id }, content, now }: { record: EditedRecord; content: RecordContent; now: Date },
+) {
+  await writeContent(trx, {
+    recordId: id,
+    content: showableContent(content, await readThings(trx)),
+    now,
+  })
+  await writeAlias(trx, { id, alias: aliasOf({ title: content.title, id }) })
+  await markChanged(trx, { id, at: now })
+}

@@ -1,0 +1,122 @@
+import type { Kysely, Transaction } from 'kysely'
+import { insertAudit } from '../../db/audit.ts'
+import { readThings } from '../../db/choices.ts'
+import type { DB } from '../../db/database.ts'
+import { readContent } from '../../db/record-content.ts'
+import { findDraft } from '../../db/record-drafts.ts'
+import { type EditedRecord, raiseVersion, writeSchedule } from '../../db/record-editing.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { checkContent } from '../../domain/newsroom/check-content.ts'
+import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { type EditRefusal, openForEditing, sortOf } from './edit-refusal.ts'
+
+export interface Scheduling {
+  recordId: number
+  version?: number
+  publishAt: Date
+  notifies: boolean
+  actor: Actor
+  mayEdit: MayEdit
+  now: Date
+}
+
+export type ScheduleOutcome =
+  | { kind: 'scheduled' }
+  /** The time is over already. */
+  | { kind: 'in-the-past' }
+  /** Readers have seen it: changes of it are published by hand. */
+  | { kind: 'not-new' }
+  | EditRefusal
+
+/** It publishes itself at that time, as it is then. What is missing is asked for now, while somebody is there. */
+export async function scheduleRecord(
+  db: Kysely<DB>,
+  { recordId, version, publishAt, notifies, actor, mayEdit, now }: Scheduling,
+): Promise<ScheduleOutcome> {
+  return db.transaction().execute(async (trx): Promise<ScheduleOutcome> => {
+    const opened = await openForEditing(trx, { recordId, mayEdit, ...(version !== undefined && { version }) })
+    if (opened.kind !== 'open') return opened
+    const { record } = opened
+    if (record.edition !== null) return { kind: 'not-new' }
+    if (publishAt <= now) return { kind: 'in-the-past' }
+    const content = (await findDraft(trx, recordId))?.content ?? (await readContent(trx, recordId))
+    if (content === undefined) return { kind: 'no-such-record' }
+    if (!mayEdit(sortOf(content))) return { kind: 'not-allowed' }
+    const errors = checkContent(content, await readThings(trx))
+    if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
+
+    await writeSchedule(trx, { id: recordId, state: 'scheduled', publishAt, notifies })
+    await raiseVersion(trx, recordId)
+    await auditSchedule(trx, { record, actor, now, action: 'schedule', after: { publishAt, notifies } })
+    return { kind: 'scheduled' }
+  })
+}
+
+export type UnscheduleOutcome = { kind: 'unscheduled' } | { kind: 'not-scheduled' } | EditRefusal
+
+/** It stays a draft until somebody publishes it. */
+export async function unscheduleRecord(
+  db: Kysely<DB>,
+  { recordId, version, actor, mayEdit, now }: Omit<Scheduling, 'publishAt' | 'notifies'>,
+): Promise<UnscheduleOutcome> {
+  return db.transaction().execute(async (trx): Promise<UnscheduleOutcome> => {
+    const opened = await openForEditing(trx, { recordId, mayEdit, ...(version !== undefined && { version }) })
+    if (opened.kind !== 'open') return opened
+    const { record } = opened
+    if (record.state !== 'scheduled') return { kind: 'not-scheduled' }
+    await backToDraft(trx, { record, actor, now, action: 'unschedule' })
+    return { kind: 'unscheduled' }
+  })
+}
+
+export async function backToDraft(
+  trx: Transaction<DB>,
+  of: { record: EditedRecord; actor: Actor; now: Date; action: string; reason?: Record<string, unknown> },
+) {
+  const { record, reason, ...entry } = of
+  await writeSchedule(trx, {
+    id: record.id,
+    state: 'draft',
+    publishAt: null,
+    notifies: record.publish_notifies,
+  })
+  await raiseVersion(trx, record.id)
+  await auditSchedule(trx, { record, ...entry, after: { publishAt: null, ...reason } })
+}
+
+function auditSchedule(
+  trx: Transaction<DB>,
+  {
+    record,
+    actor,
+    now,
+    action,
+    after: { publishAt, notifies, ...others },
+  }: {
+    record: EditedRecord
+    actor: Actor
+    now: Date
+    action: string
+    after: { publishAt: Date | null; notifies?: boolean } & Record<string, unknown>
+  },
+) {
+  const publish_at = publishAt?.toISOString() ?? null
+  return insertAudit(trx, {
+    at: now,
+    actor,
+    action,
+    entity: 'record',
+    entityId: record.id,
+    before: {
+      state: record.state,
+      publish_at: record.publish_at?.toISOString() ?? null,
+      ...(notifies !== undefined && { publish_notifies: record.publish_notifies }),
+    },
+    after: {
+      state: publishAt === null ? 'draft' : 'scheduled',
+      publish_at,
+      ...(notifies !== undefined && { publish_notifies: notifies }),
+      ...others,
+    },
+  })
+}

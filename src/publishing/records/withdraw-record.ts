@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import { findAdminRecord } from '../../db/admin-records.ts'
+import type { DB } from '../../db/database.ts'
+import type { Actor } from '../../domain/actor.ts'
+import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { type UnpublishOutcome, unpublishRecord } from '../unpublish-record.ts'
+import { sortOf } from './edit-refusal.ts'
+
+/** Takes a record off the site for whoever may edit it. What sort of record it is cannot change any more. */
+export async function withdrawRecord(
+  db: Kysely<DB>,
+  of: { recordId: number; actor: Actor; mayEdit: MayEdit; now: Date; reason: string },
+): Promise<UnpublishOutcome | { kind: 'no-such-record' } | { kind: 'not-allowed' }> {
+  const { mayEdit, ...unpublishing } = of
+  const record = await findAdminRecord(db, of.recordId)
+  if (record === undefined) return { kind: 'no-such-record' }
+  if (!mayEdit(sortOf(record))) return { kind: 'not-allowed' }
+  return unpublishRecord(db, unpublishing)
+}

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import type { Series, SeriesWindow } from '../../contract/admin/series.ts'
+import type { DB } from '../../db/database.ts'
+import { findSeries, listSeries, openRecordsOfSeries, type SeriesRow } from '../../db/series.ts'
+import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { nextOfSeries } from '../../domain/series/next-of-series.ts'
+import { checkSeriesRule, type SeriesRule } from '../../domain/series/series-rule.ts'
+import { seriesWindows, type Window } from '../../domain/series/series-windows.ts'
+
+/** How far a look ahead goes. */
+const WINDOWS_LOOKED_AT = 5
+
+export async function readAllSeries(db: Kysely<DB>, mayEdit: MayEdit): Promise<Series[]> {
+  return present(db, await listSeries(db), mayEdit)
+}
+
+export async function readSeries(db: Kysely<DB>, id: number, mayEdit: MayEdit): Promise<Series | undefined> {
+  const series = await findSeries(db, id)
+  if (series === undefined) return undefined
+  const [presented] = await present(db, [series], mayEdit)
+  return presented
+}
+
+/** What a rule comes to, before anything is kept. */
+export function lookAhead(
+  rule: SeriesRule,
+  now: Date,
+): { kind: 'windows'; windows: SeriesWindow[] } | { kind: 'wrong'; errors: Record<string, string> } {
+  const errors = checkSeriesRule(rule)
+  if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
+  return {
+    kind: 'windows',
+    windows: seriesWindows(rule, { after: now, count: WINDOWS_LOOKED_AT }).map(presentWindow),
+  }
+}
+
+async function present(db: Kysely<DB>, rows: readonly SeriesRow[], mayEdit: MayEdit): Promise<Series[]> {
+  const open = await openRecordsOfSeries(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ due_at: _, ...row }) => {
+    const next = row.is_active
+      ? nextOfSeries({ rule: row.rule, madeUntil: row.made_until, daysAhead: row.days_ahead })
+      : undefined
+    return {
+      ...row,
+      made_until: row.made_until.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+      next_window: next === undefined ? null : presentWindow(next.window),
+      next_made_at: next?.dueAt.toISOString() ?? null,
+      open_records: open
+        .filter(({ series_id }) => series_id === row.id)
+        .map(({ id, title, from_time }) => ({ id, title, from_time: from_time?.toISOString() ?? null })),
+      can_edit: mayEdit({ kind: 'maintenance', notificationType: null }),
+    }
+  })
+}
+
+function presentWindow({ from, to }: Window): SeriesWindow {
+  return { from_time: from.toISOString(), to_time: to.toISOString() }
+}

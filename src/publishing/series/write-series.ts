@@ -1,0 +1,137 @@
+import type { Kysely, Transaction } from 'kysely'
+import { SeriesContent } from '../../contract/admin/series.ts'
+import { insertAudit } from '../../db/audit.ts'
+import { readThings } from '../../db/choices.ts'
+import type { DB } from '../../db/database.ts'
+import { changeSeries, insertSeries, lockSeries } from '../../db/series.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { checkContent } from '../../domain/newsroom/check-content.ts'
+import { askedPlaceholdersIn } from '../../domain/newsroom/placeholders.ts'
+import { storable } from '../../domain/newsroom/tidy-content.ts'
+import { nextOfSeries } from '../../domain/series/next-of-series.ts'
+import { checkSeriesRule, type SeriesRule } from '../../domain/series/series-rule.ts'
+import { seriesWindows } from '../../domain/series/series-windows.ts'
+import { onlyFieldsOf } from '../only-fields-of.ts'
+import { sanitiseHtml } from '../sanitise-html.ts'
+import { contentOfNext } from './content-of-next.ts'
+import type { SeriesOutcome } from './series-outcome.ts'
+
+export interface WrittenSeries {
+  title: string
+  rule: SeriesRule
+  content: SeriesContent
+  days_ahead: number
+  notifies: boolean
+}
+
+interface By {
+  actor: Actor
+  now: Date
+}
+
+/** Begins with the next window; its record is made when it is due, by the timetable. */
+export function createSeries(
+  db: Kysely<DB>,
+  written: WrittenSeries,
+  { actor, now }: By,
+): Promise<SeriesOutcome> {
+  return db.transaction().execute(async (trx): Promise<SeriesOutcome> => {
+    const errors = await wrongIn(trx, written, now)
+    if (errors !== undefined) return { kind: 'wrong', errors }
+    const series = clean(written)
+    const id = await insertSeries(trx, {
+      ...series,
+      made_until: now,
+      due_at: dueAt(series, now),
+      updated_at: now,
+    })
+    await insertAudit(trx, {
+      at: now,
+      actor,
+      action: 'create',
+      entity: 'series',
+      entityId: id,
+      before: null,
+      after: { ...series },
+    })
+    return { kind: 'done', id }
+  })
+}
+
+/** From its next record on; what was made of it stays as it is. */
+export function saveSeries(
+  db: Kysely<DB>,
+  { id, version, ...written }: WrittenSeries & { id: number; version: number },
+  { actor, now }: By,
+): Promise<SeriesOutcome> {
+  return db.transaction().execute(async (trx): Promise<SeriesOutcome> => {
+    const before = await lockSeries(trx, id)
+    if (before === undefined) return { kind: 'no-such-series' }
+    if (before.version !== version) return { kind: 'conflict' }
+    const errors = await wrongIn(trx, written, now)
+    if (errors !== undefined) return { kind: 'wrong', errors }
+    const series = clean(written)
+    const changed = changedFields(before, series)
+    await changeSeries(trx, id, {
+      ...series,
+      due_at: dueAt(series, before.made_until),
+      updated_at: now,
+    })
+    await insertAudit(trx, {
+      at: now,
+      actor,
+      action: 'save',
+      entity: 'series',
+      entityId: id,
+      before: Object.fromEntries(changed.map((name) => [name, before[name]])),
+      after: Object.fromEntries(changed.map((name) => [name, series[name]])),
+    })
+    return { kind: 'done', id }
+  })
+}
+
+function clean(written: WrittenSeries): WrittenSeries {
+  const { title, content } = storable(written)
+  return {
+    ...written,
+    title: title.trim(),
+    content: { ...onlyFieldsOf(SeriesContent, content), body: sanitiseHtml(content.body) },
+  }
+}
+
+function dueAt({ rule, days_ahead }: WrittenSeries, madeUntil: Date): Date | null {
+  return nextOfSeries({ rule, madeUntil, daysAhead: days_ahead })?.dueAt ?? null
+}
+
+/** What would keep its records from being published is told now, not at night some weeks ahead. */
+async function wrongIn(
+  trx: Transaction<DB>,
+  written: WrittenSeries,
+  now: Date,
+): Promise<Record<string, string> | undefined> {
+  const errors = checkSeriesRule(written.rule)
+  if (written.title.trim() === '') errors.title = 'Please give it a title.'
+  if (Object.keys(errors).length > 0) return errors
+  const [window] = seriesWindows(written.rule, { after: now, count: 1 })
+  if (window === undefined) return { 'rule.until_day': 'No window is to come any more.' }
+  const content = await contentOfNext(trx, { content: clean(written).content, window, now })
+  const open = askedPlaceholdersIn(content)
+  if (open.length > 0)
+    return { content: `Nobody will be there to fill in ${open.map((name) => `{{${name}}}`).join(', ')}.` }
+  const wrong = Object.entries(checkContent(content, await readThings(trx)))
+  return wrong.length === 0
+    ? undefined
+    : Object.fromEntries(wrong.map(([field, sentence]) => [`content.${field}`, sentence]))
+}
+
+function changedFields(before: WrittenSeries, after: WrittenSeries): (keyof WrittenSeries)[] {
+  const names = ['title', 'rule', 'content', 'days_ahead', 'notifies'] as const
+  return names.filter((name) => !isSame(before[name], after[name]))
+}
+
+/** Whatever the order of the fields: the database has its own. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
+  const names = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...names].every((name) => isSame(a[name as keyof object], b[name as keyof object]))
+}

@@ -1,0 +1,25 @@
+import { sitePath } from '../../../domain/site-path.ts'
+
+/** A path of this site or an https address: where a link may lead. */
+export function isLink(url: string): boolean {
+  return sitePath(url) !== undefined || isHttpsAddress(url)
+}
+
+export function isHttpsAddress(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, username, password } = new URL(url)
+  return protocol === 'https:' && username === '' && password === '' && /^https:\/\/[^/]/i.test(url)
+}
+
+/** A path that is a page: of plain segments, for the router reads some signs as more than themselves. */
+export function isPagePath(path: string): boolean {
+  return path === '/' || /^(\/[a-z0-9][a-z0-9._-]*)+$/i.test(path)
+}
+
+/** `cloud.example`: with a dot, so that it is never a path that the site itself has. */
+export function isHostName(host: string): boolean {
+  return (
+    host.length <= 253 &&
+    /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(host)
+  )
+}

@@ -1,0 +1,67 @@
+import type { CloudRow, CloudValues } from '../../../contract/admin/site/clouds.ts'
+import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
+import { oneLine } from '../../../domain/site-editing/typed-words.ts'
+import { BY_RETIRED_AT, type SiteNoun } from '../site-noun.ts'
+import { isHostName, isPagePath } from './addresses.ts'
+import { first, isTaken, WORD } from './checks.ts'
+import { products } from './products.ts'
+
+const table: SiteTable<'clouds'> = { name: 'clouds', key: 'id', order: ['position'] }
+
+/** Files that the site has beside its clouds. */
+const FILES_OF_THE_SITE: readonly string[] = ['robots.txt', 'sitemap.xml', 'site.webmanifest', 'favicon.ico']
+/** What the menu calls the route of every other cloud. */
+const NAME_OF_ALL_OTHERS = 'commercial'
+
+export const clouds: SiteNoun<CloudValues, CloudRow> = {
+  entity: 'cloud',
+  table,
+  needs: () => 'edit-site',
+  isPublic: true,
+  read: async (db) =>
+    (await readRows(db, table)).map(({ retired_at, maintenance_tid: _m, advisory_tid: _a, ...row }) => ({
+      ...row,
+      is_retired: retired_at !== null,
+    })),
+  tidy: (typed) => ({
+    ...typed,
+    title: oneLine(typed.title),
+    machine_name: oneLine(typed.machine_name),
+    domain: oneLine(typed.domain).toLowerCase(),
+    default_page: oneLine(typed.default_page),
+  }),
+  check: async ({ product_id, title, machine_name, domain, default_page }, { db, others, before }) => {
+    const product = (await products.read(db)).find(({ id }) => id === product_id)
+    return {
+      title: first(
+        title === '' && 'Please give it a name.',
+        isTaken(others, (row) => row.title, title) && 'Another cloud has this name.',
+      ),
+      machine_name: first(
+        !WORD.test(machine_name) && 'Please use small letters, digits and _ only.',
+        machine_name === NAME_OF_ALL_OTHERS &&
+          'This name stands for all other clouds. Please choose another.',
+        isTaken(others, (row) => row.machine_name, machine_name) && 'Another cloud has this machine name.',
+      ),
+      domain: first(
+        !isHostName(domain) && 'Please enter a domain, such as cloud.example.com.',
+        FILES_OF_THE_SITE.includes(domain) &&
+          'The site has a file of this name. Please choose another domain.',
+        isTaken(others, (row) => row.domain, domain) && 'Another cloud has this domain.',
+      ),
+      default_page: first(
+        !isPagePath(default_page) && 'Please enter a path of the menu, such as /cloud-status.',
+      ),
+      product_id: first(
+        product === undefined && 'There is no such product.',
+        product?.is_retired === true &&
+          before?.product_id !== product_id &&
+          'This product is retired. Please choose another.',
+      ),
+    }
+  },
+  toColumns: (values) => values,
+  scopeOf: () => 'all',
+  retiring: BY_RETIRED_AT,
+  usedAs: 'cloud',
+}

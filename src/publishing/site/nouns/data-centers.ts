@@ -1,0 +1,91 @@
+import type {
+  DataCenterRow,
+  DataCenterValues,
+  RegionRow,
+  RegionValues,
+} from '../../../contract/admin/site/data-centers.ts'
+import { cloudsOfDataCenters, writeCloudsOfDataCenter } from '../../../db/site-editing/links.ts'
+import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
+import { COUNTRY_CODES } from '../../../domain/country-codes.ts'
+import { oneLine } from '../../../domain/site-editing/typed-words.ts'
+import type { SiteNoun } from '../site-noun.ts'
+import { first, isTaken, NO_SUCH_CLOUD, strangersAmong } from './checks.ts'
+import { lastDayOf } from './last-day-of.ts'
+
+const regionTable: SiteTable<'regions'> = { name: 'regions', key: 'tid', order: ['position'] }
+
+export const regions: SiteNoun<RegionValues, RegionRow> = {
+  entity: 'region',
+  table: regionTable,
+  needs: () => 'edit-site',
+  isPublic: true,
+  read: async (db) => (await readRows(db, regionTable)).map(({ tid: id, ...row }) => ({ ...row, id })),
+  tidy: ({ title }) => ({ title: oneLine(title) }),
+  check: ({ title }, { others }) => ({
+    title: first(
+      title === '' && 'Please give it a name.',
+      isTaken(others, (row) => row.title, title) && 'Another region has this name.',
+    ),
+  }),
+  toColumns: (values) => values,
+  scopeOf: () => 'all',
+  usedAs: 'region',
+}
+
+const table: SiteTable<'data_centers'> = { name: 'data_centers', key: 'tid', order: ['position', 'name'] }
+
+export const dataCenters: SiteNoun<DataCenterValues, DataCenterRow> = {
+  entity: 'data-center',
+  table,
+  needs: () => 'edit-site',
+  isPublic: true,
+  read: async (db) => {
+    const clouds = await cloudsOfDataCenters(db)
+    return (await readRows(db, table)).map(({ tid: id, is_active, ...row }) => ({
+      ...row,
+      id,
+      is_retired: !is_active,
+      clouds: clouds.get(id) ?? [],
+    }))
+  },
+  tidy: (typed) => ({
+    ...typed,
+    name: oneLine(typed.name),
+    city: oneLine(typed.city),
+    country_code: oneLine(typed.country_code).toUpperCase(),
+    clouds: typed.clouds.toSorted((a, b) => a - b),
+  }),
+  check: async (values, { db, others, before }) => ({
+    name: first(
+      values.name === '' && 'Please give it a name.',
+      isTaken(others, (row) => row.name, values.name) && 'Another data center has this name.',
+    ),
+    city: first(values.city === '' && 'Please name the city.'),
+    country_code: first(
+      !COUNTRY_CODES.has(values.country_code) &&
+        values.country_code !== before?.country_code &&
+        'Please enter the two letters of a country, such as CH.',
+    ),
+    region_tid: first(
+      !(await regions.read(db)).some(({ id }) => id === values.region_tid) && 'There is no such region.',
+    ),
+    latitude: first(Math.abs(values.latitude) > 90 && 'A latitude is between −90 and 90.'),
+    longitude: first(Math.abs(values.longitude) > 180 && 'A longitude is between −180 and 180.'),
+    closed_on: first(
+      values.closed_on !== null && values.closed_on < values.opened_on && 'It cannot close before it opens.',
+      values.closed_on === null && before?.is_retired === true && 'A retired data center has a last day.',
+    ),
+    clouds: first((await strangersAmong(db, values.clouds)).length > 0 && NO_SUCH_CLOUD),
+  }),
+  toColumns: ({ clouds: _, ...columns }) => columns,
+  writeLinks: (trx, tid, { clouds }) => writeCloudsOfDataCenter(trx, { tid, clouds }),
+  scopeOf: ({ region_tid }) => region_tid,
+  retiring: {
+    retire: ({ opened_on, closed_on }, now) => ({
+      is_active: false,
+      closed_on: lastDayOf({ from: opened_on, to: closed_on }, now),
+    }),
+    restore: () => ({ is_active: true, closed_on: null }),
+  },
+  usedAs: 'data-center',
+}

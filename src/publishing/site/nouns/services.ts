@@ -1,0 +1,96 @@
+import type {
+  ServiceCategoryRow,
+  ServiceCategoryValues,
+  ServiceRow,
+  ServiceValues,
+} from '../../../contract/admin/site/services.ts'
+import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
+import { oneLine, severalLines } from '../../../domain/site-editing/typed-words.ts'
+import type { SiteNoun } from '../site-noun.ts'
+import { first, isCloud, isTaken, NO_SUCH_CLOUD } from './checks.ts'
+import { lastDayOf } from './last-day-of.ts'
+
+const categoryTable: SiteTable<'service_categories'> = {
+  name: 'service_categories',
+  key: 'tid',
+  order: ['position'],
+}
+
+export const serviceCategories: SiteNoun<ServiceCategoryValues, ServiceCategoryRow> = {
+  entity: 'service-category',
+  table: categoryTable,
+  needs: () => 'edit-site',
+  isPublic: true,
+  read: async (db) => (await readRows(db, categoryTable)).map(({ tid: id, ...row }) => ({ ...row, id })),
+  tidy: ({ cloud_id, title }) => ({ cloud_id, title: oneLine(title) }),
+  check: async ({ cloud_id, title }, { db, others, before }) => ({
+    title: first(
+      title === '' && 'Please give it a name.',
+      isTaken(
+        others.filter((other) => other.cloud_id === cloud_id),
+        (row) => row.title,
+        title,
+      ) && 'This cloud has another category of this name.',
+    ),
+    cloud_id: first(
+      !(await isCloud(db, cloud_id)) && NO_SUCH_CLOUD,
+      // Its services are named by records and subscriptions of that cloud.
+      before !== undefined && before.cloud_id !== cloud_id && 'A category stays with its cloud.',
+    ),
+  }),
+  toColumns: (values) => values,
+  scopeOf: ({ cloud_id }) => cloud_id,
+  usedAs: 'service-category',
+}
+
+const table: SiteTable<'services'> = { name: 'services', key: 'tid', order: ['position'] }
+
+export const services: SiteNoun<ServiceValues, ServiceRow> = {
+  entity: 'service',
+  table,
+  needs: () => 'edit-site',
+  isPublic: true,
+  read: async (db) =>
+    (await readRows(db, table)).map(({ tid: id, is_active, ...row }) => ({
+      ...row,
+      id,
+      is_retired: !is_active,
+    })),
+  tidy: (typed) => ({ ...typed, name: oneLine(typed.name), info: severalLines(typed.info) }),
+  check: async ({ category_tid, name, started_on, ended_on }, { db, others, before }) => {
+    const categories = await serviceCategories.read(db)
+    const category = categories.find(({ id }) => id === category_tid)
+    const categoryBefore = categories.find(({ id }) => id === before?.category_tid)
+    return {
+      name: first(
+        name === '' && 'Please give it a name.',
+        isTaken(
+          others.filter((other) => other.category_tid === category_tid),
+          (row) => row.name,
+          name,
+        ) && 'This category has another service of this name.',
+      ),
+      category_tid: first(
+        category === undefined && 'There is no such category.',
+        categoryBefore !== undefined &&
+          category !== undefined &&
+          category.cloud_id !== categoryBefore.cloud_id &&
+          'A service stays with its cloud.',
+      ),
+      ended_on: first(
+        ended_on !== null && ended_on < started_on && 'It cannot end before it begins.',
+        ended_on === null && before?.is_retired === true && 'A retired service has a last day.',
+      ),
+    }
+  },
+  toColumns: (values) => values,
+  scopeOf: ({ category_tid }) => category_tid,
+  retiring: {
+    retire: ({ started_on, ended_on }, now) => ({
+      is_active: false,
+      ended_on: lastDayOf({ from: started_on, to: ended_on }, now),
+    }),
+    restore: () => ({ is_active: true, ended_on: null }),
+  },
+  usedAs: 'service',
+}

@@ -1,0 +1,53 @@
+import type { StatusRow, StatusValues } from '../../../contract/admin/site/statuses.ts'
+import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
+import { isFixedStatus } from '../../../domain/site-editing/fixed-terms.ts'
+import { oneLine } from '../../../domain/site-editing/typed-words.ts'
+import { BY_RETIRED_AT, type SiteNoun } from '../site-noun.ts'
+import { first, isTaken, KEBAB_CASE } from './checks.ts'
+
+const table: SiteTable<'statuses'> = { name: 'statuses', key: 'id', order: ['position'] }
+
+export const statuses: SiteNoun<StatusValues, StatusRow> = {
+  entity: 'status',
+  table,
+  needs: () => 'edit-site',
+  isPublic: true,
+  read: async (db) =>
+    (await readRows(db, table)).map(({ retired_at, ...row }) => ({
+      ...row,
+      is_retired: retired_at !== null,
+      is_fixed: isFixedStatus(row.id),
+    })),
+  tidy: (typed) => ({
+    ...typed,
+    name: oneLine(typed.name),
+    class: oneLine(typed.class),
+    icon: oneLine(typed.icon),
+  }),
+  check: (values, { others, before }) => ({
+    name: first(
+      values.name === '' && 'Please give it a name.',
+      before?.is_fixed === true &&
+        values.name !== before.name &&
+        `Pages and messages know it as ${before.name}.`,
+      isTaken(others, (row) => row.name, values.name) && 'Another status has this name.',
+    ),
+    class: first(
+      !KEBAB_CASE.test(values.class) && 'Please use small letters, digits and - only.',
+      before?.is_fixed === true && values.class !== before.class && 'Rules go by this class. It stays.',
+      isTaken(others, (row) => row.class, values.class) && 'Another status has this class.',
+    ),
+    icon: first(!KEBAB_CASE.test(values.icon) && 'Please use small letters, digits and - only.'),
+    is_closed: first(
+      before?.is_fixed === true &&
+        values.is_closed !== before.is_closed &&
+        'Rules go by whether it closes a record. It stays.',
+    ),
+  }),
+  toColumns: (values) => values,
+  scopeOf: () => 'all',
+  retiring: BY_RETIRED_AT,
+  usedAs: 'status',
+  neededBecause: ({ is_fixed, name }) =>
+    is_fixed ? `${name} is one of the eight statuses that the site works with. It stays.` : undefined,
+}

@@ -1,0 +1,49 @@
+import type { TermRow, TermValues } from '../../../contract/admin/site/terms.ts'
+import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
+import { capabilityToEdit } from '../../../domain/access.ts'
+import { oneLine } from '../../../domain/site-editing/typed-words.ts'
+import { BY_RETIRED_AT, type SiteNoun } from '../site-noun.ts'
+import { first, isTaken } from './checks.ts'
+
+const table: SiteTable<'notification_terms'> = {
+  name: 'notification_terms',
+  key: 'tid',
+  order: ['notification_type', 'position'],
+}
+
+export const terms: SiteNoun<TermValues, TermRow> = {
+  entity: 'term',
+  table,
+  needs: ({ notification_type }) =>
+    capabilityToEdit({ kind: 'notification', notificationType: notification_type }),
+  // Only who subscribes sees them, and reads them from the database.
+  isPublic: false,
+  read: async (db) =>
+    (await readRows(db, table)).map(({ tid: id, retired_at, ...row }) => ({
+      ...row,
+      id,
+      is_retired: retired_at !== null,
+    })),
+  tidy: (typed) => ({ ...typed, group_name: oneLine(typed.group_name), name: oneLine(typed.name) }),
+  check: ({ notification_type, group_name, name }, { others, before }) => ({
+    name: first(
+      name === '' && 'Please give it a name.',
+      isTaken(
+        others.filter((other) => other.notification_type === notification_type),
+        (row) => row.name,
+        name,
+      ) && 'Another category of these notifications has this name.',
+    ),
+    group_name: first(group_name === '' && 'Please name the heading it stands under.'),
+    // Whoever subscribed to it wants to hear of these notifications and no others.
+    notification_type: first(
+      before !== undefined &&
+        before.notification_type !== notification_type &&
+        'A category stays with its type of notification.',
+    ),
+  }),
+  toColumns: (values) => values,
+  scopeOf: ({ notification_type }) => notification_type,
+  retiring: BY_RETIRED_AT,
+  usedAs: 'term',
+}

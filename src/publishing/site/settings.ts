@@ -1,0 +1,126 @@
+import type { MaintenanceValues, ProviderValues } from '../../contract/admin/site/settings.ts'
+import { readSetting, type StoredSetting, writeSetting } from '../../db/site-editing/settings.ts'
+import type { Capability } from '../../domain/access.ts'
+import { timeOf } from '../../domain/newsroom/tidy-content.ts'
+import { oneLine, severalLines } from '../../domain/site-editing/typed-words.ts'
+import type { NewsroomDesk } from '../newsroom-desk.ts'
+import type { Editor } from './editor.ts'
+import { isHostName, isHttpsAddress } from './nouns/addresses.ts'
+import { first } from './nouns/checks.ts'
+import type { Errors } from './site-noun.ts'
+import { allOrNothing } from './verbs/all-or-nothing.ts'
+import type { SaveOutcome } from './verbs/outcomes.ts'
+import { recordChange } from './verbs/record-change.ts'
+import { named } from './verbs/wrong-values.ts'
+
+interface Setting<Values extends object> {
+  key: 'provider' | 'maintenance'
+  needs: Capability
+  read(stored: StoredSetting['value']): Values
+  tidy(typed: Values): Values
+  check(values: Values): Errors
+}
+
+export const providerSetting: Setting<ProviderValues> = {
+  key: 'provider',
+  needs: 'edit-site',
+  read: (stored) => ({
+    name: text(stored.name),
+    legal_name: text(stored.legal_name),
+    help_url: text(stored.help_url),
+    gov_help_url: text(stored.gov_help_url),
+    feedback_email: text(stored.feedback_email),
+    staff_domains: Array.isArray(stored.staff_domains) ? stored.staff_domains.map(text) : [],
+  }),
+  tidy: (typed) => ({
+    name: oneLine(typed.name),
+    legal_name: oneLine(typed.legal_name),
+    help_url: oneLine(typed.help_url),
+    gov_help_url: oneLine(typed.gov_help_url),
+    feedback_email: oneLine(typed.feedback_email),
+    staff_domains: [...new Set(typed.staff_domains.map((domain) => oneLine(domain).toLowerCase()))].filter(
+      (domain) => domain !== '',
+    ),
+  }),
+  check: (values) => {
+    const stranger = values.staff_domains.find((domain) => !isHostName(domain))
+    return {
+      name: first(values.name === '' && 'Please name the provider.'),
+      legal_name: first(values.legal_name === '' && 'Please give the name that stands in the footer.'),
+      help_url: wrongAddress(values.help_url),
+      gov_help_url: wrongAddress(values.gov_help_url),
+      feedback_email: first(
+        values.feedback_email !== '' &&
+          !/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(values.feedback_email) &&
+          'Please enter an address, such as feedback@example.com.',
+      ),
+      staff_domains: first(stranger !== undefined && `${stranger} is not a domain, such as example.com.`),
+    }
+  },
+}
+
+export const maintenanceSetting: Setting<MaintenanceValues> = {
+  key: 'maintenance',
+  needs: 'close-site',
+  read: (stored) => ({
+    is_on: stored.is_on === true,
+    message: text(stored.message),
+    ends_at: timeOf(text(stored.ends_at)) ?? null,
+  }),
+  tidy: ({ is_on, message, ends_at }) => ({
+    is_on,
+    message: severalLines(message),
+    ends_at: ends_at === null || ends_at === '' ? null : (timeOf(ends_at) ?? ends_at),
+  }),
+  check: ({ ends_at }) => ({
+    ends_at: first(ends_at !== null && timeOf(ends_at) === undefined && 'This is not a time.'),
+  }),
+}
+
+export async function getSetting<Values extends object>({ db }: NewsroomDesk, setting: Setting<Values>) {
+  return toRow(setting, await readSetting(db, setting.key))
+}
+
+export function saveSetting<Values extends object>(
+  { db }: NewsroomDesk,
+  setting: Setting<Values>,
+  { version, values: typed, editor, now }: { version: number; values: Values; editor: Editor; now: Date },
+): Promise<SaveOutcome<Values & { version: number }>> {
+  return allOrNothing<SaveOutcome<Values & { version: number }>>(db, async (trx) => {
+    const { key, needs } = setting
+    const stored = await readSetting(trx, key)
+    if (stored.version !== version) return { kind: 'conflict' }
+    const values = setting.tidy(typed)
+    const errors = named(setting.check(values))
+    if (errors !== undefined) return { kind: 'wrong', errors }
+    const before = toRow(setting, stored)
+    if (JSON.stringify({ ...values, version }) === JSON.stringify({ ...before, version }))
+      return { kind: 'saved', row: before }
+    // Whatever else it holds is not ours to forget.
+    await writeSetting(trx, { key, value: { ...stored.value, ...values }, at: now })
+    const after = await getSetting({ db: trx }, setting)
+    await recordChange(trx, {
+      now,
+      actor: editor.as(needs),
+      action: 'change',
+      entity: 'setting',
+      entityId: key,
+      before,
+      after,
+      shows: 'site',
+    })
+    return { kind: 'saved', row: after }
+  })
+}
+
+function toRow<Values extends object>(setting: Setting<Values>, { version, value }: StoredSetting) {
+  return { ...setting.read(value), version }
+}
+
+function text(stored: unknown): string {
+  return typeof stored === 'string' ? stored : ''
+}
+
+function wrongAddress(url: string) {
+  return first(url !== '' && !isHttpsAddress(url) && 'Please enter an https address.')
+}

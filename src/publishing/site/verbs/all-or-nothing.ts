@@ -1,0 +1,34 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { DB } from '../../../db/database.ts'
+import { takeTurn } from '../../../db/site-editing/site-rows.ts'
+
+/** Undoes everything of the transaction; the outcome is what remains. */
+export type GiveUp<Outcome> = (outcome: Outcome) => never
+
+/** One change of the site, in its turn and in one transaction. */
+export async function allOrNothing<Outcome>(
+  db: Kysely<DB>,
+  change: (trx: Transaction<DB>, giveUp: GiveUp<Outcome>) => Promise<Outcome>,
+): Promise<Outcome> {
+  const giveUp = (outcome: Outcome): never => {
+    throw new GivenUp(outcome)
+  }
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await takeTurn(trx)
+      return change(trx, giveUp)
+    })
+  } catch (error) {
+    if (error instanceof GivenUp) return error.outcome as Outcome
+    throw error
+  }
+}
+
+class GivenUp extends Error {
+  readonly outcome: unknown
+
+  constructor(outcome: unknown) {
+    super('given up')
+    this.outcome = outcome
+  }
+}

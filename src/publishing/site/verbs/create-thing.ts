@@ -1,0 +1,82 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../../../db/database.ts'
+import { insertRow, isNumberFree } from '../../../db/site-editing/site-rows.ts'
+import type { NewsroomDesk } from '../../newsroom-desk.ts'
+import type { Editor } from '../editor.ts'
+import type { SiteNoun, SiteRow } from '../site-noun.ts'
+import { allOrNothing } from './all-or-nothing.ts'
+import { breakageError, newBreakage, readShape } from './new-breakage.ts'
+import type { SaveOutcome } from './outcomes.ts'
+import { recordChange } from './record-change.ts'
+import { named } from './wrong-values.ts'
+
+interface Creating<Values> {
+  values: Values
+  /** Of what was removed and comes back. */
+  again?: { id: number; position?: number } | undefined
+  editor: Editor
+  now: Date
+}
+
+export function createThing<Values, Row extends SiteRow & Values>(
+  { db }: NewsroomDesk,
+  noun: SiteNoun<Values, Row>,
+  { values: typed, again, editor, now }: Creating<Values>,
+): Promise<SaveOutcome<Row>> {
+  return allOrNothing<SaveOutcome<Row>>(db, async (trx, giveUp) => {
+    const values = noun.tidy(typed)
+    const needed = noun.needs(values)
+    if (!editor.may(needed)) return { kind: 'not-allowed' }
+    const others = await noun.read(trx)
+    const errors = named(await noun.check(values, { db: trx, others, before: undefined }))
+    if (errors !== undefined) return { kind: 'wrong', errors }
+    if (again !== undefined && !(await mayHaveNumber(trx, noun, again.id)))
+      return { kind: 'wrong', errors: { form: `The number ${again.id} is not free any more.` } }
+
+    const shapeBefore = await readShape(trx)
+    const columns = await noun.toColumns(values, { db: trx, now, before: undefined })
+    const id = await insertRow(trx, noun.table, {
+      ...columns,
+      ...(noun.scopeOf !== undefined && { position: again?.position ?? placeAtEnd(noun, others, values) }),
+      ...(again !== undefined && { [noun.table.key]: again.id }),
+    })
+    await noun.writeLinks?.(trx, id, values)
+
+    const broken = newBreakage(shapeBefore, await readShape(trx))
+    if (broken !== undefined) giveUp({ kind: 'wrong', errors: breakageError(broken, noun.entity) })
+    const row = (await noun.read(trx)).find((candidate) => candidate.id === id)
+    if (row === undefined) throw new Error(`${noun.entity} ${id} is gone.`)
+    await recordChange(trx, {
+      now,
+      actor: editor.as(needed),
+      action: 'create',
+      entity: noun.entity,
+      entityId: id,
+      before: null,
+      after: row,
+      shows: noun.isPublic ? 'site' : undefined,
+    })
+    return { kind: 'saved', row }
+  })
+}
+
+function mayHaveNumber<Values, Row extends SiteRow & Values>(
+  trx: Transaction<DB>,
+  { table }: SiteNoun<Values, Row>,
+  id: number,
+) {
+  // What is numbered by its cloud has that number anyway.
+  return table.key === 'cloud_id' ? true : isNumberFree(trx, table, id)
+}
+
+/** Behind everything that it has its place among. */
+export function placeAtEnd<Values, Row extends SiteRow & Values>(
+  { scopeOf }: SiteNoun<Values, Row>,
+  rows: readonly Row[],
+  values: Values,
+): number {
+  const places = rows
+    .filter((row) => scopeOf?.(row) === scopeOf?.(values))
+    .map(({ position }) => position ?? 0)
+  return Math.max(-1, ...places) + 1
+}

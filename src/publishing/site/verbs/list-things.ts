@@ -1,0 +1,10 @@
+import type { NewsroomDesk } from '../../newsroom-desk.ts'
+import type { SiteNoun, SiteRow } from '../site-noun.ts'
+
+/** Retired ones too: staff bring them back. */
+export function listThings<Values, Row extends SiteRow & Values>(
+  { db }: NewsroomDesk,
+  noun: SiteNoun<Values, Row>,
+): Promise<Row[]> {
+  return noun.read(db)
+}

@@ -1,0 +1,31 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../../../db/database.ts'
+import { lockRow } from '../../../db/site-editing/site-rows.ts'
+import type { Actor } from '../../../domain/actor.ts'
+import type { Editor } from '../editor.ts'
+import type { SiteNoun, SiteRow } from '../site-noun.ts'
+import type { Refusal } from './outcomes.ts'
+
+export interface Changing {
+  id: number
+  /** Of the row that the change is based on. */
+  version: number
+  editor: Editor
+  now: Date
+}
+
+/** The row as it is, held until the transaction ends, if this editor may change it and knows its newest version. */
+export async function rowToChange<Values, Row extends SiteRow & Values>(
+  trx: Transaction<DB>,
+  noun: SiteNoun<Values, Row>,
+  { id, version, editor }: Changing,
+): Promise<{ kind: 'held'; row: Row; others: Row[]; actor: Actor } | Refusal> {
+  await lockRow(trx, noun.table, id)
+  const rows = await noun.read(trx)
+  const row = rows.find((candidate) => candidate.id === id)
+  if (row === undefined) return { kind: 'not-found' }
+  const needed = noun.needs(row)
+  if (!editor.may(needed)) return { kind: 'not-allowed' }
+  if (row.version !== version) return { kind: 'conflict' }
+  return { kind: 'held', row, others: rows.filter((other) => other !== row), actor: editor.as(needed) }
+}

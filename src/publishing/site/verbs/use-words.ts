@@ -1,0 +1,43 @@
+import type { Use } from '../../../contract/admin/site/removal.ts'
+import type { FoundUse, UseKind } from '../../../db/site-editing/uses.ts'
+
+/** What staff call it, one and many, and where they find it. */
+const WORDS: Record<UseKind, readonly [one: string, many: string, path: ((id: number) => string) | null]> = {
+  record: ['record', 'records', (id) => `/admin/records/${id}`],
+  template: ['template', 'templates', () => '/admin/templates'],
+  series: ['recurring maintenance', 'recurring maintenances', () => '/admin/series'],
+  subscription: ['subscription', 'subscriptions', null],
+  cloud: ['cloud', 'clouds', (id) => `/admin/site/clouds/${id}`],
+  'menu-item': ['menu item', 'menu items', (id) => `/admin/site/menus/${id}`],
+  banner: ['banner', 'banners', (id) => `/admin/site/banners/${id}`],
+  heading: ['heading', 'headings', (id) => `/admin/site/home-banners/${id}`],
+  'service-category': [
+    'service category',
+    'service categories',
+    (id) => `/admin/site/service-categories/${id}`,
+  ],
+  service: ['service', 'services', (id) => `/admin/site/services/${id}`],
+  'data-center': ['data center', 'data centers', (id) => `/admin/site/data-centers/${id}`],
+  page: ['page', 'pages', null],
+  'compliance-row': ['compliance row', 'compliance rows', (id) => `/admin/site/compliance/${id}`],
+  'schedule-row': ['row of the update schedule', 'rows of the update schedule', () => '/admin/site/schedule'],
+  'threat-figure': ['threat figure', 'threat figures', null],
+}
+
+export function toUse({ kind, count, examples }: FoundUse): Use {
+  const [one, many, pathOf] = WORDS[kind]
+  return {
+    what: count === 1 ? one : many,
+    count,
+    examples: examples.map(({ id, label }) => ({ label, path: pathOf?.(id) ?? null })),
+  }
+}
+
+/** `Used by 14 records and 3 subscriptions. Retire it instead: …` */
+export function whyNotRemoved(uses: readonly Use[], canRetire: boolean): string {
+  const counts = uses.map(({ what, count }) => `${count.toLocaleString('en-US')} ${what}`)
+  const used = `Used by ${new Intl.ListFormat('en-US').format(counts)}.`
+  return canRetire
+    ? `${used} Retire it instead: it stays where it is named and is no longer offered.`
+    : `${used} It stays as long as they need it.`
+}

@@ -1,0 +1,139 @@
+import type { Kysely, Transaction } from 'kysely'
+import { RecordTemplateContent, UpdateTemplateContent } from '../../contract/admin/templates.ts'
+import { insertAudit } from '../../db/audit.ts'
+import type { DB } from '../../db/database.ts'
+import { findSeverity, findStatus } from '../../db/record-life.ts'
+import {
+  changeTemplate,
+  insertTemplate,
+  isTemplateNameTaken,
+  lockTemplate,
+  type TemplateContent,
+  type TemplatePurpose,
+} from '../../db/templates.ts'
+import type { Actor } from '../../domain/actor.ts'
+import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { storable } from '../../domain/newsroom/tidy-content.ts'
+import type { RecordKind } from '../../domain/record.ts'
+import { isBlankHtml } from '../life/is-blank-html.ts'
+import { onlyFieldsOf } from '../only-fields-of.ts'
+import { sanitiseHtml } from '../sanitise-html.ts'
+import { mayWriteTemplate } from './may-write-template.ts'
+import type { TemplateOutcome } from './template-outcome.ts'
+
+export interface WrittenTemplate {
+  name: string
+  /** Exactly one of the two: what it is the beginning of. */
+  record?: TemplateContent | undefined
+  update?: TemplateContent | undefined
+}
+
+interface By {
+  actor: Actor
+  mayEdit: MayEdit
+  now: Date
+}
+
+export function createTemplate(
+  db: Kysely<DB>,
+  { kind, ...typed }: WrittenTemplate & { kind: RecordKind },
+  { actor, mayEdit, now }: By,
+): Promise<TemplateOutcome> {
+  return db.transaction().execute(async (trx): Promise<TemplateOutcome> => {
+    const written = clean(typed)
+    if (written === undefined) return EXACTLY_ONE
+    const { name, purpose, content } = written
+    if (!mayWriteTemplate({ kind, content }, mayEdit)) return { kind: 'not-allowed' }
+    const errors = await wrongIn(trx, written)
+    if (errors !== undefined) return { kind: 'wrong', errors }
+    const id = await insertTemplate(trx, { name, kind, purpose, content, updated_at: now })
+    await insertAudit(trx, {
+      at: now,
+      actor,
+      action: 'create',
+      entity: 'template',
+      entityId: id,
+      before: null,
+      after: { name, kind, purpose, content },
+    })
+    return { kind: 'done', id }
+  })
+}
+
+/** Its kind and its purpose stay. */
+export function saveTemplate(
+  db: Kysely<DB>,
+  { id, version, ...typed }: WrittenTemplate & { id: number; version: number },
+  { actor, mayEdit, now }: By,
+): Promise<TemplateOutcome> {
+  return db.transaction().execute(async (trx): Promise<TemplateOutcome> => {
+    const before = await lockTemplate(trx, id)
+    if (before === undefined) return { kind: 'no-such-template' }
+    const written = clean(typed)
+    if (written === undefined || written.purpose !== before.purpose) return EXACTLY_ONE
+    const { name, content } = written
+    const isAllowed = [before, { ...before, content }].every((each) => mayWriteTemplate(each, mayEdit))
+    if (!isAllowed) return { kind: 'not-allowed' }
+    if (before.version !== version) return { kind: 'conflict' }
+    const errors = await wrongIn(trx, { ...written, id })
+    if (errors !== undefined) return { kind: 'wrong', errors }
+    await changeTemplate(trx, id, { name, content, at: now })
+    await insertAudit(trx, {
+      at: now,
+      actor,
+      action: 'save',
+      entity: 'template',
+      entityId: id,
+      before: { name: before.name, content: before.content },
+      after: { name, content },
+    })
+    return { kind: 'done', id }
+  })
+}
+
+const EXACTLY_ONE: TemplateOutcome = {
+  kind: 'wrong',
+  errors: { purpose: 'A template is the beginning either of a record or of an update, and stays so.' },
+}
+
+interface CleanTemplate {
+  name: string
+  purpose: TemplatePurpose
+  content: TemplateContent
+}
+
+function clean({ name, record, update }: WrittenTemplate): CleanTemplate | undefined {
+  const typed = record ?? update
+  if (typed === undefined || (record !== undefined && update !== undefined)) return undefined
+  const content = onlyFieldsOf(record === undefined ? UpdateTemplateContent : RecordTemplateContent, typed)
+  return storable({
+    name: name.trim(),
+    purpose: record === undefined ? ('update' as const) : ('record' as const),
+    content:
+      typeof content.body === 'string' ? { ...content, body: sanitiseHtml(content.body) } : { ...content },
+  })
+}
+
+async function wrongIn(
+  trx: Transaction<DB>,
+  { id, name, purpose, content }: CleanTemplate & { id?: number },
+): Promise<Record<string, string> | undefined> {
+  const { body, status_id, severity_tid } = content
+  const errors = {
+    ...(name === '' && { name: 'Please give it a name.' }),
+    ...((await isTemplateNameTaken(trx, { name, exceptId: id })) && {
+      name: 'Another template has this name.',
+    }),
+    ...(purpose === 'update' &&
+      isBlankHtml(String(body ?? '')) && { 'update.body': 'Please write what the update begins with.' }),
+    ...(typeof status_id === 'number' &&
+      (await findStatus(trx, status_id)) === undefined && {
+        [`${purpose}.status_id`]: 'Please choose a status.',
+      }),
+    ...(typeof severity_tid === 'number' &&
+      (await findSeverity(trx, severity_tid)) === undefined && {
+        [`${purpose}.severity_tid`]: 'Please choose a severity.',
+      }),
+  }
+  return Object.keys(errors).length === 0 ? undefined : errors
+}

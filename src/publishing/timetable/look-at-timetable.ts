@@ -1,0 +1,68 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { isDatabaseLost } from '../../db/is-database-lost.ts'
+import { type DueThing, type DueWhat, dueThings } from '../../db/timetable.ts'
+import { tellGathered } from '../alerts/tell-gathered.ts'
+import type { DoneByClock } from './done-by-clock.ts'
+import { makeRecordOfSeries } from './make-record-of-series.ts'
+import { moveMaintenance } from './move-maintenance.ts'
+import type { Pauses } from './pauses.ts'
+import { publishDue } from './publish-due.ts'
+import { remindOfMaintenance } from './remind-of-maintenance.ts'
+
+/** More than this at once are left to the next look, which follows at once. */
+const THINGS_AT_MOST = 200
+
+export type TimetableEvent =
+  | { kind: 'done'; deed: Extract<DoneByClock, { kind: 'done' }>['deed']; id: number; lateMs: number }
+  | { kind: 'sent-back'; id: number; fields: string[] }
+  | { kind: 'failed'; what: DueWhat; id: number; attempts: number; retryAt: Date; error: unknown }
+
+export interface TimetableDesk {
+  db: Kysely<DB>
+  now: Date
+  pauses: Pauses
+  onEvent: (event: TimetableEvent) => void
+}
+
+/**
+ * Does whatever is due, each thing in a transaction of its own: any number of processes do it once, and one that fails
+ * does not stop the others. Says when to look again.
+ */
+export async function lookAtTimetable(
+  { db, now, pauses, onEvent }: TimetableDesk,
+  { aheadMs }: { aheadMs: number },
+): Promise<{ done: number; nextAt: Date }> {
+  const until = new Date(now.getTime() + aheadMs)
+  const things = await dueThings(db, { now, until, most: THINGS_AT_MOST })
+  const due = things.filter((thing) => thing.due_at <= now && !pauses.isPaused(thing, now))
+  let done = 0
+  for (const thing of due) {
+    const { what, id, due_at } = thing
+    try {
+      const outcome = await db.transaction().execute((trx) => DEEDS[what](trx, { id, now }))
+      pauses.end(thing)
+      if (outcome.kind === 'sent-back')
+        onEvent({ kind: 'sent-back', id, fields: Object.keys(outcome.errors) })
+      if (outcome.kind !== 'done') continue
+      done++
+      for (const recordId of outcome.recordIds)
+        onEvent({ kind: 'done', deed: outcome.deed, id: recordId, lateMs: now.getTime() - due_at.getTime() })
+    } catch (error) {
+      // Then nothing else would go either; everything is still due when it is back.
+      if (isDatabaseLost(error)) throw error
+      onEvent({ kind: 'failed', what, id, error, ...pauses.begin(thing, now) })
+    }
+  }
+  const next = things.find((thing: DueThing) => thing.due_at > now)
+  return { done, nextAt: next?.due_at ?? until }
+}
+
+const DEEDS: Record<DueWhat, (trx: Transaction<DB>, of: { id: number; now: Date }) => Promise<DoneByClock>> =
+  {
+    publish: publishDue,
+    move: moveMaintenance,
+    remind: remindOfMaintenance,
+    series: makeRecordOfSeries,
+    alerts: tellGathered,
+  }

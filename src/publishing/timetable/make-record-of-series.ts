@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { advanceSeries, holdSeries, type SeriesRow } from '../../db/series.ts'
+import { SYSTEM } from '../../domain/actor.ts'
+import { MAY_EDIT_ALL } from '../../domain/newsroom/may-edit.ts'
+import { nextOfSeries } from '../../domain/series/next-of-series.ts'
+import type { Window } from '../../domain/series/series-windows.ts'
+import { createRecord } from '../records/create-record.ts'
+import { publishDraftInTransaction } from '../records/publish-draft.ts'
+import { contentOfNext } from '../series/content-of-next.ts'
+import type { DoneByClock } from './done-by-clock.ts'
+
+/** The next window of a series becomes a maintenance of its own, some days before it. */
+export async function makeRecordOfSeries(
+  trx: Transaction<DB>,
+  { id, now }: { id: number; now: Date },
+): Promise<DoneByClock> {
+  const series = await holdSeries(trx, id)
+  if (series === undefined || !series.is_active) return { kind: 'passed' }
+  const next = nextThatMatters(series, now)
+  const isDue = next !== undefined && next.dueAt <= now
+  if (!isDue) {
+    await advanceSeries(trx, { id, made_until: series.made_until, due_at: next?.dueAt ?? null })
+    return { kind: 'passed' }
+  }
+  const recordId = await make(trx, { series, window: next.window, now })
+  const made_until = next.window.from
+  const after = nextThatMatters({ ...series, made_until }, now)
+  await advanceSeries(trx, { id, made_until, due_at: after?.dueAt ?? null })
+  return { kind: 'done', deed: 'made', recordIds: [recordId] }
+}
+
+/** A window that was over before anybody could be told of it is none. */
+function nextThatMatters({ rule, days_ahead, made_until }: SeriesRow, now: Date) {
+  const daysAhead = days_ahead
+  let next = nextOfSeries({ rule, madeUntil: made_until, daysAhead })
+  while (next !== undefined && next.window.to <= now) {
+    next = nextOfSeries({ rule, madeUntil: next.window.from, daysAhead })
+  }
+  return next
+}
+
+async function make(
+  trx: Transaction<DB>,
+  { series, window, now }: { series: SeriesRow; window: Window; now: Date },
+): Promise<number> {
+  const content = await contentOfNext(trx, { content: series.content, window, now })
+  const common = { actor: SYSTEM, mayEdit: MAY_EDIT_ALL, now }
+  const created = await createRecord(trx, { ...common, content, seriesId: series.id })
+  if (created.kind !== 'created') throw new SeriesRefused(series.id, created)
+  const { recordId } = created
+  const published = await publishDraftInTransaction(trx, { ...common, recordId, notifies: series.notifies })
+  if (published.kind !== 'published') throw new SeriesRefused(series.id, published)
+  return recordId
+}
+
+/** What it names may be gone. Nothing of the record stays; it is tried again. */
+class SeriesRefused extends Error {
+  constructor(id: number, outcome: { kind: string; errors?: object }) {
+    super(`Series ${id} makes no record: ${outcome.kind} ${JSON.stringify(outcome.errors ?? {})}`)
+  }
+}

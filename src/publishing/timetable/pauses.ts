@@ -1,0 +1,30 @@
+import type { DueThing } from '../../db/timetable.ts'
+import { retryDelayMs } from '../../domain/retry-delay.ts'
+
+type Thing = Pick<DueThing, 'what' | 'id'>
+
+/** What has failed waits before it is tried again, longer each time. Kept by each process for itself. */
+export class Pauses {
+  private readonly failed = new Map<string, { attempts: number; retryAt: Date }>()
+
+  isPaused(thing: Thing, now: Date): boolean {
+    const pause = this.failed.get(keyOf(thing))
+    return pause !== undefined && pause.retryAt > now
+  }
+
+  begin(thing: Thing, now: Date): { attempts: number; retryAt: Date } {
+    const attempts = (this.failed.get(keyOf(thing))?.attempts ?? 0) + 1
+    const delayMs = retryDelayMs({ attempts, chance: Math.random() })
+    const pause = { attempts, retryAt: new Date(now.getTime() + delayMs) }
+    this.failed.set(keyOf(thing), pause)
+    return pause
+  }
+
+  end(thing: Thing) {
+    this.failed.delete(keyOf(thing))
+  }
+}
+
+function keyOf({ what, id }: Thing) {
+  return `${what} ${id}`
+}

@@ -1,0 +1,36 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { dueReminders, holdRecord, lastTold, markReminded } from '../../db/timetable.ts'
+import { SYSTEM } from '../../domain/actor.ts'
+import { MINUTE_MS } from '../../domain/time-units.ts'
+import { publishInTransaction } from '../publish-record.ts'
+import type { DoneByClock } from './done-by-clock.ts'
+
+/** Subscribers are reminded of a maintenance before its window, once for each time that staff chose. */
+export async function remindOfMaintenance(
+  trx: Transaction<DB>,
+  { id, now }: { id: number; now: Date },
+): Promise<DoneByClock> {
+  if (!(await holdRecord(trx, id))) return { kind: 'passed' }
+  const due = await dueReminders(trx, { recordId: id, now })
+  if (due === undefined) return { kind: 'passed' }
+  await markReminded(trx, { recordId: id, ...due, at: now })
+  // Several that are due at once, after a time away, are one. Whoever was just told of the window needs none at all.
+  const { hasTold, windowToldAt } = await lastTold(trx, id)
+  const wasDueAt = (minutes: number) => due.from_time.getTime() - minutes * MINUTE_MS
+  const isNews = due.minutes.some((minutes) => wasDueAt(minutes) > (windowToldAt?.getTime() ?? 0))
+  if (!hasTold || !isNews) return { kind: 'passed' }
+  const outcome = await publishInTransaction(trx, {
+    recordId: id,
+    actor: SYSTEM,
+    now,
+    step: 'reminded',
+    updateId: null,
+    isUrgent: false,
+    notifies: true,
+    action: 'remind',
+    changes: { before: {}, after: { minutes_before: due.minutes } },
+  })
+  if (outcome.kind !== 'published') throw new Error(`No reminder of ${id}: ${outcome.kind}`)
+  return { kind: 'done', deed: 'reminded', recordIds: [id] }
+}

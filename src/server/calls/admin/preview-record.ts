@@ -1,0 +1,61 @@
+import { previewMail } from '../../../delivery/email/preview-mail.ts'
+import { UTC } from '../../../domain/format-time.ts'
+import type { MayEdit } from '../../../domain/newsroom/may-edit.ts'
+import type { RecordContent } from '../../../domain/newsroom/record-content.ts'
+import type { Edition, SiteCloud } from '../../../edition/edition.ts'
+import { editionWith } from '../../../edition/edition-with.ts'
+import { lookAtContent } from '../../../publishing/records/look-at-content.ts'
+import { type AppContext, heldEdition } from '../../context.ts'
+import { Fault } from '../../faults.ts'
+import { previewAddress, previewDocument } from '../../render/preview-document.ts'
+import { wrongFields } from '../wrong-fields.ts'
+import { editFault } from './edit-fault.ts'
+
+interface Looking {
+  recordId: number
+  content: RecordContent
+  view: 'page' | 'timeline' | 'mail'
+  /** machine_name */
+  cloud: string | undefined
+  mayEdit: MayEdit
+}
+
+/** What readers would get of a content that is typed and not saved. It is made for one and kept nowhere. */
+export async function previewRecord(context: AppContext, looking: Looking): Promise<string> {
+  const { recordId, content, view, mayEdit } = looking
+  const now = context.clock()
+  const held = heldEdition(context).edition
+  const look = await lookAtContent(context.newsroom.db, { recordId, content, mayEdit, now })
+  if (look.kind !== 'seen') throw editFault(look)
+  if (view === 'mail') {
+    const { provider } = held.site
+    return previewMail(look.publication, {
+      zone: UTC,
+      site: { provider, publicUrl: context.config.publicUrl },
+    })
+  }
+  const edition = editionWith(held, look.rows)
+  const record = edition.records.byId.get(recordId)
+  if (record === undefined) throw new Error(`Record ${recordId} is not in the edition that it was put into`)
+  const cloud = cloudToShow(edition, record.clouds, looking)
+  const address = previewAddress(edition, { record, cloud, view, now })
+  if (address === undefined)
+    throw new Fault('wrong-input', { message: `The menu of ${cloud.title} has no page that shows this.` })
+  return previewDocument(context, edition, address)
+}
+
+/** The one that was asked for, or the first that it concerns. A notification is the same on all of them. */
+function cloudToShow(
+  { site: { clouds } }: Edition,
+  concerned: readonly number[],
+  { cloud: asked, content: { kind } }: Looking,
+): SiteCloud {
+  const named = clouds.find(({ machine_name }) => machine_name === asked)
+  if (asked !== undefined && named === undefined)
+    throw new Fault('not-found', { message: `There is no cloud "${asked}".` })
+  const first =
+    clouds.find(({ id }) => concerned.includes(id)) ?? (kind === 'notification' ? clouds[0] : undefined)
+  const cloud = named ?? first
+  if (cloud === undefined) throw wrongFields({ clouds: 'Choose a cloud to see how it looks there.' })
+  return cloud
+}

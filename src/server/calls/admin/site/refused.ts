@@ -1,0 +1,17 @@
+import type { Refusal } from '../../../../publishing/site/verbs/outcomes.ts'
+import { Fault } from '../../../faults.ts'
+import { wrongFields } from '../../wrong-fields.ts'
+
+/** What was not done, as a fault. */
+export function refused(outcome: Refusal): never {
+  switch (outcome.kind) {
+    case 'not-found':
+      throw new Fault('not-found', { message: 'This is not there any more.' })
+    case 'not-allowed':
+      throw new Fault('not-allowed')
+    case 'conflict':
+      throw new Fault('conflict')
+    case 'wrong':
+      throw wrongFields(outcome.errors)
+  }
+}

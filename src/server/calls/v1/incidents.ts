@@ -1,0 +1,37 @@
+import type { v1IncidentCalls } from '../../../contract/v1/incidents.ts'
+import { postUpdate } from '../../../publishing/life/post-update.ts'
+import { reopenRecord } from '../../../publishing/life/reopen-record.ts'
+import { resolveRecord } from '../../../publishing/life/resolve-record.ts'
+import { amend, open } from './open-and-amend.ts'
+import { standingOf } from './standing-of.ts'
+import { step, timeOf } from './step.ts'
+import type { V1Handlers } from './v1-asked.ts'
+
+const kind = 'incident'
+
+export const v1IncidentHandlers: V1Handlers<keyof typeof v1IncidentCalls> = {
+  'POST /api/v1/incidents': (asked) => open(asked, kind, asked.input),
+
+  'PATCH /api/v1/incidents/:id': (asked) => amend(asked, kind, asked.input),
+
+  'POST /api/v1/incidents/:id/updates': async (asked) => {
+    const { context, input: said } = asked
+    const standing = await standingOf(asked, said)
+    const { next_update_at: next } = said
+    const nextUpdate = typeof next === 'string' ? timeOf('next_update_at', next) : next
+    return step(asked, { kind, said }, (stepping) =>
+      postUpdate(context.newsroom.db, { ...stepping, ...standing, nextUpdate }),
+    )
+  },
+
+  'POST /api/v1/incidents/:id/resolve': (asked) => {
+    const { context, input: said } = asked
+    const closedOn = said.closed_at === undefined ? undefined : timeOf('closed_at', said.closed_at)
+    return step(asked, { kind, said }, (stepping) =>
+      resolveRecord(context.newsroom.db, { ...stepping, closedOn }),
+    )
+  },
+
+  'POST /api/v1/incidents/:id/reopen': (asked) =>
+    step(asked, { kind, said: asked.input }, (stepping) => reopenRecord(asked.context.newsroom.db, stepping)),
+}

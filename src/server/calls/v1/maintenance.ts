@@ -1,0 +1,56 @@
+import type { v1MaintenanceCalls } from '../../../contract/v1/maintenance.ts'
+import { cancelMaintenance } from '../../../publishing/life/cancel-maintenance.ts'
+import { postUpdate } from '../../../publishing/life/post-update.ts'
+import { postponeMaintenance } from '../../../publishing/life/postpone-maintenance.ts'
+import { resolveRecord } from '../../../publishing/life/resolve-record.ts'
+import { startMaintenance } from '../../../publishing/life/start-maintenance.ts'
+import { amend, open } from './open-and-amend.ts'
+import { standingOf } from './standing-of.ts'
+import { step, timeOf } from './step.ts'
+import type { V1Handlers } from './v1-asked.ts'
+
+const kind = 'maintenance'
+
+export const v1MaintenanceHandlers: V1Handlers<keyof typeof v1MaintenanceCalls> = {
+  'POST /api/v1/maintenance': (asked) => open(asked, kind, asked.input),
+
+  'PATCH /api/v1/maintenance/:id': (asked) => amend(asked, kind, asked.input),
+
+  'POST /api/v1/maintenance/:id/updates': async (asked) => {
+    const { context, input: said } = asked
+    const standing = await standingOf(asked, { ...(said.status !== undefined && { status: said.status }) })
+    const { next_update_at: next } = said
+    const nextUpdate = typeof next === 'string' ? timeOf('next_update_at', next) : next
+    return step(asked, { kind, said }, (stepping) =>
+      postUpdate(context.newsroom.db, { ...stepping, ...standing, nextUpdate }),
+    )
+  },
+
+  'POST /api/v1/maintenance/:id/start': (asked) =>
+    step(asked, { kind, said: asked.input }, (stepping) =>
+      startMaintenance(asked.context.newsroom.db, stepping),
+    ),
+
+  'POST /api/v1/maintenance/:id/complete': (asked) => {
+    const { context, input: said } = asked
+    const closedOn = said.closed_at === undefined ? undefined : timeOf('closed_at', said.closed_at)
+    return step(asked, { kind, said }, (stepping) =>
+      resolveRecord(context.newsroom.db, { ...stepping, closedOn }),
+    )
+  },
+
+  'POST /api/v1/maintenance/:id/postpone': (asked) => {
+    const { context, input: said } = asked
+    const { starts_at: starts = null, ends_at: ends = null } = said
+    const fromTime = starts === null ? null : timeOf('starts_at', starts)
+    const toTime = ends === null ? null : timeOf('ends_at', ends)
+    return step(asked, { kind, said }, (stepping) =>
+      postponeMaintenance(context.newsroom.db, { ...stepping, fromTime, toTime }),
+    )
+  },
+
+  'POST /api/v1/maintenance/:id/cancel': (asked) =>
+    step(asked, { kind, said: asked.input }, (stepping) =>
+      cancelMaintenance(asked.context.newsroom.db, stepping),
+    ),
+}

@@ -1,0 +1,39 @@
+import type { v1NoticeCalls } from '../../../contract/v1/notices.ts'
+import { postUpdate } from '../../../publishing/life/post-update.ts'
+import { resolveRecord } from '../../../publishing/life/resolve-record.ts'
+import { amend, open } from './open-and-amend.ts'
+import { standingOf } from './standing-of.ts'
+import { step, timeOf } from './step.ts'
+import type { V1Handlers } from './v1-asked.ts'
+
+export const v1NoticeHandlers: V1Handlers<keyof typeof v1NoticeCalls> = {
+  'POST /api/v1/advisories': (asked) => open(asked, 'advisory', asked.input),
+
+  'PATCH /api/v1/advisories/:id': (asked) => amend(asked, 'advisory', asked.input),
+
+  'POST /api/v1/advisories/:id/updates': async (asked) => {
+    const standing = await standingOf(asked, asked.input)
+    return step(asked, { kind: 'advisory', said: asked.input }, (stepping) =>
+      postUpdate(asked.context.newsroom.db, { ...stepping, ...standing }),
+    )
+  },
+
+  'POST /api/v1/advisories/:id/resolve': (asked) => {
+    const { context, input: said } = asked
+    const closedOn = said.closed_at === undefined ? undefined : timeOf('closed_at', said.closed_at)
+    return step(asked, { kind: 'advisory', said }, (stepping) =>
+      resolveRecord(context.newsroom.db, { ...stepping, closedOn }),
+    )
+  },
+
+  'POST /api/v1/notifications': (asked) => open(asked, 'notification', asked.input),
+
+  'PATCH /api/v1/notifications/:id': (asked) => amend(asked, 'notification', asked.input),
+
+  'POST /api/v1/notifications/:id/updates': async (asked) => {
+    const standing = await standingOf(asked, asked.input)
+    return step(asked, { kind: 'notification', said: asked.input }, (stepping) =>
+      postUpdate(asked.context.newsroom.db, { ...stepping, ...standing }),
+    )
+  },
+}

@@ -1,0 +1,72 @@
+import type { V1Record } from '../../../contract/v1/record.ts'
+import type { V1CallName } from '../../../contract/v1/v1-calls.ts'
+import { emptyContent } from '../../../domain/newsroom/empty-content.ts'
+import type { NotificationType } from '../../../domain/notification-type.ts'
+import type { RecordKind } from '../../../domain/record.ts'
+import { amendRecord } from '../../../publishing/automation/amend-record.ts'
+import type { GivenFields } from '../../../publishing/automation/content-of-fields.ts'
+import { openRecord } from '../../../publishing/automation/open-record.ts'
+import { Fault } from '../../faults.ts'
+import { wrongFields } from '../wrong-fields.ts'
+import { noSuchRecord, recordForProgram } from './record-for-program.ts'
+import type { V1Asked } from './v1-asked.ts'
+
+type Asked = Pick<V1Asked<V1CallName>, 'context' | 'actor' | 'now' | 'key' | 'request'>
+type Telling = { publish?: boolean; notify?: boolean }
+
+export async function open(
+  asked: Asked,
+  kind: RecordKind,
+  { publish, notify, ...given }: GivenFields & Telling & { notification_type?: NotificationType },
+): Promise<{ data: V1Record }> {
+  const { context, actor, now, key } = asked
+  const opened = await openRecord(context.newsroom.db, {
+    beginning: emptyContent({ kind, notificationType: given.notification_type ?? null }),
+    given,
+    publishes: publish ?? true,
+    notifies: notify ?? true,
+    actor,
+    now,
+    key,
+  })
+  if (opened.kind === 'wrong') throw wrongFields(opened.errors)
+  return recordForProgram(asked, { id: opened.recordId })
+}
+
+export async function amend(
+  asked: Asked,
+  kind: RecordKind,
+  { id, version, publish, notify, ...given }: GivenFields & Telling & { id: number; version?: number },
+): Promise<{ data: V1Record }> {
+  const { context, actor, now, key, request } = asked
+  const amended = await amendRecord(context.newsroom.db, {
+    recordId: id,
+    kind,
+    version: version ?? versionOfHeader(request.headers['if-match']),
+    given,
+    publishes: publish,
+    notifies: notify,
+    actor,
+    now,
+    key,
+  })
+  switch (amended.kind) {
+    case 'amended':
+      return recordForProgram(asked, { id })
+    case 'no-such-record':
+      throw noSuchRecord(id, kind)
+    case 'conflict':
+      throw new Fault('conflict')
+    case 'wrong':
+      throw wrongFields(amended.errors)
+  }
+}
+
+/** As our own ETag has it. */
+function versionOfHeader(header: string | undefined): number | undefined {
+  if (header === undefined || header === '*') return undefined
+  const [, version] = /^(?:W\/)?"(\d{1,9})"$/.exec(header) ?? []
+  // Whatever it was, it is not this record as it is now.
+  if (version === undefined) throw new Fault('conflict')
+  return Number(version)
+}

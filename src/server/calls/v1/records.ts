@@ -1,0 +1,21 @@
+import { instantOf, NO_INSTANT } from '../../../domain/automation/instant-of.ts'
+import { listV1Records, placeOfCursor } from '../../../publishing/automation/list-v1-records.ts'
+import { wrongFields } from '../wrong-fields.ts'
+import { recordForProgram } from './record-for-program.ts'
+import type { V1Handlers } from './v1-asked.ts'
+
+export const v1RecordHandlers: V1Handlers<'GET /api/v1/records' | 'GET /api/v1/records/:id'> = {
+  'GET /api/v1/records': async ({ context, input }) => {
+    const { updated_since: since, cursor, limit, kind, state, cloud } = input
+    const updatedSince = since === undefined ? undefined : instantOf(since)
+    if (since !== undefined && updatedSince === undefined) throw wrongFields({ updated_since: NO_INSTANT })
+    const after = cursor === undefined ? undefined : placeOfCursor(cursor)
+    if (cursor !== undefined && after === undefined)
+      throw wrongFields({ cursor: 'This cursor is none of ours.' })
+    const { db } = context.newsroom
+    const { publicUrl } = context.config
+    return listV1Records(db, { kind, state, cloud, updatedSince, after, limit, publicUrl })
+  },
+
+  'GET /api/v1/records/:id': (asked) => recordForProgram(asked, { id: asked.input.id }),
+}

@@ -1,0 +1,27 @@
+import { findNamed } from '../../../domain/automation/find-named.ts'
+import { namesOfSeverities, namesOfStatuses } from '../../../publishing/automation/names-of-things.ts'
+import { readChoices } from '../../../publishing/records/read-choices.ts'
+import type { AppContext } from '../../context.ts'
+import { wrongFields } from '../wrong-fields.ts'
+
+/** Status and severity by the names that a program gives them. */
+export async function standingOf(
+  { context }: { context: AppContext },
+  { status, severity }: { status?: string | number; severity?: string | number },
+): Promise<{ statusId?: number; severityTid?: number }> {
+  if (status === undefined && severity === undefined) return {}
+  const choices = await readChoices(context.newsroom.db)
+  const statusFound = status === undefined ? undefined : findNamed(status, namesOfStatuses(choices), 'status')
+  const severityFound =
+    severity === undefined ? undefined : findNamed(severity, namesOfSeverities(choices), 'severity')
+  if (statusFound?.kind === 'wrong' || severityFound?.kind === 'wrong') {
+    throw wrongFields({
+      ...(statusFound?.kind === 'wrong' && { status: statusFound.sentence }),
+      ...(severityFound?.kind === 'wrong' && { severity: severityFound.sentence }),
+    })
+  }
+  return {
+    ...(statusFound !== undefined && { statusId: statusFound.id }),
+    ...(severityFound !== undefined && { severityTid: severityFound.id }),
+  }
+}

@@ -1,0 +1,106 @@
+import type { V1Record } from '../../../contract/v1/record.ts'
+import type { V1CallName } from '../../../contract/v1/v1-calls.ts'
+import { instantOf, NO_INSTANT } from '../../../domain/automation/instant-of.ts'
+import type { RecordKind } from '../../../domain/record.ts'
+import { htmlOfBody } from '../../../publishing/automation/content-of-fields.ts'
+import type { StepOutcome, StepRefusal, WrongTime } from '../../../publishing/life/step-outcome.ts'
+import type { Stepping } from '../../../publishing/life/take-step.ts'
+import { Fault } from '../../faults.ts'
+import { wrongFields } from '../wrong-fields.ts'
+import { noSuchRecord, recordForProgram } from './record-for-program.ts'
+import type { V1Asked } from './v1-asked.ts'
+
+type Asked = Pick<V1Asked<V1CallName>, 'context' | 'actor' | 'now' | 'key'>
+
+interface Said {
+  id: number
+  body: string
+  body_format?: 'text' | 'html'
+  notify?: boolean
+}
+
+/** A step in the life of a record of this kind, said by a program; answers with the record after it. */
+export async function step(
+  asked: Asked,
+  { kind, said }: { kind: RecordKind; said: Said },
+  take: (stepping: Stepping) => Promise<StepOutcome>,
+): Promise<{ data: V1Record }> {
+  const outcome = await take({
+    recordId: said.id,
+    actor: asked.actor,
+    mayEdit: (sort) => sort.kind === kind,
+    now: asked.now,
+    body: htmlOfBody(said.body, said.body_format),
+    notifies: said.notify ?? true,
+    idempotencyKey: asked.key,
+  })
+  if (outcome.kind !== 'done') throw faultOf(outcome, { id: said.id, kind })
+  return recordForProgram(asked, { id: said.id })
+}
+
+/** A time of the body; what is none is said by field. */
+export function timeOf<F extends string>(field: F, written: string): Date {
+  const time = instantOf(written)
+  if (time === undefined) throw wrongFields({ [field]: NO_INSTANT })
+  return time
+}
+
+function faultOf(refusal: StepRefusal, { id, kind }: { id: number; kind: RecordKind }): Fault {
+  switch (refusal.kind) {
+    case 'no-such-record':
+    case 'not-allowed':
+    case 'not-a-maintenance':
+    case 'no-such-update':
+      return noSuchRecord(id, kind)
+    case 'not-published':
+      return stateFault('It is not published; readers would see nothing of this.')
+    case 'already-closed':
+      return stateFault('It is over already.')
+    case 'not-closed':
+      return stateFault('It is not over.')
+    case 'already-begun':
+      return stateFault('It has begun already.')
+    case 'not-begun':
+      return stateFault('It has not begun yet.')
+    case 'key-of-another-record':
+      return stateFault(`This Idempotency-Key belongs to record ${refusal.recordId}.`)
+    case 'nothing-said':
+      return wrongFields({
+        body: 'Please say something; nothing is left of this that may stand on the site.',
+      })
+    case 'no-such-severity':
+      return wrongFields({ severity: 'This severity is not offered any more.' })
+    case 'no-such-status':
+      return wrongFields({ status: 'This status is not offered any more.' })
+    case 'no-status-of-class':
+      return wrongFields({ status: `This site has no status "${refusal.class}" any more.` })
+    case 'wrong-time':
+      return wrongFields({ [nameOf(refusal.field, kind)]: WRONG_TIME[refusal.why] })
+  }
+}
+
+/** The request is right, and the record is not where it would have to be. */
+function stateFault(message: string) {
+  return new Fault('wrong-input', { message })
+}
+
+function nameOf(field: string, kind: RecordKind) {
+  switch (field) {
+    case 'closed_on':
+      return 'closed_at'
+    case 'next_update':
+      return 'next_update_at'
+    case 'from_time':
+      return kind === 'incident' ? 'started_at' : 'starts_at'
+    default:
+      return 'ends_at'
+  }
+}
+
+const WRONG_TIME: Record<WrongTime, string> = {
+  'before-it-began': 'This is before it began.',
+  'in-the-future': 'This time is still to come.',
+  'in-the-past': 'This time is over.',
+  'end-before-start': 'It ends before it begins.',
+  missing: 'Please give both times, or none.',
+}

@@ -1,0 +1,20 @@
+import type { V1CallName } from '../../../contract/v1/v1-calls.ts'
+import { v1AlertHandlers } from './alertmanager.ts'
+import { v1IncidentHandlers } from './incidents.ts'
+import { v1MaintenanceHandlers } from './maintenance.ts'
+import { v1NoticeHandlers } from './notices.ts'
+import { v1RecordHandlers } from './records.ts'
+import { v1SiteHandlers } from './site.ts'
+import type { V1Handlers } from './v1-asked.ts'
+import { v1WatchingHandlers } from './watching.ts'
+
+/** What answers each call of programs; the compiler asks for every one. */
+export const v1Handlers: V1Handlers<V1CallName> = {
+  ...v1WatchingHandlers,
+  ...v1RecordHandlers,
+  ...v1IncidentHandlers,
+  ...v1MaintenanceHandlers,
+  ...v1NoticeHandlers,
+  ...v1SiteHandlers,
+  ...v1AlertHandlers,
+}

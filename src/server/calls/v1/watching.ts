@@ -1,0 +1,10 @@
+import { listSendings } from '../../../delivery/reports/sendings.ts'
+import type { V1Handlers } from './v1-asked.ts'
+
+export const v1WatchingHandlers: V1Handlers<'GET /api/v1/me' | 'GET /api/v1/deliveries'> = {
+  'GET /api/v1/me': async ({ token: { name, scopes, expiresAt } }) => ({
+    data: { name, scopes: [...scopes], expires_at: expiresAt?.toISOString() ?? null },
+  }),
+
+  'GET /api/v1/deliveries': async ({ context }) => ({ data: await listSendings(context.delivery) }),
+}

@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerOnce, type GivenAnswer } from '../../accounts/tokens/answer-once.ts'
+import type { AppContext } from '../context.ts'
+import { Fault } from '../faults.ts'
+
+/**
+ * Answers a call of a program; with an Idempotency-Key once, however often it is asked. `act` gets the key that goes down
+ * to the verbs.
+ */
+export async function answerToProgram(
+  of: {
+    context: AppContext
+    request: FastifyRequest
+    reply: FastifyReply
+    /** When all goes well. */
+    status: number
+    isChange: boolean
+  },
+  act: (key: string) => Promise<unknown>,
+): Promise<FastifyReply> {
+  const { accounts } = of.context
+  const answered = await accounts.inTime(answerOf(of, act))
+  if (answered.isRepeated) of.reply.header('idempotency-replayed', 'true')
+  tellVersion(of.reply, answered.body)
+  return of.reply
+    .code(answered.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(answered.body)
+}
+
+async function answerOf(
+  { context, request, status, isChange }: Parameters<typeof answerToProgram>[0],
+  act: (key: string) => Promise<unknown>,
+): Promise<GivenAnswer & { isRepeated: boolean }> {
+  const answer = async (key: string) => ({ status, body: JSON.stringify(await act(key)) })
+  const { token } = request
+  const given = request.headers['idempotency-key']
+  if (!isChange || typeof given !== 'string' || token === undefined)
+    return { ...(await answer(`api:${token?.id}:${randomUUID()}`)), isRepeated: false }
+
+  const requestHash = hashOfRequest(request)
+  const once = await answerOnce(
+    context.accounts.desk.db,
+    { tokenId: token.id, key: given, requestHash, now: context.clock() },
+    (askedAt) => answer(keyOfVerbs(token.id, [given, requestHash, askedAt.toISOString()])),
+  )
+  switch (once.kind) {
+    case 'answered':
+      return once
+    case 'under-way':
+      throw new Fault('under-way', { retryAfterS: once.retryAfterS })
+    case 'other-request':
+      throw new Fault('wrong-input', {
+        message: 'This Idempotency-Key came with another request before. Please make up a new one.',
+        errors: { 'Idempotency-Key': 'was used for another request' },
+      })
+  }
+}
+
+/** The same for the same request until it is forgotten, and for no other. */
+function keyOfVerbs(tokenId: number, parts: readonly (string | Buffer)[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part).update('\0')
+  return `api:${tokenId}:${hash.digest('base64url')}`
+}
+
+/** What is asked, however its fields are ordered. */
+function hashOfRequest({ method, url, body }: FastifyRequest): Buffer {
+  return createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(inOrder(body))}`)
+    .digest()
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([name, each]) => [name, inOrder(each)]))
+}
+
+/** For `If-Match`, where the answer is about one record. */
+function tellVersion(reply: FastifyReply, body: string) {
+  const { data } = JSON.parse(body) as { data?: { version?: unknown } }
+  if (typeof data?.version === 'number') reply.header('etag', `"${data.version}"`)
+}

@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { writeAuditCsv } from '../../accounts/staff-desk/write-audit-csv.ts'
+import { AuditQuery } from '../../contract/admin/audit.ts'
+import { PRIVATE_CACHE } from '../cache-control.ts'
+import { type AppContext, heldEdition } from '../context.ts'
+import { Fault } from '../faults.ts'
+import { refuseOtherMethods } from './refuse-other-methods.ts'
+
+const PATH = '/api/admin/audit.csv'
+
+/** Z-06: the log as a file. */
+export function auditCsvRoutes(app: FastifyInstance, context: AppContext) {
+  const schema = {
+    summary: 'Who changed what and when, as a table',
+    tags: ['Staff: audit log'],
+    querystring: AuditQuery,
+  }
+  app.get(PATH, { config: { access: 'see-audit-log' }, schema }, async (request, reply) => {
+    if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
+    const day = context.clock().toISOString().slice(0, 10)
+    const lines = writeAuditCsv(context.accounts.desk, request.query as AuditQuery)
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="audit-log-${day}.csv"`)
+      .header('cache-control', PRIVATE_CACHE)
+      .send(Readable.from(lines, { objectMode: false }))
+  })
+  refuseOtherMethods(app, PATH)
+}

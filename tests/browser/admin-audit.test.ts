@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { insertAudit } from '../../src/db/audit.ts'
+import { actorNamed } from '../../src/domain/actor.ts'
+import { makeStaffMember } from '../support/make-staff.ts'
+import { openAsStaff } from './admin-site-parts.ts'
+import { axeViolations } from './axe-violations.ts'
+import { addressOf, soon, testBrowser } from './browser.ts'
+import { ownSite } from './own-site.ts'
+
+const site = ownSite({ DELIVERY_WORKER: '0' })
+const browser = testBrowser()
+
+test('Z-06 a change is shown field by field, with what went struck out and what came underlined', async () => {
+  const { uid } = await makeStaffMember(site().db, { roles: [], name: 'Mara Quist' })
+  await write({
+    uid,
+    action: 'update-thing',
+    entity: 'record',
+    entityId: 41,
+    before: { title: 'Sign-in fails', clouds: ['northwall.net', 'beta'] },
+    after: { title: 'Sign-in is slow', clouds: ['northwall.net'] },
+  })
+  const page = await open('/admin/audit')
+  const entry = entries(page).filter({ hasText: 'Update thing' })
+  await soon(() => entry.innerText()).toContain('Mara Quist')
+  expect(await entry.locator('del').allInnerTexts()).toEqual(['Sign-in fails', 'beta'])
+  expect(await entry.locator('ins').allInnerTexts()).toEqual(['Sign-in is slow'])
+  expect(await entry.getByRole('link', { name: 'Record 41' }).getAttribute('href')).toBe('/admin/records/41')
+  expect(await axeViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 900 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
+})
+
+test('Z-06 the log narrows by who, thing, action, words and days, and the address keeps it', async () => {
+  await write({ action: 'unlock-gate', entity: 'gate', entityId: 7, after: { colour: 'ultramarine' } })
+  await write({ action: 'paint-gate', entity: 'gate', entityId: 8, actor: 'night bot' })
+  const page = await open('/admin/audit?entity=gate')
+  await soon(() => entries(page).count()).toBe(2)
+  await page.getByLabel('Words').fill('ultramarine')
+  await soon(() => entries(page).count()).toBe(1)
+  expect(addressOf(page)).toBe('/admin/audit?entity=gate&q=ultramarine')
+  await page.getByLabel('Words').fill('')
+  await page.getByLabel('Who').fill('night')
+  await soon(() => entries(page).allInnerTexts()).toEqual([expect.stringContaining('Paint gate')])
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByLabel('Action', { exact: true }).selectOption('Unlock gate')
+  await soon(() => entries(page).allInnerTexts()).toEqual([expect.stringContaining('Unlock gate')])
+  await page.getByLabel('From').fill('2030-01-01')
+  await soon(() => page.locator('main').innerText()).toContain('No entry is like this.')
+  await page.goBack()
+  await soon(() => entries(page).count()).toBe(1)
+})
+
+test('Z-06 older entries have an address of their own', async () => {
+  for (let each = 0; each < 53; each++) await write({ action: 'tick', entity: 'clock', entityId: each })
+  const page = await open('/admin/audit?entity=clock')
+  await soon(() => entries(page).count()).toBe(50)
+  await page.getByRole('link', { name: 'Older' }).click()
+  await soon(() => entries(page).count()).toBe(3)
+  expect(addressOf(page)).toMatch(/before=\d+/)
+  await page.getByRole('link', { name: 'Newest' }).click()
+  await soon(() => entries(page).count()).toBe(50)
+})
+
+test('Z-06 what is filtered can be taken along as a table', async () => {
+  await write({ action: 'paint', entity: 'fence', entityId: 9, after: { note: '=1+1' } })
+  const page = await open('/admin/audit?entity=fence')
+  await soon(() => entries(page).count()).toBe(1)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^audit-log-.*\.csv$/)
+  const text = await (await page.request.get(download.url())).text()
+  expect(text.split('\r\n')).toHaveLength(3)
+  expect(text).toContain('paint,fence,9')
+})
+
+function open(path: string) {
+  return openAsStaff(browser, site(), { roles: ['trust_admin'], path })
+}
+
+function entries(page: Awaited<ReturnType<typeof open>>) {
+  return page.getByRole('list', { name: 'Entries' }).locator('> li')
+}
+
+function write(of: {
+  action: string
+  entity: string
+  entityId: number
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+  uid?: number
+  actor?: string
+}) {
+  return site()
+    .db.transaction()
+    .execute((trx) =>
+      insertAudit(trx, {
+        at: new Date(),
+        actor: { ...actorNamed(of.actor ?? 'blog_editor'), userId: of.uid ?? null },
+        action: of.action,
+        entity: of.entity,
+        entityId: of.entityId,
+        before: of.before ?? null,
+        after: of.after ?? null,
+      }),
+    )
+}

@@ -1,0 +1,291 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ROLES, type Role } from '../../src/domain/access.ts'
+import { ROLE_WORDS } from '../../src/domain/account/role-words.ts'
+import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
+import { SEVERITY } from '../../src/domain/record.ts'
+import { makeAccount } from '../support/make-account.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft } from '../support/small-site.ts'
+import { CLOUD } from '../support/subscriber.ts'
+import { demoCloud, mailChannelOf, publishIncident } from '../support/told.ts'
+import { openAsStaff, readerSees } from './admin-site-parts.ts'
+import { axeViolations } from './axe-violations.ts'
+import { addressOf, soon, testBrowser } from './browser.ts'
+import { ownSite } from './own-site.ts'
+import { toastOf } from './signed-in.ts'
+
+/** Nothing is sent but by the tests themselves. */
+const site = ownSite({ DELIVERY_WORKER: '0' })
+const browser = testBrowser()
+
+const MINUTE_MS = 60_000
+const OVERDUE = 'Sign-in fails for some customers'
+const CALM = 'Reports arrive late'
+
+beforeAll(async () => {
+  await quietDown()
+  await addIncident(CALM, { severity: SEVERITY.serviceDegradation, begun: 95, nextUpdate: 40 })
+  await addIncident(OVERDUE, { severity: SEVERITY.serviceDisruption, begun: 192, nextUpdate: -12 })
+})
+
+describe('Z-01 the dashboard', () => {
+  test('says first what is open and what is overdue, the gravest first, each with its age', async () => {
+    const page = await open()
+    await soon(() => verdict(page).innerText()).toBe('2 incidents are open. 1 update is overdue.')
+    const rows = incidents(page).locator('ul > li[data-record]')
+    await soon(() => rows.count()).toBe(2)
+    const [first = '', second = ''] = await rows.allInnerTexts()
+    expect(first).toContain(OVERDUE)
+    expect(first).toContain('Service Disruption')
+    expect(first).toContain('open for 3 h 12 min')
+    expect(first).toContain('Next update overdue by 12 min')
+    expect(second).toContain(CALM)
+    expect(second).toContain('open for 1 h 35 min')
+    expect(second).toMatch(/Next update in (39|40) min/)
+  })
+
+  test('shows by itself what others do', async () => {
+    const page = await open()
+    await incidents(page).getByText(CALM).waitFor()
+    const id = await addIncident('Calls drop in Milan', { severity: SEVERITY.underInvestigation })
+    await soon(() => incidents(page).innerText()).toContain('Calls drop in Milan')
+    await close(id)
+    await soon(() => incidents(page).innerText()).not.toContain('Calls drop in Milan')
+  })
+
+  test('shows maintenance of the next days, and what should have begun', async () => {
+    await addMaintenance('Switches in Oslo are replaced', { status: STATUS.inProgress, from: -60, to: 60 })
+    await addMaintenance('Certificates are renewed', { status: STATUS.scheduled, from: 24 * 60, to: 25 * 60 })
+    const page = await open()
+    const part = section(page, 'Maintenance')
+    await soon(() => part.innerText()).toContain('Switches in Oslo are replaced')
+    const text = await part.innerText()
+    expect(text).toMatch(/Ends in (59 min|1 h)/)
+    expect(text).toMatch(/Begins in (23 h 59 min|1 d)/)
+    await soon(() => verdict(page).innerText()).toContain('1 maintenance window is in progress.')
+  })
+
+  test('shows what waits to be published, and leads there', async () => {
+    const id = await addDraft(site().db, { title: 'An advisory that nobody has seen' })
+    const page = await open()
+    const part = section(page, 'Waiting to be published')
+    await soon(() => part.innerText()).toContain('An advisory that nobody has seen')
+    await part.getByRole('link', { name: 'An advisory that nobody has seen' }).click()
+    await soon(() => addressOf(page)).toBe(`/admin/records/${id}`)
+  })
+
+  test('shows what could not be sent, loudly', async () => {
+    const page = await open({ roles: ['customer_success_manager'] })
+    const part = section(page, 'Deliveries')
+    await soon(() => part.innerText()).toContain('Could not be sent\n0')
+    await addDeadDelivery()
+    await soon(() => part.innerText()).toContain('Could not be sent\n1')
+    expect(await verdict(page).innerText()).toContain('1 message could not be sent.')
+    await site().db.deleteFrom('deliveries').execute()
+  })
+
+  test.each([1440, 390])('has nothing that keeps somebody out, at %i pixels', async (width) => {
+    const page = await open({ width })
+    await incidents(page).getByText(OVERDUE).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await axeViolations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  })
+})
+
+describe('Z-02 an update', () => {
+  test('is posted in two clicks, and readers see it', async () => {
+    const id = await addIncident('Backups are delayed', { severity: SEVERITY.serviceDegradation })
+    const page = await open({ roles: ['blog_editor'] })
+    const row = incidents(page).locator(`[data-record="${id}"]`)
+    await row.getByRole('button', { name: /^Update/ }).click()
+    await page.keyboard.type('The queue is shorter by half.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Post update' }).click()
+    await toastOf(page, 'Update posted: Backups are delayed').waitFor()
+    await soon(() => page.getByRole('dialog').count()).toBe(0)
+    const reader = await browser.newPage({ siteUrl: site().url })
+    await readerSees(reader, `/posts/${id}`).toContain('The queue is shorter by half.')
+    await close(id)
+  })
+
+  test('is posted without the mouse, to the gravest incident', async () => {
+    const page = await open()
+    await incidents(page).getByText(OVERDUE).waitFor()
+    await page.keyboard.press('u')
+    const dialog = page.getByRole('dialog', { name: 'Post an update' })
+    await soon(() => dialog.innerText()).toContain(OVERDUE)
+    await page.keyboard.type('A second region is back.')
+    await page.keyboard.press('Control+Enter')
+    await toastOf(page, `Update posted: ${OVERDUE}`).waitFor()
+    await soon(() => incidents(page).innerText()).not.toContain('overdue')
+  })
+
+  test('goes to the incident that has the focus', async () => {
+    const page = await open()
+    await incidents(page).getByRole('link', { name: CALM }).focus()
+    await page.keyboard.press('u')
+    await soon(() => page.getByRole('dialog').innerText()).toContain(CALM)
+    await page.keyboard.press('Escape')
+    await soon(() => page.getByRole('dialog').count()).toBe(0)
+    await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe(CALM)
+  })
+
+  test('ends an incident, too', async () => {
+    const id = await addIncident('Mail waits for an hour', { severity: SEVERITY.underInvestigation })
+    const page = await open()
+    await incidents(page)
+      .locator(`[data-record="${id}"]`)
+      .getByRole('button', { name: /^Resolve/ })
+      .click()
+    await page.keyboard.type('All mail is delivered.')
+    await page.keyboard.press('Control+Enter')
+    await toastOf(page, 'Resolved: Mail waits for an hour').waitFor()
+    await soon(() => incidents(page).innerText()).not.toContain('Mail waits for an hour')
+  })
+})
+
+const OWN_WORK: Partial<Record<Role, string[]>> = {
+  legal_team: ['Sub-processor notifications', 'Pages that you look after'],
+  cloud_apps: ['Cloud app notifications'],
+  url_editor: ['URL category notifications', 'Pages that you look after'],
+  jab_compliance: ['Pages that you look after'],
+}
+
+describe('Z-05 the landing', () => {
+  test.each(ROLES)('of %s shows the own work first, and what the role may do', async (role) => {
+    const page = await open({ roles: [role] })
+    await section(page, 'What you may do here').waitFor()
+    const own = OWN_WORK[role] ?? []
+    const titles = await page.locator('main h2').allInnerTexts()
+    expect(titles.slice(0, own.length + 1)).toEqual([...own, 'Open incidents'])
+    expect(await section(page, 'What you may do here').innerText()).toContain(`May ${ROLE_WORDS[role].may}.`)
+    const isWriter = role === 'administrator' || role === 'trust_admin' || role === 'blog_editor'
+    await incidents(page).getByText(CALM).waitFor()
+    expect(
+      (await incidents(page)
+        .getByRole('button', { name: /^Update/ })
+        .count()) > 0,
+    ).toBe(isWriter)
+    expect((await page.getByRole('link', { name: 'New incident' }).count()) > 0).toBe(isWriter)
+  })
+
+  test('leads the legal team to a new sub-processor notification and to the policies', async () => {
+    const page = await open({ roles: ['legal_team'] })
+    const part = section(page, 'Sub-processor notifications')
+    await part.locator('li').first().waitFor()
+    expect(
+      await part.getByRole('link', { name: 'New sub-processor notification' }).getAttribute('href'),
+    ).toBe('/admin/records/new?kind=notification&notification_type=sub_processor')
+    await section(page, 'Pages that you look after').getByRole('link', { name: 'Policies' }).click()
+    await soon(() => page.locator('main h1').innerText()).toContain('Policies')
+    expect(await axeViolations(page)).toEqual([])
+  })
+})
+
+test('Z-01 a quiet dashboard says so calmly', async () => {
+  await quietDown()
+  const page = await open()
+  await soon(() => verdict(page).innerText()).toBe('Nothing is open.')
+  expect(await incidents(page).innerText()).toContain('All incidents are resolved.')
+  expect(await section(page, 'Maintenance').innerText()).toContain('Nothing is planned until')
+})
+
+function open({ roles = ['administrator'], ...options }: { roles?: readonly Role[]; width?: number } = {}) {
+  return openAsStaff(browser, site(), { roles, path: '/admin/dashboard', ...options })
+}
+
+function verdict(page: Page) {
+  return page.locator('main [role="status"]').filter({ hasText: /open\./ })
+}
+
+function section(page: Page, name: string) {
+  return page.getByRole('region', { name, exact: true })
+}
+
+function incidents(page: Page) {
+  return section(page, 'Open incidents')
+}
+
+/** Minutes ago it began, and in how many an update was promised. */
+async function addIncident(
+  title: string,
+  { severity, begun = 1, nextUpdate }: { severity: number; begun?: number; nextUpdate?: number },
+) {
+  const id = await addDraft(site().db, {
+    title,
+    severity_tid: severity,
+    from_time: minutesFromNow(-begun),
+    next_update: nextUpdate === undefined ? null : minutesFromNow(nextUpdate),
+    clouds: [await demoCloud(site().db, CLOUD)],
+  })
+  await publish(site().db, id, { notifies: false })
+  return id
+}
+
+async function addMaintenance(
+  title: string,
+  { status, from, to }: { status: number; from: number; to: number },
+) {
+  const id = await addDraft(site().db, {
+    kind: 'maintenance',
+    event_type: 'scheduled',
+    title,
+    status_id: status,
+    severity_tid: SEVERITY.informational,
+    from_time: minutesFromNow(from),
+    to_time: minutesFromNow(to),
+    clouds: [await demoCloud(site().db, CLOUD)],
+  })
+  await publish(site().db, id, { notifies: false, step: 'scheduled' })
+}
+
+/** Everything is over, as on a good night. */
+async function quietDown() {
+  const { db } = site()
+  await db
+    .updateTable('records')
+    .set({ status_id: STATUS.resolved, closed_on: new Date() })
+    .where('kind', 'in', ['incident', 'maintenance'])
+    .execute()
+  await db.deleteFrom('record_drafts').execute()
+}
+
+async function close(id: number) {
+  await site()
+    .db.updateTable('records')
+    .set({ status_id: STATUS.resolved, closed_on: new Date() })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function addDeadDelivery() {
+  const { db } = site()
+  const publicationId = await publishIncident(db, await demoCloud(db, CLOUD))
+  const { uid } = await makeAccount(db)
+  await db
+    .insertInto('deliveries')
+    .values({
+      publication_id: publicationId,
+      user_id: uid,
+      channel_id: await mailChannelOf(db, uid),
+      kind: 'email',
+      lane: 'mail',
+      priority: 1,
+      state: 'dead',
+      due_at: new Date(),
+      attempts: 9,
+      last_error: '451',
+    })
+    .execute()
+  const { record_id } = await db
+    .selectFrom('publications')
+    .where('id', '=', publicationId)
+    .select('record_id')
+    .executeTakeFirstOrThrow()
+  await close(record_id)
+}
+
+function minutesFromNow(minutes: number) {
+  return new Date(Date.now() + minutes * MINUTE_MS)
+}

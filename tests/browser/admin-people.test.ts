@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openSession } from '../../src/accounts/open-session.ts'
+import { makeAccount } from '../support/make-account.ts'
+import { makeStaffMember } from '../support/make-staff.ts'
+import { goToScreen, openAsAdmin, openAsStaff } from './admin-site-parts.ts'
+import { axeViolations } from './axe-violations.ts'
+import { addressOf, soon, testBrowser } from './browser.ts'
+import { ownSite } from './own-site.ts'
+import { toastOf } from './signed-in.ts'
+
+const site = ownSite({ DELIVERY_WORKER: '0' })
+const browser = testBrowser()
+
+test('Z-05 an administrator finds a person and sees what there is to know, on any screen', async () => {
+  const customer = await makeAccount(site().db, { email: 'ida@harbour.example' })
+  const page = await openAsAdmin(browser, site(), '/admin/people')
+  await page.getByLabel('Address, name or number').fill('harbour')
+  await soon(() => addressOf(page)).toBe('/admin/people?q=harbour')
+  const rows = page.getByRole('table', { name: 'Accounts' }).locator('tbody tr')
+  await soon(() => rows.count()).toBe(1)
+  expect(await axeViolations(page)).toEqual([])
+  await rows.getByRole('link', { name: 'ida@harbour.example' }).click()
+  await soon(() => addressOf(page)).toBe(`/admin/people/${customer.uid}`)
+  await soon(() => page.locator('main').innerText()).toContain('Customers have no roles.')
+  await soon(() => axeViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 900 })
+  expect(await sidewaysOf(page)).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
+})
+
+test('Z-05 the list narrows to staff, which the address keeps', async () => {
+  await makeAccount(site().db)
+  const { email } = await makeStaffMember(site().db, { roles: ['legal_team'] })
+  const page = await openAsAdmin(browser, site(), '/admin/people?of=staff')
+  await soon(() => page.getByRole('table', { name: 'Accounts' }).innerText()).toContain(email)
+  expect(await page.getByRole('table', { name: 'Accounts' }).innerText()).not.toContain('Customer')
+  await page.getByLabel('Which accounts').selectOption('Locked')
+  await soon(() => page.locator('main').innerText()).toContain('No account is like this.')
+})
+
+test('Z-05 roles are given and taken, and the screen says how long that holds', async () => {
+  const { uid } = await makeStaffMember(site().db, { roles: ['legal_team'], name: 'Tomasz Wilk' })
+  const page = await openAsAdmin(browser, site(), `/admin/people/${uid}`)
+  const roles = page.getByRole('region', { name: 'Roles' })
+  await soon(() => roles.innerText()).toContain('It holds until the next sign-in')
+  await roles.getByLabel('Legal team').uncheck()
+  await roles.getByLabel('Blog editor').check()
+  await roles.getByRole('button', { name: 'Save roles' }).click()
+  await toastOf(page, 'The roles of Tomasz Wilk have changed.').waitFor()
+  expect(await rolesOf(uid)).toEqual(['blog_editor'])
+  const history = page.getByRole('region', { name: 'History' })
+  await soon(() => history.innerText()).toContain('Change roles')
+  expect(await history.locator('del').allInnerTexts()).toEqual(['legal_team'])
+  expect(await history.locator('ins').allInnerTexts()).toEqual(['blog_editor'])
+})
+
+test('Z-07 roles that changed meanwhile are shown, and nothing is saved over them', async () => {
+  const { uid } = await makeStaffMember(site().db, { roles: [], name: 'Sanna Aho' })
+  const page = await openAsAdmin(browser, site(), `/admin/people/${uid}`, { expects: [/409/] })
+  const roles = page.getByRole('region', { name: 'Roles' })
+  await roles.getByLabel('Blog editor').check()
+  await site().db.insertInto('user_roles').values({ user_id: uid, role: 'url_editor' }).execute()
+  await roles.getByRole('button', { name: 'Save roles' }).click()
+  await toastOf(page, 'You had chosen: Blog editor.').waitFor()
+  await soon(() => roles.getByLabel('URL editor').isChecked()).toBe(true)
+  expect(await rolesOf(uid)).toEqual(['url_editor'])
+})
+
+test('Z-05 locking asks first and ends every session at once', async () => {
+  const { db } = site()
+  const { uid } = await makeStaffMember(db, { roles: ['blog_editor'], name: 'Jonas Brandt' })
+  const origin = { address: '203.0.113.7', userAgent: 'Mozilla/5.0 Firefox/140.0' }
+  for (let each = 0; each < 3; each++)
+    await openSession(db, { userId: uid, openedBy: 'sign-on', origin, now: new Date() })
+  const page = await openAsAdmin(browser, site(), `/admin/people/${uid}`)
+  const sessions = page.getByRole('table', { name: 'Sessions' }).locator('tbody tr')
+  await soon(() => sessions.count()).toBe(3)
+  await sessions
+    .first()
+    .getByRole('button', { name: /^End the session/ })
+    .click()
+  await soon(() => sessions.count()).toBe(2)
+
+  await page.getByRole('button', { name: 'Lock account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Lock the account of Jonas Brandt?' })
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await isLocked(uid)).toBe(false)
+  await page.getByRole('button', { name: 'Lock account' }).click()
+  await dialog.getByRole('button', { name: 'Lock account' }).click()
+  await soon(() => page.getByRole('region', { name: 'Sessions' }).innerText()).toContain(
+    'Not signed in anywhere.',
+  )
+  expect(await isLocked(uid)).toBe(true)
+  await page.getByRole('button', { name: 'Unlock account' }).click()
+  await toastOf(page, 'Jonas Brandt may sign in again.').waitFor()
+  expect(await isLocked(uid)).toBe(false)
+})
+
+test('Z-05 the last administrator can neither be locked nor demoted here', async () => {
+  await site().db.deleteFrom('user_roles').where('role', '=', 'administrator').execute()
+  const page = await openAsAdmin(browser, site(), '/admin/people?of=staff')
+  const { user_id } = await site()
+    .db.selectFrom('user_roles')
+    .where('role', '=', 'administrator')
+    .select('user_id')
+    .executeTakeFirstOrThrow()
+  await goToScreen(page, `/admin/people/${user_id}`)
+  const roles = page.getByRole('region', { name: 'Roles' })
+  await soon(() => roles.getByLabel('Administrator', { exact: true }).isDisabled()).toBe(true)
+  expect(await roles.innerText()).toContain('give this role to somebody else first')
+  expect(await page.getByRole('button', { name: 'Lock account' }).count()).toBe(0)
+})
+
+test('Z-05 who may not manage people is told so', async () => {
+  const page = await openAsStaff(browser, site(), { roles: ['trust_admin'], path: '/admin/people' })
+  await soon(() => page.locator('main').innerText()).toContain('This screen is for the role Administrator.')
+})
+
+function sidewaysOf(page: Page) {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+}
+
+async function rolesOf(uid: number) {
+  const rows = await site().db.selectFrom('user_roles').where('user_id', '=', uid).select('role').execute()
+  return rows.map(({ role }) => role)
+}
+
+async function isLocked(uid: number) {
+  const { locked_at } = await site()
+    .db.selectFrom('users')
+    .where('id', '=', uid)
+    .select('locked_at')
+    .executeTakeFirstOrThrow()
+  return locked_at !== null
+}

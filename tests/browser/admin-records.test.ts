@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { Role } from '../../src/domain/access.ts'
+import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft } from '../support/small-site.ts'
+import { CLOUD } from '../support/subscriber.ts'
+import { demoCloud } from '../support/told.ts'
+import { openAsStaff } from './admin-site-parts.ts'
+import { axeViolations } from './axe-violations.ts'
+import { addressOf, soon, testBrowser } from './browser.ts'
+import { ownSite } from './own-site.ts'
+import { toastOf } from './signed-in.ts'
+
+/** Nothing is sent but by the tests themselves. */
+const site = ownSite({ DELIVERY_WORKER: '0' })
+const browser = testBrowser()
+
+describe('Z-02 the records', () => {
+  test('are found by words and filters, which stand in the address and outlast a reload', async () => {
+    await addDraft(site().db, { title: 'Zebra crossing of two cables' })
+    const page = await open()
+    await table(page).waitFor()
+    await page.getByRole('searchbox').fill('zebra cables')
+    await soon(() => rows(page).count()).toBe(1)
+    expect(await rows(page).first().innerText()).toContain('Zebra crossing of two cables')
+    expect(await rows(page).first().innerText()).toContain('Draft')
+    await page.getByLabel('State').selectOption('published')
+    await page.getByText('No record is like that').waitFor()
+    expect(addressOf(page)).toBe('/admin/records?q=zebra+cables&state=published')
+    await page.reload()
+    await page.getByText('No record is like that').waitFor()
+    expect(await page.getByRole('searchbox').inputValue()).toBe('zebra cables')
+    await page.goBack()
+    await soon(() => rows(page).count()).toBe(1)
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await soon(() => rows(page).count()).toBe(25)
+    expect(addressOf(page)).toBe('/admin/records')
+  })
+
+  test.each([
+    ['Kind', 'maintenance', /Maintenance, no\./],
+    ['State', 'scheduled', /Scheduled/],
+    ['State', 'open', /published/],
+    ['Status', String(STATUS.monitoring), /Monitoring/],
+    ['Severity', '20', /Service Disruption/],
+    ['Cloud', CLOUD, /northwall\.net/],
+  ])('are narrowed down by %s %s', async (label, value, expected) => {
+    const page = await open()
+    await soon(() => page.getByLabel(label, { exact: true }).locator('option').count()).toBeGreaterThan(1)
+    const before = await summary(page)
+    await page.getByLabel(label, { exact: true }).selectOption(value)
+    await soon(() => summary(page)).not.toBe(before)
+    await soon(() => table(page).getAttribute('aria-busy')).toBeNull()
+    for (const text of await rows(page).allInnerTexts()) expect(text).toMatch(expected)
+  })
+
+  test('of a type of notifications are found in two steps', async () => {
+    const page = await open()
+    expect(await page.getByLabel('Notification type').count()).toBe(0)
+    await page.getByLabel('Kind').selectOption('notification')
+    await page.getByLabel('Notification type').selectOption('sub_processor')
+    await soon(() => rows(page).first().innerText()).toContain('Sub-processor notification')
+    await page.getByLabel('Kind').selectOption('incident')
+    await soon(() => addressOf(page)).toBe('/admin/records?kind=incident')
+  })
+
+  test('come in pages', async () => {
+    const page = await open({ path: '/admin/records?kind=incident' })
+    await table(page).waitFor()
+    const [first] = await rows(page).allInnerTexts()
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await soon(() => addressOf(page)).toBe('/admin/records?kind=incident&page=1')
+    await soon(async () => (await rows(page).allInnerTexts())[0]).not.toBe(first)
+    await page.getByLabel('State').selectOption('open')
+    await soon(() => addressOf(page)).toBe('/admin/records?kind=incident&state=open')
+  })
+
+  test('say in words that an address asks for nonsense', async () => {
+    const page = await open({ path: '/admin/records?kind=gossip', expects: [/400/] })
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('alert').innerText()).not.toBe('')
+  })
+
+  test.each([1440, 390])('keep nobody out, at %i pixels', async (width) => {
+    const page = await open({ width })
+    await table(page).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await axeViolations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  })
+})
+
+describe('Z-02 right from the list', () => {
+  test('an update is posted', async () => {
+    const id = await addOpenIncident('Lift music plays on every call')
+    const page = await open({ path: `/admin/records?q=${id}` })
+    await rows(page)
+      .first()
+      .getByRole('button', { name: /^Update/ })
+      .click()
+    await page.keyboard.type('It is a waltz now.')
+    await page.keyboard.press('Control+Enter')
+    await toastOf(page, 'Update posted: Lift music plays on every call').waitFor()
+    const { count } = await site()
+      .db.selectFrom('record_updates')
+      .where('record_id', '=', id)
+      .where('body', 'like', '%waltz%')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(1)
+  })
+
+  test('an incident is resolved', async () => {
+    const id = await addOpenIncident('Doors stay closed')
+    const page = await open({ path: `/admin/records?q=${id}` })
+    await more(page)
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+    await page.keyboard.type('They open again.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true }).click()
+    await soon(() => rows(page).first().innerText()).toContain('Resolved')
+  })
+
+  test('an earlier record is copied into a new draft', async () => {
+    const id = await addOpenIncident('Fans are loud')
+    const page = await open({ path: `/admin/records?q=${id}` })
+    await more(page)
+    await page.getByRole('button', { name: 'Copy into a new draft' }).click()
+    await toastOf(page, 'Copied. This is the new draft.').waitFor()
+    const copied = Number(new URL(page.url()).pathname.split('/').at(-1))
+    expect(copied).not.toBe(id)
+    const { title, state } = await site()
+      .db.selectFrom('records')
+      .where('id', '=', copied)
+      .select(['title', 'state'])
+      .executeTakeFirstOrThrow()
+    expect([title, state]).toEqual(['Fans are loud', 'draft'])
+  })
+})
+
+describe('Z-05 what can be begun', () => {
+  test.each<[Role, string[]]>([
+    [
+      'administrator',
+      [
+        'Incident',
+        'Maintenance',
+        'Security advisory',
+        'URL category notification',
+        'Cloud app notification',
+        'Advisory notification',
+        'Sub-processor notification',
+      ],
+    ],
+    ['blog_editor', ['Incident', 'Maintenance', 'Security advisory', 'Advisory notification']],
+  ])('by %s is behind one button', async (role, names) => {
+    const page = await open({ roles: [role] })
+    const menu = page.locator('main details').filter({ hasText: 'New record' })
+    await menu.locator('summary').click()
+    expect(await menu.getByRole('link').allInnerTexts()).toEqual(names)
+  })
+
+  test('by the legal team is one thing, without a menu', async () => {
+    const page = await open({ roles: ['legal_team'] })
+    const link = page.locator('main').getByRole('link', { name: 'New sub-processor notification' })
+    expect(await link.getAttribute('href')).toBe(
+      '/admin/records/new?kind=notification&notification_type=sub_processor',
+    )
+  })
+
+  test('by those who only read is nothing, and rows have no buttons', async () => {
+    const page = await open({ roles: ['customer_success_manager'] })
+    await table(page).waitFor()
+    expect(await page.locator('main').getByRole('link', { name: /^New/ }).count()).toBe(0)
+    expect(await table(page).getByRole('button').count()).toBe(0)
+    expect(await table(page).locator('summary').count()).toBe(0)
+  })
+})
+
+function open({
+  roles = ['administrator'] as readonly Role[],
+  path = '/admin/records',
+  ...options
+}: {
+  roles?: readonly Role[]
+  path?: string
+  width?: number
+  expects?: RegExp[]
+} = {}) {
+  return openAsStaff(browser, site(), { roles, path, ...options })
+}
+
+function table(page: Page) {
+  return page.getByRole('table', { name: 'Records' })
+}
+
+function rows(page: Page) {
+  return table(page).locator('tbody > tr')
+}
+
+function summary(page: Page) {
+  return page.getByRole('search').getByRole('status').innerText()
+}
+
+async function more(page: Page) {
+  await rows(page).first().locator('summary').filter({ hasText: 'More' }).click()
+}
+
+async function addOpenIncident(title: string) {
+  const id = await addDraft(site().db, {
+    title,
+    from_time: new Date(),
+    clouds: [await demoCloud(site().db, CLOUD)],
+  })
+  await publish(site().db, id, { notifies: false })
+  return id
+}

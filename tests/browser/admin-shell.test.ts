@@ -1,0 +1,250 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { ROLES, type Role } from '../../src/domain/access.ts'
+import { goToScreen, openAsStaff } from './admin-site-parts.ts'
+import { axeViolations } from './axe-violations.ts'
+import { addressOf, soon, testBrowser } from './browser.ts'
+import { PATH } from './demo-site.ts'
+import { ownSite } from './own-site.ts'
+import { enterAs, makeStaff, toastOf } from './signed-in.ts'
+
+/** Nothing is sent but by the tests themselves. */
+const site = ownSite({ DELIVERY_WORKER: '0' })
+const browser = testBrowser()
+
+const NEWSROOM = ['Dashboard', 'Records', 'Templates', 'Recurring maintenance']
+const WRITER = ['Dashboard', 'Records', 'Templates', 'Site content']
+const NAVIGATION: Record<Role, string[]> = {
+  administrator: [
+    ...NEWSROOM,
+    'Site content',
+    'Imports',
+    'Deliveries',
+    'Figures',
+    'People',
+    'API tokens',
+    'Audit log',
+  ],
+  trust_admin: [...NEWSROOM, 'Site content', 'Imports', 'Deliveries', 'Figures', 'Audit log'],
+  blog_editor: [...NEWSROOM, 'Site content', 'Deliveries', 'Figures'],
+  jab_compliance: ['Dashboard', 'Records', 'Site content'],
+  url_editor: WRITER,
+  customer_success_manager: ['Dashboard', 'Records', 'Deliveries', 'Figures'],
+  cloud_apps: ['Dashboard', 'Records', 'Templates'],
+  legal_team: WRITER,
+}
+
+describe('Z-05 the way through the admin area', () => {
+  test.each(ROLES)('shows %s what it may go to, and every way leads somewhere', async (role) => {
+    const page = await open({ roles: [role] })
+    const links = rail(page).getByRole('link')
+    expect(await links.allInnerTexts()).toEqual(NAVIGATION[role])
+    for (const name of NAVIGATION[role]) {
+      await rail(page).getByRole('link', { name, exact: true }).click()
+      await soon(() => page.locator('main h1').innerText()).toBe(name)
+      expect(await page.locator('main').innerText()).not.toContain('This screen is for')
+    }
+  })
+
+  test('says what role a screen takes, instead of an error', async () => {
+    const page = await open({ roles: ['legal_team'], path: '/admin/people/7' })
+    await soon(() => page.locator('main').innerText()).toContain('This screen is for the role Administrator.')
+    expect(await page.locator('main').innerText()).toContain('You are signed in as Legal team.')
+    await page.locator('main').getByRole('link', { name: 'Go to the dashboard' }).click()
+    await soon(() => addressOf(page)).toBe('/admin/dashboard')
+  })
+
+  test('marks where one is, also below it', async () => {
+    const page = await open({ path: '/admin/templates/new?kind=incident' })
+    const current = rail(page).locator('[aria-current="page"]')
+    expect(await current.allInnerTexts()).toEqual(['Templates'])
+  })
+
+  test('says that there is no such screen', async () => {
+    const page = await open({ path: '/admin/nowhere' })
+    expect(await page.locator('main h1').innerText()).toBe('There is no such screen')
+  })
+})
+
+describe('a change of screen', () => {
+  test('puts the focus on the heading and the name into the title', async () => {
+    const page = await open()
+    expect(await page.title()).toBe('Dashboard | Northwall Trust staff')
+    await rail(page).getByRole('link', { name: 'Records' }).click()
+    await soon(() => focused(page)).toBe('H1 Records')
+    expect(await page.title()).toBe('Records | Northwall Trust staff')
+    await page.goBack()
+    await soon(() => focused(page)).toBe('H1 Dashboard')
+  })
+
+  test('can be skipped to its content by the first key', async () => {
+    const page = await open()
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('A Skip to content')
+    await page.keyboard.press('Enter')
+    await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  })
+})
+
+describe('on a phone', () => {
+  test('the way comes from the side, and goes when somebody went', async () => {
+    const page = await open({ width: 390 })
+    expect(await rail(page).isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    expect(await axeViolations(page)).toEqual([])
+    await drawer.getByRole('link', { name: 'Records' }).click()
+    await soon(() => page.locator('main h1').innerText()).toBe('Records')
+    expect(await drawer.isVisible()).toBe(false)
+  })
+
+  test.each(['/admin/dashboard', '/admin/records', '/admin/templates', '/admin/series', '/admin/series/new'])(
+    'nothing of %s is wider than the screen',
+    async (path) => {
+      const page = await open({ width: 390, path })
+      await page.waitForLoadState('networkidle')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    },
+  )
+})
+
+describe('keys', () => {
+  test('lead to the dashboard, the records, a new incident and the search', async () => {
+    const page = await open()
+    await page.keyboard.press('g')
+    await page.keyboard.press('r')
+    await soon(() => addressOf(page)).toBe('/admin/records')
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    await soon(() => focused(page)).toBe('H1 Dashboard')
+    await page.keyboard.press('/')
+    await soon(() => focused(page)).toContain('INPUT')
+    expect(addressOf(page)).toBe('/admin/records')
+    await page.keyboard.type('n/?')
+    expect(await page.locator('[data-search]').inputValue()).toBe('n/?')
+    expect(new URL(page.url()).pathname).toBe('/admin/records')
+    await page.locator('main h1').focus()
+    await page.keyboard.press('n')
+    await soon(() => addressOf(page)).toBe('/admin/records/new?kind=incident')
+  })
+
+  test('are listed behind a question mark, and can be switched off', async () => {
+    const page = await open()
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await soon(() => list.innerText()).toContain('Begin a new incident')
+    expect(await axeViolations(page)).toEqual([])
+    await list.getByRole('switch').click()
+    await page.keyboard.press('Escape')
+    await soon(() => list.count()).toBe(0)
+    await page.keyboard.press('n')
+    await page.keyboard.press('?')
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    expect(await list.getByRole('switch').isChecked()).toBe(false)
+    expect(addressOf(page)).toBe('/admin/dashboard')
+  })
+
+  test('Z-05 of what one may not begin do nothing', async () => {
+    const page = await open({ roles: ['legal_team'] })
+    await page.keyboard.press('n')
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await soon(() => list.innerText()).toContain('Go to the records')
+    expect(await list.innerText()).not.toContain('Begin a new incident')
+    expect(addressOf(page)).toBe('/admin/dashboard')
+  })
+})
+
+describe('A-14 a session that ends', () => {
+  test('leaves the screen as it is, and the screen goes on once somebody is signed in again', async () => {
+    const { uid } = await makeStaff(site(), ['administrator'])
+    const page = await enter(uid, '/admin/templates/new?kind=incident')
+    await page.getByLabel('Name').fill('Provider outage')
+    const title = page.getByLabel('Title')
+    await title.fill('Half a sent')
+    await page.context().clearCookies()
+    await lookAgain(page)
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    expect(await dialog.isVisible()).toBe(true)
+    expect(await dialog.getByRole('link', { name: /^Sign in again/ }).getAttribute('target')).toBe('_blank')
+    expect(await axeViolations(page)).toEqual([])
+
+    await enterAs(page, site(), { uid, openedBy: 'sign-on' })
+    await lookAgain(page)
+    await soon(() => dialog.count()).toBe(0)
+    await soon(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.type('ence')
+    expect(await title.inputValue()).toBe('Half a sentence')
+    await page.getByRole('button', { name: 'Add' }).click()
+    await soon(() => addressOf(page)).toBe('/admin/templates')
+  })
+
+  test('N-09 by signing out leads home, which says so', async () => {
+    const page = await open()
+    await page.locator('summary').filter({ hasText: 'Your account' }).click()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await soon(() => addressOf(page)).toBe(PATH.home)
+    await toastOf(page, 'You have successfully logged out!').waitFor()
+  })
+})
+
+describe('the look', () => {
+  test('follows the choice of colours, and the device remembers it as on the site', async () => {
+    const page = await open()
+    await page.evaluate(() => localStorage.setItem('candor-consent', 'accepted'))
+    await page.locator('summary').filter({ hasText: 'Your account' }).click()
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    await goToScreen(page, '/admin/records')
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  })
+
+  test.each([1440, 390])('has nothing that keeps somebody out, at %i pixels', async (width) => {
+    const page = await open({ width })
+    await page.locator('summary').filter({ hasText: 'Your account' }).click()
+    await page.waitForLoadState('networkidle')
+    expect(await axeViolations(page)).toEqual([])
+  })
+})
+
+test('G-20 what could not be read says so and can be tried again', async () => {
+  const page = await open({ expects: [/503/] })
+  await page.route('**/api/admin/records**', (route) => route.fulfill({ status: 503, body: '' }))
+  await rail(page).getByRole('link', { name: 'Records' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.unroute('**/api/admin/records**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('table', { name: 'Records' }).waitFor()
+})
+
+function open({ roles = ['administrator'], path = '/admin/dashboard', ...options }: Opening = {}) {
+  return openAsStaff(browser, site(), { roles, path, ...options })
+}
+
+type Opening = Partial<Parameters<typeof openAsStaff>[2]>
+
+async function enter(uid: number, path: string) {
+  const page = await browser.newPage({ siteUrl: site().url, reducedMotion: true })
+  await enterAs(page, site(), { uid, openedBy: 'sign-on' })
+  await goToScreen(page, path)
+  return page
+}
+
+function rail(page: Page) {
+  return page.locator('#root > div').getByRole('navigation', { name: 'Admin' })
+}
+
+/** As a tab does that somebody comes back to. */
+async function lookAgain(page: Page) {
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+}
+
+function focused(page: Page) {
+  return page.evaluate(() => {
+    const { activeElement } = document
+    return `${activeElement?.tagName} ${(activeElement as HTMLElement).innerText}`.trim()
+  })
+}

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { goToScreen, openAsAdmin, openAsStaff, press, readerSees, toast, undo } from './admin-site-parts.ts'
+import { axeViolations } from './axe-violations.ts'
+import { soon, testBrowser } from './browser.ts'
+import { ownSite } from './own-site.ts'
+
+const site = ownSite({ DELIVERY_WORKER: '0' })
+const browser = testBrowser()
+
+test('Z-04 who writes the blog adds a question to the FAQ and moves it up', async () => {
+  const reader = await browser.newPage({ siteUrl: site().url })
+  const page = await openAsStaff(browser, site(), { roles: ['blog_editor'], path: '/admin/site/faq' })
+  await page
+    .getByRole('link', { name: /^Every cloud/ })
+    .first()
+    .click()
+  const section = page.getByRole('list', { name: 'Sections' }).locator(':scope > li').first()
+  await section.getByRole('button', { name: /^Add a question/ }).click()
+  await section.getByLabel('Question', { exact: true }).fill('Is it quantum?')
+  const answer = section.locator('[contenteditable="true"]')
+  await answer.click()
+  await page.keyboard.type('It is and it is not.')
+  await section.getByRole('button', { name: 'Move Is it quantum?', exact: true }).focus()
+  await page.keyboard.press('Home')
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await axeViolations(page), `at ${width} px`).toEqual([])
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await press(page, 'Save', 'Every cloud was saved.')
+  await readerSees(reader, '/northwall.net/faq').toContain('Is it quantum?')
+  const heads = await reader.locator('main h3').allInnerTexts()
+  expect(heads[0]).toContain('Is it quantum?')
+  await undo(page, 'Every cloud was saved.')
+  await readerSees(reader, '/northwall.net/faq').not.toContain('Is it quantum?')
+})
+
+test('Z-04 a compliance row is added, changed in the table, put in order and removed', async () => {
+  const reader = await browser.newPage({ siteUrl: site().url })
+  const page = await openAsStaff(browser, site(), {
+    roles: ['jab_compliance'],
+    path: '/admin/site/compliance',
+  })
+  const fresh = page.getByRole('form', { name: 'New row' })
+  await fresh.getByLabel('Description').fill('Quantum key exchange')
+  await fresh.getByLabel('Estimated date').fill('Q3 2027')
+  await page.keyboard.press('Enter')
+  await toast(page, 'Quantum key exchange was added.').waitFor()
+  const row = page.getByRole('form', { name: 'Quantum key exchange' })
+  await row.getByLabel('Estimated date').fill('Q4 2027')
+  await page.keyboard.press('Enter')
+  await toast(page, 'Quantum key exchange was saved.').waitFor()
+  await readerSees(reader, '/northwall-gov.net/compliance').toMatch(/Quantum key exchange\s+Q4 2027/)
+
+  await page.getByRole('button', { name: 'Move Quantum key exchange', exact: true }).focus()
+  await page.keyboard.press('Home')
+  await soon(async () => {
+    await reader.goto('/northwall-gov.net/compliance')
+    return reader.locator('tbody tr').first().innerText()
+  }).toContain('Quantum key exchange')
+  await page.getByRole('button', { name: 'Remove Quantum key exchange' }).click()
+  await toast(page, 'Quantum key exchange was removed.').waitFor()
+  await readerSees(reader, '/northwall-gov.net/compliance').not.toContain('Quantum key exchange')
+
+  await page.getByRole('link', { name: 'Text above the table' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Compliance page text' }).waitFor()
+})
+
+test('Z-05 the legal team changes the cookie policy, with a preview, and nothing else', async () => {
+  const reader = await browser.newPage({ siteUrl: site().url })
+  const page = await openAsStaff(browser, site(), {
+    roles: ['legal_team'],
+    path: '/admin/site/policies',
+    expects: [/Blocked script execution/],
+  })
+  await page.getByRole('link', { name: /^Cookie Policy/ }).click()
+  await page.getByRole('button', { name: 'HTML' }).click()
+  const html = page.getByRole('textbox', { name: 'Text' })
+  await html.fill(`<p>We count in qubits.</p><script>alert(1)</script>${await html.inputValue()}`)
+  const preview = page.frameLocator('iframe[title="Preview of Cookie Policy"]')
+  await soon(() => preview.locator('body').innerText()).toContain('We count in qubits.')
+  await press(page, 'Save', 'Cookie Policy was saved.')
+  await readerSees(reader, '/privacy-compliance/cookie-policy').toContain('We count in qubits.')
+  expect(await html.inputValue()).not.toContain('alert')
+})
+
+test('Z-04 the update schedule is a grid: keys go through it, a spreadsheet is pasted into it, it is saved whole', async () => {
+  const reader = await browser.newPage({ siteUrl: site().url })
+  const page = await openAsAdmin(browser, site(), '/admin/site/schedule')
+  const grid = page.getByRole('table', { name: /^Update schedule of/ })
+  const cell = (name: string) => grid.getByLabel(name, { exact: true })
+  await cell('Region of row 1').focus()
+  const region = await cell('Region of row 1').inputValue()
+  await page.keyboard.press('ArrowRight')
+  expect(await focusedLabel()).toBe(`${region}, Monday`)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.type('01:00–02:00')
+  await page.keyboard.press('Enter')
+  expect(await focusedLabel()).toMatch(/, Monday$/)
+  expect(await cell(`${region}, Monday`).inputValue()).toBe('01:00–02:00')
+
+  await page.getByRole('button', { name: 'Add a row' }).click()
+  const rows = await grid.locator('tbody tr').count()
+  await cell(`Region of row ${rows}`).focus()
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, 'Antarctica\t03:00\t04:00\r\nMoon\t05:00\t\r\n')
+  expect(await cell('Antarctica, Tuesday').inputValue()).toBe('04:00')
+  await press(page, 'Save', /^The schedule of .* was saved\./)
+  await readerSees(reader, '/northwall.net/maintenance').toMatch(/Antarctica\s+03:00\s+04:00/)
+  await readerSees(reader, '/northwall.net/maintenance').toContain('Moon')
+  await undo(page, /^The schedule of/)
+  await readerSees(reader, '/northwall.net/maintenance').not.toContain('Antarctica')
+
+  function focusedLabel() {
+    return page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  }
+})
+
+test('Z-04 whose site it is changes for readers at once', async () => {
+  const reader = await browser.newPage({ siteUrl: site().url })
+  const page = await openAsAdmin(browser, site(), '/admin/site/provider')
+  await page.getByLabel('Legal name').fill('Northwall Quantum Inc.')
+  await press(page, 'Save', 'The provider was saved.')
+  await readerSees(reader, '/northwall.net').toContain('Northwall Quantum Inc.')
+})
+
+test('Z-04 threat figures of a day are removed only after a question', async () => {
+  const page = await openAsAdmin(browser, site(), '/admin/site/threats')
+  const day = page.getByRole('row').nth(1)
+  const name = await day.getByRole('rowheader').innerText()
+  await day.getByRole('button', { name: /^Remove/ }).click()
+  const dialog = page.getByRole('dialog', { name: `Remove the figures of ${name}?` })
+  expect(await dialog.innerText()).toContain('They come back only by importing them again.')
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await toast(page, `The figures of ${name} were removed.`).waitFor()
+  await soon(() => page.getByRole('table').innerText()).not.toContain(name)
+})
+
+test('O-02 the switch asks first, closes the site with what staff wrote, and opens it again', async () => {
+  const reader = await browser.newPage({ siteUrl: site().url, expects: [/status of 503/] })
+  const page = await openAsAdmin(browser, site(), '/admin/site/maintenance')
+  await page.getByLabel('What readers are told').fill('We replace the quantum disks.')
+  await page.getByRole('button', { name: 'Close the site…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close the whole site?' })
+  expect(await dialog.innerText()).toContain('Every page, feed and API')
+  expect(await dialog.innerText()).toContain('We replace the quantum disks.')
+  await dialog.getByRole('button', { name: 'Keep it open' }).click()
+  await reader.goto('/northwall.net')
+  expect(await reader.locator('body').innerText()).not.toContain('quantum disks')
+
+  await page.getByRole('button', { name: 'Close the site…' }).click()
+  await dialog.getByRole('button', { name: 'Close the site' }).click()
+  await soon(() => page.getByRole('main').innerText()).toContain('The site is closed for readers.')
+  await readerSees(reader, '/northwall.net').toContain('We replace the quantum disks.')
+  await goToScreen(page, '/admin/site/maintenance')
+  await press(page, 'Open the site', 'The site is open again.')
+  await readerSees(reader, '/northwall.net').not.toContain('We replace the quantum disks.')
+})

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import type { Role } from '../../src/domain/access.ts'
+import { type PageOptions, soon, type TestBrowser } from './browser.ts'
+import type { OwnSite } from './own-site.ts'
+import { enterAs, makeStaff } from './signed-in.ts'
+
+/** Somebody with these roles at a screen of the admin area. */
+export async function openAsStaff(
+  browser: TestBrowser,
+  site: OwnSite,
+  { roles, path, ...options }: PageOptions & { roles: readonly Role[]; path: string },
+): Promise<Page> {
+  const { uid } = await makeStaff(site, roles)
+  const page = await browser.newPage({ siteUrl: site.url, reducedMotion: true, ...options })
+  await enterAs(page, site, { uid, openedBy: 'sign-on' })
+  await goToScreen(page, path)
+  return page
+}
+
+export async function goToScreen(page: Page, path: string) {
+  await page.goto(path)
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+}
+
+export async function openAsAdmin(
+  browser: TestBrowser,
+  site: OwnSite,
+  path: string,
+  options: PageOptions = {},
+) {
+  return openAsStaff(browser, site, { roles: ['administrator'], path, ...options })
+}
+
+/** What a page of the public site says, asked again until it is so. */
+export function readerSees(reader: Page, path: string) {
+  return soon(async () => {
+    await reader.goto(path)
+    return reader.locator('body').innerText()
+  })
+}
+
+/** The same, with what is folded away. */
+export function readerFinds(reader: Page, path: string) {
+  return soon(async () => {
+    await reader.goto(path)
+    return reader.locator('main').textContent()
+  })
+}
+
+/** Presses a button of the form, and waits until the page says that it is done. */
+export async function press(page: Page, name: string, said: RegExp | string) {
+  await page.getByRole('main').getByRole('button', { name, exact: true }).click()
+  await toast(page, said).waitFor()
+}
+
+export function toast(page: Page, said: RegExp | string) {
+  return page.locator('[aria-live="polite"] p').filter({ hasText: said })
+}
+
+export async function undo(page: Page, said: RegExp | string) {
+  await toast(page, said).getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'It is as it was before.').waitFor()
+}

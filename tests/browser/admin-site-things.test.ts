@@ -1,0 +1,229 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import {
+  goToScreen,
+  openAsAdmin,
+  openAsStaff,
+  press,
+  readerFinds,
+  readerSees,
+  toast,
+  undo,
+} from './admin-site-parts.ts'
+import { soon, testBrowser } from './browser.ts'
+import { ownSite } from './own-site.ts'
+
+const site = ownSite({ DELIVERY_WORKER: '0' })
+const browser = testBrowser()
+
+test('Z-04 a product and its cloud are added, changed, and seen by readers', async () => {
+  const reader = await browser.newPage({ siteUrl: site().url })
+  const page = await openAsAdmin(browser, site(), '/admin/site/products/new')
+  await field(page, 'Name').fill('Quantum Access')
+  await field(page, 'Machine name').fill('quantum_access')
+  await press(page, 'Add', 'Quantum Access was added.')
+
+  await goToScreen(page, '/admin/site/clouds/new')
+  await field(page, 'Name').fill('quantum.example')
+  await field(page, 'Product').selectOption('Quantum Access')
+  await field(page, 'Domain').fill('quantum.example')
+  await field(page, 'Machine name').fill('quantum')
+  await press(page, 'Add', 'quantum.example was added.')
+  await soon(cloudsOffered).toContain('quantum.example')
+  await readerSees(reader, '/quantum.example').toContain('quantum.example')
+
+  await field(page, 'Name').fill('Quantum cloud')
+  await press(page, 'Save', 'Quantum cloud was saved.')
+  await readerSees(reader, '/quantum.example').toContain('Quantum cloud')
+})
+
+test('Z-04 what is wrong stands beside its field, and what was typed stays', async () => {
+  const page = await openAsAdmin(browser, site(), '/admin/site/clouds/new', { expects: [/status of 422/] })
+  await field(page, 'Name').fill('northwall.net')
+  await field(page, 'Domain').fill('not a domain')
+  await field(page, 'Machine name').fill('fresh')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await soon(() => field(page, 'Name').getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByRole('main').innerText()).toContain(
+    'Please enter a domain, such as cloud.example.com.',
+  )
+  expect(await field(page, 'Domain').inputValue()).toBe('not a domain')
+  expect(await field(page, 'Name').evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('Z-04 a service gets its category, and stands on the timeline of its cloud', async () => {
+  const reader = await browser.newPage({ siteUrl: site().url })
+  const page = await openAsAdmin(browser, site(), '/admin/site/service-categories/new?cloud=1')
+  await field(page, 'Heading').fill('Quantum services')
+  await press(page, 'Add', 'Quantum services was added.')
+  await goToScreen(page, '/admin/site/services/new?cloud=1')
+  await field(page, 'Name').fill('Entanglement')
+  await page
+    .getByRole('main')
+    .locator('select[name="category_tid"]')
+    .selectOption({ label: 'Quantum services' })
+  await press(page, 'Add', 'Entanglement was added.')
+  await readerSees(reader, '/northwall.net/cloud-status').toContain('Entanglement')
+})
+
+test('Z-04 a data center is placed by a click, by its marker, by keys and by numbers', async () => {
+  const reader = await browser.newPage({ siteUrl: site().url })
+  const page = await openAsAdmin(browser, site(), '/admin/site/data-centers/new')
+  await field(page, 'Name').fill('Reykjavik I')
+  await field(page, 'City').fill('Reykjavik')
+  await field(page, 'Country').fill('IS')
+  const map = page.getByRole('application', { name: 'Place of the data center' })
+  await map.scrollIntoViewIfNeeded()
+  const box = await map.boundingBox()
+  if (box === null) throw new Error('The map is on the screen.')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  const marker = map.getByRole('button', { name: /^Stands at/ })
+  await marker.waitFor()
+  const clicked = await placeTyped(page)
+  expect(Number.isFinite(clicked.latitude) && Number.isFinite(clicked.longitude)).toBe(true)
+
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2 - 60, box.y + box.height / 2 - 40, { steps: 4 })
+  await page.mouse.up()
+  const dragged = await placeTyped(page)
+  expect(dragged.latitude).toBeGreaterThan(clicked.latitude)
+  expect(dragged.longitude).toBeLessThan(clicked.longitude)
+
+  await marker.focus()
+  await page.keyboard.press('ArrowUp')
+  expect((await placeTyped(page)).latitude).toBeCloseTo(dragged.latitude + 0.1, 3)
+
+  await field(page, 'Latitude').fill('64.1466')
+  await field(page, 'Longitude').fill('-21.9426')
+  expect(await marker.getAttribute('aria-label')).toBe('Stands at 64.1466° north, 21.9426° west')
+  await page
+    .getByRole('group', { name: 'Clouds that run in it' })
+    .getByLabel('northwall.net', { exact: true })
+    .check()
+  await press(page, 'Add', 'Reykjavik I was added.')
+  await readerFinds(reader, '/northwall.net/data-center-map').toContain('Reykjavik I')
+})
+
+test('Z-04 a severity comes into the legend of the API, a status and a category are offered', async () => {
+  const page = await openAsAdmin(browser, site(), '/admin/site/severities/new')
+  await field(page, 'Name').fill('Brown-out')
+  await field(page, 'Rank').fill('35')
+  await field(page, 'Icon').fill('brown')
+  await page.getByLabel('Incidents have it').check()
+  await press(page, 'Add', 'Brown-out was added.')
+  await soon(() =>
+    readApi('/api/cloud-status?cloud=northwall_net&requestType=core_cloud_services'),
+  ).toContain('Brown-out')
+
+  await goToScreen(page, '/admin/site/statuses/new')
+  await field(page, 'Name').fill('Waiting for parts')
+  await field(page, 'Class').fill('waiting-for-parts')
+  await field(page, 'Icon').fill('wait')
+  await press(page, 'Add', 'Waiting for parts was added.')
+
+  await goToScreen(page, '/admin/site/terms/new?type=url_change_notification')
+  await field(page, 'Name').fill('Quantum gambling')
+  await press(page, 'Add', 'Quantum gambling was added.')
+  const choices = await page.evaluate(async () => await (await fetch('/api/admin/choices')).text())
+  expect(choices).toContain('Waiting for parts')
+  expect(choices).toContain('Quantum gambling')
+})
+
+test('Z-04 a banner is shown as readers will see it, comes onto the site, goes, and comes back', async () => {
+  const reader = await browser.newPage({ siteUrl: site().url })
+  const page = await openAsAdmin(browser, site(), '/admin/site/banners/new')
+  await field(page, 'Gravity').selectOption('Critical')
+  await field(page, 'Text').fill('We move the control plane tonight.')
+  const preview = page.getByRole('figure', { name: 'As readers will see it' })
+  expect(await preview.innerText()).toMatch(/Critical\s+We move the control plane tonight\./)
+  await press(page, 'Add', 'We move the control plane tonight. was added.')
+  await readerSees(reader, '/northwall.net').toContain('We move the control plane tonight.')
+  await press(page, 'Remove', 'was removed.')
+  await readerSees(reader, '/northwall.net').not.toContain('We move the control plane tonight.')
+  await undo(page, 'was removed.')
+  await readerSees(reader, '/northwall.net').toContain('We move the control plane tonight.')
+})
+
+test('Z-04 what is in use is not removed: it says where, and can be retired and brought back', async () => {
+  const reader = await browser.newPage({ siteUrl: site().url })
+  const page = await openAsAdmin(browser, site(), '/admin/site/products/1')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '“Internet Access” is in use' })
+  await soon(() => dialog.innerText()).toContain('4 clouds')
+  expect(await dialog.getByRole('link', { name: 'northwall.net' }).first().getAttribute('href')).toMatch(
+    /^\/admin\/site\/clouds\//,
+  )
+  await dialog.getByRole('button', { name: 'Leave it as it is' }).click()
+
+  await goToScreen(page, '/admin/site/clouds')
+  await page.getByRole('link', { name: /^private\.northwallbeta\.net/ }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Retire instead' }).click()
+  await toast(page, 'private.northwallbeta.net was retired.').waitFor()
+  await soon(cloudsOffered).not.toContain('private.northwallbeta.net')
+  await press(page, 'Bring back', 'private.northwallbeta.net is offered again.')
+  await soon(cloudsOffered).toContain('private.northwallbeta.net')
+  await readerSees(reader, '/private.northwallbeta.net').toContain('private.northwallbeta.net')
+})
+
+test('Z-07 of two who edit the same, the second sees both versions and chooses; nothing typed is lost', async () => {
+  const reader = await browser.newPage({ siteUrl: site().url })
+  const path = '/admin/site/home-banners/3'
+  const first = await openAsAdmin(browser, site(), path)
+  const second = await openAsStaff(browser, site(), {
+    roles: ['trust_admin'],
+    path,
+    expects: [/status of 409/],
+  })
+  await field(first, 'Title').fill('By the first')
+  await field(second, 'Title').fill('By the second')
+  await field(second, 'Description').fill('Only the second changed this.')
+  await press(first, 'Save', /was saved/)
+  await second.getByRole('button', { name: 'Save', exact: true }).click()
+
+  const view = second.getByRole('region', { name: 'Somebody else saved this while you were editing' })
+  const title = view.getByRole('group', { name: 'Title' })
+  expect(await title.innerText()).toContain('By the first')
+  expect(await title.innerText()).toContain('By the second')
+  const description = view.getByRole('group', { name: 'Description' })
+  expect(await description.getByRole('radio', { name: /^Yours/ }).isChecked()).toBe(true)
+  await view.getByRole('button', { name: 'Save what I chose' }).click()
+  await soon(() => view.innerText()).toContain('Both of you changed this. Choose one.')
+
+  await view.getByRole('button', { name: 'Back to the form' }).click()
+  expect(await field(second, 'Title').inputValue()).toBe('By the second')
+  await second.getByRole('button', { name: 'Save', exact: true }).click()
+  await title.getByRole('radio', { name: /^Theirs/ }).check()
+  await view.getByRole('button', { name: 'Save what I chose' }).click()
+  await toast(second, /was saved/).waitFor()
+  await readerSees(reader, '/northwall-two.net').toContain('By the first')
+  await readerSees(reader, '/northwall-two.net').toContain('Only the second changed this.')
+})
+
+test('Z-06 the index says how much there is, and what changed last by whom', async () => {
+  const page = await openAsAdmin(browser, site(), '/admin/site')
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Home banners' })
+  await soon(() => row.innerText()).toMatch(/15\s+Changed .* by (administrator|trust_admin)/)
+})
+
+function field(page: Page, label: string) {
+  return page.getByRole('main').getByRole('form').getByLabel(label, { exact: true })
+}
+
+async function placeTyped(page: Page) {
+  return {
+    latitude: Number(await field(page, 'Latitude').inputValue()),
+    longitude: Number(await field(page, 'Longitude').inputValue()),
+  }
+}
+
+async function readApi(path: string): Promise<string> {
+  return (await fetch(site().url + path)).text()
+}
+
+async function cloudsOffered(): Promise<string[]> {
+  const answer = await fetch(`${site().url}/api/global`)
+  const { clouds } = (await answer.json()) as { clouds: { title: string }[] }
+  return clouds.map(({ title }) => title)
+}

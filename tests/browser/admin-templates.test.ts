@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Role } from '../../src/domain/access.ts'
+import { openAsStaff, toast, undo } from './admin-site-parts.ts'
+import { axeViolations } from './axe-violations.ts'
+import { addressOf, soon, testBrowser } from './browser.ts'
+import { ownSite } from './own-site.ts'
+
+const site = ownSite({ DELIVERY_WORKER: '0' })
+const browser = testBrowser()
+
+test('Z-02 a template is written, says what it asks for, and stands ready', async () => {
+  const page = await open({ roles: ['blog_editor'] })
+  await page.getByText('No template stands ready').waitFor()
+  await page.locator('main details').filter({ hasText: 'New template' }).locator('summary').click()
+  await page.getByRole('link', { name: 'Incident', exact: true }).click()
+  await page.getByLabel('Name').fill('Provider outage')
+  await page.getByLabel('Title').fill('{{services}} out of reach because of {{carrier_name}}')
+  await page.getByText('When it is used it asks for: carrier name.').waitFor()
+  await page.getByLabel('Severity').selectOption({ label: 'Service Disruption' })
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add' }).click()
+  await soon(() => addressOf(page)).toBe('/admin/templates')
+  await soon(() => page.locator('main').innerText()).toContain('Asks for 1 thing: carrier name.')
+})
+
+test('Z-02 a name is needed, and what was typed stays', async () => {
+  const page = await open({ path: '/admin/templates/new?kind=incident&purpose=update' })
+  await page.getByLabel('Next update after, in minutes').fill('30')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByText('Give it a name that colleagues find it by.').first().waitFor()
+  await soon(() => page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await page.getByLabel('Next update after, in minutes').inputValue()).toBe('30')
+})
+
+test('Z-02 whoever leaves with something typed is asked first', async () => {
+  const page = await open({ path: '/admin/templates/new?kind=incident' })
+  await page.getByLabel('Name').fill('Half a template')
+  await page.getByRole('link', { name: 'All templates' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  expect(await page.getByLabel('Name').inputValue()).toBe('Half a template')
+  await page.getByRole('link', { name: 'All templates' }).click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await soon(() => addressOf(page)).toBe('/admin/templates')
+})
+
+test('Z-02 templates are put into order by keyboard, and back', async () => {
+  for (const name of ['First', 'Second', 'Third']) await addTemplate({ kind: 'maintenance', name })
+  const page = await open()
+  const list = page.getByRole('list', { name: 'Maintenance, in their order' })
+  await page.getByRole('button', { name: 'Move Third', exact: true }).press('Home')
+  await toast(page, 'The order is saved.').waitFor()
+  await soon(() => namesIn(page)).toEqual(['Third', 'First', 'Second'])
+  await undo(page, 'The order is saved.')
+  await soon(() => namesIn(page)).toEqual(['First', 'Second', 'Third'])
+  expect(await list.count()).toBe(1)
+})
+
+test('Z-02 removing asks first, and can be undone into the same place', async () => {
+  const page = await open()
+  await soon(() => namesIn(page)).toEqual(['First', 'Second', 'Third'])
+  await page.getByRole('button', { name: 'Remove: Second' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove the template “Second”?' })
+  expect(await dialog.innerText()).toContain('What was begun with it stays as it is.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Remove: Second' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await soon(() => namesIn(page)).toEqual(['First', 'Third'])
+  await undo(page, 'The template “Second” is removed.')
+  await soon(() => namesIn(page)).toEqual(['First', 'Second', 'Third'])
+})
+
+test('Z-07 whoever saves second sees both versions, and nothing is overwritten', async () => {
+  const id = await addTemplate({ kind: 'incident', name: 'Both of us' })
+  const mine = await open({ path: `/admin/templates/${id}`, expects: [/409/] })
+  const theirs = await open({ path: `/admin/templates/${id}` })
+  await theirs.getByLabel('Summary').fill('Theirs')
+  await theirs.getByRole('button', { name: 'Save' }).click()
+  await toast(theirs, 'Saved.').waitFor()
+  await mine.getByLabel('Summary').fill('Mine')
+  await mine.getByRole('button', { name: 'Save' }).click()
+  const conflict = mine.getByRole('region', { name: 'Somebody else saved this while you were editing' })
+  await soon(() => conflict.innerText()).toContain('Theirs')
+  expect(await conflict.innerText()).toContain('Mine')
+  await conflict.getByRole('radio', { name: /Yours/ }).check()
+  await conflict.getByRole('button', { name: 'Save what I chose' }).click()
+  await toast(mine, 'Saved.').waitFor()
+  await mine.reload()
+  await soon(() => mine.getByLabel('Summary').inputValue()).toBe('Mine')
+})
+
+test('Z-05 the legal team begins templates of its own notifications alone', async () => {
+  await addTemplate({ kind: 'incident', name: 'Not theirs' })
+  const page = await open({ roles: ['legal_team'] })
+  const menu = page.locator('main details').filter({ hasText: 'New template' })
+  await menu.locator('summary').click()
+  expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Sub-processor notification'])
+  expect(await page.getByRole('button', { name: 'Remove: Not theirs' }).count()).toBe(0)
+})
+
+test.each([1440, 390])('the templates keep nobody out, at %i pixels', async (width) => {
+  await addTemplate({ kind: 'incident', name: 'A template with quite a long name for a small screen' })
+  const page = await open({ width })
+  await page.getByRole('heading', { name: 'Incidents' }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+})
+
+function open({
+  roles = ['administrator'] as readonly Role[],
+  path = '/admin/templates',
+  ...options
+}: {
+  roles?: readonly Role[]
+  path?: string
+  width?: number
+  expects?: RegExp[]
+} = {}) {
+  return openAsStaff(browser, site(), { roles, path, ...options })
+}
+
+/** Of the maintenance templates, in the order of the screen. */
+function namesIn(page: Page) {
+  return page.getByRole('list', { name: 'Maintenance, in their order' }).getByRole('link').allInnerTexts()
+}
+
+let position = 100
+
+async function addTemplate({ kind, name }: { kind: 'incident' | 'maintenance'; name: string }) {
+  const { id } = await site()
+    .db.insertInto('record_templates')
+    .values({
+      kind,
+      name,
+      purpose: 'record',
+      content: JSON.stringify({ title: name }),
+      position: position++,
+      updated_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

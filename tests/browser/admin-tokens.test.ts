@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { openAsAdmin, openAsStaff } from './admin-site-parts.ts'
+import { axeViolations } from './axe-violations.ts'
+import { soon, testBrowser } from './browser.ts'
+import { ownSite } from './own-site.ts'
+
+const site = ownSite({ DELIVERY_WORKER: '0' })
+const browser = testBrowser()
+
+test('Z-08 a token is made with a name, scopes and an end, and its key is shown once', async () => {
+  const page = await openAsAdmin(browser, site(), '/admin/tokens', { expects: [/422/] })
+  await soon(() => page.locator('main').innerText()).toContain('No program has a token.')
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'New token' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New token' })
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByLabel('Name').fill('deploy bot')
+  await dialog.getByRole('button', { name: 'Make token' }).click()
+  await soon(() => dialog.innerText()).toContain('Please choose what the token may do')
+  // Nothing typed is lost by it.
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('deploy bot')
+  await dialog.getByLabel('Write incidents').check()
+  await dialog.getByLabel('Never').check()
+  expect(await dialog.innerText()).toContain('A key that leaks works until somebody notices')
+  await dialog.getByLabel('In 30 days').check()
+  await dialog.getByRole('button', { name: 'Make token' }).click()
+
+  const shown = page.getByRole('dialog', { name: 'The key of deploy bot' })
+  const key = await shown.getByLabel('Key').inputValue()
+  expect(key).toMatch(/^cnd_[\w-]{43}$/)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await shown.getByRole('button', { name: 'Copy' }).click()
+  await soon(() => shown.getByRole('status').innerText()).toBe('Copied.')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+  expect(await axeViolations(page)).toEqual([])
+  await shown.getByRole('button', { name: 'Done' }).click()
+
+  const row = page.getByRole('table', { name: 'API tokens' }).locator('tbody tr')
+  await soon(() => row.innerText()).toContain('deploy bot')
+  expect(await row.innerText()).toContain(key.slice(0, 8))
+  expect(await page.content()).not.toContain(key)
+  const kept = await site().db.selectFrom('api_tokens').select(['scopes', 'expires_at']).execute()
+  expect(kept[0]?.scopes).toEqual(['incidents:write'])
+  const days = ((kept[0]?.expires_at?.getTime() ?? 0) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(29.9)
+  expect(days).toBeLessThan(30.1)
+})
+
+test('Z-08 revoking asks first, and the token stays in the list as revoked', async () => {
+  await site()
+    .db.insertInto('api_tokens')
+    .values({
+      name: 'old pager',
+      token_hash: Buffer.alloc(32, 7),
+      hint: 'cnd_Ab3d',
+      scopes: ['alerts:write'],
+      created_at: new Date(),
+      expires_at: new Date(Date.now() + 3 * 86_400_000),
+    })
+    .execute()
+  const page = await openAsAdmin(browser, site(), '/admin/tokens')
+  const row = page.getByRole('row').filter({ hasText: 'old pager' })
+  await soon(() => row.innerText()).toContain('Ends in 3 days')
+  await row.getByRole('button', { name: 'Revoke old pager' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Revoke old pager?' })
+  expect(await dialog.innerText()).toContain('This cannot be undone')
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await soon(() => row.innerText()).toContain('Revoked')
+  expect(await row.getByRole('button').count()).toBe(0)
+  await page.setViewportSize({ width: 390, height: 900 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
+})
+
+test('Z-05 tokens are for administrators', async () => {
+  const page = await openAsStaff(browser, site(), { roles: ['trust_admin'], path: '/admin/tokens' })
+  await soon(() => page.locator('main').innerText()).toContain('This screen is for the role Administrator.')
+})

@@ -1,0 +1,288 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { SYSTEM } from '../../src/domain/actor.ts'
+import { discardDraft } from '../../src/publishing/records/discard-draft.ts'
+import { lookAtTimetable } from '../../src/publishing/timetable/look-at-timetable.ts'
+import { Pauses } from '../../src/publishing/timetable/pauses.ts'
+import { unpublishRecord } from '../../src/publishing/unpublish-record.ts'
+import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
+
+/** Z-08: what Alertmanager itself sends, file by file, against the real database. */
+let site: AutomationSite
+let program: Program
+
+beforeAll(async () => {
+  site = await automationSite()
+})
+afterAll(() => site.stop())
+beforeEach(async () => {
+  program = await site.program()
+  site.clock.now = new Date('2026-11-15T03:00:30Z')
+})
+
+type FileName = 'firing' | 'repeated' | 'storm' | 'partially-resolved' | 'resolved' | 'fired-again'
+const CLOUD = 'northwall_net'
+const PUBLISH = `?publish=1&notify=1&cloud=${CLOUD}`
+
+// biome-ignore lint/suspicious/noExplicitAny: it is JSON of another program, changed by tests at will.
+type Payload = any
+
+function payload(name: FileName): Payload {
+  return JSON.parse(readFileSync(join(import.meta.dirname, 'alertmanager', `${name}.json`), 'utf8'))
+}
+
+async function send(body: FileName | Payload, query = PUBLISH, by: Program = program) {
+  const { statusCode, json } = await by.ask(`/alertmanager${query}`, {
+    method: 'POST',
+    body: typeof body === 'string' ? payload(body as FileName) : body,
+  })
+  expect([statusCode, statusCode === 200 ? '' : json()]).toEqual([200, ''])
+  return json().data as { outcome: string; record: number }
+}
+
+async function seen(id: number) {
+  return (await site.publicly(`/api/posts/${id}?cloud=${CLOUD}`)).json().data
+}
+
+async function note(id: number) {
+  const row = await site.database.db
+    .selectFrom('record_internals')
+    .where('record_id', '=', id)
+    .select('internal_note')
+    .executeTakeFirst()
+  return row?.internal_note ?? ''
+}
+
+function passTo(time: string) {
+  site.clock.now = new Date(`2026-11-15T${time}Z`)
+}
+
+const timetable = () =>
+  lookAtTimetable(
+    { db: site.database.db, now: site.clock.now, pauses: new Pauses(), onEvent: () => {} },
+    { aheadMs: 0 },
+  )
+
+test('Z-08 firing, repeated, a storm, partly over, over, and again: one incident from open to resolved', async () => {
+  const first = await send('firing')
+  expect(first.outcome).toBe('opened')
+  const { record: id } = first
+  expect(await seen(id)).toMatchObject({
+    title: 'Slow sign-ins in Europe',
+    body: '<p>Signing in takes longer than usual for some customers.</p>',
+    severityId: 19,
+    status: 'In Progress',
+    clouds: [CLOUD],
+    fromTime: '2026-11-15T03:00:00.123Z',
+  })
+
+  passTo('03:05:30')
+  expect(await send('repeated')).toEqual({ outcome: 'unchanged', record: id })
+  expect((await site.told(id)).length).toBe(1)
+
+  passTo('03:07:00')
+  expect(await send('storm')).toEqual({ outcome: 'updated', record: id })
+  const worse = await seen(id)
+  expect(worse).toMatchObject({ title: 'Slow sign-ins in Europe', severityId: 20 })
+  expect(worse.updates).toHaveLength(1)
+  expect(worse.updates[0].body).toContain('We now regard this as: Service Disruption.')
+  expect(worse.updates[0].body).toContain('Some customers cannot sign in at all.')
+  const inside = await note(id)
+  expect(inside).toContain('41 of 41 firing')
+  expect(inside).toContain('http://alertmanager.internal.northwall.example:9093')
+  expect(inside).toContain('12 more were cut off by Alertmanager')
+
+  passTo('03:21:00')
+  expect(await send('partially-resolved')).toEqual({ outcome: 'unchanged', record: id })
+  expect((await seen(id)).updates).toHaveLength(1)
+  expect(await note(id)).toContain('2 of 41 firing')
+
+  passTo('03:31:00')
+  expect(await send('resolved')).toEqual({ outcome: 'resolved', record: id })
+  const over = await seen(id)
+  expect(over).toMatchObject({ status: 'Resolved' })
+  expect(over.updates.at(-1).body).toBe('<p>Our monitoring reports that the trouble is over.</p>')
+  expect(over.closed_on).not.toBeNull()
+
+  passTo('03:36:30')
+  expect(await send('fired-again')).toEqual({ outcome: 'reopened', record: id })
+  expect(await seen(id)).toMatchObject({ status: 'In Progress', closed_on: null })
+  expect((await site.told(id)).map(({ step, notifies }) => `${step} ${notifies}`)).toEqual([
+    'opened true',
+    'updated true',
+    'resolved true',
+    'updated true',
+  ])
+})
+
+test('Z-08 nothing internal reaches readers', async () => {
+  const { record: id } = await send('storm')
+  const publicly = JSON.stringify(await seen(id))
+  for (const secret of ['internal.northwall', 'auth-', 'alertname', 'SignInLatencyHigh', 'Alertmanager'])
+    expect(publicly).not.toContain(secret)
+  expect(await note(id)).toContain('SignInLatencyHigh')
+})
+
+test('Z-08 fires again after ten minutes: another incident', async () => {
+  const { record: first } = await send('firing')
+  passTo('03:31:00')
+  await send('resolved')
+  passTo('03:50:00')
+  const again = await send('fired-again')
+  expect(again.outcome).toBe('opened')
+  expect(again.record).not.toBe(first)
+})
+
+test('Z-08 by default the incident is a draft, and nobody is told', async () => {
+  const { outcome, record: id } = await send('firing', `?cloud=${CLOUD}`)
+  expect(outcome).toBe('opened')
+  expect(await seen(id)).toBeNull()
+  expect(await site.told(id)).toEqual([])
+  passTo('03:07:00')
+  expect((await send('storm', `?cloud=${CLOUD}`)).outcome).toBe('unchanged')
+  passTo('03:31:00')
+  await send('resolved', `?cloud=${CLOUD}`)
+  passTo('04:31:00')
+  expect(await send('fired-again', `?cloud=${CLOUD}`)).toMatchObject({ record: id })
+  expect(await site.told(id)).toEqual([])
+  expect((await program.ask(`/records/${id}`)).json().data.state).toBe('draft')
+})
+
+test('Z-08 a draft that people threw away does not come back while the alerts go on', async () => {
+  const { record: id } = await send('firing', `?cloud=${CLOUD}`)
+  const { db } = site.database
+  const { version } = await db
+    .selectFrom('records')
+    .where('id', '=', id)
+    .select('version')
+    .executeTakeFirstOrThrow()
+  await discardDraft(db, { recordId: id, version, actor: SYSTEM, mayEdit: () => true, now: site.clock.now })
+  passTo('03:07:00')
+  expect(await send('repeated', `?cloud=${CLOUD}`)).toEqual({ outcome: 'unchanged', record: null })
+  expect(await send('storm', `?cloud=${CLOUD}`)).toEqual({ outcome: 'left-to-people', record: null })
+})
+
+test('Z-08 news that come too soon are gathered, and told together when their time has come', async () => {
+  const { record: id } = await send('firing')
+  passTo('03:02:00')
+  expect((await send('storm')).outcome).toBe('gathered')
+  expect((await seen(id)).updates).toEqual([])
+  await timetable()
+  expect((await seen(id)).updates).toEqual([])
+  passTo('03:05:31')
+  await timetable()
+  await timetable()
+  const told = await seen(id)
+  expect([told.updates.length, told.severityId]).toEqual([1, 20])
+})
+
+test('Z-08 out of order and twice does no harm', async () => {
+  expect(await send('resolved')).toEqual({ outcome: 'unchanged', record: null })
+  const { record: id } = await send('firing')
+  passTo('03:31:00')
+  await send('resolved')
+  for (const late of ['storm', 'firing', 'partially-resolved', 'resolved'] as const)
+    expect(await send(late)).toMatchObject({ outcome: 'unchanged', record: id })
+  expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'resolved'])
+})
+
+test('Z-08 ten at the same time open one incident', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send('firing')))
+  expect(new Set(answers.map(({ record }) => record)).size).toBe(1)
+  expect(answers.filter(({ outcome }) => outcome === 'opened')).toHaveLength(1)
+})
+
+test('Z-08 what people resolved or took off the site is left as it is', async () => {
+  const { record: id } = await send('firing')
+  await program.ask(`/incidents/${id}/resolve`, { method: 'POST', body: { body: 'By hand.' } })
+  passTo('03:07:00')
+  expect((await send('storm')).outcome).toBe('left-to-people')
+  passTo('03:31:00')
+  expect((await send('resolved')).outcome).toBe('left-to-people')
+  expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'resolved'])
+
+  program = await site.program()
+  passTo('03:00:30')
+  const { record: other } = await send('firing')
+  await unpublishRecord(site.database.db, {
+    recordId: other,
+    actor: SYSTEM,
+    now: site.clock.now,
+    reason: 'A false alarm.',
+  })
+  passTo('03:07:00')
+  expect((await send('storm')).outcome).toBe('left-to-people')
+  expect(await seen(other)).toBeNull()
+})
+
+test('Z-08 a title that people changed stays', async () => {
+  const { record: id } = await send('firing')
+  await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { title: 'In better words' } })
+  passTo('03:07:00')
+  await send('storm')
+  expect((await seen(id)).title).toBe('In better words')
+})
+
+test('Z-08 labels name services and data centers; new ones are added to the incident', async () => {
+  const { data: services } = (await program.ask(`/services?cloud=${CLOUD}`)).json()
+  const [one, two] = services
+  const firing = payload('firing')
+  firing.alerts[0].labels.candor_service = `${one.category}/${one.name}`
+  const { record: id } = await send(firing)
+  const storm = payload('storm')
+  storm.alerts[1].labels.candor_service = two.tid.toString()
+  passTo('03:07:00')
+  await send(storm)
+  const tids = (await seen(id)).services.map(({ tid }: { tid: number }) => tid)
+  expect(tids.toSorted()).toEqual([one.tid, two.tid].toSorted())
+})
+
+test('Z-08 a label that names nothing loses no alert: staff are told of it', async () => {
+  const firing = payload('firing')
+  firing.alerts[0].labels.candor_service = 'Nonexistent'
+  firing.alerts[0].labels.candor_cloud = 'nowhere'
+  const { record: id, outcome } = await send(firing)
+  expect(outcome).toBe('opened')
+  expect(await note(id)).toContain('There is no cloud "nowhere"')
+  expect(await note(id)).toContain('There is no service "Nonexistent"')
+  // Without any cloud it cannot be published, and waits for people.
+  firing.groupKey = 'another'
+  const { record: draft } = await send(firing, '?publish=1')
+  expect((await program.ask(`/records/${draft}`)).json().data.state).toBe('draft')
+})
+
+test('Z-08 an address that is wrong is refused at the first try', async () => {
+  const { statusCode, json } = await program.ask('/alertmanager?cloud=northwal_net', {
+    method: 'POST',
+    body: payload('firing'),
+  })
+  expect([statusCode, json().errors.cloud]).toEqual([422, expect.stringContaining('northwall_net')])
+})
+
+test('Z-08 another version of the webhook, and what is none, are refused', async () => {
+  const ask = (body: object) => program.ask(`/alertmanager${PUBLISH}`, { method: 'POST', body })
+  expect((await ask({ ...payload('firing'), version: '5' })).statusCode).toBe(422)
+  expect((await ask({ hello: 'world' })).statusCode).toBe(400)
+})
+
+test('Z-08 two tokens keep their incidents apart', async () => {
+  const other = await site.program()
+  const [mine, theirs] = [await send('firing'), await send('firing', PUBLISH, other)]
+  expect(mine.record).not.toBe(theirs.record)
+})
+
+test('Z-08 what it does is in the audit, under the name of its token', async () => {
+  const { record: id } = await send('firing')
+  passTo('03:07:00')
+  await send('storm')
+  const entries = await site.database.db
+    .selectFrom('audit_log')
+    .where('entity', '=', 'record')
+    .where('entity_id', '=', String(id))
+    .select(['actor', 'action'])
+    .orderBy('id')
+    .execute()
+  expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set([`token:${program.name}`]))
+  expect(entries.map(({ action }) => action)).toEqual(['create', 'publish', 'note-alerts', 'post-update'])
+})

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweep } from '../../src/accounts/sweep.ts'
+import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
+
+let site: AutomationSite
+let program: Program
+
+beforeAll(async () => {
+  site = await automationSite()
+  program = await site.program()
+})
+afterAll(() => site.stop())
+
+const NEW = { title: 'Once', clouds: ['northwall_net'] }
+
+function open(key: string, body: object = NEW, by: Program = program) {
+  return by.ask('/incidents', { method: 'POST', body, headers: { 'idempotency-key': key } })
+}
+
+async function records() {
+  const { count } = await site.database.db
+    .selectFrom('records')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+test('Z-08 the same key and the same request get the same answer, and nothing happens again', async () => {
+  const before = await records()
+  const first = await open('first')
+  const again = await open('first', { clouds: ['northwall_net'], title: 'Once' })
+  expect([first.statusCode, first.headers['idempotency-replayed']]).toEqual([201, undefined])
+  expect([again.statusCode, again.headers['idempotency-replayed']]).toEqual([201, 'true'])
+  expect(again.body).toBe(first.body)
+  expect(again.headers.etag).toBe(first.headers.etag)
+  expect(await records()).toBe(before + 1)
+  expect(await site.told(first.json().data.id)).toHaveLength(1)
+})
+
+test('Z-08 a step is not taken twice either, and its answer is that of the first time', async () => {
+  const { id } = (await open('to be updated')).json().data
+  const update = (key: string) =>
+    program.ask(`/incidents/${id}/updates`, {
+      method: 'POST',
+      body: { body: 'News.' },
+      headers: { 'idempotency-key': key },
+    })
+  const first = await update('news')
+  await program.ask(`/incidents/${id}/resolve`, { method: 'POST', body: { body: 'Over.' } })
+  const again = await update('news')
+  expect(again.body).toBe(first.body)
+  expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'updated', 'resolved'])
+})
+
+test('Z-08 the same key with another request is refused', async () => {
+  await open('of one')
+  const { statusCode, json } = await open('of one', { ...NEW, title: 'Another' })
+  expect([statusCode, Object.keys(json().errors)]).toEqual([422, ['Idempotency-Key']])
+})
+
+test('Z-08 of many at the same time one acts; the others wait or get its answer', async () => {
+  const before = await records()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => open('at once')))
+  const statuses = answers.map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([])
+  expect(statuses).toContain(201)
+  for (const { statusCode, headers } of answers)
+    if (statusCode === 409) expect(headers['retry-after']).toBe('2')
+  expect(await records()).toBe(before + 1)
+  expect((await open('at once')).statusCode).toBe(201)
+  expect(await records()).toBe(before + 1)
+})
+
+test('Z-08 keys of two tokens have nothing to do with each other', async () => {
+  const [mine, theirs] = [await open('shared'), await open('shared', NEW, await site.program())]
+  expect(theirs.statusCode).toBe(201)
+  expect(theirs.json().data.id).not.toBe(mine.json().data.id)
+})
+
+test('Z-08 what was refused changed nothing and may be asked again, corrected', async () => {
+  expect((await open('corrected', { ...NEW, severity: 'Terrible' })).statusCode).toBe(422)
+  expect((await open('corrected')).statusCode).toBe(201)
+})
+
+test('Z-08 without a key every request counts', async () => {
+  const another = await site.program()
+  const before = await records()
+  for (const _ of [1, 2])
+    expect((await another.ask('/incidents', { method: 'POST', body: NEW })).statusCode).toBe(201)
+  expect(await records()).toBe(before + 2)
+})
+
+test('Z-08 a request that a crash cut off is taken up again, and does nothing twice', async () => {
+  const another = await site.program()
+  const { db } = site.database
+  const first = await open('cut off', NEW, another)
+  const { id } = first.json().data
+  // As if the process had died after the commit and before the answer was written.
+  await db
+    .updateTable('api_requests')
+    .set({ status: null, answer: null })
+    .where('token_id', '=', another.id)
+    .execute()
+  const before = await records()
+  expect((await open('cut off', NEW, another)).statusCode).toBe(409)
+  site.clock.pass(61)
+  const later = await open('cut off', NEW, another)
+  expect([later.statusCode, later.json().data.id]).toEqual([201, id])
+  expect(await records()).toBe(before)
+  expect(await site.told(id)).toHaveLength(1)
+})
+
+test('Z-08 after a day a key is forgotten', async () => {
+  const another = await site.program()
+  const first = await open('yesterday', NEW, another)
+  site.clock.pass(86_401)
+  await sweep(site.database.db, site.clock.now)
+  const left = await site.database.db.selectFrom('api_requests').selectAll().execute()
+  expect(left).toEqual([])
+  const next = await open('yesterday', NEW, another)
+  expect(next.statusCode).toBe(201)
+  expect(next.json().data.id).not.toBe(first.json().data.id)
+})
+
+test.each(['', 'x'.repeat(201)])('Z-08 a key that fits nowhere is refused', async (key) => {
+  expect((await open(key)).statusCode).toBe(400)
+})

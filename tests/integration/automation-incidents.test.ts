@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readContent } from '../../src/db/record-content.ts'
+import { saveDraft } from '../../src/publishing/records/save-draft.ts'
+import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
+
+let site: AutomationSite
+let program: Program
+
+beforeAll(async () => {
+  site = await automationSite()
+  program = await site.program({ name: 'pager' })
+})
+afterAll(() => site.stop())
+
+const CLOUD = 'northwall_net'
+const OPEN = { title: 'Slow sign-ins in Europe', clouds: [CLOUD], severity: 'service degradation' }
+
+async function opened(fields: object = {}) {
+  const { statusCode, json } = await program.ask('/incidents', {
+    method: 'POST',
+    body: { ...OPEN, ...fields },
+  })
+  expect(statusCode).toBe(201)
+  return json().data
+}
+
+test('Z-08 a program opens an incident, updates it and resolves it, and readers see each step', async () => {
+  const { id, version, url } = await opened({ body: 'First & foremost.\n\nSecond <b>line</b>.' })
+  const path = `/api/posts/${id}?cloud=${CLOUD}`
+  const first = (await site.publicly(path)).json().data
+  expect(first).toMatchObject({
+    title: OPEN.title,
+    status: 'In Progress',
+    severityId: 19,
+    post_type: 'incident',
+    body: '<p>First &amp; foremost.</p><p>Second &lt;b&gt;line&lt;/b&gt;.</p>',
+  })
+  expect(url).toMatch(/^https:\/\/trust\.northwall\.example\/.*\/posts\/\d+$/)
+
+  const said = await program.ask(`/incidents/${id}/updates`, {
+    method: 'POST',
+    body: { body: 'A fix is on its way.', status: 'Monitoring', severity: 'Service Disruption' },
+  })
+  expect(said.statusCode).toBe(201)
+  expect(said.json().data).toMatchObject({
+    status: 'Monitoring',
+    severity: { tid: 20, name: 'Service Disruption' },
+  })
+  expect(said.json().data.version).toBeGreaterThan(version)
+
+  const over = await program.ask(`/incidents/${id}/resolve`, { method: 'POST', body: { body: 'Fixed.' } })
+  expect(over.statusCode).toBe(200)
+  expect(over.json().data).toMatchObject({ status: 'Resolved', is_open: false, state: 'published' })
+  const last = (await site.publicly(path)).json().data
+  expect(last.updates.map(({ body }: { body: string }) => body)).toEqual([
+    '<p>A fix is on its way.</p>',
+    '<p>Fixed.</p>',
+  ])
+  expect(await site.told(id)).toEqual([
+    { step: 'opened', notifies: true },
+    { step: 'updated', notifies: true },
+    { step: 'resolved', notifies: true },
+  ])
+})
+
+test('Z-08 what is over can be reopened, and an end is not told twice', async () => {
+  const { id } = await opened({ notify: false })
+  await program.ask(`/incidents/${id}/resolve`, { method: 'POST', body: { body: 'Over.', notify: false } })
+  const again = await program.ask(`/incidents/${id}/resolve`, { method: 'POST', body: { body: 'Over.' } })
+  expect([again.statusCode, again.json().message]).toEqual([422, 'It is over already.'])
+  const back = await program.ask(`/incidents/${id}/reopen`, { method: 'POST', body: { body: 'Back.' } })
+  expect(back.json().data).toMatchObject({ is_open: true, closed_at: null })
+  expect((await site.told(id)).map(({ notifies }) => notifies)).toEqual([false, false, true])
+})
+
+test('Z-08 every step is in the audit under the name of the token', async () => {
+  const { id } = await opened()
+  const entries = await site.database.db
+    .selectFrom('audit_log')
+    .where('entity', '=', 'record')
+    .where('entity_id', '=', String(id))
+    .select(['actor', 'action', 'request_id', 'actor_user_id'])
+    .orderBy('id')
+    .execute()
+  expect(entries.map(({ actor, action }) => [actor, action])).toEqual([
+    ['token:pager', 'create'],
+    ['token:pager', 'publish'],
+  ])
+  expect(
+    entries.every(({ request_id, actor_user_id }) => request_id !== null && actor_user_id === null),
+  ).toBe(true)
+})
+
+test('Z-08 a draft is seen by no reader until it is published', async () => {
+  const { id, state, url } = await opened({ publish: false })
+  expect([state, url]).toEqual(['draft', null])
+  const path = `/api/posts/${id}?cloud=${CLOUD}`
+  expect((await site.publicly(path)).json().data ?? null).toBeNull()
+  const refused = await program.ask(`/incidents/${id}/updates`, { method: 'POST', body: { body: 'News.' } })
+  expect(refused.statusCode).toBe(422)
+
+  const published = await program.ask(`/incidents/${id}`, {
+    method: 'PATCH',
+    body: { publish: true, title: 'Slower' },
+  })
+  expect(published.json().data).toMatchObject({ state: 'published', title: 'Slower' })
+  expect((await site.publicly(path)).json().data.title).toBe('Slower')
+  expect(await site.told(id)).toEqual([{ step: 'opened', notifies: true }])
+})
+
+test('Z-08 a correction is seen at once and told to nobody, unless it is asked for', async () => {
+  const { id } = await opened({ notify: false })
+  await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { title: 'Slow sign-ins' } })
+  await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { summary: 'Everywhere.', notify: true } })
+  expect(await site.told(id)).toEqual([
+    { step: 'opened', notifies: false },
+    { step: 'corrected', notifies: false },
+    { step: 'updated', notifies: true },
+  ])
+  expect((await site.publicly(`/api/posts/${id}?cloud=${CLOUD}`)).json().data).toMatchObject({
+    title: 'Slow sign-ins',
+    summary: 'Everywhere.',
+  })
+})
+
+test('Z-07 a correction of an older version is refused, by body or by If-Match', async () => {
+  const { id, version } = await opened()
+  const byBody = await program.ask(`/incidents/${id}`, {
+    method: 'PATCH',
+    body: { title: 'Mine', version: version - 1 },
+  })
+  expect(byBody.statusCode).toBe(409)
+  const byHeader = await program.ask(`/incidents/${id}`, {
+    method: 'PATCH',
+    body: { title: 'Mine' },
+    headers: { 'if-match': `"${version - 1}"` },
+  })
+  expect(byHeader.statusCode).toBe(409)
+  const right = await program.ask(`/incidents/${id}`, {
+    method: 'PATCH',
+    body: { title: 'Mine' },
+    headers: { 'if-match': `"${version}"` },
+  })
+  expect([right.statusCode, right.json().data.title]).toEqual([200, 'Mine'])
+  expect(right.headers.etag).toBe(`"${right.json().data.version}"`)
+})
+
+test('Z-07 a correction leaves what people have typed and not published as it is', async () => {
+  const { id } = await opened()
+  const { db } = site.database
+  const before = await site.database.db
+    .selectFrom('records')
+    .where('id', '=', id)
+    .select('version')
+    .executeTakeFirstOrThrow()
+  const content = await readContent(db, id)
+  if (content === undefined) throw new Error('gone')
+  const actor = { name: 'blog_editor', userId: null, requestId: null }
+  await saveDraft(db, {
+    recordId: id,
+    version: before.version,
+    content: { ...content, summary: 'Half a sentence' },
+    actor,
+    mayEdit: () => true,
+    now: site.clock.now,
+  })
+  const changed = await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { title: 'Corrected' } })
+  expect(changed.json().data).toMatchObject({ title: 'Corrected', summary: '', has_draft: true })
+  const draft = await db
+    .selectFrom('record_drafts')
+    .where('record_id', '=', id)
+    .select('content')
+    .executeTakeFirstOrThrow()
+  expect(draft.content).toMatchObject({ title: 'Corrected', summary: 'Half a sentence' })
+})
+
+test('Z-08 names that are not found are said by field, with the nearest', async () => {
+  const { statusCode, json } = await program.ask('/incidents', {
+    method: 'POST',
+    body: { ...OPEN, clouds: ['northwal_net'], severity: 'Service Disrupton', services: ['x'] },
+  })
+  expect(statusCode).toBe(422)
+  const { errors } = json()
+  expect(errors.clouds).toContain('There is no cloud "northwal_net". The nearest are: northwall_net')
+  expect(errors.severity).toContain('Service Disruption')
+  expect(errors.services).toContain('There is no service "x"')
+})
+
+test('Z-08 services are found by name, by category and name, and by number', async () => {
+  const { data: services } = (await program.ask(`/services?cloud=${CLOUD}`)).json()
+  const [one, two, three] = services
+  const { services: found } = await opened({
+    services: [one.name.toUpperCase(), `${two.category}/${two.name}`, three.tid],
+  })
+  expect(found.map(({ tid }: { tid: number }) => tid).toSorted()).toEqual(
+    [one.tid, two.tid, three.tid].toSorted(),
+  )
+})
+
+test('Z-08 what cannot be published leaves nothing behind', async () => {
+  const before = await program.ask('/records?state=draft&limit=100')
+  const { statusCode, json } = await program.ask('/incidents', {
+    method: 'POST',
+    body: { ...OPEN, clouds: [] },
+  })
+  expect([statusCode, Object.keys(json().errors)]).toEqual([422, ['clouds']])
+  expect((await program.ask('/records?state=draft&limit=100')).json()).toEqual(before.json())
+})
+
+test.each([
+  ['a field that is not known', { ...OPEN, severty: 'x' }, 'severty'],
+  ['a wrong type', { ...OPEN, notify: 'yes' }, 'notify'],
+  ['no title', { clouds: [CLOUD] }, 'body'],
+])('Z-08 %s is refused with 400', async (_, body, field) => {
+  const { statusCode, json } = await program.ask('/incidents', { method: 'POST', body })
+  expect([statusCode, Object.keys(json().errors)]).toEqual([400, expect.arrayContaining([field])])
+})
+
+test('Z-08 a time without its zone is refused', async () => {
+  const { statusCode, json } = await program.ask('/incidents', {
+    method: 'POST',
+    body: { ...OPEN, started_at: '2026-11-15T03:00:00' },
+  })
+  expect([statusCode, Object.keys(json().errors)]).toEqual([422, ['started_at']])
+})
+
+test('Z-08 HTML passes the sanitiser, whoever wrote it', async () => {
+  const { body } = await opened({
+    body: '<p onclick="x()">Hello<script>alert(1)</script></p>',
+    body_format: 'html',
+  })
+  expect(body).toBe('<p>Hello</p>')
+})
+
+test('L-09 what is internal is kept for staff, and no answer to a program tells it', async () => {
+  const created = await program.ask('/incidents', {
+    method: 'POST',
+    body: { ...OPEN, internal_note: 'Card 4 of rack SECRET-7 is dead.' },
+  })
+  expect(created.statusCode).toBe(201)
+  expect(created.body).not.toContain('SECRET-7')
+  const { id } = created.json().data
+  expect((await program.ask(`/records/${id}`)).body).not.toContain('SECRET-7')
+  const row = await site.database.db
+    .selectFrom('record_internals')
+    .where('record_id', '=', id)
+    .select('internal_note')
+    .executeTakeFirstOrThrow()
+  expect(row.internal_note).toContain('SECRET-7')
+})
+
+test('Z-08 what is no incident is not found among them', async () => {
+  const another = await site.program()
+  const maintenance = await another.ask('/maintenance', {
+    method: 'POST',
+    body: {
+      title: 'Work',
+      clouds: [CLOUD],
+      starts_at: '2030-01-01T00:00:00Z',
+      ends_at: '2030-01-01T02:00:00Z',
+    },
+  })
+  const { id } = maintenance.json().data
+  for (const [path, method, body] of [
+    [`/incidents/${id}`, 'PATCH', { title: 'x' }],
+    [`/incidents/${id}/updates`, 'POST', { body: 'x' }],
+    [`/incidents/${id}/resolve`, 'POST', { body: 'x' }],
+  ] as const) {
+    const { statusCode, json } = await another.ask(path, { method, body })
+    expect([path, statusCode, json().message]).toEqual([path, 404, `There is no incident ${id}.`])
+  }
+})

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
+
+let site: AutomationSite
+let program: Program
+
+beforeAll(async () => {
+  site = await automationSite()
+})
+afterAll(() => site.stop())
+
+const CLOUD = 'northwall_net'
+const WINDOW = { starts_at: '2031-01-01T22:00:00Z', ends_at: '2031-01-02T02:00:00+01:00' }
+
+async function ask(path: string, body?: object, method: 'POST' | 'PATCH' = 'POST') {
+  program = await site.program()
+  const answered = await program.ask(path, body === undefined ? {} : { method, body })
+  return { status: answered.statusCode, ...answered.json() }
+}
+
+test('Z-08 maintenance is scheduled with its window and its reminders, and readers see it', async () => {
+  const { status, data } = await ask('/maintenance', {
+    title: 'Upgrade',
+    clouds: [CLOUD],
+    ...WINDOW,
+    remind_before_minutes: [60, 1440],
+    ends_by_itself: false,
+  })
+  expect(status).toBe(201)
+  expect(data).toMatchObject({
+    kind: 'maintenance',
+    status: 'Scheduled',
+    started_at: '2031-01-01T22:00:00.000Z',
+    ends_at: '2031-01-02T01:00:00.000Z',
+    remind_before_minutes: [60, 1440],
+    starts_by_itself: true,
+    ends_by_itself: false,
+  })
+  expect((await site.publicly(`/api/posts/${data.id}?cloud=${CLOUD}`)).json().data.title).toBe('Upgrade')
+  expect(await site.told(data.id)).toEqual([{ step: 'scheduled', notifies: true }])
+})
+
+test('Z-08 maintenance is postponed, started, updated and completed', async () => {
+  const { data } = await ask('/maintenance', { title: 'Move', clouds: [CLOUD], ...WINDOW })
+  const at = `/maintenance/${data.id}`
+  const later = { starts_at: '2031-02-01T22:00:00Z', ends_at: '2031-02-02T02:00:00Z' }
+  expect(await ask(`${at}/postpone`, { body: 'Later.', ...later })).toMatchObject({
+    status: 200,
+    data: { started_at: '2031-02-01T22:00:00.000Z', status: 'Scheduled' },
+  })
+  expect(await ask(`${at}/complete`, { body: 'Done.' })).toMatchObject({ status: 422 })
+  expect(await ask(`${at}/start`, { body: 'Now.' })).toMatchObject({
+    status: 200,
+    data: { status: 'In Progress' },
+  })
+  expect(await ask(`${at}/start`, { body: 'Now.' })).toMatchObject({ status: 422 })
+  expect(await ask(`${at}/updates`, { body: 'Half.', status: 'Monitoring' })).toMatchObject({ status: 201 })
+  expect(await ask(`${at}/complete`, { body: 'Done.', notify: false })).toMatchObject({
+    data: { status: 'Completed', is_open: false },
+  })
+  expect((await site.told(data.id)).map(({ step }) => step)).toEqual([
+    'scheduled',
+    'postponed',
+    'started',
+    'updated',
+    'completed',
+  ])
+})
+
+test('Z-08 maintenance is cancelled, or postponed without a new window', async () => {
+  const first = await ask('/maintenance', { title: 'Never', clouds: [CLOUD], ...WINDOW })
+  expect(await ask(`/maintenance/${first.data.id}/cancel`, { body: 'Not needed.' })).toMatchObject({
+    status: 200,
+    data: { is_open: false },
+  })
+  const second = await ask('/maintenance', { title: 'Some day', clouds: [CLOUD], ...WINDOW })
+  expect(await ask(`/maintenance/${second.data.id}/postpone`, { body: 'Some day.' })).toMatchObject({
+    data: { status: 'Postponed' },
+  })
+})
+
+test('Z-08 a window that ends before it begins is refused by field', async () => {
+  const wrong = await ask('/maintenance', {
+    title: 'x',
+    clouds: [CLOUD],
+    starts_at: WINDOW.ends_at,
+    ends_at: WINDOW.starts_at,
+  })
+  expect([wrong.status, Object.keys(wrong.errors)]).toEqual([422, ['ends_at']])
+})
+
+test('Z-08 a maintenance is corrected', async () => {
+  const { data } = await ask('/maintenance', { title: 'Tpyo', clouds: [CLOUD], ...WINDOW })
+  expect(await ask(`/maintenance/${data.id}`, { title: 'Typo' }, 'PATCH')).toMatchObject({
+    data: { title: 'Typo', started_at: data.started_at },
+  })
+})
+
+test('Z-08 an advisory is created, corrected, updated and remediated', async () => {
+  const { status, data } = await ask('/advisories', {
+    title: 'A hole in the gateway',
+    clouds: [CLOUD],
+    cve_ids: ['CVE-2026-12345'],
+    cvss_score: 9.8,
+    cvss_vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
+  })
+  expect([status, data.kind, data.cve_ids, data.cvss_score]).toEqual([
+    201,
+    'advisory',
+    ['CVE-2026-12345'],
+    9.8,
+  ])
+  const at = `/advisories/${data.id}`
+  expect(await ask(at, { cvss_score: 7.5 }, 'PATCH')).toMatchObject({ data: { cvss_score: 7.5 } })
+  expect(await ask(`${at}/updates`, { body: 'A fix is out.' })).toMatchObject({ status: 201 })
+  expect(await ask(`${at}/resolve`, { body: 'Fixed.' })).toMatchObject({ data: { status: 'Remediated' } })
+  const wrong = await ask('/advisories', { title: 'x', clouds: [CLOUD], cve_ids: ['CVE-1'] })
+  expect([wrong.status, Object.keys(wrong.errors)]).toEqual([422, ['cve_ids']])
+})
+
+test('Z-08 a notification is created with the categories of its type, corrected and updated', async () => {
+  const term = await site.database.db
+    .selectFrom('notification_terms')
+    .where('notification_type', '=', 'url_change_notification')
+    .select(['tid', 'name'])
+    .executeTakeFirstOrThrow()
+  const { status, data } = await ask('/notifications', {
+    title: 'A category moves',
+    notification_type: 'url_change_notification',
+    terms: [term.name],
+  })
+  expect([status, data.terms]).toEqual([201, [term]])
+  expect(await ask(`/notifications/${data.id}`, { summary: 'Soon.' }, 'PATCH')).toMatchObject({ status: 200 })
+  expect(await ask(`/notifications/${data.id}/updates`, { body: 'Now.' })).toMatchObject({ status: 201 })
+  const wrong = await ask('/notifications', {
+    title: 'x',
+    notification_type: 'sub_processor',
+    terms: [term.name],
+  })
+  expect([wrong.status, Object.keys(wrong.errors)]).toEqual([422, ['terms']])
+})
+
+test('Z-08 records are read page by page, the latest change first, each once', async () => {
+  const ids: number[] = []
+  const times: string[] = []
+  let cursor: string | null = ''
+  let pages = 0
+  while (cursor !== null && pages < 8) {
+    const more: string = cursor === '' ? '' : `&cursor=${cursor}`
+    const page = await ask(`/records?kind=incident&limit=20${more}`)
+    expect(page.data.length).toBeLessThanOrEqual(20)
+    ids.push(...page.data.map(({ id }: { id: number }) => id))
+    times.push(...page.data.map(({ updated_at }: { updated_at: string }) => updated_at))
+    cursor = page.next_cursor
+    pages++
+  }
+  expect(pages).toBeGreaterThan(2)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(times).toEqual(times.toSorted().toReversed())
+})
+
+test('Z-08 records are narrowed by kind, state, cloud and time of change', async () => {
+  const { data: mine } = await ask('/incidents', { title: 'Mine', clouds: [CLOUD] })
+  const draft = await ask('/incidents', { title: 'Draft', clouds: [CLOUD], publish: false })
+  const open = await ask(`/records?kind=incident&state=open&cloud=${CLOUD}&limit=100`)
+  expect(open.data.map(({ id }: { id: number }) => id)).toContain(mine.id)
+  for (const record of open.data) {
+    expect(record).toMatchObject({ kind: 'incident', state: 'published', is_open: true })
+    expect(record.clouds).toContain(CLOUD)
+    expect(record.url).toMatch(/^https:/)
+  }
+  const drafts = await ask('/records?state=draft&limit=100')
+  expect(drafts.data.map(({ id }: { id: number }) => id)).toContain(draft.data.id)
+  const since = await ask(`/records?updated_since=${encodeURIComponent(mine.updated_at)}`)
+  expect(since.data.every((record: { updated_at: string }) => record.updated_at >= mine.updated_at)).toBe(
+    true,
+  )
+  expect(since.data.map(({ id }: { id: number }) => id)).toContain(mine.id)
+})
+
+test.each([
+  ['/records?updated_since=yesterday', 'updated_since'],
+  ['/records?cursor=abc', 'cursor'],
+  ['/records?limit=0', 'limit'],
+  ['/records?kind=riot', 'kind'],
+])('Z-08 %s is refused by field', async (path, field) => {
+  const { status, errors } = await ask(path)
+  expect([400, 422]).toContain(status)
+  expect(Object.keys(errors)).toEqual([field])
+})
+
+test('Z-08 one record is read whole, and one that is not there is 404', async () => {
+  const { data } = await ask('/incidents', { title: 'Whole', clouds: [CLOUD], tags: ['a'] })
+  expect((await ask(`/records/${data.id}`)).data).toEqual(data)
+  expect(await ask('/records/2000000000')).toMatchObject({
+    status: 404,
+    message: 'There is no record 2000000000.',
+  })
+})
+
+test('Z-08 deliveries are read with how far they are', async () => {
+  const { data } = await ask('/incidents', { title: 'Told', clouds: [CLOUD] })
+  const { data: sendings } = await ask('/deliveries')
+  expect(sendings[0]).toMatchObject({ record: data.id, step: 'opened', title: 'Told' })
+})
+
+test('Z-08 it is all in the OpenAPI document, with its security', async () => {
+  const { json } = await site.app.inject({ url: '/api/openapi.json' })
+  const { paths, components } = json()
+  expect(components.securitySchemes.token).toMatchObject({ type: 'http', scheme: 'bearer' })
+  const operation = paths['/api/v1/incidents'].post
+  expect(operation.security).toEqual([{ token: [] }])
+  expect(operation.parameters.map(({ name }: { name: string }) => name)).toEqual(['idempotency-key'])
+  expect(operation.responses['201']).toBeDefined()
+  expect(operation.description).toContain('incidents:write')
+  const page = await site.app.inject({ url: '/api/docs' })
+  expect(page.body).toContain('/api/v1/alertmanager')
+  expect(page.body).toContain('Authorization: Bearer')
+  expect(page.body).toContain('Slow sign-ins in Europe')
+})

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
+
+let site: AutomationSite
+let program: Program
+let service: { tid: number; name: string; cloud: string }
+let center: { tid: number; name: string; clouds: string[] }
+
+beforeAll(async () => {
+  site = await automationSite()
+  const { ask } = await site.program()
+  const services = (await ask('/services')).json().data
+  service = services.find(({ state }: { state: string }) => state === 'operational')
+  const centers = (await ask('/data-centers')).json().data
+  center = centers.find(
+    ({ state, clouds }: { state: string; clouds: string[] }) => state === 'operational' && clouds.length > 0,
+  )
+})
+afterAll(() => site.stop())
+beforeEach(async () => {
+  program = await site.program()
+})
+
+async function report(body: object, path = `/services/${service.tid}/state`, method: 'PUT' | 'POST' = 'PUT') {
+  const answered = await program.ask(path, { method, body })
+  return { status: answered.statusCode, ...answered.json() }
+}
+
+async function stateOf(path: string, tid: number) {
+  const { data } = (await program.ask(path)).json()
+  return data.find((each: { tid: number }) => each.tid === tid).state
+}
+
+test('Z-08 clouds, services and data centers are listed with their states', async () => {
+  const { data: clouds } = (await program.ask('/clouds')).json()
+  expect(clouds.map(({ machine_name }: { machine_name: string }) => machine_name)).toContain('northwall_net')
+  const { data: all } = (await program.ask('/services')).json()
+  const { data: some } = (await program.ask('/services?cloud=northwall_net')).json()
+  expect(some.length).toBeGreaterThan(0)
+  expect(some.length).toBeLessThan(all.length)
+  expect(some.every(({ cloud }: { cloud: string }) => cloud === 'northwall_net')).toBe(true)
+  const { data: centers } = (await program.ask('/data-centers?cloud=northwall_net')).json()
+  expect(centers[0]).toMatchObject({ region: expect.any(String), country_code: expect.any(String) })
+})
+
+test('Z-08 a service in trouble has one incident, from the first word to the last', async () => {
+  const opened = await report({ state: 'degradation', message: 'Some requests take long.' })
+  expect(opened).toMatchObject({
+    status: 200,
+    data: {
+      outcome: 'opened',
+      record: {
+        title: `${service.name}: degraded`,
+        severity: { tid: 19 },
+        clouds: [service.cloud],
+        services: [{ tid: service.tid }],
+        body: '<p>Some requests take long.</p>',
+        state: 'published',
+      },
+    },
+  })
+  const { id } = opened.data.record
+  expect(await stateOf('/services', service.tid)).toBe('degradation')
+  expect((await report({ state: 'degradation' })).data).toMatchObject({
+    outcome: 'unchanged',
+    record: { id },
+  })
+  expect((await report({ state: 'disruption' }, undefined, 'POST')).data).toMatchObject({
+    outcome: 'updated',
+    record: { id, severity: { tid: 20 } },
+  })
+  expect(await stateOf('/services', service.tid)).toBe('disruption')
+  expect((await report({ state: 'operational', message: 'Fixed.' })).data).toMatchObject({
+    outcome: 'resolved',
+    record: { id, status: 'Resolved', is_open: false },
+  })
+  expect(await stateOf('/services', service.tid)).toBe('operational')
+  expect((await report({ state: 'operational' })).data.outcome).toBe('unchanged')
+  expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'updated', 'resolved'])
+})
+
+test('Z-08 back within ten minutes is the same incident, later another', async () => {
+  const { id } = (await report({ state: 'investigation' })).data.record
+  await report({ state: 'operational' })
+  site.clock.pass(300)
+  expect((await report({ state: 'disruption' })).data).toMatchObject({
+    outcome: 'reopened',
+    record: { id, severity: { tid: 20 }, is_open: true },
+  })
+  await report({ state: 'operational' })
+  site.clock.pass(601)
+  const later = (await report({ state: 'disruption' })).data
+  expect(later.outcome).toBe('opened')
+  expect(later.record.id).not.toBe(id)
+  await report({ state: 'operational' })
+})
+
+test('Z-08 a data center too, with words of its own, and as a draft', async () => {
+  const path = `/data-centers/${center.tid}/state`
+  const { data } = await report({ state: 'disruption', title: 'Power is out', publish: false }, path)
+  expect(data).toMatchObject({
+    outcome: 'opened',
+    record: { title: 'Power is out', state: 'draft', data_centers: [{ tid: center.tid }] },
+  })
+  expect((await report({ state: 'operational' }, path)).data.outcome).toBe('unchanged')
+  expect(await stateOf('/data-centers', center.tid)).toBe('operational')
+})
+
+test('Z-08 what people resolved stays so until the program says that it is over', async () => {
+  const { id } = (await report({ state: 'degradation' })).data.record
+  await program.ask(`/incidents/${id}/resolve`, { method: 'POST', body: { body: 'By hand.' } })
+  expect((await report({ state: 'disruption' })).data).toMatchObject({ outcome: 'unchanged' })
+  expect((await report({ state: 'operational' })).data.outcome).toBe('unchanged')
+  const next = (await report({ state: 'degradation' })).data
+  expect(next.outcome).toBe('opened')
+  expect(next.record.id).not.toBe(id)
+})
+
+test('Z-08 ten words at the same time open one incident', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => report({ state: 'degradation' })))
+  expect(new Set(answers.map(({ data }) => data.record.id)).size).toBe(1)
+  expect(answers.filter(({ data }) => data.outcome === 'opened')).toHaveLength(1)
+})
+
+test('Z-08 what is not there, and what is no state, is refused', async () => {
+  expect(await report({ state: 'degradation' }, '/services/999999/state')).toMatchObject({ status: 404 })
+  expect(await report({ state: 'on fire' })).toMatchObject({ status: 400 })
+})

@@ -1,0 +1,267 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createBuilder } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadEdition } from '../../src/edition/load-edition.ts'
+import { type AutomationSite, automationSite } from '../support/automation-site.ts'
+import type { StandingHolder } from '../support/test-app.ts'
+
+let site: AutomationSite
+let url: string
+let token: string
+let folder: string
+
+/** The launcher beside the program, as in a clone that was built. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'candor-cli-'))
+  await mkdir(join(folder, 'scripts'))
+  await copyFile('scripts/candor.mjs', join(folder, 'scripts/candor.mjs'))
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+  const builder = await createBuilder({
+    logLevel: 'error',
+    environments: { cli: { build: { outDir: join(folder, 'dist/cli'), emptyOutDir: true } } },
+  })
+  const { cli } = builder.environments
+  if (cli === undefined) throw new Error('vite.config.ts builds no command line')
+  await builder.build(cli)
+
+  site = await automationSite()
+  url = await site.app.listen({ port: 0, host: '127.0.0.1' })
+  token = (await site.program({ name: 'shell' })).token
+})
+
+afterAll(async () => {
+  await site.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Ran {
+  code: number | null
+  out: string
+  err: string
+}
+
+async function candor(
+  args: string[],
+  { env = {}, stdin = '' }: { env?: object; stdin?: string } = {},
+): Promise<Ran> {
+  const child = spawn(process.execPath, [join(folder, 'scripts/candor.mjs'), ...args], {
+    env: { PATH: process.env.PATH, CANDOR_URL: url, CANDOR_TOKEN: token, ...env },
+  })
+  const ran: Ran = { code: null, out: '', err: '' }
+  child.stdout.on('data', (data) => {
+    ran.out += data
+  })
+  child.stderr.on('data', (data) => {
+    ran.err += data
+  })
+  child.stdin.end(stdin)
+  const [code] = await once(child, 'close')
+  return { ...ran, code }
+}
+
+const NEW = ['incident', 'open', '--title', 'Slow', '--cloud', 'northwall_net']
+
+test('Z-08 the command line is one file', async () => {
+  expect(await readdir(join(folder, 'dist/cli'))).toEqual(['candor.js'])
+})
+
+test('Z-08 without a build it says what to do', async () => {
+  const bare = await mkdtemp(join(tmpdir(), 'candor-bare-'))
+  await mkdir(join(bare, 'scripts'))
+  await copyFile('scripts/candor.mjs', join(bare, 'scripts/candor.mjs'))
+  const child = spawn(process.execPath, [join(bare, 'scripts/candor.mjs'), 'status'])
+  let err = ''
+  child.stderr.on('data', (data) => {
+    err += data
+  })
+  const [code] = await once(child, 'close')
+  expect([code, err]).toEqual([1, expect.stringContaining('npm ci && npm run build')])
+  await rm(bare, { recursive: true, force: true })
+})
+
+test('Z-08 the help lists every command, and each has its own', async () => {
+  const all = await candor(['help'])
+  expect(all.code).toBe(0)
+  for (const name of ['status', 'incident open', 'maintenance schedule', 'maintenance cancel'])
+    expect(all.out).toContain(name)
+  const one = await candor(['help', 'incident', 'open'])
+  expect([one.code, one.out]).toEqual([0, expect.stringContaining('--title')])
+  expect((await candor(['incident', 'open', '--help'])).out).toBe(one.out)
+  const both = await candor(['help', 'incident'])
+  expect(both.out).toContain('incident resolve <id>')
+})
+
+test.each([
+  [[], 64],
+  [['explode'], 64],
+  [['help', 'explode'], 64],
+  [['incident', 'open', '--titel', 'x'], 64],
+  [['incident', 'open', '--cloud', 'northwall_net'], 64],
+  [['incident', 'update', 'many', '--body', 'x'], 64],
+  [['incident', 'update', '1'], 64],
+  [['incident', 'resolve', '1', '2', '--body', 'x'], 64],
+  [['status', '--url', 'ftp://x'], 64],
+  [['status', '--timeout', 'soon'], 64],
+])('Z-08 %j is not understood: 64', async (args, code) => {
+  const ran = await candor(args)
+  expect(ran.code).toBe(code)
+  expect(ran.err + ran.out).toMatch(/candor/)
+})
+
+test('Z-08 an incident from open to resolved', async () => {
+  const opened = await candor([...NEW, '--body', '-', '--json'], { stdin: 'From a pipe.\n\nTwo <b>.' })
+  expect([opened.code, opened.err]).toEqual([0, ''])
+  const { id, body } = JSON.parse(opened.out)
+  expect(body).toBe('<p>From a pipe.</p><p>Two &lt;b&gt;.</p>')
+  const updated = await candor(['incident', 'update', `${id}`, '--body', 'News.', '--status', 'Monitoring'])
+  expect([updated.code, updated.out]).toEqual([
+    0,
+    expect.stringContaining(`Updated: Slow (${id}), Monitoring.`),
+  ])
+  const resolved = await candor(['incident', 'resolve', `${id}`, '--body', 'Over.', '--no-notify'])
+  expect([resolved.code, resolved.out]).toEqual([0, expect.stringContaining('Resolved: Slow')])
+  expect((await site.told(id)).map(({ notifies }) => notifies)).toEqual([true, true, false])
+})
+
+test('Z-08 maintenance from schedule to its end', async () => {
+  const window = ['--starts-at', '2031-01-01T00:00Z', '--ends-at', '2031-01-01T02:00Z']
+  const planned = await candor([
+    ...['maintenance', 'schedule', '-t', 'Work', '-c', 'northwall_net', ...window],
+    ...['--remind', '1440', '--remind', '60', '--manual-end', '--json'],
+  ])
+  expect([planned.code, planned.err]).toEqual([0, ''])
+  const { id, remind_before_minutes, ends_by_itself } = JSON.parse(planned.out)
+  expect([remind_before_minutes, ends_by_itself]).toEqual([[60, 1440], false])
+  const later = ['--starts-at', '2031-02-01T00:00Z', '--ends-at', '2031-02-01T02:00Z']
+  for (const [step, rest, word] of [
+    ['postpone', later, 'Postponed'],
+    ['start', [], 'Started'],
+    ['complete', [], 'Completed'],
+  ] as const) {
+    const ran = await candor(['maintenance', step, `${id}`, '--body', 'So it is.', ...rest])
+    expect([step, ran.code, ran.err, ran.out]).toEqual([step, 0, '', expect.stringContaining(word)])
+  }
+  const other = await candor([
+    'maintenance',
+    'schedule',
+    '-t',
+    'X',
+    '-c',
+    'northwall_net',
+    ...window,
+    '--json',
+  ])
+  const cancelled = await candor(['maintenance', 'cancel', `${JSON.parse(other.out).id}`, '--body', 'No.'])
+  expect([cancelled.code, cancelled.out]).toEqual([0, expect.stringContaining('Cancelled')])
+})
+
+test('Z-08 status says what is open in words, without a token: 2, else 0', async () => {
+  const quiet = await automationSite()
+  await quiet.database.db
+    .updateTable('records')
+    .set({ closed_on: new Date(), to_time: null })
+    .where('closed_on', 'is', null)
+    .where('kind', '=', 'incident')
+    .execute()
+  ;(quiet.holder as StandingHolder).hold(await loadEdition(quiet.database.db))
+  const address = await quiet.app.listen({ port: 0, host: '127.0.0.1' })
+  const env = { CANDOR_URL: address, CANDOR_TOKEN: '' }
+  const well = await candor(['status'], { env })
+  expect([well.code, well.err]).toEqual([0, ''])
+  expect(well.out).toContain('is running.')
+
+  const { ask } = await quiet.program()
+  await ask('/incidents', {
+    method: 'POST',
+    body: { title: 'Broken', clouds: ['northwall_net'], severity: 'Service Disruption' },
+  })
+  ;(quiet.holder as StandingHolder).hold(await loadEdition(quiet.database.db))
+  const broken = await candor(['status', '--cloud', 'northwall_net'], { env })
+  expect([broken.code, broken.out]).toEqual([2, expect.stringContaining('Broken')])
+  const json = await candor(['status', '--json', '-c', 'northwall_net'], { env })
+  expect(JSON.parse(json.out)).toMatchObject([{ cloud: 'northwall_net', state: 'service_disruption' }])
+  expect((await candor(['status', '-c', 'nowhere'], { env })).code).toBe(1)
+  await quiet.stop()
+})
+
+test('Z-08 what is refused is said by field: 1', async () => {
+  const ran = await candor([...NEW, '--severity', 'Terrible', '--started-at', 'yesterday'])
+  expect(ran.code).toBe(1)
+  expect(ran.err).toContain('started_at')
+  expect(ran.err).toContain('There is no severity "Terrible"')
+})
+
+test('Z-08 a token that may not do this: 77, and the token is not printed', async () => {
+  const wrong = `cnd_${'x'.repeat(43)}`
+  const unknown = await candor(NEW, { env: { CANDOR_TOKEN: wrong } })
+  expect([unknown.code, unknown.out]).toEqual([77, ''])
+  expect(unknown.err).not.toContain(wrong)
+  const reader = await site.program({ scopes: ['records:read'] })
+  const scoped = await candor(NEW, { env: { CANDOR_TOKEN: reader.token } })
+  expect([scoped.code, scoped.err]).toEqual([77, expect.stringContaining('incidents:write')])
+  expect(scoped.err).not.toContain(reader.token)
+})
+
+test('Z-08 the token may come from a file; without any it says so: 64', async () => {
+  const file = join(folder, 'token')
+  await writeFile(file, `${token}\n`)
+  const read = await candor([...NEW, '--draft', '--token-file', file], { env: { CANDOR_TOKEN: '' } })
+  expect([read.code, read.out]).toEqual([0, expect.stringContaining('Drafted')])
+  expect((await candor(NEW, { env: { CANDOR_TOKEN: '' } })).code).toBe(64)
+})
+
+test('Z-08 the same key never acts twice', async () => {
+  const args = [...NEW, '--idempotency-key', 'deploy-77', '--json']
+  const [first, second] = [await candor(args), await candor(args)]
+  expect([first.code, second.code]).toEqual([0, 0])
+  expect(JSON.parse(second.out).id).toBe(JSON.parse(first.out).id)
+})
+
+test('Z-08 a site that cannot be reached: 69', async () => {
+  const ran = await candor(['status', '--retries', '0'], { env: { CANDOR_URL: 'http://127.0.0.1:1' } })
+  expect([ran.code, ran.err]).toEqual([69, expect.stringContaining('cannot be reached')])
+})
+
+test('Z-08 a busy site is asked again when it says so, with the same key', async () => {
+  const keys: (string | undefined)[] = []
+  const answers = [503, 429, 201]
+  const stop = await listening((request, response) => {
+    keys.push(request.headers['idempotency-key'] as string | undefined)
+    const status = answers[keys.length - 1] ?? 500
+    response.writeHead(status, { 'retry-after': '0', 'content-type': 'application/json' })
+    const data = { id: 7, title: 'Slow', status: 'In Progress', state: 'published', url: null }
+    response.end(JSON.stringify(status === 201 ? { data } : { message: 'Busy.' }))
+  })
+  const ran = await candor(NEW, { env: { CANDOR_URL: stop.url } })
+  expect(ran.code).toBe(0)
+  expect(new Set(keys).size).toBe(1)
+  expect(keys).toHaveLength(3)
+  await stop.close()
+})
+
+test('Z-08 an answer that takes too long: 69', async () => {
+  const stop = await listening(() => {})
+  const ran = await candor([...NEW, '--timeout', '1', '--retries', '0'], { env: { CANDOR_URL: stop.url } })
+  expect([ran.code, ran.err]).toEqual([69, expect.stringContaining('no answer in time')])
+  await stop.close()
+})
+
+async function listening(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AdminFigures } from '../../src/contract/admin/figures.ts'
+import { addReads } from '../../src/db/read-counts.ts'
+import { noteSendings } from '../../src/delivery/reports/time-sendings.ts'
+import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { makeAccount } from '../support/make-account.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft, type SmallCloud } from '../support/small-site.ts'
+import { CLOUD, subscriber } from '../support/subscriber.ts'
+import { addWebhook, demoCloud, mailChannelOf, publishIncident } from '../support/told.ts'
+
+const DAY_MS = 86_400_000
+let site: AccountSite
+let cloud: SmallCloud
+let staff: Awaited<ReturnType<typeof subscriber>>
+
+beforeAll(async () => {
+  site = await accountSite()
+  cloud = await demoCloud(site.database.db, CLOUD)
+  staff = await subscriber(site, { roles: ['blog_editor'] })
+})
+
+afterAll(() => site.stop())
+
+beforeEach(async () => {
+  await site.database.db.deleteFrom('publications').execute()
+  await site.database.db.deleteFrom('read_counts').execute()
+})
+
+test('Z-06 messages are counted by the day of their publication, by channel and by what became of them', async () => {
+  const publication = await publishIncident(site.database.db, cloud)
+  for (const state of ['sent', 'sent', 'due', 'suppressed', 'dead'] as const)
+    await addDelivery({ publication, state })
+  await addDelivery({ publication, state: 'sent', kind: 'webhook' })
+  const yesterday = await publishIncident(site.database.db, cloud)
+  await addDelivery({ publication: yesterday, state: 'sent' })
+  await moveBack(yesterday, 1)
+  const { from, to, messages } = await figures(7)
+  expect([from, to]).toEqual([dayAgo(6), dayAgo(0)])
+  expect(messages).toEqual([
+    { day: dayAgo(1), kind: 'email', sent: 1, waiting: 0, suppressed: 0, dead: 0 },
+    { day: dayAgo(0), kind: 'email', sent: 2, waiting: 1, suppressed: 1, dead: 1 },
+    { day: dayAgo(0), kind: 'webhook', sent: 1, waiting: 0, suppressed: 0, dead: 0 },
+  ])
+})
+
+test('Z-06 publications are counted by day, those that told nobody apart, and no further back than asked', async () => {
+  const { db } = site.database
+  await publishIncident(db, cloud)
+  const silent = await addDraft(db, { clouds: [cloud] })
+  await publish(db, silent, { notifies: false })
+  await moveBack(await publishIncident(db, cloud), 10)
+  expect((await figures(7)).publications).toEqual([{ day: dayAgo(0), told: 1, silent: 1 }])
+  expect((await figures(30)).publications).toEqual([
+    { day: dayAgo(10), told: 1, silent: 0 },
+    { day: dayAgo(0), told: 1, silent: 1 },
+  ])
+})
+
+test('Z-06 how long telling took is noted once the last message has gone, digests left out', async () => {
+  const { db } = site.database
+  const publication = await publishIncident(db, cloud)
+  await db
+    .updateTable('publications')
+    .set({ expanded_at: site.clock.now, created_at: site.clock.now })
+    .where('id', '=', publication)
+    .execute()
+  const later = (seconds: number) => new Date(site.clock.now.getTime() + seconds * 1000)
+  await addDelivery({ publication, state: 'sent', sentAt: later(12) })
+  await addDelivery({ publication, state: 'due', lane: 'digest' })
+  const last = await addDelivery({ publication, state: 'due' })
+  await noteSendings(db, site.clock.now)
+  expect((await figures(7)).told).toEqual([])
+  await db
+    .updateTable('deliveries')
+    .set({ state: 'sent', sent_at: later(95.5) })
+    .where('id', '=', last)
+    .execute()
+  await noteSendings(db, site.clock.now)
+  const told = {
+    publication,
+    record: expect.any(Number),
+    title: 'Traffic is slow',
+    news: 'New incident',
+    published_at: site.clock.now.toISOString(),
+    messages: 3,
+    seconds: 95.5,
+  }
+  expect((await figures(7)).told).toEqual([told])
+  // The ledger may forget it; the figure stays.
+  await db.deleteFrom('deliveries').where('state', '=', 'sent').execute()
+  await noteSendings(db, site.clock.now)
+  expect((await figures(7)).told).toEqual([told])
+})
+
+test('Z-06 failures are told by reason, in words and most frequent first', async () => {
+  const publication = await publishIncident(site.database.db, cloud)
+  for (const reason of ['550 5.1.1 no such user', '550 mailbox gone', '451 busy'])
+    await addDelivery({ publication, state: 'dead', reason })
+  await addDelivery({ publication, state: 'suppressed', reason: 'unsubscribed' })
+  const { failures, are_failures_cut } = await figures(7)
+  expect(failures).toEqual([
+    {
+      reason: 'The mail server of this address answered with 550.',
+      kind: 'email',
+      is_given_up: true,
+      count: 2,
+    },
+    {
+      reason: 'The mail server of this address answered with 451.',
+      kind: 'email',
+      is_given_up: true,
+      count: 1,
+    },
+    { reason: 'The reader unsubscribed first.', kind: 'email', is_given_up: false, count: 1 },
+  ])
+  expect(are_failures_cut).toBe(false)
+})
+
+test('Z-06 reading is told by day and kind of page', async () => {
+  await addReads(site.database.db, [
+    { day: dayAgo(0), page: 'incidents', reads: 3 },
+    { day: dayAgo(0), page: 'a page of an older version', reads: 3 },
+    { day: dayAgo(8), page: 'home', reads: 5 },
+  ])
+  expect((await figures(7)).reads).toEqual([{ day: dayAgo(0), page: 'incidents', reads: 3 }])
+  expect((await figures(90)).reads).toHaveLength(2)
+})
+
+test('Z-05 figures are for those who see deliveries, for spans that there are', async () => {
+  const get = (query: string, cookie: string) =>
+    site.app.inject({ url: `/api/admin/figures${query}`, headers: { cookie } })
+  expect((await get('', staff.cookie)).statusCode).toBe(200)
+  for (const wrong of ['?days=8', '?days=1000', '?days=x'])
+    expect((await get(wrong, staff.cookie)).statusCode).toBe(400)
+  const { cookie } = await subscriber(site, { roles: ['legal_team'] })
+  expect((await get('', cookie)).statusCode).toBe(403)
+})
+
+async function figures(days: 7 | 30 | 90): Promise<AdminFigures> {
+  const answer = await site.app.inject({
+    url: `/api/admin/figures?days=${days}`,
+    headers: { cookie: staff.cookie },
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ data: AdminFigures }>().data
+}
+
+function dayAgo(days: number) {
+  return new Date(site.clock.now.getTime() - days * DAY_MS).toISOString().slice(0, 10)
+}
+
+async function moveBack(publication: number, days: number) {
+  await site.database.db
+    .updateTable('publications')
+    .set({ created_at: new Date(site.clock.now.getTime() - days * DAY_MS) })
+    .where('id', '=', publication)
+    .execute()
+}
+
+async function addDelivery(of: {
+  publication: number
+  state: 'due' | 'sent' | 'suppressed' | 'dead'
+  kind?: 'email' | 'webhook'
+  lane?: 'mail' | 'digest'
+  reason?: string
+  sentAt?: Date
+}): Promise<number> {
+  const { db } = site.database
+  const { uid } = await makeAccount(db)
+  const { kind = 'email' } = of
+  const { id } = await db
+    .insertInto('deliveries')
+    .values({
+      publication_id: of.publication,
+      user_id: uid,
+      channel_id: kind === 'email' ? await mailChannelOf(db, uid) : await addWebhook(db, uid),
+      kind,
+      lane: of.lane ?? (kind === 'email' ? 'mail' : 'http'),
+      priority: 1,
+      state: of.state,
+      due_at: new Date(),
+      sent_at: of.state === 'sent' ? (of.sentAt ?? new Date()) : null,
+      last_error: of.reason ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,157 @@
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AdminRecord } from '../../src/contract/admin/record-content.ts'
+import type { DB } from '../../src/db/database.ts'
+import type { Role } from '../../src/domain/access.ts'
+import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { STATUS, stepsOf, updatesOf } from '../support/life.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft } from '../support/small-site.ts'
+import { subscriber } from '../support/subscriber.ts'
+
+let site: AccountSite
+let db: Kysely<DB>
+let staff: Awaited<ReturnType<typeof subscriber>>
+
+beforeAll(async () => {
+  site = await accountSite()
+  db = site.database.db
+  staff = await subscriber(site, { roles: ['blog_editor'] })
+})
+
+afterAll(() => site.stop())
+
+let keys = 0
+const step = (of: object = {}) => ({
+  body: '<p>Words of staff.</p>',
+  notifies: true,
+  idempotency_key: `key-of-test-${++keys}`,
+  ...of,
+})
+
+async function incident(of: Parameters<typeof addDraft>[1] = {}) {
+  const id = await addDraft(db, { from_time: new Date(site.clock.now.getTime() - 3_600_000), ...of })
+  await publish(db, id)
+  return id
+}
+
+function maintenance(hoursAhead: number) {
+  const from = site.clock.now.getTime() + hoursAhead * 3_600_000
+  return incident({
+    kind: 'maintenance',
+    event_type: 'scheduled',
+    status_id: STATUS.scheduled,
+    from_time: new Date(from),
+    to_time: new Date(from + 7_200_000),
+  })
+}
+
+async function take(url: string, body: object): Promise<AdminRecord> {
+  const answer = await staff.post(url, body)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ data: AdminRecord }>().data
+}
+
+test('Z-02 the life of an incident: update, correction, end, reopening', async () => {
+  const id = await incident()
+  const path = `/api/admin/records/${id}`
+  const updated = await take(`${path}/updates`, step({ status_id: STATUS.monitoring, next_update: null }))
+  expect(updated).toMatchObject({ id, state: 'published', content: { status_id: STATUS.monitoring } })
+  const [update] = updated.updates
+  const corrected = await take(`${path}/updates/${update?.id}`, { body: '<p>Better words.</p>' })
+  expect(corrected.updates).toEqual([{ ...update, body: '<p>Better words.</p>' }])
+  const closed_on = new Date(site.clock.now.getTime() - 60_000).toISOString()
+  expect(await take(`${path}/resolve`, step({ closed_on }))).toMatchObject({ content: { closed_on } })
+  expect(await take(`${path}/reopen`, step())).toMatchObject({ content: { closed_on: null } })
+  expect(await stepsOf(db, id)).toEqual(['opened', 'updated', 'corrected silently', 'resolved', 'updated'])
+})
+
+test('Z-02 the life of a maintenance: postponed, begun, extended, completed, and another cancelled', async () => {
+  const id = await maintenance(5)
+  const path = `/api/admin/records/${id}`
+  const at = (hours: number) => new Date(site.clock.now.getTime() + hours * 3_600_000).toISOString()
+  const moved = await take(`${path}/postpone`, step({ from_time: at(10), to_time: at(12) }))
+  expect(moved.content).toMatchObject({ from_time: at(10), to_time: at(12), status_id: STATUS.scheduled })
+  const begun = await take(`${path}/start`, step())
+  expect(begun.content).toMatchObject({ status_id: STATUS.inProgress, actual_from_time: at(0) })
+  const extended = await take(`${path}/updates`, step({ to_time: at(14) }))
+  expect(extended.content).toMatchObject({ to_time: at(14) })
+  expect((await take(`${path}/resolve`, step())).content).toMatchObject({
+    status_id: STATUS.completed,
+    actual_to_time: at(0),
+    from_time: at(10),
+  })
+  const other = await maintenance(5)
+  const cancelled = await take(`/api/admin/records/${other}/cancel`, step())
+  expect(cancelled.content.status_id).toBe(STATUS.archived)
+  expect(cancelled.updates[0]?.body).toMatch(/^<p>Words of staff\.<\/p>/)
+})
+
+test('a retry with the same key gets the record and adds nothing', async () => {
+  const id = await incident()
+  const once = step()
+  const first = await take(`/api/admin/records/${id}/updates`, once)
+  expect(await take(`/api/admin/records/${id}/updates`, once)).toEqual(first)
+  expect(await updatesOf(db, id)).toHaveLength(1)
+})
+
+describe('what is wrong is told', () => {
+  test.each([
+    ['updates', { body: '<p></p>' }, 422, 'body'],
+    ['updates', { next_update: 'tomorrow' }, 422, 'next_update'],
+    ['updates', { next_update: '2020-01-01T00:00:00Z' }, 422, 'next_update'],
+    ['updates', { status_id: 999 }, 422, 'status_id'],
+    ['resolve', { closed_on: '2999-01-01T00:00:00Z' }, 422, 'closed_on'],
+    ['resolve', { closed_on: '1999-01-01T00:00:00Z' }, 422, 'closed_on'],
+  ])('%s with %j: %i at %s', async (verb, of, status, field) => {
+    const answer = await staff.post(`/api/admin/records/${await incident()}/${verb}`, step(of))
+    expect(answer.statusCode).toBe(status)
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field])
+  })
+
+  test.each([
+    ['reopen', 409],
+    ['start', 422],
+    ['cancel', 422],
+  ])('%s of an open incident: %i', async (verb, status) => {
+    const answer = await staff.post(`/api/admin/records/${await incident()}/${verb}`, step())
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json<{ message: string }>().message).not.toBe('')
+  })
+
+  test('drafts, unknown records and unread bodies', async () => {
+    const draft = await addDraft(db)
+    expect((await staff.post(`/api/admin/records/${draft}/updates`, step())).statusCode).toBe(409)
+    expect((await staff.post('/api/admin/records/2000000000/updates', step())).statusCode).toBe(404)
+    const id = await incident()
+    for (const odd of [{}, step({ notifies: 'yes' }), step({ idempotency_key: 'short' })]) {
+      expect((await staff.post(`/api/admin/records/${id}/updates`, odd)).statusCode).toBe(400)
+    }
+    expect(await updatesOf(db, id)).toEqual([])
+  })
+})
+
+describe('Z-05 the server asks for the capability of the record', () => {
+  const VERBS = ['updates', 'resolve', 'reopen', 'start', 'cancel'] as const
+
+  test.each<[Role, 'incident' | 'notification', number]>([
+    ['url_editor', 'incident', 403],
+    ['legal_team', 'incident', 403],
+    ['legal_team', 'notification', 200],
+    ['cloud_apps', 'notification', 403],
+    ['customer_success_manager', 'incident', 403],
+  ])('%s and an %s: %i', async (role, kind, status) => {
+    const person = await subscriber(site, { roles: [role] })
+    const id = await incident(
+      kind === 'incident'
+        ? {}
+        : { kind, notification_type: 'sub_processor', event_type: 'informational', severity_tid: 1356 },
+    )
+    const answer = await person.post(`/api/admin/records/${id}/updates`, step())
+    expect(answer.statusCode, answer.body).toBe(status)
+    if (status === 200) return
+    for (const verb of VERBS)
+      expect((await person.post(`/api/admin/records/${id}/${verb}`, step())).statusCode).toBe(403)
+    expect(await updatesOf(db, id)).toEqual([])
+  })
+})

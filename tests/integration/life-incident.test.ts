@@ -1,0 +1,328 @@
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DB } from '../../src/db/database.ts'
+import { currentEdition } from '../../src/db/edition.ts'
+import { correctUpdate } from '../../src/publishing/life/correct-update.ts'
+import { type PostingUpdate, postUpdate } from '../../src/publishing/life/post-update.ts'
+import { reopenRecord } from '../../src/publishing/life/reopen-record.ts'
+import { resolveRecord } from '../../src/publishing/life/resolve-record.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import {
+  at,
+  auditOf,
+  draftOf,
+  EDITOR,
+  openIncident,
+  publicationsOf,
+  recordOf,
+  STATUS,
+  stepsOf,
+  typeDraft,
+  updatesOf,
+} from '../support/life.ts'
+import { addDraft, addSmallSite, type SmallCloud } from '../support/small-site.ts'
+
+const NOW = at('15T10:00:00')
+
+let database: TestDatabase
+let db: Kysely<DB>
+let alpha: SmallCloud
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = database.db
+  alpha = (await addSmallSite(db)).alpha
+})
+
+afterAll(() => database.drop())
+
+function post(recordId: number, of: Partial<PostingUpdate> = {}) {
+  return postUpdate(db, { ...EDITOR, recordId, now: NOW, body: '<p>We found the cause.</p>', ...of })
+}
+
+function resolve(recordId: number, of: Partial<Parameters<typeof resolveRecord>[1]> = {}) {
+  return resolveRecord(db, { ...EDITOR, recordId, now: NOW, body: '<p>It is over.</p>', ...of })
+}
+
+describe('Z-02 an update', () => {
+  test('says something new, where it stands and how grave it is, in one publication', async () => {
+    const id = await openIncident(db, { clouds: [alpha] })
+    const before = await recordOf(db, id)
+    const outcome = await post(id, {
+      statusId: STATUS.monitoring,
+      severityTid: 19,
+      nextUpdate: at('15T11:00:00'),
+      isUrgent: true,
+    })
+    expect(outcome).toEqual({
+      kind: 'done',
+      edition: (await currentEdition(db)).number,
+      publicationId: expect.any(Number),
+    })
+    expect(await recordOf(db, id)).toEqual({
+      ...before,
+      status_id: STATUS.monitoring,
+      severity_tid: 19,
+      event_type: 'service_degradation',
+      type: 'core_cloud_services',
+      next_update: at('15T11:00:00'),
+      updated_by: 'Cloud Operations',
+      updated_on: NOW,
+      version: before.version + 1,
+      edition: (await currentEdition(db)).number,
+    })
+    const [update] = await updatesOf(db, id)
+    expect(update).toEqual({
+      id: expect.any(Number),
+      record_id: id,
+      posted_on: NOW,
+      status_id: STATUS.monitoring,
+      severity_tid: 19,
+      body: '<p>We found the cause.</p>',
+      created_by: 'Cloud Operations',
+    })
+    expect((await publicationsOf(db, id)).at(-1)).toMatchObject({
+      step: 'updated',
+      update_id: update?.id,
+      is_urgent: true,
+      notifies: true,
+      content: { status: 'Monitoring', severity: 'Service Degradation' },
+    })
+  })
+
+  test('Z-06 is in the audit once, with the fields that changed before and after', async () => {
+    const id = await openIncident(db)
+    await post(id, { statusId: STATUS.monitoring })
+    const entry = (await auditOf(db, id)).at(-1)
+    expect(entry).toMatchObject({
+      actor: 'blog_editor',
+      action: 'post-update',
+      before: { status_id: STATUS.inProgress },
+      after: { status_id: STATUS.monitoring, update: expect.any(Number) },
+    })
+    expect(await auditOf(db, id)).toHaveLength(2)
+  })
+
+  test('alone leaves status and severity as they were', async () => {
+    const id = await openIncident(db, { next_update: at('15T12:00:00') })
+    await post(id)
+    expect(await recordOf(db, id)).toMatchObject({ status_id: 2, severity_tid: 20, closed_on: null })
+    expect(await updatesOf(db, id)).toMatchObject([{ status_id: 2, severity_tid: null }])
+  })
+
+  test.each([
+    ['keeps the promise whose time has come', '15T09:30:00', undefined, null],
+    ['leaves a promise that is to come', '15T12:00:00', undefined, '15T12:00:00'],
+    ['takes a promise back', '15T12:00:00', null, null],
+    ['promises anew', '15T12:00:00', '15T13:00:00', '15T13:00:00'],
+  ])('%s', async (_, promised, next, kept) => {
+    const id = await openIncident(db, { next_update: at(promised) })
+    await post(id, { nextUpdate: typeof next === 'string' ? at(next) : next })
+    expect((await recordOf(db, id)).next_update).toEqual(kept === null ? null : at(kept))
+  })
+
+  test('that closes is the end of the incident', async () => {
+    const id = await openIncident(db)
+    await post(id, { statusId: STATUS.resolved })
+    expect(await recordOf(db, id)).toMatchObject({ closed_on: NOW, resolved_by: 'Cloud Operations' })
+    expect(await stepsOf(db, id)).toEqual(['opened', 'resolved'])
+  })
+
+  test('of a closed one may follow: what was learned from it', async () => {
+    const id = await openIncident(db)
+    await resolve(id)
+    expect(await post(id, { now: at('16T10:00:00') })).toMatchObject({ kind: 'done' })
+    expect(await recordOf(db, id)).toMatchObject({ closed_on: NOW, status_id: STATUS.resolved })
+    expect(await stepsOf(db, id)).toEqual(['opened', 'resolved', 'updated'])
+  })
+
+  test('P-05 passes the sanitiser, and of nothing is refused', async () => {
+    const id = await openIncident(db)
+    await post(id, { body: '<p onclick="x()">Found.<script>x()</script></p>' })
+    expect(await updatesOf(db, id)).toMatchObject([{ body: '<p>Found.</p>' }])
+    for (const body of ['', '   ', '<p></p>', '<p>&nbsp;</p>', '<script>x()</script>']) {
+      expect(await post(id, { body })).toEqual({ kind: 'nothing-said' })
+    }
+    expect(await updatesOf(db, id)).toHaveLength(1)
+  })
+
+  test('with the same key adds nothing and gets the first answer, at once or later', async () => {
+    const id = await openIncident(db)
+    const once = { idempotencyKey: 'update-of-1000' }
+    const outcomes = await Promise.all([post(id, once), post(id, once), post(id, once)])
+    outcomes.push(await post(id, { ...once, body: '<p>Other words.</p>' }))
+    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
+    expect(outcomes[0]).toMatchObject({ kind: 'done' })
+    expect(await updatesOf(db, id)).toHaveLength(1)
+    expect(await stepsOf(db, id)).toEqual(['opened', 'updated'])
+    expect(await post(await openIncident(db), once)).toEqual({ kind: 'key-of-another-record', recordId: id })
+  })
+
+  test('Z-03 without telling is on the site, and nobody is told', async () => {
+    const id = await openIncident(db)
+    await post(id, { notifies: false })
+    expect(await stepsOf(db, id)).toEqual(['opened', 'updated silently'])
+  })
+
+  test('is refused for what is not published, unknown, not allowed or in the past, and nothing is written', async () => {
+    const id = await openIncident(db)
+    const { number } = await currentEdition(db)
+    expect(await post(await addDraft(db))).toEqual({ kind: 'not-published' })
+    expect(await post(2_000_000_000)).toEqual({ kind: 'no-such-record' })
+    expect(await post(id, { mayEdit: () => false })).toEqual({ kind: 'not-allowed' })
+    expect(await post(id, { statusId: 999 })).toEqual({ kind: 'no-such-status' })
+    expect(await post(id, { severityTid: 999 })).toEqual({ kind: 'no-such-severity' })
+    expect(await post(id, { nextUpdate: NOW })).toEqual({
+      kind: 'wrong-time',
+      field: 'next_update',
+      why: 'in-the-past',
+    })
+    expect(await post(id, { toTime: at('15T12:00:00') })).toEqual({ kind: 'not-a-maintenance' })
+    expect(await updatesOf(db, id)).toEqual([])
+    expect((await currentEdition(db)).number).toBe(number)
+  })
+
+  test('a status that is retired is not offered, and stays where it is', async () => {
+    await db
+      .insertInto('statuses')
+      .values({ id: 90, name: 'Parked', class: 'parked', icon: 'eye', retired_at: NOW })
+      .execute()
+    expect(await post(await openIncident(db), { statusId: 90 })).toEqual({ kind: 'no-such-status' })
+    expect(await post(await openIncident(db, { status_id: 90 }), { statusId: 90 })).toMatchObject({
+      kind: 'done',
+    })
+  })
+
+  test('changes the working copy too, so that publishing that later does not undo it', async () => {
+    const id = await openIncident(db)
+    await typeDraft(db, id, { title: 'Traffic is very slow', status_id: STATUS.inProgress })
+    await post(id, { statusId: STATUS.monitoring, nextUpdate: at('15T11:00:00') })
+    expect(await draftOf(db, id)).toMatchObject({
+      title: 'Traffic is very slow',
+      status_id: STATUS.monitoring,
+      next_update: '2026-11-15T11:00:00.000Z',
+      severity_tid: 20,
+    })
+    expect((await recordOf(db, id)).title).toBe('Traffic is slow')
+  })
+})
+
+describe('Z-02 a correction of an update', () => {
+  test('changes its words on the site, tells nobody, and is in the audit', async () => {
+    const id = await openIncident(db)
+    await post(id, { body: '<p>We fuond it.</p>' })
+    const [update] = await updatesOf(db, id)
+    const { number } = await currentEdition(db)
+    const outcome = await correct(id, update?.id ?? 0, '<p>We found it.</p>')
+    expect(outcome).toEqual({ kind: 'done', edition: number + 1 })
+    expect(await updatesOf(db, id)).toEqual([{ ...update, body: '<p>We found it.</p>' }])
+    expect((await recordOf(db, id)).edition).toBe(number + 1)
+    expect(await stepsOf(db, id)).toEqual(['opened', 'updated', 'corrected silently'])
+    expect((await auditOf(db, id)).at(-1)).toMatchObject({
+      action: 'correct-update',
+      before: { update: update?.id, body: '<p>We fuond it.</p>' },
+      after: { update: update?.id, body: '<p>We found it.</p>' },
+    })
+  })
+
+  test('to the same words changes nothing', async () => {
+    const id = await openIncident(db)
+    await post(id)
+    const [update] = await updatesOf(db, id)
+    await correct(id, update?.id ?? 0, '<p>We found the cause.</p>')
+    expect(await stepsOf(db, id)).toEqual(['opened', 'updated'])
+  })
+
+  test('of nothing, or of an update of another record, is refused', async () => {
+    const id = await openIncident(db)
+    await post(id)
+    const [update] = await updatesOf(db, id)
+    expect(await correct(id, update?.id ?? 0, '<p> </p>')).toEqual({ kind: 'nothing-said' })
+    expect(await correct(await openIncident(db), update?.id ?? 0, '<p>x</p>')).toEqual({
+      kind: 'no-such-update',
+    })
+  })
+
+  function correct(recordId: number, updateId: number, body: string) {
+    return correctUpdate(db, { ...EDITOR, recordId, updateId, body, now: at('15T10:05:00') })
+  }
+})
+
+describe('Z-02 the end', () => {
+  test('of an incident closes it now, with its update, and takes the promise back', async () => {
+    const id = await openIncident(db, { next_update: at('15T11:00:00') })
+    await resolve(id)
+    expect(await recordOf(db, id)).toMatchObject({
+      status_id: STATUS.resolved,
+      closed_on: NOW,
+      next_update: null,
+      resolved_by: 'Cloud Operations',
+      event_type: 'service_disruption',
+    })
+    expect(await updatesOf(db, id)).toMatchObject([{ posted_on: NOW, status_id: STATUS.resolved }])
+    expect(await stepsOf(db, id)).toEqual(['opened', 'resolved'])
+  })
+
+  test('may have been earlier, though not before the beginning, nor later than now', async () => {
+    const id = await openIncident(db)
+    const wrong = (time: string) => resolve(id, { closedOn: at(time) })
+    expect(await wrong('15T07:59:59')).toMatchObject({ field: 'closed_on', why: 'before-it-began' })
+    expect(await wrong('15T10:00:01')).toMatchObject({ field: 'closed_on', why: 'in-the-future' })
+    expect(await resolve(id, { closedOn: at('15T09:20:00') })).toMatchObject({ kind: 'done' })
+    expect(await recordOf(db, id)).toMatchObject({ closed_on: at('15T09:20:00'), updated_on: NOW })
+  })
+
+  test.each([
+    ['advisory', { event_type: 'security_advisory', severity_tid: 641 }, STATUS.remediated],
+    ['notification', { notification_type: 'cloud_app', event_type: 'informational' }, STATUS.completed],
+  ] as const)('of an %s has its own status', async (kind, fields, status_id) => {
+    const id = await openIncident(db, { kind, ...fields })
+    await resolve(id)
+    expect(await recordOf(db, id)).toMatchObject({ status_id, closed_on: NOW })
+    expect(await stepsOf(db, id)).toEqual(['opened', 'resolved'])
+  })
+
+  test('comes once: of two at the same time one is told that it is closed already', async () => {
+    const id = await openIncident(db)
+    const outcomes = await Promise.all([resolve(id), resolve(id)])
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['already-closed', 'done'])
+    expect(await updatesOf(db, id)).toHaveLength(1)
+  })
+
+  test('is told clearly where the site has no such status any more', async () => {
+    const own = await testDatabase()
+    await own.db.updateTable('statuses').set({ retired_at: NOW }).where('class', '=', 'resolved').execute()
+    const recordId = await openIncident(own.db)
+    const outcome = await resolveRecord(own.db, { ...EDITOR, recordId, now: NOW, body: '<p>Over.</p>' })
+    expect(outcome).toEqual({ kind: 'no-status-of-class', class: 'resolved' })
+    await own.drop()
+  })
+})
+
+describe('Z-02 reopening', () => {
+  test('takes the end back, and who made it', async () => {
+    const id = await openIncident(db, { to_time: at('15T09:00:00') })
+    await resolve(id)
+    const outcome = await reopenRecord(db, {
+      ...EDITOR,
+      recordId: id,
+      now: at('15T10:30:00'),
+      body: '<p>It is back.</p>',
+    })
+    expect(outcome).toMatchObject({ kind: 'done' })
+    expect(await recordOf(db, id)).toMatchObject({
+      status_id: STATUS.inProgress,
+      closed_on: null,
+      to_time: null,
+      resolved_by: null,
+    })
+    expect(await stepsOf(db, id)).toEqual(['opened', 'resolved', 'updated'])
+  })
+
+  test('of what is open is refused', async () => {
+    const recordId = await openIncident(db)
+    expect(await reopenRecord(db, { ...EDITOR, recordId, now: NOW, body: '<p>x</p>' })).toEqual({
+      kind: 'not-closed',
+    })
+  })
+})

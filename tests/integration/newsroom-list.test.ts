@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RecordRow } from '../../src/contract/admin/records.ts'
+import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
+import type { SmallCloud } from '../support/small-site.ts'
+import { CLOUD, OTHER_CLOUD } from '../support/subscriber.ts'
+import { demoCloud } from '../support/told.ts'
+
+interface Listed {
+  data: RecordRow[]
+  total: number
+  current_page: number
+  total_pages: number
+}
+
+let site: AccountSite
+let cloud: SmallCloud
+let staff: Staff
+
+beforeAll(async () => {
+  site = await accountSite()
+  cloud = await demoCloud(site.database.db, CLOUD)
+  staff = await newsroomStaff(site)
+})
+
+afterAll(() => site.stop())
+
+describe('Z-02 the list of records', () => {
+  test('has every state, newest change first, 25 on a page', async () => {
+    const first = await list('')
+    const last = await list(`page=${first.total_pages - 1}`)
+    expect(first.data).toHaveLength(25)
+    expect(first.total).toBeGreaterThan(1_000)
+    expect(first.total_pages).toBe(Math.ceil(first.total / 25))
+    expect(last.data.length).toBe(first.total - (first.total_pages - 1) * 25)
+    const times = [...first.data, ...last.data].map(({ updated_on }) => updated_on)
+    expect(times).toEqual([...times].sort().reverse())
+    expect((await list(`page=${first.total_pages}`)).data).toEqual([])
+    const states = await Promise.all(
+      ['draft', 'scheduled', 'published', 'unpublished'].map((state) => list(`state=${state}`)),
+    )
+    expect(states.every(({ total }) => total > 0)).toBe(true)
+    expect(states.reduce((sum, { total }) => sum + total, 0)).toBe(first.total)
+  })
+
+  test('shows a draft with what it names, at the top', async () => {
+    site.clock.pass(60)
+    const { id } = await staff.create(
+      incidentOn(cloud, { title: 'Just typed', next_update: '2030-01-01T00:00:00.000Z' }),
+    )
+    const [row] = (await list('')).data
+    expect(row).toEqual({
+      id,
+      kind: 'incident',
+      notification_type: null,
+      title: 'Just typed',
+      state: 'draft',
+      status_id: 2,
+      severity_tid: 19,
+      clouds: [cloud.id],
+      from_time: null,
+      to_time: null,
+      next_update: '2030-01-01T00:00:00.000Z',
+      closed_on: null,
+      publish_at: null,
+      posted_on: null,
+      updated_on: site.clock.now.toISOString(),
+      has_draft: false,
+      can_edit: true,
+    })
+  })
+
+  test('is searched by words of what readers see, of working copies, and by number', async () => {
+    const { id, version } = await staff.create(
+      incidentOn(cloud, { title: 'Walrus out', summary: 'A 100% loss', body: '<p>zebrafish</p>' }),
+    )
+    expect(await idsOf('q=walrus')).toEqual([id])
+    expect(await idsOf('q=ZEBRAFISH%20out')).toEqual([id])
+    expect(await idsOf(`q=${encodeURIComponent('100%')}`)).toContain(id)
+    expect(await idsOf('q=walrus%20giraffe')).toEqual([])
+    expect(await idsOf('q=walrus%00')).toEqual([id])
+    expect(await idsOf(`q=${id}`)).toContain(id)
+    expect(await idsOf(`q=%23${id}`)).toContain(id)
+    expect(await idsOf(`q=${encodeURIComponent("_'\\%")}`)).toEqual([])
+
+    const published = await staff.published(id, version)
+    await staff.saved(id, published.version, { ...published.content, title: 'Okapi out' })
+    expect(await idsOf('q=walrus')).toEqual([id])
+    expect(await idsOf('q=okapi')).toEqual([id])
+  })
+
+  test('is filtered by what a record is and how it stands', async () => {
+    const other = await demoCloud(site.database.db, OTHER_CLOUD)
+    const { id, version } = await staff.create(
+      incidentOn(other, { title: 'Filtered platypus', severity_tid: 20 }),
+    )
+    const published = await staff.published(id, version)
+    const q = 'q=platypus'
+    const found = [
+      'kind=incident',
+      'severity=20',
+      'status=2',
+      `cloud=${OTHER_CLOUD}`,
+      'state=published',
+      'state=open',
+    ]
+    const missed = [
+      'kind=advisory',
+      'severity=17',
+      'status=5',
+      `cloud=${CLOUD}`,
+      'state=draft',
+      'state=changed',
+    ]
+    for (const filter of found) expect(await idsOf(`${q}&${filter}`), filter).toEqual([id])
+    for (const filter of missed) expect(await idsOf(`${q}&${filter}`), filter).toEqual([])
+
+    await staff.saved(id, published.version, { ...published.content, summary: 'Changed' })
+    const changed = await list(`${q}&state=changed`)
+    expect(changed.data).toMatchObject([{ id, has_draft: true, state: 'published' }])
+    const types = await list('kind=notification&notification_type=sub_processor')
+    expect(types.total).toBeGreaterThan(0)
+    expect(types.data.every(({ notification_type }) => notification_type === 'sub_processor')).toBe(true)
+    expect((await staff.get('/api/admin/records?state=lost')).statusCode).toBe(400)
+  })
+
+  test('says of each record whether whoever asks may edit it', async () => {
+    const legal = await newsroomStaff(site, 'legal_team')
+    const rows = async (query: string) => (await legal.get(`/api/admin/records?${query}`)).json<Listed>().data
+    expect((await rows('kind=incident')).every(({ can_edit }) => !can_edit)).toBe(true)
+    expect((await rows('notification_type=sub_processor')).every(({ can_edit }) => can_edit)).toBe(true)
+  })
+})
+
+test('choices are everything that a record can name', async () => {
+  const { data } = (await staff.get('/api/admin/choices')).json()
+  const { db } = site.database
+  const count = async (table: 'clouds' | 'services' | 'data_centers' | 'notification_terms') =>
+    (
+      await db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count
+  expect(data.clouds).toHaveLength(Number(await count('clouds')))
+  expect(data.clouds[0]).toEqual({
+    id: expect.any(Number),
+    machine_name: expect.any(String),
+    title: expect.any(String),
+    domain: expect.any(String),
+    is_retired: false,
+  })
+  const services = data.service_categories.flatMap((category: { services: unknown[] }) => category.services)
+  expect(services).toHaveLength(Number(await count('services')))
+  const centers = data.regions.flatMap((region: { data_centers: unknown[] }) => region.data_centers)
+  expect(centers).toHaveLength(Number(await count('data_centers')))
+  expect(centers.some(({ is_retired }: { is_retired: boolean }) => is_retired)).toBe(true)
+  expect(data.terms).toHaveLength(Number(await count('notification_terms')))
+  expect(data.severities.map(({ rank }: { rank: number }) => rank)).toEqual([50, 40, 30, 20, 10, 0])
+  expect(data.tags.length).toBeGreaterThan(10)
+  expect(data.clusters.length).toBeGreaterThan(0)
+})
+
+async function list(query: string): Promise<Listed> {
+  const answer = await staff.get(`/api/admin/records?${query}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<Listed>()
+}
+
+async function idsOf(query: string) {
+  return (await list(query)).data.map(({ id }) => id)
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
+import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
+import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { HOSTILE_HTML, PAYLOAD } from '../support/hostile-html.ts'
+import { makeAccount } from '../support/make-account.ts'
+import { incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
+import type { SmallCloud } from '../support/small-site.ts'
+import { CLOUD, OTHER_CLOUD } from '../support/subscriber.ts'
+import { demoCloud } from '../support/told.ts'
+
+const TYPED = 'TYPEDCANARY'
+
+let site: AccountSite
+let cloud: SmallCloud
+let staff: Staff
+let id: number
+
+beforeAll(async () => {
+  site = await accountSite()
+  cloud = await demoCloud(site.database.db, CLOUD)
+  staff = await newsroomStaff(site)
+  ;({ id } = await staff.create(incidentOn(cloud)))
+})
+
+afterAll(() => site.stop())
+
+describe('Z-02 the preview', () => {
+  test('of the page is the page itself, with what was typed', async () => {
+    const html = await preview(
+      'page',
+      incidentOn(cloud, { title: `Sign-in ${TYPED}`, body: '<p>Since <b>ten</b>.</p>' }),
+    )
+    expect(html).toContain(`Sign-in ${TYPED}`)
+    expect(html).toContain('<p>Since <b>ten</b>.</p>')
+    expect(html).toContain('<base target="_blank">')
+    expect(html).not.toMatch(/<script|modulepreload/)
+    expect(html).toMatch(/^<!doctype html>/)
+  })
+
+  test('of the timeline has the incident in its week', async () => {
+    const html = await preview('timeline', incidentOn(cloud, { title: `Now ${TYPED}` }))
+    expect(html).toContain(`Now ${TYPED}`)
+    const weeksAgo = new Date(site.clock.now.getTime() - 17 * 86_400_000).toISOString()
+    const then = await preview(
+      'timeline',
+      incidentOn(cloud, {
+        title: `Then ${TYPED}`,
+        from_time: weeksAgo,
+        to_time: weeksAgo,
+        status_id: 5,
+        closed_on: weeksAgo,
+      }),
+    )
+    expect(then).toContain(`Then ${TYPED}`)
+  })
+
+  test('of what is on no timeline is the list that it comes to stand in', async () => {
+    const maintenance = {
+      ...emptyContent({ kind: 'maintenance' }),
+      title: `Routers ${TYPED}`,
+      clouds: [cloud.id],
+      from_time: '2015-01-01T00:00:00.000Z',
+      to_time: '2015-01-01T04:00:00.000Z',
+    }
+    expect(await preview('timeline', maintenance)).toContain(`Routers ${TYPED}`)
+    const notification = {
+      ...emptyContent({ kind: 'notification', notificationType: 'sub_processor' }),
+      title: `Processor ${TYPED}`,
+    } as RecordContent
+    expect(await preview('timeline', notification)).toContain(`Processor ${TYPED}`)
+    expect(await preview('page', notification)).toContain(`Processor ${TYPED}`)
+  })
+
+  test('of the mail is the mail', async () => {
+    const html = await preview('mail', incidentOn(cloud, { title: `Mail ${TYPED}` }))
+    expect(html).toContain(`Mail ${TYPED}`)
+    expect(html).toContain('New incident on northwall.net')
+    expect(html).toContain('/unsubscribe')
+    expect(html).not.toMatch(/[0-9a-f]{16}ctoken/)
+    // The policy of the page that shows it refuses these.
+    expect(html).not.toMatch(/<style| style="/)
+  })
+
+  test('is on the cloud that was asked for, and refuses one that there is not', async () => {
+    const other = await demoCloud(site.database.db, OTHER_CLOUD)
+    const content = incidentOn(cloud, { clouds: [cloud.id, other.id] })
+    expect(await preview('page', content, OTHER_CLOUD)).toContain(other.domain)
+    const post = (of: object) =>
+      staff.post(`/api/admin/records/${id}/preview`, { content, view: 'page', ...of })
+    expect((await post({ cloud: 'nowhere' })).statusCode).toBe(404)
+    expect((await post({ content: incidentOn(cloud, { clouds: [] }) })).json()).toMatchObject({
+      errors: { clouds: 'Choose a cloud to see how it looks there.' },
+    })
+    const gone = await staff.post('/api/admin/records/2000000000/preview', { content, view: 'page' })
+    expect(gone.statusCode).toBe(404)
+  })
+
+  test('shows as much as there is of what is unfinished', async () => {
+    const html = await preview(
+      'page',
+      incidentOn(cloud, {
+        title: '',
+        services: [2_000_000],
+        status_id: 2_000_000,
+        to_time: 'later',
+        redirect: '/faq',
+      }),
+    )
+    expect(html).toContain('Untitled')
+  })
+
+  test('has no script in it, whatever was typed', async () => {
+    const body = HOSTILE_HTML.join('')
+    const hostile = `<script>${PAYLOAD}</script>`
+    for (const view of ['page', 'timeline', 'mail'] as const) {
+      const html = await preview(view, incidentOn(cloud, { title: hostile, summary: hostile, body }))
+      expect(html).not.toMatch(/<script|<iframe|<object|\son\w+=/i)
+    }
+  })
+
+  test('leaves nothing behind: not in the database, not in a cache, not in the log', async () => {
+    const before = await staff.read(id)
+    await preview('page', incidentOn(cloud, { title: `Gone ${TYPED}`, clouds: [cloud.id] }))
+    expect(await staff.read(id)).toEqual(before)
+    expect(await publicText(site, { id, cloud })).not.toContain(TYPED)
+    for (const url of [
+      `/${cloud.domain}/posts/${id}`,
+      `/${cloud.domain}/cloud-status`,
+      `/${cloud.domain}/incidents`,
+    ])
+      expect((await site.app.inject(url)).body).not.toContain(TYPED)
+    expect(JSON.stringify(site.log)).not.toContain(TYPED)
+  })
+})
+
+describe('Z-03 who would be told', () => {
+  test('is counted for the working copy, and leaves nothing behind', async () => {
+    const other = await demoCloud(site.database.db, OTHER_CLOUD)
+    const { uid } = await makeAccount(site.database.db)
+    await site.database.db
+      .insertInto('subscriptions')
+      .values({ user_id: uid, scope: 'service', cloud_id: other.id, tid: other.service })
+      .execute()
+    const record = await staff.create(incidentOn(cloud))
+    const published = await staff.published(record.id, record.version, { notifies: false })
+    const before = await recipients(record.id)
+    await staff.saved(record.id, published.version, {
+      ...published.content,
+      clouds: [cloud.id, other.id],
+      services: [cloud.service, other.service],
+    })
+    expect((await recipients(record.id)) - before).toBe(1)
+    expect((await staff.read(record.id)).content.clouds).toEqual([cloud.id])
+  })
+
+  test('is for those who edit records or see deliveries, and for nobody else', async () => {
+    const asked = async (role: Parameters<typeof newsroomStaff>[1]) =>
+      (await (await newsroomStaff(site, role)).get(`/api/admin/records/${id}/recipients`)).statusCode
+    expect(await asked('legal_team')).toBe(200)
+    expect(await asked('customer_success_manager')).toBe(200)
+    expect(await asked('jab_compliance')).toBe(403)
+  })
+})
+
+async function recipients(recordId: number) {
+  const answer = await staff.get(`/api/admin/records/${recordId}/recipients?step=updated`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ data: { people: number } }>().data.people
+}
+
+async function preview(view: 'page' | 'timeline' | 'mail', content: RecordContent, on?: string) {
+  const answer = await staff.post(`/api/admin/records/${id}/preview`, {
+    content,
+    view,
+    ...(on !== undefined && { cloud: on }),
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ data: { html: string } }>().data.html
+}

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
+import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
+import type { SmallCloud } from '../support/small-site.ts'
+import { CLOUD } from '../support/subscriber.ts'
+import { demoCloud } from '../support/told.ts'
+
+let site: AccountSite
+let cloud: SmallCloud
+let staff: Staff
+
+beforeAll(async () => {
+  site = await accountSite()
+  cloud = await demoCloud(site.database.db, CLOUD)
+  staff = await newsroomStaff(site)
+})
+
+afterAll(() => site.stop())
+
+describe('Z-02 publishing', () => {
+  test('shows the draft to readers, with everything it names', async () => {
+    const { id, version } = await staff.create(incidentOn(cloud, { data_centers: [cloud.dataCenter] }))
+    const record = await staff.published(id, version)
+    expect(record).toMatchObject({
+      state: 'published',
+      draft: null,
+      path: `/${cloud.domain}/posts/${id}`,
+      posted_on: site.clock.now.toISOString(),
+      // Nobody said when it began.
+      content: { from_time: site.clock.now.toISOString(), data_centers: [cloud.dataCenter] },
+    })
+    expect(record.version).toBeGreaterThan(version)
+    const row = await site.database.db
+      .selectFrom('records')
+      .where('id', '=', id)
+      .select(['event_type', 'type', 'alias'])
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({
+      event_type: 'service_degradation',
+      type: 'core_cloud_services',
+      alias: `sign-in-is-slow-${id}`,
+    })
+    expect(await publicText(site, { id, cloud })).toContain('Some wait for a minute.')
+    expect((await auditOf(site, id)).at(-1)).toMatchObject({
+      action: 'publish',
+      actor: 'trust_admin',
+      before: { state: 'draft' },
+      after: { state: 'published', title: 'Sign-in is slow' },
+    })
+  })
+
+  test('opens an incident, schedules a maintenance, and later updates, corrects or closes', async () => {
+    const { id, version } = await staff.create(incidentOn(cloud))
+    const opened = await staff.published(id, version)
+    const second = await staff.saved(id, opened.version, { ...opened.content, summary: 'For two minutes.' })
+    const updated = await staff.published(id, second, { notifies: false })
+    const third = await staff.saved(id, updated.version, { ...updated.content, summary: 'For 2 minutes.' })
+    const corrected = await staff.published(id, third, { is_correction: true, notifies: false })
+    const fourth = await staff.saved(id, corrected.version, { ...corrected.content, status_id: 5 })
+    const closed = await staff.published(id, fourth, { is_urgent: true })
+    expect(closed.content.closed_on).toBe(site.clock.now.toISOString())
+    expect(await publicationsOf(id)).toEqual([
+      { step: 'opened', notifies: true, is_urgent: false, update_id: null },
+      { step: 'updated', notifies: false, is_urgent: false, update_id: null },
+      { step: 'corrected', notifies: false, is_urgent: false, update_id: null },
+      { step: 'resolved', notifies: true, is_urgent: true, update_id: null },
+    ])
+    expect((await auditOf(site, id)).at(-1)).toMatchObject({
+      before: { status_id: 2, closed_on: null },
+      after: { status_id: 5, closed_on: site.clock.now.toISOString() },
+    })
+    const maintenance = await staff.create({
+      ...emptyContent({ kind: 'maintenance' }),
+      title: 'Routers',
+      clouds: [cloud.id],
+      from_time: '2030-01-01T00:00:00.000Z',
+      to_time: '2030-01-01T04:00:00.000Z',
+    })
+    await staff.published(maintenance.id, maintenance.version)
+    expect(await publicationsOf(maintenance.id)).toMatchObject([{ step: 'scheduled' }])
+  })
+
+  test('asks by field for what is missing, and changes nothing', async () => {
+    const { id, version } = await staff.create(
+      incidentOn(cloud, { title: ' ', clouds: [], services: [], redirect: 'nowhere' }),
+    )
+    const refused = await staff.publish(id, version)
+    expect(refused.statusCode).toBe(422)
+    expect(Object.keys(refused.json<{ errors: object }>().errors)).toEqual(['title', 'clouds', 'redirect'])
+    expect(await staff.read(id)).toMatchObject({ state: 'draft', version })
+    expect(await publicationsOf(id)).toEqual([])
+  })
+
+  test('of an old version is refused with 409', async () => {
+    const { id, version } = await staff.create(incidentOn(cloud))
+    await staff.saved(id, version, incidentOn(cloud, { title: 'Changed by somebody' }))
+    expect((await staff.publish(id, version)).statusCode).toBe(409)
+    expect((await staff.read(id)).state).toBe('draft')
+  })
+
+  test('twice with one key publishes once and gives the first answer, though the version moved on', async () => {
+    const { id, version } = await staff.create(incidentOn(cloud))
+    const key = { idempotency_key: randomUUID() }
+    const both = await Promise.all([staff.publish(id, version, key), staff.publish(id, version, key)])
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const { version: next } = await staff.read(id)
+    await staff.saved(id, next, incidentOn(cloud, { title: 'In the meantime' }))
+    expect((await staff.publish(id, version, key)).statusCode).toBe(200)
+    expect(await publicationsOf(id)).toHaveLength(1)
+    expect((await staff.read(id)).draft?.content.title).toBe('In the meantime')
+
+    const other = await staff.create(incidentOn(cloud))
+    const refused = await staff.publish(other.id, other.version, key)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      422,
+      { errors: { idempotency_key: expect.any(String) } },
+    ])
+  })
+
+  test('of what readers see already tells nobody anything', async () => {
+    const { id, version } = await staff.create(incidentOn(cloud))
+    const published = await staff.published(id, version)
+    expect((await staff.publish(id, published.version)).statusCode).toBe(422)
+    expect(await publicationsOf(id)).toHaveLength(1)
+  })
+
+  test('of a record that was left in its table without a working copy shows what is there', async () => {
+    const { id, version } = await site.database.db
+      .selectFrom('records')
+      .where('state', '=', 'draft')
+      .where('kind', '=', 'incident')
+      .where('from_time', 'is not', null)
+      .select(['id', 'version'])
+      .executeTakeFirstOrThrow()
+    expect((await staff.read(id)).draft).toBeNull()
+    expect((await staff.published(id, version)).state).toBe('published')
+  })
+
+  test('takes things away that the record named before', async () => {
+    const { id, version } = await staff.create(
+      incidentOn(cloud, { data_centers: [cloud.dataCenter], tags: ['a'] }),
+    )
+    const published = await staff.published(id, version)
+    const content = {
+      ...published.content,
+      data_centers: [],
+      tags: [],
+      internal: { ...published.content.internal, internal_note: 'x' },
+    }
+    const after = await staff.published(id, await staff.saved(id, published.version, content))
+    expect(after.content).toEqual(content)
+    const last = await staff.saved(id, after.version, { ...content, internal: published.content.internal })
+    expect((await staff.published(id, last, { notifies: false })).content.internal.internal_note).toBeNull()
+  })
+
+  test('keeps the kind of what was published', async () => {
+    const { id, version } = await staff.create(incidentOn(cloud))
+    const { version: next, content } = await staff.published(id, version)
+    const refused = await staff.save(id, next, { ...content, kind: 'advisory' })
+    expect(refused.json()).toMatchObject({ errors: { kind: 'What was published stays of its kind.' } })
+  })
+
+  test('of an advisory tells its CVE ids and its score to everybody', async () => {
+    const { id, version } = await staff.create({
+      ...emptyContent({ kind: 'advisory' }),
+      title: 'Weak key',
+      clouds: [cloud.id],
+      cve_ids: ['CVE-2026-12345'],
+      cvss_score: 9.8,
+      cvss_vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
+    })
+    await staff.published(id, version)
+    const fresh = await site.another()
+    const { data } = (await fresh.app.inject(`/api/posts/${id}?cloud=${cloud.machineName}`)).json()
+    expect(data).toMatchObject({
+      cve_ids: ['CVE-2026-12345'],
+      cvss_score: 9.8,
+      cvss_vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
+    })
+    const page = (await fresh.app.inject(`/${cloud.domain}/posts/${id}`)).body
+    expect(page).toContain('9.8, critical')
+    expect(page).toContain('https://www.cve.org/CVERecord?id=CVE-2026-12345')
+    await fresh.stop()
+  })
+})
+
+describe('a severity and a status that are retired', () => {
+  test('stay with the records that have them', async () => {
+    const { db } = site.database
+    const { tid } = await db
+      .insertInto('severities')
+      .values({
+        name: 'Old gravity',
+        color_code: '#123456',
+        status_icon: 'x',
+        rank: 15,
+        retired_at: new Date(),
+      })
+      .returning('tid')
+      .executeTakeFirstOrThrow()
+    const { id: statusId } = await db
+      .insertInto('statuses')
+      .values({ name: 'Old stand', class: 'old', icon: 'x', retired_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id, version } = await staff.create(incidentOn(cloud, { severity_tid: tid, status_id: statusId }))
+    await staff.published(id, version)
+    const seen = await publicText(site, { id, cloud })
+    expect(seen).toContain('Old stand')
+    const { data } = (await staff.get('/api/admin/choices')).json()
+    expect(data.severities).toContainEqual({ tid, name: 'Old gravity', rank: 15, is_retired: true })
+    expect(data.statuses).toContainEqual(
+      expect.objectContaining({ id: statusId, is_retired: true, is_closed: false }),
+    )
+  })
+})
+
+describe('taking off the site', () => {
+  test('needs a reason, which the audit keeps, and can be undone', async () => {
+    const { id, version } = await staff.create(incidentOn(cloud, { title: 'Not for readers' }))
+    await staff.published(id, version)
+    const unpublish = (reason: string) => staff.post(`/api/admin/records/${id}/unpublish`, { reason })
+    expect((await unpublish('')).statusCode).toBe(400)
+    expect((await unpublish('    ')).statusCode).toBe(422)
+    expect((await unpublish('wrong cloud')).json()).toMatchObject({ data: { state: 'unpublished' } })
+    expect(await publicText(site, { id, cloud })).not.toContain('Not for readers')
+    expect((await auditOf(site, id)).at(-1)).toMatchObject({
+      action: 'unpublish',
+      after: { state: 'unpublished', reason: 'wrong cloud' },
+    })
+    expect((await unpublish('once more')).statusCode).toBe(422)
+    const withdrawn = await staff.read(id)
+    expect((await staff.published(id, withdrawn.version)).state).toBe('published')
+    expect(await publicText(site, { id, cloud })).toContain('Not for readers')
+  })
+})
+
+describe('archiving', () => {
+  test('closes a record for good and tells nobody, also in its working copy', async () => {
+    const { id, version } = await staff.create(incidentOn(cloud))
+    expect((await staff.post(`/api/admin/records/${id}/archive`, { version })).statusCode).toBe(422)
+    const published = await staff.published(id, version)
+    const next = await staff.saved(id, published.version, { ...published.content, summary: 'Other words' })
+    expect(
+      (await staff.post(`/api/admin/records/${id}/archive`, { version: published.version })).statusCode,
+    ).toBe(409)
+    const archived = await staff.done(`/api/admin/records/${id}/archive`, { version: next })
+    expect(archived.content).toMatchObject({ status_id: 8, closed_on: site.clock.now.toISOString() })
+    expect(archived.content.summary).toBe(published.content.summary)
+    expect(archived.draft?.content).toMatchObject({ status_id: 8, summary: 'Other words' })
+    expect((await publicationsOf(id)).at(-1)).toMatchObject({ step: 'corrected', notifies: false })
+    expect((await auditOf(site, id)).at(-1)).toMatchObject({
+      action: 'archive',
+      before: { status_id: 2, closed_on: null },
+      after: { status_id: 8 },
+    })
+  })
+})
+
+function publicationsOf(recordId: number) {
+  return site.database.db
+    .selectFrom('publications')
+    .where('record_id', '=', recordId)
+    .select(['step', 'notifies', 'is_urgent', 'update_id'])
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Series, SeriesContent, SeriesRule } from '../../src/contract/admin/series.ts'
+import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
+import { cancelMaintenance } from '../../src/publishing/life/cancel-maintenance.ts'
+import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { auditOf, EDITOR, recordOf, STATUS, stepsOf } from '../support/life.ts'
+import type { SmallCloud } from '../support/small-site.ts'
+import { CLOUD, subscriber } from '../support/subscriber.ts'
+import { testTimetable } from '../support/timetable.ts'
+import { demoCloud } from '../support/told.ts'
+
+const NOW = new Date('2026-11-16T09:00:00Z')
+
+let site: AccountSite
+let cloud: SmallCloud
+let staff: Awaited<ReturnType<typeof subscriber>>
+
+beforeAll(async () => {
+  site = await accountSite()
+  cloud = await demoCloud(site.database.db, CLOUD)
+})
+
+afterAll(() => site.stop())
+
+/** The sessions of the test come along. */
+async function setClock(now: Date) {
+  site.clock.now = now
+  const expires_at = new Date(now.getTime() + 86_400_000)
+  await site.database.db.updateTable('sessions').set({ last_seen_at: now, expires_at }).execute()
+}
+
+beforeEach(async () => {
+  // What the demo has planned is no part of these tests.
+  await site.database.db
+    .updateTable('records')
+    .set({ starts_by_itself: false, ends_by_itself: false })
+    .execute()
+  await site.database.db.deleteFrom('maintenance_series').execute()
+  staff = await subscriber(site, { roles: ['blog_editor'] })
+  await setClock(NOW)
+})
+
+/** Saturdays in Zürich, at 22:00 there. */
+const RULE: SeriesRule = {
+  every: 'weeks',
+  weeks: 1,
+  weekdays: [6],
+  time: '22:00',
+  time_zone: 'Europe/Zurich',
+  minutes: 120,
+  from_day: '2026-11-01',
+  until_day: null,
+}
+
+function content(of: Partial<SeriesContent> = {}): SeriesContent {
+  const {
+    kind,
+    notification_type,
+    status_id,
+    from_time,
+    to_time,
+    actual_from_time,
+    actual_to_time,
+    closed_on,
+    next_update,
+    ...usual
+  } = emptyContent({ kind: 'maintenance' })
+  return {
+    ...usual,
+    title: 'Weekly patches of {{services}}',
+    body: '<p>From {{start}} until {{end}}.</p>',
+    author: 'Change Management',
+    clouds: [cloud.id],
+    services: [cloud.service],
+    remind_before_minutes: [60],
+    ...of,
+  }
+}
+
+function written(of: object = {}) {
+  return { title: 'Weekly patches', rule: RULE, content: content(), days_ahead: 7, notifies: true, ...of }
+}
+
+async function begin(of: object = {}): Promise<Series> {
+  const answer = await staff.post('/api/admin/series', written(of))
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ data: Series }>().data
+}
+
+async function get<T>(url: string): Promise<T> {
+  const answer = await site.app.inject({ url, headers: { cookie: staff.cookie } })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ data: T }>().data
+}
+
+function made(id: number) {
+  return site.database.db
+    .selectFrom('records')
+    .where('series_id', '=', id)
+    .select(['id', 'from_time', 'to_time', 'state'])
+    .orderBy('from_time')
+    .execute()
+}
+
+/** Until nothing is due any more, as the engine looks. */
+async function lookUntilDone(now: Date) {
+  const timetable = testTimetable(site.database.db)
+  while ((await timetable.look(now)).done > 0);
+  return timetable.events
+}
+
+const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000)
+
+describe('Z-02 recurring windows', () => {
+  test('a look ahead keeps nothing, and tells the next five', async () => {
+    const answer = await staff.post('/api/admin/series/windows', { rule: RULE })
+    expect(answer.json<{ data: object[] }>().data).toEqual([
+      { from_time: '2026-11-21T21:00:00.000Z', to_time: '2026-11-21T23:00:00.000Z' },
+      { from_time: '2026-11-28T21:00:00.000Z', to_time: '2026-11-28T23:00:00.000Z' },
+      { from_time: '2026-12-05T21:00:00.000Z', to_time: '2026-12-05T23:00:00.000Z' },
+      { from_time: '2026-12-12T21:00:00.000Z', to_time: '2026-12-12T23:00:00.000Z' },
+      { from_time: '2026-12-19T21:00:00.000Z', to_time: '2026-12-19T23:00:00.000Z' },
+    ])
+    expect(await get('/api/admin/series')).toEqual([])
+  })
+
+  test('each window becomes a maintenance of its own, so many days ahead, and is told', async () => {
+    const { id, ...series } = await begin()
+    expect(series).toMatchObject({
+      title: 'Weekly patches',
+      is_active: true,
+      version: 1,
+      next_window: { from_time: '2026-11-21T21:00:00.000Z' },
+      next_made_at: '2026-11-14T21:00:00.000Z',
+      open_records: [],
+      can_edit: true,
+    })
+    await lookUntilDone(NOW)
+    const [record, ...others] = await made(id)
+    expect(others).toEqual([])
+    expect(await recordOf(site.database.db, record?.id ?? 0)).toMatchObject({
+      kind: 'maintenance',
+      state: 'published',
+      title: expect.stringMatching(/^Weekly patches of [A-Z]/),
+      body: '<p>From Sat, 21 Nov 2026 21:00:00 UTC until Sat, 21 Nov 2026 23:00:00 UTC.</p>',
+      status_id: STATUS.scheduled,
+      event_type: 'scheduled',
+      type: 'core_cloud_services_maintenance',
+      from_time: new Date('2026-11-21T21:00:00Z'),
+      to_time: new Date('2026-11-21T23:00:00Z'),
+      remind_before_minutes: [60],
+      author: 'Change Management',
+    })
+    expect(await stepsOf(site.database.db, record?.id ?? 0)).toEqual(['scheduled'])
+    expect((await auditOf(site.database.db, record?.id ?? 0)).map(({ actor }) => actor)).toEqual(
+      expect.arrayContaining(['system']),
+    )
+
+    await lookUntilDone(later(4))
+    expect(await made(id)).toHaveLength(1)
+    await lookUntilDone(later(5.52))
+    expect((await made(id)).map(({ from_time }) => from_time?.toISOString())).toEqual([
+      '2026-11-21T21:00:00.000Z',
+      '2026-11-28T21:00:00.000Z',
+    ])
+    expect((await get<Series>(`/api/admin/series/${id}`)).open_records).toHaveLength(2)
+  })
+
+  test('several processes make each record once', async () => {
+    const { id } = await begin({ days_ahead: 30 })
+    await Promise.all([1, 2, 3].map(() => lookUntilDone(NOW)))
+    await lookUntilDone(NOW)
+    const times = (await made(id)).map(({ from_time }) => from_time?.toISOString())
+    expect(times).toEqual([
+      '2026-11-21T21:00:00.000Z',
+      '2026-11-28T21:00:00.000Z',
+      '2026-12-05T21:00:00.000Z',
+      '2026-12-12T21:00:00.000Z',
+    ])
+  })
+
+  test('Z-03 without notice nobody is told', async () => {
+    const { id } = await begin({ notifies: false })
+    await lookUntilDone(NOW)
+    const [record] = await made(id)
+    expect(await stepsOf(site.database.db, record?.id ?? 0)).toEqual(['scheduled silently'])
+  })
+
+  test('a window that staff cancelled is not made again', async () => {
+    const { id } = await begin()
+    await lookUntilDone(NOW)
+    const [record] = await made(id)
+    const cancelling = { ...EDITOR, recordId: record?.id ?? 0, now: later(1), body: '<p>Not this week.</p>' }
+    await cancelMaintenance(site.database.db, cancelling)
+    await lookUntilDone(later(2))
+    expect(await made(id)).toHaveLength(1)
+  })
+
+  test('a window that was over while the site was away is left out, one under way is told', async () => {
+    const { id } = await begin()
+    // Nine days later two Saturdays are ahead or over: the first is over, the second is within a week.
+    await lookUntilDone(later(9))
+    expect((await made(id)).map(({ from_time }) => from_time?.toISOString())).toEqual([
+      '2026-11-28T21:00:00.000Z',
+    ])
+    await site.database.db.deleteFrom('maintenance_series').execute()
+    const underWay = await begin({ days_ahead: 1 })
+    await lookUntilDone(new Date('2026-11-21T22:00:00Z'))
+    const [record] = await made(underWay.id)
+    expect(await stepsOf(site.database.db, record?.id ?? 0)).toEqual(['scheduled', 'started'])
+  })
+
+  test('the last day ends it', async () => {
+    const { id } = await begin({ rule: { ...RULE, until_day: '2026-11-22' } })
+    await lookUntilDone(later(5))
+    expect(await made(id)).toHaveLength(1)
+    expect(await get(`/api/admin/series/${id}`)).toMatchObject({ next_window: null, next_made_at: null })
+  })
+
+  test('what cannot be published any more fails, is tried again, and leaves nothing behind', async () => {
+    const { id } = await begin()
+    await site.database.db
+      .updateTable('maintenance_series')
+      .set({ content: JSON.stringify(content({ services: [2_000_000] })) })
+      .where('id', '=', id)
+      .execute()
+    const events = await lookUntilDone(NOW)
+    expect(events).toMatchObject([{ kind: 'failed', what: 'series', id, attempts: 1 }])
+    expect(String((events[0] as { error: unknown }).error)).toContain('services')
+    expect(await made(id)).toEqual([])
+  })
+})
+
+describe('a series', () => {
+  test('Z-07 is saved by its version, and the second of two is told', async () => {
+    const { id, version } = await begin()
+    const saved = await staff.post(`/api/admin/series/${id}`, { ...written({ title: 'Patches' }), version })
+    expect(saved.json<{ data: Series }>().data).toMatchObject({ title: 'Patches', version: version + 1 })
+    const second = await staff.post(`/api/admin/series/${id}`, { ...written({ title: 'Mine' }), version })
+    expect(second.statusCode).toBe(409)
+    expect(await get(`/api/admin/series/${id}`)).toMatchObject({ title: 'Patches' })
+    expect(await seriesAudit(id)).toMatchObject([
+      { action: 'create', before: null },
+      { action: 'save', before: { title: 'Weekly patches' }, after: { title: 'Patches' } },
+    ])
+  })
+
+  test('changes from its next record on', async () => {
+    const { id } = await begin()
+    await lookUntilDone(NOW)
+    const { version } = await get<Series>(`/api/admin/series/${id}`)
+    await staff.post(`/api/admin/series/${id}`, { ...written({ rule: { ...RULE, weekdays: [7] } }), version })
+    await lookUntilDone(later(2))
+    expect((await made(id)).map(({ from_time }) => from_time?.toISOString())).toEqual([
+      '2026-11-21T21:00:00.000Z',
+      '2026-11-22T21:00:00.000Z',
+    ])
+  })
+
+  test('that is paused makes nothing, and goes on with the next window', async () => {
+    const { id, version } = await begin({ days_ahead: 1 })
+    await staff.post(`/api/admin/series/${id}/pause`, { version })
+    await lookUntilDone(later(5.5))
+    expect(await made(id)).toEqual([])
+    await setClock(later(7))
+    const resumed = await staff.post(`/api/admin/series/${id}/resume`, { version: version + 1 })
+    expect(resumed.json<{ data: Series }>().data).toMatchObject({
+      is_active: true,
+      next_window: { from_time: '2026-11-28T21:00:00.000Z' },
+    })
+    await lookUntilDone(later(12))
+    expect(await made(id)).toHaveLength(1)
+    expect((await seriesAudit(id)).map(({ action }) => action)).toEqual(['create', 'pause', 'resume'])
+  })
+
+  test('that is removed leaves its records', async () => {
+    const { id } = await begin()
+    await lookUntilDone(NOW)
+    const [record] = await made(id)
+    expect((await staff.post(`/api/admin/series/${id}/remove`, { version: 1 })).statusCode).toBe(204)
+    expect(await recordOf(site.database.db, record?.id ?? 0)).toMatchObject({
+      series_id: null,
+      state: 'published',
+    })
+    expect((await staff.post(`/api/admin/series/${id}/remove`, { version: 1 })).statusCode).toBe(404)
+  })
+
+  test('P-05 keeps only clean words', async () => {
+    const { content: kept } = await begin({ content: content({ body: '<p onclick="x()">Patches</p>' }) })
+    expect(kept.body).toBe('<p>Patches</p>')
+  })
+
+  test.each([
+    [{ rule: { ...RULE, time_zone: 'Mars/Olympus' } }, 'rule.time_zone'],
+    [{ rule: { ...RULE, until_day: '2026-11-15' } }, 'rule.until_day'],
+    [{ title: '  ' }, 'title'],
+  ])('of %j is refused by its field', async (of, field) => {
+    const answer = await staff.post('/api/admin/series', written(of))
+    expect(answer.statusCode).toBe(422)
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field])
+  })
+
+  test('whose records could not be published is refused at once', async () => {
+    const refused = async (of: Partial<SeriesContent>) =>
+      (await staff.post('/api/admin/series', written({ content: content(of) }))).json<{ errors: object }>()
+        .errors
+    expect(Object.keys(await refused({ title: ' ' }))).toEqual(['content.title'])
+    expect(Object.keys(await refused({ clouds: [], services: [] }))).toEqual(['content.clouds'])
+    expect(await refused({ summary: 'Because of {{cause}}' })).toEqual({
+      content: expect.stringContaining('{{cause}}'),
+    })
+  })
+
+  test.each([
+    { rule: { ...RULE, time: '25:00' } },
+    { rule: { ...RULE, weekdays: [] } },
+    { rule: { ...RULE, until_day: '2026-02-30' } },
+    { rule: { ...RULE, every: 'day' } },
+    { days_ahead: 0 },
+  ])('that is none, such as %j, is not understood', async (of) => {
+    expect((await staff.post('/api/admin/series', written(of))).statusCode).toBe(400)
+  })
+
+  test('Z-05 is read by all staff and changed by those who edit maintenance', async () => {
+    const { id } = await begin()
+    const reader = await subscriber(site, { roles: ['customer_success_manager'] })
+    await setClock(NOW)
+    const answer = await site.app.inject({
+      url: `/api/admin/series/${id}`,
+      headers: { cookie: reader.cookie },
+    })
+    expect(answer.json()).toMatchObject({ data: { can_edit: false } })
+    expect((await reader.post('/api/admin/series', written())).statusCode).toBe(403)
+    expect((await reader.post(`/api/admin/series/${id}/remove`, { version: 1 })).statusCode).toBe(403)
+  })
+
+  function seriesAudit(id: number) {
+    return site.database.db
+      .selectFrom('audit_log')
+      .where('entity', '=', 'series')
+      .where('entity_id', '=', String(id))
+      .select(['action', 'before', 'after'])
+      .orderBy('id')
+      .execute()
+  }
+})

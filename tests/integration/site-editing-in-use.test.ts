@@ -1,0 +1,285 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { addBareCloud, addCloudOfItsOwn } from '../support/edited-cloud.ts'
+import { eventually } from '../support/eventually.ts'
+import { type AnyRow, type SiteEditor, siteEditor, valuesOf } from '../support/site-editor.ts'
+import { addDraft, addSubscriber, type SmallCloud } from '../support/small-site.ts'
+
+let site: AccountSite
+let editor: SiteEditor
+let alpha: SmallCloud
+let recordId: number
+
+beforeAll(async () => {
+  site = await accountSite()
+  editor = await siteEditor(site)
+  alpha = await addCloudOfItsOwn(editor)
+  recordId = await addDraft(site.database.db, { clouds: [alpha], title: 'The only record' })
+  await addSubscriber(site.database.db, [
+    { scope: 'service', cloud_id: alpha.id, tid: alpha.service },
+    { scope: 'data_center', cloud_id: alpha.id, tid: alpha.dataCenter },
+  ])
+})
+
+afterAll(() => site.stop())
+
+describe('Z-04 what is in use is not removed, and the answer says where', () => {
+  test('a service, with the records and how many subscriptions', async () => {
+    const service = await editor.one('services', alpha.service)
+    expect(await editor.remove('services', service)).toEqual({
+      kind: 'in-use',
+      message:
+        'Used by 1 record and 1 subscription. Retire it instead: it stays where it is named and is no longer offered.',
+      uses: [
+        {
+          what: 'record',
+          count: 1,
+          examples: [{ label: 'The only record', path: `/admin/records/${recordId}` }],
+        },
+        { what: 'subscription', count: 1, examples: [] },
+      ],
+      can_retire: true,
+    })
+    expect(await editor.one('services', alpha.service)).toEqual(service)
+    const retired = await editor.retire('services', service)
+    expect(retired).toMatchObject({ is_retired: true, ended_on: new Date().toISOString().slice(0, 10) })
+    expect(await editor.remove('services', retired)).toMatchObject({
+      kind: 'in-use',
+      message: 'Used by 1 record and 1 subscription. It stays as long as they need it.',
+      can_retire: false,
+    })
+    expect(await editor.restore('services', retired)).toMatchObject({ is_retired: false, ended_on: null })
+  })
+
+  test('a data center', async () => {
+    const center = await editor.one('data-centers', alpha.dataCenter)
+    expect(await editor.remove('data-centers', center)).toMatchObject({
+      uses: [
+        { what: 'record', count: 1 },
+        { what: 'subscription', count: 1 },
+      ],
+    })
+    expect(await editor.retire('data-centers', center)).toMatchObject({ is_retired: true })
+  })
+
+  test('what stands above them: category, region, product, cloud', async () => {
+    const categories = await editor.list('service-categories')
+    const category = found(categories.find(({ cloud_id }) => cloud_id === alpha.id))
+    expect(await editor.remove('service-categories', category)).toMatchObject({
+      kind: 'in-use',
+      uses: [{ what: 'service', count: 1, examples: [{ label: 'Alpha Gateway' }] }],
+      can_retire: false,
+    })
+    const center = await editor.one('data-centers', alpha.dataCenter)
+    const region = await editor.one('regions', Number(center.region_tid))
+    expect(await editor.remove('regions', region)).toMatchObject({
+      kind: 'in-use',
+      message: 'Used by 1 data center. It stays as long as they need it.',
+    })
+    const cloud = await editor.one('clouds', alpha.id)
+    expect(await editor.remove('clouds', cloud)).toMatchObject({
+      kind: 'in-use',
+      uses: [
+        { what: 'record' },
+        { what: 'subscriptions', count: 2 },
+        { what: 'service category' },
+        { what: 'data center' },
+      ],
+      can_retire: true,
+    })
+    const product = await editor.one('products', Number(cloud.product_id))
+    expect(await editor.remove('products', product)).toMatchObject({
+      kind: 'in-use',
+      uses: [{ what: 'cloud', count: 1, examples: [{ label: 'Alpha' }] }],
+    })
+  })
+
+  test('a cloud that only the menu, a banner or a page knows', async () => {
+    const cloud = await addBareCloud(editor, 'Gamma', Number((await editor.list('products'))[0]?.id))
+    const db = site.database.db
+    const item = found((await editor.list('menu-items')).find(({ key }) => key === 'faq'))
+    await editor.save('menu-items', item, {
+      ...valuesOf(item),
+      hidden_clouds: [...(item.hidden_clouds as number[]), cloud.id],
+    })
+    await db.insertInto('site_banners').values({ cloud_id: cloud.id, text: 'Hello' }).execute()
+    await db.insertInto('pages').values({ slug: 'faq', cloud_id: cloud.id, title: 'Questions' }).execute()
+    await db.insertInto('schedule_regions').values({ cloud_id: cloud.id, title: 'Europe' }).execute()
+    expect(await editor.remove('clouds', cloud)).toMatchObject({
+      uses: [
+        { what: 'menu item', examples: [{ label: 'FAQ', path: `/admin/site/menus/${item.id}` }] },
+        { what: 'banner' },
+        { what: 'page' },
+        { what: 'row of the update schedule' },
+      ],
+    })
+  })
+
+  test('what only a working copy, a template or a series names', async () => {
+    const db = site.database.db
+    const term = await editor.create('terms', {
+      notification_type: 'cloud_app',
+      group_name: 'Apps',
+      name: 'Only in drafts',
+    })
+    const now = new Date()
+    const content = JSON.stringify({ terms: [term.id], services: [alpha.service], status_id: 3 })
+    await db.insertInto('record_drafts').values({ record_id: recordId, content, saved_at: now }).execute()
+    await db
+      .insertInto('record_templates')
+      .values({ name: 'Usual', kind: 'notification', purpose: 'record', content, updated_at: now })
+      .execute()
+    await db
+      .insertInto('maintenance_series')
+      .values({ title: 'Weekly', rule: '{}', content, days_ahead: 7, made_until: now, updated_at: now })
+      .execute()
+    expect(await editor.remove('terms', term)).toMatchObject({
+      uses: [
+        { what: 'record', count: 1 },
+        { what: 'template', count: 1, examples: [{ label: 'Usual', path: '/admin/templates' }] },
+        { what: 'recurring maintenance', count: 1 },
+      ],
+      can_retire: true,
+    })
+    expect(await editor.remove('services', await editor.one('services', alpha.service))).toMatchObject({
+      uses: [{ count: 1 }, { what: 'template' }, { what: 'recurring maintenance' }, { what: 'subscription' }],
+    })
+  })
+
+  test('a status and a severity that a record has, or an update of one', async () => {
+    const status = await editor.create('statuses', {
+      name: 'Waiting',
+      class: 'waiting',
+      icon: 'eye',
+      is_closed: false,
+    })
+    const severity = await editor.create('severities', {
+      name: 'Odd',
+      color_code: '#abcdef',
+      status_icon: 'odd',
+      rank: 15,
+      in_legend: true,
+    })
+    await site.database.db
+      .insertInto('record_updates')
+      .values({
+        record_id: recordId,
+        posted_on: new Date(),
+        status_id: status.id,
+        severity_tid: severity.id,
+        body: '<p>Waiting.</p>',
+      })
+      .execute()
+    for (const [path, row] of [
+      ['statuses', status],
+      ['severities', severity],
+    ] as const) {
+      expect(await editor.remove(path, row)).toMatchObject({
+        kind: 'in-use',
+        uses: [{ what: 'record', count: 1 }],
+      })
+      expect(await editor.retire(path, row)).toMatchObject({ is_retired: true })
+    }
+  })
+
+  test('a region with threat figures, and a dropdown with entries', async () => {
+    const region = await editor.create('regions', { title: 'The Moon' })
+    await site.database.db
+      .insertInto('threat_counts')
+      .values({ day: '2026-01-01', category: 'malware', family: 'Moth', region_tid: region.id, blocked: 3 })
+      .execute()
+    expect(await editor.remove('regions', region)).toMatchObject({
+      message: 'Used by 1 threat figure. It stays as long as they need it.',
+    })
+    const dropdown = found((await editor.list('menu-items')).find(({ key }) => key === 'threats'))
+    expect(await editor.remove('menu-items', dropdown)).toMatchObject({
+      uses: [{ what: 'menu items', count: 2 }],
+      can_retire: true,
+    })
+  })
+})
+
+describe('Z-04 what the site works with stays', () => {
+  test('the six severities and the eight statuses can be neither removed nor retired', async () => {
+    const severities = (await editor.list('severities')).filter(({ is_fixed }) => is_fixed === true)
+    const statuses = (await editor.list('statuses')).filter(({ is_fixed }) => is_fixed === true)
+    expect([severities.length, statuses.length]).toEqual([6, 8])
+    for (const [path, rows] of [
+      ['severities', severities],
+      ['statuses', statuses],
+    ] as const) {
+      for (const row of rows) {
+        const { kind, message } = await editor.remove(path, row)
+        expect([kind, message]).toEqual(['needed', expect.stringContaining(`${row.name} is one of the`)])
+        expect(await editor.wrong(`${path}/${row.id}/retire`, { version: row.version })).toEqual({
+          form: message,
+        })
+      }
+    }
+  })
+
+  test('their names, ranks and classes stay, and the rest may change', async () => {
+    const severity = await editor.one('severities', 20)
+    const save = (values: object) => ({
+      version: severity.version,
+      values: { ...valuesOf(severity), ...values },
+    })
+    expect(await editor.wrong('severities/20', save({ name: 'Down', rank: 1 }))).toEqual({
+      name: 'Pages and messages know it as Service Disruption.',
+      rank: 'Subscribers rely on its rank, 50.',
+    })
+    expect(await editor.save('severities', severity, save({ color_code: '#AA0000' }).values)).toMatchObject({
+      color_code: '#aa0000',
+    })
+    const status = await editor.one('statuses', 5)
+    expect(
+      await editor.wrong('statuses/5', {
+        version: status.version,
+        values: { ...valuesOf(status), name: 'Done', class: 'done', is_closed: false },
+      }),
+    ).toEqual({
+      name: 'Pages and messages know it as Resolved.',
+      class: 'Rules go by this class. It stays.',
+      is_closed: 'Rules go by whether it closes a record. It stays.',
+    })
+  })
+})
+
+test('a subscription that comes while its service is being removed is not lost', async () => {
+  const category = found(
+    (await editor.list('service-categories')).find(({ cloud_id }) => cloud_id === alpha.id),
+  )
+  const service = await editor.create('services', {
+    category_tid: category.id,
+    name: 'Short-lived',
+    info: '',
+    started_on: '2026-01-01',
+    ended_on: null,
+  })
+  const { db } = site.database
+  const { id: userId } = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
+  let removal: ReturnType<SiteEditor['remove']> | undefined
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('subscriptions')
+      .values({ user_id: userId, scope: 'service', cloud_id: alpha.id, tid: service.id })
+      .execute()
+    removal = editor.remove('services', service)
+    await eventually(async () => expect(await isSomebodyWaiting()).toBe(true))
+  })
+  expect(await removal).toMatchObject({ kind: 'in-use', uses: [{ what: 'subscription', count: 1 }] })
+})
+
+async function isSomebodyWaiting() {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    site.database.db,
+  )
+  return rows.length > 0
+}
+
+function found(row: AnyRow | undefined): AnyRow {
+  if (row === undefined) throw new Error('It is not there.')
+  return row
+}

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FaqRow, PolicyRow } from '../../src/contract/admin/site/pages.ts'
+import type { Schedule } from '../../src/contract/admin/site/schedules.ts'
+import type { MaintenanceSettings, ProviderSettings } from '../../src/contract/admin/site/settings.ts'
+import type { ThreatDay } from '../../src/contract/admin/site/threat-days.ts'
+import type { Global } from '../../src/contract/global.ts'
+import { currentEdition } from '../../src/db/edition.ts'
+import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { readPublic, type SiteEditor, showNewest, siteEditor } from '../support/site-editor.ts'
+
+let site: AccountSite
+let editor: SiteEditor
+let cloudId: number
+
+beforeAll(async () => {
+  site = await accountSite()
+  editor = await siteEditor(site)
+  cloudId = (await editor.list('clouds'))[0]?.id ?? 0
+})
+
+afterAll(() => site.stop())
+
+interface BasicPage {
+  page_content: { title: string; body: string }
+}
+
+describe('Z-04 the FAQ', () => {
+  test('is edited by its questions: one changed answer changes nothing else', async () => {
+    const before = (await readPublic<BasicPage>(site, '/api/basic-page/faq')).page_content.body
+    const faq = await faqOfAll()
+    const question = faq.sections[0]?.questions[0]
+    if (question === undefined) throw new Error('The demo has no question.')
+    const old = question.answer
+    question.answer = '<p>Look at the address.</p><script>alert(1)</script>'
+    await saveFaq(faq)
+    const after = (await readPublic<BasicPage>(site, '/api/basic-page/faq')).page_content.body
+    expect(after).toBe(before.replace(old, '<p>Look at the address.</p>'))
+  })
+
+  test('keeps its links when a question or a section is worded anew or moved', async () => {
+    const faq = await faqOfAll()
+    const ids = faq.sections.map(({ id }) => id)
+    const [first, ...others] = faq.sections
+    if (first === undefined) throw new Error('The demo has no section.')
+    first.title = 'Reading & more'
+    await saveFaq({ ...faq, sections: [...others, first] })
+    const after = await faqOfAll()
+    expect(after.sections.map(({ id }) => id)).toEqual([...ids.slice(1), ids[0]])
+    expect(after.sections.at(-1)?.title).toBe('Reading & more')
+    const { body } = (await readPublic<BasicPage>(site, '/api/basic-page/faq')).page_content
+    expect(body).toContain(`<h2 id="${ids[0]}">Reading &amp; more</h2>`)
+  })
+
+  test('of one cloud stands before the one of all, until it is removed', async () => {
+    const own = await editor.create('faq', {
+      cloud_id: cloudId,
+      title: 'Our questions',
+      intro: '<p>Only here.</p>',
+      sections: [],
+    })
+    const url = '/api/basic-page/faq?cloud=northwall_net'
+    expect(await readPublic(site, url)).toEqual({
+      page_content: { title: 'Our questions', body: '<p>Only here.</p>' },
+    })
+    expect((await editor.remove('faq', own)).kind).toBe('removed')
+    expect((await readPublic<BasicPage>(site, url)).page_content.title).not.toBe('Our questions')
+  })
+
+  test('with two questions of one address is refused', async () => {
+    const faq = await faqOfAll()
+    const twice = { id: 'same', question: 'Why?', answer: '' }
+    const sections = [{ id: null, title: 'A', intro: '', questions: [twice, twice] }]
+    const { version, cloud_id, title, intro } = faq
+    expect(
+      await editor.wrong(`faq/${faq.id}`, { version, values: { cloud_id, title, intro, sections } }),
+    ).toEqual({ sections: 'Two of these have the same address.' })
+  })
+
+  async function faqOfAll() {
+    const faq = (await editor.list<FaqRow>('faq')).find(({ cloud_id }) => cloud_id === null)
+    if (faq === undefined) throw new Error('The demo has no FAQ.')
+    return faq
+  }
+
+  function saveFaq({ id, version, cloud_id, title, intro, sections }: FaqRow) {
+    return editor.done(`faq/${id}`, { version, values: { cloud_id, title, intro, sections } })
+  }
+})
+
+test('Z-04 a policy is sanitised when it is saved', async () => {
+  const [policy] = await editor.list<PolicyRow>('policies')
+  if (policy === undefined) throw new Error('The demo has no policy.')
+  const { id, version, slug, cloud_id, title } = policy
+  const body = '<p onclick="x()">Few <a href="javascript:x()">cookies</a>.</p><iframe src="/x"></iframe>'
+  const saved = await editor.done<PolicyRow>(`policies/${id}`, {
+    version,
+    values: { slug, cloud_id, title, body },
+  })
+  expect(saved.body).toBe('<p>Few cookies.</p>')
+  expect((await readPublic<BasicPage>(site, '/api/basic-page/cookie-policy')).page_content.body).toBe(
+    saved.body,
+  )
+  const entry = await editor.audit()
+  expect(entry.after).toEqual({ body: saved.body })
+})
+
+describe('Z-04 the weekly update schedule', () => {
+  const CELLS = Array.from({ length: 7 }, (_, day) => ({
+    value: day === 6 ? '22:00 – 04:00' : '',
+    class_name: day === 6 ? 'window' : 'none',
+  }))
+
+  test('is saved as a whole, and readers see it', async () => {
+    const schedule = await scheduleOfCloud()
+    const rows = [{ title: ' New  region ', cells: CELLS }, ...schedule.rows.toReversed()]
+    const saved = await editor.done<Schedule>(`schedules/${cloudId}`, { version: schedule.version, rows })
+    expect(saved.rows[0]).toEqual({ title: 'New region', cells: CELLS })
+    expect(saved.rows.slice(1)).toEqual(schedule.rows.toReversed())
+    expect(await scheduleOfCloud()).toEqual(saved)
+    const { maintenanceSchedule } = await readPublic<{
+      maintenanceSchedule: { regions: { title: string; data: object[] }[] }
+    }>(site, '/api/maintenance?cloud=northwall_net')
+    expect(maintenanceSchedule.regions[0]).toEqual({
+      title: 'New region',
+      data: CELLS.map(({ value, class_name }) => ({ value, className: class_name })),
+    })
+    expect(await editor.audit()).toMatchObject({
+      action: 'change',
+      entity: 'schedule',
+      entity_id: String(cloudId),
+      before: { rows: schedule.rows },
+      after: { rows: saved.rows },
+    })
+  })
+
+  test('Z-07 that somebody else has changed is refused', async () => {
+    const { version, rows } = await scheduleOfCloud()
+    await editor.done(`schedules/${cloudId}`, { version, rows: rows.slice(1) })
+    expect((await editor.post(`schedules/${cloudId}`, { version, rows: [] })).statusCode).toBe(409)
+    expect((await scheduleOfCloud()).rows).toEqual(rows.slice(1))
+  })
+
+  test('needs a name for each row, once, and seven days', async () => {
+    const { version } = await scheduleOfCloud()
+    const save = (rows: object[]) => editor.post(`schedules/${cloudId}`, { version, rows })
+    const row = { title: 'Europe', cells: CELLS }
+    expect((await save([row, row])).json().errors).toEqual({ rows: 'Two rows have the same region.' })
+    expect((await save([{ ...row, title: ' ' }])).json().errors).toEqual({
+      rows: 'Please name the region of every row.',
+    })
+    expect((await save([{ ...row, cells: CELLS.slice(1) }])).statusCode).toBe(400)
+    expect((await editor.post('schedules/999999', { version, rows: [] })).statusCode).toBe(404)
+  })
+
+  async function scheduleOfCloud() {
+    const schedule = (await editor.list<Schedule>('schedules')).find(({ cloud_id }) => cloud_id === cloudId)
+    if (schedule === undefined) throw new Error('The cloud has no schedule.')
+    return schedule
+  }
+})
+
+describe('Z-04 settings', () => {
+  test('the provider has another name, and readers see it', async () => {
+    const { version, ...values } = await setting<ProviderSettings>('provider')
+    const saved = await editor.done<ProviderSettings>('provider', {
+      version,
+      values: { ...values, name: 'Southwall', staff_domains: ['Southwall.example ', 'southwall.example'] },
+    })
+    expect(saved).toEqual({
+      ...values,
+      name: 'Southwall',
+      staff_domains: ['southwall.example'],
+      version: version + 1,
+    })
+    expect((await readPublic<Global>(site, '/api/global')).provider.name).toBe('Southwall')
+    expect((await editor.post('provider', { version, values })).statusCode).toBe(409)
+    expect(await editor.audit()).toMatchObject({
+      entity: 'setting',
+      entity_id: 'provider',
+      before: { name: 'Northwall' },
+      after: { name: 'Southwall' },
+    })
+  })
+
+  test('what is no address, domain or name is refused', async () => {
+    const { version, ...values } = await setting<ProviderSettings>('provider')
+    expect(
+      await editor.wrong('provider', {
+        version,
+        values: {
+          ...values,
+          name: '',
+          help_url: 'http://help.example',
+          feedback_email: 'nobody',
+          staff_domains: ['a b'],
+        },
+      }),
+    ).toEqual({
+      name: 'Please name the provider.',
+      help_url: 'Please enter an https address.',
+      feedback_email: 'Please enter an address, such as feedback@example.com.',
+      staff_domains: 'a b is not a domain, such as example.com.',
+    })
+  })
+
+  test('the whole site is closed for a while and opened again', async () => {
+    const closed = await setting<MaintenanceSettings>('maintenance')
+    expect(closed.is_on).toBe(false)
+    const on = await editor.done<MaintenanceSettings>('maintenance', {
+      version: closed.version,
+      values: { is_on: true, message: 'Back at noon.', ends_at: '2026-11-16T12:00:00Z' },
+    })
+    expect(on).toMatchObject({ is_on: true, ends_at: '2026-11-16T12:00:00.000Z' })
+    await showNewest(site)
+    expect((await site.app.inject({ url: '/northwall.net' })).statusCode).toBe(503)
+    const { version, ...values } = on
+    expect((await editor.post('maintenance', { version: 0, values })).statusCode).toBe(409)
+    await editor.done('maintenance', { version, values: { ...values, is_on: false } })
+    await showNewest(site)
+    expect((await site.app.inject({ url: '/api/edition' })).statusCode).toBe(200)
+    expect((await site.app.inject({ url: '/api/calendar?cloud=northwall_net' })).statusCode).not.toBe(503)
+  })
+
+  async function setting<Data>(name: string) {
+    return (await editor.get(name)).json<{ data: Data }>().data
+  }
+})
+
+describe('Z-04 threat figures', () => {
+  interface Days {
+    data: ThreatDay[]
+    total: number
+    current_page: number
+    total_pages: number
+  }
+
+  test('are listed by day, newest first and by pages', async () => {
+    const first = (await editor.get('threats')).json<Days>()
+    expect(first.data.length).toBe(31)
+    expect(first.total_pages).toBe(Math.ceil(first.total / 31))
+    const second = (await editor.get('threats?page=1')).json<Days>()
+    const days = [...first.data, ...second.data].map(({ day }) => day)
+    expect(days).toEqual(days.toSorted().reverse())
+    const newest = first.data[0]
+    const { blocked } = await site.database.db
+      .selectFrom('threat_counts')
+      .where('day', '=', newest?.day ?? '')
+      .select((eb) => eb.fn.sum<number>('blocked').as('blocked'))
+      .executeTakeFirstOrThrow()
+    expect(newest?.blocked).toBe(Number(blocked))
+  })
+
+  test('of a day are removed, and readers see the day before', async () => {
+    const before = (await editor.get('threats')).json<Days>()
+    const [newest, next] = before.data
+    const { threatNumber, siteNumber } = await currentEdition(site.database.db)
+    expect(await editor.done(`threats/${newest?.day}/remove`, {})).toEqual(newest)
+    const after = (await editor.get('threats')).json<Days>()
+    expect([after.total, after.data[0]?.day]).toEqual([before.total - 1, next?.day])
+    const numbers = await currentEdition(site.database.db)
+    expect([numbers.threatNumber > threatNumber, numbers.siteNumber]).toEqual([true, siteNumber])
+    expect(await editor.audit()).toMatchObject({
+      action: 'remove',
+      entity: 'threat-day',
+      entity_id: newest?.day,
+    })
+    expect((await editor.post(`threats/${newest?.day}/remove`)).statusCode).toBe(404)
+    expect((await editor.post('threats/2026-13-45/remove')).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,71 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { makeToken } from '../../src/accounts/tokens/make-token.ts'
+import { SCOPES, type Scope } from '../../src/domain/access.ts'
+import { SYSTEM } from '../../src/domain/actor.ts'
+import type { PublicationStep } from '../../src/domain/telling/publication.ts'
+import { loadEdition } from '../../src/edition/load-edition.ts'
+import { type AccountSite, accountSite, type SiteOptions } from './account-site.ts'
+import type { StandingHolder } from './test-app.ts'
+
+export type Asked = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' } & {
+  body?: unknown
+  headers?: Record<string, string>
+  address?: string
+}
+
+export interface AutomationSite extends AccountSite {
+  /** A program with a token of its own; every scope unless told otherwise. */
+  program(of?: { scopes?: readonly Scope[]; expiresAt?: Date; name?: string }): Promise<Program>
+  /** What readers are answered, with everything that was published until now. */
+  publicly(path: string): Promise<LightMyRequestResponse>
+  /** How a record was told, oldest first. */
+  told(recordId: number): Promise<{ step: PublicationStep; notifies: boolean }[]>
+}
+
+export interface Program {
+  token: string
+  id: number
+  name: string
+  ask(path: string, asked?: Asked): Promise<LightMyRequestResponse>
+}
+
+let programs = 0
+
+export async function automationSite(options: SiteOptions = {}): Promise<AutomationSite> {
+  const site = await accountSite(options)
+  const { db } = site.database
+  return {
+    ...site,
+    program: async ({ scopes = SCOPES, expiresAt = null, name = `monitoring ${++programs}` } = {}) => {
+      const made = await makeToken({ db }, { name, scopes, expiresAt, actor: SYSTEM, now: site.clock.now })
+      if (made.kind !== 'made') throw new Error(made.kind)
+      return { ...made, name, ask: (path, asked) => askWith(site, `Bearer ${made.token}`, path, asked) }
+    },
+    publicly: async (path) => {
+      ;(site.holder as StandingHolder).hold(await loadEdition(db))
+      return site.app.inject({ url: path })
+    },
+    told: (recordId) =>
+      db
+        .selectFrom('publications')
+        .where('record_id', '=', recordId)
+        .select(['step', 'notifies'])
+        .orderBy('id')
+        .execute(),
+  }
+}
+
+export function askWith(
+  site: Pick<AccountSite, 'app'>,
+  authorization: string | undefined,
+  path: string,
+  { method = 'GET', body, headers = {}, address = '203.0.113.7' }: Asked = {},
+): Promise<LightMyRequestResponse> {
+  return site.app.inject({
+    method,
+    url: `/api/v1${path}`,
+    remoteAddress: address,
+    headers: { ...(authorization !== undefined && { authorization }), ...headers },
+    ...(body !== undefined && { payload: body as object }),
+  })
+}

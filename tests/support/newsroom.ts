@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { AdminRecord } from '../../src/contract/admin/record-content.ts'
+import type { Role } from '../../src/domain/access.ts'
+import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
+import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
+import type { AccountSite } from './account-site.ts'
+import type { SmallCloud } from './small-site.ts'
+import { subscriber } from './subscriber.ts'
+
+/** Somebody of the staff who works on records, over the calls. */
+export async function newsroomStaff(site: AccountSite, ...roles: Role[]) {
+  const { uid, cookie, post } = await subscriber(site, { roles: roles.length > 0 ? roles : ['trust_admin'] })
+  const get = (url: string) => site.app.inject({ url, headers: { cookie } })
+
+  async function done(url: string, payload: object): Promise<AdminRecord> {
+    const answer = await post(url, payload)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json<{ data: AdminRecord }>().data
+  }
+
+  const save = (id: number, version: number, content: RecordContent) =>
+    post(`/api/admin/records/${id}/draft`, { version, content })
+  const publish = (id: number, version: number, of: object = {}) =>
+    post(`/api/admin/records/${id}/publish`, {
+      version,
+      notifies: true,
+      idempotency_key: randomUUID(),
+      ...of,
+    })
+
+  return {
+    uid,
+    get,
+    post,
+    done,
+    save,
+    publish,
+    create: (content: RecordContent) => done('/api/admin/records', { content }),
+    read: async (id: number) => {
+      const answer = await get(`/api/admin/records/${id}`)
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json<{ data: AdminRecord }>().data
+    },
+    /** Saves and gives the version to go on from. */
+    saved: async (id: number, version: number, content: RecordContent) => {
+      const answer = await save(id, version, content)
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json<{ data: { version: number; saved_at: string } }>().data.version
+    },
+    published: async (id: number, version: number, of: object = {}) => {
+      const answer = await publish(id, version, of)
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json<{ data: AdminRecord }>().data
+    },
+  }
+}
+
+export type Staff = Awaited<ReturnType<typeof newsroomStaff>>
+
+/** An incident that could be published as it is. */
+export function incidentOn(cloud: SmallCloud, fields: Partial<RecordContent> = {}): RecordContent {
+  return {
+    ...emptyContent({ kind: 'incident' }),
+    title: 'Sign-in is slow',
+    summary: 'Some wait for a minute.',
+    body: '<p>We are looking into it.</p>',
+    clouds: [cloud.id],
+    services: [cloud.service],
+    severity_tid: 19,
+    ...fields,
+  }
+}
+
+/** Everything that the public could find it in, from a site that has just started. */
+export async function publicText(site: AccountSite, of: { id: number; cloud: SmallCloud }): Promise<string> {
+  const fresh = await site.another()
+  const { machineName: cloud, domain } = of.cloud
+  try {
+    const answers = await Promise.all(
+      [
+        `/api/posts/${of.id}?cloud=${cloud}`,
+        `/api/posts/${of.id}`,
+        `/api/notification/${of.id}/${cloud}`,
+        `/api/incidents?cloud=${cloud}`,
+        `/api/maintenance?cloud=${cloud}`,
+        `/api/advisories?cloud=${cloud}`,
+        `/api/cloud-status?cloud=${cloud}&requestType=core_cloud_services`,
+        `/api/global`,
+        `/${domain}/posts/${of.id}`,
+        `/${domain}/incidents`,
+        `/${domain}/maintenance`,
+        `/${domain}/cloud-status`,
+        `/${domain}`,
+        `/rss-feed/incidents?cloud=${cloud}`,
+        '/sitemap.xml',
+      ].map((url) => fresh.app.inject(url)),
+    )
+    expect(answers.every(({ statusCode }) => statusCode < 500)).toBe(true)
+    return answers.map(({ body }) => body).join('\n')
+  } finally {
+    await fresh.stop()
+  }
+}
+
+export async function auditOf(site: AccountSite, recordId: number) {
+  const rows = await site.database.db
+    .selectFrom('audit_log')
+    .where('entity', '=', 'record')
+    .where('entity_id', '=', String(recordId))
+    .select(['action', 'actor', 'actor_user_id', 'before', 'after'])
+    .orderBy('id')
+    .execute()
+  return rows
+}
