@@ -1084,6 +1084,7 @@ CREATE TABLE record_drafts (
   CONSTRAINT record_drafts_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT record_drafts_content_is_an_object CHECK (jsonb_typeof(content) = 'object')
 );
+CREATE INDEX record_drafts_saved_by_idx ON record_drafts (saved_by) WHERE saved_by IS NOT NULL;
 
 -- Reminders that have gone out. With the beginning of the window: one that is postponed is reminded of anew.
 CREATE TABLE record_reminders (

@@ -25,6 +25,7 @@ export interface Site {
 
 export function siteAt(options: SiteOptions): Site {
   const key = options.idempotencyKey ?? randomUUID()
+  let changes = 0
   return {
     url: options.url,
     // What everybody may read needs no token, and gets none.
@@ -32,7 +33,10 @@ export function siteAt(options: SiteOptions): Site {
     change: (method, path, body) => {
       if (options.token === undefined)
         throw new CliProblem(EXIT.usage, 'This needs a token: set CANDOR_TOKEN, or give --token-file.')
-      const headers = { 'content-type': 'application/json', 'idempotency-key': key }
+      changes += 1
+      // A command that asks for two things has a key for each, and the same ones when it is run again.
+      const ownKey = changes === 1 ? key : `${key}-${changes}`
+      const headers = { 'content-type': 'application/json', 'idempotency-key': ownKey }
       return call(options, method, path, { headers, body: JSON.stringify(body) })
     },
   }

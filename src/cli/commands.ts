@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { importFiles } from './commands/import.ts'
 import { incidentOpen, incidentResolve, incidentUpdate } from './commands/incident.ts'
 import {
   maintenanceCancel,
@@ -20,4 +21,5 @@ export const COMMANDS: readonly Command[] = [
   maintenanceComplete,
   maintenancePostpone,
   maintenanceCancel,
+  importFiles,
 ]

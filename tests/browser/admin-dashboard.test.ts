@@ -47,7 +47,7 @@ describe('Z-01 the dashboard', () => {
 
   test('shows by itself what others do', async () => {
     const page = await open()
-    await incidents(page).getByText(CALM).waitFor()
+    await incident(page, CALM).waitFor()
     const id = await addIncident('Calls drop in Milan', { severity: SEVERITY.underInvestigation })
     await soon(() => incidents(page).innerText()).toContain('Calls drop in Milan')
     await close(id)
@@ -87,7 +87,7 @@ describe('Z-01 the dashboard', () => {
 
   test.each([1440, 390])('has nothing that keeps somebody out, at %i pixels', async (width) => {
     const page = await open({ width })
-    await incidents(page).getByText(OVERDUE).waitFor()
+    await incident(page, OVERDUE).waitFor()
     await page.waitForLoadState('networkidle')
     expect(await axeViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
@@ -111,7 +111,7 @@ describe('Z-02 an update', () => {
 
   test('is posted without the mouse, to the gravest incident', async () => {
     const page = await open()
-    await incidents(page).getByText(OVERDUE).waitFor()
+    await incident(page, OVERDUE).waitFor()
     await page.keyboard.press('u')
     const dialog = page.getByRole('dialog', { name: 'Post an update' })
     await soon(() => dialog.innerText()).toContain(OVERDUE)
@@ -123,7 +123,7 @@ describe('Z-02 an update', () => {
 
   test('goes to the incident that has the focus', async () => {
     const page = await open()
-    await incidents(page).getByRole('link', { name: CALM }).focus()
+    await incident(page, CALM).focus()
     await page.keyboard.press('u')
     await soon(() => page.getByRole('dialog').innerText()).toContain(CALM)
     await page.keyboard.press('Escape')
@@ -161,7 +161,7 @@ describe('Z-05 the landing', () => {
     expect(titles.slice(0, own.length + 1)).toEqual([...own, 'Open incidents'])
     expect(await section(page, 'What you may do here').innerText()).toContain(`May ${ROLE_WORDS[role].may}.`)
     const isWriter = role === 'administrator' || role === 'trust_admin' || role === 'blog_editor'
-    await incidents(page).getByText(CALM).waitFor()
+    await incident(page, CALM).waitFor()
     expect(
       (await incidents(page)
         .getByRole('button', { name: /^Update/ })
@@ -205,6 +205,10 @@ function section(page: Page, name: string) {
 
 function incidents(page: Page) {
   return section(page, 'Open incidents')
+}
+
+function incident(page: Page, title: string) {
+  return incidents(page).getByRole('link', { name: title })
 }
 
 /** Minutes ago it began, and in how many an update was promised. */

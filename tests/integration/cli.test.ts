@@ -190,6 +190,22 @@ test('Z-08 status says what is open in words, without a token: 2, else 0', async
   await quiet.stop()
 })
 
+test('Z-08 an import is looked at first, and done with --apply', async () => {
+  const file = join(folder, 'threats.csv')
+  await writeFile(file, 'day,category,family,region,blocked\n2026-11-01,malware,From a shell,Europe,12\n')
+  const looked = await candor(['import', 'threats', file])
+  expect([looked.code, looked.err]).toEqual([0, ''])
+  expect(looked.out).toContain('This would be imported')
+  const done = await candor(['import', 'threats', file, '--apply', '--json'])
+  expect([done.code, done.err]).toEqual([0, ''])
+  expect(JSON.parse(done.out)).toMatchObject({ is_done: true, lines: 1, replaced: 0 })
+  await writeFile(file, 'day,category,family,region,blocked\n2026-11-01,malware,=1+1,Europe,12\n')
+  const refused = await candor(['import', 'threats', file, '--apply'])
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('Line 2: family begins with "="')])
+  expect((await candor(['import', 'everything', file])).code).toBe(64)
+  expect((await candor(['import', 'threats', join(folder, 'nowhere.csv')])).code).toBe(1)
+})
+
 test('Z-08 what is refused is said by field: 1', async () => {
   const ran = await candor([...NEW, '--severity', 'Terrible', '--started-at', 'yesterday'])
   expect(ran.code).toBe(1)

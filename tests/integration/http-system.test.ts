@@ -203,9 +203,15 @@ describe('the contract', () => {
       ...Object.keys(calls),
       ...Object.keys(v1Calls),
     ]
-    const { '/rss-feed/{type}': feeds, '/threats.csv': threatFile, ...reads } = document.paths
+    const {
+      '/rss-feed/{type}': feeds,
+      '/threats.csv': threatFile,
+      '/api/admin/audit.csv': auditFile,
+      ...reads
+    } = document.paths
     expect(feeds.get.parameters.map(({ name }: { name: string }) => name)).toContain('format')
-    expect(threatFile.get.responses['200'].content).toHaveProperty(['text/csv'])
+    for (const file of [threatFile, auditFile])
+      expect(file.get.responses['200'].content).toHaveProperty(['text/csv'])
     const operations = Object.entries<Record<string, Operation>>(reads).flatMap(([path, byMethod]) =>
       Object.entries(byMethod).map(([method, operation]) => ({ method, path, operation })),
     )

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { StatuspageSaid } from '../../src/contract/admin/imports.ts'
+import type { StatuspageSaid } from '../../src/contract/imports.ts'
 import { type Edition, findCloud } from '../../src/edition/edition.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { SubscribersSaid } from '../../src/contract/admin/imports.ts'
+import type { SubscribersSaid } from '../../src/contract/imports.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { CLOUD, subscriber } from '../support/subscriber.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ThreatsSaid } from '../../src/contract/admin/imports.ts'
+import type { ThreatsSaid } from '../../src/contract/imports.ts'
 import { currentEdition } from '../../src/db/edition.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { subscriber } from '../support/subscriber.ts'

@@ -203,6 +203,9 @@ export const PROGRAM_RULES: Record<string, Access> = {
   'POST /api/v1/data-centers/:tid/state': 'token:site:write',
   'GET /api/v1/deliveries': 'token:deliveries:read',
   'POST /api/v1/alertmanager': 'token:alerts:write',
+  'POST /api/v1/imports/statuspage': 'token:imports:write',
+  'POST /api/v1/imports/subscribers': 'token:imports:write',
+  'POST /api/v1/imports/threats': 'token:imports:write',
 }
 
 /** Z-05, written down a second time as well: the roles that a capability lets in. */

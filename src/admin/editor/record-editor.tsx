@@ -5,7 +5,6 @@ import { can } from '../../domain/access.ts'
 import type { ContentField } from '../../domain/newsroom/record-content.ts'
 import { useRoot } from '../../web/shell/use-root.ts'
 import { showToast } from '../../web/toast/toast.ts'
-import { Tabs } from '../parts/tabs.tsx'
 import screenStyles from '../shell/screen.module.css'
 import { useStaff } from '../shell/staff.ts'
 import { EditorBar } from './bar/editor-bar.tsx'
@@ -17,6 +16,7 @@ import type { DraftKeeper } from './keep/draft-keeper.ts'
 import type { LocalCopy } from './keep/local-copy.ts'
 import { useKeeping } from './keep/use-keeping.ts'
 import { UpdateHistory } from './life/update-history.tsx'
+import { PartSwitch } from './part-switch.tsx'
 import { PreviewPanel } from './preview/preview-panel.tsx'
 import { problemsOf } from './publish/problems-of.ts'
 import { PublishDialog } from './publish/publish-dialog.tsx'
@@ -118,26 +118,14 @@ export function RecordEditor({
         <EditorBar actions={<RecordActions onPublish={openPublishing} />} />
         <EditorNotices copy={copy} onDecided={() => setCopy(undefined)} />
         <ErrorSummary asked={asked} />
-        {isWide || preview === null ? (
-          <div className={styles.columns} data-alone={preview === null ? '' : undefined}>
-            {form}
-            {preview !== null && <aside className={styles.preview}>{preview}</aside>}
-          </div>
-        ) : (
-          <Tabs
-            label="Write or look"
-            tabs={[
-              { name: 'write', title: 'Write' },
-              { name: 'preview', title: 'Preview' },
-            ]}
-            current={part}
-            onPick={setPart}
-          >
-            {/* What is typed stays where it is, so that nothing of it is lost on the way. */}
-            <div hidden={part !== 'write'}>{form}</div>
-            {part === 'preview' && preview}
-          </Tabs>
-        )}
+        {!isWide && preview !== null && <PartSwitch part={part} onPick={setPart} />}
+        {/* The form keeps its place whatever the width: nothing in it must be built anew while somebody types. */}
+        <div className={styles.columns} data-alone={preview === null ? '' : undefined}>
+          <div hidden={!isWide && part !== 'write'}>{form}</div>
+          {preview !== null && (isWide || part === 'preview') && (
+            <aside className={styles.preview}>{preview}</aside>
+          )}
+        </div>
         {isPublishing && (
           <PublishDialog onPublished={onPublished} onWrong={showWrong} onClose={() => setPublishing(false)} />
         )}

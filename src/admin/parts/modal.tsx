@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './modal.module.css'
 
 /**
@@ -33,6 +33,11 @@ export function Modal({
       className={styles.dialog}
       data-width={width}
       aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || isUsedUp(event)) return
+        event.preventDefault()
+        onClose()
+      }}
       onCancel={(event) => {
         // Of a picker of files or a select inside of it.
         if (event.target !== dialog.current) return
@@ -52,4 +57,10 @@ export function Modal({
       <div className={styles.body}>{children}</div>
     </dialog>
   )
+}
+
+/** Something inside has closed itself by it. The text editor takes every Escape, and does nothing with it. */
+function isUsedUp({ defaultPrevented, target }: KeyboardEvent) {
+  const isOfText = target instanceof HTMLElement && target.isContentEditable
+  return defaultPrevented && !isOfText
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../call.ts'
 import { Day, Moment, OptionalMoment } from '../common.ts'
+import { ErrorBody } from '../endpoint.ts'
 
 const TAG = 'Staff: audit log'
 const Fields = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])
@@ -65,4 +66,13 @@ export const auditCalls = {
       data: Type.Object({ entities: Type.Array(Type.String()), actions: Type.Array(Type.String()) }),
     }),
   }),
+}
+
+export const auditCsvResponses = {
+  200: {
+    description: 'A row for each entry, newest first (RFC 4180).',
+    content: { 'text/csv': { schema: Type.String() } },
+  },
+  '4xx': ErrorBody,
+  503: ErrorBody,
 }

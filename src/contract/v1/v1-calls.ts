@@ -1,5 +1,6 @@
 import type { AnswerOfCall, InputOfCall } from '../call.ts'
 import { v1AlertCalls } from './alertmanager.ts'
+import { v1ImportCalls } from './imports.ts'
 import { v1IncidentCalls } from './incidents.ts'
 import { v1MaintenanceCalls } from './maintenance.ts'
 import { v1NoticeCalls } from './notices.ts'
@@ -16,6 +17,7 @@ export const v1Calls = {
   ...v1NoticeCalls,
   ...v1SiteCalls,
   ...v1AlertCalls,
+  ...v1ImportCalls,
 }
 
 export type V1Calls = typeof v1Calls

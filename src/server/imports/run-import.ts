@@ -8,7 +8,7 @@ import type {
   SubscribersSaid,
   ThreatsAsked,
   ThreatsSaid,
-} from '../../contract/admin/imports.ts'
+} from '../../contract/imports.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { importStatuspage } from '../../publishing/imports/import-statuspage.ts'
 import { importThreats } from '../../publishing/imports/import-threats.ts'

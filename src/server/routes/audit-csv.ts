@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { writeAuditCsv } from '../../accounts/staff-desk/write-audit-csv.ts'
-import { AuditQuery } from '../../contract/admin/audit.ts'
+import { AuditQuery, auditCsvResponses } from '../../contract/admin/audit.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
@@ -15,6 +15,7 @@ export function auditCsvRoutes(app: FastifyInstance, context: AppContext) {
     summary: 'Who changed what and when, as a table',
     tags: ['Staff: audit log'],
     querystring: AuditQuery,
+    response: auditCsvResponses,
   }
   app.get(PATH, { config: { access: 'see-audit-log' }, schema }, async (request, reply) => {
     if (heldEdition(context).staleSince !== null) throw new Fault('no-database')

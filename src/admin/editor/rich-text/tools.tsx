@@ -41,8 +41,9 @@ const keys = (written: string) => (isMac ? written.replace('Ctrl', '⌘').replac
 
 const heading = (level: 2 | 3 | 4): Tool => ({
   name: `h${level}`,
-  label: `Heading ${level - 1}`,
-  face: <b>H{level - 1}</b>,
+  // With what is seen in it, for those who say what they press.
+  label: `Heading ${level - 1}, H${level - 1}`,
+  face: <b>{`H${level - 1}`}</b>,
   keys: keys(`Ctrl+Alt+${level}`),
   isOn: (editor) => editor.isActive('heading', { level }),
   act: (editor) => editor.chain().focus().toggleHeading({ level }).run(),

@@ -1,5 +1,6 @@
 import type { V1CallName } from '../../../contract/v1/v1-calls.ts'
 import { v1AlertHandlers } from './alertmanager.ts'
+import { v1ImportHandlers } from './imports.ts'
 import { v1IncidentHandlers } from './incidents.ts'
 import { v1MaintenanceHandlers } from './maintenance.ts'
 import { v1NoticeHandlers } from './notices.ts'
@@ -17,4 +18,5 @@ export const v1Handlers: V1Handlers<V1CallName> = {
   ...v1NoticeHandlers,
   ...v1SiteHandlers,
   ...v1AlertHandlers,
+  ...v1ImportHandlers,
 }

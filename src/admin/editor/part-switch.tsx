@@ -1,0 +1,22 @@
+import styles from './part-switch.module.css'
+
+/** On small screens one of the two is in sight. */
+export function PartSwitch({
+  part,
+  onPick,
+}: {
+  part: 'write' | 'preview'
+  onPick: (part: 'write' | 'preview') => void
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons, no fields of a form.
+    <div className={styles.switch} role="group" aria-label="Write or look">
+      <button type="button" aria-pressed={part === 'write'} onClick={() => onPick('write')}>
+        Write
+      </button>
+      <button type="button" aria-pressed={part === 'preview'} onClick={() => onPick('preview')}>
+        Preview
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Command, CommandInput, Given } from '../command.ts'
+import { CliProblem, EXIT } from '../exit-code.ts'
+import { isOn, mustHave, textOf } from '../given.ts'
+
+interface Said {
+  plan: string
+  is_done: boolean
+  problems: { where: string; message: string }[]
+}
+
+interface ImportKind {
+  path: string
+  bodyOf(files: { name: string; text: string }[], given: Given): object
+  /** What it would do, or did, line by line. */
+  linesOf(said: Record<string, unknown>): string[]
+}
+
+const KINDS: Readonly<Record<string, ImportKind>> = {
+  statuspage: {
+    path: '/api/v1/imports/statuspage',
+    bodyOf: (files, given) => ({ files, cloud: mustHave(given, 'cloud') }),
+    linesOf: (said) => [
+      counted(said, 'new_services', 'new services'),
+      counted(said, 'known_services', 'services that are here already'),
+      counted(said, 'incidents', 'incidents'),
+      counted(said, 'maintenances', 'maintenances'),
+      counted(said, 'left_out', 'left out'),
+    ],
+  },
+  subscribers: {
+    path: '/api/v1/imports/subscribers',
+    bodyOf: (files, given) => ({
+      file: only(files),
+      cloud: mustHave(given, 'cloud'),
+      are_confirmed: isOn(given, 'confirmed'),
+      ...(textOf(given, 'source') !== undefined && { source: textOf(given, 'source') }),
+    }),
+    linesOf: (said) => [
+      counted(said, 'new_accounts', 'new accounts'),
+      counted(said, 'known_accounts', 'accounts that are here already'),
+      counted(said, 'left_out', 'left out'),
+    ],
+  },
+  threats: {
+    path: '/api/v1/imports/threats',
+    bodyOf: (files) => ({ file: only(files) }),
+    linesOf: (said) => [
+      counted(said, 'lines', 'lines'),
+      counted(said, 'replaced', 'of them replace figures'),
+      `  ${String(said.first_day)} to ${String(said.last_day)}`,
+    ],
+  },
+}
+
+export const importFiles: Command = {
+  name: 'import',
+  takes: '<statuspage|subscribers|threats> <file> [file …]',
+  summary: 'Take over what another page has, after a look at what it would do',
+  words:
+    'Without --apply nothing changes: it prints what would be. A file with a mistake in it is refused whole, with the place of each mistake.',
+  options: {
+    cloud: { type: 'string', short: 'c', value: 'name', words: 'the cloud that it goes to' },
+    confirmed: {
+      type: 'boolean',
+      words: 'subscribers confirmed their addresses there; else each is asked by mail first',
+    },
+    source: { type: 'string', value: 'id', words: 'id of the page that subscribers come from' },
+    apply: { type: 'boolean', words: 'do it, and do not only look' },
+  },
+  examples: [
+    'candor import statuspage components.json incidents.json --cloud northwall_net',
+    'candor import statuspage components.json incidents.json --cloud northwall_net --apply',
+    'candor import subscribers subscribers.csv --cloud northwall_net --confirmed --apply',
+    'candor import threats november.csv --apply',
+  ],
+  run: async (input) => {
+    const { kind, files } = whatAndWhich(input.rest)
+    const asked = kind.bodyOf(files.map(read), input.given)
+    const looked = await ask(input, kind, asked)
+    if (looked.problems.length > 0) throw refusedBy(looked.problems)
+    const said = isOn(input.given, 'apply') ? await ask(input, kind, { ...asked, plan: looked.plan }) : looked
+    input.answer(said)
+    input.say(said.is_done ? 'Imported:' : 'This would be imported (--apply does it):')
+    for (const line of kind.linesOf(said as unknown as Record<string, unknown>)) input.say(line)
+    return EXIT.ok
+  },
+}
+
+function whatAndWhich([name, ...files]: readonly string[]) {
+  const kind = name === undefined ? undefined : KINDS[name]
+  if (kind === undefined)
+    throw new CliProblem(EXIT.usage, `Please say what to import: ${Object.keys(KINDS).join(', ')}.`)
+  if (files.length === 0) throw new CliProblem(EXIT.usage, 'Please name a file.')
+  return { kind, files }
+}
+
+function read(path: string) {
+  try {
+    return { name: basename(path), text: readFileSync(path, 'utf8') }
+  } catch (error) {
+    throw new CliProblem(EXIT.failed, `${path} cannot be read: ${(error as Error).message}.`)
+  }
+}
+
+function only(files: { name: string; text: string }[]) {
+  const [first, ...more] = files
+  if (first === undefined || more.length > 0) throw new CliProblem(EXIT.usage, 'Please name one file.')
+  return first
+}
+
+async function ask({ site }: CommandInput, { path }: ImportKind, body: object): Promise<Said> {
+  const { data } = (await site.change('POST', path, body)) as { data: Said }
+  return data
+}
+
+function refusedBy(problems: Said['problems']) {
+  return new CliProblem(
+    EXIT.failed,
+    'Nothing can be taken of it.',
+    problems.map(({ where, message }) => `${where}: ${message}`),
+  )
+}
+
+function counted(said: Record<string, unknown>, field: string, words: string) {
+  const value = said[field]
+  return `  ${Array.isArray(value) ? value.length : Number(value ?? 0)} ${words}`
+}

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Role } from '../../src/domain/access.ts'
+import { type PageOptions, soon, type TestBrowser } from './browser.ts'
+import type { OwnSite } from './own-site.ts'
+import { enterAs, makeStaff } from './signed-in.ts'
+
+/** Somebody with these roles, at a screen of the admin area. */
+export async function openAs(
+  browser: TestBrowser,
+  site: OwnSite,
+  path: string,
+  {
+    roles = ['trust_admin'],
+    name,
+    ...options
+  }: PageOptions & { roles?: readonly Role[]; name?: string } = {},
+): Promise<Page> {
+  const { uid } = await makeStaff(site, roles)
+  if (name !== undefined)
+    await site.db.updateTable('users').set({ display_name: name }).where('id', '=', uid).execute()
+  const page = await browser.newPage({ siteUrl: site.url, reducedMotion: true, ...options })
+  await enterAs(page, site, { uid, openedBy: 'sign-on' })
+  await page.goto(path)
+  return page
+}
+
+/** What the editor says about where the typed words are. */
+export function savingOf(page: Page) {
+  return page.getByRole('main').locator('header [role="status"]')
+}
+
+export async function untilSaved(page: Page) {
+  await soon(() => savingOf(page).innerText()).toMatch(/^Saved/)
+}
+
+/** The number of the record in the address, once it has one. */
+export async function recordIdOf(page: Page): Promise<number> {
+  await soon(() => new URL(page.url()).pathname).toMatch(/^\/admin\/records\/\d+$/)
+  return Number(new URL(page.url()).pathname.split('/').at(-1))
+}
+
+/** A draft as the database has it. */
+export async function draftOf({ db }: OwnSite, id: number) {
+  const draft = await db
+    .selectFrom('record_drafts')
+    .where('record_id', '=', id)
+    .select('content')
+    .executeTakeFirst()
+  return draft?.content as Record<string, unknown> | undefined
+}
+
+export async function stateOf({ db }: OwnSite, id: number) {
+  return db
+    .selectFrom('records')
+    .where('id', '=', id)
+    .select(['state', 'title', 'version', 'status_id', 'severity_tid'])
+    .executeTakeFirstOrThrow()
+}
+
+/** By the keys that staff use: the dialog opens, Enter publishes. */
+export async function publishByKeys(page: Page) {
+  await page.keyboard.press('Control+Enter')
+  const publish = page.getByRole('dialog').getByRole('button', { name: 'Publish now' })
+  await publish.waitFor()
+  await soon(() => publish.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await soon(() => page.getByRole('dialog').count()).toBe(0)
+}
+
+export async function expectNoErrors(page: Page) {
+  expect(await page.getByRole('alert').count()).toBe(0)
+}

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { draftOf, openAs, recordIdOf, savingOf, stateOf, untilSaved } from './admin-editor-parts.ts'
+import { axeViolations } from './axe-violations.ts'
+import { soon, testBrowser } from './browser.ts'
+import { ownSite } from './own-site.ts'
+import { enterAs } from './signed-in.ts'
+
+const site = ownSite()
+const browser = testBrowser()
+const CUT = [/ERR_INTERNET_DISCONNECTED/, /failed: TypeError: Failed to fetch/]
+
+test('Z-07 two people change different fields: both stay, and each is told', async () => {
+  const ada = await openAs(browser, site(), '/admin/records/new?kind=incident', {
+    name: 'Ada',
+    expects: [/409/],
+  })
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Shared')
+  const id = await recordIdOf(ada)
+  await untilSaved(ada)
+  const ben = await openAs(browser, site(), `/admin/records/${id}`, { name: 'Ben' })
+  await ben.getByRole('textbox', { name: 'Summary' }).fill('By Ben')
+  await untilSaved(ben)
+  await soon(async () => (await draftOf(site(), id))?.summary).toBe('By Ben')
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Shared by Ada')
+  await soon(() => ada.getByRole('status').allInnerTexts()).toContainEqual(
+    expect.stringContaining('Changes of Ben were taken in: Summary.'),
+  )
+  await soon(async () => await draftOf(site(), id)).toMatchObject({
+    title: 'Shared by Ada',
+    summary: 'By Ben',
+  })
+  expect(await ada.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('By Ben')
+  expect(await ada.getByRole('dialog').count()).toBe(0)
+})
+
+test('Z-07 two people change the same: nothing is overwritten, and the second chooses between both', async () => {
+  const ada = await openAs(browser, site(), '/admin/records/new?kind=incident', {
+    name: 'Ada',
+    expects: [/409/],
+  })
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Mail is slow')
+  const id = await recordIdOf(ada)
+  await untilSaved(ada)
+  const ben = await openAs(browser, site(), `/admin/records/${id}`, { name: 'Ben' })
+  await ben.getByRole('textbox', { name: 'Title' }).fill('Mail is slow in Asia')
+  await ben.getByRole('textbox', { name: 'Summary' }).fill('By Ben')
+  await untilSaved(ben)
+  await soon(async () => (await draftOf(site(), id))?.summary).toBe('By Ben')
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Mail is slow in Europe')
+  const merge = ada.getByRole('dialog', { name: 'Two of you changed the same' })
+  await merge.waitFor()
+  expect(await merge.innerText()).toContain('Ben')
+  expect(await savingOf(ada).innerText()).toContain('Not saved: changed by Ben meanwhile')
+  expect((await draftOf(site(), id))?.title).toBe('Mail is slow in Asia')
+  expect(await axeViolations(ada)).toEqual([])
+  await merge.getByRole('radio', { name: /Keep mine/ }).check()
+  await merge.getByRole('button', { name: 'Save what I chose' }).click()
+  await soon(async () => await draftOf(site(), id)).toMatchObject({
+    title: 'Mail is slow in Europe',
+    summary: 'By Ben',
+  })
+  await untilSaved(ada)
+})
+
+test('Z-02 the network is cut while saving: it is told, kept, and saved when it is back', async () => {
+  const page = await openAs(browser, site(), '/admin/records/new?kind=incident', { expects: CUT })
+  await page.getByRole('textbox', { name: 'Title' }).fill('Before the cut')
+  const id = await recordIdOf(page)
+  await untilSaved(page)
+  await page.context().setOffline(true)
+  await page.getByRole('textbox', { name: 'Summary' }).fill('While it was cut')
+  await soon(() => savingOf(page).innerText()).toContain(
+    'Not saved: the site cannot be reached. Kept in this browser.',
+  )
+  expect((await draftOf(site(), id))?.summary).toBe('')
+  await page.context().setOffline(false)
+  await soon(async () => (await draftOf(site(), id))?.summary).toBe('While it was cut')
+  await untilSaved(page)
+})
+
+test('Z-02 a browser that is closed without the network brings the words back', async () => {
+  const page = await openAs(browser, site(), '/admin/records/new?kind=incident', { expects: CUT })
+  await page.getByRole('textbox', { name: 'Title' }).fill('Kept')
+  const id = await recordIdOf(page)
+  await untilSaved(page)
+  await page.context().setOffline(true)
+  await page.getByRole('textbox', { name: 'Summary' }).fill('Only in this browser')
+  await soon(() => savingOf(page).innerText()).toContain('Kept in this browser')
+  const again = await page.context().newPage()
+  await page.close()
+  await again.context().setOffline(false)
+  await again.goto(`/admin/records/${id}`)
+  await soon(() => again.getByText('Unsaved words of').innerText()).toContain('Kept')
+  await again.getByRole('button', { name: 'Restore' }).click()
+  await soon(() => again.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Only in this browser')
+  await soon(async () => (await draftOf(site(), id))?.summary).toBe('Only in this browser')
+  await untilSaved(again)
+  await again.reload()
+  await again.getByRole('textbox', { name: 'Title' }).waitFor()
+  expect(await again.getByText('Unsaved words of').count()).toBe(0)
+})
+
+test('A-12 a session that ends in mid-edit loses nothing: signed in again elsewhere, it goes on', async () => {
+  const page = await openAs(browser, site(), '/admin/records/new?kind=incident', { expects: [/401/] })
+  await page.getByRole('textbox', { name: 'Title' }).fill('Before the end')
+  const id = await recordIdOf(page)
+  await untilSaved(page)
+  const { user_id: uid } = await site()
+    .db.deleteFrom('sessions')
+    .where('user_id', '=', await savedBy(id))
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  await page.getByRole('textbox', { name: 'Summary' }).fill('Typed after the end')
+  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
+  expect((await draftOf(site(), id))?.summary).toBe('')
+  const other = await page.context().newPage()
+  await other.goto('/faq')
+  await enterAs(other, site(), { uid, openedBy: 'sign-on' })
+  await other.evaluate(() => localStorage.setItem('candor-session-changed', String(Date.now())))
+  await soon(() => page.getByRole('dialog').count()).toBe(0)
+  expect(await page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Typed after the end')
+  await soon(async () => (await draftOf(site(), id))?.summary).toBe('Typed after the end')
+  await untilSaved(page)
+})
+
+test('Z-07 who publishes something that changed meanwhile sees it first', async () => {
+  const ada = await openAs(browser, site(), '/admin/records/new?kind=incident', { expects: [/409/] })
+  await ada.getByRole('textbox', { name: 'Title' }).fill('To be seen first')
+  const id = await recordIdOf(ada)
+  await untilSaved(ada)
+  await ada.keyboard.press('Control+Enter')
+  const dialog = ada.getByRole('dialog')
+  await dialog.waitFor()
+  const ben = await openAs(browser, site(), `/admin/records/${id}`)
+  await ben.getByRole('textbox', { name: 'Summary' }).fill('By Ben, unseen')
+  await soon(async () => (await draftOf(site(), id))?.summary).toBe('By Ben, unseen')
+  await dialog.getByRole('button', { name: 'Publish now' }).click()
+  await soon(() => dialog.innerText()).toContain('Somebody changed it meanwhile')
+  expect(await dialog.innerText()).toContain('By Ben, unseen')
+  expect((await stateOf(site(), id)).state).toBe('draft')
+  await dialog.getByRole('button', { name: 'Publish now' }).click()
+  await soon(async () => (await stateOf(site(), id)).state).toBe('published')
+})
+
+async function savedBy(id: number) {
+  const { saved_by } = await site()
+    .db.selectFrom('record_drafts')
+    .where('record_id', '=', id)
+    .select('saved_by')
+    .executeTakeFirstOrThrow()
+  return saved_by ?? 0
+}

@@ -1,0 +1,105 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { addSubscriber } from '../support/small-site.ts'
+import { demoCloud } from '../support/told.ts'
+import { soon, testBrowser } from './browser.ts'
+import { ownSite } from './own-site.ts'
+
+const site = ownSite()
+const browser = testBrowser()
+
+/** More stops than any screen has between two controls that belong together. */
+const STOPS_AT_MOST = 60
+
+/**
+ * A pair of hands without a mouse. What they type into a field and every control that they use is an interaction; going
+ * from one to the next by Tab is none.
+ */
+function handsOn(page: Page) {
+  let interactions = 0
+  return {
+    count: () => interactions,
+    async press(key: string) {
+      interactions += 1
+      await page.keyboard.press(key)
+    },
+    async type(text: string) {
+      interactions += 1
+      await page.keyboard.type(text)
+    },
+    async tabTo(control: Locator) {
+      for (let stops = 0; stops < STOPS_AT_MOST; stops++) {
+        if (await control.evaluate((element) => element === document.activeElement)) return
+        await page.keyboard.press('Tab')
+      }
+      throw new Error(`No Tab leads to ${control}`)
+    },
+  }
+}
+
+test('Z-01, Z-02, Z-03 at three in the morning: from sign-in to a published incident with notice in 8, an update in 4', async () => {
+  const { db, url } = site()
+  const cloud = await demoCloud(db, 'northwall_net')
+  await addSubscriber(db, [{ scope: 'core_cloud_services', cloud_id: cloud.id }])
+  const page = await browser.newPage({ siteUrl: url })
+  await page.goto('/admin/dashboard')
+  const hands = handsOn(page)
+
+  await hands.tabTo(page.getByRole('link', { name: 'Employee login' }))
+  await hands.press('Enter')
+  await hands.tabTo(page.getByRole('button', { name: 'Continue as blog_editor' }))
+  await hands.press('Enter')
+  await page.getByRole('heading', { level: 1, name: /open/ }).waitFor()
+
+  await hands.press('n')
+  await soon(() => isFocused(page.getByLabel('Title'))).toBe(true)
+  await hands.type('Sign-in fails')
+  await hands.tabTo(page.getByRole('checkbox', { name: 'northwall.net', exact: true }))
+  await hands.press('Space')
+  await hands.press('Control+Enter')
+  const publish = page.getByRole('dialog').getByRole('button', { name: 'Publish now' })
+  await page.getByRole('dialog').getByText('1 person').first().waitFor()
+  await soon(() => isFocused(publish)).toBe(true)
+  await hands.press('Enter')
+  await page.getByText('Published. Readers see it now.').waitFor()
+  expect(hands.count()).toBeLessThanOrEqual(8)
+  await soon(() => verdictFor(page)).toContain('Sign-in fails')
+  expect(await publicationsOf('Sign-in fails')).toEqual([{ step: 'opened', notifies: true }])
+
+  await page.goto('/admin/dashboard')
+  await page.getByText('Sign-in fails').first().waitFor()
+  const again = handsOn(page)
+  await again.tabTo(page.getByRole('button', { name: /^Update.*Sign-in fails/ }))
+  await again.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await soon(() =>
+    page.evaluate(() => document.activeElement?.matches('[contenteditable], textarea') ?? false),
+  ).toBe(true)
+  await again.type('We found the cause.')
+  await again.press('Control+Enter')
+  await soon(() => page.getByRole('dialog').count()).toBe(0)
+  expect(again.count()).toBeLessThanOrEqual(4)
+  await soon(() => publicationsOf('Sign-in fails')).toEqual([
+    { step: 'opened', notifies: true },
+    { step: 'updated', notifies: true },
+  ])
+})
+
+function isFocused(control: Locator) {
+  return control.evaluate((element) => element === document.activeElement)
+}
+
+/** What anybody reads of it. */
+async function verdictFor(page: Page) {
+  return (await page.request.get('/api/incident?cloud=northwall_net')).text()
+}
+
+function publicationsOf(title: string) {
+  return site()
+    .db.selectFrom('publications')
+    .innerJoin('records', 'records.id', 'publications.record_id')
+    .where('records.title', '=', title)
+    .select(['publications.step', 'publications.notifies'])
+    .orderBy('publications.id')
+    .execute()
+}
