@@ -17,7 +17,7 @@ export const adminRoutes: RouteObject[] = [
     HydrateFallback: LoadingFrame,
     loader: loadRoot,
     children: [
-      { index: true, loader: () => redirect('/admin/dashboard') },
+      { index: true, element: null, loader: () => redirect('/admin/dashboard') },
       screen('dashboard', async () => (await import('./dashboard/dashboard-screen.tsx')).DashboardScreen),
       screen('records', async () => (await import('./records/records-screen.tsx')).RecordsScreen),
       screen('records/new', async () => (await import('./editor/new-record-screen.tsx')).NewRecordScreen),

@@ -20,6 +20,19 @@ export function queueAccountMail(db: Kysely<DB>, { kind, email, userId, now }: Q
     .execute()
 }
 
+/** The same for many new accounts at once. */
+export async function queueVerifications(
+  db: Kysely<DB>,
+  { accounts, now }: { accounts: ReadonlyMap<string, number>; now: Date },
+) {
+  await sql`
+    insert into account_mails (kind, email, user_id, due_at, created_at)
+    select 'verify-email', email, user_id, ${now}, ${now}
+    from unnest(${[...accounts.keys()]}::text[], ${[...accounts.values()]}::int[]) as given (email, user_id)`.execute(
+    db,
+  )
+}
+
 export interface ClaimedMail {
   id: number
   kind: AccountMailKind

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Actor } from '../domain/actor.ts'
+import { storable } from '../domain/newsroom/tidy-content.ts'
 import type { DB } from './database.ts'
 
 export interface AuditEntry {
@@ -22,8 +23,13 @@ export function insertAudit(trx: Transaction<DB>, { actor, entityId, before, aft
       actor_user_id: actor.userId,
       request_id: actor.requestId,
       entity_id: String(entityId),
-      before: before === null ? null : JSON.stringify(before),
-      after: after === null ? null : JSON.stringify(after),
+      before: before === null ? null : asJson(before),
+      after: after === null ? null : asJson(after),
     })
     .execute()
+}
+
+/** As JSON first, which writes times as words: nothing of an entry may keep a change from being made. */
+function asJson(fields: Record<string, unknown>): string {
+  return JSON.stringify(storable(JSON.parse(JSON.stringify(fields))))
 }

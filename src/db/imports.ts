@@ -47,20 +47,23 @@ export async function noteImported(
   trx: Transaction<DB>,
   things: readonly { source: string; kind: ImportedKind; externalId: string; entityId: number; at: Date }[],
 ) {
-  if (things.length === 0) return
-  await trx
-    .insertInto('imported_things')
-    .values(
-      things.map(({ source, kind, externalId, entityId, at }) => ({
-        source,
-        kind,
-        external_id: externalId,
-        entity_id: entityId,
-        imported_at: at,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const rows = things.map(({ source, kind, externalId, entityId, at }) => ({
+    source,
+    kind,
+    external_id: externalId,
+    entity_id: entityId,
+    imported_at: at,
+  }))
+  for (const slice of slices(rows))
+    await trx
+      .insertInto('imported_things')
+      .values(slice)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['source', 'kind', 'external_id'])
+          .doUpdateSet((row) => ({ entity_id: row.ref('excluded.entity_id') })),
+      )
+      .execute()
 }
 
 export async function insertCategory(trx: Transaction<DB>, of: { cloudId: number; title: string }) {
@@ -119,56 +122,73 @@ export interface ImportedRecord {
   aliasOf: (id: number) => string
 }
 
-/** A draft until the whole import is there; `publishImported` shows all of it at once. */
-export async function insertImportedRecord(trx: Transaction<DB>, record: ImportedRecord): Promise<number> {
+/** Rows in one statement: a history of years is thousands of records. */
+const ROWS_AT_ONCE = 500
+
+/** Drafts until the whole import is there; `publishImported` shows all of it at once. Gives their numbers in order. */
+export async function insertImportedRecords(
+  trx: Transaction<DB>,
+  records: readonly ImportedRecord[],
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('records', 'id'))::int as id`.execute(trx)
-  const id = rows[0]?.id ?? 0
-  await trx
-    .insertInto('records')
-    .values({
-      id,
-      kind: record.kind,
-      title: record.title,
-      alias: record.aliasOf(id),
-      body: record.body,
-      status_id: record.statusId,
-      severity_tid: record.severityTid,
-      event_type: record.eventType,
-      type: record.type,
-      created_at: record.postedOn,
-      posted_on: record.postedOn,
-      closed_on: record.closedOn,
-      from_time: record.fromTime,
-      to_time: record.toTime,
-      updated_on: record.updatedOn,
-    })
-    .execute()
-  await trx.insertInto('record_clouds').values({ record_id: id, cloud_id: record.cloudId }).execute()
-  if (record.serviceTids.length > 0)
+    select nextval(pg_get_serial_sequence('records', 'id'))::int as id
+    from generate_series(1, ${records.length})`.execute(trx)
+  const numbered = records.map((record, index) => ({ ...record, id: rows[index]?.id ?? 0 }))
+  for (const slice of slices(numbered)) {
+    await trx.insertInto('records').values(slice.map(toRow)).execute()
     await trx
-      .insertInto('record_services')
-      .values(record.serviceTids.map((service_tid) => ({ record_id: id, service_tid })))
+      .insertInto('record_clouds')
+      .values(slice.map(({ id, cloudId }) => ({ record_id: id, cloud_id: cloudId })))
       .execute()
-  if (record.updates.length > 0)
-    await trx
-      .insertInto('record_updates')
-      .values(
-        record.updates.map(({ postedOn, statusId, body }) => ({
-          record_id: id,
-          posted_on: postedOn,
-          status_id: statusId,
-          body,
-        })),
-      )
-      .execute()
-  return id
+  }
+  const services = numbered.flatMap(({ id, serviceTids }) =>
+    serviceTids.map((service_tid) => ({ record_id: id, service_tid })),
+  )
+  for (const slice of slices(services)) await trx.insertInto('record_services').values(slice).execute()
+  const updates = numbered.flatMap(({ id, updates }) =>
+    updates.map(({ postedOn, statusId, body }) => ({
+      record_id: id,
+      posted_on: postedOn,
+      status_id: statusId,
+      body,
+    })),
+  )
+  for (const slice of slices(updates)) await trx.insertInto('record_updates').values(slice).execute()
+  return numbered.map(({ id }) => id)
+}
+
+function toRow(record: ImportedRecord & { id: number }) {
+  return {
+    id: record.id,
+    kind: record.kind,
+    title: record.title,
+    alias: record.aliasOf(record.id),
+    body: record.body,
+    status_id: record.statusId,
+    severity_tid: record.severityTid,
+    event_type: record.eventType,
+    type: record.type,
+    created_at: record.postedOn,
+    posted_on: record.postedOn,
+    closed_on: record.closedOn,
+    from_time: record.fromTime,
+    to_time: record.toTime,
+    updated_on: record.updatedOn,
+  }
+}
+
+function slices<T>(things: readonly T[]): T[][] {
+  const many = Math.ceil(things.length / ROWS_AT_ONCE)
+  return Array.from({ length: many }, (_, index) =>
+    things.slice(index * ROWS_AT_ONCE, (index + 1) * ROWS_AT_ONCE),
+  )
 }
 
 export async function publishImported(
   trx: Transaction<DB>,
   { ids, edition }: { ids: number[]; edition: number },
 ) {
-  if (ids.length === 0) return
-  await trx.updateTable('records').set({ state: 'published', edition }).where('id', 'in', ids).execute()
+  await sql`update records set state = 'published', edition = ${edition} where id = any (${ids}::int[])`.execute(
+    trx,
+  )
 }

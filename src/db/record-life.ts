@@ -11,6 +11,7 @@ export async function lockStanding(trx: Transaction<DB>, id: number) {
       'kind',
       'notification_type',
       'state',
+      'version',
       'title',
       'author',
       'status_id',

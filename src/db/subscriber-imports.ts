@@ -61,6 +61,5 @@ export async function addSubscriptions(
     from unnest(
       ${subscriptions.map(({ userId }) => userId)}::int[], ${subscriptions.map(({ scope }) => scope)}::text[],
       ${subscriptions.map(({ tid }) => tid)}::int[]) as given (user_id, scope, tid)
-    where user_id > 0
     on conflict do nothing`.execute(trx)
 }

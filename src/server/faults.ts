@@ -89,9 +89,14 @@ export function toFault(error: unknown): Fault {
   if (trouble !== undefined) return new Fault(trouble)
   const { code, validation, validationContext } = (error ?? {}) as Partial<FastifyError>
   if (validation !== undefined) return invalidInput(validation, validationContext)
+  // The schemas refuse what they can; this is for whatever they let through.
+  if (code !== undefined && NOT_HELD_BY_DATABASE.has(code)) return new Fault('bad-request')
   const known = code === undefined ? undefined : FRAMEWORK_FAULTS[code]
   return new Fault(known ?? 'server-fault')
 }
+
+/** Codes of PostgreSQL: a number out of range, a text that is no value, NUL or half a pair, in text and in JSON. */
+const NOT_HELD_BY_DATABASE: ReadonlySet<string> = new Set(['22003', '22P02', '22021', '22P05'])
 
 const FRAMEWORK_FAULTS: Record<string, FaultCode> = {
   FST_ERR_BAD_URL: 'bad-address',

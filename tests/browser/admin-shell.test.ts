@@ -123,7 +123,7 @@ describe('keys', () => {
     await page.keyboard.type('n/?')
     expect(await page.locator('[data-search]').inputValue()).toBe('n/?')
     expect(new URL(page.url()).pathname).toBe('/admin/records')
-    await page.locator('main h1').focus()
+    await page.locator('main').focus()
     await page.keyboard.press('n')
     await soon(() => addressOf(page)).toBe('/admin/records/new?kind=incident')
   })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '../../src/domain/access.ts'
 import { openAsStaff, toast, undo } from './admin-site-parts.ts'
 import { axeViolations } from './axe-violations.ts'
@@ -8,6 +8,9 @@ import { ownSite } from './own-site.ts'
 
 const site = ownSite({ DELIVERY_WORKER: '0' })
 const browser = testBrowser()
+
+/** Without those of the demo. */
+beforeAll(() => site().db.deleteFrom('record_templates').execute())
 
 test('Z-02 a template is written, says what it asks for, and stands ready', async () => {
   const page = await open({ roles: ['blog_editor'] })
@@ -60,11 +63,11 @@ test('Z-02 templates are put into order by keyboard, and back', async () => {
 test('Z-02 removing asks first, and can be undone into the same place', async () => {
   const page = await open()
   await soon(() => namesIn(page)).toEqual(['First', 'Second', 'Third'])
-  await page.getByRole('button', { name: 'Remove: Second' }).click()
+  await page.getByRole('button', { name: 'Remove Second' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove the template “Second”?' })
   expect(await dialog.innerText()).toContain('What was begun with it stays as it is.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Remove: Second' }).click()
+  await page.getByRole('button', { name: 'Remove Second' }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await soon(() => namesIn(page)).toEqual(['First', 'Third'])
   await undo(page, 'The template “Second” is removed.')
@@ -96,11 +99,14 @@ test('Z-05 the legal team begins templates of its own notifications alone', asyn
   const menu = page.locator('main details').filter({ hasText: 'New template' })
   await menu.locator('summary').click()
   expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Sub-processor notification'])
-  expect(await page.getByRole('button', { name: 'Remove: Not theirs' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Remove Not theirs' }).count()).toBe(0)
 })
 
 test.each([1440, 390])('the templates keep nobody out, at %i pixels', async (width) => {
-  await addTemplate({ kind: 'incident', name: 'A template with quite a long name for a small screen' })
+  await addTemplate({
+    kind: 'incident',
+    name: `A template with quite a long name for a screen of ${width} pixels`,
+  })
   const page = await open({ width })
   await page.getByRole('heading', { name: 'Incidents' }).waitFor()
   expect(await axeViolations(page)).toEqual([])

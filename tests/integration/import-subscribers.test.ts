@@ -59,13 +59,13 @@ describe('importing subscribers', () => {
     expect(audit?.after).toMatchObject({ are_confirmed: true, new_accounts: 1 })
   })
 
-  test('adds to the choices of those who have an account, and changes nothing else of it', async () => {
+  test('leaves those alone who have an account: they chose here', async () => {
     await importAll(`email,components\n${ada},Web Security`)
     const before = await accountOf(ada)
-    const said = await importAll(`email\n${ada.toUpperCase()}`)
-    expect(said).toMatchObject({ new_accounts: 0, known_accounts: 1 })
+    const said = await importAll(`email\n${ada.toUpperCase()}\n${ben}`)
+    expect(said).toMatchObject({ new_accounts: 1, known_accounts: 1 })
     expect(await accountOf(ada)).toEqual(before)
-    expect(await choicesOf(ada)).toContain('service')
+    expect(await choicesOf(ada)).toEqual(['service'])
   })
 
   test('understands components by their names, and says which are not known', async () => {

@@ -140,3 +140,19 @@ test('a visitor and a customer are refused', async () => {
   expect((await customer.get('clouds')).statusCode).toBe(403)
   expect((await customer.get('terms')).statusCode).toBe(403)
 })
+
+test('Z-05 who counts as staff is for administrators to say; the rest of the provider is content', async () => {
+  const trust = await siteEditor(site, ['trust_admin'])
+  const { version, ...values } = (await trust.get('provider')).json().data
+  const domains = { version, values: { ...values, staff_domains: ['gmail.com'] } }
+  const refused = await trust.post('provider', domains)
+  expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['staff_domains']])
+  expect(
+    (await trust.post('provider', { version, values: { ...values, name: 'Northwall Ltd' } })).statusCode,
+  ).toBe(200)
+  const again = {
+    version: version + 1,
+    values: { ...values, staff_domains: ['northwall.example', 'nw.example'] },
+  }
+  expect((await admin.post('provider', again)).statusCode).toBe(200)
+})

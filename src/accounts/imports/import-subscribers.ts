@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { queueAccountMail } from '../../db/account-mails.ts'
+import { queueVerifications } from '../../db/account-mails.ts'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { findCloud, holdImports } from '../../db/imports.ts'
@@ -29,7 +29,7 @@ export interface SubscribersImport {
 
 export interface SubscribersReport {
   newAccounts: number
-  /** Those with an account here already: their choices are added to. */
+  /** Those with an account here already. They have chosen here, so they are left as they are. */
   knownAccounts: number
   leftOut: { line: number; reason: string }[]
 }
@@ -91,17 +91,15 @@ async function apply(
     verifiedAt: areConfirmed ? now : null,
     now,
   })
-  const users = new Map([...known, ...added])
   await addSubscriptions(trx, {
     cloudId,
     now,
-    subscriptions: subscribers.flatMap(({ email, choices }) =>
-      choices.map((choice) => ({ userId: users.get(email) ?? 0, ...choice })),
-    ),
+    subscriptions: subscribers.flatMap(({ email, choices }) => {
+      const userId = added.get(email)
+      return userId === undefined ? [] : choices.map((choice) => ({ userId, ...choice }))
+    }),
   })
-  if (!areConfirmed)
-    for (const [email, userId] of added)
-      await queueAccountMail(trx, { kind: 'verify-email', email, userId, now })
+  if (!areConfirmed) await queueVerifications(trx, { accounts: added, now })
   await insertAudit(trx, {
     at: now,
     actor,

@@ -60,7 +60,7 @@ export function Maintenance({ dashboard, names, onStep }: DeskPart) {
                         className="button"
                         onClick={() => onStep({ kind: 'update', record })}
                       >
-                        Update<span className="hidden">: {record.title}</span>
+                        Update<span className="hidden"> {record.title}</span>
                       </button>
                     ),
                   })}

@@ -51,7 +51,7 @@ export function OpenIncidents({ dashboard: { open_incidents, now }, names, onSte
                       aria-keyshortcuts="u"
                       onClick={() => onStep({ kind: 'update', record })}
                     >
-                      Update<span className="hidden">: {record.title}</span>
+                      Update<span className="hidden"> {record.title}</span>
                     </button>
                     <button
                       type="button"
@@ -59,7 +59,7 @@ export function OpenIncidents({ dashboard: { open_incidents, now }, names, onSte
                       aria-keyshortcuts="r"
                       onClick={() => onStep({ kind: 'resolve', record })}
                     >
-                      Resolve<span className="hidden">: {record.title}</span>
+                      Resolve<span className="hidden"> {record.title}</span>
                     </button>
                   </>
                 ),

@@ -56,7 +56,7 @@ export function SubscribersPanel() {
       isReady={file !== undefined}
       said={said}
       problem={problem}
-      isNothing={said !== undefined && said.new_accounts + said.known_accounts === 0}
+      isNothing={said !== undefined && said.new_accounts === 0}
       onLook={() => look(input)}
       onRun={() => run(input)}
     >
@@ -65,7 +65,10 @@ export function SubscribersPanel() {
           <DefinitionList
             items={[
               { term: 'New accounts', detail: said.new_accounts.toLocaleString('en-US') },
-              { term: 'Accounts that are here already', detail: said.known_accounts.toLocaleString('en-US') },
+              {
+                term: 'Have an account here already, and are left as they are',
+                detail: said.known_accounts.toLocaleString('en-US'),
+              },
             ]}
           />
           <NamedList

@@ -35,7 +35,7 @@ export function RecordActions({
     <>
       {hasSteps && (
         <button type="button" className="button" onClick={() => onStep({ kind: 'update', record })}>
-          Update<span className="hidden">: {record.title}</span>
+          Update<span className="hidden"> {record.title}</span>
         </button>
       )}
       <ActionMenu words="More" label={`More for ${record.title || 'the record without a title'}`}>

@@ -80,7 +80,7 @@ function Row({
         <div className={styles.actions}>
           <PauseButton series={series} onChanged={onChanged} />
           <button type="button" className="button" onClick={onRemove}>
-            Remove<span className="hidden">: {title}</span>
+            Remove<span className="hidden"> {title}</span>
           </button>
         </div>
       )}
@@ -104,7 +104,7 @@ function PauseButton({ series, onChanged }: { series: Series; onChanged: () => v
     <BusyButton
       onPress={press}
       busyWords={is_active ? 'Pausing…' : 'Resuming…'}
-      label={`${is_active ? 'Pause' : 'Resume'}: ${title}`}
+      label={`${is_active ? 'Pause' : 'Resume'} ${title}`}
     >
       {is_active ? 'Pause' : 'Resume'}
     </BusyButton>

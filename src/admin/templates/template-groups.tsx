@@ -92,7 +92,7 @@ function Row({ template, onRemove }: { template: Template; onRemove: () => void 
       </div>
       {can_edit && (
         <button type="button" className="button" onClick={onRemove}>
-          Remove<span className="hidden">: {name}</span>
+          Remove<span className="hidden"> {name}</span>
         </button>
       )}
     </div>

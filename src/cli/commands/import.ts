@@ -39,7 +39,7 @@ const KINDS: Readonly<Record<string, ImportKind>> = {
     }),
     linesOf: (said) => [
       counted(said, 'new_accounts', 'new accounts'),
-      counted(said, 'known_accounts', 'accounts that are here already'),
+      counted(said, 'known_accounts', 'have an account already and are left as they are'),
       counted(said, 'left_out', 'left out'),
     ],
   },

@@ -134,7 +134,7 @@ export const peopleCalls = {
     tag: TAG,
     access: 'manage-people',
     params: OnePerson,
-    body: Type.Object({ id: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    body: Type.Object({ id: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })) }),
     answer: AboutPerson,
   }),
 }

@@ -7,10 +7,9 @@ export const RECORD_BYTES_AT_MOST = 2 * 1024 * 1024
 
 const Words = (maxLength: number) => Type.String({ maxLength })
 const OptionalWords = (maxLength: number) => Type.Union([Words(maxLength), Type.Null()])
-const Tids = Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), {
-  maxItems: 1000,
-  uniqueItems: true,
-})
+/** Id or tid of a thing of the site; a larger one would be too large for its column. */
+export const NumberOfThing = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const Tids = Type.Array(NumberOfThing, { maxItems: 1000, uniqueItems: true })
 const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 80 }), { maxItems: 50, uniqueItems: true })
 
 /** A field that there is not is a mistake of whoever sends it. */
@@ -43,8 +42,8 @@ export const RecordContent = Type.Object(
       maxLength: RECORD_BYTES_AT_MOST,
       description: 'HTML; what may not stand is taken out',
     }),
-    status_id: Type.Integer(),
-    severity_tid: Type.Integer(),
+    status_id: NumberOfThing,
+    severity_tid: NumberOfThing,
     clouds: Tids,
     services: Tids,
     data_centers: Tids,

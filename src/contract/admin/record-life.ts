@@ -1,10 +1,16 @@
 import { Type } from 'typebox'
 import { call } from '../call.ts'
 import { Moment, OptionalMoment, RecordId } from '../common.ts'
-import { AboutRecord, IdempotencyKey, OneRecord } from './records.ts'
+import { NumberOfThing, RECORD_BYTES_AT_MOST } from './record-content.ts'
+import { AboutRecord, IdempotencyKey, OneRecord, Version } from './records.ts'
 
 const TAG = 'Staff: records'
-const Words = Type.String({ maxLength: 200_000, description: 'HTML; what may not stand is taken out' })
+const Words = Type.String({
+  maxLength: RECORD_BYTES_AT_MOST,
+  description: 'HTML; what may not stand is taken out',
+})
+/** A character may take more than one byte, and JSON writes some with a backslash. */
+const bodyLimit = 2 * RECORD_BYTES_AT_MOST
 
 /** What every step in the life of a published record has. It is published at once. */
 const Step = { body: Words, notifies: Type.Boolean(), idempotency_key: IdempotencyKey }
@@ -17,21 +23,23 @@ export const recordLifeCalls = {
     params: OneRecord,
     body: Type.Object({
       ...Step,
-      status_id: Type.Optional(Type.Integer()),
-      severity_tid: Type.Optional(Type.Integer()),
+      status_id: Type.Optional(NumberOfThing),
+      severity_tid: Type.Optional(NumberOfThing),
       next_update: Type.Optional(OptionalMoment),
       /** Of a maintenance that takes longer, or less long, than planned. */
       to_time: Type.Optional(Moment),
       is_urgent: Type.Optional(Type.Boolean()),
     }),
+    bodyLimit,
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/updates/:update': call({
-    summary: 'Correct the words of an update. Nobody is told',
+    summary: 'Correct the words of an update. Nobody is told. 409: somebody else changed the record since',
     tag: TAG,
     access: 'edit-records',
     params: Type.Object({ id: RecordId, update: RecordId }),
-    body: Type.Object({ body: Words }),
+    body: Type.Object({ version: Version, body: Words }),
+    bodyLimit,
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/resolve': call({
@@ -40,6 +48,7 @@ export const recordLifeCalls = {
     access: 'edit-records',
     params: OneRecord,
     body: Type.Object({ ...Step, closed_on: Type.Optional(Moment) }),
+    bodyLimit,
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/reopen': call({
@@ -48,6 +57,7 @@ export const recordLifeCalls = {
     access: 'edit-records',
     params: OneRecord,
     body: Type.Object(Step),
+    bodyLimit,
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/start': call({
@@ -56,6 +66,7 @@ export const recordLifeCalls = {
     access: 'edit-records',
     params: OneRecord,
     body: Type.Object(Step),
+    bodyLimit,
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/postpone': call({
@@ -64,6 +75,7 @@ export const recordLifeCalls = {
     access: 'edit-records',
     params: OneRecord,
     body: Type.Object({ ...Step, from_time: OptionalMoment, to_time: OptionalMoment }),
+    bodyLimit,
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/cancel': call({
@@ -72,6 +84,7 @@ export const recordLifeCalls = {
     access: 'edit-records',
     params: OneRecord,
     body: Type.Object(Step),
+    bodyLimit,
     answer: AboutRecord,
   }),
 }

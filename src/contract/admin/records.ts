@@ -2,11 +2,15 @@ import { type Static, Type } from 'typebox'
 import { call, Done } from '../call.ts'
 import { CloudName, Moment, OptionalMoment, PageNumber, RecordId } from '../common.ts'
 import { NOTIFICATION_TYPES, POST_TYPES } from '../records.ts'
-import { AdminRecord, RECORD_BYTES_AT_MOST, RECORD_STATES, RecordContent } from './record-content.ts'
+import { AdminRecord, NumberOfThing, RECORD_BYTES_AT_MOST, RECORD_STATES, RecordContent } from './record-content.ts'
 
 const TAG = 'Staff: records'
 export const OneRecord = Type.Object({ id: RecordId })
-export const Version = Type.Integer({ minimum: 1, description: 'of the record that the change is based on' })
+export const Version = Type.Integer({
+  minimum: 1,
+  maximum: 2_147_483_647,
+  description: 'of the record that the change is based on',
+})
 /** A retry with the same key does nothing twice. */
 export const IdempotencyKey = Type.String({ minLength: 8, maxLength: 200, pattern: '^[ -~]+$' })
 export const AboutRecord = Type.Object({ data: AdminRecord })
@@ -50,8 +54,8 @@ export const recordCalls = {
       /** `open`: published and not closed. `changed`: published with changes that are not. */
       state: Type.Optional(Type.Enum([...RECORD_STATES, 'open', 'changed'] as const)),
       cloud: Type.Optional(CloudName),
-      status: Type.Optional(Type.Integer()),
-      severity: Type.Optional(Type.Integer()),
+      status: Type.Optional(NumberOfThing),
+      severity: Type.Optional(NumberOfThing),
       page: Type.Optional(PageNumber),
     }),
     answer: Type.Object({

@@ -86,7 +86,7 @@ export const Series = Type.Object({
 })
 export type Series = Static<typeof Series>
 
-const Version = Type.Integer({ minimum: 1, description: 'of the series that the change is based on' })
+const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'of the series that the change is based on' })
 const OneSeries = Type.Object({ id: RecordId })
 const Written = {
   /** For staff: readers see the title of the content. */

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Done } from '../call.ts'
 import { Moment, RecordId } from '../common.ts'
 import { POST_TYPES } from '../records.ts'
-import { RECORD_BYTES_AT_MOST, RecordContent } from './record-content.ts'
+import { NumberOfThing, RECORD_BYTES_AT_MOST, RecordContent } from './record-content.ts'
 
 const TAG = 'Staff: templates'
 
@@ -18,18 +18,18 @@ export type RecordTemplateContent = Static<typeof RecordTemplateContent>
 /** Words of an update, and where the record stands with it. */
 export const UpdateTemplateContent = Type.Object({
   body: Type.String({
-    maxLength: 200_000,
+    maxLength: RECORD_BYTES_AT_MOST,
     description: 'HTML with {{name}} as places to fill in; what may not stand is taken out',
   }),
-  status_id: Type.Optional(Type.Integer()),
-  severity_tid: Type.Optional(Type.Integer()),
+  status_id: Type.Optional(NumberOfThing),
+  severity_tid: Type.Optional(NumberOfThing),
   /** So long from now until readers hear again. */
   next_update_minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 60 * 24 * 7 })),
 })
 export type UpdateTemplateContent = Static<typeof UpdateTemplateContent>
 
 const TemplateName = Type.String({ minLength: 1, maxLength: 120 })
-const Version = Type.Integer({ minimum: 1, description: 'of the template that the change is based on' })
+const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'of the template that the change is based on' })
 const OneTemplate = Type.Object({ id: RecordId })
 const Common = {
   id: Type.Integer(),

@@ -37,10 +37,33 @@ describe('components', () => {
     ])
   })
 
-  test('that were imported before stay what they became, whatever their name is now', () => {
-    const already = new Map([['component:a', 71]])
-    const { services } = plan({ components: [{ id: 'a', name: 'Renamed' }] }, { ...GROUND, already })
-    expect(services[0]?.tid).toBe(71)
+  test('that were imported before stay what they became, whatever their name is now, while that is there', () => {
+    const already = new Map([
+      ['component:a', 70],
+      ['component:b', 71],
+    ])
+    const components = [
+      { id: 'a', name: 'Renamed' },
+      { id: 'b', name: 'Removed since' },
+    ]
+    const { services } = plan({ components }, { ...GROUND, already })
+    expect(services.map(({ tid }) => tid)).toEqual([70, undefined])
+  })
+
+  test('of one name in one group are one service, and one without a name is left out', () => {
+    const { services, leftOut, categories } = plan({
+      components: [
+        { id: 'a', name: 'DNS', start_date: 'soon', created_at: '2024-99-99T00:00:00Z' },
+        { id: 'b', name: 'dns ' },
+        { id: 'c', name: ' ' },
+      ],
+    })
+    expect(services).toMatchObject([
+      { externalId: 'a', sameAs: undefined, startedOn: '2026-11-15' },
+      { externalId: 'b', sameAs: 'a' },
+    ])
+    expect(categories).toHaveLength(1)
+    expect(leftOut).toEqual([{ what: 'component', name: 'c', reason: 'It has no name.' }])
   })
 })
 

@@ -27,6 +27,8 @@ export interface PlannedService {
   /** Of the group that it is in. */
   categoryExternalId: string
   tid: number | undefined
+  /** Another component of the same name in the same group came before: both are one service here. */
+  sameAs: string | undefined
 }
 
 export interface LeftOut {
@@ -52,7 +54,12 @@ export function planStatuspage(data: StatuspageData, ground: ImportGround, now: 
   const leftOut: LeftOut[] = []
   const groups = data.components.filter(({ group }) => group === true)
   const leaves = data.components.filter(({ group }) => group !== true)
-  const services = leaves.map((component) => planService(component, groups, ground, now))
+  const services = leaves
+    .filter(({ name }) => name.trim() !== '')
+    .map((component) => planService(component, groups, ground, now))
+    .map((service, index, all) => withoutTwin(service, all.slice(0, index)))
+  for (const { id, name } of leaves)
+    if (name.trim() === '') leftOut.push({ what: 'component', name: id, reason: 'It has no name.' })
   const known = new Set(services.map(({ externalId }) => externalId))
   const records = [
     ...data.incidents.map((incident) => ({ incident, kind: 'incident' as const })),
@@ -82,20 +89,46 @@ function planService(
   now: Date,
 ): PlannedService {
   const name = component.name.trim().slice(0, NAME_AT_MOST)
-  const isGrouped = groups.some(({ id }) => id === component.group_id)
+  const isGrouped = groups.some(({ id, name }) => id === component.group_id && name.trim() !== '')
   return {
     externalId: component.id,
     name,
     info: (component.description ?? '').trim(),
-    startedOn: (component.start_date ?? component.created_at ?? now.toISOString()).slice(0, 10),
+    startedOn: dayOf(component.start_date) ?? dayOf(component.created_at) ?? now.toISOString().slice(0, 10),
     categoryExternalId: isGrouped ? (component.group_id ?? NO_GROUP) : NO_GROUP,
     tid:
-      ground.already.get(`component:${component.id}`) ??
+      stillThere(ground.services, ground.already.get(`component:${component.id}`)) ??
       ground.services.find((service) => isSameName(service.name, name))?.tid,
+    sameAs: undefined,
   }
 }
 
+function withoutTwin(service: PlannedService, before: readonly PlannedService[]): PlannedService {
+  const twin = before.find(
+    ({ name, categoryExternalId }) =>
+      isSameName(name, service.name) && categoryExternalId === service.categoryExternalId,
+  )
+  return twin === undefined ? service : { ...service, sameAs: twin.externalId }
+}
+
+/** What an earlier import made may have been removed since, or be on another cloud. */
+function stillThere(things: readonly { tid: number }[], tid: number | undefined): number | undefined {
+  return things.find((thing) => thing.tid === tid)?.tid
+}
+
+/** Undefined for what is no day. */
+function dayOf(written: string | null | undefined): string | undefined {
+  const day = written?.slice(0, 10) ?? ''
+  const time = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day) && day !== '' ? day : undefined
+}
+
 const NAME_AT_MOST = 200
+
+/** To be made, and not the same as another. */
+export function isNew({ tid, sameAs }: PlannedService): boolean {
+  return tid === undefined && sameAs === undefined
+}
 
 /** Only the groups that a new service needs. */
 function planCategories(
@@ -103,14 +136,12 @@ function planCategories(
   groups: readonly StatuspageComponent[],
   { categories, already }: ImportGround,
 ): PlannedCategory[] {
-  const needed = new Set(
-    services.filter(({ tid }) => tid === undefined).map(({ categoryExternalId }) => categoryExternalId),
-  )
+  const needed = new Set(services.filter(isNew).map(({ categoryExternalId }) => categoryExternalId))
   return [...needed].map((externalId) => {
     const group = groups.find(({ id }) => id === externalId)
     const title = group?.name.trim().slice(0, NAME_AT_MOST) ?? NO_GROUP_TITLE
     const tid =
-      already.get(`component-group:${externalId}`) ??
+      stillThere(categories, already.get(`component-group:${externalId}`)) ??
       categories.find((category) => isSameName(category.title, title))?.tid
     return { externalId, title, tid }
   })

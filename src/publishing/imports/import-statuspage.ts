@@ -4,16 +4,21 @@ import type { DB } from '../../db/database.ts'
 import { raiseEdition } from '../../db/edition.ts'
 import {
   findCloud,
-  holdImports,
   insertCategory,
-  insertImportedRecord,
+  insertImportedRecords,
   insertService,
   noteImported,
   publishImported,
   readImportGround,
 } from '../../db/imports.ts'
+import { takeTurn } from '../../db/site-editing/site-rows.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { type LeftOut, planStatuspage, type StatuspagePlan } from '../../domain/imports/plan-statuspage.ts'
+import {
+  isNew,
+  type LeftOut,
+  planStatuspage,
+  type StatuspagePlan,
+} from '../../domain/imports/plan-statuspage.ts'
 import { aliasOf } from '../../domain/newsroom/alias-of.ts'
 import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
@@ -57,7 +62,7 @@ export async function importStatuspage(db: Kysely<DB>, asked: StatuspageImport):
   if (cloud === undefined) return { kind: 'no-such-cloud' }
   const source = read.data.page?.id ?? 'statuspage'
   return db.transaction().execute(async (trx) => {
-    await holdImports(trx)
+    await takeTurn(trx)
     const ground = await readImportGround(trx, { cloudId: cloud.id, source })
     const plan = planStatuspage(read.data, ground, now)
     const report = reportOf(plan)
@@ -77,14 +82,20 @@ interface Applying {
 async function apply(trx: Transaction<DB>, plan: StatuspagePlan, applying: Applying) {
   const { cloudId, actor, now } = applying
   const services = await addServices(trx, plan, applying)
-  const ids: number[] = []
-  for (const record of plan.records) {
-    const id = await insertImportedRecord(trx, toRecord(record, services, applying))
-    ids.push(id)
-    await noteImported(trx, [
-      { source: plan.source, kind: record.kind, externalId: record.externalId, entityId: id, at: now },
-    ])
-  }
+  const ids = await insertImportedRecords(
+    trx,
+    plan.records.map((record) => toRecord(record, services, applying)),
+  )
+  await noteImported(
+    trx,
+    plan.records.map(({ kind, externalId }, index) => ({
+      source: plan.source,
+      kind,
+      externalId,
+      entityId: ids[index] ?? 0,
+      at: now,
+    })),
+  )
   const { newCategories, newServices, incidents, maintenances, updates } = reportOf(plan)
   await insertAudit(trx, {
     at: now,
@@ -116,9 +127,10 @@ async function addServices(trx: Transaction<DB>, plan: StatuspagePlan, { cloudId
     await noteImported(trx, [{ source, kind: 'component-group', externalId, entityId: made, at: now }])
   }
   const services = new Map<string, number>()
-  for (const { externalId, name, info, startedOn, categoryExternalId, tid } of plan.services) {
+  for (const { externalId, name, info, startedOn, categoryExternalId, tid, sameAs } of plan.services) {
     const categoryTid = categories.get(categoryExternalId) ?? 0
-    const made = tid ?? (await insertService(trx, { categoryTid, name, info, startedOn }))
+    const twin = sameAs === undefined ? undefined : services.get(sameAs)
+    const made = tid ?? twin ?? (await insertService(trx, { categoryTid, name, info, startedOn }))
     services.set(externalId, made)
     await noteImported(trx, [{ source, kind: 'component', externalId, entityId: made, at: now }])
   }
@@ -163,7 +175,7 @@ function reportOf(plan: StatuspagePlan): StatuspageReport {
     plan.records.filter((record) => record.kind === kind).map(({ title }) => title)
   return {
     newCategories: plan.categories.filter(({ tid }) => tid === undefined).map(({ title }) => title),
-    newServices: plan.services.filter(({ tid }) => tid === undefined).map(({ name }) => name),
+    newServices: plan.services.filter(isNew).map(({ name }) => name),
     knownServices: plan.services.filter(({ tid }) => tid !== undefined).map(({ name }) => name),
     incidents: titles('incident'),
     maintenances: titles('maintenance'),

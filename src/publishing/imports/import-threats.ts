@@ -3,8 +3,8 @@ import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { raiseEdition } from '../../db/edition.ts'
 import {
-  countKnownThreats,
   readThreatPlaces,
+  sumKnownThreats,
   writeThreatCounts,
   writeThreatOrigins,
 } from '../../db/threat-imports.ts'
@@ -51,7 +51,8 @@ export async function importThreats(
   if (made.kind === 'refused') return made
   const { table } = made
   return db.transaction().execute(async (trx) => {
-    const report = reportOf(table, await countKnownThreats(trx, table))
+    const known = await sumKnownThreats(trx, table)
+    const report = reportOf(table, known.lines)
     if (!applies) return { kind: 'planned', report }
     if (table.kind === 'counts') await writeThreatCounts(trx, table.rows)
     else await writeThreatOrigins(trx, table.rows)
@@ -61,7 +62,7 @@ export async function importThreats(
       action: 'import',
       entity: 'threats',
       entityId: table.kind,
-      before: null,
+      before: known.lines === 0 ? null : { lines: known.lines, blocked: known.blocked },
       after: { ...report },
     })
     await raiseEdition(trx, { at: now, changes: 'threats' })

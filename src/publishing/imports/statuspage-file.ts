@@ -5,6 +5,7 @@ import type {
   StatuspageData,
   StatuspageIncident,
 } from '../../domain/imports/statuspage-data.ts'
+import { storable } from '../../domain/newsroom/tidy-content.ts'
 
 /** The parts of Statuspage's public v2 files, and of its export, that we take. Whatever else they hold is passed by. */
 
@@ -124,7 +125,7 @@ type JsonRead = { kind: 'read'; value: unknown } | { kind: 'refused'; message: s
 
 function parseJson(text: string): JsonRead {
   try {
-    return { kind: 'read', value: JSON.parse(text.replace(/^\uFEFF/, '')) }
+    return { kind: 'read', value: storable(JSON.parse(text.replace(/^\uFEFF/, ''))) }
   } catch (error) {
     return { kind: 'refused', message: `This is no JSON: ${lineOf(error as Error, text)}.` }
   }

@@ -7,6 +7,7 @@ import { lockUpdate } from '../../db/record-updates.ts'
 import { writeUpdateBody } from '../../db/records.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { storable } from '../../domain/newsroom/tidy-content.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
 import { isBlankHtml } from './is-blank-html.ts'
@@ -15,6 +16,8 @@ import type { StepRefusal } from './step-outcome.ts'
 export interface Correcting {
   recordId: number
   updateId: number
+  /** Of the record whose update was read. */
+  version: number
   actor: Actor
   mayEdit: MayEdit
   now: Date
@@ -26,15 +29,16 @@ export type CorrectOutcome = { kind: 'done'; edition: number } | StepRefusal
 /** A typo in an update: readers of the site see the right words, and nobody is told. */
 export function correctUpdate(db: Kysely<DB>, correcting: Correcting): Promise<CorrectOutcome> {
   return inTransaction(db, async (trx): Promise<CorrectOutcome> => {
-    const { recordId, updateId, actor, mayEdit, now } = correcting
+    const { recordId, updateId, version, actor, mayEdit, now } = correcting
     const record = await lockStanding(trx, recordId)
     if (record === undefined) return { kind: 'no-such-record' }
     if (!mayEdit({ kind: record.kind, notificationType: record.notification_type }))
       return { kind: 'not-allowed' }
     if (record.state !== 'published') return { kind: 'not-published' }
+    if (record.version !== version) return { kind: 'conflict' }
     const update = await lockUpdate(trx, { id: updateId, recordId })
     if (update === undefined) return { kind: 'no-such-update' }
-    const body = sanitiseHtml(correcting.body)
+    const body = sanitiseHtml(storable(correcting.body))
     if (isBlankHtml(body)) return { kind: 'nothing-said' }
     if (body === update.body) return { kind: 'done', edition: (await currentEdition(trx)).number }
 

@@ -6,11 +6,15 @@ export type StepOutcome =
 export type StepRefusal =
   | { kind: 'no-such-record' }
   | { kind: 'not-allowed' }
+  /** Somebody else changed the record since. */
+  | { kind: 'conflict' }
   | { kind: 'not-published' }
   | { kind: 'not-a-maintenance' }
   /** Nothing is left of the words without what may not stand. */
   | { kind: 'nothing-said' }
   | { kind: 'key-of-another-record'; recordId: number }
+  /** The first time it published something else. */
+  | { kind: 'key-of-another-step' }
   | { kind: 'already-closed' }
   | { kind: 'not-closed' }
   | { kind: 'already-begun' }

@@ -19,6 +19,11 @@ interface Setting<Values extends object> {
   read(stored: StoredSetting['value']): Values
   tidy(typed: Values): Values
   check(values: Values): Errors
+  /** What some changes take beyond that, and what is said to whoever lacks it. */
+  alsoNeeds?(
+    before: Values,
+    after: Values,
+  ): { capability: Capability; errors: Record<string, string> } | undefined
 }
 
 export const providerSetting: Setting<ProviderValues> = {
@@ -57,6 +62,14 @@ export const providerSetting: Setting<ProviderValues> = {
       staff_domains: first(stranger !== undefined && `${stranger} is not a domain, such as example.com.`),
     }
   },
+  // They decide who may have a password here: a matter of people, not of content (Z-05).
+  alsoNeeds: (before, after) =>
+    before.staff_domains.join() === after.staff_domains.join()
+      ? undefined
+      : {
+          capability: 'manage-people',
+          errors: { staff_domains: 'Only an administrator may change who counts as staff.' },
+        },
 }
 
 export const maintenanceSetting: Setting<MaintenanceValues> = {
@@ -94,6 +107,9 @@ export function saveSetting<Values extends object>(
     const errors = named(setting.check(values))
     if (errors !== undefined) return { kind: 'wrong', errors }
     const before = toRow(setting, stored)
+    const needed = setting.alsoNeeds?.(before, values)
+    if (needed !== undefined && !editor.may(needed.capability))
+      return { kind: 'wrong', errors: needed.errors }
     if (JSON.stringify({ ...values, version }) === JSON.stringify({ ...before, version }))
       return { kind: 'saved', row: before }
     // Whatever else it holds is not ours to forget.

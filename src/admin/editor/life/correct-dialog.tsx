@@ -12,11 +12,14 @@ import { RichTextField } from '../rich-text/rich-text-field.tsx'
 /** The words of an update, without the typo. */
 export function CorrectDialog({
   recordId,
+  version,
   update,
   onDone,
   onClose,
 }: {
   recordId: number
+  /** Of the record as its updates were read. */
+  version: number
   update: AdminUpdate
   onDone: (record: AdminRecord) => void
   onClose: () => void
@@ -30,6 +33,7 @@ export function CorrectDialog({
     const called = await callAccount('POST /api/admin/records/:id/updates/:update', {
       id: recordId,
       update: update.id,
+      version,
       body,
     })
     setBusy(false)

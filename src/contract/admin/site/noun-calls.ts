@@ -6,6 +6,7 @@ import { Removal } from './removal.ts'
 
 const TAG = 'Staff: site'
 const OneRow = Type.Object({ id: NumberOfRow })
+const Place = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 const OfVersion = Type.Object({ version: Version })
 /** A page of text with a few pictures in it. */
 const bodyLimit = 2 * 1024 * 1024
@@ -58,7 +59,7 @@ export function nounCalls<
       body: Type.Object({
         values,
         /** To undo a removal: the number and the place that it had. */
-        again: Type.Optional(Type.Object({ id: NumberOfRow, position: Type.Optional(Type.Integer()) })),
+        again: Type.Optional(Type.Object({ id: NumberOfRow, position: Type.Optional(Place) })),
       }),
       bodyLimit,
       answer: Answer,

@@ -33,10 +33,11 @@ export const recordLifeHandlers: Handlers<LifeCall> = {
   },
 
   'POST /api/admin/records/:id/updates/:update': async (asked) => {
-    const { id: recordId, update: updateId, body } = asked.input
+    const { id: recordId, update: updateId, version, body } = asked.input
     const outcome = await correctUpdate(asked.context.newsroom.db, {
       recordId,
       updateId,
+      version,
       body,
       ...whoever(asked),
     })

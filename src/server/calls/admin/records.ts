@@ -1,5 +1,6 @@
 import type { recordCalls } from '../../../contract/admin/records.ts'
 import { mayEditAs } from '../../../domain/newsroom/may-edit.ts'
+import { storable } from '../../../domain/newsroom/tidy-content.ts'
 import { aboutRecord } from '../../../publishing/records/about-record.ts'
 import { archiveRecord } from '../../../publishing/records/archive-record.ts'
 import { copyRecord } from '../../../publishing/records/copy-record.ts'
@@ -150,7 +151,7 @@ export const recordHandlers: Handlers<RecordCall> = {
 
   'POST /api/admin/records/:id/unpublish': async (asked) => {
     const { id: recordId } = asked.input
-    const reason = asked.input.reason.replaceAll('\u0000', '').trim()
+    const reason = storable(asked.input.reason).trim()
     if (reason.length < LEAST_REASON) throw wrongFields({ reason: 'Please say why.' })
     const outcome = await withdrawRecord(asked.context.newsroom.db, { ...whoever(asked), recordId, reason })
     switch (outcome.kind) {

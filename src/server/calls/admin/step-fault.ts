@@ -11,6 +11,8 @@ export function stepFault(refusal: StepRefusal): Fault {
       return new Fault('not-found', { message: 'This record has no such update.' })
     case 'not-allowed':
       return new Fault('not-allowed')
+    case 'conflict':
+      return new Fault('conflict')
     case 'not-published':
       return new Fault('conflict', { message: 'This is not on the site. Publish it first.' })
     case 'already-closed':
@@ -27,6 +29,8 @@ export function stepFault(refusal: StepRefusal): Fault {
       return new Fault('conflict', {
         message: `This idempotency key belongs to record ${refusal.recordId}. Use another one.`,
       })
+    case 'key-of-another-step':
+      return wrongFields({ idempotency_key: 'This key published something else. Use another one.' })
     case 'not-a-maintenance':
       return new Fault('wrong-input', { message: 'This is no maintenance.' })
     case 'nothing-said':

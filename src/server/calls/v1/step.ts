@@ -52,6 +52,8 @@ function faultOf(refusal: StepRefusal, { id, kind }: { id: number; kind: RecordK
     case 'not-a-maintenance':
     case 'no-such-update':
       return noSuchRecord(id, kind)
+    case 'conflict':
+      return new Fault('conflict')
     case 'not-published':
       return stateFault('It is not published; readers would see nothing of this.')
     case 'already-closed':
@@ -64,6 +66,8 @@ function faultOf(refusal: StepRefusal, { id, kind }: { id: number; kind: RecordK
       return stateFault('It has not begun yet.')
     case 'key-of-another-record':
       return stateFault(`This Idempotency-Key belongs to record ${refusal.recordId}.`)
+    case 'key-of-another-step':
+      return stateFault('This Idempotency-Key published something else.')
     case 'nothing-said':
       return wrongFields({
         body: 'Please say something; nothing is left of this that may stand on the site.',
