@@ -420,6 +420,7 @@ CREATE INDEX records_edition_idx ON records (edition) WHERE edition IS NOT NULL;
 CREATE INDEX records_due_to_publish_idx ON records (publish_at) WHERE state = 'scheduled';
 CREATE INDEX records_open_idx ON records (kind, from_time) WHERE state = 'published' AND closed_on IS NULL;
 CREATE INDEX records_latest_idx ON records (kind, updated_on DESC, id DESC);
+CREATE INDEX records_drafts_idx ON records (updated_on DESC) WHERE state = 'draft';
 CREATE INDEX records_series_id_idx ON records (series_id) WHERE series_id IS NOT NULL;
 
 -- Confidential part of a record, for staff. A table of its own, so that no statement about records can select
@@ -1132,6 +1133,8 @@ CREATE TABLE maintenance_series (
   made_until timestamptz NOT NULL,
   -- When the record of the next window is to be made. Null: no window is to come.
   due_at timestamptz,
+  -- Why the record of the next window could not be made, for staff. Null: it could, or is not due.
+  last_problem text,
   version integer NOT NULL DEFAULT 1,
   updated_at timestamptz NOT NULL,
   CONSTRAINT maintenance_series_pkey PRIMARY KEY (id),
@@ -1471,6 +1474,7 @@ COMMENT ON COLUMN maintenance_series.rule IS 'When it comes again, on the clock 
 COMMENT ON COLUMN maintenance_series.days_ahead IS 'How long before a window its record is published.';
 COMMENT ON COLUMN maintenance_series.made_until IS 'Windows that begin up to here have their records; what staff did to one of those is not done again.';
 COMMENT ON COLUMN maintenance_series.due_at IS 'When the record of the next window is to be made. Null: no window is to come.';
+COMMENT ON COLUMN maintenance_series.last_problem IS 'Why the record of the next window could not be made, for staff. Null: it could, or is not due.';
 COMMENT ON TABLE api_tokens IS 'Keys of programs. A key is shown once; here is its hash.';
 COMMENT ON COLUMN api_tokens.hint IS 'The first characters of the key, so that people can tell which one it is.';
 COMMENT ON TABLE api_requests IS 'What programs asked with an Idempotency-Key, for a day: the same question gets the same answer and nothing happens twice.';

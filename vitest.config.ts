@@ -6,7 +6,16 @@ export default defineConfig({
   test: {
     projects: [
       // Loading the modules anew for every file would take three times as long as all tests together.
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}'],
+          isolate: false,
+          // On a machine that others use as well, the largest pages take their time.
+          testTimeout: 20_000,
+        },
+      },
       {
         extends: true,
         test: {

@@ -50,6 +50,8 @@ export async function findPersonName(db: Kysely<DB>, uid: number): Promise<strin
 export interface RecordsAsked {
   /** Words, all of which must be found, or a number. */
   search: string
+  /** Also in bodies, which are long and have no index. */
+  isInBodies?: boolean
   kind?: RecordKind | undefined
   notificationType?: NotificationType | undefined
   state?: 'draft' | 'scheduled' | 'published' | 'unpublished' | 'open' | 'changed' | undefined
@@ -59,23 +61,37 @@ export interface RecordsAsked {
   severityTid?: number | undefined
 }
 
-/** Newest change first, whether it is published or not. */
-export async function listAdminRecords(
+/**
+ * A page of records, newest change first, whether it is published or not, and how many there are in all: both from one
+ * pass, in which only numbers and times are sorted.
+ */
+export async function pageOfAdminRecords(
   db: Kysely<DB>,
   { asked, limit, offset }: { asked: RecordsAsked; limit: number; offset: number },
-) {
-  const { rows } = await sql<AdminRecordRow>`
-    select records.id, records.kind, records.notification_type, records.title, records.state, records.status_id,
+): Promise<{ rows: AdminRecordRow[]; total: number }> {
+  const { rows } = await sql<AdminRecordRow & { total: number }>`
+    with found as materialized (
+      select records.id, greatest(records.updated_on, drafts.saved_at) as changed_at
+      from records left join record_drafts drafts on drafts.record_id = records.id
+      where ${isAsked(asked)}
+    ),
+    page as (select * from found order by changed_at desc, id desc limit ${limit} offset ${offset})
+    select (select count(*) from found) as total,
+      records.id, records.kind, records.notification_type, records.title, records.state, records.status_id,
       records.severity_tid, records.from_time, records.to_time, records.next_update, records.closed_on,
-      records.publish_at, records.posted_on,
-      greatest(records.updated_on, drafts.saved_at) as updated_on,
+      records.publish_at, records.posted_on, page.changed_at as updated_on,
       array(select cloud_id from record_clouds where record_id = records.id order by 1) as clouds,
       ${HAS_DRAFT} as has_draft
-    from records left join record_drafts drafts on drafts.record_id = records.id
-    where ${isAsked(asked)}
-    order by greatest(records.updated_on, drafts.saved_at) desc, records.id desc
-    limit ${limit} offset ${offset}`.execute(db)
-  return rows
+    from (values (true)) as always
+    left join page on true
+    left join records on records.id = page.id
+    left join record_drafts drafts on drafts.record_id = records.id
+    order by page.changed_at desc, page.id desc`.execute(db)
+  // A page past the last one has nothing but the total.
+  return {
+    rows: rows.filter(({ id }) => id !== null).map(({ total: _, ...row }) => row),
+    total: rows[0]?.total ?? 0,
+  }
 }
 
 export interface AdminRecordRow {
@@ -97,21 +113,13 @@ export interface AdminRecordRow {
   has_draft: boolean
 }
 
-export async function countAdminRecords(db: Kysely<DB>, asked: RecordsAsked): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total
-    from records left join record_drafts drafts on drafts.record_id = records.id
-    where ${isAsked(asked)}`.execute(db)
-  return rows[0]?.total ?? 0
-}
-
 /** Readers have seen an earlier form of it. */
 const HAS_DRAFT = sql`(drafts.record_id is not null and records.edition is not null)`
 
 function isAsked(asked: RecordsAsked): RawBuilder<unknown> {
-  const { search, kind, notificationType, state, cloud, statusId, severityTid } = asked
+  const { search, isInBodies = false, kind, notificationType, state, cloud, statusId, severityTid } = asked
   const conditions = [
-    ...searchConditions(search),
+    ...searchConditions(search, isInBodies),
     ...(kind === undefined ? [] : [sql`records.kind = ${kind}`]),
     ...(notificationType === undefined ? [] : [sql`records.notification_type = ${notificationType}`]),
     ...(state === undefined ? [] : [stateCondition(state)]),
@@ -143,7 +151,7 @@ function stateCondition(state: NonNullable<RecordsAsked['state']>) {
 const WORDS_AT_MOST = 10
 
 /** A word may stand in what readers see or in the working copy of it. */
-function searchConditions(search: string): RawBuilder<unknown>[] {
+function searchConditions(search: string, isInBodies: boolean): RawBuilder<unknown>[] {
   // PostgreSQL holds no NUL.
   const words = search.split(/[\s\p{Cc}]+/u).filter((word) => word !== '')
   return words.slice(0, WORDS_AT_MOST).map((word) => {
@@ -152,10 +160,9 @@ function searchConditions(search: string): RawBuilder<unknown>[] {
     const places = [
       sql`records.title`,
       sql`records.summary`,
-      sql`records.body`,
       sql`drafts.content->>'title'`,
       sql`drafts.content->>'summary'`,
-      sql`drafts.content->>'body'`,
+      ...(isInBodies ? [sql`records.body`, sql`drafts.content->>'body'`] : []),
     ].map((place) => sql`${place} ilike ${pattern}`)
     return sql`(${sql.join(id === undefined ? places : [sql`records.id = ${Number(id)}`, ...places], sql` or `)})`
   })

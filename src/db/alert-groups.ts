@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AlertGroup, KeptAlerts, Standing, Telling } from '../domain/alerts/alert-group.ts'
 import type { DB } from './database.ts'
+import { findStatus } from './record-life.ts'
 
 export interface GroupKey {
   tokenId: number
@@ -82,14 +83,16 @@ async function withStanding(trx: Transaction<DB>, row: Row): Promise<AlertGroupR
 async function standingOf(trx: Transaction<DB>, recordId: number): Promise<Standing> {
   const record = await trx
     .selectFrom('records')
-    .innerJoin('statuses', 'statuses.id', 'records.status_id')
-    .where('records.id', '=', recordId)
-    .select(['records.state', 'records.closed_on', 'statuses.is_closed'])
-    .forUpdate('records')
+    .where('id', '=', recordId)
+    .select(['state', 'closed_on', 'status_id'])
+    .forUpdate()
     .executeTakeFirst()
   switch (record?.state) {
-    case 'published':
-      return record.is_closed || record.closed_on !== null ? 'closed' : 'open'
+    case 'published': {
+      // Not by a join: after waiting for the lock it would look for the status that the record had before.
+      const status = await findStatus(trx, record.status_id)
+      return status?.is_closed === true || record.closed_on !== null ? 'closed' : 'open'
+    }
     case 'draft':
     case 'scheduled':
       return 'draft'
@@ -141,11 +144,10 @@ function columnsOf({ alerts, telling, dueAt, closedAt, now }: GroupFields) {
   }
 }
 
-export async function nameOfToken(db: Kysely<DB>, id: number): Promise<string> {
-  const token = await db
+export function tokenOfGroup(db: Kysely<DB>, { tokenId }: { tokenId: number }) {
+  return db
     .selectFrom('api_tokens')
-    .where('id', '=', id)
-    .select('name')
+    .where('id', '=', tokenId)
+    .select(['name', 'revoked_at'])
     .executeTakeFirstOrThrow()
-  return token.name
 }

@@ -3,26 +3,23 @@ import type { RecordContent } from '../domain/newsroom/record-content.ts'
 import { showableContent } from '../domain/newsroom/showable-content.ts'
 import { readThings } from './choices.ts'
 import type { DB } from './database.ts'
-import { readContent, writeContent } from './record-content.ts'
-import { findDraft } from './record-drafts.ts'
+import { writeContent } from './record-content.ts'
 
 /** No edition comes as far as this. */
 export const EDITION_OF_LOOK = Number.MAX_SAFE_INTEGER
 
 /**
- * Reads the database as it would be if the record were published with this content, without a content with its working
- * copy. Everything is taken back at the end, so nobody else ever sees it. Undefined: there is no such record.
+ * Reads the database as it would be if the record were published with this content. Everything is taken
+ * back at the end, so nobody else ever sees it. It holds the record meanwhile: read little. Undefined: there is none.
  */
 export async function asIfPublished<T>(
   db: Kysely<DB>,
-  { recordId, content, now }: { recordId: number; content?: RecordContent; now: Date },
+  { recordId, content, now }: { recordId: number; content: RecordContent; now: Date },
   read: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T | undefined> {
   try {
     await db.transaction().execute(async (trx) => {
-      const typed = content ?? (await findDraft(trx, recordId))?.content ?? (await readContent(trx, recordId))
-      if (typed === undefined) throw new TakenBack(undefined)
-      const showable = showableContent(typed, await readThings(trx))
+      const showable = showableContent(content, await readThings(trx))
       const isThere = await markLookedAt(trx, recordId, now)
       if (!isThere) throw new TakenBack(undefined)
       await writeContent(trx, { recordId, content: showable, now })

@@ -29,6 +29,20 @@ export function insertAudit(trx: Transaction<DB>, { actor, entityId, before, aft
     .execute()
 }
 
+export function lastAudit(
+  trx: Transaction<DB>,
+  { entity, entityId }: { entity: string; entityId: number | string },
+) {
+  return trx
+    .selectFrom('audit_log')
+    .where('entity', '=', entity)
+    .where('entity_id', '=', String(entityId))
+    .select(['at', 'actor', 'actor_user_id', 'action'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** As JSON first, which writes times as words: nothing of an entry may keep a change from being made. */
 function asJson(fields: Record<string, unknown>): string {
   return JSON.stringify(storable(JSON.parse(JSON.stringify(fields))))

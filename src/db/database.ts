@@ -348,6 +348,10 @@ export interface MaintenanceSeries {
   id: Generated<number>;
   is_active: Generated<boolean>;
   /**
+   * Why the record of the next window could not be made, for staff. Null: it could, or is not due.
+   */
+  last_problem: string | null;
+  /**
    * Windows that begin up to here have their records; what staff did to one of those is not done again.
    */
   made_until: Timestamp;

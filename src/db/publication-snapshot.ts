@@ -10,7 +10,7 @@ export const AUDIENCE_OF_RECORD = sql`
   array(select term_tid from record_terms where record_id = records.id order by 1) as term_tids`
 
 /** The gravest that a row of `records` was in any publication; null before the first. */
-const GRAVEST_BEFORE = sql`(select max(gravest_rank) from publications where record_id = records.id)`
+export const GRAVEST_BEFORE = sql`(select max(gravest_rank) from publications where record_id = records.id)`
 
 /** The same, and how grave the record is with the row of `severities` that it has now. */
 export const GRAVITY_OF_RECORD = sql`

@@ -103,10 +103,26 @@ interface NewPublication extends PublicationSnapshot {
   created_at: Date
 }
 
-export function findPublicationByKey(db: Kysely<DB>, idempotencyKey: string) {
-  return db
+/** Whoever publishes with a key waits for whoever else does with the same, whatever record they publish. */
+export async function findPublicationByKey(trx: Transaction<DB>, idempotencyKey: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${idempotencyKey}, 8))`.execute(trx)
+  return trx
     .selectFrom('publications')
     .where('idempotency_key', '=', idempotencyKey)
     .select(['id', 'record_id', 'edition'])
     .executeTakeFirst()
+}
+
+/** What was done with a publication, in the word of the audit, and what its update said then. */
+export async function findDeedOfPublication(trx: Transaction<DB>, publicationId: number) {
+  const { rows } = await sql<{ action: string | null; words: string | null }>`
+    select content->'update'->>'body' as words, (
+      select action from audit_log
+      where entity = 'record' and entity_id = publications.record_id::text
+        and after->'edition' = to_jsonb(publications.edition)
+      order by audit_log.id desc
+      limit 1
+    ) as action
+    from publications where id = ${publicationId}`.execute(trx)
+  return rows[0]
 }

@@ -5,7 +5,7 @@ import { digestTime } from '../domain/telling/digest-time.ts'
 import type { PublicationAudience } from '../domain/telling/publication.ts'
 import type { SubscriptionScope } from '../domain/telling/subscription.ts'
 import type { DB } from './database.ts'
-import { AUDIENCE_OF_RECORD, GRAVITY_OF_RECORD } from './publication-snapshot.ts'
+import { AUDIENCE_OF_RECORD, GRAVEST_BEFORE, GRAVITY_OF_RECORD } from './publication-snapshot.ts'
 import { IS_REACHABLE, isSubscribedTo, takesPublication, targetsOf } from './who-is-told.ts'
 
 export interface RecipientCounts {
@@ -13,7 +13,7 @@ export interface RecipientCounts {
   byChannel: { kind: ChannelKind; people: number }[]
 }
 
-/** Whom a record concerns as it stands, for a count that then holds it no longer. */
+/** Whom a record concerns as it stands. */
 export async function findAudience(
   db: Kysely<DB>,
   recordId: number,
@@ -27,6 +27,18 @@ export async function findAudience(
       from records join severities on severities.tid = records.severity_tid
       where records.id = ${recordId}
     ) as audience`.execute(db)
+  return rows[0]
+}
+
+/** How grave a record was at its gravest, and how grave it is if it has this severity now. Holds nothing. */
+export async function findGravity(
+  db: Kysely<DB>,
+  { recordId, severityTid }: { recordId: number; severityTid: number },
+): Promise<Pick<PublicationAudience, 'gravestRank' | 'gravestRankBefore'> | undefined> {
+  const { rows } = await sql<Pick<PublicationAudience, 'gravestRank' | 'gravestRankBefore'>>`
+    select greatest(severities.rank, ${GRAVEST_BEFORE}) as "gravestRank", ${GRAVEST_BEFORE} as "gravestRankBefore"
+    from records, severities
+    where records.id = ${recordId} and severities.tid = ${severityTid}`.execute(db)
   return rows[0]
 }
 

@@ -53,6 +53,27 @@ export interface LifeFields {
   ends_by_itself: boolean
 }
 
+/**
+ * Of what a maintenance does not do by itself: whether a step took it away, because its time was over, and not staff.
+ * The audit knows who changed it last; a record that began without it has no such entry.
+ */
+export async function switchedOffBySteps(
+  trx: Transaction<DB>,
+  recordId: number,
+): Promise<{ starts_by_itself: boolean; ends_by_itself: boolean }> {
+  const lastChange = (field: 'starts_by_itself' | 'ends_by_itself') => sql`coalesce((
+    select action not in ('publish', 'create') and after->${field}::text = 'false'
+    from audit_log
+    where entity = 'record' and entity_id = ${String(recordId)} and after ? ${field} and action <> 'save-draft'
+    order by id desc
+    limit 1), false)`
+  const { rows } = await sql<{ starts_by_itself: boolean; ends_by_itself: boolean }>`
+    select ${lastChange('starts_by_itself')} as starts_by_itself, ${lastChange('ends_by_itself')} as ends_by_itself`.execute(
+    trx,
+  )
+  return rows[0] ?? { starts_by_itself: false, ends_by_itself: false }
+}
+
 /** What follows from them, and the public bylines. */
 export interface DerivedFields {
   event_type: StandingRecord['event_type']

@@ -13,11 +13,13 @@ export interface SeriesRow {
   is_active: boolean
   made_until: Date
   due_at: Date | null
+  /** Why the record of the next window could not be made; null: it could, or is not due. */
+  last_problem: string | null
   version: number
   updated_at: Date
 }
 
-export type NewSeries = Omit<SeriesRow, 'id' | 'version' | 'is_active'>
+export type NewSeries = Omit<SeriesRow, 'id' | 'version' | 'is_active' | 'last_problem'>
 
 export function listSeries(db: Kysely<DB>): Promise<SeriesRow[]> {
   return selectSeries(db).orderBy('title').orderBy('id').execute()
@@ -49,6 +51,7 @@ function selectSeries(db: Kysely<DB>) {
       'is_active',
       'made_until',
       'due_at',
+      'last_problem',
       'version',
       'updated_at',
     ])
@@ -66,11 +69,11 @@ export async function insertSeries(trx: Transaction<DB>, series: NewSeries): Pro
 export function changeSeries(
   trx: Transaction<DB>,
   id: number,
-  fields: Partial<Omit<SeriesRow, 'id' | 'version'>>,
+  fields: Partial<Omit<SeriesRow, 'id' | 'version' | 'last_problem'>>,
 ) {
   return trx
     .updateTable('maintenance_series')
-    .set((eb) => ({ ...fields, ...asJson(fields), version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...fields, ...asJson(fields), last_problem: null, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 }
@@ -80,7 +83,16 @@ export function advanceSeries(
   trx: Transaction<DB>,
   { id, ...fields }: { id: number; made_until: Date; due_at: Date | null },
 ) {
-  return trx.updateTable('maintenance_series').set(fields).where('id', '=', id).execute()
+  return trx
+    .updateTable('maintenance_series')
+    .set({ ...fields, last_problem: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** On its own: the transaction that failed has left nothing. */
+export function noteProblemOfSeries(db: Kysely<DB>, { id, problem }: { id: number; problem: string }) {
+  return db.updateTable('maintenance_series').set({ last_problem: problem }).where('id', '=', id).execute()
 }
 
 export function deleteSeries(trx: Transaction<DB>, id: number) {

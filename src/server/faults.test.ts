@@ -31,6 +31,13 @@ test.each([
   expect(toFault(Object.assign(new Error('raw'), { code })).status).toBe(status)
 })
 
+test.each(['22003', '22P02', '22021', '22P05'])(
+  'a value that PostgreSQL cannot hold (%s) is a bad request',
+  (code) => {
+    expect(toFault(Object.assign(new Error('raw'), { code })).status).toBe(400)
+  },
+)
+
 test('what nobody foresaw is a server fault whose reason stays private', () => {
   const secret = 'password=hunter2 at /srv/candor/db.ts:12'
   for (const thrown of [

@@ -147,7 +147,7 @@ describe('Z-02 an update', () => {
 
 const OWN_WORK: Partial<Record<Role, string[]>> = {
   legal_team: ['Sub-processor notifications', 'Pages that you look after'],
-  cloud_apps: ['Cloud app notifications'],
+  cloud_apps: ['Cloud app notifications', 'Pages that you look after'],
   url_editor: ['URL category notifications', 'Pages that you look after'],
   jab_compliance: ['Pages that you look after'],
 }

@@ -65,7 +65,8 @@ test('Z-02 an update, a correction of it, the end and the opening again are in t
   await correct.getByRole('textbox', { name: 'What the update says' }).press('Control+a')
   await page.keyboard.type('We found the cause.')
   await correct.getByRole('button', { name: 'Save the correction' }).click()
-  await soon(() => history.innerText()).toContain('We found the cause.')
+  await soon(() => page.getByRole('dialog').count()).toBe(0)
+  expect(await history.innerText()).toContain('We found the cause.')
   expect(await history.innerText()).not.toContain('teh')
 
   await page.getByRole('button', { name: 'Resolve' }).click()

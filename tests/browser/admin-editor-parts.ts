@@ -58,8 +58,12 @@ export async function stateOf({ db }: OwnSite, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** By the keys that staff use: the dialog opens, Enter publishes. */
+/** By the keys that staff use: the dialog opens, Enter publishes. Clouds that nobody chose yet are all of them. */
 export async function publishByKeys(page: Page) {
+  const clouds = page.getByRole('group', { name: 'Clouds', exact: true })
+  const isNoneChosen =
+    (await clouds.count()) > 0 && (await clouds.getByRole('checkbox', { checked: true }).count()) === 0
+  if (isNoneChosen) await clouds.getByRole('button', { name: 'All clouds' }).click()
   await page.keyboard.press('Control+Enter')
   const publish = page.getByRole('dialog').getByRole('button', { name: 'Publish now' })
   await publish.waitFor()

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { revokeToken } from '../../src/accounts/tokens/revoke-token.ts'
+import { findDraft } from '../../src/db/record-drafts.ts'
 import { SYSTEM } from '../../src/domain/actor.ts'
+import { postUpdate } from '../../src/publishing/life/post-update.ts'
 import { discardDraft } from '../../src/publishing/records/discard-draft.ts'
 import { lookAtTimetable } from '../../src/publishing/timetable/look-at-timetable.ts'
 import { Pauses } from '../../src/publishing/timetable/pauses.ts'
 import { unpublishRecord } from '../../src/publishing/unpublish-record.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
+import { eventually } from '../support/eventually.ts'
 
 /** Z-08: what Alertmanager itself sends, file by file, against the real database. */
 let site: AutomationSite
@@ -23,7 +28,9 @@ beforeEach(async () => {
 
 type FileName = 'firing' | 'repeated' | 'storm' | 'partially-resolved' | 'resolved' | 'fired-again'
 const CLOUD = 'northwall_net'
-const PUBLISH = `?publish=1&notify=1&cloud=${CLOUD}`
+/** The annotations of these files are written for customers. */
+const PUBLISH = `?publish=1&notify=1&words=annotations&cloud=${CLOUD}`
+const WITHOUT_WORDS = `?publish=1&notify=1&cloud=${CLOUD}`
 
 // biome-ignore lint/suspicious/noExplicitAny: it is JSON of another program, changed by tests at will.
 type Payload = any
@@ -124,6 +131,105 @@ test('Z-08 nothing internal reaches readers', async () => {
   expect(await note(id)).toContain('SignInLatencyHigh')
 })
 
+test('Z-08 what annotations say to staff is not for readers, unless the address says so', async () => {
+  const { data: services } = (await program.ask(`/services?cloud=${CLOUD}`)).json()
+  const { data: clouds } = (await program.ask('/clouds')).json()
+  const cloud = clouds.find((each: { machine_name: string }) => each.machine_name === CLOUD)
+  const firing = payload('firing')
+  firing.alerts[0].labels.candor_service = services[0].tid.toString()
+  const { record: id } = await send(firing, WITHOUT_WORDS)
+  expect(await seen(id)).toMatchObject({
+    title: `Trouble with ${services[0].name} on ${cloud.title}`,
+    body: '<p>Our monitoring reports trouble. We are looking into it.</p>',
+  })
+  passTo('03:07:00')
+  await send('storm', WITHOUT_WORDS)
+  expect(JSON.stringify(await seen(id))).not.toMatch(/sign-ins|Signing in|sign in at all/i)
+  expect(await note(id)).toContain('Sign-ins fail in Europe: Some customers cannot sign in at all.')
+})
+
+test('Z-08 words that are written for readers are public', async () => {
+  const firing = payload('firing')
+  const words = { candor_title: 'Slow sign-ins', candor_message: 'Signing in takes long.' }
+  Object.assign(firing.alerts[0].annotations, words)
+  Object.assign(firing.commonAnnotations, words)
+  const { record: id } = await send(firing, WITHOUT_WORDS)
+  expect(await seen(id)).toMatchObject({ title: 'Slow sign-ins', body: '<p>Signing in takes long.</p>' })
+})
+
+test('Z-08 characters that no database holds lose no alert', async () => {
+  const firing = payload('firing')
+  const [alert] = firing.alerts
+  const title = `${'x'.repeat(299)}😀`
+  firing.groupKey = 'a\0\ud83d'
+  firing.groupLabels = { 'na\0me': 'a\0' }
+  Object.assign(alert.labels, { 'na\0me': '\0', alertname: title, candor_service: '\ud83d' })
+  Object.assign(alert.annotations, { summary: title, description: `${'x'.repeat(1999)}😀\0\udc00` })
+  firing.commonAnnotations = { candor_title: title }
+  alert.fingerprint = 'f\0'
+  const { record: id, outcome } = await send(firing)
+  expect(outcome).toBe('opened')
+  expect(await seen(id)).toMatchObject({ title: 'x'.repeat(299), body: `<p>${'x'.repeat(1999)}</p>` })
+  expect(await send(firing)).toEqual({ outcome: 'unchanged', record: id })
+})
+
+test('Z-08 times that cannot be true open and close an incident all the same', async () => {
+  const firing = payload('firing')
+  firing.alerts[0].startsAt = '0001-01-01T00:00:00Z'
+  const { record: id } = await send(firing)
+  expect(await seen(id)).toMatchObject({ fromTime: site.clock.now.toISOString() })
+
+  program = await site.program()
+  firing.alerts[0].startsAt = '2027-01-01T00:00:00Z'
+  const { record: early } = await send(firing)
+  expect(await seen(early)).toMatchObject({ fromTime: site.clock.now.toISOString() })
+  // People say that it begins only later, and it is over before.
+  await program.ask(`/incidents/${early}`, { method: 'PATCH', body: { started_at: '2026-11-15T05:00:00Z' } })
+  passTo('03:31:00')
+  firing.status = 'resolved'
+  Object.assign(firing.alerts[0], { status: 'resolved', endsAt: '2027-01-01T00:00:01Z' })
+  expect(await send(firing)).toEqual({ outcome: 'resolved', record: early })
+  expect(await seen(early)).toMatchObject({ status: 'Resolved', closed_on: '2026-11-15T05:00:00.000Z' })
+})
+
+test('Z-08 the end waits for what a person says at the same moment, and is told after it', async () => {
+  const { record: id } = await send('firing')
+  const { db } = site.database
+  const { id: statusId } = await db
+    .selectFrom('statuses')
+    .where('class', '=', 'monitoring')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  passTo('03:31:00')
+  let ending: ReturnType<typeof send> | undefined
+  await db.transaction().execute(async (trx) => {
+    await postUpdate(trx, {
+      recordId: id,
+      actor: SYSTEM,
+      mayEdit: () => true,
+      now: site.clock.now,
+      body: '<p>We are watching it.</p>',
+      notifies: true,
+      statusId,
+    })
+    ending = send('resolved')
+    await somebodyWaits()
+  })
+  expect(await ending).toEqual({ outcome: 'resolved', record: id })
+  expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'updated', 'resolved'])
+})
+
+/** For a lock that another transaction holds. */
+function somebodyWaits() {
+  return eventually(async () => {
+    const waiting = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      site.database.db,
+    )
+    expect(waiting.rows).not.toEqual([])
+  })
+}
+
 test('Z-08 fires again after ten minutes: another incident', async () => {
   const { record: first } = await send('firing')
   passTo('03:31:00')
@@ -175,6 +281,20 @@ test('Z-08 news that come too soon are gathered, and told together when their ti
   await timetable()
   const told = await seen(id)
   expect([told.updates.length, told.severityId]).toEqual([1, 20])
+})
+
+test('Z-08 what a token gathered before it was revoked is for staff, and not for readers', async () => {
+  const { record: id } = await send('firing')
+  passTo('03:02:00')
+  expect((await send('storm')).outcome).toBe('gathered')
+  const { db } = site.database
+  await revokeToken({ db }, { id: program.id, actor: SYSTEM, now: site.clock.now })
+  passTo('03:05:31')
+  await timetable()
+  passTo('03:06:31')
+  await timetable()
+  expect(await seen(id)).toMatchObject({ updates: [], severityId: 19 })
+  expect(await note(id)).toContain(`the token "${program.name}" that brought them was revoked`)
 })
 
 test('Z-08 out of order and twice does no harm', async () => {
@@ -236,6 +356,38 @@ test('Z-08 labels name services and data centers; new ones are added to the inci
   await send(storm)
   const tids = (await seen(id)).services.map(({ tid }: { tid: number }) => tid)
   expect(tids.toSorted()).toEqual([one.tid, two.tid].toSorted())
+  expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'updated'])
+})
+
+test('Z-08 what people have typed stays, whether the places of an alert can be added or not', async () => {
+  const { data: services } = (await program.ask('/services')).json()
+  const here = services.filter(({ cloud }: { cloud: string }) => cloud === CLOUD)
+  const elsewhere = services.find(({ cloud }: { cloud: string }) => cloud !== CLOUD)
+  const { db } = site.database
+  const storm = payload('storm')
+  storm.alerts[1].labels.candor_service = here[0].tid.toString()
+
+  const typed = async () => {
+    const { record: id } = await send('firing')
+    await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { title: 'Typed', publish: false } })
+    return id
+  }
+  const id = await typed()
+  passTo('03:07:00')
+  expect((await send(storm)).outcome).toBe('updated')
+  expect((await findDraft(db, id))?.content).toMatchObject({ title: 'Typed', services: [here[0].tid] })
+
+  program = await site.program()
+  passTo('03:00:30')
+  const other = await typed()
+  // As an import may leave it behind: this cannot be published together with anything new.
+  await db.insertInto('record_services').values({ record_id: other, service_tid: elsewhere.tid }).execute()
+  passTo('03:07:00')
+  expect((await send(storm)).outcome).toBe('updated')
+  const draft = await findDraft(db, other)
+  expect(draft?.content).toMatchObject({ title: 'Typed', services: [] })
+  expect((await seen(other)).updates).toHaveLength(1)
+  expect(await note(other)).toContain('What new alerts name could not be added to this incident.')
 })
 
 test('Z-08 a label that names nothing loses no alert: staff are told of it', async () => {

@@ -110,6 +110,27 @@ test('Z-08 a request that a crash cut off is taken up again, and does nothing tw
   expect(await site.told(id)).toHaveLength(1)
 })
 
+test('Z-08 a change of a version that a crash cut off gets its answer, and no conflict with itself', async () => {
+  const another = await site.program()
+  const { id, version } = (await open('to be amended', NEW, another)).json().data
+  const amend = () =>
+    another.ask(`/incidents/${id}`, {
+      method: 'PATCH',
+      body: { title: 'Amended', version },
+      headers: { 'idempotency-key': 'amend' },
+    })
+  expect((await amend()).statusCode).toBe(200)
+  await site.database.db
+    .updateTable('api_requests')
+    .set({ status: null, answer: null })
+    .where('token_id', '=', another.id)
+    .execute()
+  site.clock.pass(61)
+  const later = await amend()
+  expect([later.statusCode, later.json().data?.title]).toEqual([200, 'Amended'])
+  expect(await site.told(id)).toHaveLength(2)
+})
+
 test('Z-08 after a day a key is forgotten', async () => {
   const another = await site.program()
   const first = await open('yesterday', NEW, another)

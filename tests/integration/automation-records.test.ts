@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findDraft } from '../../src/db/record-drafts.ts'
+import { SYSTEM } from '../../src/domain/actor.ts'
+import { amendRecord } from '../../src/publishing/automation/amend-record.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
 
 let site: AutomationSite
@@ -217,4 +220,24 @@ test('Z-08 it is all in the OpenAPI document, with its security', async () => {
   expect(page.body).toContain('/api/v1/alertmanager')
   expect(page.body).toContain('Authorization: Bearer')
   expect(page.body).toContain('Slow sign-ins in Europe')
+})
+
+test('Z-08 a change that is refused leaves nothing behind, also as a part of something larger', async () => {
+  const { db } = site.database
+  const { data } = await ask('/incidents', { title: 'Slow', clouds: [CLOUD] })
+  await ask(`/incidents/${data.id}`, { title: 'Typed by people', publish: false }, 'PATCH')
+  const amended = await db.transaction().execute((trx) =>
+    amendRecord(trx, {
+      recordId: data.id,
+      kind: 'incident',
+      version: undefined,
+      given: { title: 'Amended', clouds: [] },
+      publishes: true,
+      notifies: false,
+      actor: SYSTEM,
+      now: site.clock.now,
+    }),
+  )
+  expect(amended).toMatchObject({ kind: 'wrong', errors: { clouds: expect.any(String) } })
+  expect((await findDraft(db, data.id))?.content).toMatchObject({ title: 'Typed by people' })
 })

@@ -87,6 +87,8 @@ test('Z-08 back within ten minutes is the same incident, later another', async (
     outcome: 'reopened',
     record: { id, severity: { tid: 20 }, is_open: true },
   })
+  // That it is back and that it is graver is one piece of news.
+  expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'resolved', 'updated'])
   await report({ state: 'operational' })
   site.clock.pass(601)
   const later = (await report({ state: 'disruption' })).data
@@ -114,6 +116,25 @@ test('Z-08 what people resolved stays so until the program says that it is over'
   const next = (await report({ state: 'degradation' })).data
   expect(next.outcome).toBe('opened')
   expect(next.record.id).not.toBe(id)
+})
+
+test('Z-08 characters that no database holds are left out of its words', async () => {
+  const opened = await report({ state: 'degradation', message: 'It is\0 slow.', title: 'Slow\0' })
+  expect(opened).toMatchObject({
+    status: 200,
+    data: { record: { title: 'Slow', body: '<p>It is slow.</p>' } },
+  })
+  expect((await report({ state: 'operational', message: 'Over \ud83d.' })).status).toBe(200)
+})
+
+test('Z-08 an incident that begins later, by the word of people, ends all the same', async () => {
+  const { id } = (await report({ state: 'degradation' })).data.record
+  const started_at = new Date(site.clock.now.getTime() + 3_600_000).toISOString()
+  await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { started_at } })
+  expect((await report({ state: 'operational' })).data).toMatchObject({
+    outcome: 'resolved',
+    record: { id, closed_at: started_at },
+  })
 })
 
 test('Z-08 ten words at the same time open one incident', async () => {

@@ -45,6 +45,15 @@ describe('Z-03 who would be told', () => {
     expect((await preview(recordId, '?step=updated')).people).toBe(after.people - 1)
   })
 
+  test('is counted while somebody holds the record, and holds nothing itself', async () => {
+    const { db } = site.database
+    const recordId = await addDraft(db, { clouds: [cloud] })
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('records').where('id', '=', recordId).select('id').forUpdate().execute()
+      expect((await preview(recordId)).people).toBeGreaterThan(0)
+    })
+  })
+
   test('of a record that there is not is not found, and a step that there is not is not understood', async () => {
     expect((await get('/api/admin/records/2000000000/recipients')).statusCode).toBe(404)
     expect((await get('/api/admin/records/1/recipients?step=deleted')).statusCode).toBe(400)

@@ -58,7 +58,10 @@ test('Z-02 the life of an incident: update, correction, end, reopening', async (
   const updated = await take(`${path}/updates`, step({ status_id: STATUS.monitoring, next_update: null }))
   expect(updated).toMatchObject({ id, state: 'published', content: { status_id: STATUS.monitoring } })
   const [update] = updated.updates
-  const corrected = await take(`${path}/updates/${update?.id}`, { body: '<p>Better words.</p>' })
+  const corrected = await take(`${path}/updates/${update?.id}`, {
+    version: updated.version,
+    body: '<p>Better words.</p>',
+  })
   expect(corrected.updates).toEqual([{ ...update, body: '<p>Better words.</p>' }])
   const closed_on = new Date(site.clock.now.getTime() - 60_000).toISOString()
   expect(await take(`${path}/resolve`, step({ closed_on }))).toMatchObject({ content: { closed_on } })
@@ -93,6 +96,73 @@ test('a retry with the same key gets the record and adds nothing', async () => {
   const first = await take(`/api/admin/records/${id}/updates`, once)
   expect(await take(`/api/admin/records/${id}/updates`, once)).toEqual(first)
   expect(await updatesOf(db, id)).toHaveLength(1)
+})
+
+describe('a key that did something else is refused, and nothing is dropped in silence', () => {
+  test('with other words, with another verb, and after its update was corrected it is still known', async () => {
+    const id = await incident()
+    const path = `/api/admin/records/${id}`
+    const once = step()
+    const first = await take(`${path}/updates`, once)
+    const others = [
+      await staff.post(`${path}/updates`, { ...once, body: '<p>Other words.</p>' }),
+      await staff.post(`${path}/resolve`, once),
+    ]
+    for (const refused of others) {
+      expect(refused.statusCode, refused.body).toBe(422)
+      expect(Object.keys(refused.json<{ errors: object }>().errors)).toEqual(['idempotency_key'])
+    }
+    const [update] = first.updates
+    await take(`${path}/updates/${update?.id}`, { version: first.version, body: '<p>Corrected.</p>' })
+    expect((await take(`${path}/updates`, once)).updates).toHaveLength(1)
+    const called = await maintenance(5)
+    const cancelling = step()
+    await take(`/api/admin/records/${called}/cancel`, cancelling)
+    expect((await take(`/api/admin/records/${called}/cancel`, cancelling)).updates).toHaveLength(1)
+  })
+
+  test('on two records at once: one is done, the other told so', async () => {
+    const ids = [await incident(), await incident(), await incident(), await incident()]
+    const once = step()
+    const answers = await Promise.all(ids.map((id) => staff.post(`/api/admin/records/${id}/updates`, once)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])
+  })
+})
+
+describe('words of a step', () => {
+  test('may hold a picture, as those of a record may', async () => {
+    const id = await incident()
+    const body = `<p>See</p><img src="data:image/png;base64,${'A'.repeat(600_000)}" alt="A graph">`
+    const updated = await take(`/api/admin/records/${id}/updates`, step({ body }))
+    expect(updated.updates[0]?.body.length).toBeGreaterThan(600_000)
+  })
+
+  test('lose what the database cannot hold, wherever they go, and the step is taken', async () => {
+    const id = await incident()
+    const path = `/api/admin/records/${id}`
+    const updated = await take(`${path}/updates`, step({ body: '<p>Half \ud83d a pair\u0000</p>' }))
+    expect(updated.updates[0]?.body).toBe('<p>Half \ufffd a pair</p>')
+    const corrected = await take(`${path}/updates/${updated.updates[0]?.id}`, {
+      version: updated.version,
+      body: '<p>Again \udc00</p>',
+    })
+    expect(corrected.updates[0]?.body).toBe('<p>Again \ufffd</p>')
+    const off = await take(`${path}/unpublish`, { reason: 'Not true \ud83d at all' })
+    expect(off.state).toBe('unpublished')
+  })
+})
+
+test('numbers that no column holds are refused, wherever they stand', async () => {
+  const id = await incident()
+  const large = 3_000_000_000
+  const refused = await Promise.all([
+    staff.post(`/api/admin/records/${id}/updates`, step({ status_id: large })),
+    staff.post(`/api/admin/records/${id}/updates`, step({ severity_tid: large })),
+    staff.post(`/api/admin/records/${id}/updates/${large}`, { version: 1, body: '<p>x</p>' }),
+    site.app.inject({ url: `/api/admin/records?status=${large}`, headers: { cookie: staff.cookie } }),
+    site.app.inject({ url: '/api/admin/records?severity=-1', headers: { cookie: staff.cookie } }),
+  ])
+  for (const answer of refused) expect(answer.statusCode, answer.body).toBe(400)
 })
 
 describe('what is wrong is told', () => {

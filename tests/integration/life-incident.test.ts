@@ -150,9 +150,10 @@ describe('Z-02 an update', () => {
     const id = await openIncident(db)
     const once = { idempotencyKey: 'update-of-1000' }
     const outcomes = await Promise.all([post(id, once), post(id, once), post(id, once)])
-    outcomes.push(await post(id, { ...once, body: '<p>Other words.</p>' }))
+    outcomes.push(await post(id, once))
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
     expect(outcomes[0]).toMatchObject({ kind: 'done' })
+    expect(await post(id, { ...once, body: '<p>Other words.</p>' })).toEqual({ kind: 'key-of-another-step' })
     expect(await updatesOf(db, id)).toHaveLength(1)
     expect(await stepsOf(db, id)).toEqual(['opened', 'updated'])
     expect(await post(await openIncident(db), once)).toEqual({ kind: 'key-of-another-record', recordId: id })
@@ -243,8 +244,25 @@ describe('Z-02 a correction of an update', () => {
     })
   })
 
-  function correct(recordId: number, updateId: number, body: string) {
-    return correctUpdate(db, { ...EDITOR, recordId, updateId, body, now: at('15T10:05:00') })
+  test('of whoever read the record before a colleague changed it is refused, and the colleague keeps their words', async () => {
+    const id = await openIncident(db)
+    await postUpdate(db, { ...EDITOR, recordId: id, body: '<p>Teh words.</p>', now: NOW })
+    const [update] = await updatesOf(db, id)
+    const { version } = await recordOf(db, id)
+    const correcting = { ...EDITOR, recordId: id, updateId: update?.id ?? 0, version, now: at('15T10:05:00') }
+    const both = await Promise.all([
+      correctUpdate(db, { ...correcting, body: '<p>The words.</p>' }),
+      correctUpdate(db, { ...correcting, body: '<p>These words.</p>' }),
+    ])
+    expect(both.map(({ kind }) => kind).sort()).toEqual(['conflict', 'done'])
+    expect(await updatesOf(db, id)).toMatchObject([
+      { body: both[0]?.kind === 'done' ? '<p>The words.</p>' : '<p>These words.</p>' },
+    ])
+  })
+
+  async function correct(recordId: number, updateId: number, body: string) {
+    const { version } = await recordOf(db, recordId)
+    return correctUpdate(db, { ...EDITOR, recordId, updateId, version, body, now: at('15T10:05:00') })
   }
 })
 

@@ -88,6 +88,47 @@ describe('Z-02 planned and actual times stay apart', () => {
   })
 })
 
+describe('Z-02 a maintenance that moves follows the clock again', () => {
+  const clockOf = async (id: number) => {
+    const { starts_by_itself, ends_by_itself } = await recordOf(db, id)
+    return { starts_by_itself, ends_by_itself }
+  }
+  const putBack = (id: number, time: string) =>
+    postUpdate(db, { ...step(id, time), statusId: STATUS.scheduled })
+
+  test('when steps had taken it off the clock, because its time was over', async () => {
+    const id = await plannedMaintenance(db)
+    await startMaintenance(db, step(id, '15T20:00:00'))
+    await putBack(id, '15T20:30:00')
+    expect(await clockOf(id)).toEqual({ starts_by_itself: false, ends_by_itself: true })
+    await startMaintenance(db, step(id, '15T23:00:00'))
+    expect(await clockOf(id)).toEqual({ starts_by_itself: false, ends_by_itself: false })
+    await typeDraft(db, id, { starts_by_itself: false, ends_by_itself: false })
+    await postpone(id, '15T23:30:00', '16T20:00:00', '16T22:00:00')
+    expect(await clockOf(id)).toEqual({ starts_by_itself: true, ends_by_itself: true })
+    expect(await draftOf(db, id)).toMatchObject({ starts_by_itself: true, ends_by_itself: true })
+  })
+
+  test('and not when staff chose that it does not', async () => {
+    const id = await plannedMaintenance(db, { starts_by_itself: false, ends_by_itself: false })
+    await putBack(id, '15T20:30:00')
+    await postpone(id, '15T20:40:00', '16T20:00:00', '16T22:00:00')
+    expect(await clockOf(id)).toEqual({ starts_by_itself: false, ends_by_itself: false })
+  })
+
+  test('and an update with a new end and a new status looks at the new end', async () => {
+    const id = await plannedMaintenance(db)
+    const begun = { ...step(id, '15T22:30:00'), statusId: STATUS.inProgress, toTime: at('15T23:30:00') }
+    expect(await postUpdate(db, begun)).toMatchObject({ kind: 'done' })
+    expect(await clockOf(id)).toEqual({ starts_by_itself: true, ends_by_itself: true })
+    const late = await plannedMaintenance(db)
+    await startMaintenance(db, step(late, '15T22:30:00'))
+    expect(await clockOf(late)).toMatchObject({ ends_by_itself: false })
+    await postUpdate(db, { ...step(late, '15T22:40:00'), toTime: at('15T23:30:00') })
+    expect(await clockOf(late)).toMatchObject({ ends_by_itself: true })
+  })
+})
+
 describe('Z-02 what cannot be is refused', () => {
   test('beginning twice, ending before beginning, steps of a closed one', async () => {
     const id = await plannedMaintenance(db)

@@ -60,6 +60,16 @@ describe('Z-02 a record begins', () => {
     expect((await staff.done('/api/admin/records', asked)).id).toBe(both[0]?.id)
   })
 
+  test('and what was typed on before the first answer came is in it', async () => {
+    const idempotency_key = randomUUID()
+    const first = await staff.done('/api/admin/records', { content: incidentOn(cloud), idempotency_key })
+    const content = incidentOn(cloud, { title: 'Sign-in fails' })
+    const again = await staff.done('/api/admin/records', { content, idempotency_key })
+    expect(again).toMatchObject({ id: first.id, content: { title: 'Sign-in fails' } })
+    const late = await staff.done('/api/admin/records', { content: incidentOn(cloud), idempotency_key })
+    expect(late).toEqual(again)
+  })
+
   test('without a title, a cloud or sense: nothing typed is refused but a time that is none', async () => {
     const unfinished = incidentOn(cloud, {
       title: '',
@@ -127,6 +137,38 @@ describe('a draft', () => {
         after: { title: 'Sign-in fails' },
       },
     ])
+  })
+
+  test('that somebody types on is told of once in ten minutes, cut short; publishing tells all of it', async () => {
+    const body = `<p>${'long '.repeat(2_000)}</p>`
+    const first = incidentOn(cloud)
+    const created = await staff.create(first)
+    const { id } = created
+    let { version } = created
+    for (const word of ['one', 'two', 'three']) {
+      site.clock.pass(60)
+      version = await staff.saved(id, version, { ...first, title: `Typed ${word}`, body })
+    }
+    const typedOn = await auditOf(site, id)
+    expect(typedOn.map(({ action }) => action)).toEqual(['create', 'save-draft'])
+    expect(JSON.stringify(typedOn[1]).length).toBeLessThan(1_500)
+
+    const other = await newsroomStaff(site, 'blog_editor')
+    version = await other.saved(id, version, { ...first, title: 'By another', body })
+    version = await staff.saved(id, version, { ...first, title: 'By the first', body })
+    site.clock.pass(11 * 60)
+    version = await staff.saved(id, version, { ...first, title: 'Later', body })
+    const saves = (await auditOf(site, id)).filter(({ action }) => action === 'save-draft')
+    expect(saves.map(({ after }) => (after as { title: string }).title)).toEqual([
+      'Typed one',
+      'By another',
+      'By the first',
+      'Later',
+    ])
+    await staff.published(id, version)
+    const published = (await auditOf(site, id)).at(-1)?.after as { title: string; body: string }
+    expect(published).toMatchObject({ title: 'Later', summary: first.summary, clouds: [cloud.id] })
+    expect(published.body).toContain('(10007 characters)')
   })
 
   test('that is saved unchanged stays the version it is', async () => {

@@ -89,6 +89,15 @@ describe('Z-02 the list of records', () => {
     expect(await idsOf('q=okapi')).toEqual([id])
   })
 
+  test('looks into bodies where titles and summaries have nothing, or where it is asked to', async () => {
+    const { id: inTitle } = await staff.create(incidentOn(cloud, { title: 'Axolotl out' }))
+    const { id: inBody } = await staff.create(incidentOn(cloud, { body: '<p>axolotl and quokka</p>' }))
+    expect(await idsOf('q=axolotl')).toEqual([inTitle])
+    expect((await idsOf('q=axolotl&bodies=true')).toSorted()).toEqual([inTitle, inBody].toSorted())
+    expect(await idsOf('q=quokka')).toEqual([inBody])
+    expect(await list('q=axolotl&page=3')).toMatchObject({ data: [], total: 1, total_pages: 1 })
+  })
+
   test('is filtered by what a record is and how it stands', async () => {
     const other = await demoCloud(site.database.db, OTHER_CLOUD)
     const { id, version } = await staff.create(

@@ -237,6 +237,24 @@ describe('taking off the site', () => {
   })
 })
 
+test('a key that published a record refuses what was typed since, and a step is none of its retries', async () => {
+  const { id, version } = await staff.create(incidentOn(cloud))
+  const of = { idempotency_key: randomUUID() }
+  const first = await staff.published(id, version, of)
+  expect(await staff.published(id, version, of)).toEqual(first)
+  const saved = await staff.saved(id, first.version, { ...first.content, title: 'Typed since' })
+  const refused = await staff.publish(id, saved, of)
+  expect(refused.statusCode, refused.body).toBe(422)
+  expect(Object.keys(refused.json<{ errors: object }>().errors)).toEqual(['idempotency_key'])
+  expect((await staff.read(id)).draft?.content.title).toBe('Typed since')
+  const step = await staff.post(`/api/admin/records/${id}/updates`, {
+    ...of,
+    body: '<p>x</p>',
+    notifies: false,
+  })
+  expect(step.statusCode, step.body).toBe(422)
+})
+
 describe('archiving', () => {
   test('closes a record for good and tells nobody, also in its working copy', async () => {
     const { id, version } = await staff.create(incidentOn(cloud))

@@ -229,6 +229,21 @@ describe('Z-02 recurring windows', () => {
     expect(String((events[0] as { error: unknown }).error)).toContain('services')
     expect(await made(id)).toEqual([])
   })
+
+  test('and staff see in the list what is wrong, until it is mended', async () => {
+    const { id, version } = await begin()
+    expect(await get(`/api/admin/series/${id}`)).toMatchObject({ problem: null })
+    await site.database.db
+      .updateTable('maintenance_series')
+      .set({ content: JSON.stringify(content({ services: [2_000_000] })) })
+      .where('id', '=', id)
+      .execute()
+    await lookUntilDone(NOW)
+    const listed = await get<Series[]>('/api/admin/series')
+    expect(listed.find((series) => series.id === id)?.problem).toMatch(/^services: /)
+    expect((await staff.post(`/api/admin/series/${id}`, { ...written(), version })).statusCode).toBe(200)
+    expect(await get(`/api/admin/series/${id}`)).toMatchObject({ problem: null })
+  })
 })
 
 describe('a series', () => {

@@ -215,6 +215,28 @@ describe('Z-02 a maintenance by itself', () => {
   })
 })
 
+test('two hundred things that always fail do not keep the rest waiting', async () => {
+  const fine = await plannedMaintenance(db)
+  const rule = {
+    every: 'weeks',
+    weeks: 1,
+    weekdays: [1],
+    time: '22:00',
+    time_zone: 'UTC',
+    minutes: 60,
+    from_day: '2026-11-01',
+    until_day: null,
+  }
+  await sql`
+    insert into maintenance_series (title, rule, content, days_ahead, made_until, due_at, updated_at)
+    select 'Broken', ${JSON.stringify(rule)}, '{}', 7, ${at('01T00:00:00')}, ${at('02T00:00:00')}, ${at('01T00:00:00')}
+    from generate_series(1, 205)`.execute(db)
+  await timetable.look('15T20:00:01')
+  expect(timetable.events.filter(({ kind }) => kind === 'failed')).toHaveLength(200)
+  await timetable.look('15T20:00:02')
+  expect(await stepsOf(db, fine)).toEqual(['scheduled', 'started'])
+})
+
 describe('Z-02 reminders', () => {
   const DAY_AND_HOUR = { remind_before_minutes: [60, 1440] }
 

@@ -1,4 +1,5 @@
-import { type Capability, can, type Role } from '../../domain/access.ts'
+import type { Role } from '../../domain/access.ts'
+import { sitePartsFor } from '../site/site-parts.ts'
 
 export interface SiteWork {
   path: string
@@ -6,34 +7,20 @@ export interface SiteWork {
   words: string
 }
 
-const PAGES: readonly (SiteWork & { needs: Capability })[] = [
-  {
-    needs: 'edit-policies',
-    path: '/admin/site/policies',
-    name: 'Policies',
-    words: 'The cookie policy and the other texts that readers agree to.',
-  },
-  {
-    needs: 'edit-compliance',
-    path: '/admin/site/compliance',
-    name: 'Compliance',
-    words: 'Features and the date on which their approval is expected.',
-  },
-  {
-    needs: 'edit-url-notifications',
-    path: '/admin/site/url-categories',
-    name: 'URL categories',
-    words: 'The categories that URL notifications are about.',
-  },
-  {
-    needs: 'edit-faq',
-    path: '/admin/site/faq',
-    name: 'FAQ',
-    words: 'Questions and answers.',
-  },
-]
+/** Whoever looks after more than these goes by the list of all of them. */
+const NAMED_AT_MOST = 4
 
 /** Z-05: the pages of the site that these roles look after. */
 export function siteWorkFor(roles: readonly Role[]): SiteWork[] {
-  return PAGES.filter(({ needs }) => can(roles, needs))
+  const parts = sitePartsFor(roles).flatMap((group) => group.parts)
+  if (parts.length > NAMED_AT_MOST) {
+    return [
+      { path: '/admin/site', name: 'Site content', words: 'Everything on the site that is not a record.' },
+    ]
+  }
+  return parts.map(({ name, title, about }) => ({
+    path: `/admin/site/${name}`,
+    name: title,
+    words: `${about}.`,
+  }))
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useEditing } from './editor-context.ts'
 import { dropLocalCopy, type LocalCopy } from './keep/local-copy.ts'
 import { MergeDialog } from './merge/merge-dialog.tsx'
-import { ConflictNotice, RestoreNotice, TakenInNotice } from './notices.tsx'
+import { ConflictNotice, GoneNotice, RestoreNotice, TakenInNotice } from './notices.tsx'
 
 /** What somebody has to know before going on. */
 export function EditorNotices({ copy, onDecided }: { copy: LocalCopy | undefined; onDecided: () => void }) {
@@ -32,6 +32,7 @@ export function EditorNotices({ copy, onDecided }: { copy: LocalCopy | undefined
         />
       )}
       <TakenInNotice />
+      <GoneNotice />
       <ConflictNotice onLook={() => setMerging(true)} />
       {isMerging && hasConflict && <MergeDialog onClose={() => setMerging(false)} />}
     </>

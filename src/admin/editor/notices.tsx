@@ -77,6 +77,20 @@ export function ConflictNotice({ onLook }: { onLook: () => void }) {
   )
 }
 
+/** Somebody discarded the record meanwhile. */
+export function GoneNotice() {
+  const { keeper, kept } = useEditing()
+  if (kept.saving.kind !== 'refused' || kept.saving.status !== 404) return null
+  return (
+    <Notice isSaid>
+      <p>Somebody discarded this record meanwhile. What you typed is still here.</p>
+      <button type="button" className="button primary" onClick={() => keeper.beginAnew()}>
+        Save it as a new record
+      </button>
+    </Notice>
+  )
+}
+
 function Notice({ isSaid = false, children }: { isSaid?: boolean; children: ReactNode }) {
   return (
     <div className={styles.notice} role={isSaid ? 'status' : undefined}>

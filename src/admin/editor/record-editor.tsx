@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Choices } from '../../contract/admin/choices.ts'
 import type { AdminRecord } from '../../contract/admin/record-content.ts'
 import { can } from '../../domain/access.ts'
@@ -23,7 +23,8 @@ import { PublishDialog } from './publish/publish-dialog.tsx'
 import styles from './record-editor.module.css'
 import { RecordForm } from './sections/record-form.tsx'
 import { RecordTemplate } from './templates/record-template.tsx'
-import { useIsWide } from './use-is-wide.ts'
+import { useEditorKeys } from './use-editor-keys.ts'
+import { useMedia, WIDE } from './use-media.ts'
 
 /** The screen of a record, new or old: what is typed on the left, what readers will see on the right. */
 export function RecordEditor({
@@ -47,9 +48,10 @@ export function RecordEditor({
   const [unreadable, setUnreadable] = useState<readonly ContentField[]>([])
   const [part, setPart] = useState<'write' | 'preview'>('write')
   const [isNew] = useState(kept.record === undefined)
-  const isWide = useIsWide()
+  const isWide = useMedia(WIDE)
   const isReadOnly = kept.record?.can_edit === false
-  const mayPreview = can(roles, 'edit-records')
+  // The server shows the drafts of a kind to those who write that kind.
+  const mayPreview = kept.record?.can_edit ?? can(roles, 'edit-records')
   const id = useId()
   useKeeping(keeper, kept)
   useTitle(kept.content.title)
@@ -90,22 +92,11 @@ export function RecordEditor({
     keeper.adopt(record)
     showToast(how === 'published' ? 'Published. Readers see it now.' : 'It will publish itself.')
   }
-  function onKeyDown(event: KeyboardEvent) {
-    const isCommand = event.ctrlKey || event.metaKey
-    if (!isCommand || event.altKey) return
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      openPublishing()
-    }
-    if (event.key === 's') {
-      event.preventDefault()
-      void keeper.flush()
-    }
-  }
+  useEditorKeys({ onPublish: openPublishing, onSave: () => void keeper.flush() })
 
   const form = (
     <div className={styles.form} inert={copy !== undefined}>
-      {kept.record === undefined && <RecordTemplate first={template} />}
+      {isNew && <RecordTemplate first={template} />}
       <RecordForm hasFocusAtFirst={isNew && offered === undefined} />
       <UpdateHistory />
     </div>
@@ -113,8 +104,7 @@ export function RecordEditor({
   const preview = mayPreview ? <PreviewPanel /> : null
   return (
     <EditingContext value={editing}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that work wherever one types. */}
-      <div className={`${screenStyles.screen} ${styles.editor}`} onKeyDown={onKeyDown}>
+      <div className={`${screenStyles.screen} ${styles.editor}`}>
         <EditorBar actions={<RecordActions onPublish={openPublishing} />} />
         <EditorNotices copy={copy} onDecided={() => setCopy(undefined)} />
         <ErrorSummary asked={asked} />

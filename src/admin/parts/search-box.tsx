@@ -20,13 +20,14 @@ export function SearchBox({
     sent.current = value
     setTyped(value)
   }, [value])
+  function search() {
+    if (typed.trim() === sent.current) return
+    sent.current = typed.trim()
+    onSearch(sent.current)
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is waited for.
   useEffect(() => {
-    if (typed.trim() === sent.current) return
-    const timer = setTimeout(() => {
-      sent.current = typed.trim()
-      onSearch(typed.trim())
-    }, SEARCH_AFTER_MS)
+    const timer = setTimeout(search, SEARCH_AFTER_MS)
     return () => clearTimeout(timer)
   }, [typed])
   return (
@@ -43,6 +44,8 @@ export function SearchBox({
         maxLength={200}
         autoComplete="off"
         onChange={(event) => setTyped(event.currentTarget.value)}
+        // Whoever goes on does not wait: a search that comes later would lead back here.
+        onBlur={search}
       />
     </span>
   )

@@ -27,8 +27,8 @@ export function RecordActions({
       showToast(called.message, { isProblem: true })
       return
     }
-    showToast('Copied. This is the new draft.')
     await navigate(`/admin/records/${called.answer.data.id}`)
+    showToast('Copied. This is the new draft.')
   }
 
   return (

@@ -37,6 +37,7 @@ test('Z-02 what the form does not show stays as it is', () => {
 
 const ABOUT = {
   id: 1,
+  problem: null,
   is_active: true,
   made_until: '2026-11-15T03:00:00.000Z',
   next_window: null,

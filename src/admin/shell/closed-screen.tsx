@@ -18,7 +18,7 @@ export function ClosedScreen({ name, roles }: { name: string; roles: readonly Ro
       }
     >
       <p>
-        If you need it, ask an administrator for one of these roles.{' '}
+        If you need it, ask an administrator{roles.length === 1 ? ' for it' : ' for one of these roles'}.{' '}
         <Link to="/admin/dashboard">Go to the dashboard</Link>
       </p>
     </Screen>

@@ -1,4 +1,5 @@
 import { type Capability, can, type Role } from '../../domain/access.ts'
+import { SITE_PARTS } from '../../domain/site-editing/site-parts.ts'
 
 export interface NavItem {
   path: string
@@ -13,6 +14,8 @@ export interface NavGroup {
 }
 
 const STAFF: readonly Capability[] = ['see-admin-area']
+/** Whoever edits one part of the site finds it there. */
+const SITE_CAPABILITIES: readonly Capability[] = [...new Set(Object.values(SITE_PARTS).flat())]
 
 export const NAV_GROUPS: readonly NavGroup[] = [
   {
@@ -30,7 +33,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
       {
         path: '/admin/site',
         name: 'Site content',
-        needs: ['edit-site', 'edit-faq', 'edit-compliance', 'edit-policies', 'edit-url-notifications'],
+        needs: SITE_CAPABILITIES,
       },
       { path: '/admin/imports', name: 'Imports', needs: ['import-content'] },
     ],

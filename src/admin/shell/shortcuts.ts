@@ -7,10 +7,14 @@ export interface Shortcut {
   /** What the list says that it does: "Go to the dashboard". */
   words: string
   act: () => void
+  /** It leads to a field: what is typed on the way there is meant for that field. */
+  leadsToField?: boolean
 }
 
 /** Keys of one shortcut that come later than this belong to no shortcut. */
 const SEQUENCE_WITHIN_MS = 1_500
+/** A field that has not come by then does not come. */
+const FIELD_WITHIN_MS = 10_000
 
 /** While the component is there. Never while somebody types or a dialog is open. */
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
@@ -55,8 +59,21 @@ export function useShortcutKeys() {
   useEffect(() => {
     let before = ''
     let beforeAtMs = 0
+    let ahead: { text: string; sinceMs: number } | undefined
+    function onFocusIn({ target }: FocusEvent) {
+      if (ahead === undefined || !isField(target)) return
+      insertText(target, ahead.text)
+      ahead = undefined
+    }
     function onKeyDown(event: KeyboardEvent) {
       if (areShortcutsOff() || isElsewhere(event)) return
+      const isOnTheWay = ahead !== undefined && event.timeStamp - ahead.sinceMs < FIELD_WITHIN_MS
+      if (ahead !== undefined && isOnTheWay) {
+        if (event.key.length === 1) ahead.text += event.key
+        if (event.key === 'Backspace') ahead.text = ahead.text.slice(0, -1)
+        if (event.key.length === 1 || event.key === 'Backspace') event.preventDefault()
+        return
+      }
       const isSequence = before !== '' && event.timeStamp - beforeAtMs < SEQUENCE_WITHIN_MS
       const pressed = isSequence ? `${before} ${event.key}` : event.key
       const found = findShortcut(pressed) ?? findShortcut(event.key)
@@ -64,11 +81,27 @@ export function useShortcutKeys() {
       beforeAtMs = event.timeStamp
       if (found === undefined) return
       event.preventDefault()
+      if (found.leadsToField === true) ahead = { text: '', sinceMs: event.timeStamp }
       found.act()
     }
     document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    document.addEventListener('focusin', onFocusIn)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('focusin', onFocusIn)
+    }
   }, [])
+}
+
+function isField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+}
+
+/** As if it were typed there: whoever holds the value hears of it. */
+function insertText(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
+  if (text === '') return
+  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
 }
 
 /** That of the screen counts before that of the shell. */

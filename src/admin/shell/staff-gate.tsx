@@ -3,8 +3,9 @@ import { useLocation } from 'react-router'
 import { can } from '../../domain/access.ts'
 import { signInAddress } from '../../domain/account/sign-in-address.ts'
 import { useSession } from '../../web/account/session.ts'
-import { useUser } from '../../web/account/use-user.ts'
+import { type User, useUser } from '../../web/account/use-user.ts'
 import { useRoot } from '../../web/shell/use-root.ts'
+import { showToast } from '../../web/toast/toast.ts'
 import { LoadingFrame } from './loading-frame.tsx'
 import styles from './screen.module.css'
 import { SessionEnded } from './session-ended.tsx'
@@ -25,6 +26,7 @@ export function StaffGate({ children }: { children: ReactNode }) {
   const isNew = staff === undefined
   const mustSignIn = session.kind === 'signed-out' && isNew
 
+  useChangeTold(user)
   useEffect(() => {
     if (mustSignIn) location.assign(signInAddress({ origin: pathname + search + hash }))
   }, [mustSignIn, pathname, search, hash])
@@ -59,6 +61,17 @@ export function StaffGate({ children }: { children: ReactNode }) {
       {session.kind === 'signed-out' && session.because !== 'asked' && <SessionEnded />}
     </StaffContext>
   )
+}
+
+/** Another tab may be somebody else's since. What is on the screen stays; what is done now is done by them. */
+function useChangeTold(user: User | undefined) {
+  const before = useRef<number>(undefined)
+  useEffect(() => {
+    if (user === undefined) return
+    const isOther = before.current !== undefined && before.current !== user.uid
+    before.current = user.uid
+    if (isOther) showToast(`You are signed in as ${user.name || user.mail} now.`, { stays: true })
+  }, [user])
 }
 
 function Said({ title, children }: { title: string; children: ReactNode }) {

@@ -1,6 +1,9 @@
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
+import { ROLES } from '../../domain/access.ts'
+import { canEditPart } from '../../domain/site-editing/site-parts.ts'
 import { LoadingLines } from '../parts/loading-lines.tsx'
+import { ClosedScreen } from '../shell/closed-screen.tsx'
 import { MissingScreen } from '../shell/missing-screen.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useStaff } from '../shell/staff.ts'
@@ -13,7 +16,7 @@ export function SitePartScreen() {
   const part = sitePartsFor(roles)
     .flatMap(({ parts }) => parts)
     .find(({ name }) => name === asked)
-  if (part === undefined) return <MissingScreen />
+  if (part === undefined) return <NotForThisRole asked={asked} />
   const Part = SCREENS[part.name]
   return (
     <Suspense
@@ -26,4 +29,13 @@ export function SitePartScreen() {
       <Part key={part.name} />
     </Suspense>
   )
+}
+
+/** Z-05: a part that there is says whose it is; any other address leads nowhere. */
+function NotForThisRole({ asked }: { asked: string | undefined }) {
+  const part = sitePartsFor(ROLES)
+    .flatMap(({ parts }) => parts)
+    .find(({ name }) => name === asked)
+  if (part === undefined) return <MissingScreen />
+  return <ClosedScreen name={part.title} roles={ROLES.filter((role) => canEditPart([role], part.name))} />
 }

@@ -2,7 +2,13 @@ import { type Static, Type } from 'typebox'
 import { call, Done } from '../call.ts'
 import { CloudName, Moment, OptionalMoment, PageNumber, RecordId } from '../common.ts'
 import { NOTIFICATION_TYPES, POST_TYPES } from '../records.ts'
-import { AdminRecord, NumberOfThing, RECORD_BYTES_AT_MOST, RECORD_STATES, RecordContent } from './record-content.ts'
+import {
+  AdminRecord,
+  NumberOfThing,
+  RECORD_BYTES_AT_MOST,
+  RECORD_STATES,
+  RecordContent,
+} from './record-content.ts'
 
 const TAG = 'Staff: records'
 export const OneRecord = Type.Object({ id: RecordId })
@@ -47,8 +53,13 @@ export const recordCalls = {
     access: 'see-admin-area',
     query: Type.Object({
       q: Type.Optional(
-        Type.String({ maxLength: 200, description: 'words of title, summary or body, or a number' }),
+        Type.String({
+          maxLength: 200,
+          description: 'words of title and summary, of the body if those have none, or a number',
+        }),
       ),
+      /** Looks for the words in bodies in any case. */
+      bodies: Type.Optional(Type.Boolean()),
       kind: Type.Optional(Type.Enum(POST_TYPES)),
       notification_type: Type.Optional(Type.Enum(NOTIFICATION_TYPES)),
       /** `open`: published and not closed. `changed`: published with changes that are not. */

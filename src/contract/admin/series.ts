@@ -76,6 +76,8 @@ export const Series = Type.Object({
   /** The next window that has no record yet, and when it gets one; null: there is none, or the series is paused. */
   next_window: Type.Union([SeriesWindow, Type.Null()]),
   next_made_at: OptionalMoment,
+  /** Why the record of its next window could not be made, though it is due. Null: nothing is wrong. */
+  problem: Type.Union([Type.String(), Type.Null()]),
   /** Records that it made and that are not over. */
   open_records: Type.Array(
     Type.Object({ id: Type.Integer(), title: Type.String(), from_time: OptionalMoment }),
@@ -86,7 +88,11 @@ export const Series = Type.Object({
 })
 export type Series = Static<typeof Series>
 
-const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'of the series that the change is based on' })
+const Version = Type.Integer({
+  minimum: 1,
+  maximum: 2_147_483_647,
+  description: 'of the series that the change is based on',
+})
 const OneSeries = Type.Object({ id: RecordId })
 const Written = {
   /** For staff: readers see the title of the content. */

@@ -29,7 +29,11 @@ export const UpdateTemplateContent = Type.Object({
 export type UpdateTemplateContent = Static<typeof UpdateTemplateContent>
 
 const TemplateName = Type.String({ minLength: 1, maxLength: 120 })
-const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'of the template that the change is based on' })
+const Version = Type.Integer({
+  minimum: 1,
+  maximum: 2_147_483_647,
+  description: 'of the template that the change is based on',
+})
 const OneTemplate = Type.Object({ id: RecordId })
 const Common = {
   id: Type.Integer(),

@@ -40,7 +40,7 @@ export const v1AlertCalls = {
   'POST /api/v1/alertmanager': v1Call({
     summary: 'Receives alerts of Prometheus Alertmanager: one incident for each of its groups',
     description:
-      'The address holds what is usual, labels and annotations of alerts say it for themselves: `candor_cloud`, `candor_service`, `candor_data_center`, `candor_severity`, `candor_title`. Readers are told nothing but the annotations `summary` and `description`. A group that is over resolves its incident; within ten minutes it reopens it, later it opens another.',
+      'The address holds what is usual, labels and annotations of alerts say it for themselves: `candor_cloud`, `candor_service`, `candor_data_center`, `candor_severity`. Readers are told nothing but the annotations `candor_title` and `candor_message`, and plain words of ours without them; with `words=annotations` also `summary` and `description`, which are for staff otherwise. A group that is over resolves its incident; within ten minutes it reopens it, later it opens another.',
     tag: 'Automation: alerts',
     access: 'token:alerts:write',
     query: Type.Object({
@@ -57,6 +57,12 @@ export const v1AlertCalls = {
       severity: Type.Optional(Name),
       publish: Type.Optional({ ...Switch, description: '1: published at once. 0 if absent: a draft' }),
       notify: Type.Optional({ ...Switch, description: '1: subscribers are told. 0 if absent: they are not' }),
+      words: Type.Optional(
+        Type.Enum(['candor', 'annotations'] as const, {
+          description:
+            'annotations: `summary` and `description` are public, where an alert has no `candor_title` or `candor_message`. candor if absent: they are internal',
+        }),
+      ),
     }),
     body: AlertmanagerWebhook,
     bodyLimit: STORM_BYTES,

@@ -1,16 +1,34 @@
 import type { RecipientsPreview } from '../../contract/deliveries.ts'
-import { asIfPublished } from '../../db/as-if-published.ts'
-import { countRecipients, findAudience } from '../../db/recipients.ts'
+import { readThings } from '../../db/choices.ts'
+import { countRecipients, findGravity } from '../../db/recipients.ts'
+import { readContent } from '../../db/record-content.ts'
+import { findDraft } from '../../db/record-drafts.ts'
+import { showableContent } from '../../domain/newsroom/showable-content.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
-/** Z-03: of the working copy, if there is one. Undefined: there is no such record. */
+/**
+ * Z-03: of the working copy, if there is one. Undefined: there is no such record. It only reads: whoever looks keeps
+ * neither a publication nor the timetable from the record.
+ */
 export async function previewRecipients(
   { db }: DeliveryDesk,
-  { recordId, step, now }: { recordId: number; step: PublicationStep; now: Date },
+  { recordId, step }: { recordId: number; step: PublicationStep },
 ): Promise<RecipientsPreview['data'] | undefined> {
-  const audience = await asIfPublished(db, { recordId, now }, (trx) => findAudience(trx, recordId))
-  if (audience === undefined) return undefined
-  const { people, byChannel } = await countRecipients(db, { ...audience, step })
+  const typed = (await findDraft(db, recordId))?.content ?? (await readContent(db, recordId))
+  if (typed === undefined) return undefined
+  const content = showableContent(typed, await readThings(db))
+  const gravity = await findGravity(db, { recordId, severityTid: content.severity_tid })
+  if (gravity === undefined) return undefined
+  const { people, byChannel } = await countRecipients(db, {
+    kind: content.kind,
+    notificationType: content.notification_type,
+    cloudIds: content.clouds,
+    serviceTids: content.services,
+    dataCenterTids: content.data_centers,
+    termTids: content.terms,
+    ...gravity,
+    step,
+  })
   return { people, by_channel: byChannel }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KeptAlert } from './alert-group.ts'
-import { alertNote, withAlertNote } from './alert-note.ts'
+import { alertNote, withAlertNote, withRemark } from './alert-note.ts'
 
 const now = new Date('2026-11-15T03:30:00Z')
 
@@ -56,4 +56,11 @@ test('Z-08 what people have written around it stays', () => {
 test('Z-08 a note that would not fit any more stays as it is', () => {
   const long = 'x'.repeat(19_990)
   expect(withAlertNote(long, 'one')).toBe(long)
+})
+
+test('Z-08 a remark stands after the note, once', () => {
+  const remarked = withRemark('Call Ada.', 'Not published.')
+  expect(remarked).toBe('Call Ada.\n\nNot published.')
+  expect(withRemark(remarked, 'Not published.')).toBe(remarked)
+  expect(withRemark(null, 'Not published.')).toBe('Not published.')
 })

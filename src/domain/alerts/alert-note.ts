@@ -19,6 +19,14 @@ export function withAlertNote(note: string | null, block: string): string {
   return whole.length <= NOTE_AT_MOST ? whole : written
 }
 
+/** The note with a sentence of ours after it, once. */
+export function withRemark(note: string | null, remark: string): string {
+  const written = note ?? ''
+  if (written.includes(remark)) return written
+  const whole = [written.trimEnd(), remark].filter((part) => part !== '').join('\n\n')
+  return whole.length <= NOTE_AT_MOST ? whole : written
+}
+
 export function alertNote(
   alerts: KeptAlerts,
   { source, trouble, now }: { source: readonly string[]; trouble: readonly string[]; now: Date },

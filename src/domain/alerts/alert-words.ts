@@ -4,6 +4,7 @@ import type { News } from './plan-alerts.ts'
 /** More would be a log and not a message. */
 const SAID_AT_MOST = 5
 
+export const IT_HAS_BEGUN = 'Our monitoring reports trouble. We are looking into it.'
 export const MORE_IS_AFFECTED = 'Our monitoring reports that more is affected.'
 export const IT_IS_BACK = 'Our monitoring reports the same trouble again.'
 export const IT_IS_OVER = 'Our monitoring reports that the trouble is over.'
@@ -15,7 +16,8 @@ export function wordsOfNews({ alerts }: News): string[] {
 }
 
 export function openingBody(news: News): string {
-  return htmlOfText(wordsOfNews(news).join('\n\n'))
+  const words = wordsOfNews(news)
+  return htmlOfText((words.length === 0 ? [IT_HAS_BEGUN] : words).join('\n\n'))
 }
 
 export function updateBody(news: News, severity: string | undefined): string {

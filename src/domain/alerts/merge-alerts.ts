@@ -26,7 +26,7 @@ export function mergeAlerts(
     alerts[fingerprint] = { ...alert, isTold: before?.isTold === true && before.words === alert.words }
     hasChanged = true
   }
-  if (!heard.isAllOver) return { alerts, hasChanged, overUntil }
+  if (!heard.isAllOver) return { alerts: withoutOldEnds(alerts), hasChanged, overUntil }
 
   // A message that got lost, or was cut off: what began before the last end it tells of has ended as well.
   const ends = Object.values(heard.alerts).flatMap(({ endsAt }) => endsAt ?? [])
@@ -37,8 +37,19 @@ export function mergeAlerts(
     hasChanged = true
   }
   const isLater = lastEnd !== undefined && lastEnd > (overUntil ?? '')
-  return { alerts, hasChanged, overUntil: isLater ? lastEnd : overUntil }
+  return { alerts: withoutOldEnds(alerts), hasChanged, overUntil: isLater ? lastEnd : overUntil }
 }
+
+/** A group may go on for months while its alerts come and go. Those that ended first are of no use any more. */
+function withoutOldEnds(alerts: KeptAlerts): KeptAlerts {
+  const ended = Object.entries(alerts).filter(([, { isFiring }]) => !isFiring)
+  if (ended.length <= ENDED_AT_MOST) return alerts
+  const newestFirst = ended.toSorted(([, a], [, b]) => ((a.endsAt ?? '') < (b.endsAt ?? '') ? 1 : -1))
+  const dropped = new Set(newestFirst.slice(ENDED_AT_MOST).map(([fingerprint]) => fingerprint))
+  return Object.fromEntries(Object.entries(alerts).filter(([fingerprint]) => !dropped.has(fingerprint)))
+}
+
+export const ENDED_AT_MOST = 200
 
 /** What fired well before all was over, and is heard of only afterwards, comes from a message that was late. */
 function isLate({ isFiring, startsAt }: Omit<KeptAlert, 'isTold'>, overUntil: string | null): boolean {

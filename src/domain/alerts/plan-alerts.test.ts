@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AlertGroup, KeptAlert, Standing } from './alert-group.ts'
-import { type Heard, mergeAlerts } from './merge-alerts.ts'
+import { ENDED_AT_MOST, type Heard, mergeAlerts } from './merge-alerts.ts'
 import { type AlertPlan, planAlerts } from './plan-alerts.ts'
 
 const START = Date.parse('2026-11-15T03:00:00Z')
@@ -95,6 +95,14 @@ test('Z-08 alerts whose end was never heard are over with the group', () => {
   expect(plan(two, { alerts: { a: over(0, 8) }, isAllOver: true }, 9).step.kind).toBe('resolve')
   const younger = carriedOut(plan(undefined, heard({ a: firing(0), young: firing(10) }), 10))
   expect(plan(younger, { alerts: { a: over(0, 8) }, isAllOver: true }, 11).step.kind).not.toBe('resolve')
+})
+
+test('Z-08 a group that goes on for months keeps only the last of what ended', () => {
+  const ended = Array.from({ length: 300 }, (_, index) => [`old ${index}`, over(index, index + 1)])
+  const { alerts } = plan(opened, heard({ a: firing(0), ...Object.fromEntries(ended) }), 400)
+  expect(Object.keys(alerts)).toHaveLength(ENDED_AT_MOST + 1)
+  expect(alerts.a?.isFiring).toBe(true)
+  expect([alerts['old 99'], alerts['old 100']]).toEqual([undefined, expect.anything()])
 })
 
 describe('Z-08 after the end', () => {

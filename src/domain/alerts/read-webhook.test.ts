@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readWebhook, type Webhook } from './read-webhook.ts'
+import { storableWebhook } from './storable-webhook.ts'
 
 function webhook(alert: Partial<Webhook['alerts'][number]>): Webhook {
   return {
@@ -22,18 +23,48 @@ function webhook(alert: Partial<Webhook['alerts'][number]>): Webhook {
   }
 }
 
-test('Z-08 readers are told annotations, staff the labels', () => {
-  const [alert] = readWebhook(webhook({}))
+test('Z-08 readers are told what is written for them, staff everything', () => {
+  const { labels, annotations } = webhook({}).alerts[0] ?? { labels: {}, annotations: {} }
+  const forReaders = { candor_title: 'Slow', candor_message: 'It is slow.' }
+  const [alert] = readWebhook(webhook({ labels, annotations: { ...annotations, ...forReaders } }), 'candor')
   expect(alert).toMatchObject({
     isFiring: true,
     startsAt: '2026-11-15T02:00:00.123Z',
     endsAt: null,
     severity: 19,
+    title: 'Slow',
+    words: 'It is slow.',
+    note: 'SlowSignIns instance=auth-7:9100 severity=warning — Slow sign-ins: Signing in takes long.',
+  })
+})
+
+test('Z-08 the usual annotations are for staff, unless the address says otherwise', () => {
+  expect(readWebhook(webhook({}), 'candor')[0]).toMatchObject({ title: '', words: '' })
+  expect(readWebhook(webhook({}), 'annotations')[0]).toMatchObject({
     title: 'Slow sign-ins',
     words: 'Signing in takes long.',
-    note: 'SlowSignIns instance=auth-7:9100 severity=warning',
   })
-  expect(alert?.words).not.toContain('auth-7')
+  const own = { summary: 'auth-7 is slow', candor_title: 'Slow', candor_message: 'It is slow.' }
+  expect(readWebhook(webhook({ annotations: own }), 'annotations')[0]).toMatchObject({
+    title: 'Slow',
+    words: 'It is slow.',
+  })
+})
+
+test('Z-08 what is too long is not cut in the middle of a character', () => {
+  const candor_title = `${'x'.repeat(299)}😀`
+  const candor_message = `${'x'.repeat(1999)}😀`
+  const [alert] = readWebhook(webhook({ annotations: { candor_title, candor_message } }), 'candor')
+  expect([alert?.title, alert?.words]).toEqual(['x'.repeat(299), 'x'.repeat(1999)])
+  const [noted] = readWebhook(webhook({ labels: { alertname: `${'x'.repeat(299)}😀` } }), 'candor')
+  expect(noted?.note).toMatch(/^x{299} — /)
+})
+
+test('Z-08 nothing is left that a database cannot hold', () => {
+  const labels = { 'na\0me': 'a\0b', broken: '\ud83d' }
+  const message = storableWebhook({ ...webhook({ labels, fingerprint: 'f\0' }), groupLabels: labels })
+  expect(message.alerts[0]).toMatchObject({ labels: { name: 'ab', broken: '\ufffd' }, fingerprint: 'f' })
+  expect(message.groupLabels).toEqual({ name: 'ab', broken: '\ufffd' })
 })
 
 test.each([
@@ -41,11 +72,11 @@ test.each([
   ['Warning', 19],
   ['info', 17],
 ])('Z-08 the severity %s of Prometheus is %i of ours', (severity, tid) => {
-  expect(readWebhook(webhook({ labels: { severity } }))[0]?.severity).toBe(tid)
+  expect(readWebhook(webhook({ labels: { severity } }), 'candor')[0]?.severity).toBe(tid)
 })
 
 test('Z-08 without a severity nothing is said of it', () => {
-  expect(readWebhook(webhook({ labels: {} }))[0]?.severity).toBeUndefined()
+  expect(readWebhook(webhook({ labels: {} }), 'candor')[0]?.severity).toBeUndefined()
 })
 
 test('Z-08 labels name what is broken, and annotations have the last word', () => {
@@ -59,6 +90,7 @@ test('Z-08 labels name what is broken, and annotations have the last word', () =
       },
       annotations: { candor_service: 'Mail', candor_data_center: 'Zurich I' },
     }),
+    'candor',
   )
   expect(alert).toMatchObject({
     clouds: ['a', 'b'],
@@ -72,9 +104,9 @@ test('Z-08 labels name what is broken, and annotations have the last word', () =
 
 test('Z-08 one that is resolved has its end; one without a time is left out', () => {
   const resolved = { status: 'resolved' as const, endsAt: '2026-11-15T02:30:00Z' }
-  expect(readWebhook(webhook(resolved))[0]).toMatchObject({
+  expect(readWebhook(webhook(resolved), 'candor')[0]).toMatchObject({
     isFiring: false,
     endsAt: '2026-11-15T02:30:00.000Z',
   })
-  expect(readWebhook(webhook({ startsAt: 'soon' }))).toEqual([])
+  expect(readWebhook(webhook({ startsAt: 'soon' }), 'candor')).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { SEVERITY } from '../record.ts'
+import { cutTo } from './cut-to.ts'
 
 /** What Alertmanager sends, as far as it is read. */
 export interface Webhook {
@@ -38,16 +39,22 @@ export interface ReadAlert {
 /** What comes after these is a number in a note. */
 export const ALERTS_AT_MOST = 1000
 const WORDS_AT_MOST = 2000
+const TITLE_AT_MOST = 300
 const NOTE_AT_MOST = 300
 
-/** The alerts of a message. Labels are internal; readers are told nothing but annotations. */
-export function readWebhook(webhook: Webhook): ReadAlert[] {
+/**
+ * Which annotations readers are told: those that are written for them, or the usual ones as well, where it is known that
+ * nothing internal stands in them.
+ */
+export type PublicWords = 'candor' | 'annotations'
+
+/** The alerts of a message. Labels are internal, and so is what annotations say to staff. */
+export function readWebhook(webhook: Webhook, from: PublicWords): ReadAlert[] {
   return webhook.alerts.slice(0, ALERTS_AT_MOST).flatMap((alert) => {
     const startsAt = isoTime(alert.startsAt)
     if (startsAt === undefined) return []
     const isFiring = alert.status === 'firing'
     const said = (name: string) => alert.annotations[`candor_${name}`] ?? alert.labels[`candor_${name}`]
-    const { summary = '', description = '' } = alert.annotations
     return [
       {
         fingerprint: alert.fingerprint,
@@ -56,15 +63,26 @@ export function readWebhook(webhook: Webhook): ReadAlert[] {
         // While it fires this is when Prometheus would give it up.
         endsAt: isFiring ? null : (isoTime(alert.endsAt) ?? startsAt),
         severity: said('severity') ?? severityOf(alert.labels.severity),
-        title: (alert.annotations.candor_title ?? summary).trim().slice(0, NOTE_AT_MOST),
-        words: (description.trim() || summary.trim()).slice(0, WORDS_AT_MOST),
-        note: noteOf(alert.labels),
+        title: publicTitle(alert.annotations, from),
+        words: publicWords(alert.annotations, from),
+        note: noteOf(alert),
         clouds: listOf(said('cloud')),
         services: listOf(said('service')),
         dataCenters: listOf(said('data_center')),
       },
     ]
   })
+}
+
+export function publicTitle({ candor_title: title = '', summary = '' }: Labels, from: PublicWords): string {
+  const usual = from === 'annotations' ? summary : ''
+  return cutTo(title.trim() || usual.trim(), TITLE_AT_MOST)
+}
+
+function publicWords(annotations: Labels, from: PublicWords): string {
+  const { candor_message: message = '', description = '', summary = '' } = annotations
+  const usual = from === 'annotations' ? description.trim() || summary.trim() : ''
+  return cutTo(message.trim() || usual, WORDS_AT_MOST)
 }
 
 /** Times as Date writes them, to the millisecond: Alertmanager has more digits, and zones of its own. */
@@ -84,11 +102,18 @@ const SEVERITY_OF_PROMETHEUS: Readonly<Record<string, number>> = {
   warning: SEVERITY.serviceDegradation,
 }
 
-function noteOf({ alertname = 'Alert', ...labels }: Labels): string {
-  const rest = Object.entries(labels)
+function noteOf({ labels, annotations }: Pick<Webhook['alerts'][number], 'labels' | 'annotations'>): string {
+  const { alertname = 'Alert', ...others } = labels
+  const rest = Object.entries(others)
     .filter(([name]) => !name.startsWith('candor_'))
     .map(([name, value]) => `${name}=${value}`)
-  return [alertname, ...rest].join(' ').replace(/\s+/g, ' ').slice(0, NOTE_AT_MOST)
+  const { summary = '', description = '' } = annotations
+  const said = oneLine([summary, description].filter((each) => each.trim() !== '').join(': '))
+  return [oneLine([alertname, ...rest].join(' ')), said].filter((part) => part !== '').join(' — ')
+}
+
+function oneLine(text: string): string {
+  return cutTo(text.replace(/\s+/g, ' ').trim(), NOTE_AT_MOST)
 }
 
 export function listOf(written: string | undefined): string[] {

@@ -23,18 +23,20 @@ function inOrder(value: ContentValue) {
   return isOfNumbers ? (value as number[]).toSorted((a, b) => a - b) : value
 }
 
-/** Longer words are cut in the audit: a body may hold pictures, and it is saved every few seconds. */
+/** Longer words are cut in the audit: a body may hold pictures. What readers got of it the publication keeps. */
 const AUDIT_CHARACTERS = 4_000
+/** Of what is only saved, to see what it was about: the audit is never cut back, and drafts are saved all day. */
+export const AUDIT_CHARACTERS_OF_DRAFTS = 300
 
 /** The fields that changed, with what they were and what they became, for the audit. */
-export function contentChanges(before: RecordContent, after: RecordContent) {
+export function contentChanges(before: RecordContent, after: RecordContent, most = AUDIT_CHARACTERS) {
   const fields = changedFields(before, after)
   const told = (content: RecordContent) =>
-    Object.fromEntries(fields.map((field) => [field, forAudit(valueOfField(content, field))]))
+    Object.fromEntries(fields.map((field) => [field, forAudit(valueOfField(content, field), most)]))
   return { before: told(before), after: told(after) }
 }
 
-function forAudit(value: ContentValue): ContentValue {
-  if (typeof value !== 'string' || value.length <= AUDIT_CHARACTERS) return value
-  return `${value.slice(0, AUDIT_CHARACTERS).replace(/\p{Cs}$/u, '')}… (${value.length} characters)`
+function forAudit(value: ContentValue, most: number): ContentValue {
+  if (typeof value !== 'string' || value.length <= most) return value
+  return `${value.slice(0, most).replace(/\p{Cs}$/u, '')}… (${value.length} characters)`
 }

@@ -2,10 +2,11 @@ import type { Transaction } from 'kysely'
 import { type AlertGroupRow, writeGroup } from '../../db/alert-groups.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent } from '../../db/record-content.ts'
-import { alertNote } from '../../domain/alerts/alert-note.ts'
+import { alertNote, withAlertNote, withRemark } from '../../domain/alerts/alert-note.ts'
 import type { AlertStep } from '../../domain/alerts/plan-alerts.ts'
+import { addPlaces } from './add-places.ts'
 import { type Telling, tellAgain, tellEnd, tellNews } from './alert-step.ts'
-import { writeAlertNote } from './write-alert-note.ts'
+import { writeNote } from './write-note.ts'
 
 export interface Source {
   /** Where staff find more, line by line. */
@@ -30,10 +31,19 @@ export async function applyAlerts(
   await writeGroup(trx, { id: group.id, alerts, telling: plan.telling, dueAt, closedAt, now })
   if (recordId === null || step.kind === 'nothing' || step.kind === 'leave') return
   // First, because what is published afterwards holds the edition, which others wait for.
-  if (source !== undefined)
-    await writeAlertNote(trx, { recordId, block: alertNote(alerts, { ...source, now }), actor, now })
+  if (source !== undefined) {
+    const block = alertNote(alerts, { ...source, now })
+    await writeNote(trx, { recordId, change: (note) => withAlertNote(note, block), actor, now })
+  }
   const content = await readContent(trx, recordId)
   if (content === undefined) return
+  if (step.kind === 'update' || step.kind === 'reopen') {
+    const places = await addPlaces(trx, telling, { recordId, news: step.news, content })
+    if (places.kind === 'refused') {
+      const remark = `What new alerts name could not be added to this incident. ${places.sentences.join(' ')}`
+      await writeNote(trx, { recordId, change: (note) => withRemark(note, remark), actor, now })
+    }
+  }
   switch (step.kind) {
     case 'note':
     case 'gather':
@@ -41,7 +51,7 @@ export async function applyAlerts(
     case 'update':
       return tellNews(trx, telling, { recordId, news: step.news, content })
     case 'reopen':
-      return tellAgain(trx, telling, { recordId, news: step.news, content })
+      return tellAgain(trx, telling, { recordId, news: step.news })
     case 'resolve':
       return tellEnd(trx, telling, recordId)
   }

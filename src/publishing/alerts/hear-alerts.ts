@@ -6,8 +6,16 @@ import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { alertNote, withAlertNote } from '../../domain/alerts/alert-note.ts'
+import { cutTo } from '../../domain/alerts/cut-to.ts'
 import { type AlertPlan, planAlerts } from '../../domain/alerts/plan-alerts.ts'
-import { type ReadAlert, readWebhook, type Webhook } from '../../domain/alerts/read-webhook.ts'
+import {
+  type PublicWords,
+  publicTitle,
+  type ReadAlert,
+  readWebhook,
+  type Webhook,
+} from '../../domain/alerts/read-webhook.ts'
+import { storableWebhook } from '../../domain/alerts/storable-webhook.ts'
 import { openIncident } from './alert-step.ts'
 import { applyAlerts, type Source } from './apply-alerts.ts'
 import { type AlertDefaults, placesOfAlerts } from './places-of-alerts.ts'
@@ -19,6 +27,7 @@ export interface Hearing {
   webhook: Webhook & { groupKey: string }
   defaults: AlertDefaults
   settings: { publishes: boolean; notifies: boolean }
+  words: PublicWords
 }
 
 export interface HeardOutcome {
@@ -32,11 +41,12 @@ export function hearAlerts(db: Kysely<DB>, hearing: Hearing): Promise<HeardOutco
 }
 
 async function hear(trx: Transaction<DB>, hearing: Hearing): Promise<HeardOutcome> {
-  const { tokenId, actor, now, webhook, defaults, settings } = hearing
-  const keyHash = createHash('sha256').update(webhook.groupKey).digest()
+  const { tokenId, actor, now, defaults, settings, words } = hearing
+  const keyHash = createHash('sha256').update(hearing.webhook.groupKey).digest()
+  const webhook = storableWebhook(hearing.webhook)
   const group = await lockGroup(trx, { tokenId, keyHash })
   const things = await readThings(trx)
-  const read = readWebhook(webhook)
+  const read = readWebhook(webhook, words)
   const { alerts, trouble } = placesOfAlerts(read, { things, defaults })
   const heard = { alerts, isAllOver: webhook.status === 'resolved' }
   const plan = planAlerts({ group, heard, settings, now })
@@ -49,7 +59,7 @@ async function hear(trx: Transaction<DB>, hearing: Hearing): Promise<HeardOutcom
   const { recordId } = await openIncident(
     trx,
     { plan, things, actor, now },
-    { news: plan.step.news, title: titleOf(webhook, read), note: noteOf(plan, source, now) },
+    { news: plan.step.news, title: titleOf(webhook, { read, words }), note: noteOf(plan, source, now) },
   )
   await insertGroup(trx, { tokenId, keyHash, key: webhook.groupKey, recordId, ...plan, now })
   return { outcome: 'opened', recordId }
@@ -59,15 +69,18 @@ async function hear(trx: Transaction<DB>, hearing: Hearing): Promise<HeardOutcom
 function sourceOf({ externalURL, receiver, groupLabels, truncatedAlerts = 0 }: Webhook): string[] {
   const labels = Object.entries(groupLabels).map(([name, value]) => `${name}=${value}`)
   return [
-    `Alertmanager: ${externalURL.slice(0, 2000)}`,
-    `Receiver ${receiver}${labels.length > 0 ? `, group ${labels.join(' ')}` : ''}`.slice(0, 1000),
+    `Alertmanager: ${cutTo(externalURL, 2000)}`,
+    cutTo(`Receiver ${receiver}${labels.length > 0 ? `, group ${labels.join(' ')}` : ''}`, 1000),
     ...(truncatedAlerts > 0 ? [`${truncatedAlerts} more were cut off by Alertmanager`] : []),
   ]
 }
 
-function titleOf({ commonAnnotations }: Webhook, read: readonly ReadAlert[]): string {
-  const common = commonAnnotations.candor_title ?? commonAnnotations.summary
-  if (common !== undefined && common.trim() !== '') return common.trim().slice(0, 300)
+function titleOf(
+  { commonAnnotations }: Webhook,
+  { read, words }: { read: readonly ReadAlert[]; words: PublicWords },
+): string {
+  const common = publicTitle(commonAnnotations, words)
+  if (common !== '') return common
   const titles = new Set(read.filter(({ isFiring }) => isFiring).map(({ title }) => title))
   const [only] = titles
   return titles.size === 1 && only !== undefined ? only : ''

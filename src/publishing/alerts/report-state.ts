@@ -10,14 +10,14 @@ import type { KeptAlert, Telling } from '../../domain/alerts/alert-group.ts'
 import { planState, type StateStep } from '../../domain/alerts/plan-state.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import { MAY_EDIT_ALL } from '../../domain/newsroom/may-edit.ts'
+import { storable } from '../../domain/newsroom/tidy-content.ts'
 import { SEVERITY } from '../../domain/record.ts'
 import type { FieldErrors } from '../automation/content-of-fields.ts'
 import type { Things } from '../automation/names-of-things.ts'
 import { openRecord } from '../automation/open-record.ts'
 import { orTakeBack, TakenBack } from '../automation/take-back.ts'
 import { postUpdate } from '../life/post-update.ts'
-import { reopenRecord } from '../life/reopen-record.ts'
-import { resolveRecord } from '../life/resolve-record.ts'
+import { endIncident, reopenIncident } from './incident-steps.ts'
 
 export interface StateReport {
   tokenId: number
@@ -41,7 +41,9 @@ export type StateOutcome =
 /** Z-08: how a service or a data center is, by a program: one incident for each thing and token, kept up to date. */
 export function reportState(db: Kysely<DB>, report: StateReport): Promise<StateOutcome> {
   return againOnDeadlock(() =>
-    orTakeBack<StateOutcome>(() => db.transaction().execute((trx) => hear(trx, report))),
+    orTakeBack<StateOutcome>(() =>
+      db.transaction().execute((trx) => hear(trx, { ...report, message: storable(report.message) })),
+    ),
   )
 }
 
@@ -179,13 +181,14 @@ async function take(
       return doneOr(posted.kind, { kind: 'updated', recordId })
     }
     case 'reopen': {
-      const reopened = await reopenRecord(trx, stepping)
-      if (reopened.kind === 'done' && step.isOtherSeverity)
-        await postUpdate(trx, { ...stepping, idempotencyKey: undefined, notifies: false, severityTid })
+      const reopened = await reopenIncident(trx, {
+        ...stepping,
+        severityTid: step.isOtherSeverity ? severityTid : undefined,
+      })
       return doneOr(reopened.kind, { kind: 'reopened', recordId })
     }
     case 'resolve':
-      return doneOr((await resolveRecord(trx, stepping)).kind, { kind: 'resolved', recordId })
+      return doneOr((await endIncident(trx, stepping)).kind, { kind: 'resolved', recordId })
   }
 }
 

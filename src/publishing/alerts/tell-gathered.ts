@@ -1,11 +1,13 @@
 import type { Transaction } from 'kysely'
-import { lockDueGroup, nameOfToken } from '../../db/alert-groups.ts'
+import { type AlertGroupRow, lockDueGroup, tokenOfGroup, writeGroup } from '../../db/alert-groups.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
-import { actorNamed } from '../../domain/actor.ts'
+import { actorNamed, SYSTEM } from '../../domain/actor.ts'
+import { withRemark } from '../../domain/alerts/alert-note.ts'
 import { planAlerts } from '../../domain/alerts/plan-alerts.ts'
 import type { DoneByClock } from '../timetable/done-by-clock.ts'
 import { applyAlerts } from './apply-alerts.ts'
+import { writeNote } from './write-note.ts'
 
 /** Tells the news of a group that came too soon after the last, now that their time has come. */
 export async function tellGathered(
@@ -14,14 +16,29 @@ export async function tellGathered(
 ): Promise<DoneByClock> {
   const group = await lockDueGroup(trx, { id, now })
   if (group === undefined) return { kind: 'passed' }
+  const token = await tokenOfGroup(trx, group)
+  if (token.revoked_at !== null) return keepBack(trx, { group, token: token.name, now })
   const heard = { alerts: {}, isAllOver: false }
   const plan = planAlerts({ group, heard, settings: group.telling, now })
   const { step } = plan
   if (step.kind === 'open') throw new Error(`Nothing was heard of group ${group.id}, and it opened`)
   const things = await readThings(trx)
-  const actor = actorNamed(`token:${await nameOfToken(trx, group.tokenId)}`)
+  const actor = actorNamed(`token:${token.name}`)
   const telling = { plan, things, actor, now }
   await applyAlerts(trx, telling, { group, step, source: undefined })
   if (step.kind !== 'update' || group.recordId === null) return { kind: 'passed' }
   return { kind: 'done', deed: 'told', recordIds: [group.recordId] }
+}
+
+/** Whoever revoked the token does not trust what it says any more: staff find it, and readers do not. */
+async function keepBack(
+  trx: Transaction<DB>,
+  { group, token, now }: { group: AlertGroupRow; token: string; now: Date },
+): Promise<DoneByClock> {
+  await writeGroup(trx, { ...group, dueAt: null, now })
+  if (group.recordId === null) return { kind: 'passed' }
+  const remark = `News of these alerts were not published: the token "${token}" that brought them was revoked.`
+  const change = (note: string | null) => withRemark(note, remark)
+  await writeNote(trx, { recordId: group.recordId, change, actor: SYSTEM, now })
+  return { kind: 'passed' }
 }

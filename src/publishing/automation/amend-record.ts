@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { findPublicationByKey } from '../../db/publications.ts'
 import { readContent } from '../../db/record-content.ts'
 import { findDraft, writeDraft } from '../../db/record-drafts.ts'
 import type { Actor } from '../../domain/actor.ts'
@@ -48,15 +49,14 @@ export function amendRecord(db: Kysely<DB>, amending: Amending): Promise<AmendOu
 }
 
 async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOutcome> {
-  const { recordId, version, publishes, notifies } = amending
+  const { recordId, version, publishes, notifies, key } = amending
   const mayEdit = mayEditOf(amending)
-  const opened = await openForEditing(trx, {
-    recordId,
-    mayEdit,
-    ...(version !== undefined && { version }),
-  })
-  if (opened.kind === 'conflict') return { kind: 'conflict' }
+  const opened = await openForEditing(trx, { recordId, mayEdit })
   if (opened.kind !== 'open') return { kind: 'no-such-record' }
+  // Before the version: the first time has raised it.
+  const earlier = key === undefined ? undefined : await findPublicationByKey(trx, key)
+  if (earlier?.record_id === recordId) return { kind: 'amended' }
+  if (version !== undefined && version !== opened.record.version) return { kind: 'conflict' }
   const isOnSite = opened.record.state === 'published'
   const standing = await readContent(trx, recordId)
   if (standing === undefined) return { kind: 'no-such-record' }
@@ -129,6 +129,7 @@ async function publish(
     case 'not-allowed':
     case 'conflict':
     case 'key-of-another-record':
+    case 'key-of-another-step':
       throw new Error(`A held record was not published: ${published.kind}`)
   }
 }

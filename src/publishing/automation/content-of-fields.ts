@@ -2,6 +2,7 @@ import { findAllNamed, findNamed, type Nameable } from '../../domain/automation/
 import { htmlOfText } from '../../domain/automation/html-of-text.ts'
 import { instantOf, NO_INSTANT } from '../../domain/automation/instant-of.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+import { storable } from '../../domain/newsroom/tidy-content.ts'
 import {
   namesOfClouds,
   namesOfDataCenters,
@@ -124,7 +125,7 @@ function asGiven(given: GivenFields): Partial<RecordContent> {
 }
 
 export function htmlOfBody(body: string, format: 'text' | 'html' = 'text'): string {
-  return format === 'html' ? body : htmlOfText(body)
+  return storable(format === 'html' ? body : htmlOfText(body))
 }
 
 /** What the newsroom says about a field, under the name that programs know it by. */

@@ -64,6 +64,7 @@ export function openRecord(db: Kysely<DB>, opening: Opening): Promise<OpenOutcom
         case 'not-allowed':
         case 'conflict':
         case 'key-of-another-record':
+        case 'key-of-another-step':
           throw new Error(`A new record was not published: ${published.kind}`)
       }
     }),

@@ -9,7 +9,7 @@ import { type Stepping, takeStep } from './take-step.ts'
 
 /** A maintenance does not take place. */
 export function cancelMaintenance(db: Kysely<DB>, cancelling: Stepping): Promise<StepOutcome> {
-  return takeStep(db, cancelling, async (record, trx) => {
+  return takeStep(db, { ...cancelling, action: 'cancel' }, async (record, trx) => {
     const refusal = refusalOfMaintenance(record)
     if (refusal !== undefined) return refusal
     const status = await findStatusOfClass(trx, 'archived')
@@ -18,7 +18,6 @@ export function cancelMaintenance(db: Kysely<DB>, cancelling: Stepping): Promise
     const { changes } = nextStanding(record, status, { at: now, now })
     return {
       kind: 'step',
-      action: 'cancel',
       step: 'cancelled',
       status,
       changes: { ...changes, next_update: null },

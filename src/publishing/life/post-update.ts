@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { findSeverity, findStatus, type StandingRecord } from '../../db/record-life.ts'
 import { nextStanding } from '../../domain/newsroom/life-standing.ts'
+import { byItselfAgain } from './by-itself-again.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
 
@@ -17,7 +18,7 @@ export interface PostingUpdate extends Stepping {
 
 /** Says something new about a published record, and where it stands now. */
 export function postUpdate(db: Kysely<DB>, posting: PostingUpdate): Promise<StepOutcome> {
-  return takeStep(db, posting, async (record, trx) => {
+  return takeStep(db, { ...posting, action: 'post-update' }, async (record, trx) => {
     const { now, severityTid, toTime } = posting
     const status = await wantedStatus(trx, record, posting.statusId)
     if (status === undefined) return { kind: 'no-such-status' }
@@ -31,16 +32,18 @@ export function postUpdate(db: Kysely<DB>, posting: PostingUpdate): Promise<Step
       if (record.from_time !== null && toTime <= record.from_time)
         return { kind: 'wrong-time', field: 'to_time', why: 'end-before-start' }
     }
-    const standing = nextStanding(record, status, { at: now, now })
+    const again = toTime === undefined ? {} : await byItselfAgain(trx, record)
+    const moved = toTime === undefined ? record : { ...record, to_time: toTime }
+    const standing = nextStanding(moved, status, { at: now, now })
     const { closed_on } = { closed_on: record.closed_on, ...standing.changes }
     if (closed_on !== null && isBeforeBeginning(record, closed_on))
       return { kind: 'wrong-time', field: 'closed_on', why: 'before-it-began' }
     return {
       kind: 'step',
-      action: 'post-update',
       step: standing.step,
       status,
       changes: {
+        ...('ends_by_itself' in again && { ends_by_itself: true }),
         ...standing.changes,
         ...(severityTid !== undefined && { severity_tid: severityTid }),
         ...(toTime !== undefined && { to_time: toTime }),

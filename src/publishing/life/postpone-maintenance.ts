@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { findStatusOfClass } from '../../db/record-life.ts'
+import { byItselfAgain } from './by-itself-again.ts'
 import { refusalOfMaintenance } from './refusal-of-maintenance.ts'
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
@@ -13,7 +14,7 @@ export interface Postponing extends Stepping {
 
 /** A maintenance moves to another window, or to one that is not known yet. */
 export function postponeMaintenance(db: Kysely<DB>, postponing: Postponing): Promise<StepOutcome> {
-  return takeStep(db, postponing, async (record, trx) => {
+  return takeStep(db, { ...postponing, action: 'postpone' }, async (record, trx) => {
     const refusal = refusalOfMaintenance(record) ?? wrongWindow(postponing)
     if (refusal !== undefined) return refusal
     const { now, fromTime, toTime } = postponing
@@ -21,10 +22,11 @@ export function postponeMaintenance(db: Kysely<DB>, postponing: Postponing): Pro
     const name = hasWindow ? 'scheduled' : 'postponed'
     const status = await findStatusOfClass(trx, name)
     if (status === undefined) return { kind: 'no-status-of-class', class: name }
-    const window = hasWindow ? { from_time: fromTime, to_time: toTime, closed_on: null } : { closed_on: now }
+    const window = hasWindow
+      ? { from_time: fromTime, to_time: toTime, closed_on: null, ...(await byItselfAgain(trx, record)) }
+      : { closed_on: now }
     return {
       kind: 'step',
-      action: 'postpone',
       step: 'postponed',
       status,
       changes: { ...window, actual_from_time: null, actual_to_time: null, next_update: null },

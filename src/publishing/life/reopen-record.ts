@@ -7,7 +7,7 @@ import { type Stepping, takeStep } from './take-step.ts'
 
 /** It is not over after all. */
 export function reopenRecord(db: Kysely<DB>, reopening: Stepping): Promise<StepOutcome> {
-  return takeStep(db, reopening, async (record, trx) => {
+  return takeStep(db, { ...reopening, action: 'reopen' }, async (record, trx) => {
     if (!record.is_closed && record.closed_on === null) return { kind: 'not-closed' }
     const { now } = reopening
     const name = isStillAhead(record, now) ? 'scheduled' : 'in-progress'
@@ -16,7 +16,6 @@ export function reopenRecord(db: Kysely<DB>, reopening: Stepping): Promise<StepO
     const { changes } = nextStanding(record, status, { at: now, now })
     return {
       kind: 'step',
-      action: 'reopen',
       step: 'updated',
       status,
       changes: { ...changes, closed_on: null },

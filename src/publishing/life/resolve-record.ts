@@ -13,7 +13,7 @@ export interface Resolving extends Stepping {
 
 /** It is over: the incident is resolved, the maintenance completed, the advisory remediated. */
 export function resolveRecord(db: Kysely<DB>, resolving: Resolving): Promise<StepOutcome> {
-  return takeStep(db, resolving, async (record, trx) => {
+  return takeStep(db, { ...resolving, action: 'resolve' }, async (record, trx) => {
     const { now, closedOn = now } = resolving
     const refusal = refusalOf(record, { now, closedOn })
     if (refusal !== undefined) return refusal
@@ -22,7 +22,6 @@ export function resolveRecord(db: Kysely<DB>, resolving: Resolving): Promise<Ste
     const { step, changes } = nextStanding(record, status, { at: closedOn, now })
     return {
       kind: 'step',
-      action: 'resolve',
       step,
       status,
       changes: { ...changes, closed_on: closedOn, next_update: null },

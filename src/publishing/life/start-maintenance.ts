@@ -8,7 +8,7 @@ import { type Stepping, takeStep } from './take-step.ts'
 
 /** A maintenance begins now, whatever was planned. */
 export function startMaintenance(db: Kysely<DB>, starting: Stepping): Promise<StepOutcome> {
-  return takeStep(db, starting, async (record, trx) => {
+  return takeStep(db, { ...starting, action: 'start' }, async (record, trx) => {
     const refusal = refusalOfMaintenance(record)
     if (refusal !== undefined) return refusal
     const isUnderWay = record.status_class !== 'scheduled' && record.status_class !== 'postponed'
@@ -17,6 +17,6 @@ export function startMaintenance(db: Kysely<DB>, starting: Stepping): Promise<St
     if (status === undefined) return { kind: 'no-status-of-class', class: 'in-progress' }
     const { now } = starting
     const { changes } = nextStanding(record, status, { at: now, now })
-    return { kind: 'step', action: 'start', step: 'started', status, changes }
+    return { kind: 'step', step: 'started', status, changes }
   })
 }

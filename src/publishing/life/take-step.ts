@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { findPublicationByKey } from '../../db/publications.ts'
+import { findDeedOfPublication, findPublicationByKey } from '../../db/publications.ts'
 import { changeDraft } from '../../db/record-drafts.ts'
 import {
   changeRecord,
@@ -14,10 +14,12 @@ import { insertUpdate } from '../../db/record-updates.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { storable } from '../../domain/newsroom/tidy-content.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
 import { isBlankHtml } from './is-blank-html.ts'
+import { MAINTENANCE_BROKEN_OFF, MAINTENANCE_CANCELLED } from './said-by-us.ts'
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 
 /** What every step in the life of a published record takes. */
@@ -38,8 +40,6 @@ export interface Stepping {
 /** What a step comes to, once it is known where the record stands. */
 export interface Step {
   kind: 'step'
-  /** For the audit. */
-  action: string
   step: PublicationStep
   status: { id: number; class: string; is_closed: boolean }
   changes: Partial<LifeFields>
@@ -47,16 +47,23 @@ export interface Step {
   bodyEnd?: string
 }
 
+export type StepAction = 'post-update' | 'resolve' | 'reopen' | 'start' | 'postpone' | 'cancel'
+
+/** A step under the name that the audit has for it. */
+export interface TakenStep extends Stepping {
+  action: StepAction
+}
+
 export type Decide = (record: StandingRecord, trx: Transaction<DB>) => Promise<Step | StepRefusal>
 
 /** One transaction: where the record stands, the update that says so, the audit, what subscribers will be told. */
-export function takeStep(db: Kysely<DB>, stepping: Stepping, decide: Decide): Promise<StepOutcome> {
+export function takeStep(db: Kysely<DB>, stepping: TakenStep, decide: Decide): Promise<StepOutcome> {
   return inTransaction(db, (trx) => stepInTransaction(trx, stepping, decide))
 }
 
 async function stepInTransaction(
   trx: Transaction<DB>,
-  stepping: Stepping,
+  stepping: TakenStep,
   decide: Decide,
 ): Promise<StepOutcome> {
   const { recordId, idempotencyKey } = stepping
@@ -65,20 +72,29 @@ async function stepInTransaction(
   if (!stepping.mayEdit({ kind: record.kind, notificationType: record.notification_type }))
     return { kind: 'not-allowed' }
   const earlier = idempotencyKey === undefined ? undefined : await findPublicationByKey(trx, idempotencyKey)
-  if (earlier?.record_id === recordId)
+  const body = sanitiseHtml(storable(stepping.body))
+  if (earlier !== undefined) {
+    if (earlier.record_id !== recordId) return { kind: 'key-of-another-record', recordId: earlier.record_id }
+    const deed = await findDeedOfPublication(trx, earlier.id)
+    if (deed?.action !== stepping.action || !isSaidWith(body, deed.words))
+      return { kind: 'key-of-another-step' }
     return { kind: 'done', edition: earlier.edition, publicationId: earlier.id }
-  if (earlier !== undefined) return { kind: 'key-of-another-record', recordId: earlier.record_id }
+  }
   if (record.state !== 'published') return { kind: 'not-published' }
-  const body = sanitiseHtml(stepping.body)
   if (isBlankHtml(body)) return { kind: 'nothing-said' }
 
   const decided = await decide(record, trx)
   return decided.kind === 'step' ? write(trx, stepping, { record, body, taken: decided }) : decided
 }
 
+/** Whether these words are those that were said, with or without what we add to some of them. */
+function isSaidWith(body: string, words: string | null): boolean {
+  return ['', MAINTENANCE_CANCELLED, MAINTENANCE_BROKEN_OFF].some((end) => body + end === words)
+}
+
 async function write(
   trx: Transaction<DB>,
-  { recordId, actor, now, notifies, isUrgent = false, idempotencyKey }: Stepping,
+  { recordId, actor, now, notifies, action, isUrgent = false, idempotencyKey }: TakenStep,
   { record, body, taken }: { record: StandingRecord; body: string; taken: Step },
 ): Promise<StepOutcome> {
   const changed = onlyChanged(record, { ...taken.changes, status_id: taken.status.id })
@@ -107,7 +123,7 @@ async function write(
     updateId,
     isUrgent,
     notifies,
-    action: taken.action,
+    action,
     changes: { before: pick(record, changed), after: { ...changed, update: updateId } },
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   })

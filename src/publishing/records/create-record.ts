@@ -15,6 +15,7 @@ import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { showableContent } from '../../domain/newsroom/showable-content.ts'
 import { cleanContent } from './clean-content.ts'
 import { type EditRefusal, openForEditing, sortOf } from './edit-refusal.ts'
+import { saveDraft } from './save-draft.ts'
 
 export interface Beginning {
   content: RecordContent
@@ -41,7 +42,13 @@ export async function createRecord(
     const earlier = idempotencyKey === undefined ? undefined : await findRecordByKey(trx, idempotencyKey)
     if (earlier !== undefined) {
       const opened = await openForEditing(trx, { recordId: earlier, mayEdit })
-      return opened.kind === 'open' ? { kind: 'created', recordId: earlier } : opened
+      if (opened.kind !== 'open') return opened
+      // Typed on while the first answer was lost: nothing of it may be, and nobody else has been at it.
+      const isUntouched = opened.record.version === 1 && opened.record.edition === null
+      const saved = isUntouched
+        ? await saveDraft(trx, { recordId: earlier, version: 1, content, actor, mayEdit, now })
+        : undefined
+      return saved === undefined || saved.kind === 'saved' ? { kind: 'created', recordId: earlier } : saved
     }
     const showable = showableContent(content, await readThings(trx))
     const recordId = await insertRecord(trx, {

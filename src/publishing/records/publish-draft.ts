@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { findPublicationByKey } from '../../db/publications.ts'
+import { findDeedOfPublication, findPublicationByKey } from '../../db/publications.ts'
 import { readContent, writeContent } from '../../db/record-content.ts'
 import { deleteDraft, findDraft } from '../../db/record-drafts.ts'
 import { type EditedRecord, forgetPlannedTime, writeAlias } from '../../db/record-editing.ts'
@@ -10,6 +10,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { aliasOf } from '../../domain/newsroom/alias-of.ts'
 import { contentChanges } from '../../domain/newsroom/changed-fields.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
+import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { publicationStep } from '../../domain/newsroom/publication-step.ts'
 import { readyContent } from '../../domain/newsroom/ready-content.ts'
@@ -37,6 +38,8 @@ export type PublishDraftOutcome =
   /** Readers see all of it already. */
   | { kind: 'nothing-new' }
   | { kind: 'key-of-another-record'; recordId: number }
+  /** The key published this record before, in another step or with other content. */
+  | { kind: 'key-of-another-step' }
   | EditRefusal
 
 /** The working copy becomes what readers see: its content, its audit entry and its publication in one transaction. */
@@ -55,9 +58,13 @@ export async function publishDraftInTransaction(
   const { record } = opened
   // Before the version: the first time has raised it.
   const earlier = idempotencyKey === undefined ? undefined : await findPublicationByKey(trx, idempotencyKey)
-  if (earlier?.record_id === recordId)
+  if (earlier !== undefined) {
+    if (earlier.record_id !== recordId) return { kind: 'key-of-another-record', recordId: earlier.record_id }
+    const deed = await findDeedOfPublication(trx, earlier.id)
+    // A retry has the version from before the publication. Whoever knows a later one has other content in mind.
+    if (deed?.action !== 'publish' || version === record.version) return { kind: 'key-of-another-step' }
     return { kind: 'published', edition: earlier.edition, publicationId: earlier.id }
-  if (earlier !== undefined) return { kind: 'key-of-another-record', recordId: earlier.record_id }
+  }
   if (version !== undefined && version !== record.version) return { kind: 'conflict' }
 
   const draft = await findDraft(trx, recordId)
@@ -122,11 +129,16 @@ async function publishContent(
     isUrgent,
     notifies,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
-    changes: isFirst ? { before: {}, after: { title: content.title } } : contentChanges(standing, content),
+    changes: isFirst ? firstChanges(content) : contentChanges(standing, content),
   })
   // Whatever else comes back is a fault of ours: the throw takes back what was written.
   if (outcome.kind !== 'published') throw new Error(`Record ${recordId} was not published: ${outcome.kind}`)
   // While it was scheduled it needed one.
   if (record.state === 'scheduled') await forgetPlannedTime(trx, { id: recordId, after: now })
   return outcome
+}
+
+/** All of it is new to readers, whatever earlier saves have said of it. */
+function firstChanges(content: RecordContent) {
+  return { before: {}, after: contentChanges(emptyContent({ kind: content.kind }), content).after }
 }

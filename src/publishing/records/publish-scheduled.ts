@@ -46,6 +46,7 @@ export async function publishScheduled(
     case 'conflict':
     case 'nothing-new':
     case 'key-of-another-record':
+    case 'key-of-another-step':
       return { kind: 'not-due' }
   }
 }

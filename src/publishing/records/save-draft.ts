@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { insertAudit } from '../../db/audit.ts'
+import { insertAudit, lastAudit } from '../../db/audit.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -8,10 +8,15 @@ import { deleteDraft, findDraft, writeDraft } from '../../db/record-drafts.ts'
 import { type EditedRecord, markChanged, raiseVersion, writeAlias } from '../../db/record-editing.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { aliasOf } from '../../domain/newsroom/alias-of.ts'
-import { changedFields, contentChanges } from '../../domain/newsroom/changed-fields.ts'
+import {
+  AUDIT_CHARACTERS_OF_DRAFTS,
+  changedFields,
+  contentChanges,
+} from '../../domain/newsroom/changed-fields.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { showableContent } from '../../domain/newsroom/showable-content.ts'
+import { MINUTE_MS } from '../../domain/time-units.ts'
 import { cleanContent } from './clean-content.ts'
 import { changedSort, type EditRefusal, openForEditing, sortOf } from './edit-refusal.ts'
 
@@ -52,17 +57,40 @@ export async function saveDraft(
     if (isTakenBack) await deleteDraft(trx, recordId)
     else await writeDraft(trx, { recordId, content, savedBy: actor.userId, at: now })
     if (record.edition === null) await writeUnseen(trx, { record, content, now })
-    await insertAudit(trx, {
-      at: now,
-      actor,
-      action: 'save-draft',
-      entity: 'record',
-      entityId: recordId,
-      ...contentChanges(before, content),
-    })
+    await auditSave(trx, { recordId, actor, now, before, content })
     return { kind: 'saved', version: await raiseVersion(trx, recordId), savedAt: now }
   })
 }
+
+/**
+ * The audit is only added to, and the editor saves every few seconds: of somebody who types on, one entry in ten minutes
+ * says so. The draft keeps who saved last and when; publishing or discarding it tells all that came of it.
+ */
+async function auditSave(
+  trx: Transaction<DB>,
+  {
+    recordId,
+    actor,
+    now,
+    before,
+    content,
+  }: { recordId: number; actor: Actor; now: Date; before: RecordContent; content: RecordContent },
+) {
+  const last = await lastAudit(trx, { entity: 'record', entityId: recordId })
+  const isSame =
+    last?.action === 'save-draft' && last.actor_user_id === actor.userId && last.actor === actor.name
+  if (isSame && now.getTime() - last.at.getTime() < TYPING_ON_MS) return
+  await insertAudit(trx, {
+    at: now,
+    actor,
+    action: 'save-draft',
+    entity: 'record',
+    entityId: recordId,
+    ...contentChanges(before, content, AUDIT_CHARACTERS_OF_DRAFTS),
+  })
+}
+
+const TYPING_ON_MS = 10 * MINUTE_MS
 
 async function contentOf(trx: Transaction<DB>, recordId: number): Promise<RecordContent> {
   const content = await readContent(trx, recordId)

@@ -39,7 +39,7 @@ async function present(db: Kysely<DB>, rows: readonly SeriesRow[], mayEdit: MayE
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ due_at: _, ...row }) => {
+  return rows.map(({ due_at: _, last_problem, ...row }) => {
     const next = row.is_active
       ? nextOfSeries({ rule: row.rule, madeUntil: row.made_until, daysAhead: row.days_ahead })
       : undefined
@@ -49,6 +49,7 @@ async function present(db: Kysely<DB>, rows: readonly SeriesRow[], mayEdit: MayE
       updated_at: row.updated_at.toISOString(),
       next_window: next === undefined ? null : presentWindow(next.window),
       next_made_at: next?.dueAt.toISOString() ?? null,
+      problem: row.is_active ? last_problem : null,
       open_records: open
         .filter(({ series_id }) => series_id === row.id)
         .map(({ id, title, from_time }) => ({ id, title, from_time: from_time?.toISOString() ?? null })),

@@ -1,10 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { isDatabaseLost } from '../../db/is-database-lost.ts'
+import { noteProblemOfSeries } from '../../db/series.ts'
 import { type DueThing, type DueWhat, dueThings } from '../../db/timetable.ts'
 import { tellGathered } from '../alerts/tell-gathered.ts'
 import type { DoneByClock } from './done-by-clock.ts'
-import { makeRecordOfSeries } from './make-record-of-series.ts'
+import { makeRecordOfSeries, problemOfSeries } from './make-record-of-series.ts'
 import { moveMaintenance } from './move-maintenance.ts'
 import type { Pauses } from './pauses.ts'
 import { publishDue } from './publish-due.ts'
@@ -34,8 +35,8 @@ export async function lookAtTimetable(
   { aheadMs }: { aheadMs: number },
 ): Promise<{ done: number; nextAt: Date }> {
   const until = new Date(now.getTime() + aheadMs)
-  const things = await dueThings(db, { now, until, most: THINGS_AT_MOST })
-  const due = things.filter((thing) => thing.due_at <= now && !pauses.isPaused(thing, now))
+  const things = await dueThings(db, { now, until, without: pauses.paused(now), most: THINGS_AT_MOST })
+  const due = things.filter((thing) => thing.due_at <= now)
   let done = 0
   for (const thing of due) {
     const { what, id, due_at } = thing
@@ -51,6 +52,7 @@ export async function lookAtTimetable(
     } catch (error) {
       // Then nothing else would go either; everything is still due when it is back.
       if (isDatabaseLost(error)) throw error
+      if (what === 'series') await noteProblemOfSeries(db, { id, problem: problemOfSeries(error) })
       onEvent({ kind: 'failed', what, id, error, ...pauses.begin(thing, now) })
     }
   }

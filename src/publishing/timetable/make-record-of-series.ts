@@ -56,7 +56,17 @@ async function make(
 
 /** What it names may be gone. Nothing of the record stays; it is tried again. */
 class SeriesRefused extends Error {
-  constructor(id: number, outcome: { kind: string; errors?: object }) {
+  readonly errors: Readonly<Record<string, string>>
+
+  constructor(id: number, outcome: { kind: string; errors?: Readonly<Record<string, string>> }) {
     super(`Series ${id} makes no record: ${outcome.kind} ${JSON.stringify(outcome.errors ?? {})}`)
+    this.errors = outcome.errors ?? {}
   }
+}
+
+/** For staff, who can mend what their series names; what else went wrong is in the log. */
+export function problemOfSeries(error: unknown): string {
+  const errors = error instanceof SeriesRefused ? Object.entries(error.errors) : []
+  if (errors.length === 0) return 'The record of its next window could not be made. It is tried again.'
+  return errors.map(([field, words]) => `${field.replaceAll('_', ' ')}: ${words}`).join(' ')
 }

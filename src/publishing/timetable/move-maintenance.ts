@@ -33,12 +33,12 @@ export async function moveMaintenance(
       body: move.deed === 'started' ? MAINTENANCE_STARTED : MAINTENANCE_COMPLETED,
       // Who was never told that it comes is not told that it has.
       notifies: hasTold && move.isNews,
+      action: move.deed === 'started' ? 'start' : 'resolve',
     },
     async () => {
       const status = await findStatusOfClass(trx, move.statusClass)
       if (status === undefined) return { kind: 'no-status-of-class', class: move.statusClass }
-      const action = move.deed === 'started' ? 'start' : 'resolve'
-      return { kind: 'step', action, step: move.deed, status, changes: move.changes }
+      return { kind: 'step', step: move.deed, status, changes: move.changes }
     },
   )
   if (outcome.kind !== 'done') throw new Error(`Maintenance ${id} was not ${move.deed}: ${outcome.kind}`)

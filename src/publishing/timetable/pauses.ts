@@ -5,18 +5,18 @@ type Thing = Pick<DueThing, 'what' | 'id'>
 
 /** What has failed waits before it is tried again, longer each time. Kept by each process for itself. */
 export class Pauses {
-  private readonly failed = new Map<string, { attempts: number; retryAt: Date }>()
+  private readonly failed = new Map<string, { thing: Thing; attempts: number; retryAt: Date }>()
 
-  isPaused(thing: Thing, now: Date): boolean {
-    const pause = this.failed.get(keyOf(thing))
-    return pause !== undefined && pause.retryAt > now
+  /** All that wait still. */
+  paused(now: Date): Thing[] {
+    return [...this.failed.values()].filter(({ retryAt }) => retryAt > now).map(({ thing }) => thing)
   }
 
   begin(thing: Thing, now: Date): { attempts: number; retryAt: Date } {
     const attempts = (this.failed.get(keyOf(thing))?.attempts ?? 0) + 1
     const delayMs = retryDelayMs({ attempts, chance: Math.random() })
     const pause = { attempts, retryAt: new Date(now.getTime() + delayMs) }
-    this.failed.set(keyOf(thing), pause)
+    this.failed.set(keyOf(thing), { thing, ...pause })
     return pause
   }
 

@@ -21,7 +21,7 @@ export const deliveryHandlers: Handlers<
     if (!can(roles, 'edit-records') && !can(roles, 'see-deliveries'))
       throw new Fault('not-allowed', { message: 'This is for those who edit records or see deliveries.' })
     const { id: recordId, step = 'opened' } = input
-    const data = await previewRecipients(context.delivery, { recordId, step, now: context.clock() })
+    const data = await previewRecipients(context.delivery, { recordId, step })
     if (data === undefined) throw new Fault('not-found', { message: `There is no record ${recordId}.` })
     return { data }
   },

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { AdminRecord } from '../../../contract/admin/record-content.ts'
 import { StateShape } from '../../../web/parts/state-shape.tsx'
 import { Moment } from '../../../web/times/moment.tsx'
 import { RecordStateChip } from '../../parts/record-state-chip.tsx'
@@ -13,12 +14,15 @@ export function EditorBar({ actions }: { actions: ReactNode }) {
   const { kept, content, isReadOnly, keeper } = useEditing()
   const { zone } = useEditorZone()
   const { record } = kept
+  const title = useFocusLeft(record)
   const { words, isTrouble } = savingWords(kept, zone)
   const isChanged = record !== undefined && (record.draft !== null || keeper.isDirty() || hasSaved(kept))
   return (
     <header className={styles.bar}>
       <div className={styles.about}>
-        <h1>{recordKindName(content)}</h1>
+        <h1 ref={title} tabIndex={-1}>
+          {recordKindName(content)}
+        </h1>
         <RecordStateChip record={{ state: record?.state ?? 'draft', has_draft: isChanged }} />
         {record?.state === 'scheduled' && record.publish_at !== null && (
           <span className={styles.said}>
@@ -54,4 +58,16 @@ function hasSaved({
   version: number | undefined
 }) {
   return record !== undefined && version !== undefined && version > record.version
+}
+
+/** A step may take away the button that was pressed for it: then the focus comes here, and not to the top of the page. */
+function useFocusLeft(record: AdminRecord | undefined) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const before = useRef(record)
+  useEffect(() => {
+    const isNews = before.current !== undefined && before.current !== record
+    before.current = record
+    if (isNews && document.activeElement === document.body) title.current?.focus({ preventScroll: true })
+  }, [record])
+  return title
 }

@@ -5,6 +5,7 @@ import { showToast } from '../../../web/toast/toast.ts'
 import { ActionMenu } from '../../parts/action-menu.tsx'
 import { useStaff } from '../../shell/staff.ts'
 import { useEditing } from '../editor-context.ts'
+import { NARROW, useMedia } from '../use-media.ts'
 import { ActDialogs, type OpenDialog } from './act-dialogs.tsx'
 import { useRecordActs } from './use-record-acts.tsx'
 
@@ -14,6 +15,7 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
   const { roles } = useStaff()
   const acts = useRecordActs()
   const [open, setOpen] = useState<OpenDialog>()
+  const isTight = useMedia(NARROW)
   const { record } = kept
   const state = record?.state ?? 'draft'
   const isPublished = state === 'published'
@@ -38,13 +40,26 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
     <>
       {isPublished && !isClosed && (
         <>
-          <PlainButton words="Post update" isMain={!isChanged} onPress={() => setOpen('update')} />
-          <PlainButton words={END_WORDS[content.kind]} onPress={() => setOpen('resolve')} />
+          {!(isTight && isChanged) && (
+            <PlainButton words="Post update" isMain={!isChanged} onPress={() => setOpen('update')} />
+          )}
+          {!isTight && <PlainButton words={END_WORDS[content.kind]} onPress={() => setOpen('resolve')} />}
         </>
       )}
       {isPublished && isClosed && <PlainButton words="Open again" onPress={() => setOpen('reopen')} />}
+      {(!isPublished || isChanged) && <PlainButton words={publishWords} isMain onPress={onPublish} />}
       {record !== undefined && (
         <ActionMenu words="More">
+          {isTight && isChanged && !isClosed && (
+            <button type="button" onClick={() => setOpen('update')}>
+              Post update…
+            </button>
+          )}
+          {isTight && isPublished && !isClosed && (
+            <button type="button" onClick={() => setOpen('resolve')}>
+              {END_WORDS[content.kind]}…
+            </button>
+          )}
           {isPublished && content.kind === 'maintenance' && !isClosed && (
             <>
               {status?.class === 'scheduled' && (
@@ -90,7 +105,6 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
           )}
         </ActionMenu>
       )}
-      {(!isPublished || isChanged) && <PlainButton words={publishWords} isMain onPress={onPublish} />}
       {record !== undefined && open !== undefined && (
         <ActDialogs
           open={open}
@@ -99,7 +113,7 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
           onDone={(changed: AdminRecord) => {
             keeper.adopt(changed)
             setOpen(undefined)
-            showToast('Published.')
+            showToast('Published. Readers see it now.')
           }}
           onClose={() => setOpen(undefined)}
         />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Choices } from '../../../contract/admin/choices.ts'
 import type { RecordContent } from '../../../contract/admin/record-content.ts'
 import { changedFields } from '../../../domain/newsroom/changed-fields.ts'
@@ -22,7 +23,7 @@ export function ContentDiff({
   const fields = changedFields(before, after)
   if (fields.length === 0) return <p className={styles.none}>Nothing is changed.</p>
   return (
-    <dl className={styles.fields}>
+    <Scroller label="All that changes">
       {fields.map((field) => (
         <div key={field} data-internal={field.startsWith('internal.') ? '' : undefined}>
           <dt>{FIELD_NAMES[field]}</dt>
@@ -35,7 +36,7 @@ export function ContentDiff({
           </dd>
         </div>
       ))}
-    </dl>
+    </Scroller>
   )
 }
 
@@ -46,14 +47,24 @@ export function ContentSaid({ content, choices }: { content: RecordContent; choi
     ([field, text]) => text !== '' && !isTakenForGranted(field, content),
   )
   return (
-    <dl className={styles.fields}>
+    <Scroller label="All that it will say">
       {said.map(([field, text]) => (
         <div key={field} data-internal={field.startsWith('internal.') ? '' : undefined}>
           <dt>{FIELD_NAMES[field]}</dt>
           <dd className={styles.said}>{text}</dd>
         </div>
       ))}
-    </dl>
+    </Scroller>
+  )
+}
+
+/** However long it is, the buttons below it stay in sight. */
+function Scroller({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
+    <section className={styles.scroller} aria-label={label} tabIndex={0}>
+      <dl className={styles.fields}>{children}</dl>
+    </section>
   )
 }
 

@@ -1,7 +1,5 @@
 import { useId } from 'react'
-import { store } from '../../../web/device-storage.ts'
 import { useEditing } from '../editor-context.ts'
-import { CLOUDS_OF_LAST_TIME } from '../keep/last-clouds.ts'
 import { SetError } from './set-error.tsx'
 import styles from './tick-list.module.css'
 
@@ -14,7 +12,6 @@ export function CloudsField() {
   const areAll = offered.every((cloud) => content.clouds.includes(cloud.id))
 
   function choose(clouds: number[]) {
-    store(CLOUDS_OF_LAST_TIME, JSON.stringify(clouds))
     const services = new Set(
       choices.service_categories
         .filter(({ cloud_id }) => clouds.includes(cloud_id))

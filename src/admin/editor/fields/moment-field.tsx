@@ -80,7 +80,7 @@ export function MomentField({
           readOnly={isReadOnly}
           autoComplete="off"
           spellCheck={false}
-          placeholder={isReadOnly ? '' : '18:45, +30m, 2026-11-15 18:45'}
+          placeholder={isReadOnly ? '' : '18:45, now, +30m'}
           aria-invalid={wrong === undefined ? undefined : true}
           aria-describedby={`${id}-said`}
           onFocus={() => setLeft(false)}

@@ -238,3 +238,16 @@ test('Z-02 that somebody published it meanwhile is told', async () => {
   await vi.advanceTimersByTimeAsync(2 * SAVE_AFTER_MS)
   expect(keeper.state().takenIn?.state).toBe('published')
 })
+
+test('Z-02 what was typed into a record that somebody discarded becomes a new one', async () => {
+  const { desk, keeper } = opened()
+  desk.troubles = [404]
+  keeper.change({ title: 'Slow in Europe' })
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+  expect(keeper.state().saving).toMatchObject({ kind: 'refused', status: 404 })
+  keeper.beginAnew()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(desk.begun).toHaveLength(1)
+  expect(desk.content.title).toBe('Slow in Europe')
+  expect(desk.held.size).toBe(0)
+})

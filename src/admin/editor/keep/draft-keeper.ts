@@ -4,12 +4,10 @@ import { mergeContent } from '../../../domain/newsroom/merge-content.ts'
 import { type ContentField, withFieldOf } from '../../../domain/newsroom/record-content.ts'
 import { isWorthKeeping, type Keeping, type Kept, stateNews, workingCopyOf } from './keeping.ts'
 import type { LocalCopy } from './local-copy.ts'
+import { isPassing, retryPauseMs } from './retry-pause.ts'
 
 /** Long enough to finish a word, short enough to lose none. */
 export const SAVE_AFTER_MS = 1_000
-/** After each failure twice as long as before. */
-const FIRST_RETRY_MS = 2_000
-const LONGEST_RETRY_MS = 60_000
 /** Whoever types on, or works on it at the same time, may need another one. */
 const ROUNDS_AT_MOST = 10
 
@@ -24,7 +22,7 @@ export class DraftKeeper {
   private failures = 0
   private isClosed = false
   /** A retry must begin no second record. */
-  private readonly key: string
+  private key: string
   /** What may have reached the server though no answer came back. */
   private sent: RecordContent | undefined
   private kept: Kept
@@ -129,6 +127,15 @@ export class DraftKeeper {
     this.adopt(record)
   }
 
+  /** Somebody discarded the record: what was typed becomes a new one. */
+  beginAnew() {
+    this.keeping.letGo(this.kept.record?.id)
+    this.key = this.keeping.newKey()
+    this.show({ record: undefined, version: undefined, takenIn: undefined })
+    this.show({ isHeld: this.hold(this.kept.content) })
+    void this.run()
+  }
+
   /** The record is gone, and what was typed with it. */
   abandon() {
     clearTimeout(this.timer)
@@ -216,17 +223,7 @@ export class DraftKeeper {
     this.refused(called)
   }
 
-  private saved({
-    record,
-    version,
-    content,
-    at,
-  }: {
-    record: AdminRecord
-    version: number
-    content: RecordContent
-    at: Date
-  }) {
+  private saved({ record, version, content, at }: Saved) {
     this.failures = 0
     this.sent = undefined
     const isFirst = this.kept.record === undefined
@@ -237,20 +234,11 @@ export class DraftKeeper {
     } else if (isFirst) this.show({ isHeld: this.hold(this.kept.content) })
   }
 
-  private refused({
-    status,
-    message,
-    errors,
-  }: {
-    status: number
-    message: string
-    errors: Readonly<Record<string, string>>
-  }) {
+  private refused({ status, message, errors }: Refused) {
     if (status === 401) return this.show({ saving: { kind: 'signed-out' } })
-    const isPassing = status === 0 || status >= 500 || status === 429 || status === 408
-    if (!isPassing) return this.show({ errors, saving: { kind: 'refused', status, message } })
+    if (!isPassing(status)) return this.show({ errors, saving: { kind: 'refused', status, message } })
     this.show({ saving: { kind: 'unreachable' } })
-    this.saveIn(Math.min(FIRST_RETRY_MS * 2 ** this.failures++, LONGEST_RETRY_MS))
+    this.saveIn(retryPauseMs(this.failures++))
   }
 
   /** Z-07: somebody else saved. What only they changed is taken in; what both changed is for the person to choose. */
@@ -297,4 +285,17 @@ export class DraftKeeper {
     this.kept = { ...this.kept, ...next }
     for (const tell of this.listeners) tell()
   }
+}
+
+interface Refused {
+  status: number
+  message: string
+  errors: Readonly<Record<string, string>>
+}
+
+interface Saved {
+  record: AdminRecord
+  version: number
+  content: RecordContent
+  at: Date
 }

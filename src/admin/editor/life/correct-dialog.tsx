@@ -6,6 +6,7 @@ import type { Refusal } from '../../../web/forms/posted.ts'
 import { showToast } from '../../../web/toast/toast.ts'
 import { FormButtons } from '../../parts/form-buttons.tsx'
 import { Modal } from '../../parts/modal.tsx'
+import { keysWords } from '../keys-words.ts'
 import styles from '../publish/publish-dialog.module.css'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 
@@ -65,7 +66,7 @@ export function CorrectDialog({
           size="short"
           onChange={setBody}
         />
-        <FormButtons note="Ctrl+Enter saves.">
+        <FormButtons note={`${keysWords('Ctrl+Enter')} saves.`}>
           <button
             type="button"
             className="button primary"

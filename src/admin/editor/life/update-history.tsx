@@ -10,7 +10,7 @@ import styles from './update-history.module.css'
 /** Z-02: what readers were told, newest first. A typo is corrected in its place, and nobody is told. */
 export function UpdateHistory() {
   const { kept, choices, isReadOnly, keeper } = useEditing()
-  const [correcting, setCorrecting] = useState<{ update: AdminUpdate; version: number }>()
+  const [correcting, setCorrecting] = useState<AdminUpdate>()
   const { record } = kept
   if (record === undefined || record.updates.length === 0) return null
   return (
@@ -23,7 +23,7 @@ export function UpdateHistory() {
               <Moment at={update.posted_on} precision="minute" />
               {update.created_by !== null && <span>{update.created_by}</span>}
               {!isReadOnly && (
-                <button type="button" className="linkLike" onClick={() => setCorrecting({ update, version: record.version })}>
+                <button type="button" className="linkLike" onClick={() => setCorrecting(update)}>
                   Correct
                 </button>
               )}
@@ -35,8 +35,8 @@ export function UpdateHistory() {
       {correcting !== undefined && (
         <CorrectDialog
           recordId={record.id}
-          version={correcting.version}
-          update={correcting.update}
+          version={kept.version ?? record.version}
+          update={correcting}
           onDone={(changed) => {
             keeper.adopt(changed)
             setCorrecting(undefined)

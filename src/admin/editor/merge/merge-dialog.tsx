@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { mergeContent } from '../../../domain/newsroom/merge-content.ts'
 import type { ContentField } from '../../../domain/newsroom/record-content.ts'
 import { FormButtons } from '../../parts/form-buttons.tsx'
@@ -18,6 +18,8 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
   const { theirs, base, content: mine } = kept
   const [chosen, setChosen] = useState<Partial<Record<ContentField, Side>>>({})
   const words = useWords(choices)
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   if (theirs === undefined) return null
   const theirContent = workingCopyOf(theirs)
   const { conflicts } = mergeContent({ base, mine, theirs: theirContent })
@@ -36,7 +38,7 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
       width="wide"
       onClose={onClose}
     >
-      <div className={styles.merge}>
+      <div ref={form} className={styles.merge}>
         {conflicts.map((field) => (
           <fieldset key={field} className={styles.field}>
             <legend>{FIELD_NAMES[field]}</legend>

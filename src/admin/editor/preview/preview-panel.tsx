@@ -3,6 +3,7 @@ import { callAccount } from '../../../web/account/call-account.ts'
 import { SelectField } from '../../../web/parts/select-field.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useEditing } from '../editor-context.ts'
+import { NARROW } from '../use-media.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 import styles from './preview-panel.module.css'
 
@@ -17,7 +18,9 @@ type View = (typeof VIEWS)[number]['name']
 export function PreviewPanel() {
   const { kept, content, choices } = useEditing()
   const [view, setView] = useState<View>('page')
-  const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
+  const [width, setWidth] = useState<'desktop' | 'phone'>(() =>
+    matchMedia(NARROW).matches ? 'phone' : 'desktop',
+  )
   const [cloud, setCloud] = useState<string>()
   const [shown, setShown] = useState<{ html: string; of: string }>()
   const [problem, setProblem] = useState<string>()

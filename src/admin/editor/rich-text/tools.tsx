@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import type { ReactNode } from 'react'
+import { keysWords } from '../keys-words.ts'
 
 export type ToolName =
   | `h${2 | 3 | 4}`
@@ -36,15 +37,12 @@ export interface Tool {
   isForTables?: boolean
 }
 
-const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
-const keys = (written: string) => (isMac ? written.replace('Ctrl', '⌘').replace('Alt', '⌥') : written)
-
 const heading = (level: 2 | 3 | 4): Tool => ({
   name: `h${level}`,
   // With what is seen in it, for those who say what they press.
   label: `Heading ${level - 1}, H${level - 1}`,
   face: <b>{`H${level - 1}`}</b>,
-  keys: keys(`Ctrl+Alt+${level}`),
+  keys: keysWords(`Ctrl+Alt+${level}`),
   isOn: (editor) => editor.isActive('heading', { level }),
   act: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
 })
@@ -57,7 +55,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'bold',
     label: 'Bold',
     face: <b>B</b>,
-    keys: keys('Ctrl+B'),
+    keys: keysWords('Ctrl+B'),
     isOn: (editor) => editor.isActive('bold'),
     act: (editor) => editor.chain().focus().toggleBold().run(),
     beginsGroup: true,
@@ -66,7 +64,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'italic',
     label: 'Italic',
     face: <i>I</i>,
-    keys: keys('Ctrl+I'),
+    keys: keysWords('Ctrl+I'),
     isOn: (editor) => editor.isActive('italic'),
     act: (editor) => editor.chain().focus().toggleItalic().run(),
   },
@@ -74,7 +72,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'underline',
     label: 'Underline',
     face: <u>U</u>,
-    keys: keys('Ctrl+U'),
+    keys: keysWords('Ctrl+U'),
     isOn: (editor) => editor.isActive('underline'),
     act: (editor) => editor.chain().focus().toggleUnderline().run(),
   },
@@ -82,7 +80,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'strike',
     label: 'Strike through',
     face: <s>S</s>,
-    keys: keys('Ctrl+Shift+S'),
+    keys: keysWords('Ctrl+Shift+S'),
     isOn: (editor) => editor.isActive('strike'),
     act: (editor) => editor.chain().focus().toggleStrike().run(),
   },
@@ -90,7 +88,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'code',
     label: 'Code',
     face: <Icon d="m5.5 5-3.5 3 3.5 3m5-6 3.5 3-3.5 3" />,
-    keys: keys('Ctrl+E'),
+    keys: keysWords('Ctrl+E'),
     isOn: (editor) => editor.isActive('code'),
     act: (editor) => editor.chain().focus().toggleCode().run(),
   },
@@ -100,14 +98,14 @@ export const TOOLS: readonly Tool[] = [
     face: (
       <Icon d="M6.7 9.3 9.3 6.700M7.5 4.700l1.4-1.400a2.7 2.7 0 0 1 3.8 3.800l-1.4 1.400M8.5 11.300l-1.4 1.400a2.7 2.7 0 0 1-3.8-3.800l1.4-1.4" />
     ),
-    keys: keys('Ctrl+K'),
+    keys: keysWords('Ctrl+K'),
     isOn: (editor) => editor.isActive('link'),
   },
   {
     name: 'bullets',
     label: 'List',
     face: <Icon d="M6 4h8M6 8h8M6 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01" />,
-    keys: keys('Ctrl+Shift+8'),
+    keys: keysWords('Ctrl+Shift+8'),
     isOn: (editor) => editor.isActive('bulletList'),
     act: (editor) => editor.chain().focus().toggleBulletList().run(),
     beginsGroup: true,
@@ -118,7 +116,7 @@ export const TOOLS: readonly Tool[] = [
     face: (
       <Icon d="M6.5 4H14M6.5 8H14M6.5 12H14M2 3.3 3 2.700v3M2 10.500c.3-.7 1.7-.6 1.7.3 0 .8-1.7 1.2-1.7 2.300h1.8" />
     ),
-    keys: keys('Ctrl+Shift+7'),
+    keys: keysWords('Ctrl+Shift+7'),
     isOn: (editor) => editor.isActive('orderedList'),
     act: (editor) => editor.chain().focus().toggleOrderedList().run(),
   },
@@ -126,7 +124,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'quote',
     label: 'Quote',
     face: <Icon d="M3 3v10M6.5 5H14M6.5 8H14M6.5 11H11" />,
-    keys: keys('Ctrl+Shift+B'),
+    keys: keysWords('Ctrl+Shift+B'),
     isOn: (editor) => editor.isActive('blockquote'),
     act: (editor) => editor.chain().focus().toggleBlockquote().run(),
   },
@@ -134,7 +132,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'code-block',
     label: 'Block of code',
     face: <Icon d="M1.5 2.500h13v11h-13zM6 6 4 8l2 2m4-4 2 2-2 2" />,
-    keys: keys('Ctrl+Alt+C'),
+    keys: keysWords('Ctrl+Alt+C'),
     isOn: (editor) => editor.isActive('codeBlock'),
     act: (editor) => editor.chain().focus().toggleCodeBlock().run(),
   },
@@ -171,7 +169,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'undo',
     label: 'Undo',
     face: <Icon d="M5.5 3 2.5 6l3 3M2.5 6H10a3.5 3.5 0 0 1 0 7H6.5" />,
-    keys: keys('Ctrl+Z'),
+    keys: keysWords('Ctrl+Z'),
     act: (editor) => editor.chain().focus().undo().run(),
     beginsGroup: true,
   },
@@ -179,7 +177,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'redo',
     label: 'Redo',
     face: <Icon d="m10.5 3 3 3-3 3M13.5 6H6a3.5 3.5 0 0 0 0 7h3.5" />,
-    keys: keys('Ctrl+Shift+Z'),
+    keys: keysWords('Ctrl+Shift+Z'),
     act: (editor) => editor.chain().focus().redo().run(),
   },
 ]

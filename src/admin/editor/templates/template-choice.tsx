@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Template, TemplatePurpose } from '../../../contract/admin/templates.ts'
 import type { RecordKind } from '../../../domain/record.ts'
 import { ChoiceField } from '../../../web/forms/choice-field.tsx'
@@ -26,6 +26,13 @@ export function TemplateChoice<P extends TemplatePurpose>({
   const [values, setValues] = useState<Record<string, string>>({})
   const all = called?.kind === 'done' ? (called.answer.data as TemplateFor<P>[]) : []
   const template = all.find(({ id }) => id === picked)
+  // What the address names and asks for nothing is put in once it is there.
+  const isFirstIn = useRef(false)
+  useEffect(() => {
+    if (template === undefined || template.id !== first || isFirstIn.current) return
+    isFirstIn.current = true
+    if (template.asks_for.length === 0) onUse(template, {})
+  }, [template, first, onUse])
   if (all.length === 0) return null
 
   function pick(id: string) {

@@ -8,17 +8,37 @@ import { useKeptWords } from './use-kept-words.ts'
 import { useRecipients } from './use-recipients.ts'
 import { useStep } from './use-step.ts'
 
-const WORDS: Record<RecordKind, { title: string; send: string; at: string }> = {
-  incident: { title: 'Resolve this incident', send: 'Resolve', at: 'It ended at' },
-  maintenance: { title: 'Complete this maintenance', send: 'Complete', at: 'It ended at' },
-  advisory: { title: 'This advisory is remediated', send: 'Mark as remediated', at: 'Remediated at' },
-  notification: { title: 'Close this notification', send: 'Close it', at: 'Closed at' },
+const WORDS: Record<RecordKind, { title: string; send: string; at: string; usual: string }> = {
+  incident: {
+    title: 'Resolve this incident',
+    send: 'Resolve',
+    at: 'It ended at',
+    usual: '<p>This incident is resolved.</p>',
+  },
+  maintenance: {
+    title: 'Complete this maintenance',
+    send: 'Complete',
+    at: 'It ended at',
+    usual: '<p>This maintenance is completed.</p>',
+  },
+  advisory: {
+    title: 'This advisory is remediated',
+    send: 'Mark as remediated',
+    at: 'Remediated at',
+    usual: '<p>This is remediated.</p>',
+  },
+  notification: {
+    title: 'Close this notification',
+    send: 'Close it',
+    at: 'Closed at',
+    usual: '<p>This notification is closed.</p>',
+  },
 }
 
-/** It is over: published at once. What nobody says about it is said by the status alone. */
+/** It is over: published at once. Half asleep, the usual words will do. */
 export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
   const words = WORDS[record.kind]
-  const kept = useKeptWords(`resolve-${record.id}`)
+  const kept = useKeptWords(`resolve-${record.id}`, words.usual)
   const [closedOn, setClosedOn] = useState<string | null>(null)
   const [isUnreadable, setUnreadable] = useState(false)
   const [notifies, setNotifies] = useState(true)

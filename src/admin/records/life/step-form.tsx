@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { FormAlert } from '../../../web/forms/form-alert.tsx'
 import type { Refusal } from '../../../web/forms/posted.ts'
+import { keysWords } from '../../editor/keys-words.ts'
 import { RichTextField } from '../../editor/rich-text/rich-text-field.tsx'
 import { FormButtons } from '../../parts/form-buttons.tsx'
 import { Modal } from '../../parts/modal.tsx'
@@ -77,7 +78,7 @@ export function StepForm({
           )}
         </div>
         {children}
-        <FormButtons note="Ctrl+Enter sends.">
+        <FormButtons note={`${keysWords('Ctrl+Enter')} sends.`}>
           <button
             type="button"
             className={`button ${look}`}

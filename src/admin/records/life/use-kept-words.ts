@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { forget, readStored, store } from '../../../web/device-storage.ts'
 
 /** Words that outlast a dialog closed by mistake, and a browser that dies: they are back when it is opened again. */
-export function useKeptWords(name: string) {
+export function useKeptWords(name: string, usual = '') {
   const key = `candor-words-${name}`
-  const [words, setWords] = useState(() => readStored(key) ?? '')
-  const [areOfBefore, setOfBefore] = useState(words !== '')
+  const [words, setWords] = useState(() => readStored(key) ?? usual)
+  const [areOfBefore, setOfBefore] = useState(words !== usual)
   return {
     words,
     areOfBefore,
@@ -16,7 +16,7 @@ export function useKeptWords(name: string) {
     },
     /** Begin anew. */
     drop() {
-      setWords('')
+      setWords(usual)
       setOfBefore(false)
       forget(key)
     },

@@ -3,7 +3,11 @@ import { Day } from '../../common.ts'
 
 /** Id or tid, whichever the thing has. */
 export const NumberOfRow = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
-export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'of the row that the change is based on' })
+export const Version = Type.Integer({
+  minimum: 1,
+  maximum: 2_147_483_647,
+  description: 'of the row that the change is based on',
+})
 
 export const Words = (maxLength: number) => Type.String({ maxLength })
 export const OptionalWords = (maxLength: number) => Type.Union([Words(maxLength), Type.Null()])

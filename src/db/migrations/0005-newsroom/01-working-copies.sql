@@ -40,6 +40,7 @@ create table record_drafts (
   constraint record_drafts_content_is_an_object check (jsonb_typeof(content) = 'object')
 );
 create index record_drafts_saved_by_idx on record_drafts (saved_by) where saved_by is not null;
+create index records_drafts_idx on records (updated_on desc) where state = 'draft';
 comment on table record_drafts is
   'What staff have typed and not published: the whole of a record as they want it. Nothing public reads this '
   'table, so a restart of the site shows nothing too early. records.version counts every save of it.';

@@ -31,6 +31,7 @@ create table maintenance_series (
   is_active boolean not null default true,
   made_until timestamptz not null,
   due_at timestamptz,
+  last_problem text,
   version integer not null default 1,
   updated_at timestamptz not null,
   constraint maintenance_series_pkey primary key (id),
@@ -48,6 +49,8 @@ comment on column maintenance_series.made_until is
   'Windows that begin up to here have their records; what staff did to one of those is not done again.';
 comment on column maintenance_series.due_at is
   'When the record of the next window is to be made. Null: no window is to come.';
+comment on column maintenance_series.last_problem is
+  'Why the record of the next window could not be made, for staff. Null: it could, or is not due.';
 
 alter table records
   add column series_id integer,

@@ -1,11 +1,15 @@
 import type { Kysely, Transaction } from 'kysely'
+import { againOnDeadlock } from '../../../db/again-on-deadlock.ts'
 import type { DB } from '../../../db/database.ts'
 import { takeTurn } from '../../../db/site-editing/site-rows.ts'
 
 /** Undoes everything of the transaction; the outcome is what remains. */
 export type GiveUp<Outcome> = (outcome: Outcome) => never
 
-/** One change of the site, in its turn and in one transaction. */
+/**
+ * One change of the site, in its turn and in one transaction. Its rows are named by records that are published at the same
+ * time, so it may have to begin again.
+ */
 export async function allOrNothing<Outcome>(
   db: Kysely<DB>,
   change: (trx: Transaction<DB>, giveUp: GiveUp<Outcome>) => Promise<Outcome>,
@@ -14,10 +18,12 @@ export async function allOrNothing<Outcome>(
     throw new GivenUp(outcome)
   }
   try {
-    return await db.transaction().execute(async (trx) => {
-      await takeTurn(trx)
-      return change(trx, giveUp)
-    })
+    return await againOnDeadlock(() =>
+      db.transaction().execute(async (trx) => {
+        await takeTurn(trx)
+        return change(trx, giveUp)
+      }),
+    )
   } catch (error) {
     if (error instanceof GivenUp) return error.outcome as Outcome
     throw error

@@ -23,10 +23,21 @@ type RecordCall = keyof typeof recordCalls
 
 export const recordHandlers: Handlers<RecordCall> = {
   'GET /api/admin/records': ({ context, input, viewer }) => {
-    const { q = '', kind, notification_type, state, cloud, status, severity, page = 0 } = input
+    const {
+      q = '',
+      bodies = false,
+      kind,
+      notification_type,
+      state,
+      cloud,
+      status,
+      severity,
+      page = 0,
+    } = input
     return listRecords(context.newsroom.db, {
       asked: {
         search: q,
+        isInBodies: bodies,
         kind,
         notificationType: notification_type,
         state,
@@ -106,6 +117,8 @@ export const recordHandlers: Handlers<RecordCall> = {
         })
       case 'key-of-another-record':
         throw wrongFields({ idempotency_key: 'This key published another record.' })
+      case 'key-of-another-step':
+        throw wrongFields({ idempotency_key: 'This key published something else. Use another one.' })
       default:
         throw editFault(outcome)
     }

@@ -34,9 +34,7 @@ export function stepFault(refusal: StepRefusal): Fault {
     case 'not-a-maintenance':
       return new Fault('wrong-input', { message: 'This is no maintenance.' })
     case 'nothing-said':
-      return wrongFields({
-        body: 'Please say something: nothing is left of this without what may not stand.',
-      })
+      return wrongFields({ body: 'Please write what readers should know.' })
     case 'no-such-status':
       return wrongFields({ status_id: 'Please choose another status: this one is no longer offered.' })
     case 'no-such-severity':

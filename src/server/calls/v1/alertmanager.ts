@@ -29,6 +29,7 @@ export const v1AlertHandlers: V1Handlers<Name> = {
       webhook: input,
       defaults: await defaultsOf(context, input),
       settings: { publishes: isOn(input.publish), notifies: isOn(input.notify) },
+      words: input.words ?? 'candor',
     })
     return { data: { outcome, record: recordId } }
   },

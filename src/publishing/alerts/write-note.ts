@@ -5,26 +5,27 @@ import { readContent, writeContent } from '../../db/record-content.ts'
 import { findDraft, writeDraft } from '../../db/record-drafts.ts'
 import { raiseVersion } from '../../db/record-editing.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { withAlertNote } from '../../domain/alerts/alert-note.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 
+type ChangeNote = (note: string | null) => string
+
 /**
- * Keeps the alerts in the internal note of an incident, in its working copy as well. Readers see nothing of it, so there is no
+ * Changes the internal note of an incident, in its working copy as well. Readers see nothing of it, so there is no
  * publication; whoever has it open in an editor is told that it changed. The record is held already.
  */
-export async function writeAlertNote(
+export async function writeNote(
   trx: Transaction<DB>,
-  { recordId, block, actor, now }: { recordId: number; block: string; actor: Actor; now: Date },
+  { recordId, change, actor, now }: { recordId: number; change: ChangeNote; actor: Actor; now: Date },
 ): Promise<void> {
   const standing = await readContent(trx, recordId)
   if (standing === undefined) return
-  const noted = withNote(standing, block)
+  const noted = withNote(standing, change)
   if (noted.internal.internal_note === standing.internal.internal_note) return
   await writeContent(trx, { recordId, content: noted, now })
   const draft = await findDraft(trx, recordId)
   if (draft !== undefined) {
     const { saved_by: savedBy, saved_at: at } = draft
-    await writeDraft(trx, { recordId, content: withNote(draft.content, block), savedBy, at })
+    await writeDraft(trx, { recordId, content: withNote(draft.content, change), savedBy, at })
   }
   await raiseVersion(trx, recordId)
   await insertAudit(trx, {
@@ -38,10 +39,7 @@ export async function writeAlertNote(
   })
 }
 
-function withNote(content: RecordContent, block: string): RecordContent {
+function withNote(content: RecordContent, change: ChangeNote): RecordContent {
   const { internal } = content
-  return {
-    ...content,
-    internal: { ...internal, internal_note: withAlertNote(internal.internal_note, block) },
-  }
+  return { ...content, internal: { ...internal, internal_note: change(internal.internal_note) } }
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { usualTitle } from './usual-title.ts'
+
+const NONE = { services: [], dataCenters: [], clouds: [] }
+
+test('Z-08 a title says what is named', () => {
+  const clouds = ['northwall.net']
+  expect(usualTitle({ ...NONE, clouds, services: ['Web Security', 'Web Security'] })).toBe(
+    'Trouble with Web Security on northwall.net',
+  )
+  expect(usualTitle({ ...NONE, clouds, dataCenters: ['Zurich I'] })).toBe(
+    'Trouble in Zurich I on northwall.net',
+  )
+  expect(usualTitle({ ...NONE, clouds })).toBe('Trouble on northwall.net')
+  expect(usualTitle(NONE)).toBe('Trouble reported by our monitoring')
+})
+
+test('Z-08 a storm is not listed in a title', () => {
+  expect(usualTitle({ ...NONE, services: ['A', 'B', 'C', 'D', 'E'] })).toBe('Trouble with A, B, C and more')
+})

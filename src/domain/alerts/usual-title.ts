@@ -1,0 +1,24 @@
+/** What alerts name, in words that readers know. */
+export interface NamedPlaces {
+  services: readonly string[]
+  dataCenters: readonly string[]
+  clouds: readonly string[]
+}
+
+/** The title of an incident whose alerts bring none for readers: what is known by itself, and nothing internal. */
+export function usualTitle({ services, dataCenters, clouds }: NamedPlaces): string {
+  const onClouds = clouds.length === 0 ? '' : ` on ${listed(clouds)}`
+  if (services.length > 0) return `Trouble with ${listed(services)}${onClouds}`
+  if (dataCenters.length > 0) return `Trouble in ${listed(dataCenters)}${onClouds}`
+  return clouds.length > 0 ? `Trouble${onClouds}` : 'Trouble reported by our monitoring'
+}
+
+const NAMED_AT_MOST = 3
+
+/** The same service is on every cloud, and is named once. */
+function listed(names: readonly string[]): string {
+  const each = [...new Set(names)]
+  return each.length <= NAMED_AT_MOST
+    ? each.join(', ')
+    : `${each.slice(0, NAMED_AT_MOST).join(', ')} and more`
+}

@@ -1,0 +1,49 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { findStatusOfClass } from '../../db/record-life.ts'
+import { nextStanding } from '../../domain/newsroom/life-standing.ts'
+import type { StepOutcome } from '../life/step-outcome.ts'
+import { type Stepping, takeStep } from '../life/take-step.ts'
+
+/** It is over now, or when it began, if that is said to be later: there is nobody to ask about it. */
+export function endIncident(trx: Transaction<DB>, ending: Stepping): Promise<StepOutcome> {
+  return takeStep(trx, { ...ending, action: 'resolve' }, async (record) => {
+    if (record.is_closed || record.closed_on !== null) return { kind: 'already-closed' }
+    const status = await findStatusOfClass(trx, 'resolved')
+    if (status === undefined) return { kind: 'no-status-of-class', class: 'resolved' }
+    const { now } = ending
+    const began = record.from_time ?? now
+    const closedOn = began > now ? began : now
+    const { step, changes } = nextStanding(record, status, { at: closedOn, now })
+    return {
+      kind: 'step',
+      step,
+      status,
+      changes: { ...changes, closed_on: closedOn, next_update: null },
+    }
+  })
+}
+
+/** It is back, and maybe of another severity: readers hear both at once. */
+export function reopenIncident(
+  trx: Transaction<DB>,
+  reopening: Stepping & { severityTid?: number | undefined },
+): Promise<StepOutcome> {
+  return takeStep(trx, { ...reopening, action: 'reopen' }, async (record) => {
+    if (!record.is_closed && record.closed_on === null) return { kind: 'not-closed' }
+    const status = await findStatusOfClass(trx, 'in-progress')
+    if (status === undefined) return { kind: 'no-status-of-class', class: 'in-progress' }
+    const { now, severityTid } = reopening
+    const { changes } = nextStanding(record, status, { at: now, now })
+    return {
+      kind: 'step',
+      step: 'updated',
+      status,
+      changes: {
+        ...changes,
+        closed_on: null,
+        ...(severityTid !== undefined && { severity_tid: severityTid }),
+      },
+    }
+  })
+}

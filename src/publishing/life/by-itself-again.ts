@@ -1,0 +1,19 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { type LifeFields, type StandingRecord, switchedOffBySteps } from '../../db/record-life.ts'
+
+/**
+ * A maintenance that was put back or begun when its time was over no longer follows the clock. With a new time to come
+ * it does again, unless it was staff who chose that it does not.
+ */
+export async function byItselfAgain(
+  trx: Transaction<DB>,
+  record: StandingRecord,
+): Promise<Partial<Pick<LifeFields, 'starts_by_itself' | 'ends_by_itself'>>> {
+  if (record.starts_by_itself && record.ends_by_itself) return {}
+  const isOff = await switchedOffBySteps(trx, record.id)
+  return {
+    ...(isOff.starts_by_itself && { starts_by_itself: true }),
+    ...(isOff.ends_by_itself && { ends_by_itself: true }),
+  }
+}
