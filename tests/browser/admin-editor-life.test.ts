@@ -24,6 +24,7 @@ test('Z-02 maintenance, advisory and notification are written and published', as
   })
 
   await page.goto('/admin/records/new?kind=advisory')
+  await page.getByRole('button', { name: 'All clouds' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('A hole in the agent')
   await page.getByRole('textbox', { name: 'CVE ids' }).fill('cve-2026-12345, CVE-2026-12346')
   await page.getByRole('textbox', { name: 'CVSS score' }).fill('9.8')

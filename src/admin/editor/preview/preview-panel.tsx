@@ -26,11 +26,12 @@ export function PreviewPanel() {
   const [problem, setProblem] = useState<string>()
   const id = kept.record?.id
   const clouds = choices.clouds.filter((one) => content.clouds.includes(one.id))
+  const isNowhere = content.kind !== 'notification' && clouds.length === 0
   const asked = clouds.find(({ machine_name }) => machine_name === cloud)?.machine_name
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every save brings another version.
   useEffect(() => {
-    if (id === undefined) return
+    if (id === undefined || isNowhere) return
     let isOver = false
     const input = { id, content, view, ...(asked !== undefined && { cloud: asked }) }
     void callAccount('POST /api/admin/records/:id/preview', input).then((called) => {
@@ -41,7 +42,7 @@ export function PreviewPanel() {
     return () => {
       isOver = true
     }
-  }, [id, kept.version, view, asked])
+  }, [id, kept.version, view, asked, isNowhere])
 
   return (
     <section className={styles.panel} aria-label="Preview">
@@ -73,7 +74,8 @@ export function PreviewPanel() {
         </div>
         {problem !== undefined && <p className={styles.problem}>{problem}</p>}
         {id === undefined && <p className={styles.empty}>The preview comes with the first words.</p>}
-        {shown !== undefined && (
+        {id !== undefined && isNowhere && <p className={styles.empty}>Choose a cloud to see it there.</p>}
+        {shown !== undefined && !isNowhere && (
           <PreviewFrame html={shown.html} width={width} title={`Preview: ${shown.of}`} />
         )}
       </Tabs>
