@@ -49,7 +49,10 @@ test('Z-01, Z-02, Z-03 at three in the morning: from sign-in to a published inci
   await hands.press('Enter')
   await hands.tabTo(page.getByRole('button', { name: 'Continue as blog_editor' }))
   await hands.press('Enter')
-  await page.getByText(/incidents are open/).first().waitFor()
+  await page
+    .getByText(/incidents are open/)
+    .first()
+    .waitFor()
 
   await hands.press('n')
   await soon(() => isFocused(page.getByLabel('Title'))).toBe(true)
