@@ -40,7 +40,7 @@ describe('Z-02 the records', () => {
 
   test.each([
     ['Kind', 'maintenance', /Maintenance, no\./],
-    ['State', 'scheduled', /Scheduled/],
+    ['State', 'scheduled', /Goes out by itself/],
     ['State', 'open', /published/],
     ['Status', String(STATUS.monitoring), /Monitoring/],
     ['Severity', '20', /Service Disruption/],

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Series } from '../../contract/admin/series.ts'
 import { callAccount } from '../../web/account/call-account.ts'
+import { StateShape } from '../../web/parts/state-shape.tsx'
 import { Moment } from '../../web/times/moment.tsx'
 import { showToast } from '../../web/toast/toast.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
@@ -36,7 +37,8 @@ function Row({
   onChanged: () => void
   onRemove: () => void
 }) {
-  const { id, title, rule, is_active, next_window, next_made_at, open_records, notifies, can_edit } = series
+  const { id, title, rule, is_active, next_window, next_made_at, open_records, notifies, can_edit, problem } =
+    series
   return (
     <li className={styles.row}>
       <div className={styles.words}>
@@ -45,6 +47,11 @@ function Row({
           <Chip tone={is_active ? 'up' : 'quiet'}>{is_active ? 'Active' : 'Paused'}</Chip>
         </h2>
         <p>{ruleWords(rule)}</p>
+        {problem !== null && (
+          <p className={styles.problem}>
+            <StateShape tone="disruption" /> Its next record could not be made: {problem}
+          </p>
+        )}
         <p className={styles.facts}>
           {!is_active && 'No more records are made of it until it is resumed.'}
           {is_active && next_window === null && 'No window is left.'}

@@ -13,14 +13,14 @@ export function SeveritiesPart() {
         part: 'severities',
         one: 'severity',
         title: 'Severities',
-        lead: 'How grave a record is, the gravest first. Those of the specification keep their names and ranks.',
+        lead: 'How grave a record is, the gravest first. The built-in ones keep their names and ranks.',
         words: (severity) => ({
           name: severity.name,
           detail: (
             <>
               <StateShape tone={toneOfSeverity(severity.id)} /> Rank {severity.rank}
               {severity.in_legend && ' · of incidents'}
-              {severity.is_fixed && ' · of the specification'}
+              {severity.is_fixed && ' · built in'}
             </>
           ),
         }),

@@ -14,10 +14,9 @@ export function StatusesPart() {
         lead: 'Where a record stands, in the order in which editors choose.',
         words: (status) => ({
           name: status.name,
-          detail: [
-            status.is_closed ? 'Closed' : 'Open',
-            ...(status.is_fixed ? ['of the specification'] : []),
-          ].join(' · '),
+          detail: [status.is_closed ? 'Closed' : 'Open', ...(status.is_fixed ? ['built in'] : [])].join(
+            ' · ',
+          ),
         }),
         groups: (rows) => [{ key: 'all', rows }],
         order: 'group',
