@@ -62,7 +62,10 @@ describe.each(SITE_EXAMPLES)('Z-04 $path', (example) => {
     expect(await editor.one(path, id)).toEqual(row)
   })
 
-  test.runIf(example.scope !== undefined)('they are put into another order, and back', async () => {
+  const testOrder = example.scope === undefined ? undefined : test
+  const testRetiring = example.canRetire === true ? test : undefined
+
+  testOrder?.('they are put into another order, and back', async () => {
     const scope = await scopeOf(path, row)
     const turned = scope.toReversed()
     expect((await editor.post(`${path}/order`, { ids: turned })).statusCode).toBe(204)
@@ -80,7 +83,7 @@ describe.each(SITE_EXAMPLES)('Z-04 $path', (example) => {
     row = await editor.one(path, row.id)
   })
 
-  test.runIf(example.scope !== undefined)('an order of others than there are is refused', async () => {
+  testOrder?.('an order of others than there are is refused', async () => {
     const scope = await scopeOf(path, row)
     for (const ids of [scope.slice(1), [...scope, 999_999], [999_999]]) {
       if (ids.length === 0) continue
@@ -89,7 +92,7 @@ describe.each(SITE_EXAMPLES)('Z-04 $path', (example) => {
     expect(await scopeOf(path, row)).toEqual(scope)
   })
 
-  test.runIf(example.canRetire === true)('it is retired and comes back', async () => {
+  testRetiring?.('it is retired and comes back', async () => {
     const retired = await editor.retire(path, row)
     expect(retired).toMatchObject({ is_retired: true, version: row.version + 1 })
     expect(await editor.audit()).toMatchObject({

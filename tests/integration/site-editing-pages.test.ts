@@ -162,7 +162,8 @@ describe('Z-04 the weekly update schedule', () => {
 describe('Z-04 settings', () => {
   test('the provider has another name, and readers see it', async () => {
     const { version, ...values } = await setting<ProviderSettings>('provider')
-    const saved = await editor.done<ProviderSettings>('provider', {
+    const administrator = await siteEditor(site, ['administrator'])
+    const saved = await administrator.done<ProviderSettings>('provider', {
       version,
       values: { ...values, name: 'Southwall', staff_domains: ['Southwall.example ', 'southwall.example'] },
     })
