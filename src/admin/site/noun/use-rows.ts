@@ -18,3 +18,12 @@ export function useRows<P extends NounPath>(path: P): NounRows<P> {
 }
 
 const NONE: never[] = []
+
+/** The rows of one kind, once those of others that its form offers are there as well, or were refused. */
+export function onceAllAreThere<P extends NounPath>(
+  read: NounRows<P>,
+  ...others: readonly { called: { kind: string } | undefined }[]
+): NounRows<P> {
+  const isMissing = others.some(({ called }) => called === undefined)
+  return isMissing ? { ...read, called: undefined } : read
+}

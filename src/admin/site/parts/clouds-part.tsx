@@ -1,14 +1,15 @@
 import { NounScreen } from '../noun/noun-screen.tsx'
-import { useRows } from '../noun/use-rows.ts'
+import { onceAllAreThere, useRows } from '../noun/use-rows.ts'
 import { optionsOf } from './options-of.ts'
 
 export function CloudsPart() {
   const read = useRows('clouds')
-  const { rows: products } = useRows('products')
+  const productsRead = useRows('products')
+  const products = productsRead.rows
   const productName = (id: number) => products.find((product) => product.id === id)?.title ?? ''
   return (
     <NounScreen
-      read={read}
+      read={onceAllAreThere(read, productsRead)}
       spec={{
         path: 'clouds',
         part: 'clouds',

@@ -4,21 +4,23 @@ import type { DataCenterRow, DataCenterValues } from '../../../contract/admin/si
 import type { FieldSpec } from '../form/field-spec.ts'
 import { PlaceOnMap } from '../map/place-on-map.tsx'
 import { NounScreen } from '../noun/noun-screen.tsx'
-import { useRows } from '../noun/use-rows.ts'
+import { onceAllAreThere, useRows } from '../noun/use-rows.ts'
 import { optionsOf } from './options-of.ts'
 import { today } from './today.ts'
 
 export function DataCentersPart() {
   const read = useRows('data-centers')
-  const { rows: regions } = useRows('regions')
-  const { rows: clouds } = useRows('clouds')
+  const regionsRead = useRows('regions')
+  const regions = regionsRead.rows
+  const cloudsRead = useRows('clouds')
+  const clouds = cloudsRead.rows
   const [typed, setTyped] = useState('')
   const looked = typed.trim().toLowerCase()
   const isFound = ({ name, city, country_code }: DataCenterRow) =>
     `${name} ${city} ${country_code}`.toLowerCase().includes(looked)
   return (
     <NounScreen
-      read={read}
+      read={onceAllAreThere(read, regionsRead, cloudsRead)}
       spec={{
         path: 'data-centers',
         part: 'data-centers',

@@ -1,17 +1,18 @@
 import { NounScreen } from '../noun/noun-screen.tsx'
-import { useRows } from '../noun/use-rows.ts'
+import { onceAllAreThere, useRows } from '../noun/use-rows.ts'
 import styles from './home-banners-part.module.css'
 import { optionsOf } from './options-of.ts'
 
 /** H-01: what the home page of each cloud says first. */
 export function HomeBannersPart() {
   const read = useRows('cloud-banners')
-  const { rows: clouds } = useRows('clouds')
+  const cloudsRead = useRows('clouds')
+  const clouds = cloudsRead.rows
   const cloudOf = (id: number) => clouds.find((cloud) => cloud.id === id)
   const missing = clouds.filter(({ id }) => !read.rows.some((banner) => banner.cloud_id === id))
   return (
     <NounScreen
-      read={read}
+      read={onceAllAreThere(read, cloudsRead)}
       spec={{
         path: 'cloud-banners',
         part: 'home-banners',

@@ -1,18 +1,20 @@
 import { Link } from 'react-router'
 import { counted } from '../../../web/parts/words.ts'
 import { NounScreen } from '../noun/noun-screen.tsx'
-import { useRows } from '../noun/use-rows.ts'
+import { onceAllAreThere, useRows } from '../noun/use-rows.ts'
 import { CloudFilter, useCloudFilter } from './cloud-filter.tsx'
 import { optionsOf } from './options-of.ts'
 
 export function ServiceCategoriesPart() {
   const read = useRows('service-categories')
-  const { rows: clouds } = useRows('clouds')
-  const { rows: services } = useRows('services')
+  const cloudsRead = useRows('clouds')
+  const clouds = cloudsRead.rows
+  const servicesRead = useRows('services')
+  const services = servicesRead.rows
   const filter = useCloudFilter(clouds)
   return (
     <NounScreen
-      read={read}
+      read={onceAllAreThere(read, cloudsRead, servicesRead)}
       spec={{
         path: 'service-categories',
         part: 'service-categories',

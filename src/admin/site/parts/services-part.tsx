@@ -1,20 +1,22 @@
 import { Link } from 'react-router'
 import { NounScreen } from '../noun/noun-screen.tsx'
-import { useRows } from '../noun/use-rows.ts'
+import { onceAllAreThere, useRows } from '../noun/use-rows.ts'
 import { CloudFilter, useCloudFilter } from './cloud-filter.tsx'
 import { optionsOf } from './options-of.ts'
 import { today } from './today.ts'
 
 export function ServicesPart() {
   const read = useRows('services')
-  const { rows: clouds } = useRows('clouds')
-  const { rows: categories } = useRows('service-categories')
+  const cloudsRead = useRows('clouds')
+  const clouds = cloudsRead.rows
+  const categoriesRead = useRows('service-categories')
+  const categories = categoriesRead.rows
   const filter = useCloudFilter(clouds)
   const cloudName = (id: number) => clouds.find((cloud) => cloud.id === id)?.title ?? ''
   const shown = filter.shown.flatMap((cloud) => categories.filter(({ cloud_id }) => cloud_id === cloud.id))
   return (
     <NounScreen
-      read={read}
+      read={onceAllAreThere(read, cloudsRead, categoriesRead)}
       spec={{
         path: 'services',
         part: 'services',
