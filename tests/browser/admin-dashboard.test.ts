@@ -9,6 +9,7 @@ import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
 import { demoCloud, mailChannelOf, publishIncident } from '../support/told.ts'
+import { untilInText } from './admin-editor-parts.ts'
 import { openAsStaff, readerSees } from './admin-site-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
@@ -100,6 +101,7 @@ describe('Z-02 an update', () => {
     const page = await open({ roles: ['blog_editor'] })
     const row = incidents(page).locator(`[data-record="${id}"]`)
     await row.getByRole('button', { name: /^Update/ }).click()
+    await untilInText(page)
     await page.keyboard.type('The queue is shorter by half.')
     await page.getByRole('dialog').getByRole('button', { name: 'Post update' }).click()
     await toastOf(page, 'Update posted: Backups are delayed').waitFor()
@@ -115,6 +117,7 @@ describe('Z-02 an update', () => {
     await page.keyboard.press('u')
     const dialog = page.getByRole('dialog', { name: 'Post an update' })
     await soon(() => dialog.innerText()).toContain(OVERDUE)
+    await untilInText(page)
     await page.keyboard.type('A second region is back.')
     await page.keyboard.press('Control+Enter')
     await toastOf(page, `Update posted: ${OVERDUE}`).waitFor()
@@ -138,6 +141,7 @@ describe('Z-02 an update', () => {
       .locator(`[data-record="${id}"]`)
       .getByRole('button', { name: /^Resolve/ })
       .click()
+    await untilInText(page)
     await page.keyboard.type('All mail is delivered.')
     await page.keyboard.press('Control+Enter')
     await toastOf(page, 'Resolved: Mail waits for an hour').waitFor()

@@ -82,3 +82,10 @@ export async function publishByKeys(page: Page) {
 export async function expectNoErrors(page: Page) {
   expect(await page.getByRole('alert').count()).toBe(0)
 }
+
+/** Nobody types before there is something to type into. */
+export async function untilInText(page: Page) {
+  await soon(() =>
+    page.evaluate(() => (document.activeElement as HTMLElement | null)?.isContentEditable ?? false),
+  ).toBe(true)
+}

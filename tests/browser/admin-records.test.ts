@@ -6,6 +6,7 @@ import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
 import { demoCloud } from '../support/told.ts'
+import { untilInText } from './admin-editor-parts.ts'
 import { openAsStaff } from './admin-site-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
@@ -99,6 +100,7 @@ describe('Z-02 right from the list', () => {
       .first()
       .getByRole('button', { name: /^Update/ })
       .click()
+    await untilInText(page)
     await page.keyboard.type('It is a waltz now.')
     await page.keyboard.press('Control+Enter')
     await toastOf(page, 'Update posted: Lift music plays on every call').waitFor()
@@ -116,6 +118,7 @@ describe('Z-02 right from the list', () => {
     const page = await open({ path: `/admin/records?q=${id}` })
     await more(page)
     await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+    await untilInText(page)
     await page.keyboard.type('They open again.')
     await page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true }).click()
     await soon(() => rows(page).first().innerText()).toContain('Resolved')
