@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addSubscriber } from '../support/small-site.ts'
 import { demoCloud } from '../support/told.ts'
+import { openAs } from './admin-editor-parts.ts'
 import { soon, testBrowser } from './browser.ts'
 import { ownSite } from './own-site.ts'
 
@@ -86,6 +87,17 @@ test('Z-01, Z-02, Z-03 at three in the morning: from sign-in to a published inci
     { step: 'opened', notifies: true },
     { step: 'updated', notifies: true },
   ])
+})
+
+test('Z-02 what is typed at once after the key for a new incident is its title, and no other key', async () => {
+  const page = await openAs(browser, site(), '/admin/dashboard', { roles: ['blog_editor'] })
+  await page
+    .getByText(/incidents are open/)
+    .first()
+    .waitFor()
+  await page.keyboard.type('nnew sandbox under Rain')
+  await soon(() => page.getByLabel('Title').inputValue()).toBe('new sandbox under Rain')
+  expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
 function isFocused(control: Locator) {
