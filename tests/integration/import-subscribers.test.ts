@@ -83,6 +83,14 @@ describe('importing subscribers', () => {
     ])
   })
 
+  test('takes as many at once as a call has the time for, and says from which line on', async () => {
+    const lines = Array.from({ length: 20_001 }, (_, index) => `p${index}@customer.example`)
+    const said = await look(['email', ...lines].join('\n'))
+    expect(said.problems).toEqual([
+      { where: 'Line 20002', message: 'The file goes on after 20,000 lines; no more are taken at once.' },
+    ])
+  })
+
   test('refuses a table with a formula in it, whole, with its line', async () => {
     const said = await look(`email\n${ada}\n=1+1`)
     expect(said.problems).toEqual([

@@ -28,7 +28,7 @@ export function SubscribersPanel() {
         <>
           <FileField
             label="File"
-            hint="CSV, up to 16 MB."
+            hint="CSV, up to 20,000 lines at a time."
             accept=".csv,text/csv"
             onChosen={([chosen]) => {
               setFile(chosen)
