@@ -139,7 +139,7 @@ test('A-15 whoever is not signed in is not watched', async () => {
 /** The clock is that of all tabs. */
 async function openOnClock(path: string, options: PageOptions = {}) {
   const { uid } = await makeAccount(site().db)
-  const page = await browser.newPage({ siteUrl: site().url, ...options })
+  const page = await browser.newPage({ siteUrl: site().url, movesClock: true, ...options })
   const told: string[] = []
   countTold(page, told)
   await enterAs(page, site(), { uid })

@@ -65,7 +65,7 @@ describe('A-12 signed in', () => {
   })
 
   test('A-14 is nobody after the time that the session was given', async () => {
-    const page = await browser.newPage({ siteUrl: site().url })
+    const page = await browser.newPage({ siteUrl: site().url, movesClock: true })
     await enterAs(page, site(), { uid: (await makeAccount(site().db)).uid })
     await page.clock.install()
     await goTo(page, PATH.incidents)

@@ -99,7 +99,7 @@ describe.each(WIDTHS_PX)('the week at %i px', (width) => {
 
 describe('while the page is open', () => {
   test('S-02 the caret, the bars and what is open move on', async () => {
-    const page = await browser.newPage()
+    const page = await browser.newPage({ movesClock: true })
     await page.clock.install({ time: new Date() })
     await page.goto(PATH.cloudStatus)
     const { services, caret } = timelinePartsOf(page)
@@ -124,7 +124,7 @@ describe('while the page is open', () => {
   })
 
   test('S-02 a new day in UTC brings a new week', async () => {
-    const page = await browser.newPage()
+    const page = await browser.newPage({ movesClock: true })
     const now = new Date()
     await page.clock.install({ time: now })
     await page.goto(PATH.cloudStatus)

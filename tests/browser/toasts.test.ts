@@ -85,7 +85,7 @@ describe('a toast', () => {
 
 /** A page that has something to say once, on a clock that the test moves. */
 async function openFlashed(options: PageOptions = {}, flash = 'signed-in'): Promise<Page> {
-  const page = await browser.newPage(options)
+  const page = await browser.newPage({ movesClock: true, ...options })
   await page.context().addCookies([{ url: inject('siteUrl'), name: 'candor_flash', value: flash }])
   await page.clock.install()
   await goTo(page, PATH.home)

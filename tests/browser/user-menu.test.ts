@@ -112,6 +112,7 @@ describe('N-08 whoever is signed in', () => {
     const page = await browser.newPage({
       siteUrl: site().url,
       expects: [/status of 503/, /Loading who is signed in failed/],
+      movesClock: true,
     })
     await enterAs(page, site(), { uid })
     await page.clock.install()
@@ -133,6 +134,7 @@ describe('N-08 whoever is signed in', () => {
     const page = await browser.newPage({
       siteUrl: site().url,
       expects: [/status of 503/, /Loading who is signed in failed/],
+      movesClock: true,
     })
     await enterAs(page, site(), { uid })
     await page.clock.install()

@@ -113,7 +113,7 @@ async function openUnverified(
   { hasClock = false, ...account }: { hasClock?: boolean; email?: string } = {},
 ) {
   const { uid, email } = await makeAccount(site().db, { ...account, isVerified: false })
-  const page = await browser.newPage({ siteUrl: site().url, ...options })
+  const page = await browser.newPage({ siteUrl: site().url, movesClock: hasClock, ...options })
   await enterAs(page, site(), { uid })
   if (hasClock) await page.clock.install()
   await goTo(page, path)
