@@ -20,6 +20,8 @@ CREATE TABLE edition (
   -- Edition at which the threat figures last changed: a year of them is too much to read for every change of
   -- a menu.
   threat_number bigint NOT NULL DEFAULT 0,
+  -- Changed by a restore, so that whoever holds an edition starts anew.
+  history uuid NOT NULL DEFAULT gen_random_uuid(),
   CONSTRAINT edition_pkey PRIMARY KEY (id),
   CONSTRAINT edition_has_one_row CHECK (id),
   CONSTRAINT edition_number_not_negative CHECK (number >= 0),
@@ -1320,6 +1322,7 @@ COMMENT ON TABLE edition IS 'One row: the number of the newest edition, raised i
 COMMENT ON COLUMN edition.site_number IS 'Edition at which anything other than records (clouds, menus, services, pages, …) last changed. While it stands still, a web process loads the changed records only.';
 COMMENT ON COLUMN edition.published_at IS 'When the newest edition was published; what pages show as their age.';
 COMMENT ON COLUMN edition.threat_number IS 'Edition at which the threat figures last changed: a year of them is too much to read for every change of a menu.';
+COMMENT ON COLUMN edition.history IS 'Changed by a restore, so that whoever holds an edition starts anew.';
 COMMENT ON TABLE settings IS 'What the provider configures once and staff may change while running (name, help addresses, staff domains). Addresses, ports and secrets of the process are in its environment, never here.';
 COMMENT ON TABLE products IS 'Product groups: the headings under which the cloud selector lists clouds.';
 COMMENT ON COLUMN products.retired_at IS 'Set: no longer offered. Clouds that have it keep it.';

@@ -301,6 +301,10 @@ export interface DeliveryTotals {
 }
 
 export interface Edition {
+  /**
+   * Changed by a restore, so that whoever holds an edition starts anew.
+   */
+  history: Generated<string>;
   id: Generated<boolean>;
   number: Generated<number>;
   /**

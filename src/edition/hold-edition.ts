@@ -31,12 +31,19 @@ export interface EditionHolder {
   stop(): Promise<void>
 }
 
+/**
+ * Makes answers of an edition ready before readers get it. Resolves when those that are asked for most are, and goes on
+ * with the rest; it must not take long, since a publication waits for it.
+ */
+export type PrepareAnswers = (next: Held, before: Held | undefined) => Promise<void>
+
 export interface HoldOptions {
   db: Kysely<DB>
   url: string
   clock: () => Date
   /** Told of every swap, and of the database being lost and found again. */
   onEvent?: (event: HolderEvent) => void
+  prepare?: PrepareAnswers
   pollEveryMs?: number
   staleAfterMs?: number
   loadWithinMs?: number
@@ -48,7 +55,7 @@ export type HolderEvent =
   | { kind: 'found' }
 
 export function holdEdition(options: HoldOptions): EditionHolder {
-  const { db, url, clock, onEvent = () => {} } = options
+  const { db, url, clock, onEvent = () => {}, prepare = async () => {} } = options
   const pollEveryMs = options.pollEveryMs ?? POLL_EVERY_MS
   const staleAfterMs = options.staleAfterMs ?? STALE_AFTER_MS
   const loadWithinMs = options.loadWithinMs ?? LOAD_WITHIN_MS
@@ -89,7 +96,7 @@ export function holdEdition(options: HoldOptions): EditionHolder {
     try {
       const edition = await within(loadWithinMs, loadEdition(db, held?.edition))
       verifiedAt = askedAt
-      if (edition !== held?.edition || held.staleSince !== null) swap(edition, null)
+      if (edition !== held?.edition || held.staleSince !== null) await swap(edition)
       if (edition.number !== lastTold) tell(edition, performance.now() - startedAt)
       if (isLost) {
         isLost = false
@@ -109,8 +116,24 @@ export function holdEdition(options: HoldOptions): EditionHolder {
     onEvent({ kind: 'swapped', number: edition.number, records: edition.records.byId.size, tookMs })
   }
 
-  function swap(edition: Edition, staleSince: Date | null) {
-    held = { edition, staleSince, answers: new AnswerCache({ maxBytes: ANSWER_CACHE_MAX_BYTES }) }
+  /** Readers get the edition before until the next one is ready; the first one they get at once. */
+  async function swap(edition: Edition) {
+    const next = hold(edition, null)
+    const isFirst = held === undefined
+    if (!isFirst) await prepare(next, held)
+    held = next
+    if (isFirst) void prepare(next, undefined)
+  }
+
+  /** How old it is must be said at once. */
+  function show(next: Held) {
+    const before = held
+    held = next
+    void prepare(next, before)
+  }
+
+  function hold(edition: Edition, staleSince: Date | null): Held {
+    return { edition, staleSince, answers: new AnswerCache({ maxBytes: ANSWER_CACHE_MAX_BYTES }) }
   }
 
   function lose(error: unknown) {
@@ -124,7 +147,8 @@ export function holdEdition(options: HoldOptions): EditionHolder {
 
   function markStale() {
     const isStale = verifiedAt !== undefined && clock().getTime() - verifiedAt.getTime() >= staleAfterMs
-    if (held !== undefined && held.staleSince === null && isStale) swap(held.edition, verifiedAt ?? null)
+    if (held !== undefined && held.staleSince === null && isStale)
+      show(hold(held.edition, verifiedAt ?? null))
   }
 
   /** One listener at a time, however long the server takes to let it in. */

@@ -2,19 +2,20 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { loadAssets } from './assets.ts'
+import { COMMANDS } from './commands/commands.ts'
 import { readConfig } from './config.ts'
 import { deliver } from './deliver.ts'
 import { startDeliveryProcess } from './delivery-process.ts'
 import { logLevelFor, makeLog } from './make-log.ts'
-import { printStaffLink } from './print-staff-link.ts'
 import { signOnOf } from './sign-on/sign-on-of.ts'
 import { type StartOutcome, startSite } from './start-site.ts'
 
 /** What is under way gets this long to finish after a stop is asked for. */
 const STOP_WITHIN_MS = 15_000
 
-const [command, ...typed] = process.argv.slice(2)
-if (command === 'staff-link') process.exit(await printStaffLink(typed))
+const [command = '', ...typed] = process.argv.slice(2)
+const run = COMMANDS[command]
+if (run !== undefined) process.exit(await run(typed))
 if (command === 'deliver') await deliver()
 else await main()
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { OidcConfig } from '../../src/server/config.ts'
+import type { OidcConfig } from '../../src/server/config/sign-on-config.ts'
 import { boundedMemory } from '../../src/server/demo-identity/bounded-memory.ts'
 import { loadOidcProvider } from '../../src/server/demo-identity/load-oidc-provider.ts'
 

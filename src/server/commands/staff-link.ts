@@ -1,16 +1,16 @@
-import { makeStaffLink } from '../accounts/staff-link/make-staff-link.ts'
-import { STAFF_LINK_HELP, staffLinkRequest } from '../accounts/staff-link/staff-link-request.ts'
-import { connect } from '../db/connect.ts'
-import { findRunning } from '../db/embedded/find-running.ts'
-import type { Role } from '../domain/access.ts'
-import { type Config, readConfig } from './config.ts'
+import { makeStaffLink } from '../../accounts/staff-link/make-staff-link.ts'
+import { STAFF_LINK_HELP, staffLinkRequest } from '../../accounts/staff-link/staff-link-request.ts'
+import { connect } from '../../db/connect.ts'
+import { findRunning } from '../../db/embedded/find-running.ts'
+import type { Role } from '../../domain/access.ts'
+import { type Config, readConfig } from '../config.ts'
 
 /** As shells have it: 1 for what did not work, 2 for a command that is wrong. */
 const FAILED = 1
 const WRONG_COMMAND = 2
 
 /** A one-time sign-in link for staff, for when the identity provider is down; gives the exit code. */
-export async function printStaffLink(typed: readonly string[]): Promise<number> {
+export async function staffLink(typed: readonly string[]): Promise<number> {
   const request = staffLinkRequest(typed)
   switch (request.kind) {
     case 'help':

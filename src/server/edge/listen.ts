@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../context.ts'
+
+export interface Listening {
+  address: string
+  close(): Promise<void>
+}
+
+/** Lets the site be reached. */
+export async function listen(
+  app: FastifyInstance,
+  { config }: Pick<AppContext, 'config'>,
+): Promise<Listening> {
+  const address = await app.listen({ port: config.port, host: config.host })
+  return { address, close: () => app.close() }
+}
