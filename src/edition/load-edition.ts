@@ -25,7 +25,7 @@ export function loadEdition(db: Kysely<DB>, before?: Edition): Promise<Edition> 
     .setAccessMode('read only')
     .execute(async (snapshot) => {
       const { number, siteNumber, threatNumber, publishedAt, history } = await currentEdition(snapshot)
-      if (before !== undefined && isSame(before, { number, publishedAt, history })) return before
+      if (before !== undefined && isSameEdition(before, { number, publishedAt, history })) return before
       // Of a database that was restored since, nothing that is held can be built on.
       const canBuildOn = before !== undefined && before.history === history && before.number < number
       const base = canBuildOn ? before : undefined
@@ -50,7 +50,7 @@ export function loadEdition(db: Kysely<DB>, before?: Edition): Promise<Edition> 
     })
 }
 
-function isSame(
+export function isSameEdition(
   before: Edition,
   { number, publishedAt, history }: Pick<Edition, 'number' | 'publishedAt' | 'history'>,
 ) {

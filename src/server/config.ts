@@ -4,7 +4,7 @@ import type { MailRates } from '../domain/telling/mail-rates.ts'
 import type { Sender } from '../mail/mail-message.ts'
 import { type BackupConfig, toBackups } from './config/backup-config.ts'
 import { type CacheConfig, toCaches } from './config/cache-config.ts'
-import { type EditionFileConfig, toEditionFile } from './config/edition-file-config.ts'
+import { type EditionFileConfig, refuseRecoveryWithout, toEditionFile } from './config/edition-file-config.ts'
 import { toMailRates, toSender } from './config/mail-config.ts'
 import { type ScaleConfig, toScale } from './config/scale-config.ts'
 import { type OidcConfig, toOidc } from './config/sign-on-config.ts'
@@ -28,8 +28,6 @@ export interface Config {
   mailFrom: Sender | undefined
   /** How many notifications may go by mail in a second, over all workers. */
   mailRates: MailRates
-  /** A worker that sends notifications runs beside this process. */
-  hasDeliveryWorker: boolean
   /** Absent: the demo identity provider. */
   oidc: OidcConfig | undefined
   isTrustDR: boolean
@@ -78,6 +76,9 @@ function parse(env: Record<string, string | undefined>): Config {
   const port = toPort(read('PORT'))
   const dataDir = resolve(read('DATA_DIR') ?? 'data')
   const publicUrl = toPublicUrl(read('PUBLIC_URL')) ?? `http://localhost:${port}`
+  const isTrustDR = toFlag('TRUST_DR', read('TRUST_DR'), false)
+  const editionFile = toEditionFile(read, dataDir)
+  if (isTrustDR) refuseRecoveryWithout(editionFile)
   return {
     port,
     host: toHost(read('HOST')),
@@ -93,9 +94,8 @@ function parse(env: Record<string, string | undefined>): Config {
     }),
     mailFrom: toSender(read('MAIL_FROM')),
     mailRates: toMailRates(read('MAIL_RATE'), read('MAIL_DOMAIN_RATES')),
-    hasDeliveryWorker: toFlag('DELIVERY_WORKER', read('DELIVERY_WORKER'), true),
     oidc: toOidc(read),
-    isTrustDR: toFlag('TRUST_DR', read('TRUST_DR'), false),
+    isTrustDR,
     isGov: toFlag('IS_GOV', read('IS_GOV'), false),
     isInMaintenance: toFlag('SITE_MAINTENANCE', read('SITE_MAINTENANCE'), false),
     maintenanceMessage: read('SITE_MAINTENANCE_MESSAGE'),
@@ -105,7 +105,7 @@ function parse(env: Record<string, string | undefined>): Config {
     trustedProxies: toList(read('TRUSTED_PROXIES')).map(toProxy),
     isWebhookLocal: toFlag('WEBHOOK_LOCAL', read('WEBHOOK_LOCAL'), false),
     scale: toScale(read),
-    editionFile: toEditionFile(read, dataDir),
+    editionFile,
     backups: toBackups(read, dataDir),
     caches: toCaches(read),
   }

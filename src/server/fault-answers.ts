@@ -7,8 +7,8 @@ import { FAULTS, type Fault, type FaultCode, toFault } from './faults.ts'
 import { faultDocument } from './render/fault-document.ts'
 
 const RETRY_AFTER_S = 5
-/** The error handler logs the one with its error; of the other the whole site consists while it lasts. */
-const NOT_LOGGED_HERE: readonly FaultCode[] = ['server-fault', 'in-maintenance']
+/** The error handler logs the one with its error; of the others there are far too many while they last. */
+const NOT_LOGGED_HERE: readonly FaultCode[] = ['server-fault', 'in-maintenance', 'overloaded']
 
 /** One fault, one answer, one line in the log: JSON for programs, a page for people. */
 export function answerFault(context: AppContext, request: FastifyRequest, reply: FastifyReply, fault: Fault) {

@@ -2,9 +2,6 @@ import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'
 import './styles/print.css'
-// Only the server renders these pages, so their style has no other way into the one stylesheet.
-import './pages/api-docs-page.css'
-import './pages/demo-identity-page.css'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -12,7 +9,7 @@ import { browserSite } from './browser-site.ts'
 import { quietRefresh } from './live/quiet-refresh.ts'
 import { RefreshContext } from './live/refresh-context.ts'
 import { loadChunk } from './page-chunk.ts'
-import { preloadOnApproach } from './preload-on-approach.ts'
+import { prefetchOnIntent } from './prefetch/prefetch-on-intent.ts'
 import { moduleOfRoute, routesOf } from './routes.tsx'
 import { type Hydration, ROOT_ROUTE_ID, siteContext } from './site.ts'
 
@@ -45,5 +42,5 @@ async function takeOver(element: HTMLElement, { page, ...rootData }: Hydration) 
       <RouterProvider router={router} />
     </RefreshContext>,
   )
-  preloadOnApproach(router.routes)
+  prefetchOnIntent(routes, site)
 }

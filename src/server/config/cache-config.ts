@@ -1,4 +1,4 @@
-import { toCount, toUrl } from './values.ts'
+import { toCount, toFlag, toUrl } from './values.ts'
 
 export interface CacheConfig {
   /** How long a CDN may serve without asking. */
@@ -7,6 +7,8 @@ export interface CacheConfig {
   purgeUrl: string | undefined
   /** Sent along as `Authorization`. */
   purgeAuthorization: string | undefined
+  /** Whether answers are made before anybody asks for them. */
+  isWarming: boolean
 }
 
 /** Promise 2 gives a publication 2 s: one for the cache's age, one for what it serves while it asks again. */
@@ -22,5 +24,6 @@ export function toCaches(read: (name: string) => string | undefined): CacheConfi
     }),
     purgeUrl: toUrl('PURGE_URL', read('PURGE_URL'), ['http:', 'https:']),
     purgeAuthorization: read('PURGE_AUTHORIZATION'),
+    isWarming: toFlag('WARM_ANSWERS', read('WARM_ANSWERS'), true),
   }
 }

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
+import { readPublicKey, readSigningKey } from '../../edition/file/edition-keys.ts'
 import type { EditionSource, EditionTarget } from '../../edition/file/edition-places.ts'
-import { toCount, WrongValue } from './values.ts'
+import { toCount, toList, WrongValue } from './values.ts'
 
 export interface EditionFileConfig {
   /** Absent: no file is written. */
@@ -30,10 +31,41 @@ export function toEditionFile(
       most: MOST_KEPT,
       otherwise: USUALLY_KEPT,
     }),
-    signingKey: read('EDITION_SIGNING_KEY'),
+    signingKey: toSigningKey(read('EDITION_SIGNING_KEY')),
     source: toSource(read('EDITION_SOURCE')),
-    publicKeys: (read('EDITION_PUBLIC_KEY') ?? '').split(',').flatMap((key) => key.trim() || []),
+    publicKeys: toList(read('EDITION_PUBLIC_KEY')).map(toPublicKey),
   }
+}
+
+/** O-06: a stand-in site shows nothing that it cannot check, so it must know where to read and whom to believe. */
+export function refuseRecoveryWithout({ source, publicKeys }: EditionFileConfig) {
+  if (source === undefined) {
+    throw new WrongValue(
+      'TRUST_DR=1 needs EDITION_SOURCE: the folder or address that editions are written to.',
+    )
+  }
+  if (publicKeys.length === 0) {
+    throw new WrongValue(
+      'TRUST_DR=1 needs EDITION_PUBLIC_KEY: what "npm run edition-key" prints on the site itself.',
+    )
+  }
+}
+
+function toSigningKey(value: string | undefined) {
+  if (value !== undefined && readSigningKey(Buffer.from(value, 'base64')) === undefined) {
+    throw new WrongValue('EDITION_SIGNING_KEY must be the base64 of an Ed25519 private key (PKCS #8, DER).')
+  }
+  return value
+}
+
+/** A public key is no secret, yet somebody may have put the private one here. */
+function toPublicKey(value: string) {
+  if (readPublicKey(value) === undefined) {
+    throw new WrongValue(
+      'EDITION_PUBLIC_KEY must be base64 of Ed25519 public keys (SPKI, DER), separated by commas.',
+    )
+  }
+  return value
 }
 
 function toTarget(read: (name: string) => string | undefined, dataDir: string): EditionTarget | undefined {

@@ -11,6 +11,8 @@ export interface ScaleConfig {
   workers: number
   /** A read replica that editions are loaded from. Absent: the database itself. */
   databaseReadUrl: string | undefined
+  /** Where a worker answers to probes. Absent: nowhere, so that it runs beside a site without being told how. */
+  probePort: number | undefined
 }
 
 const MOST_WORKERS = 64
@@ -20,6 +22,8 @@ export function toScale(read: (name: string) => string | undefined): ScaleConfig
     role: toRole(read('ROLE')),
     workers: toWorkers(read('WORKERS')),
     databaseReadUrl: toUrl('DATABASE_READ_URL', read('DATABASE_READ_URL'), ['postgres:', 'postgresql:']),
+    // Its value was checked with the port of the site.
+    probePort: read('PORT') === undefined ? undefined : Number(read('PORT')),
   }
 }
 

@@ -1,0 +1,153 @@
+import type { Socket } from 'node:net'
+import type { AnswersAtOnce } from './answers-at-once.ts'
+import { readHead } from './read-head.ts'
+import { SlowSide } from './slow-side.ts'
+
+export interface ConnectionLimits {
+  /** How long an answer may lie here without the reader taking any of it. */
+  stalledMs: number
+  /** The same once the site is stopping. */
+  stalledAtStopMs: number
+}
+
+export interface ConnectionOptions {
+  answers: Pick<AnswersAtOnce, 'find'>
+  limits: ConnectionLimits
+  openSlowSide(side: SlowSide): void
+  /** What was passed on is answered. */
+  onFree(): void
+  onClose(): void
+}
+
+/** One client: requests come in, are answered from memory or passed on, one after the other. */
+export class Connection {
+  readonly socket: Socket
+  readonly #options: ConnectionOptions
+  #side: SlowSide | undefined
+  /** The beginning of a head whose rest is still to come. */
+  #begun: Buffer | undefined
+  #headSince: number | undefined
+  #hasAsked = false
+  isRefused = false
+  lastAt = performance.now()
+
+  constructor(socket: Socket, options: ConnectionOptions) {
+    this.socket = socket
+    this.#options = options
+    socket.on('data', (bytes: Buffer) => this.#take(bytes))
+    socket.on('end', () => this.#hearEnd())
+    socket.on('timeout', () => this.#judgeStalled())
+    // Whoever goes away mid-word is no news; `close` follows.
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      this.#side?.destroy()
+      options.onClose()
+    })
+  }
+
+  /** Nothing is under way, so that it can end without anybody noticing. */
+  get isFree() {
+    return this.#begun === undefined && (this.#side === undefined || this.#side.isFree)
+  }
+
+  /** Nothing is being answered. */
+  get isQuiet() {
+    return this.#side === undefined || this.#side.isQuiet
+  }
+
+  isLate(now: number, headMs: number) {
+    return this.#headSince !== undefined && !this.isRefused && now - this.#headSince >= headMs
+  }
+
+  isIdle(now: number, { headMs, idleMs }: { headMs: number; idleMs: number }) {
+    return this.isFree && now - this.lastAt >= (this.#hasAsked ? idleMs : headMs)
+  }
+
+  /** At once, with whatever has not been taken. */
+  cut() {
+    this.#options.onClose()
+    this.socket.destroy()
+  }
+
+  /** Once everything has been taken. */
+  end() {
+    this.socket.setTimeout(this.#options.limits.stalledAtStopMs)
+    this.socket.destroySoon()
+  }
+
+  #take(bytes: Buffer) {
+    if (this.isRefused) return
+    this.lastAt = performance.now()
+    this.#hasAsked = true
+    const side = this.#side
+    if (side !== undefined && !side.isFree) return side.passMore(bytes)
+
+    const begun = this.#begun
+    const all = begun === undefined ? bytes : Buffer.concat([begun, bytes])
+    const head = readHead(all)
+    if (head === 'cut') {
+      this.#headSince ??= this.lastAt
+      // Nearly every head comes in one piece or in two. Drops are for the HTTP server, while the time goes on here.
+      if (begun === undefined) this.#begun = all
+      else this.#openSide().passOdd(all)
+      return
+    }
+    this.#begun = undefined
+    this.#headSince = undefined
+    if (head === 'odd') return this.#openSide().passOdd(all)
+    const isAlone = head.isPlainGet && head.end === all.length
+    const answer = isAlone ? this.#options.answers.find(head) : undefined
+    if (answer === undefined) return this.#openSide().passRequest(head, all)
+    this.#send(answer)
+  }
+
+  #send(answer: Buffer | [Buffer, Buffer]) {
+    const { socket } = this
+    let isTaken: boolean
+    if (Array.isArray(answer)) {
+      socket.cork()
+      socket.write(answer[0])
+      isTaken = socket.write(answer[1])
+      socket.uncork()
+    } else isTaken = socket.write(answer)
+    if (isTaken || socket.writableLength === 0) return
+    // No more questions from a reader who does not take the answers.
+    socket.pause()
+    socket.once('drain', () => socket.resume())
+    this.#watchReader()
+  }
+
+  #openSide(): SlowSide {
+    this.#begun = undefined
+    if (this.#side !== undefined) return this.#side
+    const { openSlowSide, onFree } = this.#options
+    this.#side = new SlowSide(this.socket, {
+      onRead: () => {
+        this.#headSince = undefined
+      },
+      onWritten: () => this.#watchReader(),
+      onFree: () => {
+        this.lastAt = performance.now()
+        onFree()
+      },
+    })
+    openSlowSide(this.#side)
+    return this.#side
+  }
+
+  #hearEnd() {
+    if (this.#side !== undefined) this.#side.push(null)
+    else this.socket.end()
+  }
+
+  /** The timeout of a socket starts anew whenever some of what waits is taken. */
+  #watchReader() {
+    const isWatched = this.socket.timeout !== undefined && this.socket.timeout > 0
+    if (this.socket.writableLength > 0 && !isWatched) this.socket.setTimeout(this.#options.limits.stalledMs)
+  }
+
+  #judgeStalled() {
+    if (this.socket.writableLength > 0) this.cut()
+    else this.socket.setTimeout(0)
+  }
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { AnswersAtOnce } from './answers-at-once.ts'
+import { Connection, type ConnectionLimits } from './connection.ts'
+import { SlowSide } from './slow-side.ts'
+
+export interface FrontLimits extends ConnectionLimits {
+  /** So many connections at once. */
+  connections: number
+  /** From the first byte of a request to the end of its head; and from a connection to its first byte. */
+  headMs: number
+  /** Between two requests. */
+  idleMs: number
+}
+
+export interface Front {
+  /** Ends what is idle now, and everything else after its answer. */
+  stop(): void
+}
+
+const LOOKED_AT_EVERY_MS = 1_000
+/** From here on room is made, in steps that are worth looking at all connections for. */
+const FULL_AT = 0.9
+const ROOM_MADE = 0.05
+
+/**
+ * Takes the place of the HTTP server's own listener for connections. Requests that have an answer in memory are answered
+ * here; all others, and whatever is out of the ordinary, reach the HTTP server as they came. So it listens, closes and
+ * counts its connections as ever.
+ */
+export function standInFront(server: Server, answers: AnswersAtOnce, limits: FrontLimits): Front {
+  const handOver = server.listeners('connection') as ((socket: unknown) => void)[]
+  server.removeAllListeners('connection')
+  server.maxConnections = limits.connections
+
+  const connections = new Set<Connection>()
+  let isStopping = false
+
+  server.on('connection', (socket: Socket) => {
+    if (isStopping) return void socket.destroy()
+    if (connections.size >= limits.connections * FULL_AT) makeRoom()
+    const connection = new Connection(socket, {
+      answers,
+      limits,
+      openSlowSide: (side) => {
+        for (const listener of handOver) listener.call(server, side)
+      },
+      onFree: () => isStopping && connection.end(),
+      onClose: () => connections.delete(connection),
+    })
+    connections.add(connection)
+  })
+
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const side: unknown = request.socket
+    if (!(side instanceof SlowSide)) return
+    side.requestRead()
+    response.once('close', () => side.requestAnswered(request))
+  })
+
+  /** The longest idle go first. Whoever is being answered stays. */
+  function makeRoom() {
+    const quiet = [...connections].filter((connection) => connection.isQuiet)
+    quiet.sort((a, b) => a.lastAt - b.lastAt)
+    for (const connection of quiet.slice(0, Math.ceil(limits.connections * ROOM_MADE))) connection.cut()
+  }
+
+  function look() {
+    const now = performance.now()
+    for (const connection of connections) {
+      if (connection.isLate(now, limits.headMs)) refuseLate(server, connection)
+      else if (connection.isIdle(now, limits)) connection.cut()
+    }
+  }
+
+  const timer = setInterval(look, LOOKED_AT_EVERY_MS).unref()
+  server.once('close', () => clearInterval(timer))
+
+  return {
+    stop() {
+      isStopping = true
+      for (const connection of connections) if (connection.isFree) connection.end()
+    },
+  }
+}
+
+/** In the words that the HTTP server would have for it. */
+function refuseLate(server: Server, connection: Connection) {
+  connection.isRefused = true
+  const error = Object.assign(new Error('The head took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  if (!server.emit('clientError', error, connection.socket)) connection.cut()
+}

@@ -1,0 +1,62 @@
+import { cloudCookies } from '../../../domain/cloud-cookies.ts'
+import { CLOUD_QUERY_PREFIX } from '../../../domain/constants.ts'
+import { defaultPath } from '../../../domain/menu.ts'
+import type { Site, SiteCloud } from '../../../edition/edition.ts'
+import { exactly, literal, mapBlock, quoted } from './nginx-text.ts'
+
+/** G-11, G-14, G-15: which cloud a reader has chosen, by a cookie or just now by `?cloud=`, and where that leads. */
+export function cloudMaps({ clouds }: Pick<Site, 'clouds'>, { isHttps }: { isHttps: boolean }): string[] {
+  const byDomain = (value: (cloud: SiteCloud) => string) =>
+    clouds.map((cloud) => [quoted(`~^${exactly(cloud.domain)}$`), value(cloud)] as const)
+  const [first] = clouds
+  const domains = clouds.map(({ domain }) => exactly(domain)).join('|')
+  return [
+    mapBlock('$cookie_cloud', '$candor_chosen', [
+      ['default', literal(first?.domain ?? '')],
+      ...clouds.map(
+        ({ machine_name, domain }) => [quoted(`~^${exactly(machine_name)}$`), literal(domain)] as const,
+      ),
+    ]),
+    mapBlock('$candor_chosen', '$candor_chosen_name', [
+      ['default', '""'],
+      ...byDomain(({ machine_name }) => literal(machine_name)),
+    ]),
+    mapBlock('$arg_cloud', '$candor_banner_view', [
+      ['default', '"&none"'],
+      ['""', '"&cloud=$candor_chosen_name"'],
+    ]),
+    mapBlock('$candor_chosen', '$candor_home', [
+      ['default', '/'],
+      ...byDomain((cloud) => literal(defaultPath(cloud))),
+    ]),
+    mapBlock('$arg_cloud', '$candor_asked', [
+      ['default', '""'],
+      ...clouds.map(
+        ({ domain }) => [quoted(`~^${exactly(CLOUD_QUERY_PREFIX + domain)}$`), literal(domain)] as const,
+      ),
+    ]),
+    mapBlock('$candor_asked $candor_path', '$candor_asked_path', [
+      ['default', '""'],
+      ...clouds.map(
+        (cloud) => [quoted(`~^${exactly(cloud.domain)} /$`), literal(defaultPath(cloud))] as const,
+      ),
+      [quoted('~^(?<candor_ad>[^ ]+) (?<candor_ap>/posts/.*)$'), '"/$candor_ad$candor_ap"'],
+      // G-16: a notification is the same on every cloud.
+      [quoted(`~^[^ ]+ (?<candor_ap>/(?:${domains})/notification/.*)$`), '$candor_ap'],
+      [quoted(`~^(?<candor_ad>[^ ]+) /(?:${domains})(?<candor_ap>/.*)?$`), '"/$candor_ad$candor_ap"'],
+      [quoted('~^[^ ]+ (?<candor_ap>/.*)$'), '$candor_ap'],
+    ]),
+    // The rest of the query stays.
+    mapBlock('$args', '$candor_rest', [
+      ['default', '""'],
+      [quoted('~^cloud=[^&]*&(?<candor_r>.+)$'), '"?$candor_r"'],
+      [quoted('~^(?<candor_r>.+?)&cloud=[^&]*(?<candor_s>&.*)?$'), '"?$candor_r$candor_s"'],
+    ]),
+    ...[0, 1].map((at) =>
+      mapBlock('$candor_asked', `$candor_cookie_${at}`, [
+        ['default', '""'],
+        ...byDomain((cloud) => literal(cloudCookies(cloud, isHttps)[at] ?? '')),
+      ]),
+    ),
+  ]
+}
