@@ -45,16 +45,17 @@ export default defineConfig(({ command }) => ({
                 // Libraries change less often than we do, so readers keep them from release to release.
                 {
                   name: 'vendor',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown[:/]runtime/,
-                  priority: 2,
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                  priority: 3,
                 },
                 // What every page loads, and what several share, is one file instead of a dozen requests. What maps, charts
                 // and the FAQ need stays with them.
                 {
                   name: 'parts',
-                  test: /src\/(domain\/([^/]+|account\/(account-pages|protected-page|sign-in-[^/]+)|calendar\/(day-words|utc-day))\.ts|web\/([^/]+\.tsx?|(world|threats)\/[^/]+\.css|(parts|record|times|shell|live|account|banners|brand|consent|prefetch|toast)\/))/,
-                  priority: 1,
+                  test: /src\/(domain\/([^/]+|account\/(account-pages|protected-page|sign-in-[^/]+)|calendar\/(day-words|utc-day))\.ts|web\/([^/]+\.tsx?|(world|threats)\/[^/]+\.css|record\/(list-of-record|printed-address|fold-summary)|(parts|times|shell|live|account|banners|brand|consent|prefetch|toast)\/))/,
+                  priority: 2,
                 },
+                { name: 'record', test: /src\/web\/record\//, priority: 1 },
                 { name: 'lists', test: /src\/web\/lists\//, priority: 1 },
                 { name: 'forms', test: /src\/(web\/forms|domain\/account)\//, priority: 0 },
                 // Maps and charts share a few kB.

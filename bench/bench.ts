@@ -1,4 +1,4 @@
-// Measures the built site: npm run bench -- [serve] [edition] [edition-file] [answers] [start] [bytes] [map] [lighthouse] [warm] [sign-ins] [delivery] [--json file]
+// Measures the built site: npm run bench -- [serve] [edition] [edition-file] [answers] [scale] [start] [bytes] [map] [lighthouse] [warm] [sign-ins] [delivery] [--json file]
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -12,6 +12,7 @@ import { benchLighthouse } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
 import { benchMap } from './map.ts'
 import { printGoals, printReport, type Report } from './report.ts'
+import { benchScale } from './scale.ts'
 import { benchServe } from './serve.ts'
 import { benchSignIns } from './sign-ins.ts'
 import { ROOT } from './site-process.ts'
@@ -23,7 +24,8 @@ const SECTIONS: Record<string, { takes: string; run: () => Promise<Report> }> = 
   edition: { takes: 'about 2 minutes', run: benchEdition },
   'edition-file': { takes: 'about a minute', run: benchEditionFile },
   answers: { takes: 'about a minute', run: benchAnswers },
-  start: { takes: 'about half a minute', run: benchStart },
+  scale: { takes: 'about three minutes', run: benchScale },
+  start: { takes: 'about a minute', run: benchStart },
   bytes: { takes: 'about a minute', run: benchBytes },
   map: { takes: 'about a minute', run: benchMap },
   lighthouse: { takes: 'about five minutes', run: benchLighthouse },

@@ -68,7 +68,8 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
       await client.query('commit')
       for (const name of unknown)
         wish.report(`The rows of ${name}, which is no table of Candor, stay in the backup.`)
-      await client.query('analyze')
+      // The server does so by itself a little later; readers would wait for it meanwhile.
+      await client.query('analyze').catch(() => {})
       return restored
     },
     { signal },

@@ -69,12 +69,13 @@ export function startBackups(options: BackupsOptions): { stop(): Promise<void> }
   }
 
   async function nextDue(): Promise<Date> {
-    const newest = newestOf(await namesIn(folder))
     const now = clock()
+    if (retryAt !== undefined && retryAt > now) return retryAt
+    const newest = newestOf(await namesIn(folder))
+    if (newest === undefined) return now
     // A clock that was ahead must not keep backups from being made.
-    const last = newest === undefined ? undefined : Math.min(newest.getTime(), now.getTime())
-    const dueAt = last === undefined ? now : new Date(last + everyHours * HOUR_MS)
-    return retryAt !== undefined && retryAt > dueAt ? retryAt : dueAt
+    const last = Math.min(newest.getTime(), now.getTime())
+    return new Date(last + everyHours * HOUR_MS)
   }
 
   /** Under the lock: whoever had it before may have made the one that was due. */

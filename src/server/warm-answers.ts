@@ -50,20 +50,21 @@ export function warmAnswers(context: WarmContext): Warming {
   }
 
   async function inBackground(held: Held, work: Making, asked: readonly string[]) {
+    const isOver = () => !isNewest(held)
     // The edition is to be shown first.
-    await restAfter(0)
+    await restAfter(0, isOver)
     const { site } = held.edition
     const addresses = [...ADDRESSES_OF_ALL, ...pagesToWarm(site), ...filesToWarm(site)]
     for (const address of asked) {
-      if (!isNewest(held)) return
-      await restAfter(await work.make(address, { isAsked: true }))
+      if (isOver()) return
+      await restAfter(await work.make(address, { isAsked: true }), isOver)
     }
     for (const address of addresses) {
-      if (!isNewest(held) || held.answers.filled > MOST_FILLED_AHEAD) return
-      await restAfter(await work.make(address, { isAsked: false }))
+      if (isOver() || held.answers.filled > MOST_FILLED_AHEAD) return
+      await restAfter(await work.make(address, { isAsked: false }), isOver)
       for (const read of work.takeReads()) {
-        if (!isNewest(held)) return
-        await restAfter(await work.make(read, { isAsked: false }))
+        if (isOver()) return
+        await restAfter(await work.make(read, { isAsked: false }), isOver)
       }
     }
   }
@@ -115,7 +116,7 @@ export function warmAnswers(context: WarmContext): Warming {
       } catch (error) {
         tell(error, key)
       }
-      await restAfter(performance.now() - startedAt)
+      await restAfter(performance.now() - startedAt, () => !isNewest(held))
     }
   }
 

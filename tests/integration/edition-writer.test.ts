@@ -114,8 +114,12 @@ describe('to a folder', () => {
     await eventually(async () => headIn(await readFile(join(folder, 'head.json')), keys))
   })
 
-  test('a full disk leaves the file before and its head as they are, and is written to once there is room', async () => {
-    await run('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', folder])
+  test('a full disk leaves the file before and its head as they are, and is written to once there is room', async (context) => {
+    const isMounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', folder]).then(
+      () => true,
+      () => false,
+    )
+    if (!isMounted) return context.skip('this machine does not let us mount a small disk')
     try {
       const { of } = write()
       await untilNamed()

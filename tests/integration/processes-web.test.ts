@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isBuilt } from '../../scripts/source-stamp.mjs'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { type BuiltSite, isRunning, readiness, runBuiltSite, startBuiltSite } from '../support/built-site.ts'
@@ -8,6 +8,8 @@ import { publish } from '../support/publish.ts'
 import { readingClients } from '../support/reading-clients.ts'
 import { addDraft } from '../support/small-site.ts'
 
+/** On a machine that others use as well. */
+const START_WITHIN_MS = 40_000
 const CLIENTS = 20
 const READS_PER_PHASE = 400
 const PATHS = [
@@ -62,8 +64,11 @@ describe.skipIf(!isBuilt())('the built site in several processes', () => {
       expect(now).toContain(survivor)
       expect(now).not.toContain(victim)
     })
-    await eventually(async () => expect((await metricsOf(site)).get('candor_web_processes')).toBe(2))
     await load.untilReads(READS_PER_PHASE)
+    await vi.waitFor(async () => expect((await metricsOf(site)).get('candor_web_processes')).toBe(2), {
+      timeout: START_WITHIN_MS,
+      interval: 100,
+    })
     const outcomes = await load.stop()
     // A client that was connected to it notices once.
     expect(load.mostFailures()).toBeLessThanOrEqual(1)
@@ -93,10 +98,9 @@ describe.skipIf(!isBuilt())('the built site in several processes', () => {
       site.process.kill('SIGTERM')
       expect(await site.ended).toBe(0)
       const outcomes = await load.stop()
-      // Once nobody listens, a connection is refused; before that every request was answered as ever.
-      expect(
-        [...outcomes.keys()].filter((outcome) => outcome !== '200' && !/^ECONNREFUSED/.test(outcome)),
-      ).toEqual([])
+      // Once nobody listens there is no connection to be had; before that every request was answered as ever.
+      const lost = [...outcomes.keys()].filter((outcome) => !/^(200|not connected)/.test(outcome))
+      expect(lost).toEqual([])
       expect(children.filter(isRunning)).toEqual([])
       expect(site.said()).toContain('Stopped.')
     },

@@ -16,6 +16,12 @@ import { eventually } from '../support/eventually.ts'
 import { type MailServer, mailServer } from '../support/mail-server.ts'
 import type { LogLine } from '../support/test-app.ts'
 
+/** What a disaster-recovery site must be told. */
+const RECOVERY = {
+  EDITION_SOURCE: 'editions',
+  EDITION_PUBLIC_KEY: 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=',
+}
+
 let program: BuiltProgram
 let mails: MailServer
 let site: DeliverySite
@@ -45,7 +51,7 @@ test.each([
   ['MAIL_RATE', 'fast', 'MAIL_RATE must be a number of mails per second above 0, not "fast".'],
   ['TRUST_DR', '1', 'With TRUST_DR=1 there is nothing for a worker to do: leave ROLE out or set it to web.'],
 ])('a worker with a wrong %s says so in one line and ends with code 1', async (name, value, line) => {
-  const worker = run({ DATABASE_URL: site.url, EDITION_SOURCE: dataDir, [name]: value })
+  const worker = run({ DATABASE_URL: site.url, ...RECOVERY, [name]: value })
   expect(await worker.ended).toBe(1)
   expect([worker.stdout, worker.stderr]).toEqual(['', `${line}\n`])
 })

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { build } from 'vite'
+import { bundleProgram } from './bundle-program.ts'
+import type { SmallDisk } from './small-disk.ts'
 
 export interface Ended {
   code: number | null
@@ -13,29 +12,23 @@ export interface Ended {
 }
 
 export interface BackupProgram {
-  run(typed: string[], env: Record<string, string>): Promise<Ended>
-  start(typed: string[], env: Record<string, string>): { process: ChildProcess; ended: Promise<Ended> }
+  run(typed: string[], env: Record<string, string>, disk?: SmallDisk): Promise<Ended>
+  start(
+    typed: string[],
+    env: Record<string, string>,
+    disk?: SmallDisk,
+  ): { process: ChildProcess; ended: Promise<Ended> }
   remove(): Promise<void>
 }
 
-/** The two commands as processes, bundled like the server, with node_modules beside them. */
+/** `npm run backup` and `npm run restore` as processes. */
 export async function backupProgram(): Promise<BackupProgram> {
-  const folder = await mkdtemp(resolve('node_modules', '.candor-backup-'))
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      ssr: resolve('tests/crash/backup-program.ts'),
-      outDir: folder,
-      target: 'node20',
-      copyPublicDir: false,
-      rolldownOptions: { output: { entryFileNames: 'program.mjs' } },
-    },
-  })
-  await chmod(folder, 0o755)
+  const { file, remove } = await bundleProgram('backup-program.ts')
 
-  function start(typed: string[], env: Record<string, string>) {
-    const child = spawn(process.execPath, [join(folder, 'program.mjs'), ...typed], {
+  function start(typed: string[], env: Record<string, string>, disk?: SmallDisk) {
+    const plain = [process.execPath, file, ...typed]
+    const [command = '', ...args] = disk?.around(plain) ?? plain
+    const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { PATH: process.env.PATH, ...(process.env.TMPDIR && { TMPDIR: process.env.TMPDIR }), ...env },
     })
@@ -48,9 +41,5 @@ export async function backupProgram(): Promise<BackupProgram> {
     return { process: child, ended }
   }
 
-  return {
-    start,
-    run: (typed, env) => start(typed, env).ended,
-    remove: () => rm(folder, { recursive: true, force: true }),
-  }
+  return { start, run: (typed, env, disk) => start(typed, env, disk).ended, remove }
 }

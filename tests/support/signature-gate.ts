@@ -55,10 +55,14 @@ export async function signatureGate({ port, secret }: { port: number; secret: st
       response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
       return
     }
-    const onward = forward({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-    })
+    const onward = forward(
+      { host: '127.0.0.1', port, method, path: url, headers, agent: false },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      },
+    )
+    onward.on('error', () => response.destroy())
     onward.end(body)
   })
   server.listen(0, '127.0.0.1')

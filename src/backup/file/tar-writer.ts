@@ -1,10 +1,12 @@
 import { open } from 'node:fs/promises'
+import { Writable } from 'node:stream'
 import { paddingAfter, TAR_BLOCK_BYTES, tarHeader } from './tar-header.ts'
 
 const OWNER_ONLY = 0o600
 
 export interface TarWriter {
-  add(name: string, content: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void>
+  /** Whatever is written to it is the next member, once it has ended. One at a time. */
+  member(name: string): Writable
   /** Gives how many bytes are on disk now. */
   finish(): Promise<number>
   close(): Promise<void>
@@ -24,19 +26,27 @@ export async function createTar(path: string, madeAt: Date): Promise<TarWriter> 
     }
   }
 
-  return {
-    add: async (name, content) => {
-      const headerAt = end
-      const contentAt = headerAt + TAR_BLOCK_BYTES
-      let size = 0
-      for await (const chunk of content) {
-        await write(chunk, contentAt + size)
-        size += chunk.length
-      }
+  function member(name: string): Writable {
+    const headerAt = end
+    const contentAt = headerAt + TAR_BLOCK_BYTES
+    let size = 0
+    const complete = async () => {
       await write(Buffer.alloc(paddingAfter(size)), contentAt + size)
       await write(tarHeader({ name, size }, madeAt), headerAt)
       end = contentAt + size + paddingAfter(size)
-    },
+    }
+    return new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        const at = contentAt + size
+        size += chunk.length
+        write(chunk, at).then(() => done(), done)
+      },
+      final: (done) => void complete().then(() => done(), done),
+    })
+  }
+
+  return {
+    member,
     finish: async () => {
       const noMore = Buffer.alloc(2 * TAR_BLOCK_BYTES)
       await write(noMore, end)

@@ -36,7 +36,7 @@ export async function writeBackupFile(
   if (stand === undefined) return undefined
   const tar = await createTar(path, now)
   try {
-    await tar.add(ABOUT_FILE, [Buffer.from(aboutText())])
+    await addText(tar, ABOUT_FILE, aboutText())
     const tables: ManifestTable[] = []
     for (const table of stand.tables) tables.push(await addTable(tar, client, table, signal))
     const { server, provider, migrations, edition, sequences } = stand
@@ -53,13 +53,17 @@ export async function writeBackupFile(
       sequences,
     }
     const text = `${JSON.stringify(manifest, undefined, 1)}\n`
-    await tar.add(MANIFEST_FILE, [Buffer.from(text)])
+    await addText(tar, MANIFEST_FILE, text)
     // As sha256sum writes and checks it.
-    await tar.add(MANIFEST_DIGEST_FILE, [Buffer.from(`${sha256(text)}  ${MANIFEST_FILE}\n`)])
+    await addText(tar, MANIFEST_DIGEST_FILE, `${sha256(text)}  ${MANIFEST_FILE}\n`)
     return { manifest, bytes: await tar.finish() }
   } finally {
     await tar.close()
   }
+}
+
+function addText(tar: TarWriter, name: string, text: string): Promise<void> {
+  return pipeline([Buffer.from(text)], tar.member(name))
 }
 
 async function addTable(
@@ -72,7 +76,7 @@ async function addTable(
   const file = `tables/${name}.tsv.gz`
   const rows = rowsOf(client, table)
   const counting = countBytes()
-  await pipeline(rows, counting.through, createGzip(), (packed) => tar.add(file, packed), { signal })
+  await pipeline(rows, counting.through, createGzip(), tar.member(file), { signal })
   return { name, file, columns, rows: rows.rowCount, ...counting.result() }
 }
 

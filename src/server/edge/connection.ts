@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { AnswersAtOnce } from './answers-at-once.ts'
+import type { Door } from './door.ts'
 import { readHead } from './read-head.ts'
 import { SlowSide } from './slow-side.ts'
 
@@ -13,6 +14,7 @@ export interface ConnectionLimits {
 export interface ConnectionOptions {
   answers: Pick<AnswersAtOnce, 'find'>
   limits: ConnectionLimits
+  door: Door
   openSlowSide(side: SlowSide): void
   /** What was passed on is answered. */
   onFree(): void
@@ -27,6 +29,7 @@ export class Connection {
   /** The beginning of a head whose rest is still to come. */
   #begun: Buffer | undefined
   #headSince: number | undefined
+  #isAtDoor = false
   #hasAsked = false
   isRefused = false
   lastAt = performance.now()
@@ -47,12 +50,12 @@ export class Connection {
 
   /** Nothing is under way, so that it can end without anybody noticing. */
   get isFree() {
-    return this.#begun === undefined && (this.#side === undefined || this.#side.isFree)
+    return this.#begun === undefined && !this.#isAtDoor && (this.#side === undefined || this.#side.isFree)
   }
 
   /** Nothing is being answered. */
   get isQuiet() {
-    return this.#side === undefined || this.#side.isQuiet
+    return !this.#isAtDoor && (this.#side === undefined || this.#side.isQuiet)
   }
 
   isLate(now: number, headMs: number) {
@@ -89,15 +92,15 @@ export class Connection {
       this.#headSince ??= this.lastAt
       // Nearly every head comes in one piece or in two. Drops are for the HTTP server, while the time goes on here.
       if (begun === undefined) this.#begun = all
-      else this.#openSide().passOdd(all)
+      else this.#passOn((side) => side.passOdd(all))
       return
     }
     this.#begun = undefined
     this.#headSince = undefined
-    if (head === 'odd') return this.#openSide().passOdd(all)
+    if (head === 'odd') return this.#passOn((side) => side.passOdd(all))
     const isAlone = head.isPlainGet && head.end === all.length
     const answer = isAlone ? this.#options.answers.find(head) : undefined
-    if (answer === undefined) return this.#openSide().passRequest(head, all)
+    if (answer === undefined) return this.#passOn((side) => side.passRequest(head, all))
     this.#send(answer)
   }
 
@@ -117,8 +120,20 @@ export class Connection {
     this.#watchReader()
   }
 
-  #openSide(): SlowSide {
+  /** Nothing more is read until it has gone through the door. */
+  #passOn(go: (side: SlowSide) => void) {
     this.#begun = undefined
+    this.#isAtDoor = true
+    this.socket.pause()
+    this.#options.door.pass(() => {
+      this.#isAtDoor = false
+      if (this.socket.destroyed) return
+      this.socket.resume()
+      go(this.#openSide())
+    })
+  }
+
+  #openSide(): SlowSide {
     if (this.#side !== undefined) return this.#side
     const { openSlowSide, onFree } = this.#options
     this.#side = new SlowSide(this.socket, {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
+import { drain } from './drain.ts'
 
 export interface Listening {
   address: string
@@ -12,5 +13,11 @@ export async function listen(
   { config }: Pick<AppContext, 'config'>,
 ): Promise<Listening> {
   const address = await app.listen({ port: config.port, host: config.host })
-  return { address, close: () => app.close() }
+  return {
+    address,
+    close: async () => {
+      await drain(app.server)
+      await app.close()
+    },
+  }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { AnswersAtOnce } from './answers-at-once.ts'
 import { Connection, type ConnectionLimits } from './connection.ts'
+import { Door } from './door.ts'
 import { SlowSide } from './slow-side.ts'
 
 export interface FrontLimits extends ConnectionLimits {
@@ -18,6 +19,8 @@ export interface Front {
   stop(): void
 }
 
+/** A turn costs next to nothing, so that few requests in each are as many in a second. */
+const REQUESTS_A_TURN = 2
 const LOOKED_AT_EVERY_MS = 1_000
 /** From here on room is made, in steps that are worth looking at all connections for. */
 const FULL_AT = 0.9
@@ -34,6 +37,7 @@ export function standInFront(server: Server, answers: AnswersAtOnce, limits: Fro
   server.maxConnections = limits.connections
 
   const connections = new Set<Connection>()
+  const door = new Door({ mostATurn: REQUESTS_A_TURN })
   let isStopping = false
 
   server.on('connection', (socket: Socket) => {
@@ -42,6 +46,7 @@ export function standInFront(server: Server, answers: AnswersAtOnce, limits: Fro
     const connection = new Connection(socket, {
       answers,
       limits,
+      door,
       openSlowSide: (side) => {
         for (const listener of handOver) listener.call(server, side)
       },

@@ -5,6 +5,7 @@ import { sessionOfCookies } from '../../domain/account/session-cookies.ts'
 import { type AccountContext, type AppContext, hasAccounts } from '../context.ts'
 import { Fault } from '../faults.ts'
 import { isPersonalAddress } from '../viewer-of.ts'
+import { Door } from './door.ts'
 import { Proven, type ProvenAs } from './proven.ts'
 import { type TurnLimits, TurnsOfClass } from './turns-by-class.ts'
 
@@ -42,6 +43,8 @@ export function takeTurns<C extends AppContext | AccountContext>(context: C): Ta
   const classes = Object.fromEntries(
     Object.entries(LIMITS).map(([name, limits]) => [name, new TurnsOfClass(limits)]),
   ) as Record<TurnClass, TurnsOfClass>
+  // Making one is milliseconds in which nobody else is heard.
+  const door = new Door({ mostATurn: 1, turnsBetween: 16 })
   const proven = new Proven()
   let shed = 0
 
@@ -62,6 +65,7 @@ export function takeTurns<C extends AppContext | AccountContext>(context: C): Ta
   async function makeInTurn<T>(make: () => Promise<T>): Promise<T> {
     await wait('readers')
     try {
+      await new Promise<void>((resolve) => door.pass(resolve))
       return await make()
     } finally {
       classes.readers.end()

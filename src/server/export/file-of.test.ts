@@ -30,3 +30,9 @@ test('a name that no file system takes is a digest, and the wanted name is told'
   expect(file).toMatch(/^\/\.long\/[0-9a-f]{64}\.html$/)
   expect(fileOf(`/a/${'x'.repeat(247)}`, 'page').file).toBe(`/a/${'x'.repeat(247)}.html`)
 })
+
+test('the format of a feed is its ending', () => {
+  expect(fileOf('/rss-feed/incidents?cloud=a&format=atom', 'atom').file).toBe(
+    '/rss-feed/incidents&cloud=a.atom',
+  )
+})

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DEFAULT_THREAT_PERIOD } from '../../domain/threats/threat-period.ts'
 
 /** What an address leads to. Each kind has its own ending, and parameters of its own. */
 export type AnswerKind = 'page' | 'read' | 'rss' | 'atom' | 'jsonfeed' | 'csv'
@@ -13,14 +14,24 @@ export const ENDINGS: Record<AnswerKind, string> = {
 }
 
 /** What goes without saying: a view that says it is the same as one that does not. */
-export const NEUTRAL: Record<AnswerKind, Record<string, string>> = {
-  page: { page: '1', week: '0', centers: 'public' },
-  read: { page: '0', dateOffset: '0', period: '30d' },
-  rss: { items: 'records' },
-  atom: { items: 'records' },
-  jsonfeed: { items: 'records' },
-  csv: { period: '30d' },
+export const NEUTRAL: Readonly<Record<string, string>> = {
+  week: '0',
+  centers: 'public',
+  dateOffset: '0',
+  period: DEFAULT_THREAT_PERIOD,
+  items: 'records',
 }
+/** People count pages from 1, programs from 0. */
+export const FIRST_PAGE: Readonly<Record<AnswerKind, string>> = {
+  page: '1',
+  read: '0',
+  rss: '',
+  atom: '',
+  jsonfeed: '',
+  csv: '',
+}
+/** These are told by the ending. */
+const FORMATS: readonly string[] = ['format', '_format']
 
 /** Of a file system, less what an encoding adds. */
 const LONGEST_NAME_BYTES = 255 - '.br'.length
@@ -44,8 +55,10 @@ export function fileOf(address: string, kind: AnswerKind): NamedFile {
 
 /** `&category=3&page=2`, or nothing: values as they stand in the address, names in the order of the alphabet. */
 export function viewOf(query: URLSearchParams, kind: AnswerKind): string {
-  const neutral = NEUTRAL[kind]
-  const said = [...query].filter(([name, value]) => neutral[name] !== value)
+  const said = [...query].filter(([name, value]) => {
+    const neutral = name === 'page' ? FIRST_PAGE[kind] : NEUTRAL[name]
+    return value !== neutral && !FORMATS.includes(name)
+  })
   said.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   return said.length === 0 ? '' : `&${new URLSearchParams(said)}`
 }

@@ -28,6 +28,8 @@ import type { StartOptions } from './start-options.ts'
 const COUNTED_AT_MOST = 100_000
 const COUNT_WITHIN_MS = 2_000
 const LOOK_AGAIN_AFTER_MS = 500
+/** Then it says that it has nothing to show yet, which is more than silence. */
+const FIRST_EDITION_WITHIN_MS = 10_000
 /** Connections of all web processes of one start together, besides one each that listens. */
 const CONNECTIONS_OF_ALL = 40
 const LEAST_CONNECTIONS = 2
@@ -37,6 +39,8 @@ export interface WebOptions extends Omit<StartOptions, 'startWorker'> {
   /** Of a database that is ready for this version. */
   databaseUrl: string
   metrics?: Metrics
+  /** Others answer on the same port: this one keeps out of the way until it has something to say. */
+  isOneOfSeveral?: boolean
 }
 
 export type WebOutcome =
@@ -104,7 +108,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   let timetable: ReturnType<typeof startTimetable> | undefined
   opened.add(async () => timetable?.stop())
 
-  const app = await buildApp({
+  const context = {
     config,
     holder,
     accounts: accountsAt({ db, passwords, wakeMails: mails.wake }),
@@ -115,13 +119,14 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     reads,
     log,
     clock,
-  })
+  }
+  const app = await buildApp(context)
   opened.add(() => app.close())
 
   // Whoever stands in front tries another process rather than one that has nothing to say yet.
-  await untilHeld(holder, options.stopping)
+  await untilHeld(holder, options)
   try {
-    const listening = await listen(app, { config })
+    const listening = await listen(app, context)
     opened.add(listening.close)
     const observeTimetable = (event: TimetableReport) => {
       metrics.observeTimetable(event)
@@ -140,11 +145,20 @@ function connectionsOfOne(processes: number) {
   return Math.min(MOST_CONNECTIONS, Math.max(LEAST_CONNECTIONS, share))
 }
 
-async function untilHeld(holder: EditionHolder, stopping: AbortSignal | undefined) {
-  for (;;) {
-    await holder.refresh()
-    if (holder.current() !== undefined || stopping?.aborted) return
-    await sleep(LOOK_AGAIN_AFTER_MS, undefined, { ...(stopping && { signal: stopping }) }).catch(() => {})
+async function untilHeld(
+  holder: EditionHolder,
+  { stopping, isOneOfSeveral }: Pick<WebOptions, 'stopping' | 'isOneOfSeveral'>,
+) {
+  const signals = [
+    ...(stopping === undefined ? [] : [stopping]),
+    ...(isOneOfSeveral ? [] : [AbortSignal.timeout(FIRST_EDITION_WITHIN_MS)]),
+  ]
+  const signal = AbortSignal.any(signals)
+  const patience = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  while (holder.current() === undefined && !signal.aborted) {
+    await Promise.race([holder.refresh(), patience])
+    if (holder.current() === undefined)
+      await sleep(LOOK_AGAIN_AFTER_MS, undefined, { signal }).catch(() => {})
   }
 }
 

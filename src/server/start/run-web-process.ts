@@ -36,7 +36,8 @@ async function start(
     return site
   }
   const opened = makeOpened(log)
-  const web = await openWeb({ ...options, databaseUrl: config.databaseUrl ?? '', metrics }, opened)
+  const own = { databaseUrl: config.databaseUrl ?? '', metrics, isOneOfSeveral: true }
+  const web = await openWeb({ ...options, ...own }, opened)
   if (web.kind === 'opened') {
     share(metrics.registry)
     return { kind: 'started', address: web.address, stop: opened.closeAll }

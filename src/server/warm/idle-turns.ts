@@ -10,10 +10,10 @@ const BUSY_UTILIZATION = 0.7
 const BUSY_REST_MS = 250
 
 /** Lets readers in between two pieces of work, and waits while they need all there is. */
-export async function restAfter(workedMs: number): Promise<void> {
+export async function restAfter(workedMs: number, isOver: () => boolean): Promise<void> {
   const restMs = Math.min(Math.max(workedMs * REST_PER_WORK, LEAST_REST_MS), MOST_REST_MS)
   let isBusy = (await utilizationOver(restMs)) > BUSY_UTILIZATION
-  while (isBusy) isBusy = (await utilizationOver(BUSY_REST_MS)) > BUSY_UTILIZATION
+  while (isBusy && !isOver()) isBusy = (await utilizationOver(BUSY_REST_MS)) > BUSY_UTILIZATION
 }
 
 /** The share of a rest that the process did not rest. */

@@ -34,8 +34,8 @@ export function s3Place(target: Bucket, signal: AbortSignal): WritablePlace {
     },
     list: async () => {
       // The oldest come first, so what is to go is among the first thousand.
-      const query = new URLSearchParams({ 'list-type': '2', prefix: `${folder}edition-` })
-      const response = await ask(`${bucketUrl}?${query}`)
+      const prefix = encodeURIComponent(`${folder}edition-`)
+      const response = await ask(`${bucketUrl}?list-type=2&prefix=${prefix}`)
       if (!response.ok) await refuseUnlessDone(response, 'the list of the bucket')
       return namesIn(await response.text())
     },

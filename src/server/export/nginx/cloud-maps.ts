@@ -40,17 +40,17 @@ export function cloudMaps({ clouds }: Pick<Site, 'clouds'>, { isHttps }: { isHtt
       ...clouds.map(
         (cloud) => [quoted(`~^${exactly(cloud.domain)} /$`), literal(defaultPath(cloud))] as const,
       ),
-      [quoted('~^(?<candor_ad>[^ ]+) (?<candor_ap>/posts/.*)$'), '"/$candor_ad$candor_ap"'],
+      [quoted('~^([^ ]+) (/posts/.*)$'), '"/$1$2"'],
       // G-16: a notification is the same on every cloud.
-      [quoted(`~^[^ ]+ (?<candor_ap>/(?:${domains})/notification/.*)$`), '$candor_ap'],
-      [quoted(`~^(?<candor_ad>[^ ]+) /(?:${domains})(?<candor_ap>/.*)?$`), '"/$candor_ad$candor_ap"'],
-      [quoted('~^[^ ]+ (?<candor_ap>/.*)$'), '$candor_ap'],
+      [quoted(`~^[^ ]+ (/(?:${domains})/notification/.*)$`), '$1'],
+      [quoted(`~^([^ ]+) /(?:${domains})(/.*)?$`), '"/$1$2"'],
+      [quoted('~^[^ ]+ (/.*)$'), '$1'],
     ]),
     // The rest of the query stays.
     mapBlock('$args', '$candor_rest', [
       ['default', '""'],
-      [quoted('~^cloud=[^&]*&(?<candor_r>.+)$'), '"?$candor_r"'],
-      [quoted('~^(?<candor_r>.+?)&cloud=[^&]*(?<candor_s>&.*)?$'), '"?$candor_r$candor_s"'],
+      [quoted('~^cloud=[^&]*&(.+)$'), '"?$1"'],
+      [quoted('~^(.+?)&cloud=[^&]*(&.*)?$'), '"?$1$2"'],
     ]),
     ...[0, 1].map((at) =>
       mapBlock('$candor_asked', `$candor_cookie_${at}`, [

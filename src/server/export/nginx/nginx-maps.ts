@@ -3,7 +3,7 @@ import { FEED_ALIASES, FEEDS } from '../../../domain/feed-name.ts'
 import type { Site } from '../../../edition/edition.ts'
 import { FEED_PATH } from '../../public-answers/make-feed.ts'
 import type { Crawled } from '../crawl-site.ts'
-import { type AnswerKind, ENDINGS, NEUTRAL } from '../file-of.ts'
+import { type AnswerKind, ENDINGS, FIRST_PAGE, NEUTRAL } from '../file-of.ts'
 import { cloudMaps } from './cloud-maps.ts'
 import { exactly, literal, mapBlock, quoted } from './nginx-text.ts'
 
@@ -22,26 +22,21 @@ export interface MapsOptions {
 
 /** What nginx works out of a request, each only when it is needed: which file it asks for, and of which cloud it is. */
 export function nginxMaps({ site, isHttps, crawled }: MapsOptions): string {
-  const pageParameters = [...new Set([...crawled.pageParameters, ...PARAMETERS_OF_FORMS, 'post'])]
+  const pageParameters = [...crawled.pageParameters, ...PARAMETERS_OF_FORMS, 'post']
   const readParameters = Object.values(publicReads).flatMap(({ query }) => Object.keys(query.properties))
   return [
     '# Written by export-static, anew with every export. Belongs into the http block.',
     encodings(),
     mapBlock('$request_uri', '$candor_path', [
       ['default', '/'],
-      [quoted('~^(?<candor_p>/[^?]*)'), '$candor_p'],
+      [quoted('~^(/[^?]*)'), '$1'],
     ]),
-    ...views('page', pageParameters),
-    ...views(
-      'read',
-      [...new Set(readParameters)],
-      [
-        // The first of several would be another list than the one asked for.
-        [quoted('~(?:^|&)datacenter=.*&datacenter='), '"&datacenter=several"'],
-      ],
-    ),
-    ...views('rss', FEED_PARAMETERS),
-    ...views('csv', CSV_PARAMETERS),
+    ...parameters([...pageParameters, ...readParameters, ...FEED_PARAMETERS, ...CSV_PARAMETERS]),
+    view('page', pageParameters),
+    // The first of several would be another list than the one asked for.
+    view('read', readParameters, [[quoted('~(?:^|&)datacenter=.*&datacenter='), '"&datacenter=several"']]),
+    view('rss', FEED_PARAMETERS),
+    view('csv', CSV_PARAMETERS),
     fileMap('page', crawled),
     fileMap('read', crawled),
     ...feeds(),
@@ -68,24 +63,37 @@ function encodings() {
   ].join('\n\n')
 }
 
+/** `$candor_q_category`: `&category=3`, or nothing, where that goes without saying. */
+function parameters(names: readonly string[]): string[] {
+  const map = (name: string, variable: string, neutral: string | undefined) =>
+    mapBlock(`$arg_${name}`, variable, [
+      ['default', '""'],
+      ...(neutral === undefined ? [] : [[quoted(neutral), '""'] as const]),
+      [quoted(`~^(${VALUE})$`), quoted(`&${name}=$1`)],
+    ])
+  return [...new Set(names)]
+    .sort()
+    .flatMap((name) =>
+      name === 'page'
+        ? (['page', 'read'] as const).map((kind) => map(name, pageOf(kind), FIRST_PAGE[kind]))
+        : [map(name, `$candor_q_${name}`, NEUTRAL[name])],
+    )
+}
+
+function pageOf(kind: AnswerKind) {
+  return `$candor_${kind}_no`
+}
+
 /** `$candor_page_view`: the known parameters in the order of the alphabet, as in the names of the files. */
-function views(kind: AnswerKind, names: readonly string[], special: [string, string][] = []): string[] {
-  const sorted = [...names].sort()
-  const neutral = NEUTRAL[kind]
-  return [
-    ...sorted.map((name) =>
-      mapBlock(`$arg_${name}`, `$candor_${kind}_${name}`, [
-        ['default', '""'],
-        ...(neutral[name] === undefined ? [] : [[quoted(neutral[name]), '""'] as const]),
-        [quoted(`~^${VALUE}$`), quoted(`&${name}=$arg_${name}`)],
-      ]),
-    ),
-    mapBlock('$args', `$candor_${kind}_view`, [
-      ['""', '""'],
-      ...special,
-      ['default', quoted(sorted.map((name) => `\${candor_${kind}_${name}}`).join(''))],
-    ]),
-  ]
+function view(kind: AnswerKind, names: readonly string[], special: [string, string][] = []): string {
+  const parts = [...new Set(names)]
+    .sort()
+    .map((name) => (name === 'page' ? pageOf(kind) : `$candor_q_${name}`))
+  return mapBlock('$args', `$candor_${kind}_view`, [
+    ['""', '""'],
+    ...special,
+    ['default', quoted(parts.join(''))],
+  ])
 }
 
 /** `$candor_page`: the file; by a digest where its own name would be too long. */
@@ -155,30 +163,25 @@ function elsewhere({ clouds, menu }: Site, { moved }: Crawled): string[] {
     ]),
     mapBlock('$candor_path', '$candor_trimmed', [
       ['default', '""'],
-      [quoted('~^(?<candor_t>/.*[^/])/+$'), '$candor_t'],
+      [quoted('~^(/.*[^/])/+$'), '$1'],
     ]),
     // The post that stands open above a timeline has a page of its own.
     mapBlock('$uri $arg_post', '$candor_post', [
       ['default', '""'],
-      [
-        quoted(
-          `~^/(?<candor_d>${domains})(?:${timelines.map(exactly).join('|')}) (?<candor_n>[1-9]\\d{0,9})$`,
-        ),
-        '"/$candor_d/posts/$candor_n"',
-      ],
+      [quoted(`~^/(${domains})(?:${timelines.map(exactly).join('|')}) ([1-9]\\d{0,9})$`), '"/$1/posts/$2"'],
     ]),
     mapBlock('$arg_date', '$candor_month', [
       ['default', 'none'],
-      [quoted('~^(?<candor_m>\\d{4}-\\d\\d)-\\d\\d$'), '$candor_m'],
+      [quoted('~^(\\d{4}-\\d\\d)-\\d\\d$'), '$1'],
     ]),
     // A day that no file is of has no records.
     mapBlock('$candor_read_view', '$candor_empty_day', [
       ['default', 'none'],
-      [quoted('~^&cloud=(?<candor_k>\\w+)&date=\\d{4}-\\d\\d-\\d\\d$'), '$candor_k'],
+      [quoted('~^&cloud=(\\w+)&date=\\d{4}-\\d\\d-\\d\\d$'), '$1'],
     ]),
     mapBlock('$uri', '$candor_missing', [
       ['default', '/.errors/html/404.html'],
-      [quoted(`~^/(?<candor_c>${domains})(?:/|$)`), '"/.errors/html/404/$candor_c.html"'],
+      [quoted(`~^/(${domains})(?:/|$)`), '"/.errors/html/404/$1.html"'],
     ]),
   ]
 }
