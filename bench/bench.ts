@@ -1,4 +1,4 @@
-// Measures the built site: npm run bench -- [serve] [edition] [edition-file] [answers] [scale] [start] [bytes] [map] [lighthouse] [warm] [sign-ins] [delivery] [--json file]
+// Measures the built site: npm run bench -- [serve] [history] [overload] [edition] [edition-file] [answers] [scale] [start] [bytes] [map] [lighthouse] [warm] [sign-ins] [delivery] [--json file]
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -8,9 +8,11 @@ import { benchBytes } from './bytes.ts'
 import { benchDelivery } from './delivery/delivery.ts'
 import { benchEdition } from './edition.ts'
 import { benchEditionFile } from './edition-file.ts'
+import { benchHistory } from './history.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
 import { benchMap } from './map.ts'
+import { benchOverload } from './overload.ts'
 import { printGoals, printReport, type Report } from './report.ts'
 import { benchScale } from './scale.ts'
 import { benchServe } from './serve.ts'
@@ -21,6 +23,8 @@ import { benchWarm } from './warm.ts'
 
 const SECTIONS: Record<string, { takes: string; run: () => Promise<Report> }> = {
   serve: { takes: 'about 3 minutes', run: benchServe },
+  history: { takes: 'about 4 minutes', run: benchHistory },
+  overload: { takes: 'about a minute', run: benchOverload },
   edition: { takes: 'about 2 minutes', run: benchEdition },
   'edition-file': { takes: 'about a minute', run: benchEditionFile },
   answers: { takes: 'about a minute', run: benchAnswers },

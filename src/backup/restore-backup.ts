@@ -39,6 +39,20 @@ export interface RestoreWish {
 
 /** The whole backup or nothing: one transaction, in which nobody else reads or writes. Throws a `BackupRefused`. */
 export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
+  const { signal } = wish
+  let isCommitting = false
+  try {
+    return await replaceAll(wish, () => {
+      isCommitting = true
+    })
+  } catch (error) {
+    const isUndone = signal?.aborted === true && !isCommitting
+    if (isUndone) throw new BackupRefused('The restore was interrupted; nothing was changed.')
+    throw error
+  }
+}
+
+async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Restored> {
   const { file, databaseUrl, signal } = wish
   // Before anything is touched: a damaged file is found while all is as it was.
   const backup = await openBackup(file)
@@ -65,6 +79,7 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
         isQuiet: wish.isQuiet,
         replacedEdition: edition?.number ?? 0,
       })
+      onCommit()
       await client.query('commit')
       for (const name of unknown)
         wish.report(`The rows of ${name}, which is no table of Candor, stay in the backup.`)

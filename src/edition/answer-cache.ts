@@ -10,8 +10,8 @@ export interface Computed {
 
 interface Kept {
   answer: Answer
-  /** False until a reader asks for it: some answers are made before anybody does. */
-  isAsked: boolean
+  /** How often readers did; some answers are made before anybody does. */
+  timesAsked: number
   /** Asked for since somebody last looked for room. A mark costs nothing; moving the entry with each request would. */
   isRecent: boolean
   /** What takes its place when its time is over. */
@@ -44,7 +44,7 @@ export class AnswerCache {
       this.#bytes -= this.#costOf(kept)
       return undefined
     }
-    kept.isAsked = true
+    kept.timesAsked++
     kept.isRecent = true
     return kept.answer
   }
@@ -85,17 +85,21 @@ export class AnswerCache {
     this.#bytes += this.#costOf(kept)
   }
 
-  /** What readers asked for, those of late first. */
+  /** What readers asked for, most often first. */
   keysAsked(): string[] {
-    const asked = [...this.#kept].filter(([, { isAsked }]) => isAsked).reverse()
-    asked.sort(([, a], [, b]) => Number(b.isRecent) - Number(a.isRecent))
-    return asked.map(([key]) => key)
+    return [...this.#kept]
+      .filter(([, { timesAsked }]) => timesAsked > 0)
+      .sort(([, a], [, b]) => b.timesAsked - a.timesAsked)
+      .map(([key]) => key)
   }
 
   /** Of what readers asked for, that which is over by then and has nothing to follow it. */
   keysEndingBy(moment: number): { key: string; endsAt: number }[] {
-    return [...this.#kept].flatMap(([key, { answer, isAsked, successor }]) =>
-      isAsked && successor === undefined && answer.expiresAt !== undefined && answer.expiresAt <= moment
+    return [...this.#kept].flatMap(([key, { answer, timesAsked, successor }]) =>
+      timesAsked > 0 &&
+      successor === undefined &&
+      answer.expiresAt !== undefined &&
+      answer.expiresAt <= moment
         ? [{ key, endsAt: answer.expiresAt }]
         : [],
     )
@@ -122,7 +126,7 @@ export class AnswerCache {
     }
     const kept = {
       answer,
-      isAsked: isAsked || before?.isAsked === true,
+      timesAsked: Number(isAsked) + (before?.timesAsked ?? 0),
       isRecent: false,
       successor: undefined,
     }

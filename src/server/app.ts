@@ -80,12 +80,16 @@ export async function buildApp(given: AppContext | AccountContext): Promise<Fast
     reply.headers(headers).header('x-request-id', request.id)
   }
   const atOnce = answersAtOnce(context, { headers, keepAliveS: KEEP_ALIVE_MS / 1000 })
-  const front = standInFront(app.server, atOnce, {
-    connections: mostConnections(),
-    headMs: HEADERS_TIMEOUT_MS,
-    idleMs: KEEP_ALIVE_MS,
-    stalledMs: STALLED_MS,
-    stalledAtStopMs: STALLED_AT_STOP_MS,
+  const front = standInFront(app.server, {
+    answers: atOnce,
+    limits: {
+      connections: mostConnections(),
+      headMs: HEADERS_TIMEOUT_MS,
+      idleMs: KEEP_ALIVE_MS,
+      stalledMs: STALLED_MS,
+      stalledAtStopMs: STALLED_AT_STOP_MS,
+    },
+    isCrowded: turns.isCrowded,
   })
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
   // Before any kept answer: a closed site is closed for what it has ready, too.

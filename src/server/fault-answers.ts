@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import type { Edition } from '../edition/edition.ts'
 import { PRIVATE_CACHE } from './cache-control.ts'
 import type { AppContext } from './context.ts'
 import { FAULTS, type Fault, type FaultCode, toFault } from './faults.ts'
@@ -22,8 +23,21 @@ export function answerFault(context: AppContext, request: FastifyRequest, reply:
   const isForPeople =
     (isRead || isPostedForm(request)) && !/^\/(api|assets|rss-feed|threats\.csv)([/?]|$)/.test(request.url)
   if (!isForPeople) return reply.send(fault.body())
-  return reply.header('content-type', 'text/html; charset=utf-8').send(faultDocument(context, fault))
+  return reply.header('content-type', 'text/html; charset=utf-8').send(documentOf(context, fault))
 }
+
+function documentOf(context: AppContext, fault: Fault): string {
+  if (fault.code !== 'overloaded') return faultDocument(context, fault)
+  const edition = context.holder.current()?.edition
+  const kept = keptDocuments.get(context)
+  if (kept !== undefined && kept.edition === edition) return kept.document
+  const document = faultDocument(context, fault)
+  keptDocuments.set(context, { edition, document })
+  return document
+}
+
+/** The page that is sent most when there is least time to make it; the same for everyone. */
+const keptDocuments = new WeakMap<AppContext, { edition: Edition | undefined; document: string }>()
 
 /** Browsers post so what no script sends. */
 function isPostedForm({ method, headers }: FastifyRequest) {

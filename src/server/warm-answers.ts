@@ -28,7 +28,10 @@ export interface Warming {
  * the background: the rest of them, then all that the menus lead to, with what those pages ask for. One at a time, with
  * rests, and no further once a newer edition is there.
  */
-export function warmAnswers(context: WarmContext): Warming {
+export function warmAnswers(
+  context: WarmContext,
+  { readyWithinMs = READY_WITHIN_MS }: { readyWithinMs?: number } = {},
+): Warming {
   if (!context.config.caches.isWarming) return { prepare: async () => {}, stop: () => {} }
   let newest: Held | undefined
   let isStopped = false
@@ -39,7 +42,7 @@ export function warmAnswers(context: WarmContext): Warming {
     // Other menus and clouds make other addresses.
     const isSameSite = before !== undefined && before.edition.site === next.edition.site
     const asked = isSameSite ? before.answers.keysAsked() : []
-    const deadline = performance.now() + READY_WITHIN_MS
+    const deadline = performance.now() + readyWithinMs
     const work = startMaking(next)
     let at = 0
     for (; at < asked.length && performance.now() < deadline && isNewest(next); at++) {

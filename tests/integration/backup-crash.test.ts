@@ -1,4 +1,5 @@
 import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
@@ -8,6 +9,7 @@ import { eventually } from '../support/eventually.ts'
 import { addManySubscribers } from '../support/many-subscribers.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
+import { clear, postmasterPid, temporaryHome } from './embedded/support/data-folders.ts'
 
 /** So many that nobody is done before the test looks. */
 const SUBSCRIBERS = 30_000
@@ -20,6 +22,8 @@ beforeAll(async () => {
   ;[program, folder, database] = await Promise.all([backupProgram(), backupFolder(), testDatabase()])
   await addManySubscribers(database.db, SUBSCRIBERS)
 })
+
+afterAll(clear)
 
 afterAll(async () => {
   await Promise.all([program.remove(), folder.remove(), database.drop()])
@@ -49,6 +53,35 @@ test('Ctrl-C during a backup leaves nothing at all', async () => {
   expect((await readdir(folder.path)).filter((name) => name.startsWith('stopped'))).toEqual([])
 })
 
+test('kill -9 during the trial leaves a server, which the next one ends and removes', async () => {
+  const home = await temporaryHome()
+  const env = { DATABASE_URL: database.url, TMPDIR: home }
+  const { process: child, ended } = program.start(['backup', folder.file('tried.tar')], env)
+  const scratchOf = async () => (await readdir(home)).find((name) => name.startsWith('candor-scratch-')) ?? ''
+  const pidIn = async () => postmasterPid(join(home, await scratchOf()))
+  await eventually(async () => expect(await pidIn()).toBeDefined())
+  const pid = (await pidIn()) ?? 0
+  child.kill('SIGKILL')
+  await ended
+  expect(process.kill(pid, 0)).toBe(true)
+  expect(await readdir(folder.path)).not.toContain('tried.tar')
+
+  expect(await program.run(['backup', folder.file('tried.tar')], env)).toMatchObject({ code: 0, err: '' })
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  expect(await readdir(home)).toEqual([])
+}, 180_000)
+
+test('Ctrl-C during a restore leaves what was there, and says so', async () => {
+  const file = folder.file('before-stop.tar')
+  await backUp(database.url, file)
+  const there = await digestsOf(database.url)
+  const { process: child, ended } = start('restore', 'before-stop.tar', '--yes', '--no-safety')
+  await eventually(async () => expect(await copying()).toBe(1))
+  child.kill('SIGINT')
+  expect(await ended).toMatchObject({ code: 1, err: 'The restore was interrupted; nothing was changed.\n' })
+  expect(await digestsOf(database.url)).toEqual(there)
+})
+
 test('kill -9 during a restore leaves what was there, and it goes on', async () => {
   await backUp(database.url, folder.file('old.tar'))
   await publish(database.db, await addDraft(database.db, { title: 'Since then' }))
@@ -64,7 +97,7 @@ test('kill -9 during a restore leaves what was there, and it goes on', async () 
   await putBack(database.url, folder.file('old.tar'), { mayReplace: true })
   const { rows } = await sql`select from records where title = 'Since then'`.execute(database.db)
   expect(rows).toHaveLength(0)
-})
+}, 180_000)
 
 function start(command: string, name: string, ...options: string[]) {
   return program.start([command, folder.file(name), ...options], { DATABASE_URL: database.url })

@@ -40,7 +40,7 @@ test('100,000 subscribers take no more memory than ten, to back up as to restore
   const restored = await digestsOf(target.url)
   expect(restored.users?.rows).toBe(SUBSCRIBERS)
   expect(without(restored, SETTLED_TABLES)).toEqual(without(await digestsOf(large.url), SETTLED_TABLES))
-}, 120_000)
+}, 180_000)
 
 async function run(command: 'backup' | 'restore', url: string, name: string): Promise<number> {
   const typed = [command, folder.file(name), ...(command === 'backup' ? ['--no-verify'] : [])]

@@ -137,7 +137,11 @@ describe('the front', () => {
 
   async function serve(limits: FrontLimits, answer: Parameters<typeof createServer>[1]) {
     server = createServer(answer)
-    const front = standInFront(server, { learn: () => {}, find: () => undefined }, limits)
+    const front = standInFront(server, {
+      answers: { learn: () => {}, find: () => undefined },
+      limits,
+      isCrowded: () => false,
+    })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     port = (server.address() as AddressInfo).port

@@ -54,7 +54,10 @@ describe.skipIf(NO_NGINX !== '')('another export into the same folder', () => {
     async () => {
       const first = site.again({ ...edition, number: edition.number + 2 })
       const second = await site.again(edition)
-      expect(second).toMatchObject({ kind: 'refused', line: expect.stringContaining('is under way, by process') })
+      expect(second).toMatchObject({
+        kind: 'refused',
+        line: expect.stringContaining('is under way, by process'),
+      })
       expect(await first).toMatchObject({ kind: 'exported' })
       expect(await shownEdition()).toBe(edition.number + 2)
       expect(releases().length).toBe(2)
@@ -81,7 +84,9 @@ function releases() {
 }
 
 function momentOfExport() {
-  const about = JSON.parse(readFileSync(join(site.folder, 'current/export.json'), 'utf8')) as { exported_at: string }
+  const about = JSON.parse(readFileSync(join(site.folder, 'current/export.json'), 'utf8')) as {
+    exported_at: string
+  }
   return new Date(about.exported_at)
 }
 

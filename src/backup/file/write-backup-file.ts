@@ -7,6 +7,7 @@ import type { CopiedTable } from '../../db/backup/catalog.ts'
 import { rowsOf } from '../../db/backup/copy-table.ts'
 import { LEFT_OUT } from '../../db/backup/left-out.ts'
 import { readStand } from '../../db/backup/snapshot.ts'
+import { BackupRefused } from '../backup-refused.ts'
 import {
   ABOUT_FILE,
   aboutText,
@@ -34,6 +35,8 @@ export async function writeBackupFile(
 ): Promise<WrittenBackup | undefined> {
   const stand = await readStand(client)
   if (stand === undefined) return undefined
+  const isOwner = stand.tables.some(({ name }) => name === 'edition')
+  if (!isOwner) throw new BackupRefused('The role of DATABASE_URL does not own the tables of Candor.')
   const tar = await createTar(path, now)
   try {
     await addText(tar, ABOUT_FILE, aboutText())

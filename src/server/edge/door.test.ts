@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { Door } from './door.ts'
 
 test('whoever comes alone goes through at once', () => {
-  const door = new Door({ mostATurn: 16 })
+  const door = new Door({ mostATurn: () => 16 })
   let passed = 0
   door.pass(() => passed++)
   expect(passed).toBe(1)
 })
 
 test('a crowd goes through in its order, some in each turn', async () => {
-  const door = new Door({ mostATurn: 16 })
+  const door = new Door({ mostATurn: () => 16 })
   const passed: number[] = []
   for (let each = 0; each < 100; each++) door.pass(() => passed.push(each))
   expect(passed).toHaveLength(16)
@@ -22,7 +22,7 @@ test('a crowd goes through in its order, some in each turn', async () => {
 })
 
 test('one that fails keeps nobody else out', async () => {
-  const door = new Door({ mostATurn: 16 })
+  const door = new Door({ mostATurn: () => 16 })
   expect(() =>
     door.pass(() => {
       throw new Error('broken')
@@ -35,7 +35,7 @@ test('one that fails keeps nobody else out', async () => {
 })
 
 test('after what takes long there are turns in which others are heard', async () => {
-  const door = new Door({ mostATurn: 1, turnsBetween: 5 })
+  const door = new Door({ mostATurn: () => 1, turnsBetween: 5 })
   const passedIn: number[] = []
   let turn = 0
   for (let each = 0; each < 3; each++) door.pass(() => passedIn.push(turn))

@@ -1,6 +1,6 @@
 export interface DoorLimits {
   /** So much begins in one turn of the event loop, */
-  mostATurn: number
+  mostATurn(): number
   /** and nothing in so many after it. */
   turnsBetween?: number
 }
@@ -11,7 +11,7 @@ export interface DoorLimits {
  * too whose answers lie ready.
  */
 export class Door {
-  readonly #mostATurn: number
+  readonly #mostATurn: () => number
   readonly #turnsBetween: number
   readonly #line: (() => void)[] = []
   #begun = 0
@@ -25,7 +25,7 @@ export class Door {
 
   /** At once where nobody is before it. */
   pass(go: () => void) {
-    const isOpen = this.#begun < this.#mostATurn && this.#turnsToWait === 0 && this.#line.length === 0
+    const isOpen = this.#begun < this.#mostATurn() && this.#turnsToWait === 0 && this.#line.length === 0
     if (isOpen) this.#let(go)
     else this.#line.push(go)
   }
@@ -48,6 +48,6 @@ export class Door {
     else if (this.#turnsToWait > 0) this.#turnsToWait--
     this.#begun = 0
     if (this.#turnsToWait > 0) return this.#count()
-    for (const go of this.#line.splice(0, this.#mostATurn)) this.#let(go)
+    for (const go of this.#line.splice(0, this.#mostATurn())) this.#let(go)
   }
 }

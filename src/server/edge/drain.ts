@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 /** Whoever reads all the time asks again within this; whoever does not will hardly do so in the moment of closing. */
 const DRAIN_MS = 500
 const LOOK_AGAIN_MS = 20
+/** Said on the server itself, for whoever answers in front of it. */
+export const DRAINING = 'draining'
 
 /**
  * Before a server closes: every answer now ends its connection, so that clients go elsewhere with their next question. A
@@ -12,6 +14,7 @@ const LOOK_AGAIN_MS = 20
  */
 export async function drain(server: Server): Promise<void> {
   if (!server.listening) return
+  server.emit(DRAINING)
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { AnswersAtOnce } from './answers-at-once.ts'
 import { Connection, type ConnectionLimits } from './connection.ts'
 import { Door } from './door.ts'
+import { DRAINING } from './drain.ts'
 import { SlowSide } from './slow-side.ts'
 
 export interface FrontLimits extends ConnectionLimits {
@@ -14,13 +15,22 @@ export interface FrontLimits extends ConnectionLimits {
   idleMs: number
 }
 
+export interface FrontOptions {
+  answers: AnswersAtOnce
+  limits: FrontLimits
+  /** Answers wait to be made. */
+  isCrowded(): boolean
+}
+
 export interface Front {
   /** Ends what is idle now, and everything else after its answer. */
   stop(): void
 }
 
 /** A turn costs next to nothing, so that few requests in each are as many in a second. */
-const REQUESTS_A_TURN = 2
+const REQUESTS_A_TURN = 8
+/** While answers wait to be made: whoever is told to come again takes time from them. */
+const REQUESTS_A_CROWDED_TURN = 1
 const LOOKED_AT_EVERY_MS = 1_000
 /** From here on room is made, in steps that are worth looking at all connections for. */
 const FULL_AT = 0.9
@@ -31,20 +41,28 @@ const ROOM_MADE = 0.05
  * here; all others, and whatever is out of the ordinary, reach the HTTP server as they came. So it listens, closes and
  * counts its connections as ever.
  */
-export function standInFront(server: Server, answers: AnswersAtOnce, limits: FrontLimits): Front {
+export function standInFront(server: Server, { answers, limits, isCrowded }: FrontOptions): Front {
   const handOver = server.listeners('connection') as ((socket: unknown) => void)[]
   server.removeAllListeners('connection')
   server.maxConnections = limits.connections
 
   const connections = new Set<Connection>()
-  const door = new Door({ mostATurn: REQUESTS_A_TURN })
+  const door = new Door({ mostATurn: () => (isCrowded() ? REQUESTS_A_CROWDED_TURN : REQUESTS_A_TURN) })
   let isStopping = false
+  // From then on every answer ends its connection, and says so in its head: the HTTP server does that.
+  let isDraining = false
+  server.once(DRAINING, () => {
+    isDraining = true
+  })
+  const whileOpen: Pick<AnswersAtOnce, 'find'> = {
+    find: (head) => (isDraining ? undefined : answers.find(head)),
+  }
 
   server.on('connection', (socket: Socket) => {
     if (isStopping) return void socket.destroy()
     if (connections.size >= limits.connections * FULL_AT) makeRoom()
     const connection = new Connection(socket, {
-      answers,
+      answers: whileOpen,
       limits,
       door,
       openSlowSide: (side) => {

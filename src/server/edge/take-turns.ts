@@ -24,6 +24,8 @@ const LIMITS: Record<TurnClass, TurnLimits> = {
   unproven: { atOnce: 4, longestLine: 200, longestWaitMs: 3_000 },
 }
 
+/** Of the event loop, between making one answer and the next. */
+const TURNS_BETWEEN = 8
 const TOLD_EVERY_MS = 1_000
 const RETRY_AFTER_S = 2
 /** Spread over some seconds, or all would come again together. */
@@ -32,6 +34,8 @@ const RETRY_SPREAD_S = 4
 export interface TakingTurns<C> {
   /** The same site, in which answers are made in turn and it is noted which sessions are real. */
   context: C
+  /** Answers wait to be made. */
+  isCrowded(): boolean
   /** Before anybody is looked up. */
   begin(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Once a program was let in. */
@@ -44,7 +48,7 @@ export function takeTurns<C extends AppContext | AccountContext>(context: C): Ta
     Object.entries(LIMITS).map(([name, limits]) => [name, new TurnsOfClass(limits)]),
   ) as Record<TurnClass, TurnsOfClass>
   // Making one is milliseconds in which nobody else is heard.
-  const door = new Door({ mostATurn: 1, turnsBetween: 16 })
+  const door = new Door({ mostATurn: () => 1, turnsBetween: TURNS_BETWEEN })
   const proven = new Proven()
   let shed = 0
 
@@ -74,6 +78,7 @@ export function takeTurns<C extends AppContext | AccountContext>(context: C): Ta
 
   return {
     context: { ...context, makeInTurn, ...(hasAccounts(context) && { accounts: noting(context, proven) }) },
+    isCrowded: () => classes.readers.waiting > 0,
     async begin(request, reply) {
       const secret = secretOf(request)
       if (secret === undefined) return

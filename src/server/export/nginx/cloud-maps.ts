@@ -21,10 +21,6 @@ export function cloudMaps({ clouds }: Pick<Site, 'clouds'>, { isHttps }: { isHtt
       ['default', '""'],
       ...byDomain(({ machine_name }) => literal(machine_name)),
     ]),
-    mapBlock('$arg_cloud', '$candor_banner_view', [
-      ['default', '"&none"'],
-      ['""', '"&cloud=$candor_chosen_name"'],
-    ]),
     mapBlock('$candor_chosen', '$candor_home', [
       ['default', '/'],
       ...byDomain((cloud) => literal(defaultPath(cloud))),

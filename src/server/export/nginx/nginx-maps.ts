@@ -2,6 +2,7 @@ import { publicReads } from '../../../contract/public-reads.ts'
 import { FEED_ALIASES, FEEDS } from '../../../domain/feed-name.ts'
 import type { Site } from '../../../edition/edition.ts'
 import { FEED_PATH } from '../../public-answers/make-feed.ts'
+import { THREAT_CSV_PATH } from '../../public-answers/make-threat-csv.ts'
 import type { Crawled } from '../crawl-site.ts'
 import { type AnswerKind, ENDINGS, FIRST_PAGE, NEUTRAL } from '../file-of.ts'
 import { cloudMaps } from './cloud-maps.ts'
@@ -134,11 +135,11 @@ function feeds(): string[] {
 }
 
 function csvNames({ csvNames: names }: Crawled): string {
-  return mapBlock('$uri$candor_csv_view', '$candor_csv_name', [
+  return mapBlock('$candor_csv_view', '$candor_csv_name', [
     ['default', '""'],
     ...[...names].map(([wanted, disposition]) => {
-      const view = wanted.slice(0, -ENDINGS.csv.length)
-      return [quoted(`~^${exactly(view)}$`), literal(disposition)] as const
+      const view = wanted.slice(THREAT_CSV_PATH.length, -ENDINGS.csv.length)
+      return [view === '' ? '""' : quoted(`~^${exactly(view)}$`), literal(disposition)] as const
     }),
   ])
 }
