@@ -8,8 +8,8 @@ import { DatabaseSilent } from './within.ts'
 const MAX_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
-/** Above the time limit of a statement. */
-const SILENT_AFTER_MS = 40_000
+/** Above the time limit of a statement: whoever still waits has nobody at the other end. */
+export const SILENT_AFTER_MS = 40_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 const IDLE_CONNECTION_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_DELAY_MS = 10_000
@@ -30,13 +30,13 @@ export interface ConnectOptions {
    * Gives up connections to a server that vanished without a word, instead of after the quarter of an hour that the
    * system takes. Not for work whose statements have no time limit.
    */
-  isWatchful?: boolean
+  silentAfterMs?: number
 }
 
 /** Opens nothing yet: the first statement connects. */
 export function connect(
   url: string,
-  { onError = () => {}, isPreparing = false, max = MAX_CONNECTIONS, isWatchful = false }: ConnectOptions = {},
+  { onError = () => {}, isPreparing = false, max = MAX_CONNECTIONS, silentAfterMs }: ConnectOptions = {},
 ): Connection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -55,20 +55,19 @@ export function connect(
   pool.on('error', onError)
   // It listens to idle connections only: one that breaks in use would take the process down. Its statement tells.
   pool.on('connect', (client) => client.on('error', () => {}))
-  if (isWatchful) pool.on('connect', endWhenSilent)
+  if (silentAfterMs !== undefined) pool.on('connect', (client) => endWhenSilent(client, silentAfterMs))
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: isPreparing ? preparingPool(pool) : pool }),
   })
   return { db, pool, close: () => db.destroy() }
 }
 
-/** The server ends a statement before this; whoever still waits has nobody at the other end. */
-function endWhenSilent(client: pg.PoolClient) {
+function endWhenSilent(client: pg.PoolClient, silentAfterMs: number) {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  stream.setTimeout(SILENT_AFTER_MS)
+  stream.setTimeout(silentAfterMs)
   stream.on('timeout', () => {
     const { _activeQuery } = client as unknown as { _activeQuery: unknown }
-    if (_activeQuery != null) stream.destroy(new DatabaseSilent(SILENT_AFTER_MS))
+    if (_activeQuery != null) stream.destroy(new DatabaseSilent(silentAfterMs))
   })
 }
 

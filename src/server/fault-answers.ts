@@ -20,13 +20,16 @@ export function answerFault(context: AppContext, request: FastifyRequest, reply:
   const passes = fault.status === 503 || fault.status === 429 || fault.retryAfterS !== undefined
   if (passes) reply.header('retry-after', String(fault.retryAfterS ?? RETRY_AFTER_S))
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const isForPeople =
-    (isRead || isPostedForm(request)) && !/^\/(api|assets|rss-feed|threats\.csv)([/?]|$)/.test(request.url)
+  const isForPeople = (isRead || isPostedForm(request)) && isForPeopleAt(request.url)
   if (!isForPeople) return reply.send(fault.body())
   return reply.header('content-type', 'text/html; charset=utf-8').send(documentOf(context, fault))
 }
 
-function documentOf(context: AppContext, fault: Fault): string {
+export function isForPeopleAt(url: string): boolean {
+  return !/^\/(api|assets|rss-feed|threats\.csv)([/?]|$)/.test(url)
+}
+
+export function documentOf(context: AppContext, fault: Fault): string {
   if (fault.code !== 'overloaded') return faultDocument(context, fault)
   const edition = context.holder.current()?.edition
   const kept = keptDocuments.get(context)

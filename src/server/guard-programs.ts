@@ -22,7 +22,11 @@ export function guardPrograms(context: AccountContext) {
   }
 }
 
-async function tokenOf(context: AccountContext, request: FastifyRequest, reply: FastifyReply): Promise<ApiToken> {
+async function tokenOf(
+  context: AccountContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<ApiToken> {
   const { accounts, clock, holder, log } = context
   const { authorization } = request.headers
   if (authorization === undefined) {

@@ -20,6 +20,8 @@ const MAIN = fileURLToPath(import.meta.url)
 const [command = '', ...typed] = process.argv.slice(2)
 const run = COMMANDS[command]
 if (run !== undefined) process.exit(await run(typed))
+const isKnown = command === '' || command === BESIDE_A_SITE
+if (!isKnown) refuse(`There is no command "${command}", only ${Object.keys(COMMANDS).join(', ')}.`)
 await main()
 
 async function main() {

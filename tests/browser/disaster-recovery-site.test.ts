@@ -29,7 +29,7 @@ describe('a disaster-recovery site whose source is written to', () => {
       expect(await notices.locator('time').first().getAttribute('datetime')).toBe(published_at)
       const text = await notices.textContent()
       expect(text).toContain('Disaster recovery')
-      expect(text).toContain('confirmed as the newest within the last minute')
+      expect(text).toContain('the newest as of a minute ago')
       expect(await page.getByRole('link', { name: /^(Sign In|Subscribe)$/ }).count()).toBe(0)
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
       expect(scrollWidth).toBe(clientWidth)

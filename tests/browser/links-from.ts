@@ -23,8 +23,10 @@ export async function linksFrom(url: string): Promise<Answered[]> {
       const response = await fetch(url + address, { redirect: 'manual' })
       answers.push({ address, status: response.status })
       const location = response.headers.get('location')
-      const body = `${await response.text()} href="${location ?? ''}"`
-      for (const next of linksIn(body, url)) {
+      const text = await response.text()
+      // Scripts have what looks like links, and is none.
+      const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
+      for (const next of linksIn(`${isPage ? text : ''} href="${location ?? ''}"`, url)) {
         const key = keyOf(next)
         if (seen.has(key) || isSeenEnough(views, next)) continue
         seen.add(key)

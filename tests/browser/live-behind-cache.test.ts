@@ -22,7 +22,7 @@ test('a page that hears of an edition asks again while a cache gives it an older
   let asked = 0
   // As a cache that is a moment behind: it knows of the edition, and gives the list as it was.
   await page.route(
-    (address) => address.pathname + address.search === data,
+    (address) => address.pathname === '/api/incident',
     async (route) => {
       asked++
       if (asked <= 2) await route.fulfill({ ...kept, contentType: 'application/json' })

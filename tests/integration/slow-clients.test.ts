@@ -138,7 +138,7 @@ describe('the front', () => {
   async function serve(limits: FrontLimits, answer: Parameters<typeof createServer>[1]) {
     server = createServer(answer)
     const front = standInFront(server, {
-      answers: { learn: () => {}, find: () => undefined },
+      answers: { learn: () => {}, find: () => undefined, refuse: () => Buffer.alloc(0) },
       limits,
       isCrowded: () => false,
     })

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Answer, Variant } from '../../edition/answer.ts'
+import { PRIVATE_CACHE } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
+import { documentOf, isForPeopleAt } from '../fault-answers.ts'
+import { Fault } from '../faults.ts'
 import { maintenanceOf } from '../maintenance-of.ts'
 import { type PagesRead, pagesReadAt } from '../read-counter.ts'
 import { fitOf, knownOf } from '../send-answer.ts'
@@ -9,12 +12,18 @@ import { datedBytes } from './dated-bytes.ts'
 import type { Head } from './read-head.ts'
 import type { RouteTally } from './route-tally.ts'
 
+const RETRY_AFTER_S = 3
+
 export interface AnswersAtOnce {
   /** The site has sent this answer to this request, and so would to the next one. */
   learn(request: FastifyRequest, answer: Answer): void
   /** The bytes of the answer, or undefined where the site itself has to look at the request. */
-  find(head: Head): Buffer | [Buffer, Buffer] | undefined
+  find(head: Head): Bytes | undefined
+  /** Come again: for whom there is not even the time to look at what they ask for. */
+  refuse(head: Head): Bytes
 }
+
+type Bytes = Buffer | [Buffer, Buffer]
 
 /** What need not be asked again of an answer that was sent once. */
 interface Known {
@@ -32,12 +41,14 @@ interface Known {
  * closed, who asks where that matters, and whether the answer is still kept and true.
  */
 export function answersAtOnce(
-  context: Pick<AppContext, 'config' | 'holder' | 'assets' | 'metrics' | 'reads' | 'log' | 'clock'>,
+  context: AppContext,
   { headers, keepAliveS }: { headers: Record<string, string>; keepAliveS: number },
 ): AnswersAtOnce {
   const { holder, assets, metrics, reads, clock } = context
   const known = new WeakMap<Answer, Known>()
   const bytesOf = datedBytes({ keepAliveS })
+  const refusal = new Fault('overloaded', { retryAfterS: RETRY_AFTER_S })
+  const refusals = { forPeople: {}, forPrograms: {} }
   // The site writes a line about each request then.
   const isOff = context.log.isLevelEnabled('debug')
 
@@ -81,6 +92,21 @@ export function answersAtOnce(
         status: answer.status,
         headers: { ...headers, ...fit.headers },
         body: fit.bytes,
+      }))
+    },
+    refuse({ url }) {
+      metrics.observeShed('readers')
+      metrics.tallyOf('none').add(refusal.status, 0)
+      const isForPeople = isForPeopleAt(url)
+      return bytesOf(isForPeople ? refusals.forPeople : refusals.forPrograms, Date.now(), () => ({
+        status: refusal.status,
+        headers: {
+          ...headers,
+          'cache-control': PRIVATE_CACHE,
+          'retry-after': String(refusal.retryAfterS),
+          'content-type': isForPeople ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+        },
+        body: Buffer.from(isForPeople ? documentOf(context, refusal) : JSON.stringify(refusal.body())),
       }))
     },
   }

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
+import { hasSession } from '../viewer-of.ts'
 import type { AnswersAtOnce } from './answers-at-once.ts'
 import type { Door } from './door.ts'
-import { readHead } from './read-head.ts'
+import { type Head, readHead } from './read-head.ts'
 import { SlowSide } from './slow-side.ts'
 
 export interface ConnectionLimits {
@@ -11,15 +12,24 @@ export interface ConnectionLimits {
   stalledAtStopMs: number
 }
 
+export interface Doors {
+  /** For those who say who they are, who send something, and who watch over the process. */
+  few: Door
+  /** For all others. */
+  many: Door
+}
+
 export interface ConnectionOptions {
-  answers: Pick<AnswersAtOnce, 'find'>
+  answers: Pick<AnswersAtOnce, 'find' | 'refuse'>
   limits: ConnectionLimits
-  door: Door
+  doors: Doors
   openSlowSide(side: SlowSide): void
   /** What was passed on is answered. */
   onFree(): void
   onClose(): void
 }
+
+const WATCHED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** One client: requests come in, are answered from memory or passed on, one after the other. */
 export class Connection {
@@ -92,16 +102,16 @@ export class Connection {
       this.#headSince ??= this.lastAt
       // Nearly every head comes in one piece or in two. Drops are for the HTTP server, while the time goes on here.
       if (begun === undefined) this.#begun = all
-      else this.#passOn((side) => side.passOdd(all))
+      else this.#passOn(this.#options.doors.many, (side) => side.passOdd(all))
       return
     }
     this.#begun = undefined
     this.#headSince = undefined
-    if (head === 'odd') return this.#passOn((side) => side.passOdd(all))
+    if (head === 'odd') return this.#passOn(this.#options.doors.many, (side) => side.passOdd(all))
     const isAlone = head.isPlainGet && head.end === all.length
     const answer = isAlone ? this.#options.answers.find(head) : undefined
-    if (answer === undefined) return this.#passOn((side) => side.passRequest(head, all))
-    this.#send(answer)
+    if (answer === undefined) this.#passRequest(head, all)
+    else this.#send(answer)
   }
 
   #send(answer: Buffer | [Buffer, Buffer]) {
@@ -120,17 +130,30 @@ export class Connection {
     this.#watchReader()
   }
 
-  /** Nothing more is read until it has gone through the door. */
-  #passOn(go: (side: SlowSide) => void) {
+  #passRequest(head: Head, all: Buffer) {
+    const { doors, answers } = this.#options
+    const isOneOfFew =
+      !head.isPlainGet || head.hasAuthorization || hasSession(head.cookie) || WATCHED.has(head.url)
+    const go = (side: SlowSide) => side.passRequest(head, all)
+    if (isOneOfFew || head.end !== all.length) this.#passOn(doors.few, go)
+    else this.#passOn(doors.many, go, () => this.#send(answers.refuse(head)))
+  }
+
+  /** Nothing more is read until it has gone through the door, or was refused there. */
+  #passOn(door: Door, go: (side: SlowSide) => void, refuse?: () => void) {
     this.#begun = undefined
     this.#isAtDoor = true
     this.socket.pause()
-    this.#options.door.pass(() => {
+    const leave = (act: () => void) => () => {
       this.#isAtDoor = false
       if (this.socket.destroyed) return
       this.socket.resume()
-      go(this.#openSide())
-    })
+      act()
+    }
+    door.pass(
+      leave(() => go(this.#openSide())),
+      refuse && leave(refuse),
+    )
   }
 
   #openSide(): SlowSide {

@@ -50,3 +50,16 @@ test('after what takes long there are turns in which others are heard', async ()
   })
   expect(isThrough).toBe(true)
 })
+
+test('whoever waits too long is refused where that is possible, and nobody else', async () => {
+  const door = new Door({ mostATurn: () => 1, turnsBetween: 20, longestWaitMs: 0 })
+  const became: string[] = []
+  door.pass(() => became.push('first'))
+  door.pass(
+    () => became.push('second'),
+    () => became.push('second refused'),
+  )
+  door.pass(() => became.push('third'))
+  for (let turn = 0; turn < 60; turn++) await nextTurn()
+  expect(became).toEqual(['first', 'second refused', 'third'])
+})

@@ -23,10 +23,12 @@ describe('a head that nobody can read in two ways', () => {
       ifNoneMatch: undefined,
       cookie: undefined,
       fetchSite: undefined,
+      hasAuthorization: false,
     })
     expect(withHeader('COOKIE:\t a=b; c=d \t')).toMatchObject({ cookie: 'a=b; c=d' })
     expect(withHeader('if-NONE-match:"x"')).toMatchObject({ ifNoneMatch: '"x"' })
     expect(withHeader('Sec-Fetch-Site: same-origin')).toMatchObject({ fetchSite: 'same-origin' })
+    expect(withHeader('Authorization: Bearer x')).toMatchObject({ hasAuthorization: true })
     expect(withHeader('Connection: Keep-Alive')).toMatchObject({ isPlainGet: true })
   })
 

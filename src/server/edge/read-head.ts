@@ -11,6 +11,7 @@ export interface Head {
   ifNoneMatch: string | undefined
   cookie: string | undefined
   fetchSite: string | undefined
+  hasAuthorization: boolean
 }
 
 /** `cut`: well-formed so far, but not at its end. `odd`: for the HTTP server to judge. */
@@ -85,6 +86,7 @@ class Seen {
   readonly #bytes: Buffer
   #hosts = 0
   #hasRange = false
+  #hasAuthorization = false
   #bodyLength: number | undefined
   #acceptEncoding: string | undefined
   #ifNoneMatch: string | undefined
@@ -118,6 +120,7 @@ class Seen {
           (valueEnd - value === 10 && isWord(bytes, value, 'keep-alive'))
         )
       case 13:
+        if (isWord(bytes, name, 'authorization')) this.#hasAuthorization = true
         if (!isWord(bytes, name, 'if-none-match')) return true
         if (this.#ifNoneMatch !== undefined) return false
         this.#ifNoneMatch = this.#text(value, valueEnd)
@@ -154,6 +157,7 @@ class Seen {
       ifNoneMatch: this.#ifNoneMatch,
       cookie: this.#cookie,
       fetchSite: this.#fetchSite,
+      hasAuthorization: this.#hasAuthorization,
     }
   }
 

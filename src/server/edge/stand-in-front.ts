@@ -31,6 +31,7 @@ export interface Front {
 const REQUESTS_A_TURN = 8
 /** While answers wait to be made: whoever is told to come again takes time from them. */
 const REQUESTS_A_CROWDED_TURN = 1
+const AT_DOOR_MS = 1_000
 const LOOKED_AT_EVERY_MS = 1_000
 /** From here on room is made, in steps that are worth looking at all connections for. */
 const FULL_AT = 0.9
@@ -47,14 +48,16 @@ export function standInFront(server: Server, { answers, limits, isCrowded }: Fro
   server.maxConnections = limits.connections
 
   const connections = new Set<Connection>()
-  const door = new Door({ mostATurn: () => (isCrowded() ? REQUESTS_A_CROWDED_TURN : REQUESTS_A_TURN) })
+  const mostATurn = () => (isCrowded() ? REQUESTS_A_CROWDED_TURN : REQUESTS_A_TURN)
+  const doors = { few: new Door({ mostATurn }), many: new Door({ mostATurn, longestWaitMs: AT_DOOR_MS }) }
   let isStopping = false
   // From then on every answer ends its connection, and says so in its head: the HTTP server does that.
   let isDraining = false
   server.once(DRAINING, () => {
     isDraining = true
   })
-  const whileOpen: Pick<AnswersAtOnce, 'find'> = {
+  const whileOpen: AnswersAtOnce = {
+    ...answers,
     find: (head) => (isDraining ? undefined : answers.find(head)),
   }
 
@@ -64,7 +67,7 @@ export function standInFront(server: Server, { answers, limits, isCrowded }: Fro
     const connection = new Connection(socket, {
       answers: whileOpen,
       limits,
-      door,
+      doors,
       openSlowSide: (side) => {
         for (const listener of handOver) listener.call(server, side)
       },

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { connect } from '../../db/connect.ts'
+import { connect, SILENT_AFTER_MS } from '../../db/connect.ts'
 import type { DB } from '../../db/database.ts'
 import { type EditionHolder, type HolderEvent, holdEdition } from '../../edition/hold-edition.ts'
 import { type PurgeEvent, startPurging } from '../../edition/purge/start-purging.ts'
@@ -51,7 +51,7 @@ export function openHolder(options: HolderOptions, opened: Opened): EditionHolde
 
 function openReplica({ scale: { databaseReadUrl } }: Config, opened: Opened) {
   if (databaseReadUrl === undefined) return undefined
-  const { db, close } = connect(databaseReadUrl, { max: REPLICA_CONNECTIONS, isWatchful: true })
+  const { db, close } = connect(databaseReadUrl, { max: REPLICA_CONNECTIONS, silentAfterMs: SILENT_AFTER_MS })
   opened.add(close)
   return db
 }

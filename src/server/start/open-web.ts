@@ -5,7 +5,7 @@ import { accountsAt } from '../../accounts/accounts.ts'
 import { type AccountMailEvent, startAccountMails } from '../../accounts/mails/start-account-mails.ts'
 import { makePasswords } from '../../accounts/passwords/passwords.ts'
 import { startSweeping } from '../../accounts/sweep.ts'
-import { connect } from '../../db/connect.ts'
+import { connect, SILENT_AFTER_MS } from '../../db/connect.ts'
 import { countWaiting } from '../../db/deliveries.ts'
 import { within } from '../../db/within.ts'
 import { openPoster } from '../../delivery/http/poster.ts'
@@ -54,7 +54,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   const { db, close } = connect(databaseUrl, {
     onError: (error) => log.warn({ err: error }, 'A database connection broke'),
     max: connectionsOfOne(config.scale.workers),
-    isWatchful: true,
+    silentAfterMs: SILENT_AFTER_MS,
   })
   opened.add(close)
 

@@ -13,8 +13,7 @@ export function RecoveryStrip() {
       You are on our stand-in site.{' '}
       {edition.stale_since === null ? (
         <>
-          Its content was published <Moment at={edition.published_at} />, and was confirmed as the newest
-          within the last minute.
+          Its content was published <Moment at={edition.published_at} />, the newest as of a minute ago.
         </>
       ) : (
         <>
