@@ -1275,6 +1275,7 @@ CREATE TABLE restores (
   CONSTRAINT restores_pkey PRIMARY KEY (id)
 );
 
+-- What caches in front were last told to forget. One row for all processes.
 CREATE TABLE purges (
   is_only boolean NOT NULL DEFAULT true,
   history uuid,
@@ -1544,6 +1545,7 @@ COMMENT ON TABLE demo_identity IS 'Logins under way at the demo identity provide
 COMMENT ON TABLE restores IS 'When this database was brought back from a backup, and of when that was.';
 COMMENT ON COLUMN restores.made_at IS 'When the backup was made: what is younger than this was not in it.';
 COMMENT ON COLUMN restores.is_quiet IS 'What was in the backup and was due before restored_at is done, and nobody is told of it: they may have been told before.';
+COMMENT ON TABLE purges IS 'What caches in front were last told to forget. One row for all processes.';
 COMMENT ON COLUMN purges.number IS 'Edition that the caches were last told of, in that history.';
 COMMENT ON COLUMN purges.claimed_until IS 'Until then one process is telling them.';
 COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';

@@ -17,6 +17,8 @@ import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
 const NOW = new Date()
 const RECORDS_LOOKED_AT = 20
+/** Some hundred pages are rendered twice. */
+const PAGES_WITHIN_MS = 180_000
 /** The usual one takes seconds for what is only there to be refused. */
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 
@@ -37,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-describe('an edition as a file', () => {
+describe('an edition as a file', { timeout: PAGES_WITHIN_MS }, () => {
   let sites: TestApp[]
 
   beforeAll(async () => {

@@ -28,15 +28,17 @@ export interface RunningNginx {
 
 export interface NginxOptions {
   /** Inside of the http block; `port` is where it must listen, on 127.0.0.1. */
-  http: (port: number) => string
+  http?: (port: number) => string
+  /** Or the whole of it, which may write into this folder. */
+  whole?: (folder: string, port: number) => string
   port?: number
 }
 
 /** A real nginx with one worker on a free port. */
-export async function startNginx({ http, port: given }: NginxOptions): Promise<RunningNginx> {
+export async function startNginx({ http, whole, port: given }: NginxOptions): Promise<RunningNginx> {
   const port = given ?? (await freePort())
   const own = mkdtempSync(join(folder, 'run-'))
-  const config = writeConfig(own, http(port))
+  const config = writeConfig(own, whole?.(own, port) ?? wholeConfig(own, http?.(port) ?? ''))
   const { program, ...nginx } = theNginx()
   const said: string[] = []
   const child = spawn(program, ['-p', own, '-c', config, '-e', join(own, 'error.log')], {
@@ -80,14 +82,15 @@ export function testNginxConfig(config: string): { isRight: boolean; said: strin
   return { isRight: ran.status === 0, said: ran.stderr }
 }
 
+/** What tests write is for their own user alone; as root, nginx would read it as another. */
+export const AS_OURSELVES = process.getuid?.() === 0 ? 'user root;' : ''
+
 /** Around the inside of an http block: no rights of root are needed, and nothing is written outside of its folder. */
 export function wholeConfig(own: string, http: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  // What tests write is for their own user alone; as root, nginx would read it as another.
-  const user = process.getuid?.() === 0 ? 'user root;' : ''
   return `
 daemon off;
-${user}
+${AS_OURSELVES}
 worker_processes 1;
 pid ${own}/nginx.pid;
 error_log stderr warn;
@@ -110,10 +113,10 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-function writeConfig(own: string, http: string) {
+function writeConfig(own: string, config: string) {
   const file = join(own, 'nginx.conf')
-  writeFileSync(file, wholeConfig(own, http))
-  const { isRight, said } = testNginxConfig(wholeConfig(own, http))
+  writeFileSync(file, config)
+  const { isRight, said } = testNginxConfig(config)
   expect(isRight, said).toBe(true)
   return file
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Answer, Variant } from '../../edition/answer.ts'
+import type { Answer } from '../../edition/answer.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
 import { documentOf, isForPeopleAt } from '../fault-answers.ts'
@@ -31,8 +31,6 @@ interface Known {
   isPersonal: boolean
   tally: RouteTally
   reads: PagesRead
-  /** Stand for the 304 of each variant. */
-  unchanged: Map<Variant, object>
 }
 
 /**
@@ -46,7 +44,7 @@ export function answersAtOnce(
 ): AnswersAtOnce {
   const { holder, assets, metrics, reads, clock } = context
   const known = new WeakMap<Answer, Known>()
-  const bytesOf = datedBytes({ keepAliveS })
+  const [wholeOf, unchangedOf] = [datedBytes({ keepAliveS }), datedBytes({ keepAliveS })]
   const refusal = new Fault('overloaded', { retryAfterS: RETRY_AFTER_S })
   const refusals = { forPeople: {}, forPrograms: {} }
   // The site writes a line about each request then.
@@ -62,7 +60,6 @@ export function answersAtOnce(
         isPersonal: isPersonalAddress(url),
         tally: metrics.tallyOf(route),
         reads: pagesReadAt(url, answer),
-        unchanged: new Map(answer.variants.map((variant) => [variant, {}])),
       })
     },
     find({ url, acceptEncoding, ifNoneMatch, cookie, fetchSite }) {
@@ -80,15 +77,14 @@ export function answersAtOnce(
       const now = Date.now()
       if (unchanged !== undefined) {
         of.tally.add(304, 0)
-        const key = of.unchanged.get(unchanged) as object
-        return bytesOf(key, now, () => ({
+        return unchangedOf(unchanged, now, () => ({
           status: 304,
           headers: { ...headers, ...unchanged.headers },
           body: null,
         }))
       }
       of.tally.add(answer.status, 0)
-      return bytesOf(fit, now, () => ({
+      return wholeOf(fit, now, () => ({
         status: answer.status,
         headers: { ...headers, ...fit.headers },
         body: fit.bytes,
@@ -98,7 +94,7 @@ export function answersAtOnce(
       metrics.observeShed('readers')
       metrics.tallyOf('none').add(refusal.status, 0)
       const isForPeople = isForPeopleAt(url)
-      return bytesOf(isForPeople ? refusals.forPeople : refusals.forPrograms, Date.now(), () => ({
+      return wholeOf(isForPeople ? refusals.forPeople : refusals.forPrograms, Date.now(), () => ({
         status: refusal.status,
         headers: {
           ...headers,

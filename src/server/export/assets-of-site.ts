@@ -2,8 +2,11 @@ import type { Answer } from '../../edition/answer.ts'
 import type { Assets } from '../assets.ts'
 import { textOf } from './text-of.ts'
 
-/** The files of the build that pages for readers can come to ask for; those of the admin area stay behind. */
-export function assetsOfSite({ files, styles, fonts, scripts }: Assets): Map<string, Answer> {
+/**
+ * The files of the build that pages for readers can come to ask for: what they name, and what that loads later. Those of
+ * the admin area stay behind.
+ */
+export function assetsOfSite({ files }: Assets, named: Iterable<string>): Map<string, Answer> {
   const found = new Map<string, Answer>()
   const add = (path: string) => {
     const answer = files.get(path)
@@ -16,6 +19,6 @@ export function assetsOfSite({ files, styles, fonts, scripts }: Assets): Map<str
   }
   const names = [...files.keys()].map((path) => [path.slice(path.lastIndexOf('/') + 1), path] as const)
   for (const path of files.keys()) if (!path.startsWith('/assets/')) add(path)
-  for (const path of [...styles, ...fonts, ...scripts]) add(path)
+  for (const path of named) add(path)
   return found
 }

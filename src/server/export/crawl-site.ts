@@ -41,6 +41,8 @@ export interface Crawled {
   moved: Map<string, { status: number; location: string }>
   /** Files whose own name is too long. */
   long: NamedFile[]
+  /** Files of the build that pages name. */
+  files: Set<string>
   /** Of the table of threats: what browsers are told to call it, by file. */
   csvNames: Map<string, string>
 }
@@ -53,7 +55,13 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
   const { site } = held.edition
   const { config } = context
   const oldestMonth = monthAfter(monthOf(utcDay(now.getTime())), 1 - CALENDAR_MONTHS)
-  const crawled: Crawled = { pageParameters: new Set(), moved: new Map(), long: [], csvNames: new Map() }
+  const crawled: Crawled = {
+    pageParameters: new Set(),
+    moved: new Map(),
+    long: [],
+    files: new Set(),
+    csvNames: new Map(),
+  }
   const seen = new Set<string>()
   const queue: { address: string; kind: AnswerKind | 'file' }[] = []
   /** Which days of which list have records; days without them have no end. */
@@ -83,7 +91,8 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
 
   function followLinks(address: string, answer: Answer) {
     for (const link of linksIn(textOf(answer), { page: address, publicUrl: config.publicUrl })) {
-      if (kindOf(link) === 'page') followPage(link)
+      if (context.assets.files.has(link)) crawled.files.add(link)
+      else if (kindOf(link) === 'page') followPage(link)
       else follow(link)
     }
   }

@@ -10,9 +10,11 @@ import { assetsOfSite } from './assets-of-site.ts'
 import { type Crawled, crawlSite } from './crawl-site.ts'
 import { writeErrorFiles } from './error-files.ts'
 import { DOCUMENTATION } from './kind-of.ts'
+import { linksIn } from './links-in.ts'
 import { nginxMaps } from './nginx/nginx-maps.ts'
 import { nginxSite } from './nginx/nginx-site.ts'
 import { type Bytes, CURRENT, openRelease, type Release } from './release.ts'
+import { textOf } from './text-of.ts'
 
 export interface ExportOptions {
   /** The site in its disaster-recovery variant, on one edition. */
@@ -64,7 +66,7 @@ export async function exportSite(options: ExportOptions): Promise<Exported> {
         if (written % TOLD_EVERY === 0) report(`${written} answers …`)
       },
     })
-    const files = await writeFiles(options, release)
+    const files = await writeFiles(options, { release, crawled })
     counts.files += files.size
     await writeErrorFiles(context, { held, release, now })
     await writeConfigurations(options, { release, crawled, files })
@@ -96,14 +98,23 @@ const COUNTED_AS = {
 } as const
 
 /** What no edition changes; gives the types. */
-async function writeFiles({ app, context }: ExportOptions, release: Release): Promise<Map<string, string>> {
+async function writeFiles(
+  { app, context }: ExportOptions,
+  { release, crawled }: { release: Release; crawled: Crawled },
+): Promise<Map<string, string>> {
   const types = new Map<string, string>()
   const write = async (path: string, answer: Answer) => {
     types.set(path, answer.variants.at(-1)?.headers['content-type'] ?? 'application/octet-stream')
     await release.write(path, answer)
   }
-  for (const [path, answer] of assetsOfSite(context.assets)) await write(path, answer)
-  for (const path of DOCUMENTATION) await write(path, await documentationAt(app, path))
+  const named = new Set(crawled.files)
+  for (const path of DOCUMENTATION) {
+    const answer = await documentationAt(app, path)
+    const { publicUrl } = context.config
+    for (const link of linksIn(textOf(answer), { page: path, publicUrl })) named.add(link)
+    await write(path, answer)
+  }
+  for (const [path, answer] of assetsOfSite(context.assets, named)) await write(path, answer)
   for (const [path, { type }] of DISCOVERY_FILES) types.set(path, type)
   return types
 }

@@ -18,6 +18,8 @@ export function logEditionFiles(log: Logger, onNews: (news: WorkerNews) => void)
           { err: event.error, retryInMs: event.retryInMs },
           'An edition could not be written as a file',
         )
+      case 'not-tidied':
+        return log.warn({ err: event.error }, 'Old edition files could not be removed')
       case 'mended':
         return log.info('Editions can be written as files again')
     }
