@@ -1,4 +1,4 @@
-// Measures the built site: npm run bench -- [serve] [history] [overload] [edition] [edition-file] [answers] [scale] [start] [bytes] [map] [lighthouse] [warm] [sign-ins] [delivery] [--json file]
+// Measures the built site: npm run bench -- [serve] [history] [overload] [edition] [edition-file] [export] [answers] [scale] [start] [bytes] [map] [lighthouse] [warm] [sign-ins] [delivery] [--json file]
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -8,6 +8,7 @@ import { benchBytes } from './bytes.ts'
 import { benchDelivery } from './delivery/delivery.ts'
 import { benchEdition } from './edition.ts'
 import { benchEditionFile } from './edition-file.ts'
+import { benchExport } from './export.ts'
 import { benchHistory } from './history.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
@@ -27,6 +28,7 @@ const SECTIONS: Record<string, { takes: string; run: () => Promise<Report> }> = 
   overload: { takes: 'about a minute', run: benchOverload },
   edition: { takes: 'about 2 minutes', run: benchEdition },
   'edition-file': { takes: 'about a minute', run: benchEditionFile },
+  export: { takes: 'about six minutes', run: benchExport },
   answers: { takes: 'about a minute', run: benchAnswers },
   scale: { takes: 'about three minutes', run: benchScale },
   start: { takes: 'about a minute', run: benchStart },

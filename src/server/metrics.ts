@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { EditionHolder, HolderEvent } from '../edition/hold-edition.ts'
+import type { PurgeEvent } from '../edition/purge/start-purging.ts'
 import type { TimetableReport } from '../publishing/timetable/start-timetable.ts'
 import { tallyRoutes } from './edge/route-tally.ts'
 import type { WorkerNews } from './start/worker-news.ts'
@@ -68,6 +69,13 @@ export function makeMetrics({ gather = (own) => own.metrics() }: { gather?: Gath
     registers: [registry],
   })
 
+  const purges = new Counter({
+    name: 'candor_purges_total',
+    help: 'How often this process told the caches in front what changed, and attempts that failed',
+    labelNames: ['became'] as const,
+    registers: [registry],
+  })
+
   const timetable = new Counter({
     name: 'candor_timetable_total',
     help: 'What happened by the clock in this process: published, started, completed, reminded, made, failed',
@@ -79,6 +87,9 @@ export function makeMetrics({ gather = (own) => own.metrics() }: { gather?: Gath
     registry,
     /** As Prometheus reads it. */
     text: () => gather(registry),
+    observePurge({ kind }: PurgeEvent) {
+      purges.inc({ became: kind })
+    },
     observeTimetable(event: TimetableReport) {
       timetable.inc({ deed: event.kind === 'done' ? event.deed : event.kind })
     },

@@ -2,6 +2,7 @@ import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'
 import './styles/print.css'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -36,11 +37,14 @@ async function takeOver(element: HTMLElement, { page, ...rootData }: Hydration) 
     getContext: () => new RouterContextProvider(new Map([[siteContext, site]])),
     hydrationData: { loaderData: { [pageId]: page, [ROOT_ROUTE_ID]: rootData } },
   })
-  hydrateRoot(
-    element,
-    <RefreshContext value={quietRefresh(router, routes, site)}>
-      <RouterProvider router={router} />
-    </RefreshContext>,
-  )
+  // In slices, between which the reader's own doing comes first: in one piece a long page would not answer meanwhile.
+  startTransition(() => {
+    hydrateRoot(
+      element,
+      <RefreshContext value={quietRefresh(router, routes, site)}>
+        <RouterProvider router={router} />
+      </RefreshContext>,
+    )
+  })
   prefetchOnIntent(routes, site)
 }

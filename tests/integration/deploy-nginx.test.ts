@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isBuilt } from '../../scripts/source-stamp.mjs'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { type BuiltSite, startBuiltSite } from '../support/built-site.ts'
 import { deployFile } from '../support/deploy-files.ts'
 import { eventually } from '../support/eventually.ts'
 import { AS_OURSELVES, freePort, NO_NGINX, type RunningNginx, startNginx } from '../support/nginx.ts'
-import { raiseEdition } from '../support/raise-edition.ts'
+import { raiseSite } from '../support/raise-edition.ts'
 
 const PAGE = '/northwall.net/incidents'
 const READERS = 8
@@ -23,10 +23,6 @@ describe.skipIf(!isPossible)('deploy/nginx/candor.conf in front of two web proce
 
   beforeAll(async () => {
     database = await testDatabase('demo')
-  })
-  afterAll(() => database?.drop())
-
-  beforeEach(async () => {
     const port = await freePort()
     const env = {
       ROLE: 'web',
@@ -39,9 +35,10 @@ describe.skipIf(!isPossible)('deploy/nginx/candor.conf in front of two web proce
     sites = await Promise.all([startBuiltSite(env), startBuiltSite(env)])
     nginx = await startNginx({ port, whole: (folder) => configFor(sites, { folder, port }) })
   }, START_WITHIN_MS)
-  afterEach(async () => {
+  afterAll(async () => {
     await nginx?.stop()
     await Promise.all((sites ?? []).map((site) => site.stop()))
+    await database?.drop()
   })
 
   const ask = (path: string, headers: Record<string, string> = {}) =>
@@ -51,34 +48,6 @@ describe.skipIf(!isPossible)('deploy/nginx/candor.conf in front of two web proce
     await answer.arrayBuffer()
     return answer.headers.get('x-cache')
   }
-
-  test('a web process that is killed under requests takes no answer with it', async () => {
-    const statuses: number[] = []
-    let isKilled = false
-    const read = async (reader: number) => {
-      for (let time = 0; statuses.length < ANSWERS_BEFORE + ANSWERS_AFTER; time++) {
-        // Each another address, so that a process must answer and not the cache.
-        const answer = await ask(`${PAGE}?reader=${reader}-${time}`)
-        await answer.arrayBuffer()
-        statuses.push(answer.status)
-        if (statuses.length < ANSWERS_BEFORE || isKilled) continue
-        isKilled = true
-        sites[0]?.process.kill('SIGKILL')
-      }
-    }
-    await Promise.all(Array.from({ length: READERS }, (_, reader) => read(reader)))
-    expect(isKilled).toBe(true)
-    expect(statuses.filter((status) => status !== 200)).toEqual([])
-  })
-
-  test('with both gone, what was kept is shown on, and everything else says that nobody answers', async () => {
-    const before = await (await ask(PAGE)).text()
-    for (const site of sites) site.process.kill('SIGKILL')
-    await Promise.all(sites.map(({ ended }) => ended))
-    await eventually(async () => expect(await cacheOf(PAGE)).toMatch(/STALE|UPDATING/))
-    expect(await (await ask(PAGE)).text()).toBe(before)
-    expect((await ask('/northwall.net/maintenance')).status).toBe(502)
-  })
 
   test('public answers are kept for a second, by encoding, with their ETag', async () => {
     await eventually(async () => {
@@ -95,7 +64,7 @@ describe.skipIf(!isPossible)('deploy/nginx/candor.conf in front of two web proce
 
   test('a publication comes through', async () => {
     const before = (await (await ask('/api/edition')).json()) as { number: number }
-    await raiseEdition(database.db)
+    await raiseSite(database.db)
     await eventually(async () => {
       const { number } = (await (await ask('/api/edition')).json()) as { number: number }
       expect(number).toBeGreaterThan(before.number)
@@ -122,6 +91,41 @@ describe.skipIf(!isPossible)('deploy/nginx/candor.conf in front of two web proce
 
   test('figures for those who run the site are not for everybody', async () => {
     expect((await ask('/metrics')).status).toBe(403)
+  })
+
+  // From here on fewer and fewer of them are left.
+  test('a web process that is killed under requests takes no answer with it', async () => {
+    const statuses: number[] = []
+    let isKilled = false
+    const read = async (reader: number) => {
+      for (let time = 0; statuses.length < ANSWERS_BEFORE + ANSWERS_AFTER; time++) {
+        // Each another address, so that a process must answer and not the cache.
+        const answer = await ask(`${PAGE}?reader=${reader}-${time}`)
+        await answer.arrayBuffer()
+        statuses.push(answer.status)
+        if (statuses.length < ANSWERS_BEFORE || isKilled) continue
+        isKilled = true
+        sites[0]?.process.kill('SIGKILL')
+      }
+    }
+    await Promise.all(Array.from({ length: READERS }, (_, reader) => read(reader)))
+    expect(isKilled).toBe(true)
+    expect(statuses.filter((status) => status !== 200)).toEqual([])
+  })
+
+  test('with both gone, what was kept is shown on, and everything else says that nobody answers', async () => {
+    // Not one that is just being replaced.
+    const before = await eventually(async () => {
+      const answer = await ask(PAGE)
+      const text = await answer.text()
+      expect(answer.headers.get('x-cache')).toBe('HIT')
+      return text
+    })
+    for (const site of sites) site.process.kill('SIGKILL')
+    await Promise.all(sites.map(({ ended }) => ended))
+    await eventually(async () => expect(await cacheOf(PAGE)).toMatch(/STALE|UPDATING/))
+    expect(await (await ask(PAGE)).text()).toBe(before)
+    expect((await ask('/northwall.net/maintenance')).status).toBe(502)
   })
 })
 

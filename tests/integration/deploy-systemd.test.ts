@@ -35,12 +35,35 @@ describe.each([
   })
 })
 
+describe('candor-export.service and its timer', () => {
+  const unit = deployFile('systemd/candor-export.service')
+
+  test('export with what the program reads, as nobody special, where nginx may read it', () => {
+    const env = Object.fromEntries(
+      (unit.match(/^Environment=(.*)$/m)?.[1] ?? '').split(' ').map((pair) => pair.split('=')),
+    )
+    expect(configOf(env)).toMatchObject({ dataDir: '/var/lib/candor' })
+    const folder = unit.match(/^ExecStart=\S+ dist\/server\/main\.js export-static (\S+)$/m)?.[1]
+    expect(unit).toContain(`ReadWritePaths=${folder}\n`)
+    expect(unit).toMatch(/^User=candor$/m)
+    expect(unit).toMatch(/^UMask=0022$/m)
+  })
+
+  test.each(['candor-export.service', 'candor-export.timer'])(
+    '%s is one that systemd understands',
+    (name) => {
+      const file = deployFile(`systemd/${name}`)
+      expect(complaintsOfSystemd(name, file) ?? oddLinesOf(file)).toEqual([])
+    },
+  )
+})
+
 /** Undefined where there is no systemd. What the unit names need not be installed here. */
 function complaintsOfSystemd(name: string, unit: string): string[] | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'candor-unit-'))
   try {
     const file = join(folder, name)
-    writeFileSync(file, unit.replace(/^ExecStart=.*$/m, 'ExecStart=/bin/true'))
+    writeFileSync(file, unit.replace(/^(ExecStart(?:Post)?)=.*$/gm, '$1=/bin/true'))
     const { error, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
     if (error !== undefined) return undefined
     return stderr
@@ -52,5 +75,5 @@ function complaintsOfSystemd(name: string, unit: string): string[] | undefined {
 }
 
 function oddLinesOf(unit: string) {
-  return unit.split('\n').filter((line) => !/^($|#|\[(Unit|Service|Install)\]$|[A-Z]\w+=)/.test(line))
+  return unit.split('\n').filter((line) => !/^($|#|\[(Unit|Service|Timer|Install)\]$|[A-Z]\w+=)/.test(line))
 }

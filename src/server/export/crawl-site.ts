@@ -63,6 +63,8 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
     csvNames: new Map(),
   }
   const seen = new Set<string>()
+  /** Most links stand on every page. */
+  const links = new Set<string>()
   const queue: { address: string; kind: AnswerKind | 'file' }[] = []
   /** Which days of which list have records; days without them have no end. */
   const days = new Set<string>()
@@ -91,6 +93,8 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
 
   function followLinks(address: string, answer: Answer) {
     for (const link of linksIn(textOf(answer), { page: address, publicUrl: config.publicUrl })) {
+      if (links.has(link)) continue
+      links.add(link)
       if (context.assets.files.has(link)) crawled.files.add(link)
       else if (kindOf(link) === 'page') followPage(link)
       else follow(link)

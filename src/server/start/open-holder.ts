@@ -56,10 +56,15 @@ function openReplica({ scale: { databaseReadUrl } }: Config, opened: Opened) {
   return db
 }
 
-function openPurging({ config, db, log, clock }: HolderOptions, opened: Opened) {
+function openPurging({ config, db, metrics, log, clock }: HolderOptions, opened: Opened) {
   const { purgeUrl: url, purgeAuthorization: authorization } = config.caches
   if (url === undefined) return undefined
-  const purging = startPurging({ db, url, authorization, clock, onEvent: logPurges(log) })
+  const tell = logPurges(log)
+  const onEvent = (event: PurgeEvent) => {
+    metrics.observePurge(event)
+    tell(event)
+  }
+  const purging = startPurging({ db, url, authorization, clock, onEvent })
   opened.add(purging.stop)
   return purging
 }
