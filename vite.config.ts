@@ -58,12 +58,12 @@ export default defineConfig(({ command }) => ({
                 { name: 'record', test: /src\/web\/record\//, priority: 1 },
                 { name: 'lists', test: /src\/web\/lists\//, priority: 1 },
                 { name: 'forms', test: /src\/(web\/forms|domain\/account)\//, priority: 0 },
-                // Maps and charts share a few kB.
                 {
-                  name: 'drawn',
-                  test: /src\/(web\/(world|threats)\/|domain\/(threats\/|map\/(place-labels|map-query|world-projection)))/,
+                  name: 'maps',
+                  test: /src\/(web\/world\/|domain\/map\/(place-labels|map-query|world-projection))/,
                   priority: 0,
                 },
+                { name: 'threats', test: /src\/(web|domain)\/threats\//, priority: 0 },
               ],
             },
           },

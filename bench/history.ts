@@ -6,6 +6,7 @@ import { findLoad } from './load.ts'
 import type { Goal, Report } from './report.ts'
 import { startSiteProcess } from './site-process.ts'
 import { median, thousands, withSpread } from './statistics.ts'
+import { untilQuiet } from './until-quiet.ts'
 import { inWorkshop } from './workshop.ts'
 
 const LONG_HISTORY = 50_000
@@ -28,6 +29,7 @@ export function benchHistory(): Promise<Report> {
     for (const { url } of databases) {
       sites.push(await startSiteProcess(workshop, { dataDir: workshop.folder('history'), databaseUrl: url }))
     }
+    for (const { pid } of sites) await untilQuiet(pid)
     const { clouds } = await getJson<Global>(`${sites[0]?.url}/api/global`)
     const compared: Compared[] = []
     for (const path of [

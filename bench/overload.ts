@@ -9,6 +9,7 @@ import { residentBytes } from './process-figures.ts'
 import type { Report } from './report.ts'
 import { startSiteProcess } from './site-process.ts'
 import { median, megabytes, thousands } from './statistics.ts'
+import { untilQuiet } from './until-quiet.ts'
 import { inWorkshop } from './workshop.ts'
 
 const ROUNDS = 4
@@ -35,6 +36,7 @@ export function benchOverload(): Promise<Report> {
     const wrk = findProgram('wrk')
     if (wrk === undefined) throw new Error('wrk is not installed.')
     const site = await startSiteProcess(workshop, { dataDir: workshop.folder('overload') })
+    await untilQuiet(site.pid)
     const { clouds } = await getJson<Global>(`${site.url}/api/global`)
     const page = `${site.url}/${clouds[0]?.domain}`
     const script = join(workshop.folder('overload-script'), 'search.lua')

@@ -7,6 +7,7 @@ import { type CopiedAnswer, startNginx } from './nginx-process.ts'
 import type { Goal, Report } from './report.ts'
 import { type SiteProcess, startSiteProcess } from './site-process.ts'
 import { kilobytes, median, thousands, withSpread } from './statistics.ts'
+import { untilQuiet } from './until-quiet.ts'
 import { inWorkshop } from './workshop.ts'
 
 const ROUNDS = 6
@@ -26,6 +27,7 @@ export function benchServe(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const load = findLoad()
     const site = await startSiteProcess(workshop, { dataDir: workshop.folder('serve') })
+    await untilQuiet(site.pid)
     const answers = await copyAnswers(site)
     const program = findProgram('nginx')
     const nginx = program === undefined ? undefined : await startNginx(workshop, program, answers)

@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Deployment } from 'kubernetes-models/apps/v1'
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2'
+import { CronJob } from 'kubernetes-models/batch/v1'
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
-import { ConfigMap, Namespace, Secret, Service } from 'kubernetes-models/v1'
+import { ConfigMap, Namespace, PersistentVolumeClaim, Secret, Service } from 'kubernetes-models/v1'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { COMMANDS } from '../../src/server/commands/commands.ts'
 import { configOf, deployFile, deployFilesIn, ROOT } from '../support/deploy-files.ts'
 
 interface Manifest {
@@ -17,11 +19,13 @@ interface Manifest {
 
 const SCHEMAS: Record<string, new (data: never) => { validate(): void }> = {
   ConfigMap,
+  CronJob,
   Deployment,
   HorizontalPodAutoscaler,
   Ingress,
   Namespace,
   NetworkPolicy,
+  PersistentVolumeClaim,
   PodDisruptionBudget,
   Secret,
   Service,
@@ -34,6 +38,7 @@ describe.each(['base', 'recovery'])('the manifests of %s', (overlay) => {
     .flatMap((file) => parseAllDocuments(deployFile(file)).map((each) => each.toJS() as Manifest))
   const ofKind = <T>(kind: string) => manifests.filter((each) => each.kind === kind) as (Manifest & T)[]
   const deployments = ofKind<DeploymentParts>('Deployment')
+  const cronJobs = ofKind<CronJobParts>('CronJob')
 
   test('are what their kinds ask for', () => {
     expect(manifests.length).toBeGreaterThan(3)
@@ -84,10 +89,28 @@ describe.each(['base', 'recovery'])('the manifests of %s', (overlay) => {
     }
   })
 
+  test('back up into a volume that lasts, by a command that there is', () => {
+    for (const { spec } of cronJobs) {
+      const { containers, volumes } = spec.jobTemplate.spec.template.spec
+      const [container] = containers
+      if (container === undefined) throw new Error('A pod has a container.')
+      expect(container.command).toEqual(['node', 'dist/server/main.js', 'backup'])
+      expect(Object.keys(COMMANDS)).toContain(container.command?.at(-1))
+      expect(configOf(environmentOf(container)).backups.folder).toMatch(/^\/data\//)
+      const claims = ofKind('PersistentVolumeClaim').map(({ metadata }) => metadata.name)
+      expect(claims).toContain(volumes.find(({ name }) => name === 'data')?.persistentVolumeClaim?.claimName)
+    }
+    expect(cronJobs).toHaveLength(overlay === 'base' ? 1 : 0)
+  })
+
   test('run as nobody special, on a file system that is read alone but for the data', () => {
-    for (const { spec } of deployments) {
-      expect(spec.template.spec.securityContext.runAsNonRoot).toBe(true)
-      for (const { securityContext, volumeMounts } of spec.template.spec.containers) {
+    const pods = [
+      ...deployments.map(({ spec }) => spec.template),
+      ...cronJobs.map(({ spec }) => spec.jobTemplate.spec.template),
+    ]
+    for (const { spec } of pods) {
+      expect(spec.securityContext.runAsNonRoot).toBe(true)
+      for (const { securityContext, volumeMounts } of spec.containers) {
         expect(securityContext).toMatchObject({
           readOnlyRootFilesystem: true,
           allowPrivilegeEscalation: false,
@@ -131,6 +154,7 @@ function isSelected(labels: Labels, selector: Labels) {
 }
 
 interface Container {
+  command?: string[]
   env: { name: string; value: string }[]
   envFrom: { configMapRef?: { name: string } }[]
   ports: unknown
@@ -140,12 +164,19 @@ interface Container {
   volumeMounts: { mountPath: string }[]
 }
 
-interface DeploymentParts {
+interface Pod {
+  metadata: { labels: Labels }
   spec: {
-    selector: { matchLabels: Labels }
-    template: {
-      metadata: { labels: Labels }
-      spec: { securityContext: { runAsNonRoot: boolean }; containers: Container[] }
-    }
+    securityContext: { runAsNonRoot: boolean }
+    containers: Container[]
+    volumes: { name: string; persistentVolumeClaim?: { claimName: string } }[]
   }
+}
+
+interface DeploymentParts {
+  spec: { selector: { matchLabels: Labels }; template: Pod }
+}
+
+interface CronJobParts {
+  spec: { jobTemplate: { spec: { template: Pod } } }
 }

@@ -29,6 +29,7 @@ export interface ConnectionOptions {
   onClose(): void
 }
 
+const LONGEST_REMEMBERED_BYTES = 2 * 1024
 const WATCHED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** One client: requests come in, are answered from memory or passed on, one after the other. */
@@ -39,6 +40,8 @@ export class Connection {
   /** The beginning of a head whose rest is still to come. */
   #begun: Buffer | undefined
   #headSince: number | undefined
+  /** The last request that was answered from memory. */
+  #last: { bytes: Buffer; head: Head } | undefined
   #isAtDoor = false
   #hasAsked = false
   isRefused = false
@@ -97,7 +100,8 @@ export class Connection {
 
     const begun = this.#begun
     const all = begun === undefined ? bytes : Buffer.concat([begun, bytes])
-    const head = readHead(all)
+    // Open pages ask the same in the same words every few seconds.
+    const head = this.#last?.bytes.equals(all) ? this.#last.head : readHead(all)
     if (head === 'cut') {
       this.#headSince ??= this.lastAt
       // Nearly every head comes in one piece or in two. Drops are for the HTTP server, while the time goes on here.
@@ -110,8 +114,9 @@ export class Connection {
     if (head === 'odd') return this.#passOn(this.#options.doors.many, (side) => side.passOdd(all))
     const isAlone = head.isPlainGet && head.end === all.length
     const answer = isAlone ? this.#options.answers.find(head) : undefined
-    if (answer === undefined) this.#passRequest(head, all)
-    else this.#send(answer)
+    if (answer === undefined) return this.#passRequest(head, all, isAlone)
+    if (head !== this.#last?.head && all.length <= LONGEST_REMEMBERED_BYTES) this.#last = { bytes: all, head }
+    this.#send(answer)
   }
 
   #send(answer: Buffer | [Buffer, Buffer]) {
@@ -130,13 +135,14 @@ export class Connection {
     this.#watchReader()
   }
 
-  #passRequest(head: Head, all: Buffer) {
+  #passRequest(head: Head, all: Buffer, isAlone: boolean) {
     const { doors, answers } = this.#options
     const isOneOfFew =
       !head.isPlainGet || head.hasAuthorization || hasSession(head.cookie) || WATCHED.has(head.url)
     const go = (side: SlowSide) => side.passRequest(head, all)
-    if (isOneOfFew || head.end !== all.length) this.#passOn(doors.few, go)
-    else this.#passOn(doors.many, go, () => this.#send(answers.refuse(head)))
+    const refuse = () => this.#send(answers.refuse(head))
+    if (isOneOfFew) this.#passOn(doors.few, go)
+    else this.#passOn(doors.many, go, isAlone ? refuse : undefined)
   }
 
   /** Nothing more is read until it has gone through the door, or was refused there. */

@@ -16,7 +16,7 @@ import {
   type Serving,
   tryFiles,
 } from './nginx-location.ts'
-import { block, oneOf } from './nginx-text.ts'
+import { block } from './nginx-text.ts'
 
 /** What scripts and programs ask for: answers of the API, feeds, the table of threats. */
 export function nginxPrograms(serve: Serve, shared: Headers): string[] {
@@ -50,22 +50,29 @@ function reads(serve: Serve, shared: Headers) {
   const closed = { ...read, cache: { 'cache-control': PRIVATE_CACHE }, files: 'return 503;' }
   const orNothing = { ...read, files: tryFiles('$candor_read', '=404', '/.errors/json/none.json') }
   const calls = ACCOUNT_CALLS.filter((path) => path.startsWith('/api/'))
+  // By exact addresses and folders: trying expressions would cost every answer something.
   return serve('location ^~ /api/', {
     ...read,
     more: [
-      serve(`location ~ "^${oneOf(CALENDAR_OF_LIST.map(([list]) => list))}$"`, {
-        ...read,
-        faults: ['error_page 404 /.errors/json/one-filter.json;', faultInstead(405, 405)],
-        files: tryFiles('$candor_read', '=404', emptyDay('$candor_br'), emptyDay('')),
-      }),
+      ...CALENDAR_OF_LIST.map(([list]) =>
+        serve(`location = ${list}`, {
+          ...read,
+          faults: ['error_page 404 /.errors/json/one-filter.json;', faultInstead(405, 405)],
+          files: tryFiles('$candor_read', '=404', emptyDay('$candor_br'), emptyDay('')),
+        }),
+      ),
       // What is on no cloud, or on another: that is an answer, too.
-      serve('location ~ "^/api/posts/[1-9]\\d{0,9}$"', orNothing),
-      serve('location ~ "^/api/notification/[1-9]\\d{0,9}/\\w+$"', orNothing),
+      ...['posts/[1-9]\\d{0,9}', 'notification/[1-9]\\d{0,9}/\\w+'].map((path) =>
+        serve(`location ^~ /api/${path.split('/')[0]}/`, {
+          ...read,
+          more: [serve(`location ~ "^/api/${path}$"`, orNothing)],
+        }),
+      ),
       serve('location = /api/cloud-banner', {
         ...read,
         more: ['if ($arg_cloud = "") { rewrite ^ /.candor/banner last; }'],
       }),
-      serve(`location ~ "^${oneOf(calls)}$"`, closed),
+      ...calls.map((path) => serve(`location = ${path}`, closed)),
       ...CLOSED_FOLDERS.map((folder) => serve(`location ^~ ${folder}`, closed)),
       serve('location = /api/openapi.json', { ...read, files: tryFiles('$uri', '=404') }),
       serve('location = /api/docs', { ...read, type: HTML_TYPE, files: tryFiles('$uri', '=404') }),

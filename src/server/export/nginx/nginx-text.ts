@@ -13,10 +13,6 @@ export function exactly(text: string): string {
   return escapeRegExp(text)
 }
 
-export function oneOf(texts: readonly string[]): string {
-  return `(?:${texts.map(escapeRegExp).join('|')})`
-}
-
 function escapeRegExp(text: string) {
   return text.replace(/[\\^$.*+?()[\]{}|/ ]/g, '\\$&')
 }
