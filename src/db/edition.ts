@@ -9,8 +9,6 @@ export interface EditionNumbers {
   siteNumber: number
   threatNumber: number
   publishedAt: Date
-  /** Another after a restore: numbers of two histories have nothing to do with each other. */
-  history: string
 }
 
 /**
@@ -22,14 +20,13 @@ export type EditionChange = 'records' | 'site' | 'threats' | 'everything'
 export async function currentEdition(db: Kysely<DB>): Promise<EditionNumbers> {
   const row = await db
     .selectFrom('edition')
-    .select(['number', 'site_number', 'threat_number', 'published_at', 'history'])
+    .select(['number', 'site_number', 'threat_number', 'published_at'])
     .executeTakeFirstOrThrow()
   return {
     number: row.number,
     siteNumber: row.site_number,
     threatNumber: row.threat_number,
     publishedAt: row.published_at,
-    history: row.history,
   }
 }
 

@@ -128,31 +128,3 @@ test('answers without a body cost memory too, so their number is bounded as well
   expect(cache.entries).toBeLessThan(100)
   expect(cache.bytes).toBeLessThanOrEqual(100_000)
 })
-
-test('what was made ahead counts as asked for once a reader asks', async () => {
-  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
-  for (const key of ['a', 'b', 'c']) {
-    await cache.compute(key, async () => ({ key, answer: answer(1) }), { isAsked: false })
-  }
-  expect([cache.keysAsked(), cache.has('a', NOW), cache.has('d', NOW)]).toEqual([[], true, false])
-  for (const key of ['b', 'c', 'c']) cache.find(key, NOW)
-  expect(cache.keysAsked()).toEqual(['c', 'b'])
-})
-
-test('an answer that is over is followed by the one that was made for then', async () => {
-  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
-  const [first, second] = [answer(10, NOW + 10), answer(20, NOW + 20)]
-  await keep(cache, 'a', first)
-  expect(cache.keysEndingBy(NOW + 10)).toEqual([{ key: 'a', endsAt: NOW + 10 }])
-  cache.keepForLater('a', second)
-  expect(cache.keysEndingBy(NOW + 10)).toEqual([])
-  expect([cache.find('a', NOW + 9), cache.bytes]).toEqual([first, 30])
-  expect([cache.find('a', NOW + 10), cache.bytes]).toEqual([second, 20])
-  expect([cache.find('a', NOW + 20), cache.bytes]).toEqual([undefined, 0])
-})
-
-test('nobody waits for the successor of what nobody keeps', () => {
-  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
-  cache.keepForLater('a', answer(10))
-  expect([cache.find('a', NOW), cache.bytes]).toEqual([undefined, 0])
-})

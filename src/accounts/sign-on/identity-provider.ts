@@ -11,8 +11,7 @@ const ANSWER_WITHIN_S = 5
 export interface IdentityProviderOptions extends RoleRules {
   issuer: string
   clientId: string
-  /** Read when it is first needed, where it is not configured. */
-  clientSecret: string | (() => Promise<string>)
+  clientSecret: string
   scopes: string
   /** Where the provider sends people back to. */
   callbackUrl: string
@@ -64,8 +63,7 @@ function onceItWorks<T>(ask: () => Promise<T>): () => Promise<T> {
   }
 }
 
-async function discover({ issuer, clientId, clientSecret: given, fetch }: IdentityProviderOptions) {
-  const clientSecret = typeof given === 'string' ? given : await given()
+function discover({ issuer, clientId, clientSecret, fetch }: IdentityProviderOptions) {
   // Plain http is for networks that are trusted as a whole; whoever writes it into the configuration has decided so.
   // A provider of https is never followed to an address without.
   const isPlain = issuer.startsWith('http:')

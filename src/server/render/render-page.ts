@@ -1,21 +1,22 @@
-import type { Read, ReadPath } from '../../contract/public-reads.ts'
-import { cloudOfPath } from '../../domain/select-cloud.ts'
+import type { Read } from '../../contract/public-reads.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import type { Posted } from '../../web/forms/posted.ts'
 import { preparePage } from '../../web/server-entry.tsx'
-import { PRIVATE_CACHE, PUBLIC_CACHE, sharedHeaders } from '../cache-control.ts'
+import { PRIVATE_CACHE, PUBLIC_CACHE } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
 import { Fault, toFault } from '../faults.ts'
-import { keptOrMade } from '../kept-or-made.ts'
 import { earlier, minuteOf, readAnswer } from '../read-answer.ts'
 import { renderDocument } from './document.ts'
 
 /** A page as an answer: a pure function of the edition and the canonical address. */
 export function pageAnswer(context: AppContext, held: Held, address: string): Answer | Promise<Answer> {
   const now = context.clock()
-  return keptOrMade(context, held, address, () => renderPage(context, held, { address, now }))
+  return (
+    held.answers.find(address, now.getTime()) ??
+    held.answers.compute(address, () => renderPage(context, held, address, now))
+  )
 }
 
 /** A page whose form came without scripts and was refused: for this one reader, and kept nowhere. */
@@ -24,31 +25,23 @@ export async function refusedPageAnswer(
   held: Held,
   { address, posted }: { address: string; posted: Posted },
 ): Promise<Answer> {
-  const { answer } = await renderPage(context, held, { address, now: context.clock(), posted })
+  const { answer } = await renderPage(context, held, address, context.clock(), posted)
   return answer
 }
 
-/** Told of every public read that a page is made of. */
-export type OnRead = (path: ReadPath, input: object) => void
-
-/** `now` may lie ahead, where the page of the next minute is made ready. */
-export async function renderPage(
-  { config, assets, log }: Pick<AppContext, 'config' | 'assets' | 'log'>,
+async function renderPage(
+  { config, assets, log }: AppContext,
   held: Held,
-  {
-    address,
-    now,
-    posted,
-    onRead,
-  }: { address: string; now: Date; posted?: Posted | undefined; onRead?: OnRead | undefined },
+  address: string,
+  now: Date,
+  posted?: Posted,
 ): Promise<Computed> {
-  /** When time alone changes what the page says. */
-  let turnsAt: number | undefined
+  // Every page shows the year.
+  let expiresAt: number | undefined = Date.UTC(now.getUTCFullYear() + 1)
   const read: Read = async (path, input) => {
-    onRead?.(path, input)
     try {
       const answered = readAnswer(held, config, { path, input, minute: minuteOf(now) })
-      turnsAt = earlier(turnsAt, answered.expiresAt)
+      expiresAt = earlier(expiresAt, answered.expiresAt)
       if (answered.outcome.kind === 'not-found') throw new Fault('not-found', answered.outcome)
       return answered.outcome.value
     } catch (error) {
@@ -66,7 +59,7 @@ export async function renderPage(
     const headers = {
       location: page.location,
       'content-type': 'text/plain; charset=utf-8',
-      ...sharedHeaders(config, { edition: held.edition, isTurning: false }),
+      'cache-control': PUBLIC_CACHE,
     }
     return { key: address, answer: await makeAnswer({ status: page.status, headers, body: '' }) }
   }
@@ -82,7 +75,7 @@ export async function renderPage(
     html: page.render(),
     hydration: page.hydration,
     tags: {
-      styles: assets.stylesOf(page.source),
+      styles: assets.styles,
       fonts: assets.fonts,
       preloads: assets.preloads(page.source),
       scripts: assets.scripts,
@@ -93,30 +86,10 @@ export async function renderPage(
   const isShared = page.status < 500 && posted === undefined && !hasToken
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    ...(!isShared && { 'cache-control': PRIVATE_CACHE }),
-    // What one reader typed is of no use to a cache.
-    ...(isShared && key === undefined && { 'cache-control': PUBLIC_CACHE }),
-    ...(isShared &&
-      key !== undefined &&
-      sharedHeaders(config, {
-        edition: held.edition,
-        isTurning: turnsAt !== undefined,
-        ...subjectOf(held, url.pathname),
-      })),
+    'cache-control': isShared ? PUBLIC_CACHE : PRIVATE_CACHE,
     ...(hasToken && { 'referrer-policy': TELLS_NO_PATH }),
   }
-  // Every page shows the year.
-  const expiresAt = earlier(turnsAt, Date.UTC(now.getUTCFullYear() + 1))
   return { key, answer: await makeAnswer({ status: page.status, headers, body, expiresAt }) }
-}
-
-/** What a page is about, by its address. */
-function subjectOf({ edition }: Held, path: string) {
-  const record = /\/(?:posts|notification)\/(\d+)$/.exec(path)?.[1]
-  return {
-    cloud: cloudOfPath(edition.site.clouds, path)?.machine_name,
-    record: record === undefined ? undefined : Number(record),
-  }
 }
 
 /** A link from a mail goes no further. With `no-referrer`, browsers would also keep from us that a form is our own. */

@@ -51,7 +51,7 @@ export function operationsRoutes(app: FastifyInstance, context: AppContext) {
     reply
       .header('content-type', metrics.registry.contentType)
       .header('cache-control', PRIVATE_CACHE)
-      .send(await metrics.text()),
+      .send(await metrics.registry.metrics()),
   )
 
   for (const path of ['/healthz', '/readyz', '/metrics']) refuseOtherMethods(app, path)

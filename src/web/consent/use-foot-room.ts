@@ -9,10 +9,9 @@ export function useFootRoom(element: RefObject<HTMLElement | null>) {
     const taking = element.current
     if (taking === null) return
     const { style } = document.documentElement
-    // The observer tells before the first frame is painted, and does not make the browser lay out the page for it.
-    const watching = new ResizeObserver(([entry]) =>
-      style.setProperty('--foot-room', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
-    )
+    const tell = () => style.setProperty('--foot-room', `${taking.getBoundingClientRect().height}px`)
+    tell()
+    const watching = new ResizeObserver(tell)
     watching.observe(taking)
     return () => {
       watching.disconnect()

@@ -23,8 +23,8 @@ export function useLiveUpdates() {
     const follower = followEditions({
       shown,
       ask: askEdition,
-      refresh: async (heard) => {
-        const refreshed = await refresh(heard)
+      refresh: async () => {
+        const refreshed = await refresh()
         if (refreshed.kind === 'shown') tell(refreshed.before, refreshed.after)
         return refreshed
       },

@@ -8,7 +8,6 @@ export function accountPage({
   title,
   description,
   canonicalPath,
-  inRecovery,
   load = async () => found(null),
   Content,
 }: {
@@ -16,8 +15,6 @@ export function accountPage({
   description: (context: PageContext) => string
   /** Where it is for everyone, when each one has it at an address of their own. */
   canonicalPath?: string
-  /** What there is to say beside that it is closed. */
-  inRecovery?: string
   load?: (context: PageContext) => Promise<PageOutcome<null>>
   Content: ComponentType<{ context: PageContext }>
 }) {
@@ -30,7 +27,6 @@ export function accountPage({
       // What a link from a mail carries, or where a reader wanted to go, is no part of the page's own address.
       canonicalPath: canonicalPath ?? context.path,
     }),
-    Content: ({ context }) =>
-      context.global.isTrustDR ? <Unavailable more={inRecovery} /> : <Content context={context} />,
+    Content: ({ context }) => (context.global.isTrustDR ? <Unavailable /> : <Content context={context} />),
   })
 }
