@@ -1,22 +1,40 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+/** By its names the package gives its development half to everybody. */
+const ROUTER = join(
+  dirname(createRequire(import.meta.url).resolve('react-router/package.json')),
+  'dist/production',
+)
+
 /** One build, two halves: what browsers load, and the server that renders it. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [react()],
+  ...(command === 'build' && {
+    resolve: {
+      alias: [
+        { find: /^react-router$/, replacement: join(ROUTER, 'index.mjs') },
+        { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },
+      ],
+    },
+  }),
   builder: {},
   environments: {
     client: {
       build: {
         outDir: 'dist/client',
         manifest: true,
-        cssCodeSplit: false,
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: {
             site: 'src/web/client-entry.tsx',
             speedometer: 'src/web/theme-widget/speedometer.ts',
+            // Only the server renders these pages, so no script brings their style.
+            'api-docs': 'src/web/pages/api-docs-page.css',
+            'demo-identity': 'src/web/pages/demo-identity-page.css',
           },
           output: {
             // The widget's address is part of the page's markup and does not change with its content.
@@ -28,15 +46,24 @@ export default defineConfig({
                 {
                   name: 'vendor',
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-                  priority: 2,
+                  priority: 3,
                 },
-                // What several pages share is a few kB in all: one file instead of a dozen requests. What maps, charts
+                // What every page loads, and what several share, is one file instead of a dozen requests. What maps, charts
                 // and the FAQ need stays with them.
                 {
                   name: 'parts',
-                  test: /src\/(domain\/([^/]+|calendar\/(day-words|utc-day))\.ts|web\/(parts|record|times)\/)/,
-                  priority: 1,
+                  test: /src\/(domain\/([^/]+|account\/(account-pages|protected-page|sign-in-[^/]+)|calendar\/(day-words|utc-day))\.ts|web\/([^/]+\.tsx?|(world|threats)\/[^/]+\.css|record\/(list-of-record|printed-address|fold-summary)|(parts|times|shell|live|account|banners|brand|consent|prefetch|toast)\/))/,
+                  priority: 2,
                 },
+                { name: 'record', test: /src\/web\/record\//, priority: 1 },
+                { name: 'lists', test: /src\/web\/lists\//, priority: 1 },
+                { name: 'forms', test: /src\/(web\/forms|domain\/account)\//, priority: 0 },
+                {
+                  name: 'maps',
+                  test: /src\/(web\/world\/|domain\/map\/(place-labels|map-query|world-projection))/,
+                  priority: 0,
+                },
+                { name: 'threats', test: /src\/(web|domain)\/threats\//, priority: 0 },
               ],
             },
           },
@@ -73,6 +100,12 @@ export default defineConfig({
       },
     },
     ssr: {
+      // React asks for the mode when it is loaded, and renders at a third of the speed in the wrong one. Built in, it is
+      // the right one however the program is started. The dev server loads it from its package.
+      ...(command === 'build' && {
+        define: { 'process.env.NODE_ENV': '"production"' },
+        resolve: { noExternal: ['react', 'react-dom', 'react-router', 'scheduler'] },
+      }),
       build: {
         outDir: 'dist/server',
         ssr: true,
@@ -86,4 +119,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

@@ -1,4 +1,4 @@
-// Measures the built site: npm run bench -- [serve] [edition] [answers] [start] [bytes] [map] [sign-ins] [delivery] [--json file]
+// Measures the built site: npm run bench -- [serve] [history] [overload] [edition] [edition-file] [export] [answers] [scale] [start] [bytes] [map] [lighthouse] [warm] [sign-ins] [delivery] [--json file]
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -7,21 +7,35 @@ import { benchAnswers } from './answers.ts'
 import { benchBytes } from './bytes.ts'
 import { benchDelivery } from './delivery/delivery.ts'
 import { benchEdition } from './edition.ts'
+import { benchEditionFile } from './edition-file.ts'
+import { benchExport } from './export.ts'
+import { benchHistory } from './history.ts'
+import { benchLighthouse } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
 import { benchMap } from './map.ts'
+import { benchOverload } from './overload.ts'
 import { printGoals, printReport, type Report } from './report.ts'
+import { benchScale } from './scale.ts'
 import { benchServe } from './serve.ts'
 import { benchSignIns } from './sign-ins.ts'
 import { ROOT } from './site-process.ts'
 import { benchStart } from './start.ts'
+import { benchWarm } from './warm.ts'
 
 const SECTIONS: Record<string, { takes: string; run: () => Promise<Report> }> = {
   serve: { takes: 'about 3 minutes', run: benchServe },
+  history: { takes: 'about 4 minutes', run: benchHistory },
+  overload: { takes: 'about a minute', run: benchOverload },
   edition: { takes: 'about 2 minutes', run: benchEdition },
+  'edition-file': { takes: 'about a minute', run: benchEditionFile },
+  export: { takes: 'about six minutes', run: benchExport },
   answers: { takes: 'about a minute', run: benchAnswers },
-  start: { takes: 'about half a minute', run: benchStart },
+  scale: { takes: 'about three minutes', run: benchScale },
+  start: { takes: 'about a minute', run: benchStart },
   bytes: { takes: 'about a minute', run: benchBytes },
   map: { takes: 'about a minute', run: benchMap },
+  lighthouse: { takes: 'about five minutes', run: benchLighthouse },
+  warm: { takes: 'about three minutes', run: benchWarm },
   'sign-ins': { takes: 'about two minutes', run: benchSignIns },
   delivery: { takes: 'about eight minutes', run: benchDelivery },
 }

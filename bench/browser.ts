@@ -4,11 +4,14 @@ import type { Workshop } from './workshop.ts'
 export type FoundBrowser = { kind: 'found'; browser: Browser } | { kind: 'missing'; line: string }
 
 /** The browser of CHROMIUM_PATH, else the one that comes with the packages. */
-export async function launchBrowser(workshop: Workshop): Promise<FoundBrowser> {
+export async function launchBrowser(
+  workshop: Workshop,
+  { args = [] }: { args?: string[] } = {},
+): Promise<FoundBrowser> {
   try {
     const browser = await chromium.launch({
       executablePath: process.env.CHROMIUM_PATH ?? (await unpackBrowser(workshop.folder('browser'))),
-      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+      args: ['--no-sandbox', '--disable-dev-shm-usage', ...args],
       handleSIGINT: false,
       handleSIGTERM: false,
     })

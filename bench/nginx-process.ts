@@ -20,28 +20,45 @@ export interface NginxProcess {
   pids: number[]
 }
 
-/** nginx with the same bodies and headers, and with what makes it fast: open files kept, sendfile, no log. */
-export async function startNginx(
+/** nginx with the same bodies and headers. */
+export function startNginx(
   workshop: Workshop,
   nginx: string,
   answers: readonly CopiedAnswer[],
 ): Promise<NginxProcess> {
-  const folder = workshop.folder('nginx')
-  const port = await freePort()
+  const folder = workshop.folder('answers')
   const locations = answers.map((answer, at) => {
     const file = join(folder, `answer-${at}`)
     writeFileSync(file, answer.body)
     return locationOf(answer, file)
   })
+  return startNginxWith(workshop, nginx, (port) => `${OPEN_FILES}\n${serverOf(port, locations.join('\n'))}`)
+}
+
+/** nginx with what makes it fast: sendfile, no log. `http` is the inside of its http block. */
+export async function startNginxWith(
+  workshop: Workshop,
+  nginx: string,
+  http: (port: number) => string,
+): Promise<NginxProcess> {
+  const folder = workshop.folder('nginx')
+  const port = await freePort()
   const config = join(folder, 'nginx.conf')
-  writeFileSync(config, configOf({ folder, port, locations }))
+  writeFileSync(config, configOf({ folder, http: http(port) }))
   const running = runChild(workshop, [nginx, '-p', folder, '-e', join(folder, 'error.log'), '-c', config])
   const url = `http://127.0.0.1:${port}`
   await untilItAnswers(running, url)
   return { url, pids: [running.pid, ...childrenOf(running.pid)] }
 }
 
-function configOf({ folder, port, locations }: { folder: string; port: number; locations: string[] }) {
+export function serverOf(port: number, inside: string): string {
+  return `  server {\n    listen 127.0.0.1:${port};\n${inside}\n  }`
+}
+
+/** Never looked at again: what lies in these files does not change. */
+const OPEN_FILES = '  open_file_cache max=100 inactive=10m;\n  open_file_cache_valid 10m;'
+
+function configOf({ folder, http }: { folder: string; http: string }) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `
 daemon off;
@@ -55,13 +72,8 @@ http {
   gzip off;
   server_tokens off;
   keepalive_requests 100000000;
-  open_file_cache max=100 inactive=10m;
-  open_file_cache_valid 10m;
   ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
-  server {
-    listen 127.0.0.1:${port};
-${locations.join('\n')}
-  }
+${http}
 }
 `
 }
@@ -84,7 +96,8 @@ function locationOf({ path, headers }: CopiedAnswer, file: string) {
     // A new one for every request, as the site makes it.
     .map(([name, value]) => (name === 'x-request-id' ? [name, '$request_id'] : [name, value]))
     .map(([name = '', value = '']) => `      add_header ${name} "${value.replaceAll('"', '\\"')}" always;`)
-  return `    location = ${path} {
+  // A location is a path; what follows it makes no other file here.
+  return `    location = ${path.split('?')[0]} {
       alias ${file};
       types { }
       default_type "${headers['content-type'] ?? 'application/octet-stream'}";

@@ -1,32 +1,49 @@
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { pino } from 'pino'
-import { createServer, type ProxyOptions } from 'vite'
+import { createServer as createVite, type ProxyOptions } from 'vite'
 import { startEmbedded } from '../src/db/embedded/start-embedded.ts'
 import type { Assets } from '../src/server/assets.ts'
 import { readConfig } from '../src/server/config.ts'
 import { makeLog } from '../src/server/make-log.ts'
+import { explainListen } from '../src/server/start/explain-listen.ts'
+import { makeOpened } from '../src/server/start/opened.ts'
+import { stopOnSignal } from '../src/server/start/stop-on-signal.ts'
 
 /**
  * The site with reload on save. Vite serves the browser's half and passes every page and API call on to the
  * site, which runs in this process on a port of its own and is replaced when its code changes; the database stays.
  */
-type StartSite = typeof import('../src/server/start-site.ts').startSite
-type DeliverHere = typeof import('../src/server/deliver-here.ts').deliverHere
+type StartSite = typeof import('../src/server/start/start-site.ts').startSite
+type OpenWorker = typeof import('../src/server/start/open-worker.ts').openWorker
 
 const read = readConfig(process.env)
-if (read.kind === 'wrong') refuse(read.line)
+if (read.kind === 'wrong') {
+  console.error(read.line)
+  process.exit(1)
+}
 const { config } = read
+const log = makeLog({ level: config.logLevel ?? 'warn', to: pino.destination(2) })
+const opened = makeOpened(log)
+stopOnSignal(opened.closeAll, { tooLong: 'Stopping took too long; left the rest to the system.' })
 
-const database =
+const startingDatabase =
   config.databaseUrl === undefined
-    ? await startEmbedded({ dataDir: config.dataDir, report: console.log })
-    : { kind: 'started' as const, url: config.databaseUrl, stop: async () => {} }
-if (database.kind === 'refused') refuse(database.line)
+    ? startEmbedded({ dataDir: config.dataDir, report: console.log })
+    : Promise.resolve({ kind: 'started' as const, url: config.databaseUrl, stop: async () => {} })
+opened.add(async () => {
+  const started = await startingDatabase
+  if (started.kind === 'started') await started.stop()
+})
+const database = await startingDatabase
+if (database.kind === 'refused') await refuse(database.line)
 
 const assets: Assets = {
   files: new Map(),
   styles: [],
   fonts: [],
+  stylesOf: (source) => (source.endsWith('.css') ? [`/src/web/${source}`] : []),
   preloads: () => [],
   scripts: ['/src/web/client-entry.tsx'],
   admin: { styles: [], scripts: ['/src/admin/client-entry.tsx'], preloads: [] },
@@ -46,11 +63,13 @@ const proxy: ProxyOptions = {
   },
 }
 const ownFiles = readdirSync('public').map((name) => name.replaceAll('.', '\\.'))
-const vite = await createServer({
+// A server of our own: with one of its own Vite ends this process at a signal, and leaves the database behind.
+const server = createServer()
+const vite = await createVite({
   appType: 'custom',
   server: {
-    port: config.port,
-    strictPort: true,
+    middlewareMode: { server },
+    hmr: { server },
     proxy: { [`^/(?!@|src/|node_modules/|theme/|${ownFiles.join('|')})`]: proxy },
   },
   plugins: [
@@ -65,39 +84,33 @@ const vite = await createServer({
     },
   ],
 })
-
-// Listening first: before that Vite's plugins are not ready to load the server's half either.
-await vite.listen()
-let site = await startOnce().catch(async (error) => {
-  console.error(error)
-  await closeRest()
-  process.exit(1)
+opened.add(vite.close)
+server.on('request', vite.middlewares)
+try {
+  server.listen(config.port, 'localhost')
+  await once(server, 'listening')
+} catch (error) {
+  await refuse(explainListen(error, config))
+}
+opened.add(async () => {
+  server.close()
+  server.closeAllConnections()
 })
+
+let site = await startOnce().catch((error) => refuse(error))
+opened.add(() => site.stop())
 console.log(
   `Candor in development at http://localhost:${config.port}, reloading on save. Press Ctrl-C to stop.`,
 )
 
 let restarting: Promise<void> | undefined
+opened.add(async () => restarting)
 vite.watcher.on('change', (file) => {
   const isOfTheServer = /[\\/]src[\\/](?!web|admin)/.test(file) && !file.endsWith('.test.ts')
   const isRendered = /[\\/]src[\\/]web[\\/].*\.tsx?$/.test(file)
   if (!isOfTheServer && !isRendered) return
   restarting = (restarting ?? Promise.resolve()).then(() => restart(isOfTheServer))
 })
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, async () => {
-    await restarting
-    await site.stop()
-    await closeRest()
-    process.exit(0)
-  })
-}
-
-async function closeRest() {
-  await vite.close()
-  if (database.kind === 'started') await database.stop()
-}
 
 async function restart(isOfTheServer: boolean) {
   try {
@@ -111,16 +124,17 @@ async function restart(isOfTheServer: boolean) {
 }
 
 async function startOnce() {
-  const { startSite } = await load<{ startSite: StartSite }>('/src/server/start-site.ts')
-  const { deliverHere } = await load<{ deliverHere: DeliverHere }>('/src/server/deliver-here.ts')
-  const ownConfig = { ...config, port: 0, host: '127.0.0.1', databaseUrl: databaseUrl() }
-  const log = makeLog({ level: config.logLevel ?? 'warn', to: pino.destination(2) })
+  const { startSite } = await load<{ startSite: StartSite }>('/src/server/start/start-site.ts')
+  const { openWorker } = await load<{ openWorker: OpenWorker }>('/src/server/start/open-worker.ts')
+  const databaseUrl = database.kind === 'started' ? database.url : undefined
+  const ownConfig = { ...config, port: 0, host: '127.0.0.1', databaseUrl }
   const started = await startSite({
     config: ownConfig,
     assets,
     log,
     report: console.log,
-    startDelivery: () => deliverHere({ config: ownConfig, log, report: console.log }),
+    startWorker: ({ onNews }) =>
+      openWorker({ config: ownConfig, log, report: console.log, onNews: (news) => onNews([news]) }),
   })
   if (started.kind === 'refused') throw new Error(started.line)
   proxy.target = started.address
@@ -131,12 +145,8 @@ async function load<Module>(file: string) {
   return (await vite.ssrLoadModule(file)) as Module
 }
 
-function databaseUrl() {
-  if (database.kind === 'refused') refuse(database.line)
-  return database.url
-}
-
-function refuse(line: string): never {
-  console.error(line)
+async function refuse(why: unknown): Promise<never> {
+  console.error(why)
+  await opened.closeAll()
   process.exit(1)
 }

@@ -80,9 +80,11 @@ async function gatherCrowds(db: Kysely<DB>): Promise<[Crowd, Crowd, Crowd, Crowd
 }
 
 function startWorker(workshop: Workshop, { url, sink }: { url: string; sink: MailSink }) {
-  return runChild(workshop, [process.execPath, join(ROOT, 'scripts/start.mjs'), 'deliver'], {
+  return runChild(workshop, [process.execPath, join(ROOT, 'scripts/start.mjs')], {
     cwd: ROOT,
     env: {
+      ROLE: 'worker',
+      EDITION_TARGET: 'none',
       DATABASE_URL: url,
       SMTP_URL: sink.url,
       SMTP_CONNECTIONS: String(CONNECTIONS),

@@ -6,7 +6,8 @@ export const EditionState = Type.Object({
   number: Type.Integer({ description: 'raised by every publication' }),
   published_at: Moment,
   stale_since: Type.Union([Moment, Type.Null()], {
-    description: 'set while the site cannot reach its database: content is as of this moment',
+    description:
+      'set while the site cannot reach its database, or a stand-in site its source: content is as of this moment',
   }),
   turned_at: Type.Union([Moment, Type.Null()], {
     description: 'when time alone last changed what the site says: a banner began or ended',

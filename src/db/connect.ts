@@ -1,11 +1,15 @@
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.ts'
 import { PLANS_BY_INDEX, preparingPool } from './prepare-statements.ts'
+import { DatabaseSilent } from './within.ts'
 
 const MAX_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
+/** Above the time limit of a statement: whoever still waits has nobody at the other end. */
+export const SILENT_AFTER_MS = 40_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 const IDLE_CONNECTION_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_DELAY_MS = 10_000
@@ -21,17 +25,23 @@ export interface ConnectOptions {
   onError?: (error: Error) => void
   /** For a few statements that are sent over and over: each is planned once per connection, and goes by indexes. */
   isPreparing?: boolean
+  max?: number
+  /**
+   * Gives up connections to a server that vanished without a word, instead of after the quarter of an hour that the
+   * system takes. Not for work whose statements have no time limit.
+   */
+  silentAfterMs?: number
 }
 
 /** Opens nothing yet: the first statement connects. */
 export function connect(
   url: string,
-  { onError = () => {}, isPreparing = false }: ConnectOptions = {},
+  { onError = () => {}, isPreparing = false, max = MAX_CONNECTIONS, silentAfterMs }: ConnectOptions = {},
 ): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'candor',
-    max: MAX_CONNECTIONS,
+    max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
@@ -45,10 +55,20 @@ export function connect(
   pool.on('error', onError)
   // It listens to idle connections only: one that breaks in use would take the process down. Its statement tells.
   pool.on('connect', (client) => client.on('error', () => {}))
+  if (silentAfterMs !== undefined) pool.on('connect', (client) => endWhenSilent(client, silentAfterMs))
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: isPreparing ? preparingPool(pool) : pool }),
   })
   return { db, pool, close: () => db.destroy() }
+}
+
+function endWhenSilent(client: pg.PoolClient, silentAfterMs: number) {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.setTimeout(silentAfterMs)
+  stream.on('timeout', () => {
+    const { _activeQuery } = client as unknown as { _activeQuery: unknown }
+    if (_activeQuery != null) stream.destroy(new DatabaseSilent(silentAfterMs))
+  })
 }
 
 // Our own parsers in front of the driver's. For this pool only: the driver's table is global to the process.

@@ -300,7 +300,19 @@ export interface DeliveryTotals {
   publication_id: number;
 }
 
+export interface DemoIdentity {
+  expires_at: Timestamp;
+  id: string;
+  model: string;
+  payload: Json;
+  written_at: Timestamp;
+}
+
 export interface Edition {
+  /**
+   * Changed by a restore, so that whoever holds an edition starts anew.
+   */
+  history: Generated<string>;
   id: Generated<boolean>;
   number: Generated<number>;
   /**
@@ -523,6 +535,19 @@ export interface Publications {
   withdrawn_at: Timestamp | null;
 }
 
+export interface Purges {
+  /**
+   * Until then one process is telling them.
+   */
+  claimed_until: Timestamp | null;
+  history: string | null;
+  is_only: Generated<boolean>;
+  /**
+   * Edition that the caches were last told of, in that history.
+   */
+  number: Generated<number>;
+}
+
 export interface ReadCounts {
   day: string;
   page: string;
@@ -715,6 +740,19 @@ export interface Regions {
   tid: Generated<number>;
   title: string;
   version: Generated<number>;
+}
+
+export interface Restores {
+  id: Generated<number>;
+  /**
+   * What was in the backup and was due before restored_at is done, and nobody is told of it: they may have been told before.
+   */
+  is_quiet: boolean;
+  /**
+   * When the backup was made: what is younger than this was not in it.
+   */
+  made_at: Timestamp;
+  restored_at: Timestamp;
 }
 
 export interface ScheduleCells {
@@ -919,6 +957,16 @@ export interface Throttles {
   window_started_at: Timestamp;
 }
 
+export interface TokenAllowances {
+  as_of: Timestamp;
+  at_once: number;
+  counted: "requests" | "changes";
+  per_minute: number;
+  remaining: number;
+  token_id: number;
+  was_allowed: boolean;
+}
+
 export interface UserRoles {
   granted_at: Generated<Timestamp>;
   role: "administrator" | "blog_editor" | "jab_compliance" | "url_editor" | "customer_success_manager" | "cloud_apps" | "legal_team" | "trust_admin";
@@ -975,6 +1023,7 @@ export interface DB {
   data_centers: DataCenters;
   deliveries: Deliveries;
   delivery_totals: DeliveryTotals;
+  demo_identity: DemoIdentity;
   edition: Edition;
   imported_things: ImportedThings;
   known_devices: KnownDevices;
@@ -987,6 +1036,7 @@ export interface DB {
   pages: Pages;
   products: Products;
   publications: Publications;
+  purges: Purges;
   read_counts: ReadCounts;
   record_clouds: RecordClouds;
   record_data_centers: RecordDataCenters;
@@ -999,6 +1049,7 @@ export interface DB {
   record_updates: RecordUpdates;
   records: Records;
   regions: Regions;
+  restores: Restores;
   schedule_cells: ScheduleCells;
   schedule_regions: ScheduleRegions;
   secrets: Secrets;
@@ -1015,6 +1066,7 @@ export interface DB {
   threat_counts: ThreatCounts;
   threat_origins: ThreatOrigins;
   throttles: Throttles;
+  token_allowances: TokenAllowances;
   user_roles: UserRoles;
   users: Users;
 }

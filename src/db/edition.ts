@@ -9,6 +9,8 @@ export interface EditionNumbers {
   siteNumber: number
   threatNumber: number
   publishedAt: Date
+  /** Another after a restore: numbers of two histories have nothing to do with each other. */
+  history: string
 }
 
 /**
@@ -20,13 +22,14 @@ export type EditionChange = 'records' | 'site' | 'threats' | 'everything'
 export async function currentEdition(db: Kysely<DB>): Promise<EditionNumbers> {
   const row = await db
     .selectFrom('edition')
-    .select(['number', 'site_number', 'threat_number', 'published_at'])
+    .select(['number', 'site_number', 'threat_number', 'published_at', 'history'])
     .executeTakeFirstOrThrow()
   return {
     number: row.number,
     siteNumber: row.site_number,
     threatNumber: row.threat_number,
     publishedAt: row.published_at,
+    history: row.history,
   }
 }
 

@@ -9,6 +9,8 @@ export interface DueThing {
   /** Of a record, of a series or of a group of alerts. */
   id: number
   due_at: Date
+  /** When it came to be, or was last changed by staff. */
+  known_at: Date
 }
 
 /**
@@ -33,16 +35,16 @@ export async function dueThings(
         and from_time is not null
     )
     select * from (
-    select 'publish' as what, id, publish_at as due_at
+    select 'publish' as what, id, publish_at as due_at, created_at as known_at
     from records where state = 'scheduled' and publish_at <= ${until}
     union all
-    select 'move', id, from_time
+    select 'move', id, from_time, created_at
     from maintenance where class = 'scheduled' and starts_by_itself and from_time <= ${until}
     union all
-    select 'move', id, to_time
+    select 'move', id, to_time, created_at
     from maintenance where class <> 'scheduled' and ends_by_itself and to_time <= ${until}
     union all
-    select 'remind', id, min(from_time - make_interval(mins => minutes))
+    select 'remind', id, min(from_time - make_interval(mins => minutes)), min(created_at)
     from maintenance, unnest(remind_before_minutes) as minutes
     where class = 'scheduled' and is_ahead and from_time - make_interval(mins => minutes) <= ${until}
       and not exists (
@@ -52,10 +54,10 @@ export async function dueThings(
       )
     group by id
     union all
-    select 'series', id, due_at
+    select 'series', id, due_at, updated_at
     from maintenance_series where is_active and due_at <= ${until}
     union all
-    select 'alerts', id, due_at
+    select 'alerts', id, due_at, opened_at
     from alert_groups where closed_at is null and due_at <= ${until}
     ) as due
     where (what, id) not in (
@@ -64,6 +66,27 @@ export async function dueThings(
     order by due_at, what, id
     limit ${most}`.execute(db)
   return rows
+}
+
+/**
+ * After a restore: what was in the backup and was due before is done, but people may have been told of it by the site
+ * before. Counts as told, and finds no recipients.
+ */
+export async function keepQuiet(
+  trx: Transaction<DB>,
+  {
+    recordIds,
+    thing,
+    now,
+  }: { recordIds: readonly number[]; thing: Pick<DueThing, 'due_at' | 'known_at'>; now: Date },
+): Promise<void> {
+  await sql`
+    update publications set expanded_at = ${now}
+    where record_id = any (${recordIds}) and expanded_at is null and created_at >= ${now}
+      and exists (
+        select from restores
+        where is_quiet and restored_at >= ${thing.due_at} and made_at >= ${thing.known_at}
+      )`.execute(trx)
 }
 
 /** Holds a record unless somebody else does: whoever does will do what is due, or change it. */

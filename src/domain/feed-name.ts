@@ -51,14 +51,14 @@ export const FEEDS = {
 } as const satisfies Record<string, FeedName>
 
 /** Names that programs already use for a feed, beside its own and its notification type. */
-const ALIASES: Record<string, string> = { 'security-advisories': 'advisories' }
+export const FEED_ALIASES: Record<string, string> = { 'security-advisories': 'advisories' }
 
 /** What the bare address of all feeds means. */
 export const DEFAULT_FEED = FEEDS.incidents.name
 
 /** L-03: a feed by its name, an alias, or the notification type it tells of. */
 export function feedName(asked: string): FeedName | undefined {
-  const name = Object.hasOwn(ALIASES, asked) ? ALIASES[asked] : asked
+  const name = Object.hasOwn(FEED_ALIASES, asked) ? FEED_ALIASES[asked] : asked
   const feeds: FeedName[] = Object.values(FEEDS)
   return feeds.find((feed) => feed.name === name || feed.notificationType === name)
 }

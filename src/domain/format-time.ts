@@ -2,6 +2,8 @@ export const UTC = 'UTC'
 
 /** L-11: `Tue, 05 Mar 2024 10:00:00 UTC` in the reader's zone. One fixed locale, so server and browser agree. */
 export function formatTime(moment: Date, timeZone = UTC): string {
+  // A list is told in hundreds of times, and a page is rendered in UTC: the engine's own words are the same, at once.
+  if (timeZone === UTC) return moment.toUTCString().replace('GMT', UTC)
   const part = partsOf(moment, timeZone)
   return `${part.weekday}, ${part.day} ${part.month} ${part.year} ${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`
 }

@@ -89,7 +89,7 @@ test('an answer of a minute is found until the minute ends', async () => {
   await keep(cache, 'a', answer(10, 2_000))
   expect(cache.find('a', 1_999)).toBeDefined()
   expect(cache.find('a', 2_000)).toBeUndefined()
-  expect(cache).toMatchObject({ entries: 0, bytes: 0 })
+  expect(cache.has('a', 2_000)).toBe(false)
 })
 
 test('an answer that is computed again takes the place of the one before', async () => {
@@ -127,4 +127,54 @@ test('answers without a body cost memory too, so their number is bounded as well
   for (let n = 0; n < 1_000; n++) await keep(cache, `/posts/${n}`, answer(0))
   expect(cache.entries).toBeLessThan(100)
   expect(cache.bytes).toBeLessThanOrEqual(100_000)
+})
+
+test('what was made ahead counts as asked for once a reader asks', async () => {
+  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
+  for (const key of ['a', 'b', 'c']) {
+    await cache.compute(key, async () => ({ key, answer: answer(1) }), { isAsked: false })
+  }
+  expect([cache.keysAsked(), cache.has('a', NOW), cache.has('d', NOW)]).toEqual([[], true, false])
+  for (const key of ['b', 'c', 'c']) cache.find(key, NOW)
+  expect(cache.keysAsked()).toEqual(['c', 'b'])
+})
+
+test('an answer that is over is followed by the one that was made for then', async () => {
+  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
+  const [first, second] = [answer(10, NOW + 10), answer(20, NOW + 20)]
+  await keep(cache, 'a', first)
+  expect(cache.keysEndingBy(NOW + 10)).toEqual([{ key: 'a', endsAt: NOW + 10 }])
+  cache.keepForLater('a', second)
+  expect(cache.keysEndingBy(NOW + 10)).toEqual([])
+  expect([cache.find('a', NOW + 9), cache.bytes]).toEqual([first, 30])
+  expect([cache.find('a', NOW + 10), cache.bytes]).toEqual([second, 20])
+  expect(cache.find('a', NOW + 20)).toBeUndefined()
+})
+
+test('nobody waits for the successor of what nobody keeps', () => {
+  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
+  cache.keepForLater('a', answer(10))
+  expect([cache.find('a', NOW), cache.bytes]).toEqual([undefined, 0])
+})
+
+test('what is over stands in for as long as it may, and until another takes its place', async () => {
+  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
+  const before = answer(10, NOW)
+  await keep(cache, 'a', before)
+  expect([cache.find('a', NOW), cache.has('a', NOW)]).toEqual([undefined, false])
+  expect(cache.find('a', NOW + 49, 50)).toBe(before)
+  expect(cache.find('a', NOW + 50, 50)).toBeUndefined()
+  const next = answer(10, NOW + 100)
+  await keep(cache, 'a', next)
+  expect(cache.find('a', NOW, 50)).toBe(next)
+  expect(cache).toMatchObject({ entries: 1, bytes: 10 })
+})
+
+test('what ends soon is told by how often it is asked for', async () => {
+  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
+  for (const key of ['seldom', 'often', 'never over']) {
+    await keep(cache, key, answer(1, key === 'never over' ? undefined : NOW + 10))
+  }
+  for (const key of ['often', 'often', 'never over', 'never over', 'never over']) cache.find(key, NOW)
+  expect(cache.keysEndingBy(NOW + 10).map(({ key }) => key)).toEqual(['often', 'seldom'])
 })

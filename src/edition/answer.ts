@@ -70,7 +70,7 @@ function variant(
   etag: string,
   common: Record<string, string>,
 ): Variant {
-  const headers: Record<string, string> = { ...common, etag, vary: 'Accept-Encoding' }
+  const headers: Record<string, string> = { vary: 'Accept-Encoding', ...common, etag }
   if (encoding !== 'identity') headers['content-encoding'] = encoding
   return { encoding, etag, headers, bytes }
 }

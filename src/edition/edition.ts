@@ -8,6 +8,8 @@ import type { Threats } from './threats/threats.ts'
 /** Everything the public may read, as one value that never changes. A publication makes the next one. */
 export interface Edition {
   number: number
+  /** The database that it comes from, as it was not restored since. */
+  history: string
   /** Edition at which anything but records and threats last changed. */
   siteNumber: number
   /** Edition at which the threat figures last changed. */

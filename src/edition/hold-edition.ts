@@ -4,14 +4,16 @@ import { type Listener, listenForEditions } from '../db/listen.ts'
 import { within } from '../db/within.ts'
 import { AnswerCache } from './answer-cache.ts'
 import type { Edition } from './edition.ts'
-import { loadEdition } from './load-edition.ts'
+import { newestEdition, type ReplicaEvent } from './newest-edition.ts'
 
 /** Behind the notifications, for the ones that get lost. */
 const POLL_EVERY_MS = 5_000
+/** While the database is lost: whoever waits for it to come back waits no longer than this. */
+const LOOK_AGAIN_AFTER_MS = 1_000
 /** Three polls without an answer, and readers are told how old the content is. */
 const STALE_AFTER_MS = 15_000
-/** Above the time limit of a statement, so that a slow server ends its own work first. */
-const LOAD_WITHIN_MS = 40_000
+/** Of the two seconds that a publication has to every screen, so much may go into making answers ready. */
+const PREPARE_WITHIN_MS = 500
 const ANSWER_CACHE_MAX_BYTES = 128 * 1024 * 1024
 
 /** What a web process serves from: one edition, whether it is known to be current, and the answers made of it. */
@@ -31,27 +33,40 @@ export interface EditionHolder {
   stop(): Promise<void>
 }
 
+/**
+ * Makes answers of an edition ready before readers get it. Resolves when those that are asked for most are, and goes on
+ * with the rest. What takes longer than half a second is not waited for.
+ */
+export type PrepareAnswers = (next: Held, before: Held | undefined) => Promise<void>
+
 export interface HoldOptions {
   db: Kysely<DB>
+  /** For a connection of its own that hears of new editions. */
   url: string
+  /** A copy of the database that editions are loaded from. */
+  replica?: Kysely<DB> | undefined
   clock: () => Date
   /** Told of every swap, and of the database being lost and found again. */
   onEvent?: (event: HolderEvent) => void
+  prepare?: PrepareAnswers
   pollEveryMs?: number
   staleAfterMs?: number
+  askWithinMs?: number
   loadWithinMs?: number
+  replicaRestMs?: number
 }
 
 export type HolderEvent =
   | { kind: 'swapped'; number: number; records: number; tookMs: number }
   | { kind: 'lost'; error: unknown }
   | { kind: 'found' }
+  | ReplicaEvent
 
 export function holdEdition(options: HoldOptions): EditionHolder {
-  const { db, url, clock, onEvent = () => {} } = options
+  const { url, clock, onEvent = () => {}, prepare = async () => {} } = options
   const pollEveryMs = options.pollEveryMs ?? POLL_EVERY_MS
   const staleAfterMs = options.staleAfterMs ?? STALE_AFTER_MS
-  const loadWithinMs = options.loadWithinMs ?? LOAD_WITHIN_MS
+  const newest = newestEdition({ ...options, onEvent })
 
   let held: Held | undefined
   let verifiedAt: Date | undefined
@@ -87,9 +102,9 @@ export function holdEdition(options: HoldOptions): EditionHolder {
     // An answer says what was so when it was asked for, however late it comes.
     const askedAt = clock()
     try {
-      const edition = await within(loadWithinMs, loadEdition(db, held?.edition))
+      const edition = await newest.load(held?.edition)
       verifiedAt = askedAt
-      if (edition !== held?.edition || held.staleSince !== null) swap(edition, null)
+      if (edition !== held?.edition || held.staleSince !== null) await swap(edition)
       if (edition.number !== lastTold) tell(edition, performance.now() - startedAt)
       if (isLost) {
         isLost = false
@@ -109,8 +124,24 @@ export function holdEdition(options: HoldOptions): EditionHolder {
     onEvent({ kind: 'swapped', number: edition.number, records: edition.records.byId.size, tookMs })
   }
 
-  function swap(edition: Edition, staleSince: Date | null) {
-    held = { edition, staleSince, answers: new AnswerCache({ maxBytes: ANSWER_CACHE_MAX_BYTES }) }
+  /** Readers get the edition before until the next one is ready; the first one they get at once. */
+  async function swap(edition: Edition) {
+    const next = hold(edition, null)
+    const isFirst = held === undefined
+    if (!isFirst) await within(PREPARE_WITHIN_MS, prepare(next, held)).catch(() => {})
+    held = next
+    if (isFirst) void prepare(next, undefined).catch(() => {})
+  }
+
+  /** How old it is must be said at once. */
+  function show(next: Held) {
+    const before = held
+    held = next
+    void prepare(next, before).catch(() => {})
+  }
+
+  function hold(edition: Edition, staleSince: Date | null): Held {
+    return { edition, staleSince, answers: new AnswerCache({ maxBytes: ANSWER_CACHE_MAX_BYTES }) }
   }
 
   function lose(error: unknown) {
@@ -124,7 +155,8 @@ export function holdEdition(options: HoldOptions): EditionHolder {
 
   function markStale() {
     const isStale = verifiedAt !== undefined && clock().getTime() - verifiedAt.getTime() >= staleAfterMs
-    if (held !== undefined && held.staleSince === null && isStale) swap(held.edition, verifiedAt ?? null)
+    if (held !== undefined && held.staleSince === null && isStale)
+      show(hold(held.edition, verifiedAt ?? null))
   }
 
   /** One listener at a time, however long the server takes to let it in. */
@@ -147,14 +179,22 @@ export function holdEdition(options: HoldOptions): EditionHolder {
     if (listener !== undefined && !isStopped) await refresh()
   }
 
+  let polledAt = 0
   async function poll() {
-    // A database that hangs never fails a load, so the age is looked at by itself.
-    markStale()
+    polledAt = performance.now()
     const isReached = await refresh()
     if (isReached) await listen()
   }
 
-  const timer = setInterval(() => void poll(), pollEveryMs)
+  function tick() {
+    // A database that hangs fails no load for a while, so the age is looked at by itself.
+    markStale()
+    const isDue = performance.now() - polledAt >= pollEveryMs - tickMs / 2
+    if (isLost || isDue) void poll()
+  }
+
+  const tickMs = Math.min(pollEveryMs, LOOK_AGAIN_AFTER_MS)
+  const timer = setInterval(tick, tickMs)
   timer.unref()
   void poll()
 

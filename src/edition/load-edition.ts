@@ -24,15 +24,17 @@ export function loadEdition(db: Kysely<DB>, before?: Edition): Promise<Edition> 
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (snapshot) => {
-      const { number, siteNumber, threatNumber, publishedAt } = await currentEdition(snapshot)
-      if (before !== undefined && isSame(before, number, publishedAt)) return before
-      // Not a larger number means another history, for instance a restored backup: start from nothing.
-      const base = before !== undefined && before.number < number ? before : undefined
+      const { number, siteNumber, threatNumber, publishedAt, history } = await currentEdition(snapshot)
+      if (before !== undefined && isSameEdition(before, { number, publishedAt, history })) return before
+      // Of a database that was restored since, nothing that is held can be built on.
+      const canBuildOn = before !== undefined && before.history === history && before.number < number
+      const base = canBuildOn ? before : undefined
       const since = base?.number ?? 0
       const isSiteUnchanged = base !== undefined && base.siteNumber === siteNumber
       const isThreatsUnchanged = base !== undefined && base.threatNumber === threatNumber
       return {
         number,
+        history,
         siteNumber,
         threatNumber,
         publishedAt,
@@ -48,8 +50,12 @@ export function loadEdition(db: Kysely<DB>, before?: Edition): Promise<Edition> 
     })
 }
 
-function isSame(before: Edition, number: number, publishedAt: Date) {
-  return before.number === number && before.publishedAt.getTime() === publishedAt.getTime()
+export function isSameEdition(
+  before: Edition,
+  { number, publishedAt, history }: Pick<Edition, 'number' | 'publishedAt' | 'history'>,
+) {
+  const isSameMoment = before.publishedAt.getTime() === publishedAt.getTime()
+  return before.number === number && before.history === history && isSameMoment
 }
 
 /**

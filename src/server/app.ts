@@ -7,8 +7,11 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import type { AppContext } from './context.ts'
-import { demoIdentity } from './demo-identity/demo-identity.ts'
+import { type AccountContext, type AppContext, hasAccounts } from './context.ts'
+import { answersAtOnce } from './edge/answers-at-once.ts'
+import { mostConnections } from './edge/most-connections.ts'
+import { standInFront } from './edge/stand-in-front.ts'
+import { takeTurns } from './edge/take-turns.ts'
 import { answerFault, describe, refuseBrokenRequest } from './fault-answers.ts'
 import { Fault, toFault } from './faults.ts'
 import { guardRoutes } from './guard.ts'
@@ -16,26 +19,18 @@ import { sendKeptAnswer } from './kept-answers.ts'
 import { openApiOptions } from './open-api.ts'
 import { refuseWhileClosed } from './refuse-while-closed.ts'
 import { INLINE_SCRIPTS } from './render/document.ts'
+import { accountRoutes } from './routes/account-routes.ts'
 import { adminPageRoutes } from './routes/admin-pages.ts'
 import { apiDocsRoutes } from './routes/api-docs.ts'
-import { auditCsvRoutes } from './routes/audit-csv.ts'
-import { automationRoutes } from './routes/automation.ts'
-import { callRoutes } from './routes/calls.ts'
-import { demoIdentityRoutes } from './routes/demo-identity.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { feedRoutes } from './routes/feeds.ts'
 import { fileRoutes } from './routes/files.ts'
-import { formRoutes } from './routes/forms.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicReadRoutes } from './routes/public-reads.ts'
 import { ALLOWED_METHODS } from './routes/refuse-other-methods.ts'
-import { signOnRoutes } from './routes/sign-on.ts'
 import { threatCsvRoutes } from './routes/threat-csv.ts'
-import { unsubscribeRoutes } from './routes/unsubscribe.ts'
 import { securityHeaders } from './security-headers.ts'
-import { identityProviderOf } from './sign-on/identity-provider-of.ts'
-import { signOnOf } from './sign-on/sign-on-of.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
@@ -44,9 +39,14 @@ const REQUEST_TIMEOUT_MS = 20_000
 /** Longer than the usual 60 s of a proxy in front, so that we never close a connection it is about to use. */
 const KEEP_ALIVE_MS = 65_000
 const CONNECTIONS_CHECKED_EVERY_MS = 2_000
+/** A page lies ready in the system's own memory; only what does not fit there waits for its reader here. */
+const STALLED_MS = 30_000
+const STALLED_AT_STOP_MS = 5_000
 
 /** Builds the site without listening, so that tests can ask it directly. */
-export async function buildApp(context: AppContext): Promise<FastifyInstance> {
+export async function buildApp(given: AppContext | AccountContext): Promise<FastifyInstance> {
+  const turns = takeTurns(given)
+  const { context } = turns
   const { config, log, metrics, reads } = context
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -57,6 +57,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
+    // What was asked before the end is answered as ever.
+    return503OnClosing: false,
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -77,19 +79,40 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   function addHeaders(request: FastifyRequest, reply: FastifyReply) {
     reply.headers(headers).header('x-request-id', request.id)
   }
+  const atOnce = answersAtOnce(context, {
+    headers,
+    keepAliveS: KEEP_ALIVE_MS / 1000,
+    isCrowded: turns.isCrowded,
+  })
+  const front = standInFront(app.server, {
+    answers: atOnce,
+    limits: {
+      connections: mostConnections(),
+      headMs: HEADERS_TIMEOUT_MS,
+      idleMs: KEEP_ALIVE_MS,
+      stalledMs: STALLED_MS,
+      stalledAtStopMs: STALLED_AT_STOP_MS,
+    },
+    isCrowded: turns.isCrowded,
+  })
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
   // Before any kept answer: a closed site is closed for what it has ready, too.
   app.addHook('onRequest', refuseWhileClosed(context))
-  app.addHook('onRequest', sendKeptAnswer(context))
+  app.addHook('onRequest', sendKeptAnswer(context, atOnce))
+  app.addHook('onRequest', turns.begin)
   guardRoutes(app, context)
+  app.addHook('onRequest', turns.noteToken)
+  app.addHook('onRequest', turns.waitForBody)
+  app.addHook('preHandler', turns.goOn)
   // Building a line that nobody reads would cost more than a kept answer does.
   const logsAnswers = log.isLevelEnabled('debug')
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
+    front.stop()
   })
   app.addHook('onResponse', async (request, reply) => {
-    metrics.observeRequest(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
+    metrics.tallyOf(request.routeOptions.url ?? 'none').add(reply.statusCode, reply.elapsedTime / 1000)
     reads.observe(request, reply)
     if (logsAnswers) {
       request.log.debug({ ...describe(request), status: reply.statusCode, ms: reply.elapsedTime }, 'Answered')
@@ -113,18 +136,12 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
 
   await app.register(swagger, openApiOptions(config))
   publicReadRoutes(app, context)
-  await app.register(async (scope) => callRoutes(scope, context))
-  await app.register(async (scope) => automationRoutes(scope, context))
-  await app.register(async (scope) => formRoutes(scope, context))
-  await app.register(async (scope) => unsubscribeRoutes(scope, context))
-  const demo = signOnOf(config) === 'demo' ? demoIdentity(config.publicUrl) : undefined
-  await app.register(async (scope) => demoIdentityRoutes(scope, context, demo))
-  signOnRoutes(app, context, identityProviderOf(app, { config, demo }))
+  // O-06: a site without a database has nobody to let in.
+  if (hasAccounts(context)) await accountRoutes(app, context)
   operationsRoutes(app, context)
   discoveryRoutes(app, context)
   feedRoutes(app, context)
   threatCsvRoutes(app, context)
-  auditCsvRoutes(app, context)
   apiDocsRoutes(app, context)
   fileRoutes(app, context)
   adminPageRoutes(app, context)

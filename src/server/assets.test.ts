@@ -5,10 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Assets, loadAssets } from './assets.ts'
 
 const MANIFEST = {
-  'src/web/client-entry.tsx': { file: 'assets/site-1.js', imports: ['_shared.js'] },
+  'src/web/client-entry.tsx': {
+    file: 'assets/site-1.js',
+    imports: ['_shared.js'],
+    css: ['assets/style-5.css'],
+  },
   '_shared.js': { file: 'assets/shared-2.js', imports: ['src/web/client-entry.tsx'] },
   'src/web/pages/home-page.tsx': { file: 'assets/home-3.js', imports: ['_shared.js', '_chart.js'] },
-  '_chart.js': { file: 'assets/chart-4.js' },
+  '_chart.js': { file: 'assets/chart-4.js', css: ['assets/chart-4.css'] },
+  'src/web/pages/api-docs-page.css': { file: 'assets/api-docs-9.css' },
 }
 
 const ADMIN_MANIFEST = {
@@ -113,3 +118,13 @@ function write(path: string, text: string, into = folder) {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
 }
+
+test('a page is shown in the style of all, and in its own', () => {
+  expect(assets.styles).toEqual(['/assets/style-5.css'])
+  expect(assets.stylesOf('pages/home-page.tsx')).toEqual(['/assets/style-5.css', '/assets/chart-4.css'])
+  expect(assets.stylesOf('pages/api-docs-page.css')).toEqual([
+    '/assets/style-5.css',
+    '/assets/api-docs-9.css',
+  ])
+  expect(assets.stylesOf('pages/unknown.tsx')).toEqual(['/assets/style-5.css'])
+})

@@ -6,7 +6,10 @@ import { FILE_CACHE, IMMUTABLE_CACHE } from './cache-control.ts'
 /** What the browser loads: files by path, and which of them a page needs. */
 export interface Assets {
   files: ReadonlyMap<string, Answer>
+  /** What every page of the site is shown in. */
   styles: readonly string[]
+  /** The same, and what one page has of its own. */
+  stylesOf(source: string): readonly string[]
   fonts: readonly string[]
   /** Modules that take over in the browser. */
   scripts: readonly string[]
@@ -36,13 +39,14 @@ export function loadAssets({ client, admin }: { client: string; admin: string })
   return {
     files: new Map([...staff.files, ...site.files]),
     scripts: [`/${site.entry.file}`],
-    styles: site.styles,
+    styles: neededBy(site, site.entry).styles,
+    stylesOf: (source) => neededBy(site, site.entry, site.manifest[`src/web/${source}`]).styles,
     fonts: [...site.files.keys()].filter((path) => /public-sans-latin-wght.*\.woff2$/.test(path)),
-    preloads: (source) => preloadsOf(site.manifest, site.entry, site.manifest[`src/web/${source}`]),
+    preloads: (source) => neededBy(site, site.entry, site.manifest[`src/web/${source}`]).scripts,
     admin: {
-      styles: staff.styles,
+      styles: neededBy(staff, staff.entry).styles,
       scripts: [`/${staff.entry.file}`],
-      preloads: preloadsOf(staff.manifest, staff.entry),
+      preloads: neededBy(staff, staff.entry).scripts,
     },
   }
 }
@@ -55,19 +59,28 @@ function readBundle(folder: string, entryName: string) {
   const entry = manifest[entryName]
   if (entry === undefined) throw new Error(`The build in ${folder} has no ${entryName}`)
   const files = readFiles(folder)
-  const styles = [...files.keys()].filter((path) => path.endsWith('.css'))
-  return { manifest, entry, files, styles }
+  // Where a bundle has one stylesheet for all of it, no part of it names that.
+  const isSplit = Object.values(manifest).some(({ css }) => css !== undefined)
+  const common = isSplit ? [] : [...files.keys()].filter((path) => path.endsWith('.css'))
+  return { manifest, entry, files, common }
 }
 
-function preloadsOf(manifest: Record<string, ManifestEntry>, ...entries: (ManifestEntry | undefined)[]) {
-  const found = new Set<string>()
+type Bundle = ReturnType<typeof readBundle>
+
+/** A part of the build with all that it imports, in the order in which styles must follow each other. */
+function neededBy({ manifest, common }: Bundle, ...entries: (ManifestEntry | undefined)[]) {
+  const seen = new Set<ManifestEntry>()
+  const [scripts, styles] = [new Set<string>(), new Set<string>(common)]
   const add = (entry: ManifestEntry | undefined) => {
-    if (entry === undefined || found.has(`/${entry.file}`)) return
-    found.add(`/${entry.file}`)
+    if (entry === undefined || seen.has(entry)) return
+    seen.add(entry)
+    if (entry.file.endsWith('.css')) styles.add(`/${entry.file}`)
+    else scripts.add(`/${entry.file}`)
     for (const name of entry.imports ?? []) add(manifest[name])
+    for (const file of entry.css ?? []) styles.add(`/${file}`)
   }
   for (const entry of entries) add(entry)
-  return [...found]
+  return { scripts: [...scripts], styles: [...styles] }
 }
 
 function readFiles(folder: string) {

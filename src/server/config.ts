@@ -1,9 +1,14 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { isRole, ROLES, type Role } from '../domain/access.ts'
-import { emailAddress } from '../domain/account/email-address.ts'
 import type { MailRates } from '../domain/telling/mail-rates.ts'
 import type { Sender } from '../mail/mail-message.ts'
+import { type BackupConfig, toBackups } from './config/backup-config.ts'
+import { type CacheConfig, toCaches } from './config/cache-config.ts'
+import { type EditionFileConfig, refuseRecoveryWithout, toEditionFile } from './config/edition-file-config.ts'
+import { toMailRates, toSender } from './config/mail-config.ts'
+import { type ScaleConfig, toScale } from './config/scale-config.ts'
+import { type OidcConfig, toOidc } from './config/sign-on-config.ts'
+import { toCount, toFlag, toList, toUrl, WrongValue } from './config/values.ts'
 
 /** Everything that a deployment may set, read once. */
 export interface Config {
@@ -23,8 +28,6 @@ export interface Config {
   mailFrom: Sender | undefined
   /** How many notifications may go by mail in a second, over all workers. */
   mailRates: MailRates
-  /** A worker that sends notifications runs beside this process. */
-  hasDeliveryWorker: boolean
   /** Absent: the demo identity provider. */
   oidc: OidcConfig | undefined
   isTrustDR: boolean
@@ -42,18 +45,13 @@ export interface Config {
   trustedProxies: string[]
   /** Channels may also lead to this machine, without https: for trying them out. */
   isWebhookLocal: boolean
-}
-
-/** A-19: the identity provider of the staff. */
-export interface OidcConfig {
-  issuer: string
-  clientId: string
-  clientSecret: string
-  scopes: string
-  /** The claim that carries the groups of a person; dots lead into it, as in `realm_access.roles`. */
-  roleClaim: string
-  /** Which role each group stands for. Absent: the claim names the roles themselves. */
-  roleMap: readonly { group: string; role: Role }[] | undefined
+  /** What this process does, beside which others. */
+  scale: ScaleConfig
+  /** The edition as a file: where it is written to, and where a disaster-recovery site reads it. */
+  editionFile: EditionFileConfig
+  backups: BackupConfig
+  /** What caches in front are told. */
+  caches: CacheConfig
 }
 
 export type ConfigOutcome = { kind: 'read'; config: Config } | { kind: 'wrong'; line: string }
@@ -63,10 +61,6 @@ type LogLevel = (typeof LOG_LEVELS)[number]
 
 const DEFAULT_PORT = 3000
 const HIGHEST_PORT = 65_535
-const DEFAULT_SMTP_CONNECTIONS = 20
-const MOST_SMTP_CONNECTIONS = 100
-const DEFAULT_SCOPES = 'openid email profile'
-const DEFAULT_ROLE_CLAIM = 'roles'
 
 export function readConfig(env: Record<string, string | undefined>): ConfigOutcome {
   try {
@@ -77,26 +71,31 @@ export function readConfig(env: Record<string, string | undefined>): ConfigOutco
   }
 }
 
-class WrongValue extends Error {}
-
 function parse(env: Record<string, string | undefined>): Config {
   const read = (name: string) => env[name]?.trim() || undefined
   const port = toPort(read('PORT'))
+  const dataDir = resolve(read('DATA_DIR') ?? 'data')
   const publicUrl = toPublicUrl(read('PUBLIC_URL')) ?? `http://localhost:${port}`
+  const isTrustDR = toFlag('TRUST_DR', read('TRUST_DR'), false)
+  const editionFile = toEditionFile(read, dataDir)
+  if (isTrustDR) refuseRecoveryWithout(editionFile)
   return {
     port,
     host: toHost(read('HOST')),
     publicUrl,
     isHttps: publicUrl.startsWith('https:'),
-    dataDir: resolve(read('DATA_DIR') ?? 'data'),
+    dataDir,
     databaseUrl: toUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     smtpUrl: toUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
-    smtpConnections: toSmtpConnections(read('SMTP_CONNECTIONS')),
+    smtpConnections: toCount('SMTP_CONNECTIONS', read('SMTP_CONNECTIONS'), {
+      least: 1,
+      most: 100,
+      otherwise: 20,
+    }),
     mailFrom: toSender(read('MAIL_FROM')),
     mailRates: toMailRates(read('MAIL_RATE'), read('MAIL_DOMAIN_RATES')),
-    hasDeliveryWorker: toFlag('DELIVERY_WORKER', read('DELIVERY_WORKER'), true),
     oidc: toOidc(read),
-    isTrustDR: toFlag('TRUST_DR', read('TRUST_DR'), false),
+    isTrustDR,
     isGov: toFlag('IS_GOV', read('IS_GOV'), false),
     isInMaintenance: toFlag('SITE_MAINTENANCE', read('SITE_MAINTENANCE'), false),
     maintenanceMessage: read('SITE_MAINTENANCE_MESSAGE'),
@@ -105,6 +104,10 @@ function parse(env: Record<string, string | undefined>): Config {
     redirectHosts: toList(read('REDIRECT_HOSTS')).map(toRedirectHost),
     trustedProxies: toList(read('TRUSTED_PROXIES')).map(toProxy),
     isWebhookLocal: toFlag('WEBHOOK_LOCAL', read('WEBHOOK_LOCAL'), false),
+    scale: toScale(read),
+    editionFile,
+    backups: toBackups(read, dataDir),
+    caches: toCaches(read),
   }
 }
 
@@ -133,126 +136,12 @@ function toPublicUrl(value: string | undefined) {
   return origin
 }
 
-/** The value may hold a password, so the line never repeats it whole. */
-function toUrl(name: string, value: string | undefined, protocols: string[]) {
-  if (value === undefined) return undefined
-  const isWanted = URL.canParse(value) && protocols.includes(new URL(value).protocol)
-  if (!isWanted) throw new WrongValue(`${name} must be a URL that begins with ${protocols.join('// or ')}//.`)
-  return value
-}
-
-function toSmtpConnections(value: string | undefined) {
-  if (value === undefined) return DEFAULT_SMTP_CONNECTIONS
-  const count = Number(value)
-  if (!/^[1-9]\d*$/.test(value) || count > MOST_SMTP_CONNECTIONS) {
-    throw new WrongValue(
-      `SMTP_CONNECTIONS must be a number from 1 to ${MOST_SMTP_CONNECTIONS}, not "${value}".`,
-    )
-  }
-  return count
-}
-
-function toSender(value: string | undefined): Sender | undefined {
-  if (value === undefined) return undefined
-  const [, name, bracketed] = value.match(/^([^<>\p{Cc}]*)<([^<>]+)>$/u) ?? []
-  const address = emailAddress(bracketed ?? value)
-  if (address === undefined) {
-    throw new WrongValue(
-      `MAIL_FROM must be an address such as trust@example.com or Example Trust <trust@example.com>, not "${value}".`,
-    )
-  }
-  return { name: name?.replaceAll('"', '').trim() || undefined, address }
-}
-
-function toMailRates(overAll: string | undefined, domains: string | undefined): MailRates {
-  const pairs = new Map(toList(domains).map(toDomainRate))
-  const toOthers = pairs.get(EVERY_OTHER_DOMAIN)
-  pairs.delete(EVERY_OTHER_DOMAIN)
-  const rate = overAll === undefined ? undefined : toRate(overAll)
-  if (Number.isNaN(rate))
-    throw new WrongValue(`MAIL_RATE must be a number of mails per second above 0, not "${overAll}".`)
-  return { overAll: rate, byDomain: pairs, toOthers }
-}
-
-const EVERY_OTHER_DOMAIN = '*'
-
-function toDomainRate(pair: string): [string, number] {
-  const [domain = '', value = '', ...rest] = pair.split('=').map((part) => part.trim())
-  const isDomain = domain === EVERY_OTHER_DOMAIN || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain)
-  const rate = toRate(value)
-  if (!isDomain || Number.isNaN(rate) || rest.length > 0) {
-    throw new WrongValue(
-      `MAIL_DOMAIN_RATES must be pairs domain=mails per second separated by commas, such as gmail.com=20,*=50; "${pair}" is none.`,
-    )
-  }
-  return [domain.toLowerCase(), rate]
-}
-
-/** Not a number for what is none. */
-function toRate(value: string) {
-  const rate = /^\d+(\.\d+)?$/.test(value) ? Number(value) : 0
-  return rate > 0 ? rate : Number.NaN
-}
-
-function toOidc(read: (name: string) => string | undefined): Config['oidc'] {
-  const issuer = toUrl('OIDC_ISSUER', read('OIDC_ISSUER'), ['http:', 'https:'])
-  const clientId = read('OIDC_CLIENT_ID')
-  const clientSecret = read('OIDC_CLIENT_SECRET')
-  const details = {
-    scopes: toScopes(read('OIDC_SCOPES')),
-    roleClaim: read('OIDC_ROLE_CLAIM') ?? DEFAULT_ROLE_CLAIM,
-    roleMap: toRoleMap(read('OIDC_ROLE_MAP')),
-  }
-  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return undefined
-  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
-    throw new WrongValue(
-      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all three or none.',
-    )
-  }
-  return { issuer, clientId, clientSecret, ...details }
-}
-
-function toScopes(value = DEFAULT_SCOPES) {
-  const scopes = value.split(/\s+/)
-  const areScopes = scopes.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope))
-  if (!areScopes || !scopes.includes('openid'))
-    throw new WrongValue(`OIDC_SCOPES must be names separated by spaces, "openid" among them.`)
-  return scopes.join(' ')
-}
-
-function toRoleMap(value: string | undefined): OidcConfig['roleMap'] {
-  return value === undefined ? undefined : toList(value).map(toMappedRole)
-}
-
-/** A group may have `=` in its name, a role has none. */
-function toMappedRole(pair: string) {
-  const at = pair.lastIndexOf('=')
-  const group = pair.slice(0, Math.max(0, at)).trim()
-  const role = pair.slice(at + 1).trim()
-  if (group === '' || !isRole(role)) {
-    throw new WrongValue(
-      `OIDC_ROLE_MAP must be pairs group=role separated by commas, with roles out of ${ROLES.join(', ')}; "${pair}" is none.`,
-    )
-  }
-  return { group, role }
-}
-
-function toFlag(name: string, value: string | undefined, otherwise: boolean) {
-  if (value === undefined) return otherwise
-  if (value !== '0' && value !== '1') throw new WrongValue(`${name} must be 0 or 1, not "${value}".`)
-  return value === '1'
-}
-
 function toLogLevel(value: string | undefined): LogLevel | undefined {
   if (value === undefined) return undefined
   const level = LOG_LEVELS.find((candidate) => candidate === value)
   if (level === undefined)
     throw new WrongValue(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${value}".`)
   return level
-}
-
-function toList(value: string | undefined) {
-  return (value ?? '').split(',').flatMap((part) => part.trim() || [])
 }
 
 function toRedirectHost(value: string) {

@@ -9,18 +9,28 @@ import { Fault } from './faults.ts'
 import type { Metrics } from './metrics.ts'
 import type { ReadCounter } from './read-counter.ts'
 
-/** What the routes work with. Tests give their own. */
+/** What every site works with. Tests give their own. */
 export interface AppContext {
   config: Config
   holder: EditionHolder
-  accounts: Accounts
-  delivery: DeliveryDesk
-  newsroom: NewsroomDesk
   assets: Assets
   metrics: Metrics
   reads: ReadCounter
   log: Logger
   clock: () => Date
+  /** Makes an answer that a reader asks for when its turn comes. Absent: at once, as where nobody asks. */
+  makeInTurn?: <T>(make: () => Promise<T>) => Promise<T>
+}
+
+/** What a site with a database has besides; a disaster-recovery site (O-06) has none. */
+export interface AccountContext extends AppContext {
+  accounts: Accounts
+  delivery: DeliveryDesk
+  newsroom: NewsroomDesk
+}
+
+export function hasAccounts(context: AppContext | AccountContext): context is AccountContext {
+  return 'accounts' in context
 }
 
 /** The edition to answer from; there is none only in the moments after a start. */

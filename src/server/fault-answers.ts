@@ -1,14 +1,15 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import type { Edition } from '../edition/edition.ts'
 import { PRIVATE_CACHE } from './cache-control.ts'
 import type { AppContext } from './context.ts'
 import { FAULTS, type Fault, type FaultCode, toFault } from './faults.ts'
 import { faultDocument } from './render/fault-document.ts'
 
 const RETRY_AFTER_S = 5
-/** The error handler logs the one with its error; of the other the whole site consists while it lasts. */
-const NOT_LOGGED_HERE: readonly FaultCode[] = ['server-fault', 'in-maintenance']
+/** The error handler logs the one with its error; of the others there are far too many while they last. */
+const NOT_LOGGED_HERE: readonly FaultCode[] = ['server-fault', 'in-maintenance', 'overloaded']
 
 /** One fault, one answer, one line in the log: JSON for programs, a page for people. */
 export function answerFault(context: AppContext, request: FastifyRequest, reply: FastifyReply, fault: Fault) {
@@ -19,11 +20,27 @@ export function answerFault(context: AppContext, request: FastifyRequest, reply:
   const passes = fault.status === 503 || fault.status === 429 || fault.retryAfterS !== undefined
   if (passes) reply.header('retry-after', String(fault.retryAfterS ?? RETRY_AFTER_S))
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const isForPeople =
-    (isRead || isPostedForm(request)) && !/^\/(api|assets|rss-feed|threats\.csv)([/?]|$)/.test(request.url)
+  const isForPeople = (isRead || isPostedForm(request)) && isForPeopleAt(request.url)
   if (!isForPeople) return reply.send(fault.body())
-  return reply.header('content-type', 'text/html; charset=utf-8').send(faultDocument(context, fault))
+  return reply.header('content-type', 'text/html; charset=utf-8').send(documentOf(context, fault))
 }
+
+export function isForPeopleAt(url: string): boolean {
+  return !/^\/(api|assets|rss-feed|threats\.csv)([/?]|$)/.test(url)
+}
+
+export function documentOf(context: AppContext, fault: Fault): string {
+  if (fault.code !== 'overloaded') return faultDocument(context, fault)
+  const edition = context.holder.current()?.edition
+  const kept = keptDocuments.get(context)
+  if (kept !== undefined && kept.edition === edition) return kept.document
+  const document = faultDocument(context, fault)
+  keptDocuments.set(context, { edition, document })
+  return document
+}
+
+/** The page that is sent most when there is least time to make it; the same for everyone. */
+const keptDocuments = new WeakMap<AppContext, { edition: Edition | undefined; document: string }>()
 
 /** Browsers post so what no script sends. */
 function isPostedForm({ method, headers }: FastifyRequest) {

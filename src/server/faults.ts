@@ -46,6 +46,10 @@ export const FAULTS = {
     message: 'This cannot be done at the moment. Please try again in a few minutes.',
   },
   'too-busy': { status: 503, message: 'Very many people are signing in. Please try again in a moment.' },
+  overloaded: {
+    status: 503,
+    message: 'Too many people are asking at once. Please try again in a moment.',
+  },
   'in-maintenance': { status: 503, message: USUAL_MAINTENANCE_WORDS },
   'in-recovery': { status: 503, message: SERVICE_UNAVAILABLE },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -4,26 +4,29 @@ import { refuseWrongToken } from '../accounts/tokens/refuse-wrong-token.ts'
 import { tokenOfHeader } from '../accounts/tokens/token-of-header.ts'
 import { doesTokenAllow, type TokenAccess } from '../domain/access.ts'
 import { throttledFault } from './calls/throttled-fault.ts'
-import type { AppContext } from './context.ts'
+import type { AccountContext } from './context.ts'
 import { Fault } from './faults.ts'
-import { tokenLimits } from './token-limits.ts'
+import { takeFromToken } from './token-limits.ts'
 
 /**
  * Z-08: programs bring a token with every request, and nothing else counts: no cookie is looked at, so no page of
  * another site can act through a browser, and its origin need not be asked.
  */
-export function guardPrograms(context: AppContext) {
-  const limits = tokenLimits()
+export function guardPrograms(context: AccountContext) {
   return async (access: TokenAccess, request: FastifyRequest, reply: FastifyReply): Promise<ApiToken> => {
     const token = await tokenOf(context, request, reply)
     const isChange = request.method !== 'GET' && request.method !== 'HEAD'
-    limits.take(reply, { tokenId: token.id, isChange, now: context.clock() })
+    await takeFromToken(context, reply, { token, isChange })
     if (!doesTokenAllow(access, token.scopes)) throw missingScope(access, reply)
     return token
   }
 }
 
-async function tokenOf(context: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<ApiToken> {
+async function tokenOf(
+  context: AccountContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<ApiToken> {
   const { accounts, clock, holder, log } = context
   const { authorization } = request.headers
   if (authorization === undefined) {

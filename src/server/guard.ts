@@ -5,7 +5,7 @@ import { ANONYMOUS, type SignedInViewer, type Viewer } from '../accounts/viewer.
 import { type Access, isTokenAccess, judgeAccess } from '../domain/access.ts'
 import { isOwnOrigin } from '../domain/account/own-origin.ts'
 import { sessionOfCookies } from '../domain/account/session-cookies.ts'
-import type { AppContext } from './context.ts'
+import { type AccountContext, type AppContext, hasAccounts } from './context.ts'
 import { Fault } from './faults.ts'
 import { guardPrograms } from './guard-programs.ts'
 
@@ -48,16 +48,18 @@ export const REFUSAL = { ...ANYONE, isRefusal: true } as const
  * says, and whoever is signed in proves with each change that our own page asks for it. Before any body is read, but
  * for a form that may be a click in a mail program.
  */
-export function guardRoutes(app: FastifyInstance, context: AppContext) {
+export function guardRoutes(app: FastifyInstance, context: AppContext | AccountContext) {
   const rules: RouteRule[] = []
   app.decorate('routeRules', rules)
   app.decorateRequest('viewer')
   app.decorateRequest('token')
-  const letProgramIn = guardPrograms(context)
+  const desks = hasAccounts(context) ? { context, letProgramIn: guardPrograms(context) } : undefined
   app.addHook('onRoute', ({ method, url, config }) => {
     const access = config?.access
     // Deny by default: a route that nobody thought about does not come to be.
     if (access === undefined) throw new Error(`The route ${String(method)} ${url} has no rule of access.`)
+    // Nobody could be let in, so nobody should be led to believe so.
+    if (access !== 'anyone' && desks === undefined) throw new Error(`The route ${url} needs accounts.`)
     const isRefusal = config?.isRefusal ?? false
     for (const each of [method].flat()) rules.push({ method: each, url, access, isRefusal })
   })
@@ -67,15 +69,15 @@ export function guardRoutes(app: FastifyInstance, context: AppContext) {
     // An address that leads nowhere, or to a method that it does not have.
     if (access === undefined) return
     if (isTokenAccess(access)) {
-      request.token = await letProgramIn(access, request, reply)
+      request.token = await desks?.letProgramIn(access, request, reply)
       return
     }
     const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
     const isJudgedOnceRead = isOneClick !== undefined && isForm(request)
     if (isChange && !isJudgedOnceRead) refuseUnlessFromOwnPage(context, request)
-    if (access === 'anyone') return
+    if (access === 'anyone' || desks === undefined) return
 
-    const viewer = await signedInViewer(context, request)
+    const viewer = await signedInViewer(desks.context, request)
     refuseUnlessAllowed(access, viewer, request)
     if (isChange && viewer !== undefined) refuseWithoutToken(viewer, request)
     request.viewer = viewer ?? ANONYMOUS
@@ -103,7 +105,7 @@ function isForm({ headers }: FastifyRequest) {
 
 /** Unlike a reader, who is answered as anybody is when the database is gone, whoever acts is told so. */
 async function signedInViewer(
-  { accounts, clock, holder, log }: AppContext,
+  { accounts, clock, holder, log }: AccountContext,
   request: FastifyRequest,
 ): Promise<SignedInViewer | undefined> {
   const token = sessionOfCookies(request.headers.cookie ?? '')

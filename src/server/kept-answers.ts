@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { protectedPage } from '../domain/account/protected-page.ts'
 import type { AppContext } from './context.ts'
+import type { AnswersAtOnce } from './edge/answers-at-once.ts'
 import { sendAnswer } from './send-answer.ts'
 import { mayBePersonal } from './viewer-of.ts'
 
@@ -10,13 +11,14 @@ import { mayBePersonal } from './viewer-of.ts'
  * for everyone who gets them: those for signed-in readers alone send others to sign in first (G-19). What the API says
  * may be more to those who are signed in.
  */
-export function sendKeptAnswer({ holder, clock }: AppContext) {
+export function sendKeptAnswer({ holder, assets, clock }: AppContext, { learn }: AnswersAtOnce) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const kept =
-      isRead && !mayBePersonal(request) && protectedPage(request.url) === undefined
-        ? holder.current()?.answers.find(request.url, clock().getTime())
-        : undefined
-    return kept === undefined ? undefined : sendAnswer(request, reply, kept)
+    const { url, method } = request
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (!isRead || mayBePersonal(request) || protectedPage(url) !== undefined) return
+    const kept = holder.current()?.answers.find(url, clock().getTime()) ?? assets.files.get(url)
+    if (kept === undefined) return
+    learn(request, kept)
+    return sendAnswer(request, reply, kept)
   }
 }

@@ -1,48 +1,47 @@
+import cluster from 'node:cluster'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { loadAssets } from './assets.ts'
-import { readConfig } from './config.ts'
-import { deliver } from './deliver.ts'
-import { startDeliveryProcess } from './delivery-process.ts'
+import { COMMANDS } from './commands/commands.ts'
+import { type Config, readConfig } from './config.ts'
 import { logLevelFor, makeLog } from './make-log.ts'
-import { printStaffLink } from './print-staff-link.ts'
 import { signOnOf } from './sign-on/sign-on-of.ts'
-import { type StartOutcome, startSite } from './start-site.ts'
+import { runWebProcess } from './start/run-web-process.ts'
+import { runWorker, runWorkerBesideSite } from './start/run-worker.ts'
+import type { StartOptions } from './start/start-options.ts'
+import { startProcesses } from './start/start-processes.ts'
+import { startSite } from './start/start-site.ts'
+import { stopOnSignal } from './start/stop-on-signal.ts'
+import { BESIDE_A_SITE, startWorkerProcess } from './start/worker-process.ts'
 
-/** What is under way gets this long to finish after a stop is asked for. */
-const STOP_WITHIN_MS = 15_000
+const MAIN = fileURLToPath(import.meta.url)
 
-const [command, ...typed] = process.argv.slice(2)
-if (command === 'staff-link') process.exit(await printStaffLink(typed))
-if (command === 'deliver') await deliver()
-else await main()
+const [command = '', ...typed] = process.argv.slice(2)
+const run = COMMANDS[command]
+if (run !== undefined) process.exit(await run(typed))
+const isKnown = command === '' || command === BESIDE_A_SITE
+if (!isKnown) refuse(`There is no command "${command}", only ${Object.keys(COMMANDS).join(', ')}.`)
+await main()
 
 async function main() {
   const read = readConfig(process.env)
   if (read.kind === 'wrong') return refuse(read.line)
   const { config } = read
-
   const log = makeLog({ level: config.logLevel ?? logLevelFor(process.stderr), to: pino.destination(2) })
-  const starting = startSite({
+
+  if (command === BESIDE_A_SITE) return runWorkerBesideSite({ config, log })
+  if (config.scale.role === 'worker') return runWorker({ config, log })
+  const options: StartOptions = {
     config,
     assets: loadAssets({ client: folderOf('client'), admin: folderOf('admin') }),
     log,
     report: say,
-    startDelivery: (of) => startDeliveryProcess({ main: fileURLToPath(import.meta.url), log, ...of }),
-  })
-  // From the first moment on: a database that is being made must be stopped like one that runs.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(starting))
-
-  const site = await starting
-  if (site.kind === 'refused') return refuse(site.line)
-  say(`Candor is ready at ${config.port === 0 ? site.address : config.publicUrl}`)
-  say(`Data: ${config.databaseUrl === undefined ? config.dataDir : 'the PostgreSQL server of DATABASE_URL'}`)
-  if (config.smtpUrl === undefined)
-    say(`Mail: kept in ${join(config.dataDir, 'outbox')}, links shown here. SMTP_URL sends it.`)
-  if (signOnOf(config) === 'demo')
-    say('Employee login: by the demo identity provider, which lets anybody in. OIDC_ISSUER sets a real one.')
-  say('Press Ctrl-C to stop.')
+    ...(config.scale.role === 'all' && {
+      startWorker: (of) => startWorkerProcess({ main: MAIN, log, ...of }),
+    }),
+  }
+  return cluster.isWorker ? runWebProcess(options) : runSite(options)
 }
 
 /** A part of the build beside this one. */
@@ -50,13 +49,39 @@ function folderOf(part: 'client' | 'admin') {
   return fileURLToPath(new URL(`../${part}`, import.meta.url))
 }
 
-async function stop(starting: Promise<StartOutcome>) {
-  say('Stopping …')
-  setTimeout(() => refuse('Stopping took too long; left the rest to the system.'), STOP_WITHIN_MS).unref()
+async function runSite(options: StartOptions) {
+  const { config } = options
+  const { signal: stopping } = stopOnSignal(
+    async () => {
+      const site = await starting
+      if (site.kind === 'started') await site.stop()
+    },
+    { say, tooLong: 'Stopping took too long; left the rest to the system.' },
+  )
+  const isOne = config.scale.workers === 1
+  const starting = isOne
+    ? startSite({ ...options, stopping })
+    : startProcesses({ ...options, stopping }, { main: MAIN })
   const site = await starting
-  if (site.kind === 'started') await site.stop()
-  say('Stopped.')
-  process.exit(0)
+  if (stopping.aborted) return
+  if (site.kind === 'refused') return refuse(site.line)
+  tellHowItRuns(config, site.address)
+}
+
+function tellHowItRuns(config: Config, address: string) {
+  const { workers } = config.scale
+  say(`Candor is ready at ${config.port === 0 ? address : config.publicUrl}`)
+  if (workers > 1) say(`Processes: ${workers} answer on this port.`)
+  if (!config.isTrustDR) tellWhereThingsAre(config)
+  say('Press Ctrl-C to stop.')
+}
+
+function tellWhereThingsAre(config: Config) {
+  say(`Data: ${config.databaseUrl === undefined ? config.dataDir : 'the PostgreSQL server of DATABASE_URL'}`)
+  if (config.smtpUrl === undefined)
+    say(`Mail: kept in ${join(config.dataDir, 'outbox')}, links shown here. SMTP_URL sends it.`)
+  if (signOnOf(config) === 'demo')
+    say('Employee login: by the demo identity provider, which lets anybody in. OIDC_ISSUER sets a real one.')
 }
 
 function say(line: string) {

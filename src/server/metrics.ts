@@ -1,7 +1,9 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { EditionHolder, HolderEvent } from '../edition/hold-edition.ts'
+import type { PurgeEvent } from '../edition/purge/start-purging.ts'
 import type { TimetableReport } from '../publishing/timetable/start-timetable.ts'
-import type { SettledEvent } from './delivery-tally.ts'
+import { tallyRoutes } from './edge/route-tally.ts'
+import type { WorkerNews } from './start/worker-news.ts'
 
 export interface WaitingDeliveries {
   lane: string
@@ -11,20 +13,17 @@ export interface WaitingDeliveries {
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
-export function makeMetrics() {
+/** Where several processes answer on one port, any of them tells the figures of all. */
+export type GatherMetrics = (own: Registry) => Promise<string>
+
+export function makeMetrics({ gather = (own) => own.metrics() }: { gather?: GatherMetrics } = {}) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const requests = new Counter({
-    name: 'candor_http_requests_total',
-    help: 'Requests answered, by route and status',
-    labelNames: ['route', 'status'] as const,
-    registers: [registry],
-  })
-  const durations = new Histogram({
-    name: 'candor_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer',
-    labelNames: ['route'] as const,
-    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2, 10],
+  const tallyOf = tallyRoutes(registry)
+  const shed = new Counter({
+    name: 'candor_shed_total',
+    help: 'Requests that were told to come again because too much was asked for, by who asked',
+    labelNames: ['class'] as const,
     registers: [registry],
   })
   const swaps = new Counter({
@@ -36,6 +35,7 @@ export function makeMetrics() {
     name: 'candor_edition_load_seconds',
     help: 'How long loading the newest edition took',
     registers: [registry],
+    aggregator: 'max',
   })
   const losses = new Counter({
     name: 'candor_database_losses_total',
@@ -45,8 +45,34 @@ export function makeMetrics() {
 
   const deliveries = new Counter({
     name: 'candor_deliveries_total',
-    help: 'Deliveries settled by the worker of this process, by lane and what became of them',
+    help: 'Deliveries settled by the worker beside this process, by lane and what became of them',
     labelNames: ['lane', 'became'] as const,
+    registers: [registry],
+  })
+
+  const editionFiles = new Counter({
+    name: 'candor_edition_files_total',
+    help: 'Editions written as files by the worker beside this process, and attempts that failed',
+    labelNames: ['became'] as const,
+    registers: [registry],
+  })
+  const backups = new Counter({
+    name: 'candor_backups_total',
+    help: 'Backups made by the worker beside this process, and attempts that failed',
+    labelNames: ['became'] as const,
+    registers: [registry],
+  })
+  const restarts = new Counter({
+    name: 'candor_process_restarts_total',
+    help: 'Processes that died and were started again, by what they do',
+    labelNames: ['role'] as const,
+    registers: [registry],
+  })
+
+  const purges = new Counter({
+    name: 'candor_purges_total',
+    help: 'How often this process told the caches in front what changed, and attempts that failed',
+    labelNames: ['became'] as const,
     registers: [registry],
   })
 
@@ -59,16 +85,37 @@ export function makeMetrics() {
 
   return {
     registry,
+    /** As Prometheus reads it. */
+    text: () => gather(registry),
+    observePurge({ kind }: PurgeEvent) {
+      purges.inc({ became: kind })
+    },
     observeTimetable(event: TimetableReport) {
       timetable.inc({ deed: event.kind === 'done' ? event.deed : event.kind })
     },
-    observeDeliveries(settled: readonly SettledEvent[]) {
-      for (const { lane, became, count } of settled) deliveries.inc({ lane, became }, count)
+    observeWorker(all: readonly WorkerNews[]) {
+      for (const news of all) {
+        switch (news.kind) {
+          case 'deliveries':
+            deliveries.inc({ lane: news.lane, became: news.became }, news.count)
+            break
+          case 'edition-files':
+            editionFiles.inc({ became: news.became }, news.count)
+            break
+          case 'backups':
+            backups.inc({ became: news.became }, news.count)
+            break
+        }
+      }
     },
-    observeRequest(route: string, status: number, seconds: number) {
-      requests.inc({ route, status })
-      durations.observe({ route }, seconds)
+    observeRestart(role: 'web' | 'worker') {
+      restarts.inc({ role })
     },
+    observeShed(of: string) {
+      shed.inc({ class: of })
+    },
+    /** Of a route of the site, to add its answers to. */
+    tallyOf,
     observeEdition(event: HolderEvent) {
       switch (event.kind) {
         case 'swapped':
@@ -79,6 +126,8 @@ export function makeMetrics() {
           losses.inc()
           return
         case 'found':
+        case 'replica-lost':
+        case 'replica-found':
           return
       }
     },
@@ -91,6 +140,8 @@ export function makeMetrics() {
           help,
           labelNames: ['lane'] as const,
           registers: [registry],
+          // Every process counts the same rows.
+          aggregator: 'max',
           async collect() {
             // Both are asked at once: one count does for the two.
             counting ??= countWaiting()
@@ -116,16 +167,23 @@ export function makeMetrics() {
     },
     /** Read at scrape time, so that nothing keeps them up to date in between. */
     watch(holder: EditionHolder, clock: () => Date) {
-      const gauge = (name: string, help: string, read: () => number) =>
+      const gauge = (
+        name: string,
+        help: string,
+        read: () => number,
+        aggregator: 'sum' | 'min' | 'max' = 'max',
+      ) =>
         new Gauge({
           name,
           help,
           registers: [registry],
+          aggregator,
           collect() {
             this.set(read())
           },
         })
-      gauge('candor_edition_number', 'Edition on screen', () => holder.current()?.edition.number ?? 0)
+      // Of several processes the one that lags behind.
+      gauge('candor_edition_number', 'Edition on screen', () => holder.current()?.edition.number ?? 0, 'min')
       gauge(
         'candor_edition_records',
         'Published records in it',
@@ -135,8 +193,13 @@ export function makeMetrics() {
         const verifiedAt = holder.verifiedAt()
         return verifiedAt === undefined ? 0 : (clock().getTime() - verifiedAt.getTime()) / 1000
       })
-      gauge('candor_answers_kept', 'Answers kept as bytes', () => holder.current()?.answers.entries ?? 0)
-      gauge('candor_answers_kept_bytes', 'Their size', () => holder.current()?.answers.bytes ?? 0)
+      gauge(
+        'candor_answers_kept',
+        'Answers kept as bytes',
+        () => holder.current()?.answers.entries ?? 0,
+        'sum',
+      )
+      gauge('candor_answers_kept_bytes', 'Their size', () => holder.current()?.answers.bytes ?? 0, 'sum')
     },
   }
 }

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { PERSONAL_READS } from '../accounts/personalise.ts'
 import { ANONYMOUS, type Viewer } from '../accounts/viewer.ts'
 import { sessionOfCookies } from '../domain/account/session-cookies.ts'
-import type { AppContext } from './context.ts'
+import type { AccountContext } from './context.ts'
 
 /** Who asks, by the session's cookie. Without the database nobody is known, and everybody can still read. */
 export async function viewerOf(
-  { accounts, clock, holder, log }: AppContext,
+  { accounts, clock, holder, log }: AccountContext,
   request: FastifyRequest,
 ): Promise<Viewer> {
   const token = sessionOfCookies(request.headers.cookie ?? '')
@@ -21,9 +21,17 @@ export async function viewerOf(
 }
 
 /** Whether the answer may have to be one of the reader's own; cheap enough to ask of every request. */
-export function mayBePersonal({ headers: { cookie }, url }: FastifyRequest): boolean {
-  const hasSession = cookie !== undefined && sessionOfCookies(cookie) !== undefined
-  return hasSession && PERSONAL_ADDRESSES.some((address) => isUnder(url, address))
+export function mayBePersonal({ headers, url }: FastifyRequest): boolean {
+  return hasSession(headers.cookie) && isPersonalAddress(url)
+}
+
+export function hasSession(cookie: string | undefined): boolean {
+  return cookie !== undefined && sessionOfCookies(cookie) !== undefined
+}
+
+/** Where those who are signed in are told more than others. */
+export function isPersonalAddress(url: string): boolean {
+  return PERSONAL_ADDRESSES.some((address) => isUnder(url, address))
 }
 
 /** `/api/posts/:id` is every address under `/api/posts`. */

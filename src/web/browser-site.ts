@@ -1,15 +1,21 @@
 import { redirectDocument } from 'react-router'
+import type { Read } from '../contract/public-reads.ts'
 import { signInInstead } from '../domain/account/protected-page.ts'
 import { currentSession } from './account/session.ts'
 import { GlobalLoadFailed } from './global-load-failed.ts'
 import type { PageState } from './page-state.ts'
+import { readingAhead } from './prefetch/reading-ahead.ts'
 import { readByFetch } from './read-by-fetch.ts'
 import { savedMachineName } from './saved-cloud.ts'
 import type { RootData, Site } from './site.ts'
 
 export interface BrowserSite extends Site {
   /** Global data as the server has it now; what is on the screen does not change by it. */
-  askRoot(): Promise<RootData>
+  askRoot(read: Read): Promise<RootData>
+  /** Reads what a page will ask for when the reader goes there; the answer is kept for a few seconds. */
+  readAhead: Read
+  /** There is news: what was read ahead may be old. */
+  forgetAhead(): void
   /** Lets the next loads of this address come to what was loaded already. */
   prepare(prepared: Prepared): void
 }
@@ -27,17 +33,20 @@ export interface Prepared {
  * router tells its loaders of an address without the hash, which counts where the reader comes back to it.
  */
 export function browserSite(first: RootData, { hashAhead }: { hashAhead: () => string }): BrowserSite {
+  const ahead = readingAhead(readByFetch, { clock: Date.now })
   let latest = first
   let preparedRoot: RootData | undefined
   let preparedPage: Pick<Prepared, 'address' | 'page'> | undefined
   return {
     global: () => latest.global,
-    read: readByFetch,
+    read: ahead.read,
+    readAhead: ahead.readAhead,
+    forgetAhead: ahead.forget,
     savedMachineName,
     async loadRoot() {
       const prepared = preparedRoot
       preparedRoot = undefined
-      latest = prepared ?? (await askRoot())
+      latest = prepared ?? (await askRoot(ahead.read))
       return latest
     },
     signInInstead({ pathname, search }) {
@@ -59,8 +68,8 @@ export function browserSite(first: RootData, { hashAhead }: { hashAhead: () => s
   }
 }
 
-async function askRoot(): Promise<RootData> {
-  const global = await readByFetch('/api/global', {}).catch((error) => {
+async function askRoot(read: Read): Promise<RootData> {
+  const global = await read('/api/global', {}).catch((error) => {
     console.error('Loading the global data failed:', error)
     throw new GlobalLoadFailed()
   })

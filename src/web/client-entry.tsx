@@ -2,9 +2,7 @@ import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'
 import './styles/print.css'
-// Only the server renders these pages, so their style has no other way into the one stylesheet.
-import './pages/api-docs-page.css'
-import './pages/demo-identity-page.css'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -12,7 +10,7 @@ import { browserSite } from './browser-site.ts'
 import { quietRefresh } from './live/quiet-refresh.ts'
 import { RefreshContext } from './live/refresh-context.ts'
 import { loadChunk } from './page-chunk.ts'
-import { preloadOnApproach } from './preload-on-approach.ts'
+import { prefetchOnIntent } from './prefetch/prefetch-on-intent.ts'
 import { moduleOfRoute, routesOf } from './routes.tsx'
 import { type Hydration, ROOT_ROUTE_ID, siteContext } from './site.ts'
 
@@ -39,11 +37,14 @@ async function takeOver(element: HTMLElement, { page, ...rootData }: Hydration) 
     getContext: () => new RouterContextProvider(new Map([[siteContext, site]])),
     hydrationData: { loaderData: { [pageId]: page, [ROOT_ROUTE_ID]: rootData } },
   })
-  hydrateRoot(
-    element,
-    <RefreshContext value={quietRefresh(router, routes, site)}>
-      <RouterProvider router={router} />
-    </RefreshContext>,
-  )
-  preloadOnApproach(router.routes)
+  // In slices, between which the reader's own doing comes first: in one piece a long page would not answer meanwhile.
+  startTransition(() => {
+    hydrateRoot(
+      element,
+      <RefreshContext value={quietRefresh(router, routes, site)}>
+        <RouterProvider router={router} />
+      </RefreshContext>,
+    )
+  })
+  prefetchOnIntent(routes, site)
 }

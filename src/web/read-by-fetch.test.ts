@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { addressOf, readByFetch } from './read-by-fetch.ts'
+import { addressOf, readByFetch, readOfEdition } from './read-by-fetch.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -55,3 +55,43 @@ function answer(status: number, body: unknown) {
   vi.stubGlobal('fetch', fetch)
   return fetch
 }
+
+describe('a read of an edition that was heard of', () => {
+  afterEach(() => vi.useRealTimers())
+
+  /** A cache in front that gives these editions, one after the other. */
+  function cacheWith(...editions: (number | undefined)[]) {
+    vi.useFakeTimers()
+    const fetch = vi.fn(async () => {
+      const edition = editions[Math.min(fetch.mock.calls.length, editions.length) - 1]
+      return Response.json(
+        { edition },
+        edition === undefined ? {} : { headers: { 'candor-edition': String(edition) } },
+      )
+    })
+    vi.stubGlobal('fetch', fetch)
+    return fetch
+  }
+
+  async function readHearing(heard: number) {
+    const reading = readOfEdition(heard)('/api/global', {})
+    await vi.runAllTimersAsync()
+    return reading
+  }
+
+  test('asks again while a cache gives an older one', async () => {
+    const fetch = cacheWith(6, 6, 7)
+    expect(await readHearing(7)).toEqual({ edition: 7 })
+    expect(fetch).toHaveBeenCalledTimes(3)
+  })
+  test('takes what it gets in the end: it did not change since', async () => {
+    const fetch = cacheWith(6)
+    expect(await readHearing(7)).toEqual({ edition: 6 })
+    expect(fetch).toHaveBeenCalledTimes(4)
+  })
+  test.each([7, 8, undefined])('asks once when the answer is of edition %s', async (edition) => {
+    const fetch = cacheWith(edition)
+    expect(await readHearing(7)).toEqual(edition === undefined ? {} : { edition })
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+})

@@ -6,12 +6,40 @@ const READ_TIMEOUT_MS = 20_000
 
 const EMPTY_STATUSES = [204, 205]
 
-export const readByFetch: Read = async <P extends ReadPath>(path: P, input: object) => {
-  const response = await fetch(addressOf(path, input), {
+/** A cache in front is at most two seconds behind; what is still older then has not changed since. */
+const ASK_AGAIN_AFTER_MS = [600, 900, 1_500]
+
+export const readByFetch: Read = async (path, input) => contentOf(await ask(path, input))
+
+/** The same, for whoever has heard of an edition: an answer of an older one is asked for again a moment later. */
+export function readOfEdition(heard: number): Read {
+  return async (path, input) => {
+    let response = await ask(path, input)
+    for (const waitMs of ASK_AGAIN_AFTER_MS) {
+      if (!isOlderThan(heard, response)) break
+      await response.body?.cancel()
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      response = await ask(path, input)
+    }
+    return contentOf(response)
+  }
+}
+
+function ask(path: ReadPath, input: object): Promise<Response> {
+  return fetch(addressOf(path, input), {
     credentials: 'same-origin',
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(READ_TIMEOUT_MS),
   })
+}
+
+/** What is made for one reader comes straight from the site, and says nothing of an edition. */
+function isOlderThan(heard: number, { headers }: Response) {
+  const edition = headers.get('candor-edition')
+  return edition !== null && Number(edition) < heard
+}
+
+async function contentOf<P extends ReadPath>(response: Response): Promise<ReadAnswer<P>> {
   if (!response.ok) throw new Error(await reasonOf(response))
   if (EMPTY_STATUSES.includes(response.status)) return undefined as ReadAnswer<P>
   return (await response.json()) as ReadAnswer<P>

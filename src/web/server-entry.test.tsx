@@ -121,7 +121,7 @@ describe('the head', () => {
 })
 
 test.each([
-  ...FORM_PATHS.flatMap((path) => [path, `${path}?token=abc`]),
+  ...FORM_PATHS.filter((path) => path !== '/unsubscribe').flatMap((path) => [path, `${path}?token=abc`]),
   '/subscribe',
   '/account-settings',
   '/user/7/edit',
@@ -142,6 +142,23 @@ test('N-06 there is no Sign In and no Subscribe in disaster-recovery mode', asyn
     expect(usual).toContain(link)
     expect(recovery).not.toContain(link)
   }
+})
+
+test('O-06 /unsubscribe says besides that nothing was changed and that the link keeps working', async () => {
+  const inRecovery = await page('/unsubscribe?token=abc', { global: globalWith({ isTrustDR: true }) })
+  expect(textOfMain(inRecovery.render())).toBe(
+    'The service is temporarily unavailable.Nothing was changed. The link in your message keeps working: please open it again later.',
+  )
+})
+
+test('O-06 once its source is silent, the stand-in site says that newer content is missing, and the footer nothing of a database', async () => {
+  const global = globalWith({ isTrustDR: true })
+  const silent = { ...global, edition: { ...global.edition, stale_since: '2026-11-15T11:30:00.000Z' } }
+  const text = (await page('/one.example', { global: silent })).render().replace(/<[^>]*>/g, '')
+  expect(text).toContain(
+    'Its content is as of Sun, 15 Nov 2026 11:30:00 UTC; anything newer is missing here.',
+  )
+  expect(text).not.toContain('database')
 })
 
 test('O-06 the stand-in site says on every page from when its content is; other sites do not', async () => {

@@ -25,6 +25,8 @@ export interface PageRequest {
   now: Date
   /** The page's form came without scripts, and was refused. */
   posted?: Posted | undefined
+  /** The machine name of the cloud that a reader chose, for paths of none; HTML for everyone is of no choice. */
+  chosen?: string | undefined
 }
 
 export type PageResult =
@@ -44,12 +46,19 @@ export type PageResult =
       render(): string
     }
 
-export async function preparePage({ url, global, read, now, posted }: PageRequest): Promise<PageResult> {
+export async function preparePage({
+  url,
+  global,
+  read,
+  now,
+  posted,
+  chosen,
+}: PageRequest): Promise<PageResult> {
   const root = { global, year: now.getUTCFullYear() }
   const site: Site = {
     global: () => global,
     read,
-    savedMachineName: () => undefined,
+    savedMachineName: () => chosen,
     loadRoot: async () => root,
     posted,
   }

@@ -7,7 +7,7 @@ import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { ownSite } from './own-site.ts'
 
-const site = ownSite({ DELIVERY_WORKER: '0' })
+const site = ownSite({ ROLE: 'web' })
 const browser = testBrowser()
 
 test('Z-06 a change is shown field by field, with what went struck out and what came underlined', async () => {

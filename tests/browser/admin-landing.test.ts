@@ -10,7 +10,7 @@ import { shellOf } from './shell.ts'
 import { enterAs, makeStaff } from './signed-in.ts'
 
 /** Nothing is sent but by the tests themselves. */
-const site = ownSite({ DELIVERY_WORKER: '0' })
+const site = ownSite({ ROLE: 'web' })
 const browser = testBrowser()
 
 test('A-20 staff see who they are, their roles in plain words and what each may do', async () => {

@@ -9,7 +9,7 @@ import { addressOf, soon, testBrowser } from './browser.ts'
 import { ownSite } from './own-site.ts'
 import { toastOf } from './signed-in.ts'
 
-const site = ownSite({ DELIVERY_WORKER: '0' })
+const site = ownSite({ ROLE: 'web' })
 const browser = testBrowser()
 
 test('Z-05 an administrator finds a person and sees what there is to know, on any screen', async () => {

@@ -14,7 +14,7 @@ import { ownSite } from './own-site.ts'
 import { toastOf } from './signed-in.ts'
 
 /** Nothing is sent but by the tests themselves. */
-const site = ownSite({ DELIVERY_WORKER: '0' })
+const site = ownSite({ ROLE: 'web' })
 const browser = testBrowser()
 
 describe('Z-02 the records', () => {

@@ -6,7 +6,7 @@ import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { ownSite } from './own-site.ts'
 
-const site = ownSite({ DELIVERY_WORKER: '0' })
+const site = ownSite({ ROLE: 'web' })
 const browser = testBrowser()
 
 test('Z-02 the next windows are shown while the rule is typed, and the series begins', async () => {

@@ -9,7 +9,7 @@ import { ownSite } from './own-site.ts'
 import { enterAs, makeStaff, toastOf } from './signed-in.ts'
 
 /** Nothing is sent but by the tests themselves. */
-const site = ownSite({ DELIVERY_WORKER: '0' })
+const site = ownSite({ ROLE: 'web' })
 const browser = testBrowser()
 
 const NEWSROOM = ['Dashboard', 'Records', 'Templates', 'Recurring maintenance']

@@ -6,7 +6,7 @@ import { axeViolations } from './axe-violations.ts'
 import { soon, testBrowser } from './browser.ts'
 import { ownSite } from './own-site.ts'
 
-const site = ownSite({ DELIVERY_WORKER: '0' })
+const site = ownSite({ ROLE: 'web' })
 const browser = testBrowser()
 
 test('Z-04 the menu is put in order by dragging, and back by Undo', async () => {

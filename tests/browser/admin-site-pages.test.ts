@@ -4,7 +4,7 @@ import { axeViolations } from './axe-violations.ts'
 import { soon, testBrowser } from './browser.ts'
 import { ownSite } from './own-site.ts'
 
-const site = ownSite({ DELIVERY_WORKER: '0' })
+const site = ownSite({ ROLE: 'web' })
 const browser = testBrowser()
 
 test('Z-04 who writes the blog adds a question to the FAQ and moves it up', async () => {

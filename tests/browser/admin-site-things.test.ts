@@ -13,7 +13,7 @@ import {
 import { soon, testBrowser } from './browser.ts'
 import { ownSite } from './own-site.ts'
 
-const site = ownSite({ DELIVERY_WORKER: '0' })
+const site = ownSite({ ROLE: 'web' })
 const browser = testBrowser()
 
 test('Z-04 a product and its cloud are added, changed, and seen by readers', async () => {

@@ -4,7 +4,7 @@ import { axeViolations } from './axe-violations.ts'
 import { soon, testBrowser } from './browser.ts'
 import { ownSite } from './own-site.ts'
 
-const site = ownSite({ DELIVERY_WORKER: '0' })
+const site = ownSite({ ROLE: 'web' })
 const browser = testBrowser()
 
 test('Z-08 a token is made with a name, scopes and an end, and its key is shown once', async () => {

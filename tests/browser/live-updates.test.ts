@@ -150,6 +150,8 @@ describe('a refresh that fails', () => {
       await pass(page, async () => (await main.getByText(`Alerts repeat (${address.length})`).count()) > 0)
       expect(await isMarked(page)).toBe(true)
       await unpublish(database.db, id)
+      // The next page that is opened is to have no news.
+      await pass(page, async () => (await main.getByText(`Alerts repeat (${address.length})`).count()) === 0)
     },
   )
 })

@@ -9,7 +9,7 @@ import { openAsStaff } from './admin-site-parts.ts'
 import { soon, testBrowser } from './browser.ts'
 import { ownSite } from './own-site.ts'
 
-const site = ownSite({ DELIVERY_WORKER: '0' })
+const site = ownSite({ ROLE: 'web' })
 const browser = testBrowser()
 
 test('Z-02 the preview looks as readers will see it: the page, the timeline and the mail', async () => {

@@ -38,7 +38,7 @@ export async function startSiteProcess(
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       // Nobody waits for messages here; a test that does says so.
-      DELIVERY_WORKER: '0',
+      ROLE: 'web',
       ...env,
     },
   })

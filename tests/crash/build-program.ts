@@ -9,7 +9,7 @@ export interface BuiltProgram {
 }
 
 /** A script of this folder as one file with everything in it: it starts in a fraction of the time. */
-export async function buildProgram(script: 'crash-worker.ts' | 'deliver-program.ts'): Promise<BuiltProgram> {
+export async function buildProgram(script: 'crash-worker.ts' | 'worker-program.ts'): Promise<BuiltProgram> {
   const folder = await mkdtemp(join(tmpdir(), 'candor-program-'))
   await build({
     configFile: false,

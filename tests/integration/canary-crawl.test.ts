@@ -116,10 +116,13 @@ function keyOf(address: string) {
   return address.replace(/^\/[^/]+(?=\/(posts|notification)\/\d)/, '')
 }
 
-/** Pages of a list are all looked at; days, months and data centers of it only now and then. */
+/** Pages of a list are all looked at, on one cloud; days, months, data centers and other clouds of it only now and then. */
 function isSeenEnough(views: Map<string, number>, address: string) {
   const [path = '', query = ''] = address.split('?')
-  const filters = [...new URLSearchParams(query).keys()].filter((name) => name !== 'page').sort()
+  const isOfFirst = path.startsWith('/northwall.net/')
+  const filters = [...new URLSearchParams(query).keys()]
+    .filter((name) => !isOfFirst || name !== 'page')
+    .sort()
   if (filters.length === 0 || path.startsWith('/rss-feed')) return false
   const kind = `${path} ${[...new Set(filters)].join()}`
   const count = (views.get(kind) ?? 0) + 1

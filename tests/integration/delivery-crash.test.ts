@@ -5,7 +5,7 @@ import { type CrashPoint, crashPoints, NEVER } from '../crash/crash-point.ts'
 
 /** Set CRASH_SEED to what a run has printed, to see the same again. */
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
-const RUNS = Number(process.env.CRASH_RUNS ?? 200)
+const RUNS = Number(process.env.CRASH_RUNS ?? 100)
 const LANES = 2
 const ALL_WITHIN_MS = 600_000
 

@@ -62,6 +62,8 @@ test('U-10 a worker that is stopped past its lease and goes on sends nothing of 
   }
   stopped.send(task)
   await eventually(() => expect(asked).toBe(CONNECTIONS))
+  // Stopped while it writes down whom to tell, it would hold that until the database ends its transaction.
+  await eventually(async () => expect(countOf(await site.states())).toBe(PEOPLE))
   stopped.kill('SIGSTOP')
 
   site.clock.aheadMs = LEASE_IS_OVER_MS
@@ -78,3 +80,7 @@ test('U-10 a worker that is stopped past its lease and goes on sends nothing of 
   expect(sinkOfStopped.accepted).toEqual([])
   expect(await site.states()).toEqual({ sent: PEOPLE })
 })
+
+function countOf(states: Record<string, number>) {
+  return Object.values(states).reduce((sum, count) => sum + count, 0)
+}

@@ -167,7 +167,7 @@ test('a database that hangs makes the edition stale too', async () => {
 })
 
 test('connections to a server that vanished are given up, and its successor is found', async () => {
-  const { holder, events } = holdThroughProxy({ loadWithinMs: 200 })
+  const { holder, events } = holdThroughProxy({ askWithinMs: 200, loadWithinMs: 200 })
   await eventually(() => expect(holder.current()).toBeDefined())
   await untilListening(1)
   proxy.strand()

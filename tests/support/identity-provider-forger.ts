@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { OidcConfig } from '../../src/server/config.ts'
+import type { OidcConfig } from '../../src/server/config/sign-on-config.ts'
 
 /** What is sent as the ID token: by default one that is right in everything. */
 export interface Forgery {

@@ -2,9 +2,9 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { OidcConfig } from '../../src/server/config.ts'
-import { boundedMemory } from '../../src/server/demo-identity/bounded-memory.ts'
+import type { OidcConfig } from '../../src/server/config/sign-on-config.ts'
 import { loadOidcProvider } from '../../src/server/demo-identity/load-oidc-provider.ts'
+import { identityProviderMemory } from './identity-provider-memory.ts'
 
 export interface Person {
   sub: string
@@ -57,7 +57,7 @@ export async function testIdentityProvider(
     ],
     jwks: { keys: [newKey()] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
-    adapter: boundedMemory(),
+    adapter: identityProviderMemory(),
     claims: {
       openid: ['sub', 'roles', 'groups', 'realm_access'],
       email: ['email', 'email_verified'],

@@ -77,7 +77,8 @@ export async function publicText(site: AccountSite, of: { id: number; cloud: Sma
   const fresh = await site.another()
   const { machineName: cloud, domain } = of.cloud
   try {
-    const answers = await Promise.all(
+    // One by one, as a site that has just started should be asked.
+    const answers = await inTurn(
       [
         `/api/posts/${of.id}?cloud=${cloud}`,
         `/api/posts/${of.id}`,
@@ -94,7 +95,8 @@ export async function publicText(site: AccountSite, of: { id: number; cloud: Sma
         `/${domain}`,
         `/rss-feed/incidents?cloud=${cloud}`,
         '/sitemap.xml',
-      ].map((url) => fresh.app.inject(url)),
+      ],
+      (url) => fresh.app.inject(url),
     )
     expect(answers.every(({ statusCode }) => statusCode < 500)).toBe(true)
     return answers.map(({ body }) => body).join('\n')
@@ -112,4 +114,10 @@ export async function auditOf(site: AccountSite, recordId: number) {
     .orderBy('id')
     .execute()
   return rows
+}
+
+async function inTurn<T>(urls: readonly string[], ask: (url: string) => Promise<T>): Promise<T[]> {
+  const answers: T[] = []
+  for (const url of urls) answers.push(await ask(url))
+  return answers
 }

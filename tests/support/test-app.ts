@@ -124,6 +124,7 @@ export const testAssets: Assets = {
     ['/assets/site-3c4d.css', file('text/css; charset=utf-8', 'main { color: black }\n')],
   ]),
   styles: ['/assets/site-3c4d.css'],
+  stylesOf: () => ['/assets/site-3c4d.css'],
   fonts: [],
   scripts: ['/assets/site-1a2b.js'],
   preloads: () => ['/assets/site-1a2b.js'],

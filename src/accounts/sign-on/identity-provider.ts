@@ -11,7 +11,8 @@ const ANSWER_WITHIN_S = 5
 export interface IdentityProviderOptions extends RoleRules {
   issuer: string
   clientId: string
-  clientSecret: string
+  /** Read when it is first needed, where it is not configured. */
+  clientSecret: string | (() => Promise<string>)
   scopes: string
   /** Where the provider sends people back to. */
   callbackUrl: string
@@ -63,7 +64,8 @@ function onceItWorks<T>(ask: () => Promise<T>): () => Promise<T> {
   }
 }
 
-function discover({ issuer, clientId, clientSecret, fetch }: IdentityProviderOptions) {
+async function discover({ issuer, clientId, clientSecret: given, fetch }: IdentityProviderOptions) {
+  const clientSecret = typeof given === 'string' ? given : await given()
   // Plain http is for networks that are trusted as a whole; whoever writes it into the configuration has decided so.
   // A provider of https is never followed to an address without.
   const isPlain = issuer.startsWith('http:')

@@ -3,10 +3,11 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { contentOf, type DataFolder } from './data-folder.ts'
 import { errorCode } from './error-code.ts'
-import { explainCreating } from './explain.ts'
+import { explainCreating, WAYS_BACK } from './explain.ts'
 import { handOverFolder } from './hand-over.ts'
 import type { Instance } from './instance.ts'
-import { type Refused, refused } from './refused.ts'
+import { finishMove } from './move-cluster-in.ts'
+import { damaged, type Refused, refused } from './refused.ts'
 import { spawnAs } from './run-as.ts'
 
 const INITDB_OPTIONS = [
@@ -29,6 +30,7 @@ const INITDB_OPTIONS = [
 export async function ensureCluster(instance: Instance): Promise<{ kind: 'present' } | Refused> {
   const { folder } = instance
   await removeDeadAttempts(folder)
+  if ((await contentOf(folder.cluster)).length === 0) await finishMove(folder)
   if ((await contentOf(folder.cluster)).length === 0) {
     const created = await createCluster(instance)
     if (created.kind === 'refused') return created
@@ -116,13 +118,12 @@ async function checkVersion({ folder, binaries }: Instance): Promise<{ kind: 'pr
   const major = Number.parseInt(version, 10)
   if (major === binaries.major) return { kind: 'present' }
   if (Number.isNaN(major)) {
-    return refused(
-      `The data folder ${folder.name} cannot be opened (its file postgres/PG_VERSION is missing or damaged). ` +
-        'Restore a backup into it, or move it away to start afresh.',
+    return damaged(
+      `The data folder ${folder.name} cannot be opened (its file postgres/PG_VERSION is missing or damaged). ${WAYS_BACK}`,
     )
   }
-  return refused(
+  return damaged(
     `The data folder ${folder.name} cannot be opened (PostgreSQL ${major} made it, this is PostgreSQL ` +
-      `${binaries.major}). Start the Candor that made it, restore a backup into it, or move it away to start afresh.`,
+      `${binaries.major}). Start the Candor that made it. ${WAYS_BACK}`,
   )
 }

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { connect } from './connect.ts'
 import { explainOpening } from './explain.ts'
-import { type Refused, refused } from './refused.ts'
+import type { Refused } from './refused.ts'
 
 /** Makes the role and the database of the site unless they are there, and tries them. */
 export async function ensureDatabase(
@@ -15,7 +15,7 @@ export async function ensureDatabase(
     const { rowCount: databases } = await owner.query(`select from pg_database where datname = 'candor'`)
     if (databases === 0) await owner.query('create database candor owner candor')
   } catch (error) {
-    return refused(explainOpening(dataDir, error instanceof Error ? error.message : String(error)))
+    return explainOpening(dataDir, error instanceof Error ? error.message : String(error))
   }
   const connected = await connect(socket, 'candor')
   if (connected.kind === 'connected') {
@@ -23,5 +23,5 @@ export async function ensureDatabase(
     return { kind: 'ready' }
   }
   const message = connected.kind === 'failing' ? connected.message : 'the database candor does not answer'
-  return refused(explainOpening(dataDir, message))
+  return explainOpening(dataDir, message)
 }

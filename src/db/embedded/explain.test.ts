@@ -27,11 +27,11 @@ test('a message without a level is quoted from its last line', () => {
 })
 
 test('whatever PostgreSQL says becomes one line of bearable length', () => {
-  const line = explainOpening('./data', `FATAL:  ${'very '.repeat(100)}\tlong`)
+  const { line } = explainOpening('./data', `FATAL:  ${'very '.repeat(100)}\tlong`)
   expect(line).not.toMatch(/[\n\t]/)
   expect(line.length).toBeLessThan(320)
   expect(line).toContain('…')
-  expect(explainOpening('./data', '')).toContain('PostgreSQL says: nothing')
+  expect(explainOpening('./data', '').line).toContain('PostgreSQL says: nothing')
 })
 
 describe('causes that are no damage have a line of their own', () => {
@@ -53,17 +53,22 @@ describe('causes that are no damage have a line of their own', () => {
     ['FATAL:  could not map anonymous shared memory: Cannot allocate memory', 'too little memory'],
     ['initdb: error: could not look up effective user ID 12345: user does not exist', '/etc/passwd'],
   ])('%s', (output, expected) => {
-    expect(explainOpening('./data', output)).toContain(expected)
+    const opening = explainOpening('./data', output)
+    expect(opening.line).toContain(expected)
     expect(explainCreating('./data', output)).toContain(expected)
-    expect(explainOpening('./data', output)).not.toContain('Restore a backup')
+    expect(opening.isDamaged).toBeUndefined()
+    expect(opening.line).not.toContain('backup')
   })
 })
 
 test('damage comes with the ways out', () => {
-  expect(explainOpening('./data', 'FATAL:  required WAL directory "pg_wal" does not exist')).toBe(
-    'The data folder ./data cannot be opened (PostgreSQL says: required WAL directory "pg_wal" does not exist). ' +
-      'Restore a backup into it, or move it away to start afresh.',
-  )
+  expect(explainOpening('./data', 'FATAL:  required WAL directory "pg_wal" does not exist')).toEqual({
+    kind: 'refused',
+    line:
+      'The data folder ./data cannot be opened (PostgreSQL says: required WAL directory "pg_wal" does not exist). ' +
+      'Bring it back from a backup with npm run restore -- <file> --yes, or move it away to start afresh.',
+    isDamaged: true,
+  })
 })
 
 test('errors of the file system are explained too', () => {

@@ -1,12 +1,15 @@
+import { damaged, type Refused, refused } from './refused.ts'
+
 const QUOTE_LENGTH = 160
 
-export function explainOpening(dataDir: string, output: string): string {
+export const WAYS_BACK =
+  'Bring it back from a backup with npm run restore -- <file> --yes, or move it away to start afresh.'
+
+export function explainOpening(dataDir: string, output: string): Refused {
   const complaint = lastComplaint(output)
-  return (
-    knownCause(dataDir, complaint) ??
-    `The data folder ${dataDir} cannot be opened (PostgreSQL says: ${complaint}). ` +
-      'Restore a backup into it, or move it away to start afresh.'
-  )
+  const known = knownCause(dataDir, complaint)
+  if (known !== undefined) return refused(known)
+  return damaged(`The data folder ${dataDir} cannot be opened (PostgreSQL says: ${complaint}). ${WAYS_BACK}`)
 }
 
 export function explainCreating(dataDir: string, output: string): string {

@@ -25,14 +25,14 @@ export async function reachServer(instance: Instance, signal?: AbortSignal): Pro
         return { kind: 'reached', socket: state.socket, how: isOurs(postmaster) ? 'started' : 'attached' }
       case 'failing':
         if (isOurs(postmaster)) await stopPostmaster(folder)
-        return refused(explainOpening(folder.name, state.message))
+        return explainOpening(folder.name, state.message)
       case 'busy':
         break
       case 'absent': {
         if (isOurs(postmaster)) break
         if (postmaster !== undefined) {
           lastOutput = await postmaster.output()
-          if (!isAboutAnotherServer(lastOutput)) return refused(explainOpening(folder.name, lastOutput))
+          if (!isAboutAnotherServer(lastOutput)) return explainOpening(folder.name, lastOutput)
         } else if (state.stalePid !== undefined) {
           report(`The database in ${folder.name} was not stopped in good order; recovering it …`)
         }

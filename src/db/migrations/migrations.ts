@@ -22,6 +22,10 @@ import templatesAndSeries from './0005-newsroom/02-templates-and-series.sql?raw'
 import site from './0005-newsroom/03-site.sql?raw'
 import automation from './0005-newsroom/04-automation.sql?raw'
 import importsAndFigures from './0005-newsroom/05-imports-and-figures.sql?raw'
+import editionHistory from './0006-scale/01-edition.sql?raw'
+import processes from './0006-scale/02-processes.sql?raw'
+import restores from './0006-scale/03-backups.sql?raw'
+import purges from './0006-scale/04-purges.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -41,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '0003-accounts': inOrder(people, accountMails),
   '0004-delivery': inOrder(publications, channels, deliveries, deliveryTotals),
   '0005-newsroom': inOrder(workingCopies, templatesAndSeries, site, automation, importsAndFigures),
+  '0006-scale': inOrder(editionHistory, processes, restores, purges),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.

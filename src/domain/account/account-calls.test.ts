@@ -33,11 +33,20 @@ test.each([
 })
 
 test.each([
+  ['GET', '/api/user/7/settings'],
+  ['GET', '/api/admin/dashboard'],
+  ['DELETE', '/api/admin/templates/1'],
+  ['GET', '/api/v1/me'],
+  ['PATCH', '/api/v1/incidents/1'],
+])('O-06 %s %s needs accounts, even to read', (method, path) => {
+  expect(isAccountCall(method, path)).toBe(true)
+})
+
+test.each([
   ['GET', '/sso'],
   ['GET', '/sign-in'],
   ['GET', '/unsubscribe'],
   ['HEAD', '/user/password'],
-  ['GET', '/api/user/login'],
   ['POST', '/api/global'],
   ['POST', '/api/users'],
   ['POST', '/northwall.net'],

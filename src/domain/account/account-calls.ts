@@ -1,7 +1,7 @@
 import { DEMO_IDENTITY_PATH } from './sign-on-paths.ts'
 
 /** Section 7 of the specification: what signs in, signs up, or changes what somebody is told of. */
-const CALLS: readonly string[] = [
+export const ACCOUNT_CALLS: readonly string[] = [
   '/api/subscriptions',
   '/api/subscriptions/dry-run',
   '/api/subscribe',
@@ -18,13 +18,16 @@ const CALLS: readonly string[] = [
   '/unsubscribe',
   '/account-settings',
 ]
-const FOLDERS: readonly string[] = ['/api/user/', '/user/']
+const FOLDERS: readonly string[] = ['/user/']
+/** What is read there is of one user, of staff or of a program, too. */
+export const CLOSED_FOLDERS: readonly string[] = ['/api/user/', '/api/admin/', '/api/v1/']
 /** The employee login acts by GET, too: there a reader is led from site to site. */
-const SIGN_ON_FOLDERS: readonly string[] = ['/sso/', `${DEMO_IDENTITY_PATH}/`]
+export const SIGN_ON_FOLDERS: readonly string[] = ['/sso/', `${DEMO_IDENTITY_PATH}/`]
 
-/** O-06: whether a request does something to an account or a subscription. Reading a page does not. */
+/** O-06: whether a request needs accounts. Reading a page does not. */
 export function isAccountCall(method: string, path: string): boolean {
-  if (SIGN_ON_FOLDERS.some((folder) => path.startsWith(folder))) return true
+  const isClosed = [...CLOSED_FOLDERS, ...SIGN_ON_FOLDERS].some((folder) => path.startsWith(folder))
+  if (isClosed) return true
   const isRead = method === 'GET' || method === 'HEAD'
-  return !isRead && (CALLS.includes(path) || FOLDERS.some((folder) => path.startsWith(folder)))
+  return !isRead && (ACCOUNT_CALLS.includes(path) || FOLDERS.some((folder) => path.startsWith(folder)))
 }

@@ -16,6 +16,18 @@ export function bannersOn<B extends Pick<Banner, 'cloud'>>(
   return banners.filter((banner) => banner.cloud === null || banner.cloud === cloud)
 }
 
+/** All that readers may know of: those in force, and those that were. */
+export function bannersBegun(planned: readonly PlannedBanner[], now: Date): PlannedBanner[] {
+  return planned.filter((banner) => hasBegun(banner, now))
+}
+
+/** When the next one begins that readers do not know of yet. */
+export function nextBannerStart(planned: readonly PlannedBanner[], now: Date): Date | undefined {
+  return planned
+    .flatMap(({ startsAt }) => (startsAt !== null && startsAt > now ? startsAt : []))
+    .sort((a, b) => a.getTime() - b.getTime())[0]
+}
+
 /** When the banners will change by themselves next; undefined while nothing is planned. */
 export function nextBannerChange(planned: readonly PlannedBanner[], now: Date): Date | undefined {
   return changesOf(planned).find((moment) => moment > now)
@@ -26,10 +38,13 @@ export function lastBannerChange(planned: readonly PlannedBanner[], now: Date): 
   return changesOf(planned).findLast((moment) => moment <= now)
 }
 
-function isInForce({ startsAt, endsAt }: PlannedBanner, now: Date) {
-  const hasBegun = startsAt === null || startsAt <= now
-  const isOver = endsAt !== null && endsAt <= now
-  return hasBegun && !isOver
+function isInForce(banner: PlannedBanner, now: Date) {
+  const isOver = banner.endsAt !== null && banner.endsAt <= now
+  return hasBegun(banner, now) && !isOver
+}
+
+function hasBegun({ startsAt }: PlannedBanner, now: Date) {
+  return startsAt === null || startsAt <= now
 }
 
 function rankOf({ gravity }: Banner) {

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { isDatabaseLost } from '../../db/is-database-lost.ts'
 import { noteProblemOfSeries } from '../../db/series.ts'
-import { type DueThing, type DueWhat, dueThings } from '../../db/timetable.ts'
+import { type DueThing, type DueWhat, dueThings, keepQuiet } from '../../db/timetable.ts'
 import { tellGathered } from '../alerts/tell-gathered.ts'
 import type { DoneByClock } from './done-by-clock.ts'
 import { makeRecordOfSeries, problemOfSeries } from './make-record-of-series.ts'
@@ -41,7 +41,11 @@ export async function lookAtTimetable(
   for (const thing of due) {
     const { what, id, due_at } = thing
     try {
-      const outcome = await db.transaction().execute((trx) => DEEDS[what](trx, { id, now }))
+      const outcome = await db.transaction().execute(async (trx) => {
+        const done = await DEEDS[what](trx, { id, now })
+        if (done.kind === 'done') await keepQuiet(trx, { recordIds: done.recordIds, thing, now })
+        return done
+      })
       pauses.end(thing)
       if (outcome.kind === 'sent-back')
         onEvent({ kind: 'sent-back', id, fields: Object.keys(outcome.errors) })

@@ -6,7 +6,7 @@ import { removeChannel } from '../../delivery/channels/remove-channel.ts'
 import { rotateSecret } from '../../delivery/channels/rotate-secret.ts'
 import { testChannel } from '../../delivery/channels/test-channel.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
-import { type AppContext, heldEdition } from '../context.ts'
+import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
 import type { Handlers } from './asked.ts'
 import { throttledFault } from './throttled-fault.ts'
@@ -98,6 +98,6 @@ export const channelHandlers: Handlers<
 /** Also for a channel of somebody else, and for a key of what has none. */
 const NO_CHANNEL = { message: 'You have no such channel.' }
 
-function channelsOf({ delivery, clock }: AppContext, userId: number) {
+function channelsOf({ delivery, clock }: AccountContext, userId: number) {
   return ownChannels(delivery, { userId, now: clock() })
 }

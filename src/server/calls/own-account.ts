@@ -6,7 +6,7 @@ import { changeTimeZone } from '../../accounts/own-account/change-time-zone.ts'
 import { deleteAccount } from '../../accounts/own-account/delete-account.ts'
 import { endOwnSessions, ownSessions } from '../../accounts/own-account/own-sessions.ts'
 import { clearedSessionCookies } from '../../domain/account/session-cookies.ts'
-import { type AppContext, heldEdition } from '../context.ts'
+import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
 import type { Handlers } from './asked.ts'
 import { browserOf } from './browser-of.ts'
@@ -109,7 +109,7 @@ export const ownAccountHandlers: Handlers<
 const STAFF = 'Your account signs in by Employee login.'
 const OWN_SESSION = 'This is the session that you use now. Sign out to end it.'
 
-async function settingsOf(context: AppContext, userId: number) {
+async function settingsOf(context: AccountContext, userId: number) {
   const data = await accountSettings(context.accounts.desk, { userId, now: context.clock() })
   if (data === undefined) throw new Fault('not-signed-in')
   return { data }

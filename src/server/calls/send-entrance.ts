@@ -2,12 +2,12 @@ import type { FastifyReply } from 'fastify'
 import type { Entrance } from '../../accounts/enter.ts'
 import type { OpenedSession } from '../../contract/signing-in.ts'
 import { deviceCookie } from '../../domain/account/session-cookies.ts'
-import type { AppContext } from '../context.ts'
+import type { AccountContext } from '../context.ts'
 import { type SignedInUser, sendSession } from './send-session.ts'
 
 /** A new session, in a browser that is known from now on. */
 export function sendEntrance(
-  context: AppContext,
+  context: AccountContext,
   reply: FastifyReply,
   { user, entrance }: { user: SignedInUser; entrance: Entrance },
 ): OpenedSession {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { OpenedSession } from '../../contract/signing-in.ts'
 import type { Role } from '../../domain/access.ts'
 import { type SessionTokens, sessionCookies } from '../../domain/account/session-cookies.ts'
-import type { AppContext } from '../context.ts'
+import type { AccountContext } from '../context.ts'
 
 export interface SignedInUser {
   uid: number
@@ -12,7 +12,7 @@ export interface SignedInUser {
 
 /** A new session, in cookies for browsers and in the body for programs. */
 export function sendSession(
-  { config }: AppContext,
+  { config }: AccountContext,
   reply: FastifyReply,
   { user, tokens }: { user: SignedInUser; tokens: SessionTokens },
 ): OpenedSession {

@@ -6,7 +6,7 @@ import { signUp } from '../../accounts/sign-up.ts'
 import { userDetails } from '../../accounts/user-details.ts'
 import { validateEmail } from '../../accounts/validate-email.ts'
 import { clearedSessionCookies } from '../../domain/account/session-cookies.ts'
-import { type AppContext, heldEdition } from '../context.ts'
+import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
 import type { Handlers } from './asked.ts'
 import { browserOf } from './browser-of.ts'
@@ -107,7 +107,7 @@ export const sessionHandlers: Handlers<
   },
 }
 
-function surroundings(context: AppContext) {
+function surroundings(context: AccountContext) {
   return { provider: heldEdition(context).edition.site.provider, now: context.clock() }
 }
 

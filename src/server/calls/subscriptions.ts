@@ -5,7 +5,7 @@ import { type CloudOnOffer, ownSubscriptions } from '../../delivery/subscription
 import { ownTermSubscriptions } from '../../delivery/subscriptions/own-term-subscriptions.ts'
 import type { AllScope } from '../../domain/telling/subscribable.ts'
 import { findCloud, type SiteCloud } from '../../edition/edition.ts'
-import { type AppContext, heldEdition } from '../context.ts'
+import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
 import type { Handlers } from './asked.ts'
 
@@ -80,7 +80,7 @@ const SECTIONS: Record<AllScope, string> = {
   premium_datacenters: 'premium data centers',
 }
 
-function cloudOnOffer(context: AppContext, machineName: string): CloudOnOffer {
+function cloudOnOffer(context: AccountContext, machineName: string): CloudOnOffer {
   const cloud = findCloud(heldEdition(context).edition, machineName)
   if (cloud === undefined) throw unknownCloud(machineName)
   return toOffer(cloud)

@@ -1,8 +1,13 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import type { Configuration, JWK, Provider } from 'oidc-provider'
+import type { Configuration, Provider } from 'oidc-provider'
+import {
+  DEMO_IDENTITY_ALGORITHM,
+  type DemoIdentityKeys,
+  demoIdentityKeys,
+} from '../../accounts/sign-on/demo-identity-keys.ts'
+import { demoIdentityMemory } from '../../accounts/sign-on/demo-identity-memory.ts'
 import { signInAddress } from '../../domain/account/sign-in-address.ts'
 import { DEMO_IDENTITY_PATH, SIGN_ON_CALLBACK_PATH } from '../../domain/account/sign-on-paths.ts'
-import { boundedMemory } from './bounded-memory.ts'
+import type { AccountContext } from '../context.ts'
 import { type DemoPerson, findDemoPerson } from './demo-people.ts'
 import { loadOidcProvider } from './load-oidc-provider.ts'
 
@@ -10,58 +15,60 @@ import { loadOidcProvider } from './load-oidc-provider.ts'
 export interface DemoIdentity {
   issuer: string
   clientId: string
-  clientSecret: string
+  clientSecret(): Promise<string>
   scopes: string
   /** Made when it is first asked for. */
   provider(): Promise<Provider>
 }
 
 const MINUTE_S = 60
-const ALGORITHM = 'ES256'
+const CLIENT_ID = 'candor'
 
-/** Keys and secrets are new with every start: nothing that it ever said counts after it. */
-export function demoIdentity(publicUrl: string): DemoIdentity {
-  const identity = {
-    issuer: `${publicUrl}${DEMO_IDENTITY_PATH}`,
-    clientId: 'candor',
-    clientSecret: randomBytes(32).toString('base64url'),
-    scopes: 'openid email profile',
+/** Keys and logins are in the database, so that all processes of a site are one provider. */
+export function demoIdentity(context: AccountContext): DemoIdentity {
+  const { publicUrl } = context.config
+  let made: Promise<{ keys: DemoIdentityKeys; provider: Provider }> | undefined
+  const making = () => {
+    made ??= makeProvider(context).catch((error) => {
+      // The database was away; the next one who signs in tries again.
+      made = undefined
+      throw error
+    })
+    return made
   }
-  let made: Promise<Provider> | undefined
   return {
-    ...identity,
-    provider: () => {
-      made ??= makeProvider(identity, `${publicUrl}${SIGN_ON_CALLBACK_PATH}`)
-      return made
-    },
+    issuer: `${publicUrl}${DEMO_IDENTITY_PATH}`,
+    clientId: CLIENT_ID,
+    clientSecret: async () => (await making()).keys.clientSecret,
+    scopes: 'openid email profile',
+    provider: async () => (await making()).provider,
   }
 }
 
-async function makeProvider(
-  { issuer, clientId, clientSecret }: Omit<DemoIdentity, 'provider'>,
-  callbackUrl: string,
-): Promise<Provider> {
+async function makeProvider({ config: { publicUrl }, accounts, clock }: AccountContext) {
+  const { db } = accounts.desk
+  const keys = await accounts.inTime(demoIdentityKeys(db))
   const { Provider } = await loadOidcProvider()
-  const provider = new Provider(issuer, {
+  const provider = new Provider(`${publicUrl}${DEMO_IDENTITY_PATH}`, {
     ...SETTINGS,
-    adapter: boundedMemory(),
-    jwks: { keys: [newKey()] },
-    cookies: cookieSettings(),
+    adapter: demoIdentityMemory({ db, clock }),
+    jwks: { keys: [keys.signingKey] },
+    cookies: cookieSettings(keys.cookieKey),
     clients: [
       {
-        client_id: clientId,
-        client_secret: clientSecret,
-        redirect_uris: [callbackUrl],
+        client_id: CLIENT_ID,
+        client_secret: keys.clientSecret,
+        redirect_uris: [`${publicUrl}${SIGN_ON_CALLBACK_PATH}`],
         response_types: ['code'],
         grant_types: ['authorization_code'],
         token_endpoint_auth_method: 'client_secret_basic',
-        id_token_signed_response_alg: ALGORITHM,
+        id_token_signed_response_alg: DEMO_IDENTITY_ALGORITHM,
       },
     ],
   })
   // Its addresses come from headers that we set ourselves before we hand a request over.
   provider.proxy = true
-  return provider
+  return { keys, provider }
 }
 
 const SETTINGS: Configuration = {
@@ -70,7 +77,7 @@ const SETTINGS: Configuration = {
   conformIdTokenClaims: false,
   scopes: ['openid', 'email', 'profile'],
   responseTypes: ['code'],
-  enabledJWA: { idTokenSigningAlgValues: [ALGORITHM] },
+  enabledJWA: { idTokenSigningAlgValues: [DEMO_IDENTITY_ALGORITHM] },
   pkce: { required: () => true },
   features: {
     devInteractions: { enabled: false },
@@ -116,15 +123,10 @@ function claimsOf({ id, name, email, role }: DemoPerson) {
   return { sub: id, name, email, email_verified: true, roles: role === null ? [] : [role] }
 }
 
-function newKey(): JWK {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  return { ...privateKey.export({ format: 'jwk' }), alg: ALGORITHM, use: 'sig' } as JWK
-}
-
-function cookieSettings(): NonNullable<Configuration['cookies']> {
+function cookieSettings(key: string): NonNullable<Configuration['cookies']> {
   const options = { httpOnly: true, sameSite: 'lax', signed: true } as const
   return {
-    keys: [randomBytes(32).toString('base64url')],
+    keys: [key],
     names: {
       session: 'candor_demo_session',
       interaction: 'candor_demo_interaction',

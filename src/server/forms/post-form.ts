@@ -9,7 +9,7 @@ import {
 } from '../../domain/account/session-cookies.ts'
 import { type Sent, sendAccountForm } from '../../web/forms/send-account-form.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
-import { type AppContext, heldEdition } from '../context.ts'
+import { type AccountContext, heldEdition } from '../context.ts'
 import { refusedPageAnswer } from '../render/render-page.ts'
 import { sendAnswer } from '../send-answer.ts'
 import { askOwnApp } from './ask-own-app.ts'
@@ -19,7 +19,7 @@ const SHOWN_AGAIN = ['name', 'email']
 
 export interface FormPost {
   app: FastifyInstance
-  context: AppContext
+  context: AccountContext
   path: FormPath
   request: FastifyRequest
   reply: FastifyReply
@@ -52,7 +52,7 @@ export async function postForm({ app, context, path, request, reply }: FormPost)
 }
 
 /** also for a browser that has lost its tokens. What the database does not hear of ends by itself. */
-async function endSessionOf({ accounts }: AppContext, { headers, log }: FastifyRequest) {
+async function endSessionOf({ accounts }: AccountContext, { headers, log }: FastifyRequest) {
   const own = sessionOfCookies(headers.cookie ?? '')
   if (own === undefined) return
   await accounts

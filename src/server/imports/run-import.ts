@@ -12,11 +12,11 @@ import type {
 import type { Actor } from '../../domain/actor.ts'
 import { importStatuspage } from '../../publishing/imports/import-statuspage.ts'
 import { importThreats } from '../../publishing/imports/import-threats.ts'
-import { type AppContext, heldEdition } from '../context.ts'
+import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
 
 interface Running {
-  context: AppContext
+  context: AccountContext
   actor: Actor
 }
 

@@ -17,6 +17,11 @@ export function apiDocsDocument({ config, assets }: AppContext, openApi: OpenApi
     siteName: 'Trust',
     publicUrl: config.publicUrl,
     html: renderToStaticMarkup(<ApiDocs document={openApi} />),
-    tags: { styles: assets.styles, fonts: assets.fonts, preloads: [], scripts: [] },
+    tags: {
+      styles: assets.stylesOf('pages/api-docs-page.css'),
+      fonts: assets.fonts,
+      preloads: [],
+      scripts: [],
+    },
   })
 }

@@ -15,6 +15,11 @@ export function demoIdentityDocument(
     siteName: provider === undefined ? 'Trust' : `${provider} Trust`,
     publicUrl: config.publicUrl,
     html: renderToStaticMarkup(<DemoIdentity action={action} people={DEMO_PEOPLE} provider={provider} />),
-    tags: { styles: assets.styles, fonts: assets.fonts, preloads: [], scripts: [] },
+    tags: {
+      styles: assets.stylesOf('pages/demo-identity-page.css'),
+      fonts: assets.fonts,
+      preloads: [],
+      scripts: [],
+    },
   })
 }

@@ -1,22 +1,21 @@
-import type { Read } from '../../contract/public-reads.ts'
+import type { Read, ReadPath } from '../../contract/public-reads.ts'
+import { cloudOfPath } from '../../domain/select-cloud.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import type { Posted } from '../../web/forms/posted.ts'
 import { preparePage } from '../../web/server-entry.tsx'
-import { PRIVATE_CACHE, PUBLIC_CACHE } from '../cache-control.ts'
+import { PRIVATE_CACHE, PUBLIC_CACHE, sharedHeaders } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
 import { Fault, toFault } from '../faults.ts'
+import { keptOrMade } from '../kept-or-made.ts'
 import { earlier, minuteOf, readAnswer } from '../read-answer.ts'
 import { renderDocument } from './document.ts'
 
 /** A page as an answer: a pure function of the edition and the canonical address. */
 export function pageAnswer(context: AppContext, held: Held, address: string): Answer | Promise<Answer> {
   const now = context.clock()
-  return (
-    held.answers.find(address, now.getTime()) ??
-    held.answers.compute(address, () => renderPage(context, held, address, now))
-  )
+  return keptOrMade(context, held, address, () => renderPage(context, held, { address, now }))
 }
 
 /** A page whose form came without scripts and was refused: for this one reader, and kept nowhere. */
@@ -25,23 +24,31 @@ export async function refusedPageAnswer(
   held: Held,
   { address, posted }: { address: string; posted: Posted },
 ): Promise<Answer> {
-  const { answer } = await renderPage(context, held, address, context.clock(), posted)
+  const { answer } = await renderPage(context, held, { address, now: context.clock(), posted })
   return answer
 }
 
-async function renderPage(
-  { config, assets, log }: AppContext,
+/** Told of every public read that a page is made of. */
+export type OnRead = (path: ReadPath, input: object) => void
+
+/** `now` may lie ahead, where the page of the next minute is made ready. */
+export async function renderPage(
+  { config, assets, log }: Pick<AppContext, 'config' | 'assets' | 'log'>,
   held: Held,
-  address: string,
-  now: Date,
-  posted?: Posted,
+  {
+    address,
+    now,
+    posted,
+    onRead,
+  }: { address: string; now: Date; posted?: Posted | undefined; onRead?: OnRead | undefined },
 ): Promise<Computed> {
-  // Every page shows the year.
-  let expiresAt: number | undefined = Date.UTC(now.getUTCFullYear() + 1)
+  /** When time alone changes what the page says. */
+  let turnsAt: number | undefined
   const read: Read = async (path, input) => {
+    onRead?.(path, input)
     try {
       const answered = readAnswer(held, config, { path, input, minute: minuteOf(now) })
-      expiresAt = earlier(expiresAt, answered.expiresAt)
+      turnsAt = earlier(turnsAt, answered.expiresAt)
       if (answered.outcome.kind === 'not-found') throw new Fault('not-found', answered.outcome)
       return answered.outcome.value
     } catch (error) {
@@ -59,12 +66,14 @@ async function renderPage(
     const headers = {
       location: page.location,
       'content-type': 'text/plain; charset=utf-8',
-      'cache-control': PUBLIC_CACHE,
+      ...sharedHeaders(config, { edition: held.edition, isTurning: false }),
     }
     return { key: address, answer: await makeAnswer({ status: page.status, headers, body: '' }) }
   }
   const key = keyOf(page, address)
-  const kept = key === undefined ? undefined : held.answers.find(key, now.getTime())
+  // Whoever asks has looked under the address itself; what is made for a minute to come must not touch that one.
+  const isShared = key !== undefined && key !== address
+  const kept = isShared ? held.answers.find(key, now.getTime()) : undefined
   if (kept !== undefined) return { answer: kept, key }
 
   const body = renderDocument({
@@ -75,7 +84,7 @@ async function renderPage(
     html: page.render(),
     hydration: page.hydration,
     tags: {
-      styles: assets.styles,
+      styles: assets.stylesOf(page.source),
       fonts: assets.fonts,
       preloads: assets.preloads(page.source),
       scripts: assets.scripts,
@@ -83,13 +92,33 @@ async function renderPage(
     },
   })
   const hasToken = url.searchParams.has('token')
-  const isShared = page.status < 500 && posted === undefined && !hasToken
+  const isForAll = page.status < 500 && posted === undefined && !hasToken
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': isShared ? PUBLIC_CACHE : PRIVATE_CACHE,
+    ...(!isForAll && { 'cache-control': PRIVATE_CACHE }),
+    // What one reader typed is of no use to a cache.
+    ...(isForAll && key === undefined && { 'cache-control': PUBLIC_CACHE }),
+    ...(isForAll &&
+      key !== undefined &&
+      sharedHeaders(config, {
+        edition: held.edition,
+        isTurning: turnsAt !== undefined || held.staleSince !== null,
+        ...subjectOf(held, url.pathname),
+      })),
     ...(hasToken && { 'referrer-policy': TELLS_NO_PATH }),
   }
+  // Every page shows the year.
+  const expiresAt = earlier(turnsAt, Date.UTC(now.getUTCFullYear() + 1))
   return { key, answer: await makeAnswer({ status: page.status, headers, body, expiresAt }) }
+}
+
+/** What a page is about, by its address. */
+function subjectOf({ edition }: Held, path: string) {
+  const record = /\/(?:posts|notification)\/(\d+)$/.exec(path)?.[1]
+  return {
+    cloud: cloudOfPath(edition.site.clouds, path)?.machine_name,
+    record: record === undefined ? undefined : Number(record),
+  }
 }
 
 /** A link from a mail goes no further. With `no-referrer`, browsers would also keep from us that a form is our own. */

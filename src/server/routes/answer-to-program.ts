@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerOnce, type GivenAnswer } from '../../accounts/tokens/answer-once.ts'
-import type { AppContext } from '../context.ts'
+import type { AccountContext } from '../context.ts'
 import { Fault } from '../faults.ts'
 
 /**
@@ -10,7 +10,7 @@ import { Fault } from '../faults.ts'
  */
 export async function answerToProgram(
   of: {
-    context: AppContext
+    context: AccountContext
     request: FastifyRequest
     reply: FastifyReply
     /** When all goes well. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
-import { PUBLIC_CACHE } from '../cache-control.ts'
+import { sharedByAllEditions } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
 import { ANYONE } from '../guard.ts'
 import { apiDocsDocument, type OpenApiDocument } from '../render/render-api-docs.tsx'
@@ -12,13 +12,17 @@ import { refuseOtherMethods } from './refuse-other-methods.ts'
 export function apiDocsRoutes(app: FastifyInstance, context: AppContext) {
   let json: Promise<Answer> | undefined
   app.get('/api/openapi.json', { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
-    json ??= answerOf('application/json; charset=utf-8', JSON.stringify(app.swagger(), null, 2))
+    json ??= answerOf(context, 'application/json; charset=utf-8', JSON.stringify(app.swagger(), null, 2))
     return sendAnswer(request, reply, await json)
   })
 
   let page: Promise<Answer> | undefined
   app.get('/api/docs', { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
-    page ??= answerOf('text/html; charset=utf-8', apiDocsDocument(context, app.swagger() as OpenApiDocument))
+    page ??= answerOf(
+      context,
+      'text/html; charset=utf-8',
+      apiDocsDocument(context, app.swagger() as OpenApiDocument),
+    )
     return sendAnswer(request, reply, await page)
   })
 
@@ -26,6 +30,6 @@ export function apiDocsRoutes(app: FastifyInstance, context: AppContext) {
   for (const path of ['/api', '/api/*']) nothingHere(app, path)
 }
 
-function answerOf(type: string, body: string) {
-  return makeAnswer({ headers: { 'content-type': type, 'cache-control': PUBLIC_CACHE }, body })
+function answerOf({ config }: AppContext, type: string, body: string) {
+  return makeAnswer({ headers: { 'content-type': type, ...sharedByAllEditions(config) }, body })
 }

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { writeAuditCsv } from '../../accounts/staff-desk/write-audit-csv.ts'
 import { AuditQuery, auditCsvResponses } from '../../contract/admin/audit.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
-import { type AppContext, heldEdition } from '../context.ts'
+import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
 const PATH = '/api/admin/audit.csv'
 
 /** Z-06: the log as a file. */
-export function auditCsvRoutes(app: FastifyInstance, context: AppContext) {
+export function auditCsvRoutes(app: FastifyInstance, context: AccountContext) {
   const schema = {
     summary: 'Who changed what and when, as a table',
     tags: ['Staff: audit log'],

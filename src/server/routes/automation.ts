@@ -5,7 +5,7 @@ import { type V1CallName, type V1Input, v1Calls } from '../../contract/v1/v1-cal
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import type { V1Asked, V1Handler } from '../calls/v1/v1-asked.ts'
 import { v1Handlers } from '../calls/v1/v1-handlers.ts'
-import { type AppContext, heldEdition } from '../context.ts'
+import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
 import { answerToProgram } from './answer-to-program.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
@@ -17,7 +17,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 const BODY_LIMIT_BYTES = 512 * 1024
 
 /** Z-08: every call of programs as a route. The guard has let the token in; nothing here knows a cookie. */
-export function automationRoutes(app: FastifyInstance, context: AppContext) {
+export function automationRoutes(app: FastifyInstance, context: AccountContext) {
   const names = Object.keys(v1Calls) as V1CallName[]
   for (const name of names) automationRoute(app, context, name)
   for (const url of new Set(names.map((name) => partsOf(name)[1]))) {
@@ -30,7 +30,7 @@ function partsOf(name: V1CallName) {
   return name.split(' ') as [Method, string]
 }
 
-function automationRoute<C extends V1CallName>(app: FastifyInstance, context: AppContext, name: C) {
+function automationRoute<C extends V1CallName>(app: FastifyInstance, context: AccountContext, name: C) {
   const { summary, description, tag, access, params, query, body, answer, status, bodyLimit } = v1Calls[name]
   const [method, url] = partsOf(name)
   const isChange = method !== 'GET'
@@ -76,7 +76,7 @@ const Headers = Type.Object({
 })
 
 function askedOf<C extends V1CallName>(
-  context: AppContext,
+  context: AccountContext,
   request: FastifyRequest,
   { key }: { key: string },
 ): V1Asked<C> {

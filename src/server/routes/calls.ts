@@ -7,13 +7,13 @@ import { clearedSessionCookies } from '../../domain/account/session-cookies.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import type { Asked, Handler } from '../calls/asked.ts'
 import { handlers } from '../calls/handlers.ts'
-import { type AppContext, heldEdition } from '../context.ts'
+import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault, toFault } from '../faults.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 import { strictBodies } from './strict-bodies.ts'
 
 /** Every call of the contract as a route: permitted by the guard, parsed here, never kept. */
-export function callRoutes(app: FastifyInstance, context: AppContext) {
+export function callRoutes(app: FastifyInstance, context: AccountContext) {
   // Some calls take nothing; a client that still says it sends JSON has not gone wrong.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -50,7 +50,7 @@ const AT_ONCE: Turns = { take: (work) => work() }
 
 function callRoute<C extends CallName>(
   app: FastifyInstance,
-  context: AppContext,
+  context: AccountContext,
   { name, turns }: { name: C; turns: Turns },
 ) {
   const { summary, tag, access, params, query, body, answer, bodyLimit } = calls[name]
@@ -92,7 +92,7 @@ function callRoute<C extends CallName>(
 }
 
 /** whoever signs out while the database is gone leaves a session that it still knows, but no browser any more. */
-function forgetWithoutDatabase({ config }: AppContext): NonNullable<RouteOptions['errorHandler']> {
+function forgetWithoutDatabase({ config }: AccountContext): NonNullable<RouteOptions['errorHandler']> {
   return (error, _request, reply) => {
     if (toFault(error).code === 'no-database') {
       reply.header('set-cookie', clearedSessionCookies({ isSecure: config.isHttps }))

@@ -1,17 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { FeedParams, FeedQuery, feedResponses } from '../../contract/feeds.ts'
-import { DEFAULT_FEED, type FeedName, feedName, feedPath } from '../../domain/feed-name.ts'
-import { type Answer, makeAnswer } from '../../edition/answer.ts'
-import { findCloud, type SiteCloud } from '../../edition/edition.ts'
-import { feedEntries } from '../../edition/feeds/feed-entries.ts'
-import { listOfFeed } from '../../edition/feeds/list-of-feed.ts'
-import { FEED_CONTENT_TYPES, type FeedFormat, writeFeed } from '../../edition/feeds/write-feed.ts'
-import type { Held } from '../../edition/hold-edition.ts'
-import { PUBLIC_CACHE } from '../cache-control.ts'
+import type { Answer } from '../../edition/answer.ts'
 import { type AppContext, heldEdition } from '../context.ts'
-import { Fault } from '../faults.ts'
 import { ANYONE } from '../guard.ts'
+import { keptOrMade } from '../kept-or-made.ts'
+import { FEED_PATH, feedAsked, makeFeed } from '../public-answers/make-feed.ts'
 import { sendAnswer } from '../send-answer.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
@@ -23,70 +17,26 @@ export function feedRoutes(app: FastifyInstance, context: AppContext) {
     querystring: FeedQuery,
     response: feedResponses,
   }
-  app.get('/rss-feed', { config: ANYONE, schema: { ...schema, hide: true } }, async (request, reply) =>
-    sendAnswer(request, reply, await answerTo(context, request, DEFAULT_FEED)),
+  app.get(FEED_PATH, { config: ANYONE, schema: { ...schema, hide: true } }, async (request, reply) =>
+    sendAnswer(request, reply, await answerTo(context, request, undefined)),
   )
   app.get(
-    '/rss-feed/:type',
+    `${FEED_PATH}/:type`,
     { config: ANYONE, schema: { ...schema, params: FeedParams } },
     async (request, reply) => {
       const { type } = request.params as Static<typeof FeedParams>
       return sendAnswer(request, reply, await answerTo(context, request, type))
     },
   )
-  for (const path of ['/rss-feed', '/rss-feed/:type']) refuseOtherMethods(app, path)
+  for (const path of [FEED_PATH, `${FEED_PATH}/:type`]) refuseOtherMethods(app, path)
 }
 
-interface Wish {
-  feed: FeedName
-  cloud: SiteCloud | undefined
-  format: FeedFormat
-  isPerUpdate: boolean
-}
-
-function answerTo(context: AppContext, request: FastifyRequest, type: string): Answer | Promise<Answer> {
+function answerTo(
+  context: AppContext,
+  request: FastifyRequest,
+  type: string | undefined,
+): Answer | Promise<Answer> {
   const held = heldEdition(context)
-  const wish = wishOf(held, request.query as Static<typeof FeedQuery>, type)
-  const key = `feed ${wish.feed.name} ${wish.cloud?.machine_name ?? ''} ${wish.format} ${wish.isPerUpdate}`
-  return (
-    held.answers.find(key, context.clock().getTime()) ??
-    held.answers.compute(key, async () => ({ key, answer: await feedAnswer(context, held, wish) }))
-  )
-}
-
-function wishOf({ edition }: Held, query: Static<typeof FeedQuery>, type: string): Wish {
-  const feed = feedName(type)
-  if (feed === undefined) throw new Fault('not-found', { message: `There is no feed "${type}".` })
-  const cloud = query.cloud === undefined ? undefined : findCloud(edition, query.cloud)
-  if (query.cloud !== undefined && cloud === undefined) {
-    throw new Fault('not-found', { message: `There is no cloud "${query.cloud}".` })
-  }
-  return {
-    feed,
-    cloud,
-    format: query.format ?? query._format ?? 'rss',
-    isPerUpdate: query.items === 'updates',
-  }
-}
-
-function feedAnswer({ config }: AppContext, { edition }: Held, { feed, cloud, format, isPerUpdate }: Wish) {
-  const { publicUrl } = config
-  const { provider } = edition.site
-  const where = cloud === undefined ? `all ${provider.name} clouds` : cloud.title
-  const self = feedPath(feed, cloud?.machine_name, format === 'rss' ? undefined : format)
-  const head = {
-    title: `${provider.name} Trust · ${feed.title} · ${where}`,
-    author: provider.name,
-    description: `${feed.title} of ${where}, newest first.`,
-    publicUrl,
-    pagePath: listOfFeed(edition.site, feed, cloud),
-    selfPath: `${self}${isPerUpdate ? `${self.includes('?') ? '&' : '?'}items=updates` : ''}`,
-    tagAuthority: `tag:${new URL(publicUrl).hostname},2026`,
-    publishedAt: edition.publishedAt,
-  }
-  const body = writeFeed(format, head, feedEntries(edition, { feed, cloud, publicUrl, isPerUpdate }))
-  return makeAnswer({
-    headers: { 'content-type': FEED_CONTENT_TYPES[format], 'cache-control': PUBLIC_CACHE },
-    body,
-  })
+  const asked = feedAsked(held.edition, type, request.query as Static<typeof FeedQuery>)
+  return keptOrMade(context, held, asked.key, () => makeFeed(context, held, asked))
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FORM_PATHS } from '../../domain/account/account-pages.ts'
 import { UNSUBSCRIBE_PATH } from '../../domain/telling/unsubscribe-address.ts'
-import type { AppContext } from '../context.ts'
+import type { AccountContext } from '../context.ts'
 import { parseForm } from '../forms/parse-form.ts'
 import { postForm } from '../forms/post-form.ts'
 import { ANYONE } from '../guard.ts'
@@ -9,7 +9,7 @@ import { ANYONE } from '../guard.ts'
 const FORM_LIMIT_BYTES = 8 * 1024
 
 /** The forms of signing in as browsers post them without scripts, or before the scripts have come. */
-export function formRoutes(app: FastifyInstance, context: AppContext) {
+export function formRoutes(app: FastifyInstance, context: AccountContext) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -5,7 +5,7 @@ import { cloudCookies, cloudOfCookies } from '../../domain/cloud-cookies.ts'
 import { defaultPath } from '../../domain/menu.ts'
 import { cloudOfPath, cloudOfQuery, pathOnCloud, selectCloud } from '../../domain/select-cloud.ts'
 import type { SiteCloud } from '../../edition/edition.ts'
-import { PRIVATE_CACHE, PUBLIC_CACHE } from '../cache-control.ts'
+import { PRIVATE_CACHE, PUBLIC_CACHE, privateAnswer } from '../cache-control.ts'
 import { canonicalAddress } from '../canonical-address.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
@@ -43,7 +43,7 @@ export function pageRoutes(app: FastifyInstance, context: AppContext) {
     )
     // Others are sent to sign in under the same address: nothing in between may mix the two up.
     const isProtected = protectedPage(pathname) !== undefined
-    return sendAnswer(request, reply, answer, isProtected ? { 'cache-control': PRIVATE_CACHE } : {})
+    return sendAnswer(request, reply, isProtected ? privateAnswer(answer) : answer)
   })
   refuseOtherMethods(app, '/*')
 }

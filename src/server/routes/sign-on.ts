@@ -18,7 +18,7 @@ import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import { browserOf } from '../calls/browser-of.ts'
-import type { AppContext } from '../context.ts'
+import type { AccountContext } from '../context.ts'
 import { ANYONE } from '../guard.ts'
 import { nothingHere } from './nothing-here.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
@@ -29,7 +29,7 @@ const SENT_HERE = 'here'
 /** the employee login. It sets cookies by GET, as the protocol has it: by redirects from site to site. */
 export function signOnRoutes(
   app: FastifyInstance,
-  context: AppContext,
+  context: AccountContext,
   provider: IdentityProvider | undefined,
 ) {
   if (provider !== undefined) {
@@ -42,7 +42,7 @@ export function signOnRoutes(
 }
 
 async function begin(
-  { config }: AppContext,
+  { config }: AccountContext,
   provider: IdentityProvider,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -64,7 +64,7 @@ async function begin(
 }
 
 async function complete(
-  context: AppContext,
+  context: AccountContext,
   provider: IdentityProvider,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -88,7 +88,7 @@ async function complete(
 }
 
 async function signIn(
-  context: AppContext,
+  context: AccountContext,
   provider: IdentityProvider,
   request: FastifyRequest,
   attempt: SignOnAttempt | undefined,
@@ -105,7 +105,7 @@ async function signIn(
 
 /** Nobody has us ask the provider about one made-up code after the other. */
 async function withinLimit<T extends { kind: string }>(
-  { accounts, clock }: AppContext,
+  { accounts, clock }: AccountContext,
   request: FastifyRequest,
   login: () => Promise<T>,
 ) {
@@ -123,7 +123,7 @@ async function withinLimit<T extends { kind: string }>(
   return outcome
 }
 
-async function enter({ accounts, clock }: AppContext, request: FastifyRequest, identity: StaffIdentity) {
+async function enter({ accounts, clock }: AccountContext, request: FastifyRequest, identity: StaffIdentity) {
   try {
     const now = clock()
     const signedIn = await signInStaff(accounts.desk.db, { identity, browser: browserOf(request), now })

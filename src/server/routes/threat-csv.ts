@@ -1,19 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { ThreatCsvQuery, threatCsvResponses } from '../../contract/threats.ts'
-import { threatAddress, threatQuery } from '../../domain/threats/threat-query.ts'
-import { type Answer, makeAnswer } from '../../edition/answer.ts'
-import { unknownRegion } from '../../edition/answers/answer-outcome.ts'
-import { isRegion } from '../../edition/edition.ts'
-import { threatCsvName, writeThreatCsv } from '../../edition/threats/write-threat-csv.ts'
-import { PUBLIC_CACHE } from '../cache-control.ts'
+import type { Answer } from '../../edition/answer.ts'
 import { type AppContext, heldEdition } from '../context.ts'
-import { Fault } from '../faults.ts'
 import { ANYONE } from '../guard.ts'
+import { keptOrMade } from '../kept-or-made.ts'
+import { makeThreatCsv, THREAT_CSV_PATH, threatCsvAsked } from '../public-answers/make-threat-csv.ts'
 import { sendAnswer } from '../send-answer.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
-
-const PATH = '/threats.csv'
 
 /** O-05: the figures of the analytics page as a file. */
 export function threatCsvRoutes(app: FastifyInstance, context: AppContext) {
@@ -23,33 +17,14 @@ export function threatCsvRoutes(app: FastifyInstance, context: AppContext) {
     querystring: ThreatCsvQuery,
     response: threatCsvResponses,
   }
-  app.get(PATH, { config: ANYONE, schema }, async (request, reply) =>
+  app.get(THREAT_CSV_PATH, { config: ANYONE, schema }, async (request, reply) =>
     sendAnswer(request, reply, await answerTo(context, request)),
   )
-  refuseOtherMethods(app, PATH)
+  refuseOtherMethods(app, THREAT_CSV_PATH)
 }
 
-/** Kept under its canonical address, as pages are. */
 function answerTo(context: AppContext, request: FastifyRequest): Answer | Promise<Answer> {
   const held = heldEdition(context)
-  const given = request.query as Static<typeof ThreatCsvQuery>
-  const query = threatQuery(new URLSearchParams(given))
-  // A file must not hold more than was asked for.
-  if (given.region !== undefined && query.region === undefined) throw new Fault('bad-request')
-  if (!isRegion(held.edition.site, query.region)) throw new Fault('not-found', unknownRegion(query.region))
-  const key = threatAddress(PATH, query)
-  return (
-    held.answers.find(key, context.clock().getTime()) ??
-    held.answers.compute(key, async () => ({
-      key,
-      answer: await makeAnswer({
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="${threatCsvName(held.edition, query)}"`,
-          'cache-control': PUBLIC_CACHE,
-        },
-        body: writeThreatCsv(held.edition, query),
-      }),
-    }))
-  )
+  const asked = threatCsvAsked(held.edition, request.query as Static<typeof ThreatCsvQuery>)
+  return keptOrMade(context, held, asked.key, () => makeThreatCsv(context, held, asked))
 }

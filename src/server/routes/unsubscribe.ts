@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { UNSUBSCRIBE_PATH, unsubscribeAsked } from '../../domain/telling/unsubscribe-address.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
-import type { AppContext } from '../context.ts'
+import type { AccountContext } from '../context.ts'
 import { Fault } from '../faults.ts'
 import { askOwnApp } from '../forms/ask-own-app.ts'
 import { parseForm } from '../forms/parse-form.ts'
@@ -11,7 +11,7 @@ import { ANYONE } from '../guard.ts'
 const FORM_LIMIT_BYTES = 8 * 1024
 
 /** RFC 8058: where mail programs post for their readers, and the page of the link posts its form without scripts. */
-export function unsubscribeRoutes(app: FastifyInstance, context: AppContext) {
+export function unsubscribeRoutes(app: FastifyInstance, context: AccountContext) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

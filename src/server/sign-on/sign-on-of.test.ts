@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { recoveryEnv } from '../../../tests/support/edition-keys.ts'
 import { readConfig } from '../config.ts'
 import { signOnOf } from './sign-on-of.ts'
 
@@ -10,8 +11,8 @@ test.each([
   ['with an issuer and the demo', { ...ISSUER, DEMO: '1' }, 'configured'],
   ['with an issuer and no demo', { ...ISSUER, DEMO: '0' }, 'configured'],
   ['without the demo', { DEMO: '0' }, 'none'],
-  ['in disaster recovery', { TRUST_DR: '1' }, 'none'],
-  ['with an issuer in disaster recovery', { ...ISSUER, TRUST_DR: '1' }, 'none'],
+  ['in disaster recovery', recoveryEnv(), 'none'],
+  ['with an issuer in disaster recovery', { ...ISSUER, ...recoveryEnv() }, 'none'],
 ])('A-19 %s', (_, env, kind) => {
   const read = readConfig(env)
   if (read.kind === 'wrong') throw new Error(read.line)

@@ -6,8 +6,8 @@ export interface Following {
   shown: EditionState
   /** Rejects where the site cannot be reached. */
   ask(): Promise<EditionState>
-  /** Brings the screen up to date and says what came of it. */
-  refresh(): Promise<RefreshResult>
+  /** Brings the screen up to the edition that was heard of, and says what came of it. */
+  refresh(heard: number): Promise<RefreshResult>
   /** Told when contact is lost, and since when nothing is confirmed; with undefined when it is back. */
   onLost(since: Date | undefined): void
   /** Told with every answer whether the site is closed (O-02). */
@@ -76,7 +76,7 @@ export function followEditions({
     if (told.in_maintenance || !isNews(told, known)) return true
     await delay(refreshDelayMs(chance()))
     if (isStopped) return true
-    const result = await refresh()
+    const result = await refresh(told.number)
     switch (result.kind) {
       case 'shown':
         // Behind one address there may be several servers, and one of them a moment late.

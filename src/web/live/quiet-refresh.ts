@@ -1,14 +1,10 @@
-import {
-  createStaticHandler,
-  type DataRouter,
-  type RouteObject,
-  RouterContextProvider,
-  type StaticHandler,
-} from 'react-router'
+import type { DataRouter, RouteObject } from 'react-router'
 import type { Read } from '../../contract/public-reads.ts'
 import type { BrowserSite, Prepared } from '../browser-site.ts'
+import { loadBeside } from '../load-beside.ts'
 import type { PageState } from '../page-state.ts'
-import { ROOT_ROUTE_ID, type Site, siteContext } from '../site.ts'
+import { readOfEdition } from '../read-by-fetch.ts'
+import { ROOT_ROUTE_ID, type Site } from '../site.ts'
 
 export type Refreshed =
   /** What the page showed and what it shows now; undefined where its code broke. */
@@ -18,18 +14,21 @@ export type Refreshed =
   /** The reader went elsewhere meanwhile. */
   | { kind: 'overtaken' }
 
-export type Refresh = () => Promise<Refreshed>
+/** `heard` is the edition that the site is known to have. */
+export type Refresh = (heard?: number) => Promise<Refreshed>
 
 /**
  * Brings what is on the screen up to date behind the reader's back. Everything is loaded beside the router, which
  * learns of it only when all of it came: a failure changes nothing, and nothing waits or jumps meanwhile.
  */
 export function quietRefresh(router: DataRouter, routes: RouteObject[], site: BrowserSite): Refresh {
-  let handler: StaticHandler | undefined
-  return async () => {
-    handler ??= createStaticHandler(routes)
+  return async (heard = 0) => {
     const { location } = router.state
-    const prepared = await loadBeside(handler, site, location.pathname + location.search)
+    site.forgetAhead()
+    const prepared = await prepareBeside(routes, site, {
+      address: location.pathname + location.search,
+      heard,
+    })
     if (prepared === undefined) return { kind: 'failed' }
     const isStillThere = router.state.location === location && router.state.navigation.state === 'idle'
     if (!isStillThere) return { kind: 'overtaken' }
@@ -41,28 +40,26 @@ export function quietRefresh(router: DataRouter, routes: RouteObject[], site: Br
   }
 }
 
-async function loadBeside(
-  handler: StaticHandler,
+async function prepareBeside(
+  routes: RouteObject[],
   site: BrowserSite,
-  address: string,
+  { address, heard }: { address: string; heard: number },
 ): Promise<Prepared | undefined> {
   try {
     // First of all, so that the page is asked for with the menu and the clouds of today.
-    const root = await site.askRoot()
-    const reads = countingFailures(site.read)
+    const read = readOfEdition(heard)
+    const root = await site.askRoot(read)
+    const reads = countingFailures(read)
     const beside: Site = {
       global: () => root.global,
       read: reads.read,
       savedMachineName: site.savedMachineName,
       loadRoot: async () => root,
     }
-    const loaded = await handler.query(new Request(new URL(address, window.location.origin)), {
-      requestContext: new RouterContextProvider(new Map([[siteContext, beside]])),
-    })
-    if (loaded instanceof Response) return { address, root, page: loaded }
-    const page = loaded.loaderData[loaded.matches.at(-1)?.route.id ?? ''] as PageState | undefined
+    const page = await loadBeside(routes, address, beside)
+    if (page instanceof Response) return { address, root, page }
     // A page may be found with a part of it missing. In the background that counts as a failure, too.
-    const isWhole = page !== undefined && loaded.errors === null && reads.failures() === 0
+    const isWhole = page !== undefined && reads.failures() === 0
     return isWhole ? { address, root, page } : undefined
   } catch {
     // Whoever failed has told the console (G-21).

@@ -23,8 +23,8 @@ export function useLiveUpdates() {
     const follower = followEditions({
       shown,
       ask: askEdition,
-      refresh: async () => {
-        const refreshed = await refresh()
+      refresh: async (heard) => {
+        const refreshed = await refresh(heard)
         if (refreshed.kind === 'shown') tell(refreshed.before, refreshed.after)
         return refreshed
       },

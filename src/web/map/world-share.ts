@@ -11,5 +11,5 @@ export function shareOfHeight({ y }: Point): string {
 
 /** To a tenth of a pixel when the world is as large as it gets. */
 function percent(share: number) {
-  return `${Number((share * 100).toFixed(4))}%`
+  return `${Number((share * 100).toFixed(3))}%`
 }

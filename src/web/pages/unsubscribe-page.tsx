@@ -11,6 +11,8 @@ export const unsubscribePage = accountPage({
   title: 'Unsubscribe',
   description: ({ global }) =>
     `Stop messages from ${global.provider.name}, by the link that came with one of them.`,
+  // The link does not expire, and opening it changes nothing.
+  inRecovery: 'Nothing was changed. The link in your message keeps working: please open it again later.',
   Content: Unsubscribe,
 })
 

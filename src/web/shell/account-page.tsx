@@ -8,6 +8,7 @@ export function accountPage({
   title,
   description,
   canonicalPath,
+  inRecovery,
   load = async () => found(null),
   Content,
 }: {
@@ -15,6 +16,8 @@ export function accountPage({
   description: (context: PageContext) => string
   /** Where it is for everyone, when each one has it at an address of their own. */
   canonicalPath?: string
+  /** What there is to say beside that it is closed. */
+  inRecovery?: string
   load?: (context: PageContext) => Promise<PageOutcome<null>>
   Content: ComponentType<{ context: PageContext }>
 }) {
@@ -27,6 +30,7 @@ export function accountPage({
       // What a link from a mail carries, or where a reader wanted to go, is no part of the page's own address.
       canonicalPath: canonicalPath ?? context.path,
     }),
-    Content: ({ context }) => (context.global.isTrustDR ? <Unavailable /> : <Content context={context} />),
+    Content: ({ context }) =>
+      context.global.isTrustDR ? <Unavailable more={inRecovery} /> : <Content context={context} />,
   })
 }

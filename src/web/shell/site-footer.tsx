@@ -21,7 +21,8 @@ export function SiteFooter({
   return (
     <footer className={styles.footer}>
       <div className={`page ${styles.inner}`}>
-        {edition.stale_since !== null && (
+        {/* A stand-in site has no database, and says the same at the top. */}
+        {edition.stale_since !== null && !isTrustDR && (
           <p className={styles.stale}>
             Content as of <Moment at={edition.stale_since} />: the site cannot reach its database, newer
             publications may be missing.

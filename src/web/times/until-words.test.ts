@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOverdue, untilWords } from './until-words.ts'
+import { agoWords, isOverdue, untilWords } from './until-words.ts'
 
 const NOON = new Date('2026-11-15T12:00:00.000Z')
 
@@ -25,4 +25,14 @@ test.each([
 test('a promise is kept up to its very moment and overdue from then on', () => {
   expect(isOverdue(NOON, '2026-11-15T12:00:00.000Z')).toBe(false)
   expect(isOverdue(NOON, '2026-11-15T11:59:59.999Z')).toBe(true)
+})
+
+test.each([
+  ['2026-11-15T12:00:20.000Z', 'less than a minute ago'],
+  ['2026-11-15T11:59:01.000Z', 'less than a minute ago'],
+  ['2026-11-15T11:46:00.000Z', '14 minutes ago'],
+  ['2026-11-15T07:00:00.000Z', '5 hours ago'],
+  ['2026-11-12T12:00:00.000Z', '3 days ago'],
+])('%s was %s', (since, words) => {
+  expect(agoWords(NOON, since)).toBe(words)
 })

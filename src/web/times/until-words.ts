@@ -5,6 +5,11 @@ export function untilWords(now: Date, promised: string): string {
   return `overdue by ${duration(Math.floor(-minutesLeft))}`
 }
 
+/** How long something has been so: `14 minutes ago`. A clock that is behind makes nothing younger than now. */
+export function agoWords(now: Date, since: string): string {
+  return `${duration(Math.max(0, Math.floor(-minutesUntil(now, since))))} ago`
+}
+
 export function isOverdue(now: Date, promised: string): boolean {
   return minutesUntil(now, promised) < 0
 }

@@ -10,7 +10,8 @@ afterEach(clear)
 afterAll(removeSeed)
 afterAll(removeOwnerBundle)
 
-const ADVICE = 'Restore a backup into it, or move it away to start afresh.'
+const ADVICE =
+  'Bring it back from a backup with npm run restore -- <file> --yes, or move it away to start afresh.'
 
 describe('a damaged folder is refused in one line and left as it is', () => {
   test.each([

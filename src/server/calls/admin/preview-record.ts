@@ -5,7 +5,7 @@ import type { RecordContent } from '../../../domain/newsroom/record-content.ts'
 import type { Edition, SiteCloud } from '../../../edition/edition.ts'
 import { editionWith } from '../../../edition/edition-with.ts'
 import { lookAtContent } from '../../../publishing/records/look-at-content.ts'
-import { type AppContext, heldEdition } from '../../context.ts'
+import { type AccountContext, heldEdition } from '../../context.ts'
 import { Fault } from '../../faults.ts'
 import { previewAddress, previewDocument } from '../../render/preview-document.ts'
 import { wrongFields } from '../wrong-fields.ts'
@@ -21,7 +21,7 @@ interface Looking {
 }
 
 /** What readers would get of a content that is typed and not saved. It is made for one and kept nowhere. */
-export async function previewRecord(context: AppContext, looking: Looking): Promise<string> {
+export async function previewRecord(context: AccountContext, looking: Looking): Promise<string> {
   const { recordId, content, view, mayEdit } = looking
   const now = context.clock()
   const held = heldEdition(context).edition

@@ -4,7 +4,7 @@ import { revokeToken } from '../../../accounts/tokens/revoke-token.ts'
 import { TOKEN_NAME_LENGTH, type Token } from '../../../contract/admin/tokens.ts'
 import { tidyTyped } from '../../../domain/tidy-typed.ts'
 import { actorOf } from '../../actor-of.ts'
-import type { AppContext } from '../../context.ts'
+import type { AccountContext } from '../../context.ts'
 import { Fault } from '../../faults.ts'
 import type { Handlers } from '../asked.ts'
 import { wrongFields } from '../wrong-fields.ts'
@@ -50,7 +50,7 @@ export const apiTokenHandlers: Handlers<
   },
 }
 
-async function tokens({ accounts }: AppContext): Promise<Token[]> {
+async function tokens({ accounts }: AccountContext): Promise<Token[]> {
   return (await listTokens(accounts.desk)).map(toToken)
 }
 

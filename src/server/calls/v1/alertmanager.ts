@@ -10,7 +10,7 @@ import {
   namesOfSeverities,
 } from '../../../publishing/automation/names-of-things.ts'
 import { readChoices } from '../../../publishing/records/read-choices.ts'
-import type { AppContext } from '../../context.ts'
+import type { AccountContext } from '../../context.ts'
 import { wrongFields } from '../wrong-fields.ts'
 import type { V1Handlers } from './v1-asked.ts'
 
@@ -40,7 +40,7 @@ function isOn(given: boolean | '1' | '0' | undefined) {
 }
 
 /** What the address of the webhook says. It is configuration: what is wrong in it is refused, and found at the first try. */
-async function defaultsOf(context: AppContext, input: V1Input<Name>): Promise<AlertDefaults> {
+async function defaultsOf(context: AccountContext, input: V1Input<Name>): Promise<AlertDefaults> {
   const choices = await readChoices(context.newsroom.db)
   const errors: Record<string, string> = {}
   const numbersOf = (field: string, names: string[], from: Nameable[], what: string) => {

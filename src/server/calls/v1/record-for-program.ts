@@ -1,12 +1,12 @@
 import type { V1Record } from '../../../contract/v1/record.ts'
 import type { RecordKind } from '../../../domain/record.ts'
 import { readV1Record } from '../../../publishing/automation/read-v1-record.ts'
-import type { AppContext } from '../../context.ts'
+import type { AccountContext } from '../../context.ts'
 import { Fault } from '../../faults.ts'
 
 /** What most calls answer: the record as it is now. */
 export async function recordForProgram(
-  { context: { newsroom, config } }: { context: AppContext },
+  { context: { newsroom, config } }: { context: AccountContext },
   { id }: { id: number },
 ): Promise<{ data: V1Record }> {
   const data = await readV1Record(newsroom.db, { recordId: id, publicUrl: config.publicUrl })

@@ -1,12 +1,12 @@
 import { findNamed } from '../../../domain/automation/find-named.ts'
 import { namesOfSeverities, namesOfStatuses } from '../../../publishing/automation/names-of-things.ts'
 import { readChoices } from '../../../publishing/records/read-choices.ts'
-import type { AppContext } from '../../context.ts'
+import type { AccountContext } from '../../context.ts'
 import { wrongFields } from '../wrong-fields.ts'
 
 /** Status and severity by the names that a program gives them. */
 export async function standingOf(
-  { context }: { context: AppContext },
+  { context }: { context: AccountContext },
   { status, severity }: { status?: string | number; severity?: string | number },
 ): Promise<{ statusId?: number; severityTid?: number }> {
   if (status === undefined && severity === undefined) return {}

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { ApiToken } from '../../../accounts/tokens/find-token.ts'
 import type { V1Answer, V1CallName, V1Input } from '../../../contract/v1/v1-calls.ts'
 import type { Actor } from '../../../domain/actor.ts'
-import type { AppContext } from '../../context.ts'
+import type { AccountContext } from '../../context.ts'
 
 /** A call of a program as its handler sees it: permitted and parsed. */
 export interface V1Asked<C extends V1CallName> {
-  context: AppContext
+  context: AccountContext
   input: V1Input<C>
   token: ApiToken
   /** By the name of the token. */

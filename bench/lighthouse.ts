@@ -1,0 +1,112 @@
+import { launchBrowser } from './browser.ts'
+import { pagesToVisit } from './pages-to-visit.ts'
+import type { Report } from './report.ts'
+import { startSiteProcess } from './site-process.ts'
+import { median } from './statistics.ts'
+import { freePort, inWorkshop } from './workshop.ts'
+
+const RUNS = 3
+const PAGES = ['home', 'cloud status', 'incidents', 'post', 'map']
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof CATEGORIES)[number]
+
+const GOALS: Record<Category, number> = {
+  performance: 95,
+  accessibility: 100,
+  'best-practices': 100,
+  seo: 100,
+}
+
+interface Audited {
+  name: string
+  scores: Record<Category, number[]>
+  metrics: Record<string, number[]>
+  /** What cost a point, by category. */
+  failed: Set<string>
+}
+
+const METRICS = {
+  'first-contentful-paint': 'FCP ms',
+  'largest-contentful-paint': 'LCP ms',
+  'total-blocking-time': 'blocking ms',
+  'cumulative-layout-shift': 'CLS',
+}
+
+/** What Lighthouse says of the pages that are read most, with its usual settings: a slow telephone on a slow network. */
+export function benchLighthouse(): Promise<Report> {
+  return inWorkshop(async (workshop) => {
+    const port = await freePort()
+    const found = await launchBrowser(workshop, { args: [`--remote-debugging-port=${port}`] })
+    if (found.kind === 'missing') return { name: 'lighthouse', tables: [], notes: [found.line], goals: [] }
+    const site = await startSiteProcess(workshop, { dataDir: workshop.folder('lighthouse') })
+    // By the name that browsers trust as they do https, and that the site knows itself by.
+    const origin = site.url.replace('127.0.0.1', 'localhost')
+    const pages = (await pagesToVisit(site.url)).filter(({ name }) => PAGES.includes(name))
+    const audited: Audited[] = []
+    for (const { name, path } of pages) audited.push(await audit(name, origin + path, port))
+    return reportOf(audited)
+  })
+}
+
+async function audit(name: string, url: string, port: number): Promise<Audited> {
+  const { default: lighthouse } = await import('lighthouse')
+  const audited: Audited = {
+    name,
+    scores: { performance: [], accessibility: [], 'best-practices': [], seo: [] },
+    metrics: {},
+    failed: new Set(),
+  }
+  for (let run = 0; run < RUNS; run++) {
+    const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] })
+    if (result === undefined) throw new Error(`Lighthouse said nothing of ${url}`)
+    const { categories, audits, runtimeError } = result.lhr
+    if (runtimeError !== undefined)
+      throw new Error(`Lighthouse could not look at ${url}: ${runtimeError.message}`)
+    for (const category of CATEGORIES) {
+      const { score, auditRefs } = categories[category] ?? { score: null, auditRefs: [] }
+      audited.scores[category].push(Math.round((score ?? 0) * 100))
+      for (const { id, weight } of auditRefs) {
+        const isLess = weight > 0 && audits[id]?.score !== null && (audits[id]?.score ?? 1) < 0.9
+        if (isLess) audited.failed.add(`${category}: ${audits[id]?.title}`)
+      }
+    }
+    for (const metric of Object.keys(METRICS)) {
+      const figures = audited.metrics[metric] ?? []
+      audited.metrics[metric] = [...figures, audits[metric]?.numericValue ?? Number.NaN]
+    }
+  }
+  return audited
+}
+
+function reportOf(audited: readonly Audited[]): Report {
+  const score = ({ scores }: Audited, category: Category) => median(scores[category])
+  return {
+    name: 'lighthouse',
+    tables: [
+      {
+        title: 'Lighthouse, mobile',
+        columns: ['page', ...CATEGORIES, ...Object.values(METRICS)],
+        rows: audited.map((page) => [
+          page.name,
+          ...CATEGORIES.map((category) => String(score(page, category))),
+          ...Object.keys(METRICS).map((metric) =>
+            median(page.metrics[metric] ?? []).toFixed(metric === 'cumulative-layout-shift' ? 3 : 0),
+          ),
+        ]),
+      },
+    ],
+    notes: [
+      `Its own mobile settings, median of ${RUNS}.`,
+      ...audited.flatMap(({ name, failed }) => [...failed].map((words) => `${name}: ${words}`)),
+    ],
+    goals: CATEGORIES.map((category) => {
+      const worst = Math.min(...audited.map((page) => score(page, category)))
+      return {
+        goal: `Lighthouse, ${category}: at least ${GOALS[category]} on every page`,
+        measured: `${worst} at worst`,
+        isMet: worst >= GOALS[category],
+      }
+    }),
+  }
+}

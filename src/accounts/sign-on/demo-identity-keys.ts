@@ -1,0 +1,28 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { JWK } from 'oidc-provider'
+import type { DB } from '../../db/database.ts'
+import { readOrMakeSecret } from '../../db/secrets.ts'
+
+export const DEMO_IDENTITY_ALGORITHM = 'ES256'
+
+export interface DemoIdentityKeys {
+  clientSecret: string
+  cookieKey: string
+  signingKey: JWK
+}
+
+/** One set for all processes: what one of them signs, another believes. */
+export async function demoIdentityKeys(db: Kysely<DB>): Promise<DemoIdentityKeys> {
+  const kept = await readOrMakeSecret(db, 'demo-identity', () => Buffer.from(JSON.stringify(newKeys())))
+  return JSON.parse(kept.toString())
+}
+
+function newKeys(): DemoIdentityKeys {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return {
+    clientSecret: randomBytes(32).toString('base64url'),
+    cookieKey: randomBytes(32).toString('base64url'),
+    signingKey: { ...privateKey.export({ format: 'jwk' }), alg: DEMO_IDENTITY_ALGORITHM, use: 'sig' } as JWK,
+  }
+}

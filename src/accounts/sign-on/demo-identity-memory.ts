@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { AdapterFactory } from 'oidc-provider'
+import type { DB } from '../../db/database.ts'
+import {
+  consumeDemoEntry,
+  deleteDemoEntriesOfGrant,
+  deleteDemoEntry,
+  findDemoEntry,
+  findDemoEntryBy,
+  writeDemoEntry,
+} from '../../db/demo-identity.ts'
+
+/** Logins under way, with all that each leaves behind; more than anybody who tries the demo will have. */
+const MOST_ENTRIES = 2_000
+/** For what its library gives no time; there is no such thing here. */
+const LONGEST_S = 3_600
+
+/** What the demo's provider remembers: in the database, so that any process goes on with what another began. */
+export function demoIdentityMemory({
+  db,
+  clock,
+  mostEntries = MOST_ENTRIES,
+}: {
+  db: Kysely<DB>
+  clock: () => Date
+  mostEntries?: number
+}): AdapterFactory {
+  return (model) => ({
+    upsert: (id, payload, expiresInS = LONGEST_S) => {
+      const now = clock()
+      const expiresAt = new Date(now.getTime() + expiresInS * 1000)
+      return writeDemoEntry(db, { model, id, payload: { ...payload }, expiresAt, now, most: mostEntries })
+    },
+    find: (id) => findDemoEntry(db, { model, id, now: clock() }),
+    findByUid: (value) => findDemoEntryBy(db, { model, field: 'uid', value, now: clock() }),
+    findByUserCode: (value) => findDemoEntryBy(db, { model, field: 'userCode', value, now: clock() }),
+    consume: (id) => consumeDemoEntry(db, { model, id, now: clock() }),
+    destroy: (id) => deleteDemoEntry(db, { model, id }),
+    revokeByGrantId: (grantId) => deleteDemoEntriesOfGrant(db, grantId),
+  })
+}

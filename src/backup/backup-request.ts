@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+
+export type BackupRequest =
+  | { kind: 'make'; file: string | undefined; isVerified: boolean }
+  | { kind: 'show'; file: string }
+  | { kind: 'help' }
+  | { kind: 'wrong'; line: string }
+
+export const BACKUP_HELP = `Usage: npm run backup -- [file] [--no-verify]
+       npm run backup -- --show <file>
+
+Writes one file with everything that the site keeps, as it is at one moment; the site may run meanwhile.
+Run it where Candor runs and with the same settings: DATA_DIR or DATABASE_URL says where the database is.
+The backup is tried by restoring it into a scratch database before it gets its name. It has accounts, hashes
+of passwords and keys: keep it where only you can read it.
+
+  file          a new file; unless told one in BACKUP_DIR, named by the time
+  --no-verify   does not try to restore it
+  --show        tells what is in a backup
+  --help        this text`
+
+/** What somebody typed after the command. */
+export function backupRequest(typed: readonly string[]): BackupRequest {
+  const parsed = parse(typed)
+  if (parsed === undefined) return wrong('This is not understood. Try --help.')
+  const { values, positionals } = parsed
+  if (values.help === true) return { kind: 'help' }
+  if (positionals.length > 1) return wrong('One file at a time. Try --help.')
+  const [file] = positionals
+  const isVerified = values['no-verify'] !== true
+  if (values.show !== true) return { kind: 'make', file, isVerified }
+  if (file === undefined) return wrong('--show needs the name of a backup.')
+  return isVerified ? { kind: 'show', file } : wrong('--show makes no backup; leave --no-verify out.')
+}
+
+function parse(typed: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...typed],
+      allowPositionals: true,
+      options: {
+        'no-verify': { type: 'boolean' },
+        show: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+  } catch {
+    return undefined
+  }
+}
+
+function wrong(line: string): BackupRequest {
+  return { kind: 'wrong', line }
+}

@@ -1,0 +1,48 @@
+import { errorCode } from '../db/embedded/error-code.ts'
+import { BackupRefused } from './backup-refused.ts'
+
+/** One line for whatever went wrong; what the driver says of the way to the database names no password. */
+export function explainTrouble(error: unknown, { folder }: { folder?: string } = {}): string {
+  if (error instanceof BackupRefused) return error.message
+  const where = folder ?? 'the backup'
+  switch (errorCode(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `The disk that holds ${where} is full. Free some space on it and try again.`
+    case 'EROFS':
+      return `${where} is on a read-only disk.`
+    case 'EACCES':
+    case 'EPERM':
+      return `${where} may not be written to by this user.`
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `${where} is no folder.`
+    case '53100':
+      return 'The disk of the database is full. Free some space on it and try again.'
+    case '55P03':
+      return 'Somebody else kept the database busy for a minute. Stop the site, then try again.'
+    case '2BP01':
+      return `Something else in the database depends on the tables of Candor: ${detailOf(error)}. Drop it, then restore.`
+    case '42501':
+      return `The role of DATABASE_URL may not do that: ${messageOf(error)}. It must own the tables of Candor.`
+    default:
+      return messageOf(error)
+  }
+}
+
+/** Whether the files of the database are what is wrong: they are missing, or hold something else than they should. */
+export function isDamage(error: unknown): boolean {
+  return /^(XX00[012]|58P01|58030)$/.test(errorCode(error))
+}
+
+function detailOf(error: unknown): string {
+  const { detail } = error as { detail?: string }
+  return (detail ?? messageOf(error)).split('\n')[0] ?? ''
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  // Of several addresses of one host, each has its own.
+  const message = error instanceof AggregateError ? error.errors.map(messageOf).join(', ') : error.message
+  return (message || errorCode(error)).replace(/\s+/g, ' ')
+}

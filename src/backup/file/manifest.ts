@@ -1,0 +1,75 @@
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+
+export const BACKUP_FORMAT = 'candor-backup'
+export const BACKUP_VERSION = 1
+
+const Table = Type.Object({
+  name: Type.String(),
+  /** The member of the archive that has its rows: COPY's text, compressed by gzip. */
+  file: Type.String(),
+  columns: Type.Array(Type.String()),
+  rows: Type.Integer(),
+  /** Before compression, as is the digest. */
+  bytes: Type.Integer(),
+  sha256: Type.String(),
+})
+
+const Manifest = Type.Object({
+  format: Type.Literal(BACKUP_FORMAT),
+  version: Type.Literal(BACKUP_VERSION),
+  madeAt: Type.String(),
+  /** The version of PostgreSQL that it was made from. */
+  server: Type.String(),
+  provider: Type.Union([Type.String(), Type.Null()]),
+  migrations: Type.Array(Type.String()),
+  edition: Type.Object({
+    number: Type.Integer(),
+    publishedAt: Type.String(),
+    history: Type.Union([Type.String(), Type.Null()]),
+  }),
+  tables: Type.Array(Table),
+  /** Tables whose rows are not here on purpose. */
+  leftOut: Type.Array(Type.Object({ name: Type.String(), why: Type.String() })),
+  sequences: Type.Array(
+    Type.Object({ name: Type.String(), value: Type.Union([Type.String(), Type.Null()]) }),
+  ),
+})
+
+export type Manifest = Static<typeof Manifest>
+export type ManifestTable = Static<typeof Table>
+
+/** Undefined: it is none of this version. */
+export function parseManifest(text: string): Manifest | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Value.Check(Manifest, value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The first thing in the file, so that whoever finds it in ten years knows what to do. */
+export const ABOUT_FILE = 'candor-backup.txt'
+export const MANIFEST_FILE = 'manifest.json'
+export const MANIFEST_DIGEST_FILE = 'manifest.json.sha256'
+
+export function aboutText(): string {
+  return `${BACKUP_FORMAT} ${BACKUP_VERSION}
+
+A backup of a Candor site. It has the accounts of people, hashes of their passwords, and keys: keep it safe.
+npm run restore -- <this file> puts it back; npm run backup -- --show <this file> tells what is in it.
+It is an archive that every tar opens: manifest.json tells what is in each file of tables/, which are
+the rows in the text format of PostgreSQL's COPY, compressed by gzip.
+`
+}
+
+/** Undefined: not a backup at all. */
+export function versionOf(about: string): number | undefined {
+  const [, version] = new RegExp(`^${BACKUP_FORMAT} (\\d+)$`, 'm').exec(about) ?? []
+  return version === undefined ? undefined : Number(version)
+}
+
+export function rowsIn({ tables }: Manifest): number {
+  return tables.reduce((sum, { rows }) => sum + rows, 0)
+}

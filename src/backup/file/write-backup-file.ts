@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Client } from 'pg'
+import type { CopiedTable } from '../../db/backup/catalog.ts'
+import { rowsOf } from '../../db/backup/copy-table.ts'
+import { LEFT_OUT } from '../../db/backup/left-out.ts'
+import { readStand } from '../../db/backup/snapshot.ts'
+import { BackupRefused } from '../backup-refused.ts'
+import {
+  ABOUT_FILE,
+  aboutText,
+  BACKUP_FORMAT,
+  BACKUP_VERSION,
+  MANIFEST_DIGEST_FILE,
+  MANIFEST_FILE,
+  type Manifest,
+  type ManifestTable,
+} from './manifest.ts'
+import { createTar, type TarWriter } from './tar-writer.ts'
+
+export interface WrittenBackup {
+  manifest: Manifest
+  bytes: number
+}
+
+/**
+ * Writes everything that the transaction of the client sees into a new file, row by row: a million take no more memory
+ * than one. The manifest is last, since only then it is known; a file without it is no backup.
+ */
+export async function writeBackupFile(
+  client: Client,
+  { path, now, signal }: { path: string; now: Date; signal?: AbortSignal | undefined },
+): Promise<WrittenBackup | undefined> {
+  const stand = await readStand(client)
+  if (stand === undefined) return undefined
+  const isOwner = stand.tables.some(({ name }) => name === 'edition')
+  if (!isOwner) throw new BackupRefused('The role of DATABASE_URL does not own the tables of Candor.')
+  const tar = await createTar(path, now)
+  try {
+    await addText(tar, ABOUT_FILE, aboutText())
+    const tables: ManifestTable[] = []
+    for (const table of stand.tables) tables.push(await addTable(tar, client, table, signal))
+    const { server, provider, migrations, edition, sequences } = stand
+    const manifest: Manifest = {
+      format: BACKUP_FORMAT,
+      version: BACKUP_VERSION,
+      madeAt: now.toISOString(),
+      server,
+      provider,
+      migrations,
+      edition,
+      tables,
+      leftOut: Object.entries(LEFT_OUT).map(([name, why]) => ({ name, why })),
+      sequences,
+    }
+    const text = `${JSON.stringify(manifest, undefined, 1)}\n`
+    await addText(tar, MANIFEST_FILE, text)
+    // As sha256sum writes and checks it.
+    await addText(tar, MANIFEST_DIGEST_FILE, `${sha256(text)}  ${MANIFEST_FILE}\n`)
+    return { manifest, bytes: await tar.finish() }
+  } finally {
+    await tar.close()
+  }
+}
+
+function addText(tar: TarWriter, name: string, text: string): Promise<void> {
+  return pipeline([Buffer.from(text)], tar.member(name))
+}
+
+async function addTable(
+  tar: TarWriter,
+  client: Client,
+  table: CopiedTable,
+  signal: AbortSignal | undefined,
+): Promise<ManifestTable> {
+  const { name, columns } = table
+  const file = `tables/${name}.tsv.gz`
+  const rows = rowsOf(client, table)
+  const counting = countBytes()
+  await pipeline(rows, counting.through, createGzip(), tar.member(file), { signal })
+  return { name, file, columns, rows: rows.rowCount, ...counting.result() }
+}
+
+/** Lets everything through and knows in the end what it was. */
+function countBytes() {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(undefined, chunk)
+    },
+  })
+  return { through, result: () => ({ bytes, sha256: hash.digest('hex') }) }
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

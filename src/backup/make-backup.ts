@@ -1,0 +1,52 @@
+import { dirname } from 'node:path'
+import { inSnapshot } from '../db/backup/snapshot.ts'
+import { withSteadyClient } from '../db/backup/steady-client.ts'
+import { BackupRefused } from './backup-refused.ts'
+import { explainTrouble } from './explain-trouble.ts'
+import type { Manifest } from './file/manifest.ts'
+import { writeBackupFile } from './file/write-backup-file.ts'
+import { intoPlace } from './into-place.ts'
+import { type Verdict, verifyBackup } from './verify-backup.ts'
+
+export interface BackupWish {
+  databaseUrl: string
+  file: string
+  now: Date
+  /** False: whether it restores is not tried. */
+  isVerified: boolean
+  signal?: AbortSignal | undefined
+}
+
+export interface MadeBackup {
+  file: string
+  bytes: number
+  manifest: Manifest
+  verdict: Verdict
+}
+
+/** One file with all of the site as it is at one moment, while the site goes on. Verified before it gets its name. */
+export async function makeBackup({
+  databaseUrl,
+  file,
+  now,
+  isVerified,
+  signal,
+}: BackupWish): Promise<MadeBackup> {
+  try {
+    return await intoPlace(file, async (part) => {
+      const written = await withSteadyClient(
+        databaseUrl,
+        (client) => inSnapshot(client, () => writeBackupFile(client, { path: part, now, signal })),
+        { signal },
+      )
+      if (written === undefined) throw new BackupRefused('There is nothing of Candor in this database yet.')
+      const verdict: Verdict = isVerified
+        ? await verifyBackup(part, { databaseUrl, signal })
+        : { kind: 'not-verified', why: 'it was not asked for' }
+      return { file, ...written, verdict }
+    })
+  } catch (error) {
+    if (signal?.aborted) throw new BackupRefused('The backup was interrupted; nothing was written.')
+    throw new BackupRefused(explainTrouble(error, { folder: dirname(file) }), { cause: error })
+  }
+}

@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { dropTag, isMakerGone, makeTag } from './maker-tag.ts'
+
+test('what this process makes is its own until it is done with it', () => {
+  const tag = makeTag()
+  expect(isMakerGone(`x.part-${tag}`)).toBe(false)
+  dropTag(tag)
+  expect(isMakerGone(`x.part-${tag}`)).toBe(true)
+})
+
+test('the things of a process that has ended are left to others, those of another machine are not', () => {
+  const { pid } = spawnSync('true')
+  const [host] = makeTag().split('-')
+  expect(isMakerGone(`x.part-${host}-${pid}-0123abcd`)).toBe(true)
+  expect(isMakerGone(`x.part-${host}-1-0123abcd`)).toBe(false)
+  expect(isMakerGone(`x.part-else${host}-${pid}-0123abcd`)).toBe(false)
+  expect(isMakerGone('candor-2026.tar')).toBe(false)
+})

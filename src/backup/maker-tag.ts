@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+
+/** In the names of things that do not outlive their maker: one that was killed leaves them to the next. */
+const HOST =
+  hostname()
+    .replace(/[^a-z0-9]/gi, '')
+    .slice(0, 20) || 'host'
+const TAG = /([a-z0-9]+)-(\d+)-[0-9a-f]{8}$/i
+
+const ours = new Set<string>()
+
+export function makeTag(): string {
+  const tag = `${HOST}-${process.pid}-${randomBytes(4).toString('hex')}`
+  ours.add(tag)
+  return tag
+}
+
+/** What had the tag is done with. */
+export function dropTag(tag: string): void {
+  ours.delete(tag)
+}
+
+/** Whether the process that made a thing of this name was on this machine and is no more. */
+export function isMakerGone(name: string): boolean {
+  const [tag, host, pid] = TAG.exec(name) ?? []
+  if (tag === undefined || host !== HOST || ours.has(tag)) return false
+  // In a container a process often gets the number of the one before it.
+  return Number(pid) === process.pid || !isRunning(Number(pid))
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { restoreRequest } from './restore-request.ts'
+
+test('what is typed after the command', () => {
+  const careful = { kind: 'restore', file: 'a.tar', mayReplace: false, isQuiet: true, isSafe: true }
+  expect(restoreRequest(['a.tar'])).toEqual(careful)
+  expect(restoreRequest(['--yes', 'a.tar'])).toEqual({ ...careful, mayReplace: true })
+  expect(restoreRequest(['a.tar', '-y', '--deliver', '--no-safety'])).toEqual({
+    ...careful,
+    mayReplace: true,
+    isQuiet: false,
+    isSafe: false,
+  })
+  expect(restoreRequest(['--help'])).toEqual({ kind: 'help' })
+})
+
+test.each([[[]], [['a', 'b']], [['a', '--force']], [['a', '--yes=no']]])(
+  '%j is refused in one line',
+  (typed) => {
+    const request = restoreRequest(typed)
+    expect(request.kind === 'wrong' && request.line).toMatch(/^[^\n]+\.$/)
+  },
+)

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+
+export type RestoreRequest =
+  | { kind: 'restore'; file: string; mayReplace: boolean; isQuiet: boolean; isSafe: boolean }
+  | { kind: 'help' }
+  | { kind: 'wrong'; line: string }
+
+export const RESTORE_HELP = `Usage: npm run restore -- <file> [--yes] [--deliver] [--no-safety]
+
+Puts a backup back: all of it, or nothing. A site that runs goes on and shows what was restored.
+Run it where Candor runs and with the same settings: DATA_DIR or DATABASE_URL says where the database is.
+A data folder that cannot be opened is moved aside and made anew from the backup.
+
+  file          a backup that npm run backup made
+  --yes         replaces what is there, which is backed up to BACKUP_DIR before
+  --deliver     sends what waited to be sent when the backup was made, although it may have gone out since
+  --no-safety   does not back up what is replaced
+  --help        this text`
+
+/** What somebody typed after the command. */
+export function restoreRequest(typed: readonly string[]): RestoreRequest {
+  const parsed = parse(typed)
+  if (parsed === undefined) return wrong('This is not understood. Try --help.')
+  const { values, positionals } = parsed
+  if (values.help === true) return { kind: 'help' }
+  const [file, ...more] = positionals
+  if (file === undefined) return wrong('The name of a backup is missing. Try --help.')
+  if (more.length > 0) return wrong('One file at a time. Try --help.')
+  return {
+    kind: 'restore',
+    file,
+    mayReplace: values.yes === true,
+    isQuiet: values.deliver !== true,
+    isSafe: values['no-safety'] !== true,
+  }
+}
+
+function parse(typed: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...typed],
+      allowPositionals: true,
+      options: {
+        yes: { type: 'boolean', short: 'y' },
+        deliver: { type: 'boolean' },
+        'no-safety': { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+  } catch {
+    return undefined
+  }
+}
+
+function wrong(line: string): RestoreRequest {
+  return { kind: 'wrong', line }
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createScratchDatabase } from '../db/backup/scratch-database.ts'
+import { findBinaries } from '../db/embedded/binaries.ts'
+import { removeEmbedded } from '../db/embedded/remove-embedded.ts'
+import { startEmbedded } from '../db/embedded/start-embedded.ts'
+import { explainTrouble } from './explain-trouble.ts'
+import { dropTag, isMakerGone, makeTag } from './maker-tag.ts'
+
+/** A database to try things in, of which nothing stays. */
+export type Scratch =
+  | { kind: 'open'; url: string; close(): Promise<void> }
+  | { kind: 'refused'; line: string }
+
+const PREFIX = 'candor-scratch-'
+
+/**
+ * A server of its own in a temporary folder, which needs no rights anywhere; where the programs for one are not installed, a
+ * database beside that of the site.
+ */
+export async function openScratch(databaseUrl: string): Promise<Scratch> {
+  const binaries = await findBinaries()
+  return binaries.kind === 'found' ? scratchServer() : scratchDatabase(databaseUrl)
+}
+
+async function scratchServer(): Promise<Scratch> {
+  await sweepScratches()
+  const tag = makeTag()
+  const folder = join(tmpdir(), `${PREFIX}${tag}`)
+  const remove = async () => {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    dropTag(tag)
+  }
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    const server = await startEmbedded({ dataDir: folder, report: () => {} })
+    if (server.kind === 'started') {
+      return { kind: 'open', url: server.url, close: () => server.stop().finally(remove) }
+    }
+    await remove()
+    return server
+  } catch (error) {
+    await remove()
+    return { kind: 'refused', line: explainTrouble(error, { folder }) }
+  }
+}
+
+export async function scratchDatabase(databaseUrl: string): Promise<Scratch> {
+  try {
+    const name = `candor_scratch_${Math.floor(Date.now() / 1000)}_${randomBytes(4).toString('hex')}`
+    return { kind: 'open', ...(await createScratchDatabase(databaseUrl, name)) }
+  } catch (error) {
+    return { kind: 'refused', line: explainTrouble(error) }
+  }
+}
+
+/** Of those who were killed, the servers too. */
+async function sweepScratches(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const folder = join(tmpdir(), name)
+    const isLeft = name.startsWith(PREFIX) && isMakerGone(name) && (await isOurs(folder))
+    if (isLeft) await removeEmbedded(folder).catch(() => {})
+  }
+}
+
+/** Anybody may make a folder of that name where all may write, and lead us from it to a server that lives. */
+async function isOurs(folder: string): Promise<boolean> {
+  const [own, database] = await Promise.all([looksOf(folder), looksOf(join(folder, 'postgres'))])
+  return own === 'our folder' && database !== 'something else'
+}
+
+async function looksOf(path: string): Promise<'our folder' | 'nothing' | 'something else'> {
+  const found = await lstat(path).catch(() => undefined)
+  if (found === undefined) return 'nothing'
+  return found.isDirectory() && found.uid === process.getuid?.() ? 'our folder' : 'something else'
+}

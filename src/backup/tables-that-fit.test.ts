@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { tablesThatFit } from './tables-that-fit.ts'
+
+const records = { name: 'records', columns: ['id', 'title'] }
+const users = { name: 'users', columns: ['id'] }
+
+test('a backup has every table with the same columns', () => {
+  expect(tablesThatFit([records, users], [users, records])).toEqual({ kind: 'fit', unknown: [] })
+  expect(tablesThatFit([records, users], [users])).toEqual({
+    kind: 'misfit',
+    what: 'it has no table records',
+  })
+  expect(tablesThatFit([records], [{ ...records, columns: ['title', 'id'] }])).toEqual({
+    kind: 'misfit',
+    what: 'its table records has other columns',
+  })
+})
+
+test('what others have put beside the tables of Candor does not matter', () => {
+  expect(tablesThatFit([users], [users, { name: 'notes', columns: ['x'] }])).toEqual({
+    kind: 'fit',
+    unknown: ['notes'],
+  })
+})

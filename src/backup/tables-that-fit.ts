@@ -1,0 +1,21 @@
+interface NamedTable {
+  name: string
+  columns: readonly string[]
+}
+
+export type Fit =
+  /** Of those in the backup that Candor does not know, the rows are left where they are. */
+  { kind: 'fit'; unknown: string[] } | { kind: 'misfit'; what: string }
+
+/** Whether a backup has all rows that its migrations have tables for. */
+export function tablesThatFit(built: readonly NamedTable[], inBackup: readonly NamedTable[]): Fit {
+  const found = new Map(inBackup.map((table) => [table.name, table]))
+  for (const { name, columns } of built) {
+    const table = found.get(name)
+    if (table === undefined) return { kind: 'misfit', what: `it has no table ${name}` }
+    const isSame = columns.join() === table.columns.join()
+    if (!isSame) return { kind: 'misfit', what: `its table ${name} has other columns` }
+    found.delete(name)
+  }
+  return { kind: 'fit', unknown: [...found.keys()] }
+}

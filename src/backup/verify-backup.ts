@@ -1,0 +1,62 @@
+import { copiedTables } from '../db/backup/catalog.ts'
+import { digestTable } from '../db/backup/copy-table.ts'
+import { buildSchema } from '../db/backup/replace-schema.ts'
+import { withSteadyClient } from '../db/backup/steady-client.ts'
+import { isDatabaseLost } from '../db/is-database-lost.ts'
+import { BackupRefused } from './backup-refused.ts'
+import { explainTrouble } from './explain-trouble.ts'
+import { checkBackup, openBackup } from './file/read-backup-file.ts'
+import { loadBackup } from './load-backup.ts'
+import { openScratch, type Scratch } from './scratch.ts'
+
+/** What restoring a backup for a trial has shown; one that does not restore is refused instead. */
+export type Verdict = { kind: 'verified' } | { kind: 'not-verified'; why: string }
+
+/** Restores it into a database of its own, and compares every table with what was read when the backup was made. */
+export async function verifyBackup(
+  path: string,
+  {
+    databaseUrl,
+    open = openScratch,
+    signal,
+  }: { databaseUrl: string; open?: (url: string) => Promise<Scratch>; signal?: AbortSignal | undefined },
+): Promise<Verdict> {
+  const scratch = await open(databaseUrl)
+  if (scratch.kind === 'refused') return { kind: 'not-verified', why: scratch.line }
+  try {
+    await tryRestore(path, scratch.url, signal)
+    return { kind: 'verified' }
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof BackupRefused) throw error
+    const why = explainTrouble(error, { folder: 'the scratch database' })
+    // Then the trial is what failed.
+    if (isDatabaseLost(error)) return { kind: 'not-verified', why }
+    throw new BackupRefused(`The backup could not be restored for a trial: ${why}`)
+  } finally {
+    await scratch.close()
+  }
+}
+
+/** In a transaction that is never committed. */
+async function tryRestore(path: string, url: string, signal: AbortSignal | undefined): Promise<void> {
+  const backup = await openBackup(path)
+  await checkBackup(backup)
+  await withSteadyClient(
+    url,
+    async (client) => {
+      await client.query('begin')
+      await loadBackup(client, backup)
+      for (const table of await copiedTables(client)) {
+        const { rows, sha256 } = await digestTable(client, table)
+        const written = backup.manifest.tables.find(({ name }) => name === table.name)
+        const isSame = written?.rows === rows && written.sha256 === sha256
+        if (!isSame)
+          throw new BackupRefused(`The backup did not restore to what was read (table ${table.name}).`)
+      }
+      // It must also become a database of this version.
+      await buildSchema(client)
+    },
+    { signal },
+  )
+}

@@ -1,0 +1,11 @@
+/** Tables whose rows are in no backup, and why. Whatever is not here is. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  sessions: 'who had signed out since would be signed in again',
+  one_time_tokens: 'a link that was used since would work once more',
+  throttles: 'they count for minutes, and name addresses of people',
+  send_slots: 'they count for seconds',
+  token_allowances: 'they count for a minute',
+  demo_identity: 'logins that are under way at the demo identity provider',
+  kysely_migration: 'the names of the migrations are in the manifest',
+  kysely_migration_lock: 'it is the lock of those who migrate',
+}

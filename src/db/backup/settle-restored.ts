@@ -1,0 +1,63 @@
+import type { Client } from 'pg'
+import { EDITION_CHANNEL } from '../edition.ts'
+
+export interface Restored {
+  edition: number
+  /** Deliveries that wait no more. */
+  givenUp: number
+}
+
+/** Makes a copy of the past the present: another history, and nothing is told that may have been told before. */
+export async function settleRestored(
+  client: Client,
+  of: { now: Date; madeAt: Date; isQuiet: boolean; replacedEdition: number },
+): Promise<Restored> {
+  const givenUp = of.isQuiet ? await quieten(client, of) : 0
+  await client.query('insert into restores (restored_at, made_at, is_quiet) values ($1, $2, $3)', [
+    of.now,
+    of.madeAt,
+    of.isQuiet,
+  ])
+  const { number, history } = await beginHistory(client, of)
+  await client.query(
+    `insert into audit_log (at, actor, action, entity, entity_id, after)
+     values ($1, 'system', 'restore', 'database', $2, $3)`,
+    [of.now, history, JSON.stringify({ made_at: of.madeAt, edition: number, given_up: givenUp })],
+  )
+  await client.query('select pg_notify($1, $2)', [EDITION_CHANNEL, String(number)])
+  return { edition: number, givenUp }
+}
+
+/**
+ * What waited when the backup was made may have gone out since. What is due only later cannot have; that stays, with a
+ * new fence, so that a worker of before does not settle it.
+ */
+async function quieten(client: Client, { now, madeAt }: { now: Date; madeAt: Date }): Promise<number> {
+  const why = `Not sent: the database was restored from a backup of ${madeAt.toISOString()}, and it may have gone out since.`
+  const { rowCount } = await client.query(
+    `update deliveries set state = 'dead', fence = fence + 1, last_error = $2
+     where state = 'leased' or (state = 'due' and due_at <= $1)`,
+    [now, why],
+  )
+  await client.query(`update deliveries set fence = fence + 1 where state = 'due'`)
+  await client.query('update publications set expanded_at = $1 where expanded_at is null', [now])
+  await client.query('delete from account_mails')
+  return rowCount ?? 0
+}
+
+/** Whoever holds an edition, or compares numbers, sees that this one is newer and has nothing to do with it. */
+async function beginHistory(
+  client: Client,
+  { now, replacedEdition }: { now: Date; replacedEdition: number },
+): Promise<{ number: number; history: string }> {
+  const { rows } = await client.query<{ number: number; history: string }>(
+    `update edition set history = gen_random_uuid(), published_at = $2, number = next.number,
+       site_number = next.number, threat_number = next.number
+     from (select greatest(number, $1::bigint) + 1 as number from edition) as next
+     returning edition.number::float8 as number, history::text`,
+    [replacedEdition, now],
+  )
+  const [begun] = rows
+  if (begun === undefined) throw new Error('The backup has no edition')
+  return begun
+}

@@ -1,0 +1,53 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from '../database.ts'
+
+const CONNECT_TIMEOUT_MS = 5_000
+const KEEP_ALIVE_DELAY_MS = 10_000
+
+/** No statement is too long here, and every value has one spelling, whatever the server is set to. */
+const SETTINGS = `
+  set statement_timeout = 0;
+  set idle_in_transaction_session_timeout = 0;
+  set lock_timeout = 0;
+  set client_encoding = 'UTF8';
+  set timezone = 'UTC';
+  set datestyle = 'ISO, YMD';
+  set intervalstyle = 'iso_8601';
+  set extra_float_digits = 1;
+  set bytea_output = 'hex'`
+
+/** A connection of its own for work that takes as long as it takes. Closing it undoes what was not committed. */
+export async function withSteadyClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'candor backup',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+  })
+  // Whatever statement is under way tells of the end of the connection.
+  client.on('error', () => {})
+  const cut = () => void client.end().catch(() => {})
+  signal?.throwIfAborted()
+  signal?.addEventListener('abort', cut, { once: true })
+  try {
+    await client.connect()
+    await client.query(SETTINGS)
+    return await work(client)
+  } finally {
+    signal?.removeEventListener('abort', cut)
+    await client.end().catch(() => {})
+  }
+}
+
+/** The same connection for those who speak Kysely, inside whatever transaction it is in. */
+export function kyselyOn(client: pg.Client): Kysely<DB> {
+  const lent = { query: client.query.bind(client) as never, release: () => {} }
+  const pool = { connect: async () => lent, end: async () => {} }
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}

@@ -1,0 +1,47 @@
+import { join, resolve } from 'node:path'
+import { connectionUrl } from './connect.ts'
+import { contentOf } from './data-folder.ts'
+import { type Refused, refused } from './refused.ts'
+import { serverState } from './server-state.ts'
+import { startEmbedded } from './start-embedded.ts'
+
+export type Borrowed = { kind: 'open'; url: string; isOurs: boolean; close(): Promise<void> } | Refused
+
+/**
+ * The database of a data folder for a command: that of the Candor that runs on it, or one that is started for the time.
+ * Never two owners.
+ */
+export async function borrowEmbedded({
+  dataDir,
+  mayCreate,
+  report,
+}: {
+  dataDir: string
+  mayCreate: boolean
+  report: (line: string) => void
+}): Promise<Borrowed> {
+  const cluster = join(resolve(dataDir), 'postgres')
+  const state = await serverState({ cluster })
+  switch (state.kind) {
+    case 'answering':
+      return {
+        kind: 'open',
+        url: connectionUrl(state.socket, 'candor'),
+        isOurs: false,
+        close: async () => {},
+      }
+    case 'busy':
+      return refused(`The database in ${dataDir} is just starting or stopping. Try again in a moment.`)
+    case 'failing':
+      return refused(`The database in ${dataDir} does not let us in: ${state.message}`)
+    case 'absent': {
+      if (!mayCreate && (await contentOf(cluster)).length === 0)
+        return refused(
+          `There is no database in ${dataDir}. Set DATA_DIR to the folder of one, or DATABASE_URL.`,
+        )
+      const started = await startEmbedded({ dataDir, report })
+      if (started.kind === 'refused') return started
+      return { kind: 'open', url: started.url, isOurs: true, close: started.stop }
+    }
+  }
+}

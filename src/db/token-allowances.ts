@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely'
+import type { RateLimit } from '../domain/automation/rate-limit.ts'
+import type { DB } from './database.ts'
+
+export interface CountedLimit {
+  counted: 'requests' | 'changes'
+  limit: RateLimit
+}
+
+export interface Taken {
+  counted: CountedLimit['counted']
+  /** Of the allowance, after this request. */
+  left: number
+  isAllowed: boolean
+}
+
+/**
+ * Takes one of each allowance, or nothing of one that has less. In one statement, so that requests to whatever process
+ * are counted one after the other. Clocks of processes may differ by seconds: time never runs back for an allowance, unless
+ * it is a minute ahead, and then somebody set a clock.
+ */
+export async function takeAllowances(
+  db: Kysely<DB>,
+  { tokenId, limits, now }: { tokenId: number; limits: readonly CountedLimit[]; now: Date },
+): Promise<Taken[]> {
+  const filled = sql<number>`least(excluded.at_once, kept.remaining
+    + greatest(0, extract(epoch from excluded.as_of - kept.as_of)::double precision) * excluded.per_minute / 60)`
+  const rows = limits.map(
+    ({ counted, limit: { atOnce, perMinute } }) =>
+      sql`(${tokenId}::bigint, ${counted}, ${atOnce - 1}::double precision, true, ${atOnce}::double precision,
+        ${perMinute}::double precision, ${now}::timestamptz)`,
+  )
+  const { rows: taken } = await sql<{ counted: Taken['counted']; remaining: number; was_allowed: boolean }>`
+    insert into token_allowances as kept
+      (token_id, counted, remaining, was_allowed, at_once, per_minute, as_of)
+    values ${sql.join(rows)}
+    on conflict (token_id, counted) do update set
+      remaining = ${filled} - case when ${filled} >= 1 then 1 else 0 end,
+      was_allowed = ${filled} >= 1,
+      at_once = excluded.at_once,
+      per_minute = excluded.per_minute,
+      as_of = case when kept.as_of > excluded.as_of + interval '1 minute' then excluded.as_of
+        else greatest(kept.as_of, excluded.as_of) end
+    returning counted, remaining, was_allowed`.execute(db)
+  return taken.map(({ counted, remaining, was_allowed }) => ({
+    counted,
+    left: remaining,
+    isAllowed: was_allowed,
+  }))
+}

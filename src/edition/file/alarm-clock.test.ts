@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { alarmClock } from './alarm-clock.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const SOON_MS = 1_000
+
+function watched(promise: Promise<void>) {
+  const onDone = vi.fn()
+  void promise.then(onDone)
+  return async (ms = 0) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return onDone.mock.calls.length > 0
+  }
+}
+
+test('it waits for its time', async () => {
+  const isOver = watched(alarmClock(new AbortController().signal).wait(SOON_MS))
+  expect(await isOver(SOON_MS - 1)).toBe(false)
+  expect(await isOver(1)).toBe(true)
+})
+
+test('a ring ends the waiting, also one from just before', async () => {
+  const alarm = alarmClock(new AbortController().signal)
+  const isOver = watched(alarm.wait(SOON_MS))
+  alarm.ring()
+  expect(await isOver()).toBe(true)
+  alarm.ring()
+  expect(await watched(alarm.wait(SOON_MS))()).toBe(true)
+  expect(await watched(alarm.wait(SOON_MS))()).toBe(false)
+})
+
+test('deaf, it waits for its time, and rings once it may', async () => {
+  const alarm = alarmClock(new AbortController().signal)
+  const isOver = watched(alarm.wait(SOON_MS, { isDeaf: true }))
+  alarm.ring()
+  expect(await isOver()).toBe(false)
+  expect(await isOver(SOON_MS)).toBe(true)
+  expect(await watched(alarm.wait(SOON_MS))()).toBe(true)
+})
+
+test('the end ends every waiting, now and later', async () => {
+  const stopping = new AbortController()
+  const alarm = alarmClock(stopping.signal)
+  const isOver = watched(alarm.wait(SOON_MS, { isDeaf: true }))
+  stopping.abort()
+  expect(await isOver()).toBe(true)
+  expect(await watched(alarm.wait(SOON_MS))()).toBe(true)
+})

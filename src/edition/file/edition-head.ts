@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { isSignedBy, type PublicKeys, type SigningKey, signText } from './edition-keys.ts'
+import { isEditionName } from './edition-name.ts'
+import { areMoments, Digest, History, KeyId, MomentText } from './header-fields.ts'
+
+/**
+ * What stands beside the edition files: which one is the newest, and when the database last said so. It is written every
+ * few seconds, so that a stand-in site knows how old its content is.
+ */
+const EditionHead = Type.Object(
+  {
+    format: Type.Literal('candor-edition-head'),
+    version: Type.Literal(1),
+    number: Type.Integer({ minimum: 0 }),
+    history: History,
+    file: Type.String(),
+    sha256: Digest,
+    published_at: MomentText,
+    verified_at: MomentText,
+    /** For places that cannot list what they hold: the files that are there, the newest first. */
+    kept: Type.Optional(Type.Array(Type.String())),
+    key: KeyId,
+  },
+  { additionalProperties: false },
+)
+export type EditionHead = Static<typeof EditionHead>
+
+export type HeadOutcome = { kind: 'read'; head: EditionHead } | { kind: 'refused'; line: string }
+
+/** A list of a thousand files fits. */
+export const MOST_HEAD_BYTES = 128 * 1024
+
+const SIGNED_HEAD = Compile(
+  Type.Object({ ...EditionHead.properties, signature: Type.String() }, { additionalProperties: false }),
+)
+
+export function writeHead(head: Omit<EditionHead, 'format' | 'version' | 'key'>, key: SigningKey): string {
+  const whole: EditionHead = { format: 'candor-edition-head', version: 1, ...head, key: key.id }
+  return `${JSON.stringify({ ...inOrder(whole), signature: signText(key, signedText(whole)) }, null, 2)}\n`
+}
+
+export function readHead(text: string, keys: PublicKeys): HeadOutcome {
+  const value = parse(text)
+  if (!SIGNED_HEAD.Check(value)) return refused('it is no head of version 1')
+  const { signature, ...head } = value
+  if (!keys.has(head.key)) return refused(`it is signed with the unknown key ${head.key}`)
+  if (!isSignedBy(keys, { text: signedText(head), signature, key: head.key })) {
+    return refused('its signature is wrong')
+  }
+  const isSound = isEditionName(head.file) && areMoments(head.published_at, head.verified_at)
+  return isSound ? { kind: 'read', head } : refused('it names no edition file')
+}
+
+function refused(line: string): HeadOutcome {
+  return { kind: 'refused', line }
+}
+
+/** What the signature is of: the fields as JSON without blanks, in this order. */
+function signedText(head: EditionHead): string {
+  return JSON.stringify(inOrder(head))
+}
+
+function inOrder(head: EditionHead): EditionHead {
+  return {
+    format: head.format,
+    version: head.version,
+    number: head.number,
+    history: head.history,
+    file: head.file,
+    sha256: head.sha256,
+    published_at: head.published_at,
+    verified_at: head.verified_at,
+    ...(head.kept !== undefined && { kept: head.kept }),
+    key: head.key,
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

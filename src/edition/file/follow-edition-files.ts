@@ -1,0 +1,194 @@
+import { AnswerCache } from '../answer-cache.ts'
+import type { Edition } from '../edition.ts'
+import type { EditionHolder, Held, PrepareAnswers } from '../hold-edition.ts'
+import { type EditionHead, readHead } from './edition-head.ts'
+import type { PublicKeys } from './edition-keys.ts'
+import { HEAD_NAME } from './edition-name.ts'
+import type { EditionSource } from './edition-places.ts'
+import { type FollowEvent, tellOnce } from './follow-events.ts'
+import { judgeHead } from './judge-head.ts'
+import { keptEdition } from './kept-edition.ts'
+import { sourceOf } from './sources/source.ts'
+import { unpackEdition } from './unpack-edition.ts'
+
+const POLL_EVERY_MS = 5_000
+/** Three heads of the writer, and readers are told how old the content is. */
+const STALE_AFTER_MS = 60_000
+const LOOK_EVERY_MS = 1_000
+/** A file that is refused may have been half there, so it is fetched again; less and less often. */
+const LONGEST_RETRY_MS = 60_000
+const ANSWER_CACHE_MAX_BYTES = 128 * 1024 * 1024
+
+export interface FollowOptions {
+  source: EditionSource
+  keys: PublicKeys
+  /** Where the last good file is kept, for the next start. */
+  folder: string
+  clock: () => Date
+  onEvent: (event: FollowEvent) => void
+  prepare?: PrepareAnswers
+  pollEveryMs?: number
+  staleAfterMs?: number
+}
+
+/** A head that is signed and newer than what is held, whose file is yet to come. */
+interface Awaited {
+  head: EditionHead
+  text: string
+  retryMs: number
+  retryAt: number
+}
+
+/** Holds the newest edition that a signed file brings, as `holdEdition` holds the one of a database. */
+export function followEditionFiles(options: FollowOptions): EditionHolder {
+  const { keys, clock, prepare = async () => {} } = options
+  const { pollEveryMs = POLL_EVERY_MS, staleAfterMs = STALE_AFTER_MS } = options
+  const stopping = new AbortController()
+  const source = sourceOf(options.source, stopping.signal)
+  const kept = keptEdition(options.folder, keys)
+  const tell = tellOnce(options.onEvent)
+
+  let held: Held | undefined
+  /** Of what is held, or was before the last start: nothing older is shown again. */
+  let head: EditionHead | undefined
+  let awaited: Awaited | undefined
+  let underWay: Promise<boolean> | undefined
+  let polledAt = 0
+
+  /** One at a time; false when the source could not be reached. */
+  function refresh(): Promise<boolean> {
+    polledAt = performance.now()
+    underWay ??= poll().finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+
+  async function poll(): Promise<boolean> {
+    await opening
+    try {
+      const text = await source.readHead()
+      tell.found()
+      if (text !== undefined && (await hear(text)) === 'refused') source.forgetHead()
+    } catch (error) {
+      if (!stopping.signal.aborted) tell.lost(error)
+      return false
+    }
+    if (awaited !== undefined && performance.now() >= awaited.retryAt) await fetchFile(awaited)
+    return true
+  }
+
+  /** What is refused may be right the next time: it may have come half, or the clock may be set meanwhile. */
+  async function hear(text: string): Promise<'heard' | 'refused'> {
+    const read = readHead(text, keys)
+    const verdict = read.kind === 'refused' ? read : judgeHead(read.head, head, clock())
+    if (read.kind === 'refused' || verdict.kind === 'refused') {
+      tell.refused(HEAD_NAME, verdict.kind === 'refused' ? verdict.line : '')
+      return 'refused'
+    }
+    const isFileHeld = held !== undefined && verdict.kind !== 'newer'
+    if (!isFileHeld) {
+      const isAwaited = awaited?.head.file === read.head.file
+      awaited = { retryMs: pollEveryMs, retryAt: 0, ...(isAwaited && awaited), head: read.head, text }
+      return 'heard'
+    }
+    awaited = undefined
+    if (verdict.kind !== 'confirmed') return 'heard'
+    head = read.head
+    showAge()
+    await keep(head, text)
+    return 'heard'
+  }
+
+  async function fetchFile(asked: Awaited) {
+    const startedAt = performance.now()
+    const refused = (line: string) => {
+      tell.refused(asked.head.file, line)
+      asked.retryAt = performance.now() + asked.retryMs
+      asked.retryMs = Math.min(asked.retryMs * 2, LONGEST_RETRY_MS)
+    }
+    const file = await source.readFile(asked.head.file).catch((error: Error) => error)
+    if (stopping.signal.aborted) return
+    if (file instanceof Error) return refused(`it cannot be read (${file.message})`)
+    const opened = await open(asked.head, file)
+    if (opened.kind === 'refused') return refused(opened.line)
+    awaited = undefined
+    await swap(opened.edition, asked.head, startedAt)
+    await keep(asked.head, asked.text, file)
+  }
+
+  /** A head and a file that are both signed need not belong together. */
+  async function open(named: EditionHead, file: Buffer) {
+    const opened = await unpackEdition(file, keys)
+    if (opened.kind === 'refused') return opened
+    const { number, history, sha256 } = opened.header
+    const isNamed = number === named.number && history === named.history && sha256 === named.sha256
+    return isNamed ? opened : { kind: 'refused' as const, line: `it is not the one that ${HEAD_NAME} names` }
+  }
+
+  /** Readers get the edition before until the next one is ready; the first one they get at once. */
+  async function swap(edition: Edition, named: EditionHead, startedAt: number) {
+    const next = hold(edition, staleSinceOf(named))
+    if (held !== undefined) await prepare(next, held).catch(() => {})
+    const isFirst = held === undefined
+    held = next
+    head = named
+    if (isFirst) void prepare(next, undefined).catch(() => {})
+    tell.swapped({ edition, tookMs: performance.now() - startedAt })
+  }
+
+  function hold(edition: Edition, staleSince: Date | null): Held {
+    return { edition, staleSince, answers: new AnswerCache({ maxBytes: ANSWER_CACHE_MAX_BYTES }) }
+  }
+
+  function staleSinceOf({ verified_at }: EditionHead): Date | null {
+    const verifiedAt = new Date(verified_at)
+    return clock().getTime() - verifiedAt.getTime() >= staleAfterMs ? verifiedAt : null
+  }
+
+  /** From when the content is must be said at once, however long answers take that say so. */
+  function showAge() {
+    if (held === undefined || head === undefined) return
+    const staleSince = staleSinceOf(head)
+    if (staleSince?.getTime() === held.staleSince?.getTime()) return
+    const before = held
+    held = hold(held.edition, staleSince)
+    void prepare(held, before).catch(() => {})
+  }
+
+  async function keep(named: EditionHead, text: string, file?: Buffer) {
+    await kept.keep(named, text, file).then(tell.kept, tell.notKept)
+  }
+
+  async function openKept() {
+    const startedAt = performance.now()
+    head = await kept.head()
+    const file = head === undefined ? undefined : await kept.file(head.file)
+    if (head === undefined || file === undefined) return
+    const opened = await open(head, file)
+    if (opened.kind === 'refused') tell.refused(head.file, opened.line)
+    else await swap(opened.edition, head, startedAt)
+  }
+
+  const opening = openKept()
+  void refresh()
+  const timer = setInterval(
+    () => {
+      showAge()
+      if (performance.now() - polledAt >= pollEveryMs) void refresh()
+    },
+    Math.min(LOOK_EVERY_MS, pollEveryMs),
+  )
+  timer.unref()
+
+  return {
+    current: () => held,
+    verifiedAt: () => (held === undefined || head === undefined ? undefined : new Date(head.verified_at)),
+    refresh,
+    stop: async () => {
+      stopping.abort()
+      clearInterval(timer)
+      await underWay
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Edition } from '../edition.ts'
+
+export type FollowEvent =
+  | { kind: 'swapped'; number: number; records: number; tookMs: number }
+  /** The source cannot be reached, or has nothing. */
+  | { kind: 'lost'; error: unknown }
+  | { kind: 'found' }
+  /** Something is there that must not be shown. */
+  | { kind: 'refused'; what: string; line: string }
+  /** The last good file cannot be kept on this machine. */
+  | { kind: 'not-kept'; error: unknown }
+
+/** What lasts is told once, not at every look. */
+export function tellOnce(onEvent: (event: FollowEvent) => void) {
+  let isLost = false
+  let isKept = true
+  const refusals = new Map<string, string>()
+  return {
+    swapped({ edition: { number, records }, tookMs }: { edition: Edition; tookMs: number }) {
+      refusals.clear()
+      onEvent({ kind: 'swapped', number, records: records.byId.size, tookMs })
+    },
+    lost(error: unknown) {
+      if (!isLost) onEvent({ kind: 'lost', error })
+      isLost = true
+    },
+    found() {
+      if (isLost) onEvent({ kind: 'found' })
+      isLost = false
+    },
+    refused(what: string, line: string) {
+      if (refusals.get(what) !== line) onEvent({ kind: 'refused', what, line })
+      refusals.set(what, line)
+    },
+    kept() {
+      isKept = true
+    },
+    notKept(error: unknown) {
+      if (isKept) onEvent({ kind: 'not-kept', error })
+      isKept = false
+    },
+  }
+}

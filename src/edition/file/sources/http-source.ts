@@ -1,0 +1,52 @@
+import { MOST_HEAD_BYTES } from '../edition-head.ts'
+import { MOST_FILE_BYTES } from '../edition-header.ts'
+import { HEAD_NAME } from '../edition-name.ts'
+import type { ReadableSource } from './source.ts'
+
+const HEAD_WITHIN_MS = 10_000
+/** Some megabytes over a slow line. */
+const FILE_WITHIN_MS = 120_000
+const NOT_MODIFIED = 304
+
+export function httpSource({ url }: { url: string }, signal: AbortSignal): ReadableSource {
+  let etag: string | undefined
+
+  async function get(name: string, { withinMs, headers = {} }: { withinMs: number; headers?: HeadersInit }) {
+    const response = await fetch(`${url}/${name}`, {
+      headers,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
+    })
+    if (response.ok || response.status === NOT_MODIFIED) return response
+    await response.body?.cancel()
+    throw new Error(`${name} was answered with ${response.status}`)
+  }
+
+  return {
+    readHead: async () => {
+      const known = etag === undefined ? {} : { 'if-none-match': etag }
+      // What caches in between hold may be an old head, which would say that the content is older than it is.
+      const headers = { 'cache-control': 'no-cache', ...known }
+      const response = await get(HEAD_NAME, { withinMs: HEAD_WITHIN_MS, headers })
+      if (response.status === NOT_MODIFIED) return undefined
+      const text = (await bodyOf(response, MOST_HEAD_BYTES)).toString('utf8')
+      etag = response.headers.get('etag') ?? undefined
+      return text
+    },
+    forgetHead: () => {
+      etag = undefined
+    },
+    readFile: async (name) => bodyOf(await get(name, { withinMs: FILE_WITHIN_MS }), MOST_FILE_BYTES),
+  }
+}
+
+/** Whatever the other side says of its length. */
+async function bodyOf(response: Response, mostBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > mostBytes) throw new Error(`${response.url} gives more than ${mostBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

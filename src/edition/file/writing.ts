@@ -1,0 +1,125 @@
+import { nextBannerStart } from '../../domain/banners/banners-in-force.ts'
+import type { Edition } from '../edition.ts'
+import { writeHead } from './edition-head.ts'
+import type { EditionHeader } from './edition-header.ts'
+import type { SigningKey } from './edition-keys.ts'
+import { HEAD_NAME, isEditionName, namesToForget } from './edition-name.ts'
+import { packEdition } from './pack-edition.ts'
+import type { WritablePlace } from './places/place.ts'
+
+/** With a stand-in site that asks every five seconds, its content is known to be less than half a minute old. */
+const HEAD_EVERY_MS = 20_000
+
+export type WritingEvent =
+  | { kind: 'written'; number: number; file: string; records: number; bytes: number; tookMs: number }
+  /** Old files are still there. They go with the next edition. */
+  | { kind: 'not-tidied'; error: unknown }
+
+export interface WritingOptions {
+  place: WritablePlace
+  key: SigningKey
+  keep: number
+  clock: () => Date
+  onEvent: (event: WritingEvent) => void
+  headEveryMs?: number
+}
+
+interface Current {
+  edition: Edition
+  name: string
+  header: EditionHeader
+  nextBannerAt: Date | undefined
+}
+
+/** What one worker writes to one place while it leads: the file first, then the head that names it. */
+export function writingTo(options: WritingOptions) {
+  const { place, key, keep, onEvent, headEveryMs = HEAD_EVERY_MS } = options
+  let current: Current | undefined
+  /** Of the current one, while it is not at the place yet. */
+  let unwritten: Buffer | undefined
+  let headAt: number | undefined
+  /** Of a place that cannot list its files: those that it has by all we know. */
+  let known: Set<string> | undefined
+
+  async function write(edition: Edition, { askedAt, mayWrite }: { askedAt: Date; mayWrite: () => boolean }) {
+    const startedAt = performance.now()
+    if (current?.edition !== edition || hasBannerBegun(current, askedAt)) {
+      const { name, header, bytes } = await packEdition(edition, { key, now: askedAt })
+      current = { edition, name, header, nextBannerAt: nextBannerStart(edition.site.banners, askedAt) }
+      unwritten = bytes
+      headAt = undefined
+    }
+    if (unwritten !== undefined) {
+      refuseUnless(mayWrite)
+      await place.put(current.name, unwritten)
+      unwritten = undefined
+      known ??= await knownBefore()
+      known?.add(current.name)
+    }
+    const isNew = headAt === undefined
+    const sinceHeadMs = askedAt.getTime() - (headAt ?? Number.NEGATIVE_INFINITY)
+    // Of a clock that was set back, nobody knows how long ago that was.
+    if (sinceHeadMs >= 0 && sinceHeadMs < headEveryMs) return
+    refuseUnless(mayWrite)
+    await place.put(HEAD_NAME, Buffer.from(headOf(current, askedAt)))
+    headAt = askedAt.getTime()
+    if (!isNew) return
+    const { number, records, bytes } = current.header
+    onEvent({
+      kind: 'written',
+      number,
+      file: current.name,
+      records,
+      bytes,
+      tookMs: performance.now() - startedAt,
+    })
+    await tidy(current.name).catch((error: unknown) => onEvent({ kind: 'not-tidied', error }))
+  }
+
+  /** From the head of whoever wrote there before. */
+  async function knownBefore(): Promise<Set<string> | undefined> {
+    if ((await place.list()) !== undefined) return undefined
+    const head = await place.readHead().catch(() => undefined)
+    return new Set(namesIn(head))
+  }
+
+  function headOf({ name, header }: Current, verifiedAt: Date): string {
+    const { number, history, sha256, published_at } = header
+    const kept = known === undefined ? {} : { kept: [...known].sort().reverse() }
+    const verified_at = verifiedAt.toISOString()
+    return writeHead({ number, history, file: name, sha256, published_at, verified_at, ...kept }, key)
+  }
+
+  async function tidy(current: string) {
+    const names = (await place.list()) ?? [...(known ?? [])]
+    for (const name of namesToForget(names, { keep, current })) {
+      await place.remove(name)
+      known?.delete(name)
+    }
+  }
+
+  return {
+    write,
+    /** What the next one is built on. */
+    edition: () => current?.edition,
+    /** From then on the file lacks something that readers should see. */
+    nextBannerAt: () => current?.nextBannerAt,
+  }
+}
+
+function hasBannerBegun({ nextBannerAt }: Current, now: Date) {
+  return nextBannerAt !== undefined && nextBannerAt <= now
+}
+
+function refuseUnless(mayWrite: () => boolean) {
+  if (!mayWrite()) throw new Error('The database is out of reach, and another worker may write by now')
+}
+
+function namesIn(head: string | undefined): string[] {
+  try {
+    const { file, kept = [] } = JSON.parse(head ?? '{}') as { file?: unknown; kept?: unknown[] }
+    return [file, ...kept].filter((name) => typeof name === 'string').filter(isEditionName)
+  } catch {
+    return []
+  }
+}

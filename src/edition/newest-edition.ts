@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/database.ts'
+import { currentEdition, type EditionNumbers } from '../db/edition.ts'
+import { within } from '../db/within.ts'
+import type { Edition } from './edition.ts'
+import { isSameEdition, loadEdition } from './load-edition.ts'
+
+/** For one row that is always in memory, on a machine that is busy; a server that takes longer is not there. */
+const ASK_WITHIN_MS = 5_000
+/** Above the time limit of a statement, so that a slow server ends its own work first. */
+const LOAD_WITHIN_MS = 40_000
+/** Half of the two seconds that a publication has to every screen. */
+const REPLICA_CATCHES_UP_WITHIN_MS = 1_000
+const REPLICA_LOOK_AGAIN_MS = 50
+/** One that failed costs a second each time, so it is left alone for a while. */
+const REPLICA_REST_MS = 30_000
+
+export type ReplicaEvent = { kind: 'replica-lost'; error: unknown } | { kind: 'replica-found' }
+
+export interface NewestEditionOptions {
+  db: Kysely<DB>
+  /** A copy of the database that editions are loaded from, so that the original has less to do. */
+  replica?: Kysely<DB> | undefined
+  onEvent?: (event: ReplicaEvent) => void
+  askWithinMs?: number
+  loadWithinMs?: number
+  replicaRestMs?: number
+}
+
+export interface NewestEdition {
+  /** The same value as before when nothing changed. Fails when the database itself does not answer. */
+  load(before: Edition | undefined): Promise<Edition>
+}
+
+/**
+ * The database says which edition is the newest, so that nobody takes an old one for it; a replica, where there is one,
+ * gives what is in it.
+ */
+export function newestEdition(options: NewestEditionOptions): NewestEdition {
+  const { db, replica, onEvent = () => {} } = options
+  const askWithinMs = options.askWithinMs ?? ASK_WITHIN_MS
+  const loadWithinMs = options.loadWithinMs ?? LOAD_WITHIN_MS
+  const replicaRestMs = options.replicaRestMs ?? REPLICA_REST_MS
+  let isReplicaLost = false
+  let restsUntil = 0
+
+  async function load(before: Edition | undefined) {
+    // Whoever starts is busy with other things as well.
+    const isFirst = before === undefined
+    const newest = await within(isFirst ? loadWithinMs : askWithinMs, currentEdition(db))
+    if (before !== undefined && isSameEdition(before, newest)) return before
+    const copied = replica && (await fromReplica(replica, { newest, before }))
+    return copied ?? within(loadWithinMs, loadEdition(db, before))
+  }
+
+  async function fromReplica(
+    from: Kysely<DB>,
+    { newest, before }: { newest: EditionNumbers; before: Edition | undefined },
+  ): Promise<Edition | undefined> {
+    if (performance.now() < restsUntil) return undefined
+    try {
+      await within(REPLICA_CATCHES_UP_WITHIN_MS, untilThere(from, newest))
+      // What changed is little; only the first load may take its time.
+      const limitMs = before === undefined ? loadWithinMs : REPLICA_CATCHES_UP_WITHIN_MS
+      const edition = await within(limitMs, loadEdition(from, before))
+      if (isReplicaLost) onEvent({ kind: 'replica-found' })
+      isReplicaLost = false
+      return edition
+    } catch (error) {
+      restsUntil = performance.now() + replicaRestMs
+      if (!isReplicaLost) onEvent({ kind: 'replica-lost', error })
+      isReplicaLost = true
+      return undefined
+    }
+  }
+
+  return { load }
+}
+
+/** What a replica lacks arrives within a moment, as a rule. */
+async function untilThere(replica: Kysely<DB>, newest: EditionNumbers) {
+  const endsAt = performance.now() + REPLICA_CATCHES_UP_WITHIN_MS
+  for (;;) {
+    const copied = await currentEdition(replica)
+    if (copied.history === newest.history && copied.number >= newest.number) return
+    if (performance.now() > endsAt) throw new ReplicaBehind(copied, newest)
+    await sleep(REPLICA_LOOK_AGAIN_MS)
+  }
+}
+
+class ReplicaBehind extends Error {
+  constructor(copied: EditionNumbers, newest: EditionNumbers) {
+    const isOther = copied.history !== newest.history
+    super(
+      isOther
+        ? 'The read replica is a copy of another database'
+        : `The read replica is at edition ${copied.number} while the newest is ${newest.number}`,
+    )
+  }
+}

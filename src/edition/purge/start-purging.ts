@@ -1,0 +1,141 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { claimPurge, releasePurge, settlePurge } from '../../db/purges.ts'
+import type { Edition } from '../edition.ts'
+import { keyHistory } from './key-history.ts'
+import { postPurge } from './post-purge.ts'
+
+/** Above the time that one post may take. */
+const CLAIMED_FOR_MS = 30_000
+/** While another process is at it, and after a failure, the longest wait. */
+const LOOK_AGAIN_MS = 5_000
+const FIRST_RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 60_000
+/**
+ * A cache may ask a process that shows the edition before for another two seconds, and keep that; one that missed the news
+ * looks by itself every five. So it is told again when all processes should show the new one, and when they surely do.
+ */
+const TOLD_AGAIN_AFTER_MS = [3_000, 8_000]
+
+export interface PurgingOptions {
+  db: Kysely<DB>
+  url: string
+  authorization: string | undefined
+  clock: () => Date
+  onEvent: (event: PurgeEvent) => void
+  toldAgainAfterMs?: readonly number[]
+  firstRetryMs?: number
+}
+
+export type PurgeEvent =
+  | { kind: 'purged'; edition: number; keys: readonly string[]; tookMs: number }
+  | { kind: 'failed'; edition: number; error: unknown }
+
+export interface Purging {
+  /** To be called with every edition that this process shows; it never waits. */
+  swapped(edition: Edition): void
+  stop(): Promise<void>
+}
+
+/** Tells the caches in front of every new edition what to forget: one process for all, at least once. */
+export function startPurging(options: PurgingOptions): Purging {
+  const { db, clock, onEvent } = options
+  const history = keyHistory()
+  const again = new Set<NodeJS.Timeout>()
+  const ended = new AbortController()
+  let newest: Edition | undefined
+  let failures = 0
+  let timer: NodeJS.Timeout | undefined
+  let underWay = Promise.resolve()
+
+  function swapped(edition: Edition) {
+    history.add(edition)
+    newest = edition
+    lookIn(0)
+  }
+
+  function lookIn(ms: number) {
+    clearTimeout(timer)
+    if (ended.signal.aborted) return
+    timer = setTimeout(() => {
+      underWay = underWay.then(round)
+    }, ms)
+    timer.unref()
+  }
+
+  async function round() {
+    const edition = newest
+    if (edition === undefined || ended.signal.aborted) return
+    try {
+      await tellOf(edition)
+      failures = 0
+    } catch (error) {
+      failures++
+      onEvent({ kind: 'failed', edition: edition.number, error })
+      lookIn(retryMs())
+    }
+  }
+
+  async function tellOf(edition: Edition) {
+    const now = clock()
+    const until = new Date(now.getTime() + CLAIMED_FOR_MS)
+    const claim = await claimPurge(db, edition, { now, until })
+    if (claim.kind === 'done') return
+    if (claim.kind === 'taken') return lookIn(LOOK_AGAIN_MS)
+    const keys = history.keysSince(claim.since)
+    try {
+      await post(edition, claim.since, keys)
+    } catch (error) {
+      await releasePurge(db)
+      throw error
+    }
+    await settlePurge(db, edition)
+    tellAgain(edition, claim.since, keys)
+    // What came meanwhile found the claim taken.
+    if (newest !== edition) lookIn(0)
+  }
+
+  async function post(edition: Edition, since: number | undefined, keys: readonly string[]) {
+    const { url, authorization } = options
+    const startedAt = performance.now()
+    const { signal } = ended
+    await postPurge({
+      url,
+      authorization,
+      signal,
+      purge: { edition: edition.number, since: since ?? null, keys },
+    })
+    onEvent({ kind: 'purged', edition: edition.number, keys, tookMs: performance.now() - startedAt })
+  }
+
+  function tellAgain(edition: Edition, since: number | undefined, keys: readonly string[]) {
+    const tellIn = (ms: number, retryMs: number) => {
+      const timer = setTimeout(() => {
+        again.delete(timer)
+        post(edition, since, keys).catch((error) => {
+          onEvent({ kind: 'failed', edition: edition.number, error })
+          if (!ended.signal.aborted) tellIn(retryMs, Math.min(retryMs * 2, LONGEST_RETRY_MS))
+        })
+      }, ms)
+      timer.unref()
+      again.add(timer)
+    }
+    for (const ms of options.toldAgainAfterMs ?? TOLD_AGAIN_AFTER_MS) {
+      tellIn(ms, options.firstRetryMs ?? FIRST_RETRY_MS)
+    }
+  }
+
+  function retryMs() {
+    return Math.min((options.firstRetryMs ?? FIRST_RETRY_MS) * 2 ** (failures - 1), LONGEST_RETRY_MS)
+  }
+
+  return {
+    swapped,
+    stop: async () => {
+      ended.abort()
+      clearTimeout(timer)
+      for (const waiting of again) clearTimeout(waiting)
+      await underWay
+    },
+  }
+}

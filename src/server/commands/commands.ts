@@ -1,0 +1,14 @@
+import { backup } from './backup.ts'
+import { editionKey } from './edition-key.ts'
+import { exportStatic } from './export-static.ts'
+import { restore } from './restore.ts'
+import { staffLink } from './staff-link.ts'
+
+/** What the program does instead of serving, by its first argument; each gives the exit code. */
+export const COMMANDS: Record<string, (typed: readonly string[]) => Promise<number>> = {
+  backup,
+  'edition-key': editionKey,
+  'export-static': exportStatic,
+  restore,
+  'staff-link': staffLink,
+}

@@ -1,0 +1,137 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { buildApp } from '../app.ts'
+import { loadAssets } from '../assets.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { AppContext } from '../context.ts'
+import { type Exported, exportSite } from '../export/export-site.ts'
+import { standingHolder } from '../export/standing-holder.ts'
+import { makeLog } from '../make-log.ts'
+import { makeMetrics } from '../metrics.ts'
+import { makeReadCounter } from '../read-counter.ts'
+import { findEdition } from './find-edition.ts'
+import { typedPath } from './typed-path.ts'
+import { untilInterrupted } from './until-interrupted.ts'
+
+const HELP = `Writes the whole site as files that a web server gives out as they are, with a configuration for nginx.
+
+  npm run export-static -- <folder> [--root <folder>]
+
+  --root  where nginx will find the folder, if it is copied elsewhere
+
+The edition comes from EDITION_SOURCE, else from the database. <folder>/current is replaced in one step; run it again
+as often as you like, and reload nginx afterwards. docs/static-export.md says more.`
+
+/** As shells have it: 1 for what did not work, 2 for a command that is wrong. */
+const FAILED = 1
+const WRONG_COMMAND = 2
+
+/** Writes the whole site as files; gives the exit code. */
+export async function exportStatic(typed: readonly string[]): Promise<number> {
+  const request = requestOf(typed)
+  switch (request.kind) {
+    case 'help':
+      console.log(HELP)
+      return 0
+    case 'wrong':
+      return complain(WRONG_COMMAND, request.line)
+    case 'export':
+      break
+  }
+  const read = readConfig(process.env)
+  if (read.kind === 'wrong') return complain(FAILED, read.line)
+  try {
+    const startedAt = performance.now()
+    const exported = await untilInterrupted((stopping) => exportInto({ ...request, stopping }, read.config))
+    if (exported.kind === 'refused') return complain(FAILED, exported.line)
+    console.log(
+      inWords(exported, { folder: request.folder, seconds: (performance.now() - startedAt) / 1000 }),
+    )
+    return 0
+  } catch (error) {
+    const why = (error as Error).message || (error as { code?: string }).code
+    return complain(FAILED, `The site was not exported; what was there before is unchanged. ${why}`)
+  }
+}
+
+type Request =
+  | { kind: 'export'; folder: string; root: string }
+  | { kind: 'help' }
+  | { kind: 'wrong'; line: string }
+
+function requestOf(typed: readonly string[]): Request {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...typed],
+      allowPositionals: true,
+      options: { help: { type: 'boolean', short: 'h' }, root: { type: 'string' } },
+    })
+    if (values.help === true) return { kind: 'help' }
+    const [folder, ...more] = positionals
+    if (folder === undefined || more.length > 0) {
+      return { kind: 'wrong', line: 'Name one folder to export into: npm run export-static -- <folder>' }
+    }
+    return { kind: 'export', folder: typedPath(folder), root: values.root ?? typedPath(folder) }
+  } catch (error) {
+    return { kind: 'wrong', line: (error as Error).message }
+  }
+}
+
+async function exportInto(
+  { folder, root, stopping }: { folder: string; root: string; stopping: AbortSignal },
+  given: Config,
+): Promise<Exported> {
+  const clock = () => new Date()
+  const found = await findEdition(given, clock)
+  if (found.kind === 'refused') return found
+  const now = clock()
+  // O-06: there is nothing behind files that could keep an account.
+  const config: Config = { ...given, isTrustDR: true, isInMaintenance: false }
+  const context: AppContext = {
+    config,
+    holder: standingHolder(found.edition, found),
+    assets: loadAssets({ client: folderOf('client'), admin: folderOf('admin') }),
+    metrics: makeMetrics(),
+    reads: makeReadCounter(),
+    log: makeLog({ level: config.logLevel ?? 'warn', to: pino.destination(2) }),
+    clock: () => now,
+  }
+  const app = await buildApp(context)
+  try {
+    return await exportSite({
+      app,
+      context,
+      folder,
+      root,
+      now,
+      stopping,
+      report: (line) => console.log(line),
+    })
+  } finally {
+    await app.close()
+  }
+}
+
+/** A part of the build beside this one. */
+function folderOf(part: 'client' | 'admin') {
+  return fileURLToPath(new URL(`../${part}`, import.meta.url))
+}
+
+function inWords(
+  { edition, counts, bytes }: Extract<Exported, { kind: 'exported' }>,
+  { folder, seconds }: { folder: string; seconds: number },
+) {
+  const { pages, reads, feeds, files } = counts
+  const sizes = `${megabytes(bytes.identity)}, ${megabytes(bytes.gzip)} in gzip, ${megabytes(bytes.br)} in Brotli`
+  return `Exported edition ${edition} into ${folder}: ${pages} pages, ${reads} answers of the API, ${feeds} feeds, ${files} files; ${sizes}; ${seconds.toFixed(1)} s.`
+}
+
+function megabytes(bytes: number) {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+function complain(code: number, line: string): number {
+  console.error(line)
+  return code
+}

@@ -1,0 +1,64 @@
+import { explainTrouble } from '../../backup/explain-trouble.ts'
+import { restoreBackup } from '../../backup/restore-backup.ts'
+import { restoreEmbedded } from '../../backup/restore-embedded.ts'
+import { RESTORE_HELP, type RestoreRequest, restoreRequest } from '../../backup/restore-request.ts'
+import { type Config, readConfig } from '../config.ts'
+import { typedPath } from './typed-path.ts'
+import { untilInterrupted } from './until-interrupted.ts'
+
+/** As shells have it: 1 for what did not work, 2 for a command that is wrong. */
+const FAILED = 1
+const WRONG_COMMAND = 2
+
+/** Puts a backup back; gives the exit code. */
+export async function restore(typed: readonly string[]): Promise<number> {
+  const request = restoreRequest(typed)
+  switch (request.kind) {
+    case 'help':
+      console.log(RESTORE_HELP)
+      return 0
+    case 'wrong':
+      return complain(WRONG_COMMAND, request.line)
+    case 'restore':
+      return putBack(request)
+  }
+}
+
+async function putBack(request: RestoreRequest & { kind: 'restore' }): Promise<number> {
+  const read = readConfig(process.env)
+  if (read.kind === 'wrong') return complain(FAILED, read.line)
+  const { config } = read
+  try {
+    const { edition, givenUp } = await untilInterrupted((signal) => restoreTo(config, request, signal))
+    console.log(`Restored ${typedPath(request.file)}: it is edition ${edition} now.`)
+    if (givenUp > 0)
+      console.log(
+        `${givenUp} messages that waited were given up, since they may have gone out: see Deliveries in the newsroom.`,
+      )
+    return 0
+  } catch (error) {
+    return complain(FAILED, explainTrouble(error, { folder: config.backups.folder }))
+  }
+}
+
+function restoreTo(
+  { databaseUrl, dataDir, backups }: Config,
+  { file, mayReplace, isQuiet, isSafe }: RestoreRequest & { kind: 'restore' },
+  signal: AbortSignal,
+) {
+  const wish = {
+    file: typedPath(file),
+    mayReplace,
+    isQuiet,
+    safetyFolder: isSafe ? backups.folder : undefined,
+    now: new Date(),
+    report: (line: string) => console.log(line),
+    signal,
+  }
+  return databaseUrl === undefined ? restoreEmbedded(dataDir, wish) : restoreBackup({ ...wish, databaseUrl })
+}
+
+function complain(code: number, line: string): number {
+  console.error(line)
+  return code
+}

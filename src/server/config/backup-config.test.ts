@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readFrom } from '../../../tests/support/read-from.ts'
+import { toBackups } from './backup-config.ts'
+
+const DATA = '/var/lib/candor'
+
+test('without any variable backups are made by hand alone, into the data folder', () => {
+  expect(toBackups(readFrom({}), DATA)).toEqual({
+    everyHours: undefined,
+    folder: join(DATA, 'backups'),
+    keep: 7,
+  })
+})
+
+test('every variable is read', () => {
+  const env = { BACKUP_EVERY_HOURS: '6', BACKUP_DIR: '/mnt/backups', BACKUP_KEEP: '28' }
+  expect(toBackups(readFrom(env), DATA)).toEqual({ everyHours: 6, folder: '/mnt/backups', keep: 28 })
+})
+
+describe('a wrong value gives one line that names its variable', () => {
+  test.each([
+    ['BACKUP_EVERY_HOURS', '0'],
+    ['BACKUP_EVERY_HOURS', 'daily'],
+    ['BACKUP_KEEP', '0'],
+    ['BACKUP_KEEP', '-1'],
+  ])('%s=%s', (name, value) => {
+    expect(() => toBackups(readFrom({ [name]: value }), DATA)).toThrow(new RegExp(`^${name} must be .+\\.$`))
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { readFrom } from '../../../tests/support/read-from.ts'
+import { toCaches } from './cache-config.ts'
+
+test('promise 2 without any variable a CDN may serve for a second without asking', () => {
+  expect(toCaches(readFrom({}))).toEqual({
+    cdnMaxAgeS: 1,
+    purgeUrl: undefined,
+    purgeAuthorization: undefined,
+    isWarming: true,
+  })
+})
+
+test('every variable is read', () => {
+  const env = {
+    CDN_MAX_AGE: '60',
+    PURGE_URL: 'https://cdn.example/purge',
+    PURGE_AUTHORIZATION: 'Bearer secret',
+    WARM_ANSWERS: '0',
+  }
+  expect(toCaches(readFrom(env))).toEqual({
+    cdnMaxAgeS: 60,
+    purgeUrl: env.PURGE_URL,
+    purgeAuthorization: env.PURGE_AUTHORIZATION,
+    isWarming: false,
+  })
+})
+
+describe('a wrong value gives one line that names its variable', () => {
+  test.each([
+    ['CDN_MAX_AGE', '-1'],
+    ['CDN_MAX_AGE', '1s'],
+    ['PURGE_URL', 'cdn.example'],
+    ['WARM_ANSWERS', 'maybe'],
+  ])('%s=%s', (name, value) => {
+    expect(() => toCaches(readFrom({ [name]: value }))).toThrow(new RegExp(`^${name} must be .+\\.$`))
+  })
+})

@@ -1,0 +1,29 @@
+import { toCount, toFlag, toUrl } from './values.ts'
+
+export interface CacheConfig {
+  /** How long a CDN may serve without asking. */
+  cdnMaxAgeS: number
+  /** Told of every new edition, with the keys of what changed. Absent: nobody is. */
+  purgeUrl: string | undefined
+  /** Sent along as `Authorization`. */
+  purgeAuthorization: string | undefined
+  /** Whether answers are made before anybody asks for them. */
+  isWarming: boolean
+}
+
+/** Promise 2 gives a publication 2 s: one for the cache's age, one for what it serves while it asks again. */
+const USUAL_CDN_MAX_AGE_S = 1
+const MOST_CDN_MAX_AGE_S = 86_400
+
+export function toCaches(read: (name: string) => string | undefined): CacheConfig {
+  return {
+    cdnMaxAgeS: toCount('CDN_MAX_AGE', read('CDN_MAX_AGE'), {
+      least: 0,
+      most: MOST_CDN_MAX_AGE_S,
+      otherwise: USUAL_CDN_MAX_AGE_S,
+    }),
+    purgeUrl: toUrl('PURGE_URL', read('PURGE_URL'), ['http:', 'https:']),
+    purgeAuthorization: read('PURGE_AUTHORIZATION'),
+    isWarming: toFlag('WARM_ANSWERS', read('WARM_ANSWERS'), true),
+  }
+}

@@ -1,0 +1,123 @@
+import { join, resolve } from 'node:path'
+import { readPublicKey, readSigningKey } from '../../edition/file/edition-keys.ts'
+import type { EditionSource, EditionTarget } from '../../edition/file/edition-places.ts'
+import { toCount, toList, WrongValue } from './values.ts'
+
+export interface EditionFileConfig {
+  /** Absent: no file is written. */
+  target: EditionTarget | undefined
+  /** So many of the newest are kept. */
+  keep: number
+  /** Base64 of an Ed25519 private key (PKCS #8). Absent: one that the database made for itself. */
+  signingKey: string | undefined
+  /** Where a disaster-recovery site reads; with `TRUST_DR=1` only. */
+  source: EditionSource | undefined
+  /** Base64 of the Ed25519 public keys (SPKI) that the files must be signed with, the newest first. */
+  publicKeys: readonly string[]
+}
+
+const MOST_KEPT = 1000
+const USUALLY_KEPT = 10
+const NOWHERE = 'none'
+
+export function toEditionFile(
+  read: (name: string) => string | undefined,
+  dataDir: string,
+): EditionFileConfig {
+  return {
+    target: toTarget(read, dataDir),
+    keep: toCount('EDITION_KEEP', read('EDITION_KEEP'), {
+      least: 1,
+      most: MOST_KEPT,
+      otherwise: USUALLY_KEPT,
+    }),
+    signingKey: toSigningKey(read('EDITION_SIGNING_KEY')),
+    source: toSource(read('EDITION_SOURCE')),
+    publicKeys: toList(read('EDITION_PUBLIC_KEY')).map(toPublicKey),
+  }
+}
+
+/** O-06: a stand-in site shows nothing that it cannot check, so it must know where to read and whom to believe. */
+export function refuseRecoveryWithout({ source, publicKeys }: EditionFileConfig) {
+  if (source === undefined) {
+    throw new WrongValue(
+      'TRUST_DR=1 needs EDITION_SOURCE: the folder or address that editions are written to.',
+    )
+  }
+  if (publicKeys.length === 0) {
+    throw new WrongValue(
+      'TRUST_DR=1 needs EDITION_PUBLIC_KEY: what "npm run edition-key" prints on the site itself.',
+    )
+  }
+}
+
+function toSigningKey(value: string | undefined) {
+  if (value !== undefined && readSigningKey(Buffer.from(value, 'base64')) === undefined) {
+    throw new WrongValue('EDITION_SIGNING_KEY must be the base64 of an Ed25519 private key (PKCS #8, DER).')
+  }
+  return value
+}
+
+/** A public key is no secret, yet somebody may have put the private one here. */
+function toPublicKey(value: string) {
+  if (readPublicKey(value) === undefined) {
+    throw new WrongValue(
+      'EDITION_PUBLIC_KEY must be base64 of Ed25519 public keys (SPKI, DER), separated by commas.',
+    )
+  }
+  return value
+}
+
+function toTarget(read: (name: string) => string | undefined, dataDir: string): EditionTarget | undefined {
+  const value = read('EDITION_TARGET')
+  if (value === NOWHERE) return undefined
+  if (value === undefined) return { kind: 'folder', path: join(dataDir, 'editions') }
+  if (value.startsWith('s3://')) return toBucket(value, read)
+  if (!/^https?:/i.test(value)) return { kind: 'folder', path: resolve(value) }
+  return {
+    kind: 'http',
+    url: toBase('EDITION_TARGET', value),
+    authorization: read('EDITION_TARGET_AUTHORIZATION'),
+  }
+}
+
+function toBucket(value: string, read: (name: string) => string | undefined): EditionTarget {
+  const [, bucket = '', prefix = ''] = value.match(/^s3:\/\/([^/]+)\/?(.*)$/) ?? []
+  const accessKeyId = read('AWS_ACCESS_KEY_ID')
+  const secretAccessKey = read('AWS_SECRET_ACCESS_KEY')
+  if (bucket === '') throw new WrongValue('EDITION_TARGET must name a bucket, such as s3://bucket/folder.')
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new WrongValue('EDITION_TARGET=s3://… needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.')
+  }
+  const region = read('AWS_REGION') ?? 'us-east-1'
+  const endpoint = toBase('S3_ENDPOINT', read('S3_ENDPOINT') ?? `https://s3.${region}.amazonaws.com`)
+  return {
+    kind: 's3',
+    endpoint,
+    bucket,
+    prefix: prefix.replace(/\/+$/, ''),
+    region,
+    accessKeyId,
+    secretAccessKey,
+    sessionToken: read('AWS_SESSION_TOKEN'),
+  }
+}
+
+function toSource(value: string | undefined): EditionSource | undefined {
+  if (value === undefined) return undefined
+  if (!/^https?:/i.test(value)) return { kind: 'folder', path: resolve(value) }
+  return { kind: 'http', url: toBase('EDITION_SOURCE', value) }
+}
+
+/** Files are named behind it, so it has no slash at its end. */
+function toBase(name: string, value: string) {
+  const isUrl = URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)
+  if (!isUrl) throw new WrongValue(`${name} must be a URL that begins with https://.`)
+  const { username, password } = new URL(value)
+  if (username !== '' || password !== '') {
+    throw new WrongValue(
+      `${name} must have no name and password in it: use EDITION_TARGET_AUTHORIZATION to write, and let all read.`,
+    )
+  }
+  return value.replace(/\/+$/, '')
+}

@@ -1,0 +1,40 @@
+import { availableParallelism } from 'node:os'
+import { toCount, toUrl, WrongValue } from './values.ts'
+
+export const PROCESS_ROLES = ['web', 'worker', 'all'] as const
+export type ProcessRole = (typeof PROCESS_ROLES)[number]
+
+export interface ScaleConfig {
+  /** `web` answers, `worker` tells subscribers and writes editions and backups, `all` does both. */
+  role: ProcessRole
+  /** So many processes answer on one port. */
+  workers: number
+  /** A read replica that editions are loaded from. Absent: the database itself. */
+  databaseReadUrl: string | undefined
+  /** Where a worker answers to probes. Absent: nowhere, so that it runs beside a site without being told how. */
+  probePort: number | undefined
+}
+
+const MOST_WORKERS = 64
+
+export function toScale(read: (name: string) => string | undefined): ScaleConfig {
+  return {
+    role: toRole(read('ROLE')),
+    workers: toWorkers(read('WORKERS')),
+    databaseReadUrl: toUrl('DATABASE_READ_URL', read('DATABASE_READ_URL'), ['postgres:', 'postgresql:']),
+    // Its value was checked with the port of the site.
+    probePort: read('PORT') === undefined ? undefined : Number(read('PORT')),
+  }
+}
+
+function toRole(value = 'all'): ProcessRole {
+  const role = PROCESS_ROLES.find((candidate) => candidate === value)
+  if (role === undefined)
+    throw new WrongValue(`ROLE must be one of ${PROCESS_ROLES.join(', ')}, not "${value}".`)
+  return role
+}
+
+function toWorkers(value: string | undefined) {
+  if (value === 'auto') return availableParallelism()
+  return toCount('WORKERS', value, { least: 1, most: MOST_WORKERS, otherwise: 1 })
+}

@@ -1,0 +1,60 @@
+import { isRole, ROLES, type Role } from '../../domain/access.ts'
+import { toList, toUrl, WrongValue } from './values.ts'
+
+const DEFAULT_SCOPES = 'openid email profile'
+const DEFAULT_ROLE_CLAIM = 'roles'
+
+/** A-19: the identity provider of the staff. */
+export interface OidcConfig {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  scopes: string
+  /** The claim that carries the groups of a person; dots lead into it, as in `realm_access.roles`. */
+  roleClaim: string
+  /** Which role each group stands for. Absent: the claim names the roles themselves. */
+  roleMap: readonly { group: string; role: Role }[] | undefined
+}
+
+export function toOidc(read: (name: string) => string | undefined): OidcConfig | undefined {
+  const issuer = toUrl('OIDC_ISSUER', read('OIDC_ISSUER'), ['http:', 'https:'])
+  const clientId = read('OIDC_CLIENT_ID')
+  const clientSecret = read('OIDC_CLIENT_SECRET')
+  const details = {
+    scopes: toScopes(read('OIDC_SCOPES')),
+    roleClaim: read('OIDC_ROLE_CLAIM') ?? DEFAULT_ROLE_CLAIM,
+    roleMap: toRoleMap(read('OIDC_ROLE_MAP')),
+  }
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return undefined
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    throw new WrongValue(
+      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all three or none.',
+    )
+  }
+  return { issuer, clientId, clientSecret, ...details }
+}
+
+function toScopes(value = DEFAULT_SCOPES) {
+  const scopes = value.split(/\s+/)
+  const areScopes = scopes.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope))
+  if (!areScopes || !scopes.includes('openid'))
+    throw new WrongValue(`OIDC_SCOPES must be names separated by spaces, "openid" among them.`)
+  return scopes.join(' ')
+}
+
+function toRoleMap(value: string | undefined): OidcConfig['roleMap'] {
+  return value === undefined ? undefined : toList(value).map(toMappedRole)
+}
+
+/** A group may have `=` in its name, a role has none. */
+function toMappedRole(pair: string) {
+  const at = pair.lastIndexOf('=')
+  const group = pair.slice(0, Math.max(0, at)).trim()
+  const role = pair.slice(at + 1).trim()
+  if (group === '' || !isRole(role)) {
+    throw new WrongValue(
+      `OIDC_ROLE_MAP must be pairs group=role separated by commas, with roles out of ${ROLES.join(', ')}; "${pair}" is none.`,
+    )
+  }
+  return { group, role }
+}

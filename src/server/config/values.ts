@@ -1,0 +1,33 @@
+/** Says in one line what is wrong with the value of a variable. */
+export class WrongValue extends Error {}
+
+/** The value may hold a password, so the line never repeats it whole. */
+export function toUrl(name: string, value: string | undefined, protocols: string[]) {
+  if (value === undefined) return undefined
+  const isWanted = URL.canParse(value) && protocols.includes(new URL(value).protocol)
+  if (!isWanted) throw new WrongValue(`${name} must be a URL that begins with ${protocols.join('// or ')}//.`)
+  return value
+}
+
+export function toFlag(name: string, value: string | undefined, otherwise: boolean) {
+  if (value === undefined) return otherwise
+  if (value !== '0' && value !== '1') throw new WrongValue(`${name} must be 0 or 1, not "${value}".`)
+  return value === '1'
+}
+
+export function toList(value: string | undefined) {
+  return (value ?? '').split(',').flatMap((part) => part.trim() || [])
+}
+
+/** A whole number between two others. */
+export function toCount(
+  name: string,
+  value: string | undefined,
+  { least, most, otherwise }: { least: number; most: number; otherwise: number },
+) {
+  if (value === undefined) return otherwise
+  const count = Number(value)
+  const isCount = /^\d+$/.test(value) && count >= least && count <= most
+  if (!isCount) throw new WrongValue(`${name} must be a number from ${least} to ${most}, not "${value}".`)
+  return count
+}

@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify'
+import type { Answer } from '../../edition/answer.ts'
+import { PRIVATE_CACHE } from '../cache-control.ts'
+import type { AppContext } from '../context.ts'
+import { documentOf, isForPeopleAt } from '../fault-answers.ts'
+import { Fault } from '../faults.ts'
+import { STANDS_IN_FOR_MS } from '../kept-or-made.ts'
+import { maintenanceOf } from '../maintenance-of.ts'
+import { type PagesRead, pagesReadAt } from '../read-counter.ts'
+import { fitOf, knownOf } from '../send-answer.ts'
+import { hasSession, isPersonalAddress } from '../viewer-of.ts'
+import { datedBytes } from './dated-bytes.ts'
+import type { Head } from './read-head.ts'
+import type { RouteTally } from './route-tally.ts'
+
+const RETRY_AFTER_S = 3
+
+export interface AnswersAtOnce {
+  /** The site has sent this answer to this request, and so would to the next one. */
+  learn(request: FastifyRequest, answer: Answer): void
+  /** The bytes of the answer, or undefined where the site itself has to look at the request. */
+  find(head: Head): Bytes | undefined
+  /** Come again: for whom there is not even the time to look at what they ask for. */
+  refuse(head: Head): Bytes
+}
+
+type Bytes = Buffer | [Buffer, Buffer]
+
+/** What need not be asked again of an answer that was sent once. */
+interface Known {
+  url: string
+  isPersonal: boolean
+  tally: RouteTally
+  reads: PagesRead
+}
+
+/**
+ * Kept answers without the whole way through the site: a request that differs from one that the site has answered only
+ * in what is looked at here gets the same answer. Everything that decides on an answer is looked at: whether the site is
+ * closed, who asks where that matters, and whether the answer is still kept and true.
+ */
+export function answersAtOnce(
+  context: AppContext,
+  {
+    headers,
+    keepAliveS,
+    isCrowded,
+  }: { headers: Record<string, string>; keepAliveS: number; isCrowded: () => boolean },
+): AnswersAtOnce {
+  const { holder, assets, metrics, reads, clock } = context
+  const known = new WeakMap<Answer, Known>()
+  const [wholeOf, unchangedOf] = [datedBytes({ keepAliveS }), datedBytes({ keepAliveS })]
+  const refusal = new Fault('overloaded', { retryAfterS: RETRY_AFTER_S })
+  const refusals = { forPeople: {}, forPrograms: {} }
+  // The site writes a line about each request then.
+  const isOff = context.log.isLevelEnabled('debug')
+
+  return {
+    learn(request, answer) {
+      const { url, method } = request
+      const route = request.routeOptions.url
+      if (isOff || method !== 'GET' || route === undefined || known.get(answer)?.url === url) return
+      known.set(answer, {
+        url,
+        isPersonal: isPersonalAddress(url),
+        tally: metrics.tallyOf(route),
+        reads: pagesReadAt(url, answer),
+      })
+    },
+    find({ url, acceptEncoding, ifNoneMatch, cookie, fetchSite }) {
+      const held = holder.current()
+      if (held === undefined || maintenanceOf(context) !== null) return undefined
+      const graceMs = isCrowded() ? STANDS_IN_FOR_MS : 0
+      const answer = held.answers.find(url, clock().getTime(), graceMs) ?? assets.files.get(url)
+      const of = answer && known.get(answer)
+      if (answer === undefined || of === undefined || of.url !== url) return undefined
+      if (of.isPersonal && hasSession(cookie)) return undefined
+
+      const fit = fitOf(answer, acceptEncoding)
+      const unchanged = ifNoneMatch === undefined ? undefined : knownOf(ifNoneMatch, answer, fit)
+      const page = fetchSite === 'same-origin' ? of.reads.byOwnPage : of.reads.byOthers
+      if (page !== undefined) reads.count(page)
+      const now = Date.now()
+      if (unchanged !== undefined) {
+        of.tally.add(304, 0)
+        return unchangedOf(unchanged, now, () => ({
+          status: 304,
+          headers: { ...headers, ...unchanged.headers },
+          body: null,
+        }))
+      }
+      of.tally.add(answer.status, 0)
+      return wholeOf(fit, now, () => ({
+        status: answer.status,
+        headers: { ...headers, ...fit.headers },
+        body: fit.bytes,
+      }))
+    },
+    refuse({ url }) {
+      metrics.observeShed('readers')
+      metrics.tallyOf('none').add(refusal.status, 0)
+      const isForPeople = isForPeopleAt(url)
+      return wholeOf(isForPeople ? refusals.forPeople : refusals.forPrograms, Date.now(), () => ({
+        status: refusal.status,
+        headers: {
+          ...headers,
+          'cache-control': PRIVATE_CACHE,
+          'retry-after': String(refusal.retryAfterS),
+          'content-type': isForPeople ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+        },
+        body: Buffer.from(isForPeople ? documentOf(context, refusal) : JSON.stringify(refusal.body())),
+      }))
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import type { Socket } from 'node:net'
+import { hasSession } from '../viewer-of.ts'
+import type { AnswersAtOnce } from './answers-at-once.ts'
+import type { Door } from './door.ts'
+import { type Head, readHead } from './read-head.ts'
+import { SlowSide } from './slow-side.ts'
+
+export interface ConnectionLimits {
+  /** How long an answer may lie here without the reader taking any of it. */
+  stalledMs: number
+  /** The same once the site is stopping. */
+  stalledAtStopMs: number
+}
+
+export interface Doors {
+  /** For those who watch over the process. */
+  watched: Door
+  /** For those who say who they are, and who send something. */
+  few: Door
+  /** For all others. */
+  many: Door
+}
+
+export interface ConnectionOptions {
+  answers: Pick<AnswersAtOnce, 'find' | 'refuse'>
+  limits: ConnectionLimits
+  doors: Doors
+  openSlowSide(side: SlowSide): void
+  /** What was passed on is answered. */
+  onFree(): void
+  onClose(): void
+}
+
+const LONGEST_REMEMBERED_BYTES = 2 * 1024
+const WATCHED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** One client: requests come in, are answered from memory or passed on, one after the other. */
+export class Connection {
+  readonly socket: Socket
+  readonly #options: ConnectionOptions
+  #side: SlowSide | undefined
+  /** The beginning of a head whose rest is still to come. */
+  #begun: Buffer | undefined
+  #headSince: number | undefined
+  /** The last request that was answered from memory. */
+  #last: { bytes: Buffer; head: Head } | undefined
+  #isAtDoor = false
+  #hasAsked = false
+  isRefused = false
+  lastAt = performance.now()
+
+  constructor(socket: Socket, options: ConnectionOptions) {
+    this.socket = socket
+    this.#options = options
+    socket.on('data', (bytes: Buffer) => this.#take(bytes))
+    socket.on('end', () => this.#hearEnd())
+    socket.on('timeout', () => this.#judgeStalled())
+    // Whoever goes away mid-word is no news; `close` follows.
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      this.#side?.destroy()
+      options.onClose()
+    })
+  }
+
+  /** Nothing is under way, so that it can end without anybody noticing. */
+  get isFree() {
+    return this.#begun === undefined && !this.#isAtDoor && (this.#side === undefined || this.#side.isFree)
+  }
+
+  /** Nothing is being answered, nor still being taken. */
+  get isQuiet() {
+    const isAnswered = this.#side === undefined || this.#side.isQuiet
+    return !this.#isAtDoor && isAnswered && !this.isTaking
+  }
+
+  /** Some of an answer is still on its way. */
+  get isTaking() {
+    return this.socket.writableLength > 0
+  }
+
+  isLate(now: number, headMs: number) {
+    return this.#headSince !== undefined && !this.isRefused && now - this.#headSince >= headMs
+  }
+
+  isIdle(now: number, { headMs, idleMs }: { headMs: number; idleMs: number }) {
+    return this.isFree && !this.isTaking && now - this.lastAt >= (this.#hasAsked ? idleMs : headMs)
+  }
+
+  /** At once, with whatever has not been taken. */
+  cut() {
+    this.#options.onClose()
+    this.socket.destroy()
+  }
+
+  /** Once everything has been taken. */
+  end() {
+    this.socket.setTimeout(this.#options.limits.stalledAtStopMs)
+    this.socket.destroySoon()
+  }
+
+  #take(bytes: Buffer) {
+    if (this.isRefused) return
+    this.lastAt = performance.now()
+    this.#hasAsked = true
+    const side = this.#side
+    if (side !== undefined && !side.isFree) return side.passMore(bytes)
+
+    const begun = this.#begun
+    const all = begun === undefined ? bytes : Buffer.concat([begun, bytes])
+    // Open pages ask the same in the same words every few seconds.
+    const head = this.#last?.bytes.equals(all) ? this.#last.head : readHead(all)
+    if (head === 'cut') {
+      this.#headSince ??= this.lastAt
+      // Nearly every head comes in one piece or in two. Drops are for the HTTP server, while the time goes on here.
+      if (begun === undefined) this.#begun = all
+      else this.#passOn(this.#options.doors.many, (side) => side.passOdd(all))
+      return
+    }
+    this.#begun = undefined
+    this.#headSince = undefined
+    if (head === 'odd') return this.#passOn(this.#options.doors.many, (side) => side.passOdd(all))
+    const isAlone = head.isPlainGet && head.end === all.length
+    const answer = isAlone ? this.#options.answers.find(head) : undefined
+    if (answer === undefined) return this.#passRequest(head, all, isAlone)
+    if (head !== this.#last?.head && all.length <= LONGEST_REMEMBERED_BYTES) this.#last = { bytes: all, head }
+    this.#send(answer)
+  }
+
+  #send(answer: Buffer | [Buffer, Buffer]) {
+    const { socket } = this
+    let isTaken: boolean
+    if (Array.isArray(answer)) {
+      socket.cork()
+      socket.write(answer[0])
+      isTaken = socket.write(answer[1])
+      socket.uncork()
+    } else isTaken = socket.write(answer)
+    if (isTaken || socket.writableLength === 0) return
+    // No more questions from a reader who does not take the answers.
+    socket.pause()
+    socket.once('drain', () => {
+      this.lastAt = performance.now()
+      socket.resume()
+    })
+    this.#watchReader()
+  }
+
+  #passRequest(head: Head, all: Buffer, isAlone: boolean) {
+    const { doors, answers } = this.#options
+    const isOneOfFew = !head.isPlainGet || head.hasAuthorization || hasSession(head.cookie)
+    const go = (side: SlowSide) => side.passRequest(head, all)
+    const refuse = () => this.#send(answers.refuse(head))
+    if (WATCHED.has(head.url)) this.#passOn(doors.watched, go)
+    else if (isOneOfFew) this.#passOn(doors.few, go)
+    else this.#passOn(doors.many, go, isAlone ? refuse : undefined)
+  }
+
+  /** Nothing more is read until it has gone through the door, or was refused there. */
+  #passOn(door: Door, go: (side: SlowSide) => void, refuse?: () => void) {
+    this.#begun = undefined
+    this.#isAtDoor = true
+    this.socket.pause()
+    const leave = (act: () => void) => () => {
+      this.#isAtDoor = false
+      if (this.socket.destroyed) return
+      this.socket.resume()
+      act()
+    }
+    door.pass(
+      leave(() => go(this.#openSide())),
+      refuse && leave(refuse),
+    )
+  }
+
+  #openSide(): SlowSide {
+    if (this.#side !== undefined) return this.#side
+    const { openSlowSide, onFree } = this.#options
+    this.#side = new SlowSide(this.socket, {
+      onRead: () => {
+        this.#headSince = undefined
+      },
+      onWritten: () => this.#watchReader(),
+      onFree: () => {
+        this.lastAt = performance.now()
+        onFree()
+      },
+    })
+    openSlowSide(this.#side)
+    return this.#side
+  }
+
+  #hearEnd() {
+    if (this.#side !== undefined) this.#side.push(null)
+    else this.socket.end()
+  }
+
+  /** The timeout of a socket starts anew whenever some of what waits is taken. */
+  #watchReader() {
+    const isWatched = this.socket.timeout !== undefined && this.socket.timeout > 0
+    if (this.socket.writableLength > 0 && !isWatched) this.socket.setTimeout(this.#options.limits.stalledMs)
+  }
+
+  #judgeStalled() {
+    if (this.socket.writableLength > 0) this.cut()
+    else this.socket.setTimeout(0)
+  }
+}

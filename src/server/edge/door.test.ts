@@ -1,0 +1,65 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { Door } from './door.ts'
+
+test('whoever comes alone goes through at once', () => {
+  const door = new Door({ mostATurn: () => 16 })
+  let passed = 0
+  door.pass(() => passed++)
+  expect(passed).toBe(1)
+})
+
+test('a crowd goes through in its order, some in each turn', async () => {
+  const door = new Door({ mostATurn: () => 16 })
+  const passed: number[] = []
+  for (let each = 0; each < 100; each++) door.pass(() => passed.push(each))
+  expect(passed).toHaveLength(16)
+  await nextTurn()
+  expect(passed.length).toBeLessThan(100)
+  door.pass(() => passed.push(100))
+  for (let turn = 0; turn < 10; turn++) await nextTurn()
+  expect(passed).toEqual(Array.from({ length: 101 }, (_, each) => each))
+})
+
+test('one that fails keeps nobody else out', async () => {
+  const door = new Door({ mostATurn: () => 16 })
+  expect(() =>
+    door.pass(() => {
+      throw new Error('broken')
+    }),
+  ).toThrow('broken')
+  let passed = 0
+  for (let each = 0; each < 40; each++) door.pass(() => passed++)
+  for (let turn = 0; turn < 4; turn++) await nextTurn()
+  expect(passed).toBe(40)
+})
+
+test('after what takes long there are turns in which others are heard', async () => {
+  const door = new Door({ mostATurn: () => 1, turnsBetween: 5 })
+  const passedIn: number[] = []
+  let turn = 0
+  for (let each = 0; each < 3; each++) door.pass(() => passedIn.push(turn))
+  for (; passedIn.length < 3; turn++) await nextTurn()
+  expect(passedIn[0]).toBe(0)
+  expect((passedIn[1] ?? 0) - (passedIn[0] ?? 0)).toBeGreaterThanOrEqual(5)
+  expect((passedIn[2] ?? 0) - (passedIn[1] ?? 0)).toBeGreaterThanOrEqual(5)
+  for (let rest = 0; rest < 8; rest++) await nextTurn()
+  let isThrough = false
+  door.pass(() => {
+    isThrough = true
+  })
+  expect(isThrough).toBe(true)
+})
+
+test('whoever waits too long is refused where that is possible, and nobody else', async () => {
+  const door = new Door({ mostATurn: () => 1, turnsBetween: 20, longestWaitMs: 0 })
+  const became: string[] = []
+  door.pass(() => became.push('first'))
+  door.pass(
+    () => became.push('second'),
+    () => became.push('second refused'),
+  )
+  door.pass(() => became.push('third'))
+  for (let turn = 0; turn < 60; turn++) await nextTurn()
+  expect(became).toEqual(['first', 'second refused', 'third'])
+})

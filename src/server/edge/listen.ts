@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../context.ts'
+import { drain } from './drain.ts'
+
+export interface Listening {
+  address: string
+  close(): Promise<void>
+}
+
+/** Lets the site be reached. */
+export async function listen(
+  app: FastifyInstance,
+  { config }: Pick<AppContext, 'config'>,
+): Promise<Listening> {
+  const address = await app.listen({ port: config.port, host: config.host })
+  return {
+    address,
+    close: async () => {
+      await drain(app.server)
+      await app.close()
+    },
+  }
+}

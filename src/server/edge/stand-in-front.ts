@@ -1,0 +1,130 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { AnswersAtOnce } from './answers-at-once.ts'
+import { Connection, type ConnectionLimits } from './connection.ts'
+import { Door } from './door.ts'
+import { DRAINING } from './drain.ts'
+import { SlowSide } from './slow-side.ts'
+
+export interface FrontLimits extends ConnectionLimits {
+  /** So many connections at once. */
+  connections: number
+  /** From the first byte of a request to the end of its head; and from a connection to its first byte. */
+  headMs: number
+  /** Between two requests. */
+  idleMs: number
+}
+
+export interface FrontOptions {
+  answers: AnswersAtOnce
+  limits: FrontLimits
+  /** Answers wait to be made. */
+  isCrowded(): boolean
+}
+
+export interface Front {
+  /** Ends what is idle now, and everything else after its answer. */
+  stop(): void
+}
+
+/** A turn costs next to nothing, so that few requests in each are as many in a second. */
+const REQUESTS_A_TURN = 8
+/** While answers wait to be made: whoever is told to come again takes time from them. */
+const REQUESTS_A_CROWDED_TURN = 1
+const AT_DOOR_MS = 1_000
+const LOOKED_AT_EVERY_MS = 1_000
+/** From here on room is made, in steps that are worth looking at all connections for. */
+const FULL_AT = 0.9
+/** Less than a whole site has for its stop. Whoever is still sending then is not waited for; who takes an answer, is. */
+const CUT_AT_STOP_AFTER_MS = 8_000
+const ROOM_MADE = 0.05
+
+/**
+ * Takes the place of the HTTP server's own listener for connections. Requests that have an answer in memory are answered
+ * here; all others, and whatever is out of the ordinary, reach the HTTP server as they came. So it listens, closes and
+ * counts its connections as ever.
+ */
+export function standInFront(server: Server, { answers, limits, isCrowded }: FrontOptions): Front {
+  const handOver = server.listeners('connection') as ((socket: unknown) => void)[]
+  server.removeAllListeners('connection')
+  server.maxConnections = limits.connections
+
+  const connections = new Set<Connection>()
+  const mostATurn = () => (isCrowded() ? REQUESTS_A_CROWDED_TURN : REQUESTS_A_TURN)
+  const doors = {
+    // A supervisor that hears nothing ends a process that serves.
+    watched: new Door({ mostATurn: () => Number.POSITIVE_INFINITY }),
+    few: new Door({ mostATurn }),
+    many: new Door({ mostATurn, longestWaitMs: AT_DOOR_MS }),
+  }
+  let isStopping = false
+  // From then on every answer ends its connection, and says so in its head: the HTTP server does that.
+  let isDraining = false
+  server.once(DRAINING, () => {
+    isDraining = true
+  })
+  const whileOpen: AnswersAtOnce = {
+    ...answers,
+    find: (head) => (isDraining ? undefined : answers.find(head)),
+  }
+
+  server.on('connection', (socket: Socket) => {
+    if (isStopping) return void socket.destroy()
+    if (connections.size >= limits.connections * FULL_AT) makeRoom()
+    const connection = new Connection(socket, {
+      answers: whileOpen,
+      limits,
+      doors,
+      openSlowSide: (side) => {
+        for (const listener of handOver) listener.call(server, side)
+      },
+      onFree: () => isStopping && connection.end(),
+      onClose: () => connections.delete(connection),
+    })
+    connections.add(connection)
+  })
+
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const side: unknown = request.socket
+    if (!(side instanceof SlowSide)) return
+    side.requestRead()
+    response.once('close', () => side.requestAnswered(request))
+  })
+
+  /** The longest idle go first. Whoever is being answered stays. */
+  function makeRoom() {
+    const quiet = [...connections].filter((connection) => connection.isQuiet)
+    quiet.sort((a, b) => a.lastAt - b.lastAt)
+    for (const connection of quiet.slice(0, Math.ceil(limits.connections * ROOM_MADE))) connection.cut()
+  }
+
+  function look() {
+    const now = performance.now()
+    for (const connection of connections) {
+      if (connection.isLate(now, limits.headMs)) refuseLate(server, connection)
+      else if (connection.isIdle(now, limits)) connection.cut()
+    }
+  }
+
+  const timer = setInterval(look, LOOKED_AT_EVERY_MS).unref()
+  server.once('close', () => clearInterval(timer))
+
+  return {
+    stop() {
+      isStopping = true
+      for (const connection of connections) if (connection.isFree) connection.end()
+      setTimeout(() => {
+        for (const connection of connections) if (!connection.isTaking) connection.cut()
+      }, CUT_AT_STOP_AFTER_MS).unref()
+    },
+  }
+}
+
+/** In the words that the HTTP server would have for it. */
+function refuseLate(server: Server, connection: Connection) {
+  connection.isRefused = true
+  const error = Object.assign(new Error('The head took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  // It has been told, and need not hang up for us to do so.
+  if (server.emit('clientError', error, connection.socket)) connection.end()
+  else connection.cut()
+}

@@ -1,0 +1,160 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SignedInViewer } from '../../accounts/viewer.ts'
+import { can, isTokenAccess } from '../../domain/access.ts'
+import { sessionOfCookies } from '../../domain/account/session-cookies.ts'
+import { type AccountContext, type AppContext, hasAccounts } from '../context.ts'
+import { Fault } from '../faults.ts'
+import { isPersonalAddress } from '../viewer-of.ts'
+import { Door } from './door.ts'
+import { Proven, type ProvenAs } from './proven.ts'
+import { type TurnLimits, TurnsOfClass } from './turns-by-class.ts'
+
+/**
+ * What costs much, by who asks for it. A flood of one class leaves the others what is theirs. What is kept in memory takes
+ * no turn, nor do those who watch over the process; strangers who sign in or up have turns of their own (`routes/calls.ts`).
+ */
+export type TurnClass = 'readers' | 'people' | 'staff' | 'unproven'
+
+const LIMITS: Record<TurnClass, TurnLimits> = {
+  // Rendering is work of this one thread: more at once would only make all of them late.
+  readers: { atOnce: 4, longestLine: 200, longestWaitMs: 1_000 },
+  // These wait for the database, whose connections are shared.
+  people: { atOnce: 8, longestLine: 200, longestWaitMs: 3_000 },
+  staff: { atOnce: 8, longestLine: 200, longestWaitMs: 5_000 },
+  unproven: { atOnce: 4, longestLine: 200, longestWaitMs: 3_000 },
+}
+
+/** Of the event loop, between making one answer and the next. */
+const TURNS_BETWEEN = 8
+const TOLD_EVERY_MS = 1_000
+const RETRY_AFTER_S = 2
+/** Spread over some seconds, or all would come again together. */
+const RETRY_SPREAD_S = 4
+
+export interface TakingTurns<C> {
+  /** The same site, in which answers are made in turn and it is noted which sessions are real. */
+  context: C
+  /** Answers wait to be made. */
+  isCrowded(): boolean
+  /** Before anybody is looked up. */
+  begin(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Once a program was let in. */
+  noteToken(request: FastifyRequest): Promise<void>
+  /** Whoever sends something gives the turn back while it arrives: that may take as long as they like. */
+  waitForBody(request: FastifyRequest): Promise<void>
+  /** What was sent is there. */
+  goOn(request: FastifyRequest): Promise<void>
+}
+
+export function takeTurns<C extends AppContext | AccountContext>(context: C): TakingTurns<C> {
+  const { metrics, log } = context
+  const classes = Object.fromEntries(
+    Object.entries(LIMITS).map(([name, limits]) => [name, new TurnsOfClass(limits)]),
+  ) as Record<TurnClass, TurnsOfClass>
+  // Making one is milliseconds in which nobody else is heard.
+  const door = new Door({ mostATurn: () => 1, turnsBetween: TURNS_BETWEEN })
+  const proven = new Proven()
+  const turns = new WeakMap<FastifyRequest, Turn>()
+  let shed = 0
+
+  async function wait(name: TurnClass) {
+    if (await classes[name].begin()) return
+    metrics.observeShed(name)
+    if (shed === 0) setTimeout(tellShed, TOLD_EVERY_MS).unref()
+    shed++
+    throw new Fault('overloaded', { retryAfterS: RETRY_AFTER_S + (shed % RETRY_SPREAD_S) })
+  }
+
+  async function take(turn: Turn) {
+    const { name } = turn
+    await wait(name)
+    if (turn.isOver) classes[name].end()
+    else turn.isAtWork = true
+  }
+
+  function giveBack(turn: Turn) {
+    if (turn.isAtWork) classes[turn.name].end()
+    turn.isAtWork = false
+  }
+
+  /** A line for each would be the next thing to be too much. */
+  function tellShed() {
+    log.warn({ shed }, 'More is asked for than can be answered; some were told to come again')
+    shed = 0
+  }
+
+  async function makeInTurn<T>(make: () => Promise<T>): Promise<T> {
+    await wait('readers')
+    try {
+      await new Promise<void>((resolve) => door.pass(resolve))
+      return await make()
+    } finally {
+      classes.readers.end()
+    }
+  }
+
+  return {
+    context: { ...context, makeInTurn, ...(hasAccounts(context) && { accounts: noting(context, proven) }) },
+    isCrowded: () => classes.readers.waiting > 0,
+    async begin(request, reply) {
+      const secret = secretOf(request)
+      if (secret === undefined) return
+      const turn: Turn = { name: proven.as(secret) ?? 'unproven', isAtWork: false, isOver: false }
+      turns.set(request, turn)
+      // Answered, or the client went away, perhaps while it still waited.
+      reply.raw.once('close', () => {
+        turn.isOver = true
+        giveBack(turn)
+      })
+      await take(turn)
+    },
+    async waitForBody(request) {
+      const turn = turns.get(request)
+      if (turn !== undefined && hasBody(request)) giveBack(turn)
+    },
+    async goOn(request) {
+      const turn = turns.get(request)
+      if (turn === undefined || turn.isAtWork) return
+      // By now it is known who asks.
+      turn.name = proven.as(secretOf(request) ?? '') ?? turn.name
+      await take(turn)
+    },
+    async noteToken({ token, headers }) {
+      if (token !== undefined) proven.note(headers.authorization ?? '', 'staff')
+    },
+  }
+}
+
+interface Turn {
+  name: TurnClass
+  isAtWork: boolean
+  isOver: boolean
+}
+
+function hasBody({ headers }: FastifyRequest) {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function noting({ accounts }: AccountContext, proven: Proven): AccountContext['accounts'] {
+  return {
+    ...accounts,
+    async viewerOf(token, now) {
+      const viewer = await accounts.viewerOf(token, now)
+      proven.note(token, viewer.kind === 'user' ? classOf(viewer) : undefined)
+      return viewer
+    },
+  }
+}
+
+function classOf({ roles }: SignedInViewer): ProvenAs {
+  return can(roles, 'see-admin-area') ? 'staff' : 'people'
+}
+
+/** What somebody is looked up by in the database; undefined where nobody is. */
+function secretOf({ routeOptions, headers, url }: FastifyRequest): string | undefined {
+  const { access, isRefusal } = routeOptions.config
+  if (access === undefined || isRefusal === true) return undefined
+  if (isTokenAccess(access)) return headers.authorization
+  const isLookedUp = access !== 'anyone' || isPersonalAddress(url) || url.startsWith('/admin')
+  return isLookedUp && headers.cookie !== undefined ? sessionOfCookies(headers.cookie) : undefined
+}

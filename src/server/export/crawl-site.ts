@@ -1,0 +1,191 @@
+import type { ReadInput } from '../../contract/public-reads.ts'
+import { monthAfter, monthOf } from '../../domain/calendar/month.ts'
+import { utcDay } from '../../domain/calendar/utc-day.ts'
+import { cloudOfPath } from '../../domain/select-cloud.ts'
+import type { Answer } from '../../edition/answer.ts'
+import type { Held } from '../../edition/hold-edition.ts'
+import { canonicalAddress } from '../canonical-address.ts'
+import { Fault } from '../faults.ts'
+import { type MakeContext, makeAnswerAt } from '../public-answers/make-answer-at.ts'
+import { readAsked } from '../public-answers/make-read.ts'
+import { minuteOf, readAnswer } from '../read-answer.ts'
+import { pageReads } from '../render/page-reads.ts'
+import { type OnRead, renderPage } from '../render/render-page.ts'
+import { type AnswerKind, fileOf, type NamedFile } from './file-of.ts'
+import { inTurns } from './in-turns.ts'
+import { kindOf } from './kind-of.ts'
+import { linksIn } from './links-in.ts'
+import { readsBehind } from './reads-behind.ts'
+import { seedsOf } from './seeds.ts'
+import { textOf } from './text-of.ts'
+import { CALENDAR_MONTHS, isPageKept } from './views.ts'
+
+/** Compressing goes on beside rendering; more at once would only fill the memory. */
+const AT_ONCE = 4
+
+export interface CrawlOptions {
+  context: MakeContext
+  held: Held
+  /** One moment for all of it: no page is of another minute than the next. */
+  now: Date
+  write(file: string, answer: Answer): Promise<void>
+  /** Told of every answer that was written. */
+  onWritten(kind: AnswerKind | 'file'): void
+}
+
+/** What a web server must know of the answers beside where they lie. */
+export interface Crawled {
+  /** Parameters that pages know. Others change nothing, so a server may overlook them. */
+  pageParameters: Set<string>
+  /** Pages that lead elsewhere, by path. */
+  moved: Map<string, { status: number; location: string }>
+  /** Files whose own name is too long. */
+  long: NamedFile[]
+  /** Files of the build that pages name. */
+  files: Set<string>
+  /** Of the table of threats: what browsers are told to call it, by file. */
+  csvNames: Map<string, string>
+}
+
+/**
+ * Everything that a reader can come to, breadth first: what links lead to, what the scripts of each page ask for, and
+ * what programs fetch. Like each answer, it is a pure function of the edition and the moment.
+ */
+export async function crawlSite({ context, held, now, write, onWritten }: CrawlOptions): Promise<Crawled> {
+  const { site } = held.edition
+  const { config } = context
+  const oldestMonth = monthAfter(monthOf(utcDay(now.getTime())), 1 - CALENDAR_MONTHS)
+  const crawled: Crawled = {
+    pageParameters: new Set(),
+    moved: new Map(),
+    long: [],
+    files: new Set(),
+    csvNames: new Map(),
+  }
+  const seen = new Set<string>()
+  /** Most links stand on every page. */
+  const links = new Set<string>()
+  const queue: { address: string; kind: AnswerKind | 'file'; isLink: boolean }[] = []
+  /** Which days of which list have records; days without them have no end. */
+  const days = new Set<string>()
+
+  /** Addresses that say the same in other words have one file. A link is what somebody typed: it may be anything. */
+  function follow(address: string, { isLink = false } = {}) {
+    const kind = kindOf(address)
+    if (kind === undefined || (isLink && !isReadable(address))) return
+    const file = kind === 'file' ? address : fileOf(address, kind).wanted
+    if (seen.has(file)) return
+    seen.add(file)
+    queue.push({ address, kind, isLink })
+  }
+
+  const followRead: OnRead = (path, input) => follow(readAsked(path, input as Record<string, unknown>).key)
+
+  function followPage(link: string) {
+    const { pathname, searchParams } = new URL(link, config.publicUrl)
+    const address = canonicalAddress(site, pathname, searchParams)
+    const query = new URL(address, config.publicUrl).searchParams
+    for (const name of query.keys()) crawled.pageParameters.add(name)
+    const day = query.get('date')
+    const isEmpty = day !== null && !days.has(`${pathname} ${day}`)
+    if (!isEmpty && isPageKept(query, { oldestMonth })) follow(address, { isLink: true })
+  }
+
+  function followLinks(address: string, answer: Answer) {
+    for (const link of linksIn(textOf(answer), { page: address, publicUrl: config.publicUrl })) {
+      if (links.has(link)) continue
+      links.add(link)
+      if (context.assets.files.has(link)) crawled.files.add(link)
+      else if (kindOf(link) === 'page') followPage(link)
+      else follow(link, { isLink: true })
+    }
+  }
+
+  async function visit({ address, kind, isLink }: (typeof queue)[number]): Promise<void> {
+    if (kind === 'page') return visitPage(address)
+    const answer = await answerAt(address, { isLink })
+    if (answer === undefined) return
+    if (address === '/sitemap.xml') followLinks(address, answer)
+    if (kind === 'read') for (const read of readsBehind(address, textOf(answer))) follow(read)
+    if (kind === 'csv') {
+      const disposition = answer.variants.at(-1)?.headers['content-disposition'] ?? ''
+      crawled.csvNames.set(fileOf(address, kind).wanted, disposition)
+    }
+    await keep(address, kind, answer)
+  }
+
+  async function visitPage(address: string) {
+    const reads: Parameters<OnRead>[] = []
+    const answer = await held.answers.compute(address, () =>
+      renderPage(context, held, { address, now, onRead: (...read) => reads.push(read) }),
+    )
+    const { pathname, search } = new URL(address, config.publicUrl)
+    const location = answer.variants.at(-1)?.headers.location
+    if (location !== undefined) {
+      if (search === '') crawled.moved.set(decodeURIComponent(pathname), { status: answer.status, location })
+      if (location.startsWith('/')) followPage(location)
+      return
+    }
+    // A link may lead nowhere: to a post on a cloud that it is not of. The server says so to all of them alike.
+    if (answer.status === 404) return
+    if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`)
+    for (const read of reads) followRead(...read)
+    if (cloudOfPath(site.clouds, pathname) === undefined) await followReadsOfClouds(address)
+    if (search === '') followDays(pathname, reads)
+    followLinks(address, answer)
+    await keep(address, 'page', answer)
+  }
+
+  /** A path of no cloud shows the one that the reader has chosen. */
+  async function followReadsOfClouds(address: string) {
+    for (const { machine_name: chosen } of site.clouds) {
+      await pageReads(context, held, { address, now, chosen, onRead: followRead })
+    }
+  }
+
+  /** From the calendar of a list to the days that have something to show. */
+  function followDays(path: string, reads: readonly Parameters<OnRead>[]) {
+    const input = reads.find(([read]) => read === '/api/calendar')?.[1] as ReadInput<'/api/calendar'>
+    if (input === undefined) return
+    const { outcome } = readAnswer(held, config, { path: '/api/calendar', input, minute: minuteOf(now) })
+    if (outcome.kind === 'not-found') return
+    for (const day of Object.keys(outcome.value.calendar)) {
+      days.add(`${path} ${day}`)
+      followPage(`${path}?date=${day}`)
+    }
+  }
+
+  /** Undefined where there is nothing under this address, or it has its file under another that means the same. */
+  async function answerAt(address: string, { isLink }: { isLink: boolean }): Promise<Answer | undefined> {
+    try {
+      const made = await makeAnswerAt(context, held, { address, now })
+      if (made === undefined && !isLink) throw new Error(`${address} is not written as the site writes it`)
+      return made?.answer
+    } catch (error) {
+      const isNothing = error instanceof Fault && ['not-found', 'bad-request'].includes(error.code)
+      if (isNothing) return undefined
+      throw error
+    }
+  }
+
+  async function keep(address: string, kind: AnswerKind | 'file', answer: Answer) {
+    const named = kind === 'file' ? { wanted: address, file: address } : fileOf(address, kind)
+    if (named.file !== named.wanted) crawled.long.push(named)
+    await write(named.file, answer)
+    onWritten(kind)
+  }
+
+  for (const seed of seedsOf(held.edition)) follow(seed)
+  await inTurns(queue, AT_ONCE, visit)
+  return crawled
+}
+
+/** Not `/50%off`, nor anything that would lead out of the folder. */
+function isReadable(address: string) {
+  const { pathname } = new URL(address, 'https://site.invalid')
+  try {
+    return !decodeURIComponent(pathname).split('/').includes('..')
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,37 @@
+import { SIGN_ON_PATH } from '../../domain/account/sign-on-paths.ts'
+import { DISCOVERY_FILES } from '../public-answers/make-discovery.ts'
+import { FEED_PATH } from '../public-answers/make-feed.ts'
+import { THREAT_CSV_PATH } from '../public-answers/make-threat-csv.ts'
+import type { AnswerKind } from './file-of.ts'
+
+/** What an address leads to; undefined for what is written by itself, and for what a stand-in site does not have. */
+export function kindOf(address: string): AnswerKind | 'file' | undefined {
+  const { pathname, searchParams } = new URL(address, 'https://site.invalid')
+  if (DISCOVERY_FILES.has(pathname)) return 'file'
+  if (DOCUMENTATION.includes(pathname)) return undefined
+  if (pathname.startsWith('/api/')) return 'read'
+  if (pathname === THREAT_CSV_PATH) return 'csv'
+  if (pathname === FEED_PATH || pathname.startsWith(`${FEED_PATH}/`)) return feedKind(searchParams)
+  return isOfTheServer(pathname) ? undefined : 'page'
+}
+
+export const DOCUMENTATION: readonly string[] = ['/api/docs', '/api/openapi.json']
+
+function feedKind(query: URLSearchParams): AnswerKind {
+  switch (query.get('format') ?? query.get('_format')) {
+    case 'atom':
+      return 'atom'
+    case 'json':
+      return 'jsonfeed'
+    default:
+      return 'rss'
+  }
+}
+
+/** Redirects by the cloud that a reader chose, what only staff have, and files of the build. */
+function isOfTheServer(path: string) {
+  const isOfChosenCloud = path === '/' || path.startsWith('/posts/')
+  const isClosed = path === '/admin' || path.startsWith('/admin/') || path === SIGN_ON_PATH
+  const isFile = path.startsWith('/assets/') || /^\/[^/]+\.(?:ico|png|svg)$/.test(path)
+  return isOfChosenCloud || isClosed || isFile || path.endsWith('/')
+}

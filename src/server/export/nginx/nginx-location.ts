@@ -1,0 +1,55 @@
+import { addHeaders, block, quoted } from './nginx-text.ts'
+
+export const HTML_TYPE = 'text/html; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+export type Headers = Readonly<Record<string, string>>
+
+export interface Serving {
+  type: string
+  /** What caches may do with it, and headers of its own. */
+  cache: Headers
+  files?: string
+  faults?: readonly string[]
+  more?: readonly string[]
+}
+
+export type Serve = (head: string, of: Serving) => string
+
+/** In nginx a location that adds one header loses those of its surroundings, so each says all of its own. */
+export function serveWith(headers: Headers): Serve {
+  return (head, { type, cache, files, faults = [], more = [] }) =>
+    block(head, [
+      'types { }',
+      `default_type ${quoted(type)};`,
+      ...addHeaders({
+        ...headers,
+        vary: 'Accept-Encoding',
+        ...cache,
+        'content-encoding': '$candor_encoding',
+      }),
+      ...faults,
+      ...more,
+      ...(files === undefined ? [] : [files]),
+    ])
+}
+
+/** In Brotli for those who read it; gzip is nginx's own. */
+export function tryFiles(file: string, otherwise: string, ...more: string[]): string {
+  return `try_files ${[`${file}$candor_br`, file, ...more].map(quoted).join(' ')} ${otherwise};`
+}
+
+/** One status instead of another, as a page or as JSON. */
+export function faultInstead(from: number, to: number): string {
+  return `error_page ${from} =${to} /.errors/$candor_fault/${to}.$candor_fault;`
+}
+
+export const JSON_FAULTS: readonly string[] = [404, 405, 503].map(
+  (status) => `error_page ${status} /.errors/json/${status}.json;`,
+)
+
+export const PAGE_FAULTS: readonly string[] = [
+  'error_page 404 $candor_missing;',
+  faultInstead(405, 405),
+  faultInstead(503, 503),
+]

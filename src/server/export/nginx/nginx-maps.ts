@@ -1,0 +1,204 @@
+import { publicReads } from '../../../contract/public-reads.ts'
+import { FEED_ALIASES, FEEDS } from '../../../domain/feed-name.ts'
+import type { Site } from '../../../edition/edition.ts'
+import { FEED_PATH } from '../../public-answers/make-feed.ts'
+import { THREAT_CSV_PATH } from '../../public-answers/make-threat-csv.ts'
+import type { Crawled } from '../crawl-site.ts'
+import { type AnswerKind, ENDINGS, FIRST_PAGE, NEUTRAL } from '../file-of.ts'
+import { cloudMaps } from './cloud-maps.ts'
+import { exactly, literal, mapBlock, quoted } from './nginx-text.ts'
+
+/** Parameters that only forms lead to. */
+const PARAMETERS_OF_FORMS = ['category', 'datacenter', 'period', 'region', 'search']
+const FEED_PARAMETERS = ['cloud', 'items']
+const CSV_PARAMETERS = ['category', 'period', 'region']
+/** Values as addresses write them: nothing that could lead out of a folder. */
+const VALUE = '[\\w*.+%-]{1,200}'
+
+export interface MapsOptions {
+  site: Site
+  isHttps: boolean
+  crawled: Crawled
+}
+
+/** What nginx works out of a request, each only when it is needed: which file it asks for, and of which cloud it is. */
+export function nginxMaps({ site, isHttps, crawled }: MapsOptions): string {
+  const pageParameters = [...crawled.pageParameters, ...PARAMETERS_OF_FORMS, 'post']
+  const readParameters = Object.values(publicReads).flatMap(({ query }) => Object.keys(query.properties))
+  return [
+    '# Written by export-static, anew with every export. Belongs into the http block.',
+    encodings(),
+    mapBlock('$request_uri', '$candor_path', [
+      ['default', '/'],
+      [quoted('~^(/[^?]*)'), '$1'],
+    ]),
+    ...parameters([...pageParameters, ...readParameters, ...FEED_PARAMETERS, ...CSV_PARAMETERS]),
+    view('page', pageParameters),
+    // The first of several would be another list than the one asked for.
+    view('read', readParameters, [[quoted('~(?:^|&)datacenter=.*&datacenter='), '"&datacenter=several"']]),
+    view('rss', FEED_PARAMETERS),
+    view('csv', CSV_PARAMETERS),
+    fileMap('page', crawled),
+    fileMap('read', crawled),
+    ...feeds(),
+    csvNames(crawled),
+    ...elsewhere(site, crawled),
+    ...cloudMaps(site, { isHttps }),
+    ...faults(),
+    '',
+  ].join('\n\n')
+}
+
+/** Any nginx can serve what lies ready in Brotli; the module for it is seldom there. */
+function encodings() {
+  const accepted = '~*(?:^|,)\\s*br\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)'
+  return [
+    mapBlock('$http_accept_encoding', '$candor_br', [
+      ['default', '""'],
+      [quoted(accepted), '".br"'],
+    ]),
+    mapBlock('$uri', '$candor_encoding', [
+      ['default', '""'],
+      [quoted('~\\.br$'), 'br'],
+    ]),
+  ].join('\n\n')
+}
+
+/** `$candor_q_category`: `&category=3`, or nothing, where that goes without saying. */
+function parameters(names: readonly string[]): string[] {
+  const map = (name: string, variable: string, neutral: string | undefined) =>
+    mapBlock(`$arg_${name}`, variable, [
+      ['default', '""'],
+      ...(neutral === undefined ? [] : [[quoted(neutral), '""'] as const]),
+      [quoted(`~^(${VALUE})$`), quoted(`&${name}=$1`)],
+    ])
+  return [...new Set(names)]
+    .sort()
+    .flatMap((name) =>
+      name === 'page'
+        ? (['page', 'read'] as const).map((kind) => map(name, pageOf(kind), FIRST_PAGE[kind]))
+        : [map(name, `$candor_q_${name}`, NEUTRAL[name])],
+    )
+}
+
+function pageOf(kind: AnswerKind) {
+  return `$candor_${kind}_no`
+}
+
+/** `$candor_page_view`: the known parameters in the order of the alphabet, as in the names of the files. */
+function view(kind: AnswerKind, names: readonly string[], special: [string, string][] = []): string {
+  const parts = [...new Set(names)]
+    .sort()
+    .map((name) => (name === 'page' ? pageOf(kind) : `$candor_q_${name}`))
+  return mapBlock('$args', `$candor_${kind}_view`, [
+    ['""', '""'],
+    ...special,
+    ['default', quoted(parts.join(''))],
+  ])
+}
+
+/** `$candor_page`: the file; by a digest where its own name would be too long. */
+function fileMap(kind: 'page' | 'read', { long }: Crawled): string {
+  const wanted = `\${uri}\${candor_${kind}_view}${ENDINGS[kind]}`
+  return mapBlock(wanted, `$candor_${kind}`, [
+    ['default', quoted(wanted)],
+    ...long
+      .filter(({ file }) => file.endsWith(ENDINGS[kind]))
+      .map((named) => [quoted(`~^${exactly(named.wanted)}$`), literal(named.file)] as const),
+  ])
+}
+
+/** All names that a feed has lead to one file; its format is its ending. */
+function feeds(): string[] {
+  const names = Object.values(FEEDS).flatMap((feed) => {
+    const { name } = feed
+    const types = 'notificationType' in feed && feed.notificationType !== name ? [feed.notificationType] : []
+    const aliases = Object.keys(FEED_ALIASES).filter((alias) => FEED_ALIASES[alias] === name)
+    return [...types, ...aliases].map((other) => [other, name] as const)
+  })
+  return [
+    mapBlock('$uri', '$candor_feed_path', [
+      ['default', '$uri'],
+      [quoted(`~^${FEED_PATH}$`), `${FEED_PATH}/${FEEDS.incidents.name}`],
+      ...names.map(
+        ([other, name]) => [quoted(`~^${FEED_PATH}/${exactly(other)}$`), `${FEED_PATH}/${name}`] as const,
+      ),
+    ]),
+    mapBlock('$arg_format$arg__format', '$candor_feed_format', [
+      ['""', 'rss'],
+      ['rss', 'rss'],
+      ['atom', 'atom'],
+      ['json', 'jsonfeed'],
+      ['default', 'none'],
+    ]),
+  ]
+}
+
+function csvNames({ csvNames: names }: Crawled): string {
+  return mapBlock('$candor_csv_view', '$candor_csv_name', [
+    ['default', '""'],
+    ...[...names].map(([wanted, disposition]) => {
+      const view = wanted.slice(THREAT_CSV_PATH.length, -ENDINGS.csv.length)
+      return [view === '' ? '""' : quoted(`~^${exactly(view)}$`), literal(disposition)] as const
+    }),
+  ])
+}
+
+/** Where a page is that is not where it was asked for. */
+function elsewhere({ clouds, menu }: Site, { moved }: Crawled): string[] {
+  const timelines = menu.main_menu
+    .flatMap((item) => item.sub_menus ?? [item])
+    .filter(({ component, deep_link }) => component === 'cloud_status' && deep_link)
+    .map(({ route }) => (route === '/' ? '' : route))
+  const domains = clouds.map(({ domain }) => exactly(domain)).join('|')
+  return [
+    mapBlock('$uri', '$candor_moved', [
+      ['default', '""'],
+      // One by one: nginx takes no word of more than 4 kB.
+      ...[...moved].map(
+        ([path, { location }]) => [quoted(`~^${exactly(path)}$`), literal(location)] as const,
+      ),
+    ]),
+    mapBlock('$candor_path', '$candor_trimmed', [
+      ['default', '""'],
+      [quoted('~^(/.*[^/])/+$'), '$1'],
+    ]),
+    // The post that stands open above a timeline has a page of its own.
+    mapBlock('$uri $arg_post', '$candor_post', [
+      ['default', '""'],
+      [quoted(`~^/(${domains})(?:${timelines.map(exactly).join('|')}) ([1-9]\\d{0,9})$`), '"/$1/posts/$2"'],
+    ]),
+    mapBlock('$arg_date', '$candor_month', [
+      ['default', 'none'],
+      [quoted('~^(\\d{4}-\\d\\d)-\\d\\d$'), '$1'],
+    ]),
+    // A day that no file is of has no records.
+    mapBlock('$candor_read_view', '$candor_empty_day', [
+      ['default', 'none'],
+      [quoted('~^&cloud=(\\w+)&date=\\d{4}-\\d\\d-\\d\\d$'), '$1'],
+    ]),
+    mapBlock('$uri', '$candor_missing', [
+      ['default', '/.errors/html/404.html'],
+      [quoted(`~^/(${domains})(?:/|$)`), '"/.errors/html/404/$1.html"'],
+    ]),
+  ]
+}
+
+/** People get pages, programs get JSON. */
+function faults(): string[] {
+  return [
+    mapBlock('$request_method $http_content_type', '$candor_fault', [
+      ['default', 'json'],
+      [quoted('~^(?:GET|HEAD) '), 'html'],
+      [quoted('~^POST application/x-www-form-urlencoded'), 'html'],
+    ]),
+    mapBlock('$status', '$candor_retry_after', [
+      ['default', '""'],
+      ['503', '300'],
+    ]),
+    mapBlock('$status', '$candor_allow', [
+      ['default', '""'],
+      ['405', '"GET, HEAD"'],
+    ]),
+  ]
+}

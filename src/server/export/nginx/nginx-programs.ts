@@ -1,0 +1,116 @@
+import { ACCOUNT_CALLS, CLOSED_FOLDERS } from '../../../domain/account/account-calls.ts'
+import { FEED_CONTENT_TYPES } from '../../../edition/feeds/write-feed.ts'
+import { PRIVATE_CACHE } from '../../cache-control.ts'
+import { FEED_PATH } from '../../public-answers/make-feed.ts'
+import { THREAT_CSV_PATH } from '../../public-answers/make-threat-csv.ts'
+import { ENDINGS } from '../file-of.ts'
+import { DAY_WITHOUT_RECORDS } from '../reads-behind.ts'
+import { CALENDAR_OF_LIST } from '../seeds.ts'
+import {
+  faultInstead,
+  type Headers,
+  HTML_TYPE,
+  JSON_FAULTS,
+  JSON_TYPE,
+  type Serve,
+  type Serving,
+  tryFiles,
+} from './nginx-location.ts'
+import { block } from './nginx-text.ts'
+
+/** What scripts and programs ask for: answers of the API, feeds, the table of threats. */
+export function nginxPrograms(serve: Serve, shared: Headers): string[] {
+  return [
+    reads(serve, shared),
+    // Without a cloud it is of the one that the reader chose.
+    serve('location = /.candor/banner', {
+      type: JSON_TYPE,
+      cache: { 'cache-control': PRIVATE_CACHE },
+      faults: JSON_FAULTS,
+      more: ['internal;'],
+      files: tryFiles(`/api/cloud-banner&cloud=\${candor_chosen_name}${ENDINGS.read}`, '=404'),
+    }),
+    ...feeds(serve, shared),
+    serve(`location = ${THREAT_CSV_PATH}`, {
+      type: 'text/csv; charset=utf-8',
+      cache: { ...shared, 'content-disposition': '$candor_csv_name' },
+      faults: JSON_FAULTS,
+      files: tryFiles(`\${uri}\${candor_csv_view}${ENDINGS.csv}`, '=404'),
+    }),
+  ]
+}
+
+function reads(serve: Serve, shared: Headers) {
+  const read: Serving = {
+    type: JSON_TYPE,
+    cache: shared,
+    faults: JSON_FAULTS,
+    files: tryFiles('$candor_read', '=404'),
+  }
+  const closed = { ...read, cache: { 'cache-control': PRIVATE_CACHE }, files: 'return 503;' }
+  const orNothing = { ...read, files: tryFiles('$candor_read', '=404', '/.errors/json/none.json') }
+  const calls = ACCOUNT_CALLS.filter((path) => path.startsWith('/api/'))
+  // By exact addresses and folders: trying expressions would cost every answer something.
+  return serve('location ^~ /api/', {
+    ...read,
+    more: [
+      ...CALENDAR_OF_LIST.map(([list]) =>
+        serve(`location = ${list}`, {
+          ...read,
+          faults: ['error_page 404 /.errors/json/one-filter.json;', faultInstead(405, 405)],
+          files: tryFiles('$candor_read', '=404', emptyDay('$candor_br'), emptyDay('')),
+        }),
+      ),
+      // What is on no cloud, or on another: that is an answer, too.
+      ...['posts/[1-9]\\d{0,9}', 'notification/[1-9]\\d{0,9}/\\w+'].map((path) =>
+        serve(`location ^~ /api/${path.split('/')[0]}/`, {
+          ...read,
+          more: [serve(`location ~ "^/api/${path}$"`, orNothing)],
+        }),
+      ),
+      serve('location = /api/cloud-banner', {
+        ...read,
+        more: ['if ($arg_cloud = "") { rewrite ^ /.candor/banner last; }'],
+      }),
+      ...calls.map((path) => serve(`location = ${path}`, closed)),
+      ...CLOSED_FOLDERS.map((folder) => serve(`location ^~ ${folder}`, closed)),
+      serve('location = /api/openapi.json', { ...read, files: tryFiles('$uri', '=404') }),
+      serve('location = /api/docs', { ...read, type: HTML_TYPE, files: tryFiles('$uri', '=404') }),
+    ],
+  })
+}
+
+/** The list of a day that no file is of. */
+function emptyDay(encoding: string) {
+  return `\${uri}&cloud=\${candor_empty_day}&date=${DAY_WITHOUT_RECORDS}${ENDINGS.read}${encoding}`
+}
+
+function feeds(serve: Serve, shared: Headers) {
+  const kinds = [
+    ['rss', FEED_CONTENT_TYPES.rss],
+    ['atom', FEED_CONTENT_TYPES.atom],
+    ['jsonfeed', FEED_CONTENT_TYPES.json],
+  ] as const
+  return [
+    // The format decides on the type, so each has a place of its own.
+    block(`location ^~ ${FEED_PATH}`, [
+      'set $candor_feed $candor_feed_path$candor_rss_view;',
+      'rewrite ^ /.candor/$candor_feed_format last;',
+    ]),
+    ...kinds.map(([kind, type]) =>
+      serve(`location = /.candor/${kind}`, {
+        type,
+        cache: shared,
+        faults: JSON_FAULTS,
+        more: ['internal;'],
+        files: tryFiles(`\${candor_feed}${ENDINGS[kind]}`, '=404'),
+      }),
+    ),
+    serve('location = /.candor/none', {
+      type: JSON_TYPE,
+      cache: { 'cache-control': PRIVATE_CACHE },
+      faults: JSON_FAULTS,
+      more: ['internal;', 'return 404;'],
+    }),
+  ]
+}

@@ -1,0 +1,201 @@
+import { ACCOUNT_CALLS, SIGN_ON_FOLDERS } from '../../../domain/account/account-calls.ts'
+import { protectedPage } from '../../../domain/account/protected-page.ts'
+import { settingsPath } from '../../../domain/account/settings-address.ts'
+import { FILE_CACHE, IMMUTABLE_CACHE, PRIVATE_CACHE } from '../../cache-control.ts'
+import { ENDINGS } from '../file-of.ts'
+import { CURRENT, PREVIOUS, SITE } from '../release.ts'
+import {
+  type Headers,
+  HTML_TYPE,
+  JSON_FAULTS,
+  JSON_TYPE,
+  PAGE_FAULTS,
+  type Serve,
+  serveWith,
+  tryFiles,
+} from './nginx-location.ts'
+import { nginxPrograms } from './nginx-programs.ts'
+import { block, literal } from './nginx-text.ts'
+
+export interface SiteOptions {
+  /** Where nginx finds the folder of the export. */
+  root: string
+  /** Of every answer. */
+  headers: Headers
+  /** Of what everybody gets: what browsers may do with it, and what a cache in front may. */
+  shared: Headers
+  /** Files that are served as they are, with their type. */
+  files: ReadonlyMap<string, string>
+}
+
+/** The inside of a server block: which file answers which request, and with which headers. */
+export function nginxSite({ root, headers, shared, files }: SiteOptions): string {
+  const serve = serveWith(headers)
+  return [
+    '# Written by export-static, anew with every export. Belongs into a server block.',
+    [
+      `root ${literal(`${root}/${CURRENT}/${SITE}`)};`,
+      'absolute_redirect off;',
+      'server_tokens off;',
+      'gzip off;',
+      'gzip_static on;',
+      // A new export is seen a second later at the latest.
+      'open_file_cache max=20000 inactive=60s;',
+      'open_file_cache_valid 1s;',
+    ].join('\n'),
+    ...pages(serve, shared),
+    ...redirectsByCloud(serve),
+    ...accountPages(serve, shared),
+    ...nginxPrograms(serve, shared),
+    ...fixedFiles(serve, { files, shared }),
+    assets(serve, { files, root }),
+    ...errorPages(serve, shared),
+    health(serve),
+    '',
+  ].join('\n\n')
+}
+
+const PRESELECT = 'if ($arg_cloud != "") { rewrite ^ /.candor/preselect last; }'
+
+function pages(serve: Serve, shared: Headers) {
+  return [
+    serve('location /', {
+      type: HTML_TYPE,
+      cache: shared,
+      faults: PAGE_FAULTS,
+      more: [PRESELECT],
+      files: tryFiles('$candor_page', '@candor_otherwise'),
+    }),
+    // One that is elsewhere, a view that falls back to its page, or nothing at all.
+    serve('location @candor_otherwise', {
+      type: HTML_TYPE,
+      cache: shared,
+      faults: PAGE_FAULTS,
+      more: [
+        'if ($candor_trimmed != "") { return 308 $candor_trimmed$is_args$args; }',
+        'if ($candor_moved != "") { return 302 $candor_moved; }',
+        'if ($candor_post != "") { return 302 $candor_post; }',
+        `if (!-f "$document_root\${uri}${ENDINGS.page}") { return 404; }`,
+        `if (-f "$document_root\${uri}&month=\${candor_month}${ENDINGS.page}") { return 302 $candor_path?month=$candor_month; }`,
+        'return 302 $candor_path;',
+      ],
+    }),
+  ]
+}
+
+function redirectsByCloud(serve: Serve) {
+  const redirect = (head: string, more: string[]) =>
+    serve(head, { type: HTML_TYPE, cache: { 'cache-control': PRIVATE_CACHE }, faults: PAGE_FAULTS, more })
+  return [
+    redirect('location = /', [PRESELECT, 'return 302 $candor_home$is_args$args;']),
+    redirect('location ^~ /posts/', [PRESELECT, 'return 302 /$candor_chosen$candor_path$is_args$args;']),
+    redirect('location = /.candor/preselect', [
+      'internal;',
+      'add_header set-cookie $candor_cookie_0 always;',
+      'add_header set-cookie $candor_cookie_1 always;',
+      'if ($candor_asked = "") { return 404; }',
+      'return 302 $candor_asked_path$candor_rest;',
+    ]),
+  ]
+}
+
+/** O-06: pages of accounts are there and say why not; what they send leads nowhere. */
+function accountPages(serve: Serve, shared: Headers) {
+  const page = (head: string, { path, file = '$candor_page', more = [] }: AccountPage) =>
+    serve(head, {
+      type: HTML_TYPE,
+      cache: protectedPage(path) === undefined ? shared : { 'cache-control': PRIVATE_CACHE },
+      faults: PAGE_FAULTS,
+      more: [NO_CHANGES, ...more],
+      files: tryFiles(file, '@candor_otherwise'),
+    })
+  const ofAnybody = settingsPath(1)
+  const settings = page('location ~ "^/user/[1-9]\\d{0,9}/edit$"', {
+    path: ofAnybody,
+    file: ofAnybody + ENDINGS.page,
+  })
+  const closed = { type: HTML_TYPE, cache: { 'cache-control': PRIVATE_CACHE }, faults: PAGE_FAULTS }
+  return [
+    ...ACCOUNT_CALLS.filter((path) => !path.startsWith('/api/')).map((path) =>
+      page(`location = ${path}`, { path }),
+    ),
+    page('location ^~ /user/', { path: '/user/', more: [settings] }),
+    ...[...SIGN_ON_FOLDERS.map((folder) => `^~ ${folder}`), '^~ /admin/', '= /admin'].map((match) =>
+      serve(`location ${match}`, { ...closed, more: ['return 503;'] }),
+    ),
+  ]
+}
+
+interface AccountPage {
+  path: string
+  file?: string
+  more?: string[]
+}
+
+const NO_CHANGES = 'if ($request_method !~ "^(?:GET|HEAD)$") { return 503; }'
+
+/** At the root: icons, and what search engines look for. */
+function fixedFiles(serve: Serve, { files, shared }: Pick<SiteOptions, 'files' | 'shared'>) {
+  return [...files]
+    .filter(([path]) => !path.startsWith('/assets/') && !path.startsWith('/api/'))
+    .map(([path, type]) =>
+      serve(`location = ${path}`, {
+        type,
+        cache: isOfRelease(path) ? { 'cache-control': FILE_CACHE } : shared,
+        faults: JSON_FAULTS,
+        files: tryFiles('$uri', '=404'),
+      }),
+    )
+}
+
+/** Icons and the like change with a new version of the program at most. */
+function isOfRelease(path: string) {
+  return /\.(?:ico|js|png|svg)$/.test(path)
+}
+
+/** Pages that were opened before an update still find their scripts. */
+function assets(serve: Serve, { files, root }: Pick<SiteOptions, 'files' | 'root'>) {
+  const endings = new Map<string, string>()
+  for (const [path, type] of files) {
+    if (path.startsWith('/assets/')) endings.set(path.slice(path.lastIndexOf('.') + 1), type)
+  }
+  const ofEnding = ([ending, type]: [string, string]) =>
+    serve(`location ~ "\\.${ending}$"`, {
+      type,
+      cache: { 'cache-control': IMMUTABLE_CACHE },
+      faults: JSON_FAULTS,
+      more: [`root ${literal(root)};`],
+      files: tryFiles(`/${CURRENT}/${SITE}$uri`, '=404', `/${PREVIOUS}/${SITE}$uri`),
+    })
+  return serve('location ^~ /assets/', {
+    type: JSON_TYPE,
+    cache: { 'cache-control': PRIVATE_CACHE },
+    faults: JSON_FAULTS,
+    more: [...[...endings].map(ofEnding), 'return 404;'],
+  })
+}
+
+function errorPages(serve: Serve, shared: Headers) {
+  const fault = {
+    'cache-control': PRIVATE_CACHE,
+    'retry-after': '$candor_retry_after',
+    allow: '$candor_allow',
+  }
+  const page = (head: string, type: string, cache: Headers) =>
+    serve(head, { type, cache, more: ['internal;'], files: tryFiles('$uri', '=404') })
+  return [
+    page('location ^~ /.errors/html/404', HTML_TYPE, shared),
+    page('location ^~ /.errors/html/', HTML_TYPE, fault),
+    page('location ^~ /.errors/json/', JSON_TYPE, fault),
+    block('location ^~ /.long/', ['internal;']),
+  ]
+}
+
+/** For whoever watches the server; how old its content is stands in /api/edition. */
+function health(serve: Serve) {
+  return serve('location = /healthz', {
+    type: JSON_TYPE,
+    cache: { 'cache-control': PRIVATE_CACHE },
+    more: [`return 200 '{"status":"ok"}';`],
+  })
+}

@@ -1,0 +1,52 @@
+import type { CalendarResponse } from '../../contract/calendar.ts'
+import type { ListResponse } from '../../contract/records.ts'
+import { readAsked } from '../public-answers/make-read.ts'
+import { CALENDAR_OF_LIST } from './seeds.ts'
+
+/** A day that no record is of: what a list says of it, it says of every day without records. */
+export const DAY_WITHOUT_RECORDS = '1000-01-01'
+
+/**
+ * What scripts ask for when a reader goes on from an answer: the other pages of a list, one status or one data center of
+ * it, and each day that has records.
+ */
+export function readsBehind(address: string, body: string): string[] {
+  const { pathname, searchParams } = new URL(address, 'https://site.invalid')
+  if (pathname === '/api/calendar') return readsOfCalendar(searchParams, JSON.parse(body) as CalendarResponse)
+  if (!LISTS.has(pathname)) return []
+  const { totalPages, statuses } = JSON.parse(body) as ListResponse
+  const given = givenIn(searchParams)
+  const path = pathname as ListPath
+  const isWhole = !['category', 'date', 'datacenter', 'page'].some((name) => searchParams.has(name))
+  return [
+    ...(searchParams.has('page') ? [] : range(1, totalPages)).map(
+      (page) => readAsked(path, { ...given, page }).key,
+    ),
+    ...(isWhole ? statuses : []).map(({ id }) => readAsked(path, { ...given, category: id }).key),
+  ]
+}
+
+type ListPath = '/api/notifications' | (typeof CALENDAR_OF_LIST)[number][0]
+
+const LISTS: ReadonlySet<string> = new Set(['/api/notifications', ...CALENDAR_OF_LIST.map(([list]) => list)])
+
+function readsOfCalendar(query: URLSearchParams, { calendar, datacenters }: CalendarResponse): string[] {
+  const cloud = query.get('cloud') ?? ''
+  const list = CALENDAR_OF_LIST.find(([, type]) => type === query.get('type'))?.[0]
+  if (list === undefined) return []
+  const centers = datacenters.flatMap(({ options }) => options.map(({ value }) => value))
+  return [
+    ...[DAY_WITHOUT_RECORDS, ...Object.keys(calendar)].map((date) => readAsked(list, { cloud, date }).key),
+    ...centers.map((center) => readAsked(list, { cloud, datacenter: [center] }).key),
+  ]
+}
+
+/** As the contract reads a list's address: numbers are numbers, data centers a list of them. */
+function givenIn(query: URLSearchParams): Record<string, unknown> {
+  const numbers = query.getAll('datacenter').map(Number)
+  return { ...Object.fromEntries(query), ...(numbers.length > 0 && { datacenter: numbers }) }
+}
+
+function range(from: number, to: number) {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
+}

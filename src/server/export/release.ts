@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process'
+import { link, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Answer, Variant } from '../../edition/answer.ts'
+import { takeExportLock } from './export-lock.ts'
+
+/** What web servers serve, and what they fall back to for the scripts of pages that are still open. */
+export const CURRENT = 'current'
+export const PREVIOUS = 'previous'
+const RELEASES = 'releases'
+const LOCK = '.exporting'
+/** Of a release, the part that readers get. */
+export const SITE = 'site'
+
+const SUFFIXES: Record<Variant['encoding'], string> = { identity: '', br: '.br', gzip: '.gz' }
+
+export type Bytes = Record<Variant['encoding'], number>
+
+/** A whole site that is being written: readers see all of it, once it is published, or nothing. */
+export interface Release {
+  /** Where it lies. */
+  path: string
+  bytes: Bytes
+  /** An answer in all its encodings, under the folder of the site. */
+  write(file: string, answer: Answer): Promise<void>
+  /** A file beside the site. */
+  note(file: string, text: string): Promise<void>
+  /** Puts it in the place of the one before, in one step. Says why older ones are still there, if they are. */
+  publish(): Promise<{ notRemoved?: string }>
+  /** Leaves nothing of it behind, unless it is published. */
+  discard(): Promise<void>
+}
+
+export type ReleaseOutcome = { kind: 'open'; release: Release } | { kind: 'refused'; line: string }
+
+export async function openRelease(folder: string, name: string): Promise<ReleaseOutcome> {
+  await mkdir(join(folder, RELEASES), { recursive: true })
+  const lock = await takeExportLock(join(folder, LOCK))
+  if (lock.kind === 'taken') {
+    return { kind: 'refused', line: `Another export into ${folder} is under way (${lock.by}).` }
+  }
+  const path = join(folder, RELEASES, name)
+  const before = await targetOf(join(folder, CURRENT))
+  const bytes: Bytes = { identity: 0, br: 0, gzip: 0 }
+  let isPublished = false
+  const folders = new Map<string, Promise<unknown>>()
+  const within = (file: string) => {
+    const parent = dirname(file)
+    const made = folders.get(parent) ?? mkdir(parent, { recursive: true })
+    folders.set(parent, made)
+    return made
+  }
+  const release: Release = {
+    path,
+    bytes,
+    async write(file, answer) {
+      const target = join(path, SITE, file)
+      await within(target)
+      const same = before === undefined ? undefined : join(folder, before, SITE, file)
+      const isSame = same !== undefined && (await isUnchanged(same, answer))
+      for (const variant of answer.variants) {
+        const suffix = SUFFIXES[variant.encoding]
+        bytes[variant.encoding] += variant.bytes.length
+        // The same file under two names: its ETag stays, and so do the copies that readers have.
+        const isLinked =
+          isSame &&
+          (await link(same + suffix, target + suffix).then(
+            () => true,
+            () => false,
+          ))
+        if (!isLinked) await writeFile(target + suffix, variant.bytes, { flag: 'wx' })
+      }
+    },
+    async note(file, text) {
+      await within(join(path, file))
+      await writeFile(join(path, file), text)
+    },
+    async publish() {
+      // One call for all of it; where there is no such program, the system writes when it likes.
+      spawnSync('sync', ['-f', path])
+      const own = join(RELEASES, name)
+      if (before !== undefined) await pointTo(folder, PREVIOUS, before)
+      await pointTo(folder, CURRENT, own)
+      isPublished = true
+      const removing = removeOthers(join(folder, RELEASES), [own, before])
+      const notRemoved = await removing.then(() => undefined).catch((error: Error) => error.message)
+      await lock.leave()
+      return { ...(notRemoved !== undefined && { notRemoved }) }
+    },
+    async discard() {
+      if (!isPublished) await rm(path, { recursive: true, force: true })
+      await lock.leave()
+    },
+  }
+  await rm(path, { recursive: true, force: true })
+  return { kind: 'open', release }
+}
+
+/** Relative to the folder, so that it can be moved or copied as a whole. */
+async function targetOf(pointer: string): Promise<string | undefined> {
+  return readlink(pointer).catch(() => undefined)
+}
+
+async function isUnchanged(file: string, { variants }: Answer) {
+  const identity = variants.find(({ encoding }) => encoding === 'identity')
+  const before = await readFile(file).catch(() => undefined)
+  return before !== undefined && identity !== undefined && before.equals(identity.bytes)
+}
+
+/** A pointer is replaced by another in one step: there is always one. */
+async function pointTo(folder: string, name: string, target: string) {
+  const next = join(folder, `.${name}-${process.pid}`)
+  await rm(next, { force: true })
+  await symlink(target, next)
+  await rename(next, join(folder, name))
+}
+
+async function removeOthers(releases: string, kept: readonly (string | undefined)[]) {
+  const names = kept.flatMap((path) => (path === undefined ? [] : basename(path)))
+  for (const name of await readdir(releases)) {
+    if (!names.includes(name)) await rm(join(releases, name), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,109 @@
+import type { CalendarType } from '../../contract/calendar.ts'
+import type { ReadInput, ReadPath } from '../../contract/public-reads.ts'
+import { NOTIFICATION_TYPES } from '../../contract/records.ts'
+import { FORM_PATHS } from '../../domain/account/account-pages.ts'
+import { OWN_SETTINGS_PATH, settingsPath } from '../../domain/account/settings-address.ts'
+import { OLDEST_TIMELINE_PAGE } from '../../domain/constants.ts'
+import { FEEDS, feedPath } from '../../domain/feed-name.ts'
+import { THREAT_CATEGORIES } from '../../domain/threats/threat-category.ts'
+import { THREAT_PERIODS } from '../../domain/threats/threat-period.ts'
+import { threatAddress } from '../../domain/threats/threat-query.ts'
+import type { Edition, Site } from '../../edition/edition.ts'
+import { DISCOVERY_FILES } from '../public-answers/make-discovery.ts'
+import { readAsked } from '../public-answers/make-read.ts'
+import { THREAT_CSV_PATH } from '../public-answers/make-threat-csv.ts'
+import { pagesToWarm } from '../warm/addresses-to-warm.ts'
+
+/** What nothing links to, or what a program asks for without having read a page. */
+export function seedsOf(edition: Edition): string[] {
+  const { site } = edition
+  return [
+    ...DISCOVERY_FILES.keys(),
+    ...pagesToWarm(site),
+    ...site.clouds.map(({ domain }) => `/${domain}`),
+    ...PAGES_OF_NO_MENU,
+    ...feeds(site),
+    ...threatViews(site).map((view) => threatAddress(THREAT_CSV_PATH, view)),
+    ...reads(edition),
+  ]
+}
+
+const PAGES_OF_NO_MENU: readonly string[] = [
+  ...FORM_PATHS,
+  '/subscribe',
+  '/thank-you',
+  OWN_SETTINGS_PATH,
+  settingsPath(1),
+  '/privacy-compliance/cookie-policy',
+]
+
+function feeds({ clouds }: Site) {
+  const names = [undefined, ...clouds.map(({ machine_name }) => machine_name)]
+  return Object.values(FEEDS).flatMap((feed) =>
+    names.flatMap((cloud) =>
+      ([undefined, 'atom', 'json'] as const).flatMap((format) => {
+        const path = feedPath(feed, cloud, format)
+        return [path, `${path}${path.includes('?') ? '&' : '?'}items=updates`]
+      }),
+    ),
+  )
+}
+
+function threatViews({ regions }: Site) {
+  return [undefined, ...THREAT_CATEGORIES].flatMap((category) =>
+    THREAT_PERIODS.flatMap((period) =>
+      [undefined, ...regions.map(({ tid }) => tid)].map((region) => ({ category, period, region })),
+    ),
+  )
+}
+
+function reads({ site, records }: Edition): string[] {
+  return [
+    read('/api/global', {}),
+    read('/api/edition', {}),
+    read('/api/threat-flows', {}),
+    ...(['faq', 'cookie-policy'] as const).map((page) => read('/api/basic-page/:page', { page })),
+    ...NOTIFICATION_TYPES.map((type) => read('/api/notifications', { notification_type: type })),
+    read('/api/notifications', {}),
+    ...threatViews(site).map((view) => read('/api/threats', view)),
+    ...[...records.byId.keys()].map((id) => read('/api/posts/:id', { id })),
+    ...site.clouds.flatMap(({ machine_name }) => readsOfCloud(machine_name)),
+  ]
+}
+
+function readsOfCloud(cloud: string): string[] {
+  const weeks = Array.from({ length: OLDEST_TIMELINE_PAGE + 1 }, (_, week) => week)
+  return [
+    read('/api/cloud-banner', { cloud }),
+    read('/api/verdict', { cloud }),
+    read('/api/dc_map/:cloud', { cloud }),
+    read('/api/compliance', { cloud }),
+    ...(['faq', 'cookie-policy'] as const).map((page) => read('/api/basic-page/:page', { page, cloud })),
+    ...NOTIFICATION_TYPES.map((type) => read('/api/notifications', { notification_type: type, cloud })),
+    ...(['core_cloud_services', 'public', 'premium'] as const).flatMap((requestType) =>
+      weeks.map((dateOffset) => read('/api/cloud-status', { cloud, requestType, dateOffset })),
+    ),
+    ...CALENDAR_OF_LIST.flatMap(([list, type]) => [
+      read(list, { cloud }),
+      read('/api/calendar', { cloud, type }),
+    ]),
+  ]
+}
+
+/** Each list of records has a calendar beside it. */
+export const CALENDAR_OF_LIST: readonly (readonly [
+  '/api/incident' | '/api/maintenance' | '/api/advisory',
+  CalendarType,
+])[] = [
+  ['/api/incident', 'recent_incident'],
+  ['/api/maintenance', 'scheduled_maintenance'],
+  ['/api/advisory', 'advisory'],
+]
+
+/** The canonical address of a read. */
+function read<P extends ReadPath>(
+  path: P,
+  input: { [K in keyof ReadInput<P>]: ReadInput<P>[K] | undefined },
+): string {
+  return readAsked(path, input).key
+}

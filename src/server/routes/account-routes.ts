@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { AccountContext } from '../context.ts'
+import { demoIdentity } from '../demo-identity/demo-identity.ts'
+import { identityProviderOf } from '../sign-on/identity-provider-of.ts'
+import { signOnOf } from '../sign-on/sign-on-of.ts'
+import { auditCsvRoutes } from './audit-csv.ts'
+import { automationRoutes } from './automation.ts'
+import { callRoutes } from './calls.ts'
+import { demoIdentityRoutes } from './demo-identity.ts'
+import { formRoutes } from './forms.ts'
+import { signOnRoutes } from './sign-on.ts'
+import { unsubscribeRoutes } from './unsubscribe.ts'
+
+/** All that somebody or some program signs in for, and the ways in. */
+export async function accountRoutes(app: FastifyInstance, context: AccountContext) {
+  const { config } = context
+  await app.register(async (scope) => callRoutes(scope, context))
+  await app.register(async (scope) => automationRoutes(scope, context))
+  await app.register(async (scope) => formRoutes(scope, context))
+  await app.register(async (scope) => unsubscribeRoutes(scope, context))
+  const demo = signOnOf(config) === 'demo' ? demoIdentity(context) : undefined
+  await app.register(async (scope) => demoIdentityRoutes(scope, context, demo))
+  signOnRoutes(app, context, identityProviderOf(app, { config, demo }))
+  auditCsvRoutes(app, context)
+}

@@ -1,0 +1,65 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+const FIRST_RESTART_MS = 200
+const LONGEST_RESTART_MS = 30_000
+/** One that lived this long had no trouble starting. */
+const LIVED_WELL_MS = 60_000
+/** Less than a whole site has for its stop. */
+const STOP_WITHIN_MS = 12_000
+
+export interface KeepOptions {
+  start(): ChildProcess
+  onDeath(how: { code: number | null; signal: string | null; restartMs: number }): void
+}
+
+export interface KeptProcess {
+  stop(): Promise<void>
+}
+
+/** A process that is started again whenever it dies, with longer pauses while it dies young. */
+export function keepProcess({ start, onDeath }: KeepOptions): KeptProcess {
+  let child: ChildProcess | undefined
+  let restarting: NodeJS.Timeout | undefined
+  let restartMs = FIRST_RESTART_MS
+  let stopping: Promise<void> | undefined
+
+  function begin() {
+    const startedAt = performance.now()
+    const beginAgain = (code: number | null, signal: string | null) => {
+      if (stopping !== undefined) return
+      if (performance.now() - startedAt > LIVED_WELL_MS) restartMs = FIRST_RESTART_MS
+      onDeath({ code, signal, restartMs })
+      restarting = setTimeout(begin, restartMs)
+      restartMs = Math.min(restartMs * 2, LONGEST_RESTART_MS)
+    }
+    try {
+      const started = start()
+      child = started
+      started.once('exit', beginAgain)
+      // The system may refuse to make another process; then there is none that could exit.
+      started.once('error', () => started.pid === undefined && beginAgain(null, null))
+    } catch {
+      beginAgain(null, null)
+    }
+  }
+
+  async function end() {
+    clearTimeout(restarting)
+    if (child === undefined || child.pid === undefined) return
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child?.kill('SIGKILL'), STOP_WITHIN_MS)
+    await exited
+    clearTimeout(timer)
+  }
+
+  begin()
+  return {
+    stop: () => {
+      stopping ??= end()
+      return stopping
+    },
+  }
+}

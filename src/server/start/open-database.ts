@@ -1,0 +1,74 @@
+import { type Connection, connect } from '../../db/connect.ts'
+import { forgetDemoIdentity } from '../../db/demo-identity.ts'
+import { startEmbedded } from '../../db/embedded/start-embedded.ts'
+import { migrate } from '../../db/migrate.ts'
+import { endSessionsOfIssuersAt } from '../../db/staff.ts'
+import { loadDemo } from '../../demo/load-demo.ts'
+import { DEMO_IDENTITY_PATH } from '../../domain/account/sign-on-paths.ts'
+import type { Config } from '../config.ts'
+import { signOnOf } from '../sign-on/sign-on-of.ts'
+import type { Opened } from './opened.ts'
+import type { StartOptions } from './start-options.ts'
+
+export type DatabaseOutcome = { kind: 'ready'; url: string } | { kind: 'refused'; line: string }
+
+/** Finds or starts the database and brings it to where this version works with it. */
+export async function openDatabase(options: StartOptions, opened: Opened): Promise<DatabaseOutcome> {
+  const { config, report } = options
+  const database = await findOrStart(config, report)
+  if (database.kind === 'refused') return database
+  opened.add(database.stop)
+
+  const connection = connect(database.url)
+  try {
+    const refusal = await prepare(connection, options)
+    return refusal ?? { kind: 'ready', url: database.url }
+  } finally {
+    await connection.close()
+  }
+}
+
+async function findOrStart({ databaseUrl, dataDir }: Config, report: (line: string) => void) {
+  if (databaseUrl === undefined) return startEmbedded({ dataDir, report })
+  return { kind: 'started' as const, url: databaseUrl, stop: async () => {} }
+}
+
+async function prepare(connection: Connection, { config, report, clock = () => new Date() }: StartOptions) {
+  const { db } = connection
+  const unreachable = await findUnreachable(connection, config)
+  if (unreachable !== undefined) return { kind: 'refused' as const, line: unreachable }
+  const migrated = await migrate(db)
+  if (migrated.kind === 'refused') return migrated
+  if (config.hasDemo) {
+    const loaded = await loadDemo(db, { now: clock() })
+    if (loaded === 'loaded')
+      report('Loaded the demo content of the provider Northwall (DEMO=0 leaves it out).')
+    if (loaded === 'moved') report('Moved the demo content to today.')
+    if (loaded === 'completed') report('Added what is new to the demo content.')
+  }
+  // Whoever signed in by the demo's provider counts as staff no longer than it runs.
+  if (signOnOf(config) !== 'demo') {
+    await endSessionsOfIssuersAt(db, DEMO_IDENTITY_PATH)
+    await forgetDemoIdentity(db)
+  }
+  return undefined
+}
+
+/** Says where it looked, never with which password. */
+async function findUnreachable({ pool }: Connection, { databaseUrl }: Config) {
+  try {
+    const client = await pool.connect()
+    client.release()
+    return undefined
+  } catch (error) {
+    const where = databaseUrl === undefined ? 'the embedded database' : hostOf(databaseUrl)
+    const why = (error as Error).message || (error as { code?: string }).code
+    const advice = databaseUrl === undefined ? '' : ' Check DATABASE_URL and whether the server runs.'
+    return `Cannot reach ${where}: ${why}.${advice}`
+  }
+}
+
+function hostOf(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  return `the database at ${url.searchParams.get('host') ?? (url.host || 'localhost')}`
+}

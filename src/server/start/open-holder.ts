@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { connect, SILENT_AFTER_MS } from '../../db/connect.ts'
+import type { DB } from '../../db/database.ts'
+import { type EditionHolder, type HolderEvent, holdEdition } from '../../edition/hold-edition.ts'
+import { type PurgeEvent, startPurging } from '../../edition/purge/start-purging.ts'
+import type { Assets } from '../assets.ts'
+import type { Config } from '../config.ts'
+import type { Metrics } from '../metrics.ts'
+import { warmAnswers } from '../warm-answers.ts'
+import type { Opened } from './opened.ts'
+
+/** One load at a time, and one that was given up. */
+const REPLICA_CONNECTIONS = 2
+
+export interface HolderOptions {
+  config: Config
+  assets: Assets
+  databaseUrl: string
+  db: Kysely<DB>
+  metrics: Metrics
+  log: Logger
+  clock: () => Date
+}
+
+/** The edition of this process, with what becomes of it in the log and the figures. */
+export function openHolder(options: HolderOptions, opened: Opened): EditionHolder {
+  const { config, databaseUrl, db, metrics, log, clock } = options
+  const replica = openReplica(config, opened)
+  const warming = warmAnswers(options)
+  opened.add(async () => warming.stop())
+  const purging = openPurging(options, opened)
+  const tell = logEditions(log)
+  const holder = holdEdition({
+    db,
+    url: databaseUrl,
+    replica,
+    prepare: warming.prepare,
+    clock,
+    onEvent: (event) => {
+      metrics.observeEdition(event)
+      tell(event)
+      const edition = event.kind === 'swapped' ? holder.current()?.edition : undefined
+      if (edition !== undefined) purging?.swapped(edition)
+    },
+  })
+  opened.add(holder.stop)
+  metrics.watch(holder, clock)
+  return holder
+}
+
+function openReplica({ scale: { databaseReadUrl } }: Config, opened: Opened) {
+  if (databaseReadUrl === undefined) return undefined
+  const { db, close } = connect(databaseReadUrl, { max: REPLICA_CONNECTIONS, silentAfterMs: SILENT_AFTER_MS })
+  opened.add(close)
+  return db
+}
+
+function openPurging({ config, db, metrics, log, clock }: HolderOptions, opened: Opened) {
+  const { purgeUrl: url, purgeAuthorization: authorization } = config.caches
+  if (url === undefined) return undefined
+  const tell = logPurges(log)
+  const onEvent = (event: PurgeEvent) => {
+    metrics.observePurge(event)
+    tell(event)
+  }
+  const purging = startPurging({ db, url, authorization, clock, onEvent })
+  opened.add(purging.stop)
+  return purging
+}
+
+function logPurges(log: Logger) {
+  return (event: PurgeEvent) => {
+    switch (event.kind) {
+      case 'purged': {
+        const { edition, keys, tookMs } = event
+        return log.info({ edition, keys: keys.length, tookMs }, 'Told the caches in front what changed')
+      }
+      case 'failed':
+        return log.warn(
+          { err: event.error, edition: event.edition },
+          'The caches in front could not be told what changed',
+        )
+    }
+  }
+}
+
+function logEditions(log: Logger) {
+  return (event: HolderEvent) => {
+    switch (event.kind) {
+      case 'swapped': {
+        const { number: edition, records, tookMs } = event
+        return log.info({ edition, records, tookMs }, 'New edition')
+      }
+      case 'lost':
+        return log.error({ err: event.error }, 'The database is out of reach; serving the edition in memory')
+      case 'found':
+        return log.info('The database is back')
+      case 'replica-lost':
+        return log.warn(
+          { err: event.error },
+          'The read replica gives no newest edition; loading from the database itself',
+        )
+      case 'replica-found':
+        return log.info('Loading editions from the read replica again')
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import cluster, { type Worker as WebProcess } from 'node:cluster'
+import type { Logger } from 'pino'
+import { Gauge } from 'prom-client'
+import type { Metrics } from '../metrics.ts'
+import { keepProcess } from './keep-process.ts'
+import { addUpMetrics } from './metrics-of-all.ts'
+import type { Opened } from './opened.ts'
+import type { FromWeb } from './process-messages.ts'
+
+export interface WebProcessesOptions {
+  /** The program that is one of several when it is started by node:cluster. */
+  main: string
+  count: number
+  /** Besides that of this process. */
+  env: Record<string, string>
+  metrics: Metrics
+  log: Logger
+  stopping?: AbortSignal | undefined
+}
+
+export type WebProcessesOutcome = { kind: 'opened'; address: string } | { kind: 'refused'; line: string }
+
+/** Processes that share one port. One that dies is started again while the rest go on. */
+export async function openWebProcesses(
+  { main, count, env, metrics, log, stopping }: WebProcessesOptions,
+  opened: Opened,
+): Promise<WebProcessesOutcome> {
+  // Each accepts for itself. Handing connections out in turn was measured: half as much again for a new connection, shared
+  // out no more evenly, and what was just handed to one that dies would never be answered.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  cluster.setupPrimary({ exec: main, args: [] })
+  const answering = new Set<WebProcess>()
+  const hearMetrics = addUpMetrics({ own: metrics.registry, others: () => answering })
+  countProcesses(metrics, answering)
+
+  return new Promise((resolve) => {
+    function hear(from: WebProcess, message: FromWeb) {
+      switch (message.kind) {
+        case 'started':
+          answering.add(from)
+          if (answering.size === count) resolve({ kind: 'opened', address: message.address })
+          return
+        case 'refused':
+          log.error({ web: from.process.pid, why: message.line }, 'A web process could not start')
+          return resolve({ kind: 'refused', line: message.line })
+        case 'metrics-wanted':
+        case 'metrics':
+          return void hearMetrics(from, message)
+      }
+    }
+
+    const keep = () =>
+      keepProcess({
+        start: () => {
+          const web = cluster.fork(env)
+          web.on('message', (message: FromWeb) => hear(web, message))
+          // A message to one that is just dying says so here, and the exit says it again.
+          web.on('error', (error) => log.warn({ err: error }, 'A web process cannot be reached'))
+          web.on('exit', () => answering.delete(web))
+          log.info({ web: web.process.pid }, 'A web process was started')
+          return web.process
+        },
+        onDeath: (how) => {
+          log.error(how, 'A web process died and will be started again')
+          metrics.observeRestart('web')
+        },
+      })
+    const kept = Array.from({ length: count }, keep)
+    opened.add(async () => {
+      await Promise.all(kept.map(({ stop }) => stop()))
+    })
+    stopping?.addEventListener('abort', () => resolve({ kind: 'refused', line: 'Stopped while starting.' }))
+  })
+}
+
+function countProcesses({ registry }: Metrics, answering: ReadonlySet<WebProcess>) {
+  new Gauge({
+    name: 'candor_web_processes',
+    help: 'Processes that answer on this port',
+    registers: [registry],
+    collect() {
+      this.set(answering.size)
+    },
+  })
+}

@@ -1,0 +1,181 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { accountsAt } from '../../accounts/accounts.ts'
+import { type AccountMailEvent, startAccountMails } from '../../accounts/mails/start-account-mails.ts'
+import { makePasswords } from '../../accounts/passwords/passwords.ts'
+import { startSweeping } from '../../accounts/sweep.ts'
+import { connect, SILENT_AFTER_MS } from '../../db/connect.ts'
+import { countWaiting } from '../../db/deliveries.ts'
+import { within } from '../../db/within.ts'
+import { openPoster } from '../../delivery/http/poster.ts'
+import { timeSendings } from '../../delivery/reports/time-sendings.ts'
+import type { EditionHolder } from '../../edition/hold-edition.ts'
+import { keepReads } from '../../edition/reads/keep-reads.ts'
+import { openMailer } from '../../mail/mailer.ts'
+import { startTimetable, type TimetableReport } from '../../publishing/timetable/start-timetable.ts'
+import { buildApp } from '../app.ts'
+import { listen } from '../edge/listen.ts'
+import { logTimetable } from '../log-timetable.ts'
+import { type Metrics, makeMetrics } from '../metrics.ts'
+import { makeReadCounter } from '../read-counter.ts'
+import { explainListen } from './explain-listen.ts'
+import { openHolder } from './open-holder.ts'
+import type { Opened } from './opened.ts'
+import type { StartOptions } from './start-options.ts'
+
+/** Of what waits to be sent, for those who watch: counting more would cost more than it tells. */
+const COUNTED_AT_MOST = 100_000
+/** Below what those wait who add up the figures of several processes. */
+const COUNT_WITHIN_MS = 500
+const LOOK_AGAIN_AFTER_MS = 500
+/** Then it says that it has nothing to show yet, which is more than silence. */
+const FIRST_EDITION_WITHIN_MS = 10_000
+/** Connections of all web processes of one start together, besides one each that listens. */
+const CONNECTIONS_OF_ALL = 40
+const LEAST_CONNECTIONS = 2
+const MOST_CONNECTIONS = 10
+
+export interface WebOptions extends Omit<StartOptions, 'startWorker'> {
+  /** Of a database that is ready for this version. */
+  databaseUrl: string
+  metrics?: Metrics
+  /** Others answer on the same port: this one keeps out of the way until it has something to say. */
+  isOneOfSeveral?: boolean
+}
+
+export type WebOutcome =
+  | { kind: 'opened'; address: string; metrics: Metrics }
+  | { kind: 'refused'; line: string }
+
+/** What answers readers, staff and programs: an edition in memory, the accounts, and the timetable. */
+export async function openWeb(options: WebOptions, opened: Opened): Promise<WebOutcome> {
+  const { config, assets, log, report, databaseUrl, clock = () => new Date() } = options
+  const metrics = options.metrics ?? makeMetrics()
+  const { db, close } = connect(databaseUrl, {
+    onError: (error) => log.warn({ err: error }, 'A database connection broke'),
+    max: connectionsOfOne(config.scale.workers),
+    silentAfterMs: SILENT_AFTER_MS,
+  })
+  opened.add(close)
+
+  const holder = openHolder({ ...options, clock, db, metrics }, opened)
+  metrics.watchDeliveries(
+    () => within(COUNT_WITHIN_MS, countWaiting(db, { now: clock(), most: COUNTED_AT_MOST })),
+    clock,
+  )
+
+  const passwords = makePasswords()
+  opened.add(passwords.stop)
+  const sweeping = startSweeping({
+    db,
+    clock,
+    onError: (error) => log.warn({ err: error }, 'What has run out could not be swept away'),
+  })
+  opened.add(sweeping.stop)
+
+  const mailer = openMailer({
+    smtpUrl: config.smtpUrl,
+    outboxDir: join(config.dataDir, 'outbox'),
+    from: config.mailFrom,
+    publicUrl: config.publicUrl,
+    clock,
+    report,
+  })
+  const mails = startAccountMails({
+    db,
+    mailer,
+    publicUrl: config.publicUrl,
+    provider: () => {
+      const held = holder.current()
+      return held?.staleSince === null ? held.edition.site.provider : undefined
+    },
+    clock,
+    onEvent: logMails(log),
+  })
+  // Together: what is under way waits for the mail server, which may be slow.
+  opened.add(async () => {
+    await Promise.all([mails.stop(), mailer.close()])
+  })
+
+  const poster = openPoster({ isLocalAllowed: config.isWebhookLocal, clock })
+  opened.add(poster.close)
+
+  const reads = makeReadCounter()
+  const onError = (error: unknown) => log.warn({ err: error }, 'Figures have to wait')
+  opened.add(keepReads({ db, take: reads.take, clock, onError }).stop)
+  opened.add(timeSendings({ db, clock, onError }).stop)
+
+  let timetable: ReturnType<typeof startTimetable> | undefined
+  opened.add(async () => timetable?.stop())
+
+  const context = {
+    config,
+    holder,
+    accounts: accountsAt({ db, passwords, wakeMails: mails.wake }),
+    delivery: { db, poster, sendMail: mailer.send, isLocalAllowed: config.isWebhookLocal },
+    newsroom: { db },
+    assets,
+    metrics,
+    reads,
+    log,
+    clock,
+  }
+  const app = await buildApp(context)
+  opened.add(() => app.close())
+
+  // Whoever stands in front tries another process rather than one that has nothing to say yet.
+  await untilHeld(holder, options)
+  try {
+    const listening = await listen(app, context)
+    opened.add(listening.close)
+    const observeTimetable = (event: TimetableReport) => {
+      metrics.observeTimetable(event)
+      logTimetable(log, event)
+    }
+    timetable = startTimetable({ db, clock, onEvent: observeTimetable })
+    return { kind: 'opened', address: listening.address, metrics }
+  } catch (error) {
+    return { kind: 'refused', line: explainListen(error, config) }
+  }
+}
+
+/** However many processes share a machine, they leave the server connections for others. */
+function connectionsOfOne(processes: number) {
+  const share = Math.floor(CONNECTIONS_OF_ALL / processes)
+  return Math.min(MOST_CONNECTIONS, Math.max(LEAST_CONNECTIONS, share))
+}
+
+async function untilHeld(
+  holder: EditionHolder,
+  { stopping, isOneOfSeveral }: Pick<WebOptions, 'stopping' | 'isOneOfSeveral'>,
+) {
+  const signals = [
+    ...(stopping === undefined ? [] : [stopping]),
+    ...(isOneOfSeveral ? [] : [AbortSignal.timeout(FIRST_EDITION_WITHIN_MS)]),
+  ]
+  const signal = AbortSignal.any(signals)
+  const patience = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  while (holder.current() === undefined && !signal.aborted) {
+    await Promise.race([holder.refresh(), patience])
+    if (holder.current() === undefined)
+      await sleep(LOOK_AGAIN_AFTER_MS, undefined, { signal }).catch(() => {})
+  }
+}
+
+/** By number and kind: a log holds nobody's address. */
+function logMails(log: Logger) {
+  return (event: AccountMailEvent) => {
+    switch (event.kind) {
+      case 'sent':
+      case 'void':
+        return log.debug(event, 'A mail about an account is done')
+      case 'postponed':
+        return log.info(event, 'A mail about an account will be tried again')
+      case 'given-up':
+        return log.warn(event, 'A mail about an account could not be sent')
+      case 'failed':
+        return log.warn({ err: event.error }, 'Mails about accounts have to wait')
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { startBackups } from '../../backup/start-backups.ts'
+import { connect } from '../../db/connect.ts'
+import { findRunning } from '../../db/embedded/find-running.ts'
+import { openDelivery } from '../../delivery/worker/open-delivery.ts'
+import { startEditionWriter } from '../../edition/file/start-edition-writer.ts'
+import type { Config } from '../config.ts'
+import { logDeliveries } from '../log-deliveries.ts'
+import { logBackups } from './log-backups.ts'
+import { logEditionFiles } from './log-edition-files.ts'
+import { makeOpened, type Opened } from './opened.ts'
+import type { WorkerNews } from './worker-news.ts'
+
+export interface WorkerOptions {
+  config: Config
+  log: Logger
+  report: (line: string) => void
+  onNews: (news: WorkerNews) => void
+  clock?: () => Date
+}
+
+export type WorkerOutcome = { kind: 'opened' } | { kind: 'refused'; line: string } | { kind: 'stopped' }
+
+export interface Worker {
+  opening: Promise<WorkerOutcome>
+  /** Also while it still waits for its database. */
+  stop(): Promise<void>
+}
+
+/** What happens behind the site, in this process: subscribers are told, editions written as files, backups made. */
+export function openWorker(options: WorkerOptions): Worker {
+  const opened = makeOpened(options.log)
+  const opening = open(options, opened)
+  return {
+    opening,
+    stop: async () => {
+      const closing = opened.closeAll()
+      // Whatever it was just about to open closes as well.
+      await opening.catch(() => {})
+      await closing
+      await opened.closeAll()
+    },
+  }
+}
+
+async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutcome> {
+  const { config, log, report, onNews, clock = () => new Date() } = options
+  const { backups, editionFile } = config
+  const database = await findDatabase(config)
+  if (database.kind === 'refused') return database
+  const { url } = database
+
+  const logDelivery = logDeliveries(log)
+  const delivery = await openDelivery({
+    ...config,
+    databaseUrl: url,
+    outboxDir: join(config.dataDir, 'outbox'),
+    clock,
+    report,
+    signal: opened.closing,
+    onEvent: (event) => {
+      logDelivery(event)
+      if (event.kind === 'settled') onNews({ ...event, kind: 'deliveries' })
+    },
+  })
+  if (delivery.kind !== 'opened') return delivery
+  opened.add(delivery.worker.stop)
+
+  if (editionFile.target !== undefined) {
+    const { db, close } = connect(url)
+    opened.add(close)
+    const { target, keep, signingKey } = editionFile
+    const onEvent = logEditionFiles(log, onNews)
+    opened.add(startEditionWriter({ db, url, target, keep, signingKey, clock, onEvent }).stop)
+  }
+  if (backups.everyHours !== undefined) {
+    const { folder, everyHours, keep } = backups
+    const onEvent = logBackups(log, onNews)
+    opened.add(startBackups({ databaseUrl: url, folder, everyHours, keep, clock, onEvent }).stop)
+  }
+  return { kind: 'opened' }
+}
+
+async function findDatabase({ databaseUrl, dataDir }: Config) {
+  return databaseUrl === undefined ? findRunning(dataDir) : ({ kind: 'running', url: databaseUrl } as const)
+}

@@ -1,0 +1,15 @@
+import type { MetricObjectWithValues, MetricValue } from 'prom-client'
+
+export type MetricsJson = MetricObjectWithValues<MetricValue<string>>[]
+
+/** What one of several web processes says to the one that started them. */
+export type FromWeb =
+  | { kind: 'started'; address: string }
+  | { kind: 'refused'; line: string }
+  /** Somebody asked this one for the figures of all. */
+  | { kind: 'metrics-wanted'; id: number }
+  | { kind: 'metrics'; id: number; metrics: MetricsJson }
+
+export type ToWeb =
+  | { kind: 'metrics-asked'; id: number }
+  | { kind: 'metrics-of-all'; id: number; text: string }

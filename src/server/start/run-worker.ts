@@ -1,0 +1,65 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { makeMetrics } from '../metrics.ts'
+import { answerProbes } from './answer-probes.ts'
+import { openWorker } from './open-worker.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
+import { tallyNews, type WorkerNews } from './worker-news.ts'
+
+const TOO_LONG = 'Stopping the worker took too long; another one takes over what was left.'
+
+export interface RunWorkerOptions {
+  config: Config
+  log: Logger
+}
+
+/** A process that only works, wherever it runs; any number of them may. */
+export async function runWorker({ config, log }: RunWorkerOptions): Promise<void> {
+  if (config.isTrustDR) {
+    return refuse('With TRUST_DR=1 there is nothing for a worker to do: leave ROLE out or set it to web.')
+  }
+  const metrics = makeMetrics()
+  const worker = openWorker({ config, log, report: say, onNews: (news) => metrics.observeWorker([news]) })
+  let isReady = false
+  const probes = await answerProbes({ config, metrics, isReady: () => isReady })
+  if (probes.kind === 'refused') return refuse(probes.line)
+  stopOnSignal(
+    async () => {
+      await worker.stop()
+      await probes.stop()
+    },
+    { tooLong: TOO_LONG },
+  )
+  const opened = await worker.opening
+  if (opened.kind === 'refused') return refuse(opened.line)
+  if (opened.kind === 'stopped') return
+  isReady = true
+  say('Candor tells subscribers, and writes editions and backups. Press Ctrl-C to stop.')
+}
+
+/** A process that works beside the site that started it, and goes when that goes. */
+export async function runWorkerBesideSite({ config, log }: RunWorkerOptions): Promise<void> {
+  const tally = tallyNews((news: WorkerNews[]) => process.connected && process.send?.(news))
+  const worker = openWorker({ config, log, report: say, onNews: tally.add })
+  const { begin: end } = stopOnSignal(
+    async () => {
+      await worker.stop()
+      tally.flush()
+    },
+    { tooLong: TOO_LONG },
+  )
+  // The site is gone, however it went; the next one brings its own worker.
+  process.on('disconnect', end)
+  if (!process.connected) return end()
+  const opened = await worker.opening
+  if (opened.kind === 'refused') refuse(opened.line)
+}
+
+function say(line: string) {
+  console.log(line)
+}
+
+function refuse(line: string): never {
+  console.error(line)
+  process.exit(1)
+}

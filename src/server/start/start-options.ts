@@ -1,0 +1,26 @@
+import type { Logger } from 'pino'
+import type { Assets } from '../assets.ts'
+import type { Config } from '../config.ts'
+import type { WorkerNews } from './worker-news.ts'
+
+export type StartOutcome =
+  | { kind: 'started'; address: string; stop(): Promise<void> }
+  | { kind: 'refused'; line: string }
+
+export interface StartOptions {
+  config: Config
+  assets: Assets
+  log: Logger
+  /** A plain line for the person who started the site. */
+  report: (line: string) => void
+  clock?: () => Date
+  /** Absent: another process tells subscribers, and writes editions and backups. */
+  startWorker?: StartWorker
+  /** Ends the waiting for what a start needs. */
+  stopping?: AbortSignal
+}
+
+/** Does the work of a worker beside the site, and tells of what it did. */
+export type StartWorker = (of: { databaseUrl: string; onNews: (news: WorkerNews[]) => void }) => {
+  stop(): Promise<void>
+}

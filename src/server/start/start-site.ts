@@ -1,0 +1,34 @@
+import { openDatabase } from './open-database.ts'
+import { openWeb } from './open-web.ts'
+import { makeOpened, type Opened } from './opened.ts'
+import type { StartOptions, StartOutcome, StartWorker } from './start-options.ts'
+import { startRecoverySite } from './start-recovery-site.ts'
+
+/** From configuration to a listening site; whatever was opened on the way is closed again if a step refuses. */
+export async function startSite(options: StartOptions): Promise<StartOutcome> {
+  if (options.config.isTrustDR) return startRecoverySite(options)
+  const opened = makeOpened(options.log)
+  try {
+    const outcome = await open(options, opened)
+    if (outcome.kind === 'opened') return { kind: 'started', address: outcome.address, stop: opened.closeAll }
+    await opened.closeAll()
+    return outcome
+  } catch (error) {
+    await opened.closeAll()
+    throw error
+  }
+}
+
+async function open(options: StartOptions, opened: Opened) {
+  const database = await openDatabase(options, opened)
+  if (database.kind === 'refused') return database
+
+  let worker: ReturnType<StartWorker> | undefined
+  opened.add(async () => worker?.stop())
+  const web = await openWeb({ ...options, databaseUrl: database.url }, opened)
+  if (web.kind === 'refused') return web
+  worker = options.startWorker?.({ databaseUrl: database.url, onNews: web.metrics.observeWorker })
+  // First of all, beside everything else: what is under way waits for other people's servers.
+  opened.add(async () => void worker?.stop())
+  return web
+}

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { tallyNews, type WorkerNews } from './worker-news.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const sent: WorkerNews = { kind: 'deliveries', lane: 'mail', became: 'sent', count: 2 }
+
+test('what is done within a second is told once, added up by what it was', () => {
+  const told: WorkerNews[][] = []
+  const tally = tallyNews((news) => told.push(news))
+  tally.add(sent)
+  tally.add({ ...sent, count: 3 })
+  tally.add({ kind: 'backups', became: 'made', count: 1 })
+  expect(told).toEqual([])
+  vi.advanceTimersByTime(1_000)
+  expect(told).toEqual([
+    [
+      { ...sent, count: 5 },
+      { kind: 'backups', became: 'made', count: 1 },
+    ],
+  ])
+  tally.flush()
+  expect(told).toHaveLength(1)
+})

@@ -1,0 +1,32 @@
+/** What a worker did, for the figures of the process that started it. */
+export type WorkerNews = { count: number } & (
+  | { kind: 'deliveries'; lane: string; became: string }
+  | { kind: 'edition-files'; became: 'written' | 'failed' }
+  | { kind: 'backups'; became: 'made' | 'failed' }
+)
+
+const TELL_EVERY_MS = 1_000
+
+/** Adds up what was done, and tells of it once a second. */
+export function tallyNews(tell: (news: WorkerNews[]) => void) {
+  let tally = new Map<string, WorkerNews>()
+  let timer: NodeJS.Timeout | undefined
+
+  function flush() {
+    clearTimeout(timer)
+    timer = undefined
+    const news = [...tally.values()]
+    tally = new Map()
+    if (news.length > 0) tell(news)
+  }
+
+  return {
+    add: (news: WorkerNews) => {
+      const { count, ...what } = news
+      const key = JSON.stringify(what)
+      tally.set(key, { ...news, count: count + (tally.get(key)?.count ?? 0) })
+      timer ??= setTimeout(flush, TELL_EVERY_MS)
+    },
+    flush,
+  }
+}

@@ -1,0 +1,26 @@
+import { protectedPage } from '../../domain/account/protected-page.ts'
+
+export interface NetworkInformation {
+  saveData?: boolean
+  effectiveType?: string
+}
+
+type Address = Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'search'>
+
+const SLOW_CONNECTIONS = ['slow-2g', '2g']
+
+/** Whether the page behind a link may be fetched before anybody has gone there. */
+export function isWorthPrefetching(
+  link: Address & Pick<HTMLAnchorElement, 'target' | 'download'>,
+  { here, connection }: { here: Address; connection: NetworkInformation | undefined },
+): boolean {
+  const isHere = link.pathname === here.pathname && link.search === here.search
+  const isOwnPage = link.origin === here.origin && link.target !== '_blank' && link.download === ''
+  const isScarce = connection?.saveData === true || SLOW_CONNECTIONS.includes(connection?.effectiveType ?? '')
+  return isOwnPage && !isHere && !isScarce && !isOfAccount(link.pathname)
+}
+
+/** What is somebody's own, and what acts, waits until it is really asked for. */
+function isOfAccount(path: string) {
+  return protectedPage(path) !== undefined || path === '/sign-out' || path.startsWith('/user/')
+}

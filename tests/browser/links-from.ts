@@ -1,0 +1,73 @@
+/** Views of one page differ by their query without end; so many of each kind are looked at. */
+const VIEWS_PER_PAGE = 2
+/** A sitemap leads to every record; each of these is looked at. */
+const EVERY_OF_SITEMAP = 25
+const AT_ONCE = 4
+
+interface Answered {
+  address: string
+  status: number
+}
+
+/** Follows every link of a site that stays within it, from its beginning on. */
+export async function linksFrom(url: string): Promise<Answered[]> {
+  const queue = ['/', '/robots.txt', '/api/docs', '/api/openapi.json', ...(await someOfSitemap(url))]
+  const seen = new Set(queue)
+  const views = new Map<string, number>()
+  const answers: Answered[] = []
+
+  /** The sitemap has enough for all to begin with. */
+  async function follow() {
+    for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
+      // Some lead to other sites, which are none of our business.
+      const response = await fetch(url + address, { redirect: 'manual' })
+      answers.push({ address, status: response.status })
+      const location = response.headers.get('location')
+      const text = await response.text()
+      // Scripts have what looks like links, and is none.
+      const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
+      for (const next of linksIn(`${isPage ? text : ''} href="${location ?? ''}"`, url)) {
+        const key = keyOf(next)
+        if (seen.has(key) || isSeenEnough(views, next)) continue
+        seen.add(key)
+        queue.push(next)
+      }
+    }
+  }
+
+  await Promise.all(Array.from({ length: AT_ONCE }, follow))
+  return answers
+}
+
+async function someOfSitemap(url: string): Promise<string[]> {
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = '']) => new URL(address).pathname,
+  )
+  return paths.filter((_, index) => index % EVERY_OF_SITEMAP === 0)
+}
+
+function linksIn(body: string, origin: string): string[] {
+  const found = [...body.matchAll(/(?:href|src|action)="([^"#]+)/g)].map(([, link = '']) => link)
+  return found.flatMap((link) => {
+    const text = link.replaceAll('&amp;', '&')
+    if (text === '' || !URL.canParse(text, origin)) return []
+    const url = new URL(text, origin)
+    return url.origin === origin ? url.pathname + url.search : []
+  })
+}
+
+/** A record looks the same on each of its clouds. */
+function keyOf(address: string) {
+  return address.replace(/^\/[^/]+(?=\/(posts|notification)\/\d)/, '')
+}
+
+function isSeenEnough(views: Map<string, number>, address: string) {
+  const [path = '', query = ''] = address.split('?')
+  const filters = [...new Set(new URLSearchParams(query).keys())].sort()
+  if (filters.length === 0) return false
+  const kind = `${path} ${filters.join()}`
+  const count = (views.get(kind) ?? 0) + 1
+  views.set(kind, count)
+  return count > VIEWS_PER_PAGE
+}

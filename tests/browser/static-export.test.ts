@@ -1,0 +1,212 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { linksIn } from '../../src/server/export/links-in.ts'
+import { NO_NGINX } from '../support/nginx.ts'
+import { addressOf, goTo, soon, testBrowser } from './browser.ts'
+import { faqOf, QUESTIONS } from './faq-parts.ts'
+import { chooseCloud, cloudName, shellOf } from './shell.ts'
+import { type StaticSite, staticSite } from './static-site.ts'
+import { timelinePartsOf } from './timeline-parts.ts'
+
+const FIRST = 'northwall.net'
+const AGENT = 'agent.northwall.net'
+const MINUTE_MS = 60_000
+const SILENT_FOR_MS = 12 * MINUTE_MS
+const CRAWL_WITHIN_MS = 600_000
+/** Visits in a browser cost more than asking; of each kind of page so many are made. */
+const VISITS_OF_A_KIND = 2
+
+const browser = testBrowser()
+
+describe.skipIf(NO_NGINX !== '')('the static export behind nginx', () => {
+  const site = staticSite([FIRST, AGENT], { silentForMs: SILENT_FOR_MS })
+
+  test('the command ends with a line of counts and bytes', () => {
+    expect(site().said.trim().split('\n').at(-1)).toMatch(
+      /^Exported edition \d+ into \S+: \d+ pages, \d+ answers of the API, \d+ feeds, \d+ files; [\d.]+ MB, [\d.]+ MB in gzip, [\d.]+ MB in Brotli; [\d.]+ s\.$/,
+    )
+  })
+
+  test(
+    'every link leads somewhere, and every kind of page opens without a word in the console',
+    async () => {
+      const { pages, answers } = await crawl(site().url)
+      const broken = answers.filter(
+        ({ status, address }) => status >= 400 && !isOfAnotherCloud(site(), address),
+      )
+      expect(broken).toEqual([])
+      expect(pages.length).toBeGreaterThan(300)
+      const visited = oneOfEach(pages)
+      expect(visited.length).toBeGreaterThan(30)
+      for (const path of visited) {
+        // The documentation of the API is one page without scripts.
+        const javaScript = path !== '/api/docs'
+        const page = await browser.open(path, { siteUrl: site().url, javaScript })
+        expect(await shellOf(page).main.textContent(), path).not.toBe('')
+        await page.context().close()
+      }
+    },
+    CRAWL_WITHIN_MS,
+  )
+
+  describe.each([390, 1440])('at %i px', (width) => {
+    test('a reader chooses a cloud, looks at a week, a list, a post, the map and the FAQ, and comes back', async () => {
+      const page = await browser.open('/', { siteUrl: site().url, width })
+      const { heading, main } = shellOf(page)
+      await page.waitForURL(`**/${FIRST}`)
+      await goToPage(page, 'Cloud Status', `/${FIRST}/cloud-status`)
+      await timelinePartsOf(page).previous.click()
+      await page.waitForURL('**?week=1')
+      await soon(() => timelinePartsOf(page).caret(timelinePartsOf(page).services).count()).toBe(0)
+
+      await goToPage(page, 'Incidents', `/${FIRST}/incidents`)
+      await main.getByRole('link', { name: 'Page 2' }).click()
+      await page.waitForURL('**?page=2')
+      await soon(() => main.locator('article').count()).toBeGreaterThan(0)
+      await main.locator('article h2 a, article h3 a').first().click()
+      await page.waitForURL('**/posts/*')
+      await soon(() => heading.textContent()).not.toBe('')
+
+      await goToPage(page, 'Data Center Map', `/${FIRST}/data-center-map`)
+      await main.getByRole('searchbox').fill('Frankfurt')
+      await soon(() => addressOf(page)).toBe(`/${FIRST}/data-center-map?search=Frankfurt`)
+
+      await goToPage(page, 'FAQ', `/${FIRST}/faq`)
+      const { field, questions } = faqOf(page)
+      await field.fill('webhooks')
+      await soon(() => questions.count()).toBeLessThan(QUESTIONS)
+
+      await page.goBack()
+      await soon(() => addressOf(page)).toContain('/data-center-map')
+    })
+
+    test('without scripts the same pages are there by their links', async () => {
+      const page = await browser.open('/', { siteUrl: site().url, width, javaScript: false })
+      const { main, heading, selector, panel } = shellOf(page)
+      await page.goto(`/${FIRST}/cloud-status`)
+      await main.getByRole('link', { name: '< Previous 7 Days' }).click()
+      await page.waitForURL('**?week=1')
+      await page.goto(`/${FIRST}/incidents`)
+      await main.getByRole('link', { name: 'Page 2' }).click()
+      await page.waitForURL('**?page=2')
+      await main.locator('article h2 a, article h3 a').first().click()
+      await page.waitForURL('**/posts/*')
+      expect(await heading.textContent()).not.toBe('')
+      await page.goto(`/${FIRST}/faq`)
+      await selector.click()
+      await panel.getByRole('link', { name: cloudName(AGENT) }).click()
+      await page.waitForURL(`**/${AGENT}/faq`)
+      // A search comes back with the whole page.
+      await faqOf(page).field.fill('webhooks')
+      const answered = page.waitForResponse((response) => response.url().endsWith('?search=webhooks'))
+      await page.keyboard.press('Enter')
+      expect((await answered).status()).toBe(302)
+      await soon(() => faqOf(page).questions.count()).toBe(QUESTIONS)
+      expect(addressOf(page)).toBe(`/${AGENT}/faq`)
+    })
+  })
+
+  test('a chosen cloud is remembered', async () => {
+    const page = await browser.open(`/${FIRST}/faq`, { siteUrl: site().url })
+    await chooseCloud(page, AGENT)
+    await page.waitForURL(`**/${AGENT}/faq`)
+    await goTo(page, '/')
+    expect(addressOf(page)).toBe(`/${AGENT}/cloud-status`)
+  })
+
+  test('L-02 one filter works by scripts, and two say that they cannot', async () => {
+    const page = await browser.open(`/${FIRST}/incidents`, {
+      siteUrl: site().url,
+      expects: [/404/, /Loading .* failed|one filter at a time/],
+    })
+    const { statusFilter, main } = shellOf(page)
+    await statusFilter.selectOption('Resolved')
+    await page.waitForURL('**?category=5')
+    await soon(() => main.locator('article').filter({ hasNotText: 'Resolved' }).count()).toBe(0)
+    await goTo(page, `/${FIRST}/incidents?category=5`)
+    expect(addressOf(page)).toBe(`/${FIRST}/incidents`)
+    await statusFilter.selectOption('Resolved')
+    await page.waitForURL('**?category=5')
+    await main.locator('[data-day][data-tone]').first().click()
+    await main.getByText('one filter at a time').waitFor()
+  })
+
+  test('a feed is one', async () => {
+    const page = await browser.open(`/${FIRST}/incidents`, { siteUrl: site().url })
+    const href = await page.locator('link[type="application/atom+xml"]').getAttribute('href')
+    const answer = await page.request.get(href ?? '')
+    expect(answer.headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
+    expect(await answer.text()).toContain('<feed xmlns="http://www.w3.org/2005/Atom">')
+  })
+
+  test('an open page says how old its content is, which grows, and never that it lost its site', async () => {
+    const page = await browser.newPage({ siteUrl: site().url, movesClock: true })
+    await page.clock.install()
+    await page.goto(`/${FIRST}`)
+    const notices = page.getByRole('region', { name: 'Notices' })
+    await soon(() => notices.textContent()).toMatch(/Its content is as of .*, 1\d minutes ago/)
+    await page.clock.fastForward(30 * MINUTE_MS)
+    await soon(() => notices.textContent()).toMatch(/, 4\d minutes ago;/)
+    await page.clock.fastForward(2 * MINUTE_MS)
+    expect(await page.getByText('No connection to this site').count()).toBe(0)
+    expect(await page.getByText('cannot reach its database').count()).toBe(0)
+  })
+})
+
+async function goToPage(page: Page, name: string, path: string) {
+  const link = shellOf(page).mainNav.getByRole('link', { name, exact: true })
+  await link.scrollIntoViewIfNeeded()
+  await link.click()
+  await page.waitForURL(`**${path}`)
+  await soon(() => shellOf(page).heading.count()).toBe(1)
+}
+
+interface Crawled {
+  /** Addresses of pages that are there. */
+  pages: string[]
+  answers: { address: string; status: number }[]
+}
+
+/** Every link of every page, and what feeds and site map lead to. */
+async function crawl(url: string): Promise<Crawled> {
+  const queue = ['/', '/sitemap.xml', '/robots.txt', '/api/docs']
+  const seen = new Set(queue)
+  const crawled: Crawled = { pages: [], answers: [] }
+  for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
+    const response = await fetch(url + address, { redirect: 'manual' })
+    const text = await response.text()
+    crawled.answers.push({ address, status: response.status })
+    const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
+    if (isPage && response.status === 200) crawled.pages.push(address)
+    const location = response.headers.get('location')
+    const markup = isPage || address === '/sitemap.xml' ? text : ''
+    const links = linksIn(`${markup} <a href="${location ?? ''}">`, { page: address, publicUrl: url })
+    for (const link of links) {
+      if (seen.has(link)) continue
+      seen.add(link)
+      queue.push(link)
+    }
+  }
+  return crawled
+}
+
+/** G-16: the selector leads to the same post on every cloud, and not every post is on all of them. */
+function isOfAnotherCloud({ edition }: StaticSite, address: string) {
+  const [, domain, id] = /^\/([^/]+)\/posts\/(\d+)$/.exec(address) ?? []
+  const cloud = edition.site.clouds.find((each) => each.domain === domain)
+  const record = edition.records.byId.get(Number(id))
+  return cloud !== undefined && record?.clouds.includes(cloud.id) === false
+}
+
+/** Pages differ by their cloud, their number and what of them is asked for. */
+function oneOfEach(pages: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  return pages.filter((address) => {
+    const [path = '', query = ''] = address.split('?')
+    const names = [...new URLSearchParams(query).keys()].join()
+    const kind = `${path.replace(/\d+/g, 'N')} ${names}`
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    return count <= VISITS_OF_A_KIND
+  })
+}

@@ -1,0 +1,8 @@
+// What `npm run backup` and `npm run restore` become, without the rest of the site. Says in the end what it took.
+import { backup } from '../../src/server/commands/backup.ts'
+import { restore } from '../../src/server/commands/restore.ts'
+
+const [name, ...typed] = process.argv.slice(2)
+const code = await (name === 'backup' ? backup : restore)(typed)
+process.send?.({ maxRssKb: process.resourceUsage().maxRSS })
+process.exit(code)

@@ -1,0 +1,35 @@
+// The site as `npm start` has it, with an embedded database, and somebody of the staff who is signed in.
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { connect } from '../../src/db/connect.ts'
+import { findRunning } from '../../src/db/embedded/find-running.ts'
+import { startSite } from '../../src/server/start/start-site.ts'
+import { signIn } from '../support/sign-in.ts'
+import { testAssets, testConfig } from '../support/test-app.ts'
+
+const dataDir = process.env.DATA_DIR ?? ''
+const site = await startSite({
+  config: testConfig({ dataDir, hasDemo: false }),
+  assets: testAssets,
+  log: pino({ level: 'silent' }),
+  report: (line) => process.send?.({ line }),
+})
+if (site.kind === 'refused') throw new Error(site.line)
+for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
+  process.once(signal, () => site.stop().finally(() => process.exit(0)))
+}
+const running = await findRunning(dataDir)
+if (running.kind === 'refused') throw new Error(running.line)
+const { db, close } = connect(running.url)
+const staff = await signIn(db, { roles: ['trust_admin'] })
+await close()
+process.send?.({ address: site.address, staff })
+
+// As after some hours of work: the server needs another file for its log, and has no room for one.
+process.on('message', () => {
+  const owner = new URL(running.url)
+  owner.username = 'postgres'
+  const asOwner = connect(owner.href)
+  void sql`select pg_switch_wal()`.execute(asOwner.db).catch(() => {})
+  void sql`checkpoint`.execute(asOwner.db).catch(() => {})
+})

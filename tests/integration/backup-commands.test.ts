@@ -1,0 +1,208 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '../../src/db/connect.ts'
+import { findRunning } from '../../src/db/embedded/find-running.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { startSite } from '../../src/server/start/start-site.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { type BackupProgram, backupProgram } from '../support/backup-program.ts'
+import { backUp, digestsOf, SETTLED_TABLES, without } from '../support/backups.ts'
+import { eventually } from '../support/eventually.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft, addSmallSite } from '../support/small-site.ts'
+import { testAssets, testConfig } from '../support/test-app.ts'
+import { clear, postmasterPid, temporaryDataDir, temporaryHome } from './embedded/support/data-folders.ts'
+import { copySeed, removeSeed } from './embedded/support/seed.ts'
+import { started } from './embedded/support/started.ts'
+
+let program: BackupProgram
+let database: TestDatabase
+
+beforeAll(async () => {
+  ;[program, database] = await Promise.all([backupProgram(), testDatabase('demo')])
+})
+
+afterEach(clear)
+
+afterAll(async () => {
+  await Promise.all([program.remove(), database.drop(), removeSeed()])
+})
+
+/** Each starts and stops several servers. */
+describe('with the embedded database', { timeout: 180_000 }, () => {
+  test('a backup of one that does not run starts it for the time, and gets a name by the time', async () => {
+    const { dataDir, digests } = await siteFolder()
+    const { code, out, err } = await program.run(['backup'], { DATA_DIR: dataDir })
+    expect([code, err]).toEqual([0, ''])
+    const [name = ''] = await readdir(join(dataDir, 'backups'))
+    expect(name).toMatch(/^candor-\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z\.tar$/)
+    expect(out.split('\n').slice(1)).toEqual([
+      'Verified: restored into a scratch database, it has the same rows.',
+      join(dataDir, 'backups', name),
+      '',
+    ])
+    expect(out).toMatch(/^Backed up edition 1: \d+ rows of \d+ tables, [\d.]+ [kM]B\.\n/)
+    expect((await stat(join(dataDir, 'backups'))).mode & 0o777).toBe(0o700)
+    expect(await postmasterPid(dataDir)).toBeUndefined()
+
+    // Into a folder that is not there yet; the site that is started on it has everything.
+    const fresh = await temporaryDataDir()
+    const file = join(dataDir, 'backups', name)
+    expect(await program.run(['restore', file], { DATA_DIR: fresh })).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringContaining(`Restored ${file}: it is edition 2 now.\n`),
+    })
+    expect(await postmasterPid(fresh)).toBeUndefined()
+    const server = await started(fresh)
+    expect(without(await digestsOf(server.url), NOT_AS_BEFORE)).toEqual(without(digests, NOT_AS_BEFORE))
+    await server.stop()
+    const site = await startOn(fresh)
+    expect((await fetch(`${site.address}/alpha.example`)).status).toBe(200)
+    await site.stop()
+  })
+
+  test('a site that runs goes on, and shows what was restored under it', async () => {
+    const { dataDir } = await siteFolder()
+    const site = await startOn(dataDir)
+    const pid = await postmasterPid(dataDir)
+    const file = join(await temporaryHome(), 'running.tar')
+    expect(await program.run(['backup', file, '--no-verify'], { DATA_DIR: dataDir })).toMatchObject({
+      code: 0,
+    })
+    await inFolder(dataDir, async (db) => {
+      await publish(db, await addDraft(db, { title: 'Since then' }))
+    })
+    await eventually(async () => expect(await editionOf(site.address)).toBe(2))
+
+    const asking = await program.run(['restore', file], { DATA_DIR: dataDir })
+    expect([asking.code, asking.out]).toEqual([1, ''])
+    expect(asking.err).toMatch(
+      /^The database has the site of [^\n]+\. --yes replaces all of it, after a backup\.\n$/,
+    )
+    expect(await editionOf(site.address)).toBe(2)
+
+    const done = await program.run(['restore', file, '--yes'], { DATA_DIR: dataDir })
+    expect([done.code, done.err]).toEqual([0, ''])
+    expect(done.out).toMatch(
+      /^What is there now was backed up to \S+candor-before-restore-\S+\.tar\.\nRestored /,
+    )
+    await eventually(async () => expect(await editionOf(site.address)).toBe(3))
+    expect((await fetch(`${site.address}/alpha.example`)).status).toBe(200)
+    expect(await postmasterPid(dataDir)).toBe(pid)
+    await inFolder(dataDir, async (db) => {
+      expect(await db.selectFrom('records').select('title').execute()).toEqual([{ title: 'Traffic is slow' }])
+    })
+    await site.stop()
+  })
+
+  test('a folder without a database is not made one by a backup', async () => {
+    const dataDir = await temporaryDataDir()
+    expect(await program.run(['backup'], { DATA_DIR: dataDir })).toMatchObject({
+      code: 1,
+      out: '',
+      err: `There is no database in ${dataDir}. Set DATA_DIR to the folder of one, or DATABASE_URL.\n`,
+    })
+    await expect(stat(dataDir)).rejects.toThrow('ENOENT')
+  })
+
+  test('nor by a restore of something that is no backup', async () => {
+    const dataDir = await temporaryDataDir()
+    const file = join(await temporaryHome(), 'notes.txt')
+    await writeFile(file, 'not a backup')
+    expect(await program.run(['restore', file], { DATA_DIR: dataDir })).toMatchObject({
+      code: 1,
+      err: `${file} is no backup of Candor.\n`,
+    })
+    await expect(stat(dataDir)).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('with a server', () => {
+  test('--show tells what is in a backup without restoring it', async () => {
+    const file = join(await temporaryHome(), 'shown.tar')
+    await backUp(database.url, file, new Date('2026-08-05T12:00:00Z'))
+    const { code, out } = await program.run(['backup', '--show', file], {})
+    expect(code).toBe(0)
+    expect(out).toMatch(/^A backup of Northwall, made 2026-08-05T12:00:00\.000Z from PostgreSQL 18/)
+    expect(out).toMatch(/\n {2}records +\d+ rows +[\d.]+ [kM]B {2}[0-9a-f]{16}…\n/)
+    expect(out).toContain('\n  sessions: who had signed out since would be signed in again\n')
+  })
+
+  test('a database that cannot be reached is named without its password, and nothing is left', async () => {
+    const home = await temporaryHome()
+    const DATABASE_URL = 'postgres://candor:hunter2@127.0.0.1:1/candor'
+    const typed = ['backup', join(home, 'x.tar')]
+    const { code, out, err } = await program.run(typed, { DATABASE_URL })
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/^[^\n]*ECONNREFUSED[^\n]*\n$/)
+    expect(err).not.toContain('hunter2')
+    expect(await readdir(home)).toEqual([])
+  })
+
+  test.each([
+    [['backup', '--help'], 0, /^Usage: npm run backup/, /^$/],
+    [['restore', '--help'], 0, /^Usage: npm run restore/, /^$/],
+    [['backup', '--fast'], 2, /^$/, /^This is not understood\. Try --help\.\n$/],
+    [['restore'], 2, /^$/, /^The name of a backup is missing\. Try --help\.\n$/],
+    [['restore', '/nowhere/x.tar'], 1, /^$/, /^There is no file \/nowhere\/x\.tar\.\n$/],
+    [['restore', '/'], 1, /^$/, /^\/ is a folder: name a file in it\.\n$/],
+    [['backup', '--show', '/nowhere/x.tar'], 1, /^$/, /^There is no file \/nowhere\/x\.tar\.\n$/],
+  ])('%j ends with %i', async (typed, code, out, err) => {
+    expect(await program.run(typed, { DATABASE_URL: database.url })).toMatchObject({
+      code,
+      out: expect.stringMatching(out),
+      err: expect.stringMatching(err),
+    })
+  })
+
+  test('a name without a path is one in the folder that npm was called from', async () => {
+    const home = await temporaryHome()
+    await mkdir(join(home, 'here'))
+    const env = { DATABASE_URL: database.url, INIT_CWD: join(home, 'here') }
+    expect(await program.run(['backup', 'mine.tar', '--no-verify'], env)).toMatchObject({ code: 0 })
+    expect(await readFile(join(home, 'here', 'mine.tar'))).toBeDefined()
+  })
+})
+
+/** What waited is given up. */
+const NOT_AS_BEFORE = [...SETTLED_TABLES, 'publications']
+
+/** A data folder with a small site, stopped. */
+async function siteFolder() {
+  const dataDir = await temporaryDataDir()
+  await copySeed(dataDir)
+  const server = await started(dataDir)
+  await inFolder(dataDir, async (db) => {
+    await migrate(db)
+    const { alpha } = await addSmallSite(db)
+    await publish(db, await addDraft(db, { clouds: [alpha] }))
+  })
+  const digests = await digestsOf(server.url)
+  await server.stop()
+  return { dataDir, digests }
+}
+
+async function inFolder(dataDir: string, work: (db: ReturnType<typeof connect>['db']) => Promise<void>) {
+  const running = await findRunning(dataDir)
+  if (running.kind === 'refused') throw new Error(running.line)
+  const { db, close } = connect(running.url)
+  await work(db).finally(close)
+}
+
+async function startOn(dataDir: string) {
+  const site = await startSite({
+    config: testConfig({ dataDir, hasDemo: false }),
+    assets: testAssets,
+    log: pino({ level: 'silent' }),
+    report: () => {},
+  })
+  if (site.kind === 'refused') throw new Error(site.line)
+  return site
+}
+
+async function editionOf(address: string): Promise<number> {
+  return (await (await fetch(`${address}/readyz`)).json()).edition
+}

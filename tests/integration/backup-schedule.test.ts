@@ -1,0 +1,126 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { backupName, safetyName } from '../../src/backup/backup-names.ts'
+import { type BackupEvent, startBackups } from '../../src/backup/start-backups.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { type BackupFolder, backupFolder } from '../support/backups.ts'
+
+let database: TestDatabase
+let folder: BackupFolder
+let now: Date
+let looks = 0
+const running: { stop(): Promise<void> }[] = []
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+
+beforeEach(async () => {
+  folder = await backupFolder()
+  now = new Date('2026-08-05T00:00:00Z')
+})
+
+afterEach(async () => {
+  for (const { stop } of running.splice(0)) await stop()
+  await folder.remove()
+})
+
+afterAll(() => database.drop())
+
+test('the first is made at once and verified, the next when its time has come, and the oldest go', async () => {
+  const events = start({ keep: 2 })
+  const names = [backupName(now)]
+  await eventually(() =>
+    expect(events).toMatchObject([
+      { kind: 'made', file: folder.file(names[0] ?? ''), edition: 0, verdict: { kind: 'verified' } },
+    ]),
+  )
+  for (let day = 1; day <= 2; day++) {
+    now = new Date(now.getTime() + 86_400_000)
+    names.push(backupName(now))
+    await eventually(async () => expect(await readdir(folder.path)).toContain(names[day]))
+  }
+  await eventually(() =>
+    expect(events.at(-1)).toEqual({ kind: 'removed', files: [folder.file(names[0] ?? '')] }),
+  )
+  expect((await readdir(folder.path)).sort()).toEqual(names.slice(1))
+})
+
+test('a restart neither shifts nor repeats it', async () => {
+  const earlier = new Date(now.getTime() - 23 * 3_600_000)
+  await writeFile(folder.file(backupName(earlier)), 'as if')
+  await writeFile(folder.file(safetyName(now)), 'of a restore')
+  const events = start()
+  now = new Date(earlier.getTime() + 24 * 3_600_000 - 1)
+  await aDozenLooks()
+  expect(events).toEqual([])
+  now = new Date(now.getTime() + 1)
+  await eventually(() => expect(events).toMatchObject([{ kind: 'made' }]))
+})
+
+test('of several workers one makes it', async () => {
+  const all = [start(), start(), start()]
+  await eventually(() => expect(all.flat()).toMatchObject([{ kind: 'made' }]))
+  await aDozenLooks()
+  expect(all.flat()).toHaveLength(1)
+  expect(await readdir(folder.path)).toEqual([backupName(now)])
+})
+
+test('what fails is told in one line, tried again sooner, and touches none that is there', async () => {
+  const earlier = backupName(new Date(now.getTime() - 25 * 3_600_000))
+  await writeFile(folder.file(earlier), 'as if')
+  const blocked = folder.file('blocked')
+  await writeFile(blocked, 'a file where the folder should be')
+  const events = start({ path: blocked })
+  await eventually(() =>
+    expect(events).toEqual([
+      {
+        kind: 'failed',
+        line: `${blocked} is no folder.`,
+        retryAt: new Date(now.getTime() + 600_000),
+      },
+    ]),
+  )
+  await rm(blocked)
+  await mkdir(blocked)
+  now = new Date(now.getTime() + 600_000)
+  await eventually(() => expect(events[1]).toMatchObject({ kind: 'made' }))
+  expect(await readdir(folder.path)).toContain(earlier)
+})
+
+test('stopping ends one that is under way, and leaves nothing of it', async () => {
+  start()
+  await eventually(async () => expect(await readdir(folder.path)).not.toEqual([]))
+  for (const { stop } of running.splice(0)) await stop()
+  expect((await readdir(folder.path)).filter((name) => name.includes('.part-'))).toEqual([])
+})
+
+function start({ keep = 7, path = folder.path }: { keep?: number; path?: string } = {}): BackupEvent[] {
+  const events: BackupEvent[] = []
+  running.push(
+    startBackups({
+      databaseUrl: database.url,
+      folder: path,
+      everyHours: 24,
+      keep,
+      clock: () => {
+        looks++
+        return now
+      },
+      onEvent: (event) => events.push(event),
+      lookEveryMs: 20,
+    }),
+  )
+  return events
+}
+
+/** A trial starts a server of its own, which takes its time on a busy machine. */
+function eventually(expectations: () => void | Promise<void>) {
+  return vi.waitFor(expectations, { timeout: 50_000, interval: 20 })
+}
+
+/** Whoever looks asks what time it is. */
+async function aDozenLooks() {
+  const until = looks + 24
+  await eventually(() => expect(looks).toBeGreaterThan(until))
+}

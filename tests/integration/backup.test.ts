@@ -1,0 +1,217 @@
+import { execFileSync } from 'node:child_process'
+import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBackup } from '../../src/backup/file/read-backup-file.ts'
+import { makeBackup } from '../../src/backup/make-backup.ts'
+import { scratchDatabase } from '../../src/backup/scratch.ts'
+import { verifyBackup } from '../../src/backup/verify-backup.ts'
+import { LEFT_OUT } from '../../src/db/backup/left-out.ts'
+import { connect } from '../../src/db/connect.ts'
+import { migrations } from '../../src/db/migrations/migrations.ts'
+import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { type BackupFolder, backUp, backupFolder, digestsOf } from '../support/backups.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft } from '../support/small-site.ts'
+
+let database: TestDatabase
+let folder: BackupFolder
+
+beforeAll(async () => {
+  database = await testDatabase('demo')
+  folder = await backupFolder()
+})
+
+afterAll(async () => {
+  await database.drop()
+  await folder.remove()
+})
+
+test('a backup tells what is in it, and every table of the database is, or is left out with a reason', async () => {
+  const now = new Date('2026-08-05T12:00:00Z')
+  const { manifest, bytes } = await backUp(database.url, folder.file('whole.tar'), now)
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(
+    database.db,
+  )
+  const named = [...manifest.tables, ...manifest.leftOut].map(({ name }) => name)
+  expect(named.sort()).toEqual(rows.map(({ name }) => name).sort())
+  expect(manifest.leftOut.map(({ name }) => name).sort()).toEqual(Object.keys(LEFT_OUT).sort())
+  const { number, history } = await database.db.selectFrom('edition').selectAll().executeTakeFirstOrThrow()
+  expect(manifest).toMatchObject({
+    format: 'candor-backup',
+    version: 1,
+    madeAt: now.toISOString(),
+    provider: 'Northwall',
+    migrations: Object.keys(migrations),
+    edition: { number, history },
+  })
+  expect(Object.fromEntries(manifest.tables.map(({ name, ...table }) => [name, table]))).toMatchObject(
+    await digestsOf(database.url),
+  )
+  expect(manifest.sequences.find(({ name }) => name === 'records_id_seq')?.value).toBe(
+    String((await maxRecordId()) ?? 0),
+  )
+  expect((await openBackup(folder.file('whole.tar'))).manifest).toEqual(manifest)
+  const file = await stat(folder.file('whole.tar'))
+  expect([file.size, file.mode & 0o777]).toEqual([bytes, 0o600])
+  expect(await readdir(folder.path)).toEqual(['whole.tar'])
+})
+
+test('any tar opens a backup, and its rows are those of COPY', async () => {
+  const { manifest } = await backUp(database.url, folder.file('plain.tar'))
+  const list = execFileSync('tar', ['tf', folder.file('plain.tar')], { encoding: 'utf8' })
+  expect(list.split('\n')).toContain('tables/records.tsv.gz')
+  const shell = `tar xOf "$0" tables/records.tsv.gz | gunzip | sha256sum`
+  const digest = execFileSync('sh', ['-c', shell, folder.file('plain.tar')], { encoding: 'utf8' })
+  expect(digest.split(' ')[0]).toBe(manifest.tables.find(({ name }) => name === 'records')?.sha256)
+})
+
+test('a backup is verified by restoring it, and nothing of the trial stays', async () => {
+  const file = folder.file('verified.tar')
+  const made = await makeBackup({ databaseUrl: database.url, file, now: new Date(), isVerified: true })
+  expect(made.verdict).toEqual({ kind: 'verified' })
+  expect(await scratches()).toEqual([])
+})
+
+test('where no server can be started for a trial, a database on that of the site does', async () => {
+  const file = folder.file('beside.tar')
+  await backUp(database.url, file)
+  expect(await verifyBackup(file, { databaseUrl: database.url, open: scratchDatabase })).toEqual({
+    kind: 'verified',
+  })
+  const { rows } = await sql`select from pg_database where datname ~ '^candor_scratch_'`.execute(database.db)
+  expect(rows).toHaveLength(0)
+})
+
+test('and where neither is possible it says so', async () => {
+  const file = folder.file('untried.tar')
+  await backUp(database.url, file)
+  const nobody = new URL(database.url)
+  nobody.username = await roleWithoutRights()
+  expect(await verifyBackup(file, { databaseUrl: nobody.href, open: scratchDatabase })).toEqual({
+    kind: 'not-verified',
+    why: expect.stringMatching(/permission denied/),
+  })
+})
+
+test('a backup that does not restore to the same rows is refused', async () => {
+  const file = folder.file('twisted.tar')
+  await backUp(database.url, file)
+  // The digest of the manifest is right: only the trial can tell.
+  await rewriteManifest(file, (text) => text.replace(/("name": "pages",(?:.|\n)*?"rows": )\d+/, '$1999'))
+  await expect(verifyBackup(file, { databaseUrl: database.url, open: scratchDatabase })).rejects.toThrow(
+    'The backup did not restore to what was read (table pages).',
+  )
+})
+
+test('a backup is of one moment, however much is published meanwhile', async () => {
+  const busy = await testDatabase()
+  let isOver = false
+  let published = 0
+  const publishing = (async () => {
+    while (!isOver) {
+      await publish(busy.db, await addDraft(busy.db))
+      published++
+    }
+  })()
+  try {
+    for (let turn = 0; turn < 5; turn++) {
+      const { manifest } = await backUp(busy.url, folder.file(`busy-${turn}.tar`))
+      const rowsOf = (name: string) => manifest.tables.find((table) => table.name === name)?.rows
+      // Each publication writes one of each.
+      expect([rowsOf('publications'), rowsOf('audit_log')]).toEqual(Array(2).fill(manifest.edition.number))
+      expect(rowsOf('records')).toBeGreaterThanOrEqual(manifest.edition.number)
+    }
+    expect(published).toBeGreaterThan(5)
+  } finally {
+    isOver = true
+    await publishing
+    await busy.drop()
+  }
+})
+
+test('a file that is there is not written over, and a database without a site has no backup', async () => {
+  const file = folder.file('mine.txt')
+  await writeFile(file, 'mine')
+  await expect(backUp(database.url, file)).rejects.toThrow(`${file} is there already: choose another name.`)
+  expect(await readFile(file, 'utf8')).toBe('mine')
+  const bare = await bareDatabase()
+  await expect(backUp(bare.url, folder.file('none.tar'))).rejects.toThrow(
+    'There is nothing of Candor in this database yet.',
+  )
+  await bare.drop()
+  expect(await readdir(folder.path)).not.toContain('none.tar')
+})
+
+test.each([
+  ['is cut off', (file: string) => cut(file, 0.5), /breaks off or is damaged/],
+  ['lacks its last byte', (file: string) => cut(file, 1, 1), /breaks off or is damaged/],
+  ['is empty', (file: string) => cut(file, 0), /is no backup of Candor/],
+  ['lost a bit of a table', flipRecords, /is damaged \(the rows of records\)/],
+  ['is something else', (file: string) => writeFile(file, 'x'.repeat(5000)), /is no backup of Candor/],
+  ['lost a bit of its manifest', flipManifest, /is damaged \(its manifest\)/],
+])('a file that %s is refused in one line', async (_what, hurt, line) => {
+  const file = folder.file(`hurt-${Math.random()}.tar`)
+  await backUp(database.url, file)
+  await hurt(file)
+  await expect(verifyBackup(file, { databaseUrl: database.url, open: scratchDatabase })).rejects.toThrow(line)
+})
+
+async function maxRecordId() {
+  const row = await database.db
+    .selectFrom('records')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Of this process. */
+async function scratches() {
+  return (await readdir(tmpdir())).filter(
+    (name) => /^candor-scratch-\w+-(\d+)-/.exec(name)?.[1] === `${process.pid}`,
+  )
+}
+
+async function roleWithoutRights() {
+  const superuser = new URL(database.url)
+  superuser.username = 'postgres'
+  const { db, close } = connect(superuser.href)
+  await sql`do $$ begin create role powerless login; exception when duplicate_object then null; end $$`.execute(
+    db,
+  )
+  await close()
+  return 'powerless'
+}
+
+async function cut(file: string, part: number, less = 0) {
+  await truncate(file, Math.floor((await stat(file)).size * part) - less)
+}
+
+function flipRecords(file: string) {
+  return flip(file, 'tables/records.tsv.gz', 512 + 500)
+}
+
+function flipManifest(file: string) {
+  return flip(file, '"provider"', 2)
+}
+
+async function flip(file: string, after: string, by: number) {
+  const bytes = await readFile(file)
+  const at = bytes.indexOf(after) + by
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  await writeFile(file, bytes)
+}
+
+/** As a program would that knows the format. */
+async function rewriteManifest(file: string, change: (text: string) => string) {
+  const script = `
+    set -e; d=$(mktemp -d); cd "$d"; tar xf "$0"; cat > manifest.json
+    sha256sum manifest.json > manifest.json.sha256; rm "$0"
+    tar --format=ustar -cf "$0" candor-backup.txt tables/* manifest.json manifest.json.sha256; rm -r "$d"`
+  const text = execFileSync('tar', ['xOf', file, 'manifest.json'], { encoding: 'utf8' })
+  const changed = change(text)
+  expect(changed).not.toBe(text)
+  execFileSync('sh', ['-c', script, file], { input: changed })
+}

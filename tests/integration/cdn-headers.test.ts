@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Edition } from '../../src/edition/edition.ts'
+import { demoEdition } from '../support/demo-edition.ts'
+import {
+  type StandingHolder,
+  standingHolder,
+  type TestApp,
+  testApp,
+  testConfig,
+} from '../support/test-app.ts'
+
+const OF_CACHES = ['cdn-cache-control', 'surrogate-control', 'surrogate-key', 'cache-tag'] as const
+const AN_HOUR = testConfig({ caches: { ...testConfig().caches, cdnMaxAgeS: 3_600 } })
+
+let edition: Edition
+let holder: StandingHolder
+let site: TestApp
+
+beforeAll(async () => {
+  edition = await demoEdition()
+  holder = standingHolder(new Date())
+  holder.hold({ ...edition, number: 41 })
+  site = await testApp({ holder })
+})
+
+afterAll(() => site.app.close())
+
+const post = () =>
+  [...edition.records.byId.values()].find(({ kind, clouds }) => kind === 'maintenance' && clouds[0] === 1)
+
+describe('every shared answer tells caches in front what it is about', () => {
+  test.each([
+    ['/northwall.net', 'edition-41 site cloud-northwall_net'],
+    ['/northwall.net/no-such-page', 'edition-41 site cloud-northwall_net'],
+    ['/nowhere', 'edition-41 site clouds'],
+    ['/api/global', 'edition-41 site clouds'],
+    ['/api/edition', 'edition-41 site clouds'],
+    ['/api/incident?cloud=northwall_net', 'edition-41 site cloud-northwall_net'],
+    ['/api/posts/7?cloud=northwall_net', 'edition-41 site cloud-northwall_net record-7'],
+    ['/rss-feed/incidents?cloud=northwall_net', 'edition-41 site cloud-northwall_net'],
+    ['/rss-feed', 'edition-41 site clouds'],
+    ['/sitemap.xml', 'edition-41 site clouds'],
+    ['/threats.csv', 'edition-41 site clouds'],
+  ])('%s', async (url, keys) => {
+    const { headers } = await site.app.inject({ url })
+    expect(headers).toMatchObject({
+      'cache-control': 'public, no-cache',
+      'cdn-cache-control': 'max-age=1, stale-while-revalidate=1, stale-if-error=86400',
+      'surrogate-control': 'max-age=1, stale-while-revalidate=1, stale-if-error=86400',
+      'surrogate-key': keys,
+      'cache-tag': keys.replaceAll(' ', ','),
+      'candor-edition': '41',
+    })
+    // From memory, and as a 304, it says the same.
+    const again = await site.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } })
+    expect(again.headers['surrogate-key']).toBe(keys)
+  })
+
+  test('a post by its own number', async () => {
+    const id = post()?.id
+    const { headers } = await site.app.inject({ url: `/northwall.net/posts/${id}` })
+    expect(headers['surrogate-key']).toBe(`edition-41 site cloud-northwall_net record-${id}`)
+  })
+
+  test('what no edition changes is of the site alone', async () => {
+    const { headers } = await site.app.inject({ url: '/api/openapi.json' })
+    expect(headers['surrogate-key']).toBe('site')
+    expect(headers).not.toHaveProperty('candor-edition')
+  })
+})
+
+describe('nothing that is for one reader does', () => {
+  test.each([
+    ['what a cookie decides on', '/', ''],
+    ['what the chosen cloud decides on', '/api/cloud-banner', ''],
+    ['a page for signed-in readers', '/account-settings', 'session=abc'],
+    ['a link from a mail', '/user/verify?token=abc', ''],
+    ['words that were typed', '/northwall.net/faq?search=words', ''],
+    ['what is not there', '/api/incident?cloud=nowhere', ''],
+    ['what is not understood', '/%zz', ''],
+    ['whether the site runs', '/readyz', ''],
+  ])('%s: %s', async (_what, url, cookie) => {
+    const { headers } = await site.app.inject({ url, headers: { cookie } })
+    for (const name of OF_CACHES) expect(headers).not.toHaveProperty(name)
+  })
+})
+
+test('what is more to those who are signed in is not shared with them', async () => {
+  const varyOf = async (url: string) => (await site.app.inject({ url })).headers.vary
+  expect(await varyOf('/api/incident?cloud=northwall_net')).toBe('Accept-Encoding, Cookie')
+  expect(await varyOf('/api/global')).toBe('Accept-Encoding')
+  expect(await varyOf('/northwall.net')).toBe('Accept-Encoding')
+})
+
+test('where a cache may keep for an hour, what the minute changes is asked for each second all the same', async () => {
+  const { app } = await testApp({ holder: standing(), config: AN_HOUR })
+  const ageOf = async (url: string) =>
+    /max-age=(\d+)/.exec(String((await app.inject({ url })).headers['cdn-cache-control']))?.[1]
+  expect(await ageOf('/northwall.net/faq')).toBe('3600')
+  expect(await ageOf('/api/basic-page/faq')).toBe('3600')
+  expect(await ageOf('/northwall.net/cloud-status')).toBe('1')
+  expect(await ageOf('/api/dc_map/northwall_net')).toBe('1')
+  await app.close()
+})
+
+/** Without banners, which turn every page. */
+function standing() {
+  const one = standingHolder(new Date())
+  one.hold({ ...edition, site: { ...edition.site, banners: [] } })
+  return one
+}

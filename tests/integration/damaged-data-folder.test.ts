@@ -1,0 +1,176 @@
+import { cp, mkdir, open, readdir, rename, rm, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '../../src/db/connect.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { type BackupProgram, backupProgram } from '../support/backup-program.ts'
+import {
+  type BackupFolder,
+  backUp,
+  backupFolder,
+  digestsOf,
+  SETTLED_TABLES,
+  without,
+} from '../support/backups.ts'
+import { eventually } from '../support/eventually.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft, addSmallSite } from '../support/small-site.ts'
+import { clear, postmasterPid, temporaryDataDir } from './embedded/support/data-folders.ts'
+import { refusalOf, started } from './embedded/support/started.ts'
+
+let program: BackupProgram
+let folder: BackupFolder
+let file: string
+let digests: Record<string, unknown>
+
+beforeAll(async () => {
+  ;[program, folder] = await Promise.all([backupProgram(), backupFolder()])
+  await makeSite(join(folder.path, 'data'))
+}, 120_000)
+
+afterEach(clear)
+
+afterAll(async () => {
+  await Promise.all([program.remove(), folder.remove()])
+})
+
+/** Each starts and stops several servers. */
+const PATIENT = { timeout: 180_000 }
+
+describe('promise 5: a data folder that cannot be opened comes back from a backup', PATIENT, () => {
+  test.each([
+    { damage: 'its control file is gone', hurt: (cluster: string) => rm(join(cluster, 'global/pg_control')) },
+    { damage: 'its version is cut off', hurt: (cluster: string) => truncate(join(cluster, 'PG_VERSION'), 0) },
+    {
+      damage: 'its log is gone',
+      hurt: (cluster: string) => rm(join(cluster, 'pg_wal'), { recursive: true }),
+    },
+  ])('when $damage', async ({ hurt }) => {
+    const dataDir = await siteFolder()
+    const cluster = join(dataDir, 'postgres')
+    await hurt(cluster)
+    const line = await refusalOf(dataDir)
+    expect(line).toContain('Bring it back from a backup with npm run restore -- <file> --yes')
+    const before = await namesIn(cluster)
+
+    const asked = await program.run(['restore', file], { DATA_DIR: dataDir })
+    expect([asked.code, asked.out, asked.err]).toEqual([1, '', `${line}\n`])
+    expect(await namesIn(cluster)).toEqual(before)
+
+    const { code, out, err } = await program.run(['restore', file, '--yes'], { DATA_DIR: dataDir })
+    expect([code, err]).toEqual([0, ''])
+    const [aside = ''] = (await readdir(dataDir)).filter((name) => name.startsWith('postgres.aside-'))
+    expect(out).toContain(
+      `The database that could not be opened is now ${join(dataDir, aside)}; remove it when`,
+    )
+    expect(await namesIn(join(dataDir, aside))).toEqual(before)
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('restoring-'))).toEqual([])
+    await expectRestored(dataDir)
+  })
+
+  test('when it opens and a table is not what it was', async () => {
+    const dataDir = await siteFolder()
+    await scribble(join(dataDir, 'postgres', await fileOf(dataDir, 'records')))
+    const asked = await program.run(['restore', file], { DATA_DIR: dataDir })
+    expect([asked.code, asked.out]).toEqual([1, ''])
+    expect(asked.err).toMatch(
+      /^The database in \S+ is damaged \(invalid page in block 0 [^\n]+\)\. --yes makes a new one and moves this one aside\.\n$/,
+    )
+    const { code, out, err } = await program.run(['restore', file, '--yes'], { DATA_DIR: dataDir })
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toContain('postgres.aside-')
+    await expectRestored(dataDir)
+  })
+
+  test('and while a site runs on it, it says to stop that first', async () => {
+    const dataDir = await siteFolder()
+    await scribble(join(dataDir, 'postgres', await fileOf(dataDir, 'records')))
+    const server = await started(dataDir)
+    const { code, err } = await program.run(['restore', file, '--yes'], { DATA_DIR: dataDir })
+    expect(code).toBe(1)
+    expect(err).toMatch(/^The database in \S+ is damaged \([^\n]+\)\. Stop the site, then restore again\.\n$/)
+    await server.stop()
+  })
+})
+
+describe('whoever is killed while bringing it back', PATIENT, () => {
+  test('leaves it as it was, and the next one sweeps up', async () => {
+    const dataDir = await siteFolder()
+    await rm(join(dataDir, 'postgres/global/pg_control'))
+    const before = await namesIn(join(dataDir, 'postgres'))
+    const { process: child, ended } = program.start(['restore', file, '--yes'], { DATA_DIR: dataDir })
+    await eventually(async () => expect(await serverIn(dataDir)).toBeDefined())
+    child.kill('SIGKILL')
+    await ended
+    expect(await namesIn(join(dataDir, 'postgres'))).toEqual(before)
+    expect(await program.run(['restore', file, '--yes'], { DATA_DIR: dataDir })).toMatchObject({
+      code: 0,
+      err: '',
+    })
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('restoring-'))).toEqual([])
+    await expectRestored(dataDir)
+  })
+
+  test('between moving one away and the other in leaves the new one where the next start finds it', async () => {
+    const dataDir = await siteFolder()
+    await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.restored'))
+    await expectRestored(dataDir)
+    expect(await readdir(dataDir)).not.toContain('postgres.restored')
+  })
+})
+
+async function makeSite(dataDir: string) {
+  const server = await started(dataDir)
+  const { db, close } = connect(server.url)
+  await migrate(db)
+  const { alpha } = await addSmallSite(db)
+  await publish(db, await addDraft(db, { clouds: [alpha] }), { notifies: false })
+  await close()
+  file = folder.file('site.tar')
+  await backUp(server.url, file)
+  digests = await digestsOf(server.url)
+  await server.stop()
+}
+
+/** A copy of the site, stopped. */
+async function siteFolder(): Promise<string> {
+  const dataDir = await temporaryDataDir()
+  await mkdir(dataDir, { mode: 0o700 })
+  await cp(join(folder.path, 'data', 'postgres'), join(dataDir, 'postgres'), {
+    recursive: true,
+    preserveTimestamps: true,
+  })
+  return dataDir
+}
+
+async function expectRestored(dataDir: string) {
+  const server = await started(dataDir)
+  expect(without(await digestsOf(server.url), SETTLED_TABLES)).toEqual(without(digests, SETTLED_TABLES))
+  await server.stop()
+}
+
+async function fileOf(dataDir: string, table: string): Promise<string> {
+  const server = await started(dataDir)
+  const { rows } = await server.pool.query(`select pg_relation_filepath('${table}') as path`)
+  await server.stop()
+  return rows[0].path
+}
+
+/** Over the head of its first page. */
+async function scribble(path: string) {
+  const handle = await open(path, 'r+')
+  await handle.write(Buffer.alloc(64, 'x'), 0, 64, 0)
+  await handle.close()
+}
+
+/** Without what every try to start adds or drops. */
+async function namesIn(cluster: string): Promise<string[]> {
+  const names = await readdir(cluster, { recursive: true })
+  return names.filter((name) => !/postmaster|pg_internal\.init|^pg_stat\//.test(name)).sort()
+}
+
+/** The server of a database that is being made. */
+async function serverIn(dataDir: string): Promise<number | undefined> {
+  const [name] = (await readdir(dataDir)).filter((entry) => entry.startsWith('restoring-'))
+  return name === undefined ? undefined : postmasterPid(join(dataDir, name))
+}

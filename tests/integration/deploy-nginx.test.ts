@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isBuilt } from '../../scripts/source-stamp.mjs'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { type BuiltSite, startBuiltSite } from '../support/built-site.ts'
+import { deployFile } from '../support/deploy-files.ts'
+import { eventually } from '../support/eventually.ts'
+import { AS_OURSELVES, freePort, NO_NGINX, type RunningNginx, startNginx } from '../support/nginx.ts'
+import { raiseSite } from '../support/raise-edition.ts'
+
+const PAGE = '/northwall.net/incidents'
+const READERS = 8
+/** Longer than the cache keeps an answer: nginx counts whole seconds, so that one may be nearly two. */
+const KEPT_FOR_MS = 2_500
+const ANSWERS_BEFORE = 100
+const ANSWERS_AFTER = 300
+const START_WITHIN_MS = 120_000
+
+const isPossible = isBuilt() && NO_NGINX === ''
+
+// `npm test` builds before it runs these.
+describe.skipIf(!isPossible)('deploy/nginx/candor.conf in front of two web processes', () => {
+  let database: TestDatabase
+  let sites: BuiltSite[]
+  let nginx: RunningNginx
+
+  beforeAll(async () => {
+    database = await testDatabase('demo')
+    const port = await freePort()
+    const env = {
+      ROLE: 'web',
+      DATABASE_URL: database.url,
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      TRUSTED_PROXIES: '127.0.0.1',
+    }
+    sites = await Promise.all([startBuiltSite(env), startBuiltSite(env)])
+    nginx = await startNginx({ port, whole: (folder) => configFor(sites, { folder, port }) })
+  }, START_WITHIN_MS)
+  afterAll(async () => {
+    await nginx?.stop()
+    await Promise.all((sites ?? []).map((site) => site.stop()))
+    await database?.drop()
+  })
+
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(nginx.url + path, { redirect: 'manual', headers })
+  const cacheOf = async (path: string, headers?: Record<string, string>) => {
+    const answer = await ask(path, headers)
+    await answer.arrayBuffer()
+    return answer.headers.get('x-cache')
+  }
+
+  test('public answers are kept for a second, by encoding, with their ETag', async () => {
+    await eventually(async () => {
+      await cacheOf(PAGE)
+      expect(await cacheOf(PAGE)).toBe('HIT')
+    })
+    const [br, gzip] = await Promise.all(
+      ['br', 'gzip'].map((encoding) => ask(PAGE, { 'accept-encoding': encoding })),
+    )
+    expect([br, gzip].map((answer) => answer?.headers.get('content-encoding'))).toEqual(['br', 'gzip'])
+    const known = await ask(PAGE, { 'accept-encoding': 'br', 'if-none-match': br?.headers.get('etag') ?? '' })
+    expect(known.status).toBe(304)
+  })
+
+  test('a publication comes through', async () => {
+    const before = (await (await ask('/api/edition')).json()) as { number: number }
+    await raiseSite(database.db)
+    await eventually(async () => {
+      const { number } = (await (await ask('/api/edition')).json()) as { number: number }
+      expect(number).toBeGreaterThan(before.number)
+    })
+  })
+
+  test('what nobody has asked for in a while is asked for anew, however fresh it must be', async () => {
+    const editionAt = async () => ((await (await ask('/api/edition')).json()) as { number: number }).number
+    const before = await editionAt()
+    await raiseSite(database.db)
+    // Of each process itself, so that the cache in front is asked by nobody meanwhile.
+    for (const { url } of sites) {
+      await eventually(async () => {
+        const { number } = (await (await fetch(`${url}/api/edition`)).json()) as { number: number }
+        expect(number).toBeGreaterThan(before)
+      })
+    }
+    await sleep(KEPT_FOR_MS)
+    expect(await editionAt()).toBeGreaterThan(before)
+  })
+
+  test('what is for one person is not kept, nor answered from what was', async () => {
+    await cacheOf('/api/global')
+    const session = { cookie: `candor_session=${'x'.repeat(43)}` }
+    expect([await cacheOf('/api/global', session), await cacheOf('/api/global', session)]).toEqual([
+      'BYPASS',
+      'BYPASS',
+    ])
+    for (const path of ['/', '/northwall.net?cloud=trust.northwall-one.net', '/subscribe', '/healthz']) {
+      expect(['MISS', 'BYPASS'], path).toContain(await cacheOf(path))
+      expect(['MISS', 'BYPASS', 'EXPIRED'], path).toContain(await cacheOf(path))
+    }
+    const [chosen, other] = await Promise.all([
+      ask('/', { cookie: 'cloud=northwall_one_net' }),
+      ask('/', { cookie: 'cloud=northwall_two_net' }),
+    ])
+    expect(chosen?.headers.get('location')).not.toBe(other?.headers.get('location'))
+  })
+
+  test('figures for those who run the site are not for everybody', async () => {
+    expect((await ask('/metrics')).status).toBe(403)
+    const forwarded = await fetch(`${sites[0]?.url}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.7' } })
+    expect(forwarded.status).toBe(404)
+    expect((await fetch(`${sites[0]?.url}/metrics`)).status).toBe(200)
+  })
+
+  // From here on fewer and fewer of them are left.
+  test('a web process that is killed under requests takes no answer with it', async () => {
+    const statuses: number[] = []
+    let isKilled = false
+    const read = async (reader: number) => {
+      for (let time = 0; statuses.length < ANSWERS_BEFORE + ANSWERS_AFTER; time++) {
+        // Each another address, so that a process must answer and not the cache.
+        const answer = await ask(`${PAGE}?reader=${reader}-${time}`)
+        await answer.arrayBuffer()
+        statuses.push(answer.status)
+        if (statuses.length < ANSWERS_BEFORE || isKilled) continue
+        isKilled = true
+        sites[0]?.process.kill('SIGKILL')
+      }
+    }
+    await Promise.all(Array.from({ length: READERS }, (_, reader) => read(reader)))
+    expect(isKilled).toBe(true)
+    expect(statuses.filter((status) => status !== 200)).toEqual([])
+  })
+
+  test('with both gone, what was kept is shown on, and everything else says that nobody answers', async () => {
+    // Not one that is just being replaced.
+    const before = await eventually(async () => {
+      const answer = await ask(PAGE)
+      const text = await answer.text()
+      expect(answer.headers.get('x-cache')).toBe('HIT')
+      return text
+    })
+    for (const site of sites) site.process.kill('SIGKILL')
+    await Promise.all(sites.map(({ ended }) => ended))
+    await eventually(async () => expect(await cacheOf(PAGE)).toBe('STALE'))
+    expect(await (await ask(PAGE)).text()).toBe(before)
+    expect((await ask('/northwall.net/maintenance')).status).toBe(502)
+  })
+})
+
+/** The file itself, with the places of this machine. */
+function configFor(sites: readonly BuiltSite[], { folder, port }: { folder: string; port: number }): string {
+  const file = deployFile('nginx/candor.conf')
+  const places: [string, string][] = [
+    ['172.30.57.11:3000', new URL(sites[0]?.url ?? '').host],
+    ['172.30.57.12:3000', new URL(sites[1]?.url ?? '').host],
+    ['listen 8080;', `listen 127.0.0.1:${port};`],
+    ['/var/cache/nginx/candor', `${folder}/cache`],
+    ['pid /tmp/nginx.pid;', `pid ${folder}/nginx.pid;\ndaemon off;\nerror_log stderr warn;\n${AS_OURSELVES}`],
+    [
+      'access_log off;',
+      `access_log off;\n${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}`,
+    ],
+  ]
+  return places.reduce((config, [from, to]) => {
+    if (!config.includes(from)) throw new Error(`The configuration has no "${from}".`)
+    return config.replace(from, to)
+  }, file)
+}

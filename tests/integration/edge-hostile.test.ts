@@ -1,0 +1,209 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refuseBrokenRequest } from '../../src/server/fault-answers.ts'
+import { demoEdition } from '../support/demo-edition.ts'
+import { rawConnection } from '../support/raw-connection.ts'
+import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
+
+const PAGE = '/northwall.net/incidents'
+const LAST = 'GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n'
+/** Long enough for any answer to begin; what does not answer waits for more. */
+const SAYS_NOTHING_MS = 150
+
+let site: TestApp
+let port: number
+/** The same site behind nothing but the HTTP server of Node. */
+let plain: Server
+let plainPort: number
+
+beforeAll(async () => {
+  const holder = standingHolder(new Date())
+  holder.hold(await demoEdition())
+  site = await testApp({ holder })
+  await site.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (site.app.server.address() as AddressInfo).port
+  plain = createServer({ maxHeaderSize: 16 * 1024, keepAliveTimeout: 65_000 }, (request, response) =>
+    site.app.routing(request, response),
+  )
+  plain.on('clientError', refuseBrokenRequest(pino({ level: 'silent' })))
+  plain.listen(0, '127.0.0.1')
+  await once(plain, 'listening')
+  plainPort = (plain.address() as AddressInfo).port
+  for (let round = 0; round < 2; round++) await site.app.inject(PAGE)
+})
+
+afterAll(async () => {
+  await site.app.close()
+  plain.closeAllConnections()
+  plain.close()
+})
+
+describe('what is sent to confuse gets the same answers with and without the front, and no more of them', () => {
+  const get = (...lines: string[]) =>
+    `GET ${PAGE} HTTP/1.1\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`
+  const smuggled = `GET /admin HTTP/1.1\r\nhost: a\r\n\r\n`
+  test.each([
+    ['a plain request', get('host: a')],
+    ['length and chunks', `${get('host: a', 'content-length: 5', 'transfer-encoding: chunked')}0\r\n\r\n`],
+    ['chunks and length', `${get('host: a', 'transfer-encoding: chunked', 'content-length: 5')}0\r\n\r\n`],
+    ['a plain GET with chunks', `${get('host: a', 'transfer-encoding: chunked')}5\r\nhello\r\n0\r\n\r\n`],
+    ['chunks under another name', `${get('host: a', 'transfer-encoding: xchunked')}0\r\n\r\n`],
+    ['chunks behind a tab', `${get('host: a', 'transfer-encoding:\tchunked')}0\r\n\r\n`],
+    ['chunks with a space before the colon', `${get('host: a', 'transfer-encoding : chunked')}0\r\n\r\n`],
+    ['two lengths', `${get('host: a', 'content-length: 1', 'content-length: 2')}ab`],
+    ['the same length twice', `${get('host: a', 'content-length: 2', 'content-length: 2')}ab`],
+    ['a list of lengths', `${get('host: a', 'content-length: 2, 2')}ab`],
+    ['a signed length', `${get('host: a', 'content-length: +2')}ab`],
+    ['a length in hex', `${get('host: a', 'content-length: 0x2')}ab`],
+    ['a request in the body of a GET', get('host: a', `content-length: ${smuggled.length}`) + smuggled],
+    ['a request behind a length of zero', get('host: a', 'content-length: 0') + smuggled],
+    ['a request behind a plain one', get('host: a') + smuggled],
+    ['a folded line', get('host: a', 'x-folded: a', ' b')],
+    ['a folded length', `${get('host: a', 'content-length:', ' 2')}ab`],
+    ['bare line feeds', get('host: a').replaceAll('\r\n', '\n')],
+    ['one bare line feed', get('host: a', 'x: b\nx-smuggled: c')],
+    ['a bare carriage return', get('host: a', 'x: b\rx-smuggled: c')],
+    ['NUL in a value', get('host: a', 'x: b\0c')],
+    ['NUL in a name', get('host: a', 'x\0: b')],
+    ['NUL in the address', get('host: a').replace(PAGE, `${PAGE}\0`)],
+    ['two hosts', get('host: a', 'host: b')],
+    ['no host', get('x: a')],
+    ['no header at all', get()],
+    ['an absolute address', get('host: a').replace(PAGE, `http://other.example${PAGE}`)],
+    ['an address in brackets', get('host: a').replace(PAGE, `[${PAGE}]`)],
+    ['HTTP/1.0', get('host: a').replace('1.1', '1.0')],
+    ['HTTP/0.9', `GET ${PAGE}\r\n\r\n`],
+    ['HTTP/3.7', get('host: a').replace('1.1', '3.7')],
+    ['a lower-case method', get('host: a').replace('GET', 'get')],
+    ['a tab for a space', get('host: a').replace(' HTTP', '\tHTTP')],
+    ['two spaces', get('host: a').replace(' HTTP', '  HTTP')],
+    ['an empty line first', `\r\n${get('host: a')}`],
+    ['a space first', ` ${get('host: a')}`],
+    ['a name with a space', get('host: a', 'x y: b')],
+    ['a name of nothing', get('host: a', ': b')],
+    ['a line without a colon', get('host: a', 'nothing')],
+    ['letters beyond ASCII', get('host: a', 'x: M\xfcller')],
+    ['an upgrade', get('host: a', 'connection: upgrade', 'upgrade: websocket')],
+    [
+      'an upgrade to HTTP/2',
+      get('host: a', 'connection: Upgrade, HTTP2-Settings', 'upgrade: h2c', 'http2-settings: AA'),
+    ],
+    ['an expectation', `${get('host: a', 'expect: 100-continue', 'content-length: 2')}ab`],
+    ['an expectation that nobody can meet', get('host: a', 'expect: the-spanish-inquisition')],
+    ['the end announced by a proxy', get('host: a', 'proxy-connection: close')],
+    ['the end announced among others', get('host: a', 'connection: x, close')],
+    ['too much', get('host: a', `x: ${'y'.repeat(20_000)}`)],
+    ['far too many', get('host: a', ...Array.from({ length: 3_000 }, (_, n) => `x${n}: 1`))],
+    ['much, but not too much', get('host: a', `cookie: ${'y'.repeat(12_000)}`)],
+    ['CONNECT', `CONNECT ${PAGE} HTTP/1.1\r\nhost: a\r\n\r\n`],
+    ['the beginning of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
+    ['the beginning of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ])('%s', async (_what, bytes) => {
+    expect(await said(port, bytes)).toEqual(await said(plainPort, bytes))
+  })
+
+  test('so does whatever chance brings together', async () => {
+    const header = fc.constantFrom(
+      ...[
+        'host: a',
+        'Host: b',
+        'content-length: 3',
+        'content-length: 0',
+        'transfer-encoding: chunked',
+        'connection: close',
+      ],
+      ...[
+        'connection: keep-alive',
+        'Connection: Keep-Alive',
+        'cookie: a=b',
+        'accept-encoding: br',
+        'Accept-Encoding: gzip',
+      ],
+      ...[
+        'accept-encoding: br;q=0, gzip',
+        'if-none-match: *',
+        'if-none-match: "x"',
+        'range: bytes=0-3',
+        'x-a:b',
+        'x-b :c',
+      ],
+      ...[
+        'sec-fetch-site: same-origin',
+        'x-c:\t d \t',
+        ' folded',
+        'expect: x',
+        'x-d: \x01',
+        'te: trailers',
+        'upgrade: x',
+        'x-e:',
+      ],
+    )
+    const request = fc.record({
+      method: fc.constantFrom('GET', 'GET', 'GET', 'GET', 'HEAD', 'POST', 'get'),
+      path: fc.constantFrom(PAGE, PAGE, PAGE, `${PAGE}?`, '/healthz', `${PAGE}?page=1`, '/api/nothing'),
+      version: fc.constantFrom('HTTP/1.1', 'HTTP/1.1', 'HTTP/1.1', 'HTTP/1.1', 'HTTP/1.0'),
+      headers: fc.array(header, { maxLength: 5 }),
+      end: fc.constantFrom('\r\n', '\r\n', '\r\n', '\r\n', '\r\n', '\n'),
+      body: fc.constantFrom('', '', 'abc', '0\r\n\r\n'),
+    })
+    await fc.assert(
+      fc.asyncProperty(request, async ({ method, path, version, headers, end, body }) => {
+        const lines = ['host: trust.example', ...headers].map((line) => line + end)
+        const bytes = `${method} ${path} ${version}${end}${lines.join('')}${end}${body}`
+        expect(await said(port, bytes)).toEqual(await said(plainPort, bytes))
+      }),
+      { numRuns: 120 },
+    )
+  })
+})
+
+test('a request that comes in two pieces, cut anywhere, gets the answer of one that came whole', async () => {
+  const bytes = `GET ${PAGE} HTTP/1.1\r\nHost: trust.example\r\nAccept-Encoding: gzip\r\nCookie: theme=dark\r\n\r\n`
+  const client = await rawConnection(port)
+  const ask = async (...pieces: string[]) => {
+    for (const piece of pieces) {
+      client.send(piece)
+      await nextTurn()
+      await nextTurn()
+    }
+    const { lines = [], body } = (await client.answer()) ?? {}
+    return { lines: lines.filter((line) => !line.startsWith('Date:')), body }
+  }
+  const whole = await ask(bytes)
+  expect(whole.lines[0]).toBe('HTTP/1.1 200 OK')
+  for (let at = 1; at < bytes.length; at++) {
+    expect(await ask(bytes.slice(0, at), bytes.slice(at)), `cut at ${at}`).toEqual(whole)
+  }
+  client.close()
+})
+
+test('a request that comes byte by byte is answered all the same', async () => {
+  const client = await rawConnection(port)
+  for (const byte of `GET ${PAGE} HTTP/1.1\r\nHost: trust.example\r\n\r\n`) {
+    client.send(byte)
+    await nextTurn()
+  }
+  expect((await client.answer())?.status).toBe(200)
+  client.close()
+})
+
+/** All that comes back to these bytes and, on the same connection, to one last plain request. */
+async function said(to: number, bytes: string): Promise<string> {
+  const socket = connect({ port: to, host: '127.0.0.1', noDelay: true })
+  const received: Buffer[] = []
+  socket.on('data', (data) => received.push(data))
+  socket.on('error', () => {})
+  const closed = once(socket, 'close')
+  socket.write(Buffer.from(bytes, 'latin1'))
+  await Promise.race([once(socket, 'data'), closed, sleep(SAYS_NOTHING_MS)])
+  if (socket.writable) socket.write(LAST)
+  await closed
+  return Buffer.concat(received)
+    .toString('latin1')
+    .replaceAll(/^(date|x-request-id):.*\r\n/gim, '')
+}

@@ -1,0 +1,307 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publicReads } from '../../src/contract/public-reads.ts'
+import * as canaries from '../../src/demo/canaries.ts'
+import type { Edition } from '../../src/edition/edition.ts'
+import type { EditionHeader } from '../../src/edition/file/edition-header.ts'
+import { readPublicKey, signText } from '../../src/edition/file/edition-keys.ts'
+import { packEdition } from '../../src/edition/file/pack-edition.ts'
+import { unpackEdition } from '../../src/edition/file/unpack-edition.ts'
+import { loadEdition } from '../../src/edition/load-edition.ts'
+import { filesToWarm, pagesToWarm } from '../../src/server/warm/addresses-to-warm.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { editionKeys } from '../support/edition-keys.ts'
+import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
+
+const NOW = new Date()
+const RECORDS_LOOKED_AT = 20
+/** Some hundred pages are rendered twice. */
+const PAGES_WITHIN_MS = 180_000
+/** The usual one takes seconds for what is only there to be refused. */
+const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+
+const { key, publicKey } = editionKeys()
+const known = readPublicKey(publicKey)
+const keys = new Map(known === undefined ? [] : [[known.id, known.key]])
+
+let database: TestDatabase
+let edition: Edition
+let file: Buffer
+
+beforeAll(async () => {
+  database = await testDatabase('demo')
+  await addPlannedBanner()
+  edition = await loadEdition(database.db)
+  file = (await packEdition(edition, { key, now: NOW })).bytes
+})
+
+afterAll(() => database.drop())
+
+describe('an edition as a file', { timeout: PAGES_WITHIN_MS }, () => {
+  let sites: TestApp[]
+
+  beforeAll(async () => {
+    sites = await Promise.all([edition, await unpacked(file)].map(siteOf))
+  })
+
+  afterAll(async () => {
+    for (const { app } of sites) await app.close()
+  })
+
+  test('comes out as it went in, but for what readers may not know yet or have no use for', async () => {
+    const { provider, banners } = edition.site
+    const { site, records, ...rest } = await unpacked(file)
+    const begun = banners.filter(({ startsAt }) => startsAt === null || startsAt <= NOW)
+    expect(begun.length).toBe(banners.length - 1)
+    const expected = { ...edition.site, provider: { ...provider, staff_domains: [] }, banners: begun }
+    // Without the picture of the difference, which would be as long as the edition.
+    expect(isDeepStrictEqual(site, expected)).toBe(true)
+    expect(isDeepStrictEqual([...records.byId], asInFile(edition))).toBe(true)
+    expect(idsOf(records.lists)).toStrictEqual(idsOf(edition.records.lists))
+    expect(
+      isDeepStrictEqual({ ...rest, site: null, records: null }, { ...edition, site: null, records: null }),
+    ).toBe(true)
+  })
+
+  test('gives the same pages, feeds and files, byte by byte', async () => {
+    const addresses = [...pagesToWarm(edition.site), ...filesToWarm(edition.site), ...recordPages()]
+    expect(addresses.length).toBeGreaterThan(RECORDS_LOOKED_AT)
+    for (const address of addresses) {
+      const [before, after] = await askBoth(address)
+      expect(before.status, address).toBe(200)
+      expect(withoutStaffDomains(after.body), address).toBe(withoutStaffDomains(before.body))
+      expect(after.type, address).toBe(before.type)
+    }
+  })
+
+  test('gives the same answers of the API, byte by byte', async () => {
+    for (const address of readAddresses()) {
+      const [before, after] = await askBoth(address)
+      expect(withoutStaffDomains(after.body), address).toBe(withoutStaffDomains(before.body))
+      expect(after.status, address).toBe(before.status)
+    }
+  })
+
+  async function askBoth(address: string) {
+    const answers = await Promise.all(sites.map(({ app }) => app.inject(address)))
+    const [before, after] = answers.map(({ statusCode, headers, body }) => ({
+      status: statusCode,
+      type: headers['content-type'],
+      body,
+    }))
+    if (before === undefined || after === undefined) throw new Error('There are two sites.')
+    return [before, after] as const
+  }
+})
+
+test('promise 4: no internal field, draft, scheduled or withdrawn post and no banner to come is in the file', () => {
+  const content = contentOf(file)
+  expect(content).toContain(edition.site.provider.legal_name)
+  for (const canary of [...Object.values(canaries), 'BANNER-TO-COME', 'internal_note', 'staff_domains']) {
+    expect(content, canary).not.toContain(canary)
+  }
+})
+
+describe('a file that is not as it was written is refused with one line', () => {
+  test('in whatever byte of its first two lines', async () => {
+    const [first = '', second = ''] = linesOf(file)
+    const length = first.length + second.length + 2
+    for (let at = 0; at < length; at++) {
+      const forged = Buffer.from(file)
+      forged[at] = (forged[at] ?? 0) ^ 1
+      const line = await refusalOf(forged)
+      expect(line, `byte ${at}`).toMatch(/no edition file|signature is wrong|unknown key|bytes of content/)
+    }
+  })
+
+  test.each([0, 0.5, 0.999_999])('in a bit of its content, %f of the way through it', async (share) => {
+    const forged = Buffer.from(file)
+    const { start } = partsOf(file)
+    const at = start + Math.floor((file.length - start) * share)
+    forged[at] = (forged[at] ?? 0) ^ 0b100
+    expect(await refusalOf(forged)).toBe('its content is not the one that was signed')
+  })
+
+  test('cut off anywhere', async () => {
+    for (const length of [0, 1, 100, partsOf(file).start, file.length - 1]) {
+      expect(await refusalOf(file.subarray(0, length)), `${length} bytes`).toMatch(/no edition file|bytes of/)
+    }
+    expect(await refusalOf(Buffer.concat([file, Buffer.from('x')]))).toMatch(/bytes of content/)
+  })
+
+  test('signed by somebody else', async () => {
+    const { bytes } = await packEdition(edition, { key: editionKeys().key, now: NOW })
+    expect(await refusalOf(bytes)).toMatch(/^it is signed with the unknown key [0-9a-f]{16}$/)
+  })
+
+  test('signed by somebody else under our name', async () => {
+    const { bytes } = await packEdition(edition, { key: { ...editionKeys().key, id: key.id }, now: NOW })
+    expect(await refusalOf(bytes)).toBe('its signature is wrong')
+  })
+})
+
+describe('a file that is signed, yet is no edition, is refused with one line', () => {
+  const SITE_LINE = 0
+  const RECORDS_LINE = 2
+
+  test.each<[string, RegExp, (lines: string[]) => string[]]>([
+    ['no JSON', /^its content cannot be unpacked \(/, () => ['{"provider":']],
+    ['another shape', /^the site at "" /, () => ['[]', '[]']],
+    ['nothing', /^the site is missing$/, () => []],
+    ['no threat figures', /^the threat figures is missing$/, (lines) => lines.slice(0, 1)],
+    ['records too few', /^it has \d+ records and should have \d+$/, (lines) => lines.slice(0, -1)],
+    [
+      'a field too many',
+      /^the records at "\/0\/internal_note" /,
+      (lines) => changed(lines, RECORDS_LINE, (records) => ({ ...records[0], internal_note: 'x' })),
+    ],
+    [
+      'a moment that is none',
+      /^the records at "\/0\/created_at" /,
+      (lines) => changed(lines, RECORDS_LINE, (records) => ({ ...records[0], created_at: 1e300 })),
+    ],
+    [
+      'a service that is not there',
+      /^the site names 77777, which is not in it$/,
+      (lines) =>
+        lines.map((line, at) =>
+          at === SITE_LINE ? line.replace(/"services":\[\d+/, '"services":[77777') : line,
+        ),
+    ],
+  ])('%s', async (_, line, change) => {
+    const forged = signed(change(contentOf(file).trimEnd().split('\n')))
+    const refusal = await refusalOf(forged)
+    expect(refusal).toMatch(line)
+    expect(refusal).not.toContain('\n')
+  })
+
+  test('more than it says, however small it was packed', async () => {
+    const bomb = Buffer.alloc(64 * 1024 * 1024, ' ')
+    const forged = signed([], { payload: brotliCompressSync(bomb, FAST), content_bytes: 1_000 })
+    expect(forged.length).toBeLessThan(100_000)
+    expect(await refusalOf(forged)).toBe('it unpacks to more than it should')
+  })
+
+  test.each([{ version: 2 }, { number: -1 }, { published_at: '2026-02-31T25:00:00.000Z' }, { bytes: 1e15 }])(
+    'a header that says %o',
+    async (wrong) => {
+      expect(await refusalOf(signed([], wrong))).toBe('it is no edition file of version 1')
+    },
+  )
+
+  /** As the owner of the key would sign it by mistake. */
+  function signed(lines: string[], wrong: Record<string, unknown> & { payload?: Buffer } = {}) {
+    const content = Buffer.from(lines.map((line) => `${line}\n`).join(''))
+    const { payload = brotliCompressSync(content, FAST), ...fields } = wrong
+    const header = {
+      ...partsOf(file).header,
+      bytes: payload.length,
+      content_bytes: content.length,
+      sha256: createHash('sha256').update(payload).digest('hex'),
+      ...fields,
+    }
+    const line = JSON.stringify(header)
+    return Buffer.concat([Buffer.from(`${line}\n${signText(key, line)}\n`), payload])
+  }
+
+  function changed(
+    lines: string[],
+    at: number,
+    change: (records: Record<string, unknown>[]) => Record<string, unknown>,
+  ) {
+    return lines.map((line, index) => {
+      if (index !== at) return line
+      const records = JSON.parse(line)
+      return JSON.stringify([change(records), ...records.slice(1)])
+    })
+  }
+})
+
+async function addPlannedBanner() {
+  await database.db
+    .insertInto('site_banners')
+    .values({
+      gravity: 'critical',
+      text: 'BANNER-TO-COME',
+      starts_at: new Date(NOW.getTime() + 3_600_000),
+    })
+    .execute()
+}
+
+/** The rows of updates say once more whose they are. */
+function asInFile({ records }: Edition) {
+  return [...records.byId].map(([id, record]) => [
+    id,
+    {
+      ...record,
+      updates: record.updates.map(({ id, posted_on, status_id, body }) => ({
+        id,
+        posted_on,
+        status_id,
+        body,
+      })),
+    },
+  ])
+}
+
+function idsOf(lists: Edition['records']['lists']) {
+  const pairs = [...lists].map(([name, records]) => [name, records.map(({ id }) => id)] as const)
+  return pairs.sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function siteOf(held: Edition) {
+  const holder = standingHolder(NOW)
+  holder.hold(held)
+  return testApp({ holder, clock: () => NOW, config: { isTrustDR: true } })
+}
+
+async function unpacked(bytes: Buffer) {
+  const outcome = await unpackEdition(bytes, keys)
+  if (outcome.kind === 'refused') throw new Error(outcome.line)
+  return outcome.edition
+}
+
+async function refusalOf(bytes: Buffer) {
+  const outcome = await unpackEdition(bytes, keys)
+  if (outcome.kind === 'unpacked') throw new Error('The file was taken.')
+  return outcome.line
+}
+
+function recordPages() {
+  const { domain, machine_name } = edition.site.clouds[0] ?? { domain: '', machine_name: '' }
+  const ofCloud = [...edition.records.byId.values()].filter(
+    ({ kind, clouds, redirect }) =>
+      kind !== 'notification' && redirect === null && clouds.includes(edition.site.clouds[0]?.id ?? 0),
+  )
+  expect(machine_name).not.toBe('')
+  return ofCloud.slice(0, RECORDS_LOOKED_AT).map(({ id }) => `/${domain}/posts/${id}`)
+}
+
+function readAddresses() {
+  const cloud = edition.site.clouds[0]?.machine_name ?? ''
+  const [record] = edition.records.byId.keys()
+  return Object.keys(publicReads).map((path) => {
+    const address = path.replace(/:(\w+)/g, (_, name) => (name === 'cloud' ? cloud : String(record)))
+    return `${address}?cloud=${cloud}`
+  })
+}
+
+/** The one thing that differs by design: nobody signs in on the other side. */
+function withoutStaffDomains(body: string) {
+  return body.replace(/"staff_domains":\[[^\]]*\]/g, '"staff_domains":[]')
+}
+
+function linesOf(bytes: Buffer) {
+  return bytes.toString('latin1').split('\n', 2)
+}
+
+function partsOf(bytes: Buffer) {
+  const [first = '', second = ''] = linesOf(bytes)
+  return { header: JSON.parse(first) as EditionHeader, start: first.length + second.length + 2 }
+}
+
+function contentOf(bytes: Buffer) {
+  return brotliDecompressSync(bytes.subarray(partsOf(bytes).start)).toString('utf8')
+}

@@ -1,0 +1,307 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '../../src/db/connect.ts'
+import { currentEdition } from '../../src/db/edition.ts'
+import { readSecret } from '../../src/db/secrets.ts'
+import { publicKeyOf, readSigningKey } from '../../src/edition/file/edition-keys.ts'
+import { unpackEdition } from '../../src/edition/file/unpack-edition.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { proxyDatabase } from '../support/database-proxy.ts'
+import { headIn, KNOWN, knownBy, type TestWriter, testWriter } from '../support/edition-writer.ts'
+import { eventually } from '../support/eventually.ts'
+import { type FileServer, fileServer } from '../support/file-server.ts'
+import { publish } from '../support/publish.ts'
+import { raiseSite } from '../support/raise-edition.ts'
+import { addDraft } from '../support/small-site.ts'
+
+const run = promisify(execFile)
+
+let database: TestDatabase
+let folder: string
+const writers: TestWriter[] = []
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+
+afterAll(() => database.drop())
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'candor-editions-'))
+})
+
+afterEach(async () => {
+  for (const writer of writers.splice(0)) await writer.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('to a folder', () => {
+  test('every edition is there within moments, and the head names it', async () => {
+    write()
+    await untilNamed()
+    for (let round = 0; round < 3; round++) {
+      const edition = await publish(database.db, await addDraft(database.db))
+      await untilNamed(edition)
+    }
+    const head = await headThere()
+    const opened = await unpackEdition(await readFile(join(folder, head.file)), KNOWN)
+    const { history, publishedAt } = await currentEdition(database.db)
+    expect(opened).toMatchObject({ kind: 'unpacked', edition: { number: head.number, history, publishedAt } })
+    expect(head).toMatchObject({ history, published_at: publishedAt.toISOString() })
+  })
+
+  test('the newest are kept and nothing else is touched', async () => {
+    await writeFile(join(folder, 'notes.txt'), 'not ours')
+    const { of } = write({ keep: 2 })
+    await untilNamed()
+    for (let round = 0; round < 4; round++) {
+      await untilNamed(await publish(database.db, await addDraft(database.db)))
+    }
+    await eventually(async () => {
+      const written = of('written').map(({ file }) => file)
+      expect((await readdir(folder)).sort()).toEqual([...written.slice(-2), 'head.json', 'notes.txt'])
+    })
+  })
+
+  test('while nothing is published the head goes on saying that the edition is the newest', async () => {
+    const { of } = write()
+    await untilNamed()
+    const first = await headThere()
+    await eventually(async () => {
+      const head = await headThere()
+      expect(Date.parse(head.verified_at)).toBeGreaterThan(Date.parse(first.verified_at))
+      expect(head.file).toBe(first.file)
+    })
+    expect(of('written')).toHaveLength(1)
+  })
+
+  test('a banner is written when it begins, and not a moment before', async () => {
+    let now = new Date()
+    const soon = new Date(now.getTime() + 3_600_000)
+    write({ clock: () => now })
+    await untilNamed()
+    await database.db
+      .insertInto('site_banners')
+      .values({ gravity: 'notice', text: 'We move tonight', starts_at: soon })
+      .execute()
+    await untilNamed(await raiseSite(database.db))
+    const before = await headThere()
+    expect(await bannersIn(before.file)).toEqual([])
+    now = new Date(soon.getTime() - 1)
+    await eventually(async () => expect((await headThere()).verified_at).toBe(now.toISOString()))
+    expect((await headThere()).file).toBe(before.file)
+    now = soon
+    await eventually(async () => expect((await headThere()).file).not.toBe(before.file))
+    expect(await headThere()).toMatchObject({ number: before.number, published_at: before.published_at })
+    expect(await bannersIn((await headThere()).file)).toEqual(['We move tonight'])
+    await database.db.deleteFrom('site_banners').execute()
+  })
+
+  test('without a key of its own it is signed by one that the database made, once for all', async () => {
+    write({ signingKey: undefined })
+    await eventually(() => stat(join(folder, 'head.json')))
+    const made = readSigningKey(await readSecret(database.db, 'edition-signing'))
+    const keys = knownBy(made === undefined ? '' : publicKeyOf(made))
+    headIn(await readFile(join(folder, 'head.json')), keys)
+    await writers.pop()?.stop()
+    await rm(join(folder, 'head.json'))
+    write({ signingKey: undefined })
+    await eventually(async () => headIn(await readFile(join(folder, 'head.json')), keys))
+  })
+
+  test('a full disk leaves the file before and its head as they are, and is written to once there is room', async (context) => {
+    const isMounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', folder]).then(
+      () => true,
+      () => false,
+    )
+    if (!isMounted) return context.skip('this machine does not let us mount a small disk')
+    try {
+      const { of } = write()
+      await untilNamed()
+      const before = await headThere()
+      await fillDisk(join(folder, 'other'))
+      const edition = await publish(database.db, await addDraft(database.db))
+      const failed = await eventually(() => {
+        const [failure] = of('failed')
+        expect(failure).toMatchObject({ error: { code: 'ENOSPC' } })
+        return failure
+      })
+      expect(failed?.retryInMs).toBe(1_000)
+      const { file } = await headThere()
+      expect(file).toBe(before.file)
+      expect(await unpackEdition(await readFile(join(folder, file)), KNOWN)).toMatchObject({
+        kind: 'unpacked',
+      })
+      expect(await readdir(folder)).toHaveLength(3)
+      await rm(join(folder, 'other'))
+      await untilNamed(edition)
+      expect(of('mended')).toHaveLength(1)
+    } finally {
+      for (const writer of writers.splice(0)) await writer.stop()
+      await run('umount', [folder])
+    }
+  })
+})
+
+describe('to an address', () => {
+  let server: FileServer
+
+  beforeEach(async () => {
+    server = await fileServer({ authorization: 'Bearer sesame' })
+  })
+
+  afterEach(() => server.stop())
+
+  test('each file is put once, before the head that names it, and old ones are deleted', async () => {
+    put({ keep: 2 })
+    await untilPut()
+    for (let round = 0; round < 3; round++) {
+      await untilPut(await publish(database.db, await addDraft(database.db)))
+    }
+    await eventually(() => expect(server.files.size).toBe(3))
+    const { file } = headIn(server.files.get('head.json'))
+    expect(server.asked.filter((asked) => asked === `PUT ${file}`)).toHaveLength(1)
+    expect(server.asked.indexOf(`PUT ${file}`)).toBeLessThan(server.asked.lastIndexOf('PUT head.json'))
+  })
+
+  test('a worker that starts anew knows from the head which files are there', async () => {
+    put({ keep: 3 })
+    await untilPut()
+    for (let round = 0; round < 2; round++) {
+      await untilPut(await publish(database.db, await addDraft(database.db)))
+    }
+    await writers.pop()?.stop()
+    put({ keep: 1 })
+    await eventually(() => {
+      const { file } = headIn(server.files.get('head.json'))
+      expect([...server.files.keys()].sort()).toEqual([file, 'head.json'])
+    })
+  })
+
+  test('one that fails, hangs or refuses is tried again, with what is the newest by then', async () => {
+    const { of } = put()
+    await untilPut()
+    server.mood = 'failing'
+    await publish(database.db, await addDraft(database.db))
+    await eventually(() => expect(of('failed').length).toBeGreaterThan(1))
+    expect(
+      of('failed')
+        .slice(0, 2)
+        .map(({ retryInMs }) => retryInMs),
+    ).toEqual([1_000, 2_000])
+    expect(String(of('failed')[0]?.error)).toContain('was answered with 500: out of order')
+    const edition = await publish(database.db, await addDraft(database.db))
+    server.mood = 'well'
+    await untilPut(edition)
+    expect(of('mended')).toHaveLength(1)
+  })
+
+  test('one that does not let us in says so in one line, and not by what name we came', async () => {
+    const { of } = put({ target: { kind: 'http', url: server.url, authorization: 'Bearer wrong' } })
+    await eventually(() => expect(of('failed')).not.toEqual([]))
+    expect(String(of('failed')[0]?.error)).toMatch(/PUT edition-\S+ was answered with 401: who are you\?$/)
+    expect(String(of('failed')[0]?.error)).not.toContain('wrong')
+  })
+
+  test('one that hangs does not keep a worker from stopping', async () => {
+    server.mood = 'hanging'
+    put()
+    await eventually(() => expect(server.asked).not.toEqual([]))
+    const startedAt = performance.now()
+    await writers.pop()?.stop()
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  })
+
+  function put(options: Partial<Parameters<typeof testWriter>[0]> = {}) {
+    const target = { kind: 'http', url: server.url, authorization: 'Bearer sesame' } as const
+    return write({ target, ...options })
+  }
+
+  async function untilPut(number = 0) {
+    await eventually(() =>
+      expect(headIn(server.files.get('head.json')).number).toBeGreaterThanOrEqual(number),
+    )
+  }
+})
+
+describe('two workers', () => {
+  test('one writes; when its connection goes the other takes over, and both never do', async () => {
+    const [first, second] = [write(), write()]
+    await eventually(() => expect(leaders()).toHaveLength(1))
+    const [leader] = leaders()
+    const other = leader === first ? second : first
+    await untilNamed(await publish(database.db, await addDraft(database.db)))
+    expect(other.of('written')).toEqual([])
+
+    await leader?.stop()
+    await eventually(() => expect(other.of('leading')).toHaveLength(1))
+    await untilNamed(await publish(database.db, await addDraft(database.db)))
+    expect(other.of('written').length).toBeGreaterThan(0)
+
+    function leaders() {
+      return writers.filter(({ of }) => of('leading').length > 0)
+    }
+  })
+
+  test('one whose connections are cut stands back until it has the lock again', async () => {
+    const { of } = write()
+    await untilNamed()
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db)
+    const edition = await eventually(async () => publish(database.db, await addDraft(database.db)))
+    await untilNamed(edition)
+    expect(of('leading').length).toBeGreaterThan(1)
+  })
+})
+
+test('while the database is away nothing is confirmed, and afterwards it goes on', async () => {
+  const proxy = await proxyDatabase(database.url)
+  const { db, close } = connect(proxy.url)
+  try {
+    const { of } = write({ db, url: proxy.url })
+    await untilNamed()
+    proxy.cut()
+    await eventually(() => expect(of('failed')).not.toEqual([]))
+    const silent = await headThere()
+    const edition = await publish(database.db, await addDraft(database.db))
+    await eventually(() => expect(of('failed').length).toBeGreaterThan(1))
+    expect(await headThere()).toEqual(silent)
+    proxy.mend()
+    await untilNamed(edition)
+    expect(of('mended')).toHaveLength(1)
+  } finally {
+    for (const writer of writers.splice(0)) await writer.stop()
+    await close()
+    await proxy.stop()
+  }
+})
+
+function write(options: Partial<Parameters<typeof testWriter>[0]> = {}): TestWriter {
+  const { db, url } = database
+  const writer = testWriter({ db, url, target: { kind: 'folder', path: folder }, ...options })
+  writers.push(writer)
+  return writer
+}
+
+async function headThere() {
+  return headIn(await readFile(join(folder, 'head.json')))
+}
+
+async function untilNamed(number = 0) {
+  await eventually(async () => expect((await headThere()).number).toBeGreaterThanOrEqual(number))
+}
+
+async function bannersIn(file: string) {
+  const opened = await unpackEdition(await readFile(join(folder, file)), KNOWN)
+  return opened.kind === 'unpacked' ? opened.edition.site.banners.map(({ text }) => text) : undefined
+}
+
+/** Whatever room there is. */
+async function fillDisk(path: string) {
+  await run('dd', ['if=/dev/zero', `of=${path}`, 'bs=1k']).catch(() => {})
+}

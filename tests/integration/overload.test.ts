@@ -1,0 +1,103 @@
+import { Agent, get as httpGet, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { eventually } from '../support/eventually.ts'
+import { incidentOn, newsroomStaff } from '../support/newsroom.ts'
+import { CLOUD, subscriber } from '../support/subscriber.ts'
+import { demoCloud } from '../support/told.ts'
+
+const PAGE = '/northwall.net/incidents'
+/** Shows how long something has lasted, so that it is another one in each minute. */
+const PAGE_OF_A_MINUTE = '/northwall.net/data-center-map'
+const OVERLOADED = 'Too many people are asking at once. Please try again in a moment.'
+
+let site: AccountSite
+let port: number
+
+beforeAll(async () => {
+  site = await accountSite()
+  await site.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (site.app.server.address() as AddressInfo).port
+})
+
+afterAll(() => site.stop())
+
+interface Got {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+test('under ten times what can be made, kept pages, signed-in work and publishing go on; the rest comes again', async () => {
+  const agent = new Agent({ keepAlive: true })
+  const readers = new Agent({ keepAlive: true })
+  const staff = await newsroomStaff(site)
+  const reader = await subscriber(site)
+  const cloud = await demoCloud(site.database.db, CLOUD)
+  for (let round = 0; round < 2; round++) {
+    await askTogether()
+    await get(PAGE_OF_A_MINUTE, { agent: readers })
+  }
+  // Both have been here before.
+  const record = await staff.create(incidentOn(cloud))
+  await reader.offer()
+
+  function askTogether() {
+    return Promise.all(Array.from({ length: 20 }, () => get(PAGE, { agent: readers })))
+  }
+
+  let isFlooding = true
+  const floods: Got[] = []
+  let asked = 0
+  const flood = async () => {
+    while (isFlooding) {
+      asked++
+      // What people search for is never kept.
+      floods.push(await get(`/northwall.net/faq?search=word${asked}`, { agent }))
+    }
+  }
+  const flooding = Promise.all(Array.from({ length: 300 }, flood))
+  try {
+    await eventually(() => expect(floods.some(({ status }) => status === 503)).toBe(true))
+    const kept = await askTogether()
+    expect(new Set(kept.map(({ status }) => status))).toEqual(new Set([200]))
+    for (const path of ['/healthz', '/readyz', '/metrics'])
+      expect((await get(path, { agent: readers })).status).toBe(200)
+    site.clock.pass(61)
+    for (let time = 0; time < 5; time++) {
+      expect((await get(PAGE_OF_A_MINUTE, { agent: readers })).status).toBe(200)
+    }
+    await reader.offer()
+    const published = await staff.published(record.id, record.version)
+    expect(published.state).toBe('published')
+  } finally {
+    isFlooding = false
+    await flooding
+    agent.destroy()
+    readers.destroy()
+  }
+
+  const statuses = new Set(floods.map(({ status }) => status))
+  expect(statuses).toEqual(new Set([200, 503]))
+  for (const { headers, body } of floods.filter(({ status }) => status === 503)) {
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(headers['cache-control']).toBe('private, no-store')
+    expect(body).toContain(OVERLOADED)
+  }
+  expect(site.log.filter(({ msg }) => msg.startsWith('More is asked for'))).not.toEqual([])
+})
+
+function get(path: string, { agent }: { agent: Agent }): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    httpGet({ host: '127.0.0.1', port, path, agent }, (response) => {
+      let body = ''
+      response.setEncoding('utf8')
+      response.on('data', (data) => {
+        body += data
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
+      response.on('error', reject)
+    }).on('error', reject)
+  })
+}

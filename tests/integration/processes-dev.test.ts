@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freePort } from '../support/built-site.ts'
+
+/** Right after an install Vite prepares what browsers need, beside whatever else this machine does. */
+const START_WITHIN_MS = 120_000
+const TEST_WITHIN_MS = 150_000
+
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'candor-dev-'))
+})
+
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+test('the development server that is ended by its pid leaves no database behind', {
+  timeout: TEST_WITHIN_MS,
+}, async () => {
+  const dev = await startDev()
+  await until(() => expect(dev.said()).toContain('Candor in development'))
+  expect((await fetch(`${dev.url}/northwall.net`)).status).toBe(200)
+  expect((await fetch(`${dev.url}/src/web/client-entry.tsx`)).status).toBe(200)
+  expect(hasDatabase()).toBe(true)
+  dev.process.kill('SIGTERM')
+  expect(await dev.ended).toBe(0)
+  expect(hasDatabase()).toBe(false)
+})
+
+test('neither does one that is ended while it starts', { timeout: TEST_WITHIN_MS }, async () => {
+  const dev = await startDev()
+  await until(() => expect(hasDatabase()).toBe(true))
+  dev.process.kill('SIGTERM')
+  await dev.ended
+  expect(hasDatabase()).toBe(false)
+})
+
+function hasDatabase() {
+  return existsSync(join(dataDir, 'postgres', 'postmaster.pid'))
+}
+
+async function startDev() {
+  const port = String(await freePort())
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/dev.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: port,
+      DATA_DIR: dataDir,
+      EDITION_TARGET: 'none',
+    },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  }
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  return { process: child, ended, said: () => said, url: `http://localhost:${port}` }
+}
+
+function until(expectations: () => void) {
+  return vi.waitFor(expectations, { timeout: START_WITHIN_MS, interval: 20 })
+}

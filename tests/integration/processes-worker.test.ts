@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { getPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../src/db/migrate.ts'
+import { makeLog } from '../../src/server/make-log.ts'
+import type { WorkerNews } from '../../src/server/start/worker-news.ts'
+import { BESIDE_A_SITE, startWorkerProcess } from '../../src/server/start/worker-process.ts'
+import { bareDatabase } from '../cluster/test-database.ts'
+import { type BuiltProgram, buildProgram } from '../crash/build-program.ts'
+import { type DeliverySite, deliverySite } from '../support/delivery-site.ts'
+import { eventually } from '../support/eventually.ts'
+import { type MailServer, mailServer } from '../support/mail-server.ts'
+import type { LogLine } from '../support/test-app.ts'
+
+/** What a disaster-recovery site must be told. */
+const RECOVERY = {
+  EDITION_SOURCE: 'editions',
+  EDITION_PUBLIC_KEY: 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=',
+}
+
+let program: BuiltProgram
+let mails: MailServer
+let site: DeliverySite
+let dataDir: string
+const stops: (() => unknown)[] = []
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'candor-worker-'))
+  program = await buildProgram('worker-program.ts')
+  mails = await mailServer()
+  site = await deliverySite()
+  await site.subscribe(1)
+})
+
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+
+afterAll(async () => {
+  await site.stop()
+  await mails.stop()
+  await program.forget()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test.each([
+  ['MAIL_RATE', 'fast', 'MAIL_RATE must be a number of mails per second above 0, not "fast".'],
+  ['TRUST_DR', '1', 'With TRUST_DR=1 there is nothing for a worker to do: leave ROLE out or set it to web.'],
+])('a worker with a wrong %s says so in one line and ends with code 1', async (name, value, line) => {
+  const worker = run({ DATABASE_URL: site.url, ...RECOVERY, [name]: value })
+  expect(await worker.ended).toBe(1)
+  expect([worker.stdout, worker.stderr]).toEqual(['', `${line}\n`])
+})
+
+test('a worker waits for its database to be prepared, delivers, and stops cleanly', async () => {
+  const database = await bareDatabase()
+  stops.push(database.drop)
+  const worker = run({ DATABASE_URL: database.url, SMTP_URL: mails.url })
+  await eventually(() => expect(worker.stdout).toContain('Waiting for the database'))
+  await migrate(database.db)
+  await eventually(() => expect(worker.stdout).toContain('Candor tells subscribers'))
+  worker.process.kill('SIGTERM')
+  worker.process.kill('SIGINT')
+  expect(await worker.ended).toBe(0)
+  expect(worker.stderr).toBe('')
+})
+
+test('a worker may be stopped while it waits', async () => {
+  const database = await bareDatabase()
+  stops.push(database.drop)
+  const worker = run({ DATABASE_URL: database.url })
+  await eventually(() => expect(worker.stdout).toContain('Waiting for the database'))
+  worker.process.kill('SIGTERM')
+  expect(await worker.ended).toBe(0)
+})
+
+test('a worker refuses a database that a newer version has used', async () => {
+  const database = await bareDatabase()
+  stops.push(database.drop)
+  await migrate(database.db)
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`.execute(
+    database.db,
+  )
+  const worker = run({ DATABASE_URL: database.url })
+  expect(await worker.ended).toBe(1)
+  expect(worker.stderr).toMatch(/^This database was last used by a newer version of Candor[^\n]*\n$/)
+})
+
+test('U-10 the worker beside a site delivers, gives way to it, and is started again when it dies', async () => {
+  const told: WorkerNews[] = []
+  const log: LogLine[] = []
+  const worker = startWorkerProcess({
+    main: program.file,
+    databaseUrl: site.url,
+    env: { SMTP_URL: mails.url, LOG_LEVEL: 'silent', DATA_DIR: dataDir },
+    log: makeLog({ level: 'info', to: { write: (line) => log.push(JSON.parse(line)) } }),
+    onNews: (news) => told.push(...news),
+  })
+  stops.push(worker.stop)
+  const pids = () =>
+    log.flatMap(({ worker, msg }) => (msg === 'A worker runs beside the site' ? [Number(worker)] : []))
+  const before = mails.mails.length
+
+  await site.publish()
+  await eventually(() => expect(mails.mails).toHaveLength(before + 1))
+  const [first = 0] = pids()
+  expect(getPriority(first)).toBeGreaterThan(getPriority(process.pid))
+  await eventually(() =>
+    expect(told).toContainEqual({ kind: 'deliveries', lane: 'mail', became: 'sent', count: 1 }),
+  )
+
+  process.kill(first, 'SIGKILL')
+  await eventually(() => expect(pids()).toHaveLength(2))
+  await site.publish()
+  await eventually(() => expect(mails.mails).toHaveLength(before + 2))
+
+  await worker.stop()
+  expect(isRunning(pids()[1] ?? 0)).toBe(false)
+})
+
+test('a worker ends when the site that started it vanishes', async () => {
+  const parent = spawn(process.execPath, ['-e', FORKS_AND_WAITS, program.file], {
+    env: environment({ DATABASE_URL: site.url, SMTP_URL: mails.url, LOG_LEVEL: 'silent' }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [told] = (await once(parent.stdout, 'data')) as [Buffer]
+  const pid = Number(told.toString())
+  expect(isRunning(pid)).toBe(true)
+  parent.kill('SIGKILL')
+  await eventually(() => expect(isRunning(pid)).toBe(false))
+})
+
+const FORKS_AND_WAITS = `
+const child = require('node:child_process').fork(process.argv[1], ['${BESIDE_A_SITE}'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+console.log(child.pid)
+setInterval(() => {}, 1000)`
+
+interface Run {
+  process: ChildProcess
+  ended: Promise<number | null>
+  stdout: string
+  stderr: string
+}
+
+function run(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, [program.file], {
+    env: environment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const worker: Run = { process: child, ended, stdout: '', stderr: '' }
+  child.stdout.on('data', (data) => {
+    worker.stdout += data
+  })
+  child.stderr.on('data', (data) => {
+    worker.stderr += data
+  })
+  return worker
+}
+
+function environment(env: Record<string, string>) {
+  return { PATH: process.env.PATH, LOG_LEVEL: 'warn', ROLE: 'worker', DATA_DIR: dataDir, ...env }
+}
+
+function isRunning(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,153 @@
+import type { Kysely } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DB } from '../../src/db/database.ts'
+import { loadEdition } from '../../src/edition/load-edition.ts'
+import { type PurgeEvent, type Purging, startPurging } from '../../src/edition/purge/start-purging.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { eventually } from '../support/eventually.ts'
+import { type HttpReceiver, httpReceiver } from '../support/http-receiver.ts'
+import { publish, unpublish } from '../support/publish.ts'
+import { raiseSite } from '../support/raise-edition.ts'
+import { addDraft, addSmallSite, type SmallCloud } from '../support/small-site.ts'
+
+const NEVER_MS = 1_000_000_000
+
+let database: TestDatabase
+let db: Kysely<DB>
+let alpha: SmallCloud
+let receiver: HttpReceiver
+let started: Purging[]
+let events: PurgeEvent[]
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = database.db
+  alpha = (await addSmallSite(db)).alpha
+})
+
+beforeEach(async () => {
+  receiver = await httpReceiver()
+  started = []
+  events = []
+})
+
+afterEach(async () => {
+  for (const purging of started) await purging.stop()
+  await receiver.stop()
+})
+
+afterAll(() => database.drop())
+
+test('a new edition is told to the cache with the keys of what changed', async () => {
+  const purging = await purgingFromNow()
+  const id = await addDraft(db, { kind: 'maintenance', event_type: 'scheduled', clouds: [alpha] })
+  const number = await publish(db, id)
+  purging.swapped(await loadEdition(db))
+  const post = await receiver.postTo('/purge', 1)
+  expect(post.json()).toEqual({
+    edition: number,
+    since: number - 1,
+    keys: [`record-${id}`, 'clouds', 'cloud-alpha'],
+  })
+  expect(post.headers).toMatchObject({
+    'surrogate-key': `record-${id} clouds cloud-alpha`,
+    authorization: 'Bearer secret',
+    'content-type': 'application/json',
+  })
+})
+
+test.each([
+  [
+    'an open incident, which every page shows',
+    () => addDraft(db, { clouds: [alpha] }).then((id) => publish(db, id)),
+  ],
+  ['a change of the site', () => raiseSite(db)],
+])('%s concerns all there is', async (_what, change) => {
+  const purging = await purgingFromNow()
+  await change()
+  purging.swapped(await loadEdition(db))
+  expect((await receiver.postTo('/purge', 1)).json<{ keys: string[] }>().keys).toContain('site')
+})
+
+test('what is unpublished leaves the cache', async () => {
+  const id = await addDraft(db, { kind: 'maintenance', event_type: 'scheduled', clouds: [alpha] })
+  await publish(db, id)
+  const purging = await purgingFromNow()
+  await unpublish(db, id)
+  purging.swapped(await loadEdition(db))
+  expect((await receiver.postTo('/purge', 1)).json<{ keys: string[] }>().keys).toContain(`record-${id}`)
+})
+
+test('of all processes one tells, and the others know', async () => {
+  const processes = [await purgingFromNow(), await purgingFromNow(), await purgingFromNow()]
+  await publish(db, await addDraft(db, { clouds: [alpha] }))
+  const edition = await loadEdition(db)
+  for (const purging of processes) purging.swapped(edition)
+  await receiver.postTo('/purge', 1)
+  await eventually(() => expect(events.filter(({ kind }) => kind === 'purged')).toHaveLength(1))
+  // Whoever comes later finds it done.
+  const late = startPurging(options())
+  started.push(late)
+  late.swapped(edition)
+  await late.stop()
+  expect(receiver.posts).toHaveLength(1)
+})
+
+test('it is told once more, for caches that asked a process that was a moment late', async () => {
+  const purging = await purgingFromNow({ toldAgainAfterMs: [10] })
+  await publish(db, await addDraft(db, { clouds: [alpha] }))
+  purging.swapped(await loadEdition(db))
+  const again = await receiver.postTo('/purge', 2)
+  expect(again.json()).toEqual(receiver.posts[0]?.json())
+})
+
+test('a receiver in trouble is told when it is back, of all that came meanwhile', async () => {
+  const purging = await purgingFromNow()
+  receiver.behave({ kind: 'answer', status: 500 })
+  const ids: number[] = []
+  for (let at = 0; at < 2; at++) {
+    const id = await addDraft(db, { kind: 'maintenance', event_type: 'scheduled', clouds: [alpha] })
+    await publish(db, id)
+    purging.swapped(await loadEdition(db))
+    await eventually(() => expect(events.filter(({ kind }) => kind === 'failed').length).toBeGreaterThan(at))
+    ids.push(id)
+  }
+  receiver.behave({ kind: 'answer', status: 204 })
+  await eventually(() => expect(events.at(-1)?.kind).toBe('purged'))
+  const told = receiver.posts.at(-1)?.json<{ keys: string[] }>().keys
+  expect(told).toEqual(expect.arrayContaining(ids.map((id) => `record-${id}`)))
+})
+
+test('whoever does not know what changed says that everything did', async () => {
+  await purgingFromNow()
+  await publish(db, await addDraft(db, { kind: 'maintenance', event_type: 'scheduled', clouds: [alpha] }))
+  const fresh = startPurging(options())
+  started.push(fresh)
+  fresh.swapped(await loadEdition(db))
+  expect((await receiver.postTo('/purge', 1)).json<{ keys: string[] }>().keys).toEqual(['site'])
+})
+
+/** A process that shows the newest edition, which the cache knows of. */
+async function purgingFromNow(changes: Partial<Parameters<typeof startPurging>[0]> = {}): Promise<Purging> {
+  const edition = await loadEdition(db)
+  await db
+    .updateTable('purges')
+    .set({ number: edition.number, history: edition.history, claimed_until: null })
+    .execute()
+  const purging = startPurging({ ...options(), ...changes })
+  started.push(purging)
+  purging.swapped(edition)
+  return purging
+}
+
+function options() {
+  return {
+    db,
+    url: `${receiver.url}/purge`,
+    authorization: 'Bearer secret',
+    clock: () => new Date(),
+    onEvent: (event: PurgeEvent) => void events.push(event),
+    toldAgainAfterMs: [NEVER_MS],
+    firstRetryMs: 20,
+  }
+}

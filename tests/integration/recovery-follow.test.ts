@@ -1,0 +1,406 @@
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { EditionSource } from '../../src/edition/file/edition-places.ts'
+import { followEditionFiles } from '../../src/edition/file/follow-edition-files.ts'
+import type { FollowEvent } from '../../src/edition/file/follow-events.ts'
+import type { EditionHolder } from '../../src/edition/hold-edition.ts'
+import { editionKeys } from '../support/edition-keys.ts'
+import { KEYS, KNOWN, knownBy } from '../support/edition-writer.ts'
+import { eventually } from '../support/eventually.ts'
+import { type FileServer, fileServer } from '../support/file-server.ts'
+import { someEdition, type Written, written } from '../support/written-edition.ts'
+
+const START = new Date('2026-11-15T12:00:00Z')
+const STALE_AFTER_MS = 60_000
+const OTHER_HISTORY = '5a0f6d1c-2b7e-4a44-8f8b-1d5e9f3c7b22'
+
+let server: FileServer
+let kept: string
+let now: Date
+let events: FollowEvent[]
+let holders: EditionHolder[]
+
+beforeEach(async () => {
+  server = await fileServer()
+  kept = await mkdtemp(join(tmpdir(), 'candor-recovery-'))
+  now = START
+  events = []
+  holders = []
+})
+
+afterEach(async () => {
+  for (const holder of holders) await holder.stop()
+  await server.stop()
+  await rm(kept, { recursive: true, force: true })
+})
+
+describe('a stand-in site', () => {
+  test('takes what is there and follows what is newer', async () => {
+    await put(1)
+    const holder = follow()
+    await until(holder, 1)
+    await put(2, 20)
+    await until(holder, 2)
+    expect(holder.current()?.edition).toStrictEqual(someEdition({ number: 2 }))
+    expect(events.map(({ kind }) => kind)).toEqual(['swapped', 'swapped'])
+  })
+
+  test('reads a folder in the same way', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'candor-editions-'))
+    const putThere = async (number: number, seconds: number) => {
+      const { name, file, head } = await edition(number, seconds)
+      await writeFile(join(folder, name), file)
+      await writeFile(join(folder, 'head.json'), head)
+    }
+    await putThere(1, 0)
+    const holder = follow({ source: { kind: 'folder', path: folder } })
+    await until(holder, 1)
+    await putThere(2, 20)
+    await until(holder, 2)
+    await rm(folder, { recursive: true })
+  })
+
+  test('asks for the head alone while nothing is new, and gets no bytes', async () => {
+    await put(1)
+    const holder = follow()
+    await until(holder, 1)
+    await eventually(() =>
+      expect(server.asked.filter((asked) => asked === 'GET head.json').length).toBeGreaterThan(3),
+    )
+    expect(server.asked.filter((asked) => asked.startsWith('GET edition-'))).toHaveLength(1)
+  })
+
+  test('knows from the head how old its content is, and says so once the source is silent', async () => {
+    await put(1)
+    const holder = follow()
+    await until(holder, 1)
+    expect(holder.verifiedAt()).toEqual(START)
+    expect(holder.current()?.staleSince).toBeNull()
+
+    await confirm(1, 20)
+    await eventually(() => expect(holder.verifiedAt()).toEqual(at(20)))
+    now = at(20 + STALE_AFTER_MS / 1000 - 1)
+    await settled()
+    expect(holder.current()?.staleSince).toBeNull()
+    now = at(20 + STALE_AFTER_MS / 1000)
+    await eventually(() => expect(holder.current()?.staleSince).toEqual(at(20)))
+
+    await confirm(1, 80)
+    await eventually(() => expect(holder.current()?.staleSince).toBeNull())
+    expect(holder.verifiedAt()).toEqual(at(80))
+  })
+
+  test('takes a head that it refused while its own clock was wrong, though the source says that it is the same', async () => {
+    now = at(-3_600)
+    await put(1)
+    const holder = follow()
+    await eventually(() => expect(events.map(({ kind }) => kind)).toEqual(['refused']))
+    now = START
+    await until(holder, 1)
+  })
+
+  test('follows a worker whose clock is behind that of the one before it', async () => {
+    await put(1)
+    const holder = follow()
+    await until(holder, 1)
+    await put(2, -4)
+    await until(holder, 2)
+  })
+
+  test('follows a database that was restored, though its numbers begin anew', async () => {
+    await put(9)
+    const holder = follow()
+    await until(holder, 9)
+    await put(3, 20, { history: OTHER_HISTORY })
+    await until(holder, 3)
+  })
+
+  test('takes a file that is signed with any of the keys that it knows', async () => {
+    const next = editionKeys()
+    await put(1)
+    const holder = follow({ keys: knownBy(next.publicKey, KEYS.publicKey) })
+    await until(holder, 1)
+    place(await written(someEdition({ number: 2 }), { verifiedAt: at(20), key: next.key }))
+    await until(holder, 2)
+  })
+})
+
+describe('it goes on with what it has, and says in one line why, when it finds', () => {
+  test.each<[string, RegExp, (next: Written) => Written | Promise<Written>]>([
+    ['a file cut off', /bytes of content/, (next) => ({ ...next, file: next.file.subarray(0, -20) })],
+    [
+      'a file with a changed bit',
+      /not the one that was signed/,
+      (next) => ({ ...next, file: flipped(next.file) }),
+    ],
+    ['an empty file', /no edition file/, (next) => ({ ...next, file: Buffer.alloc(0) })],
+    ['a page instead of a file', /no edition file/, (next) => ({ ...next, file: Buffer.from('<html>') })],
+    [
+      'the file of another edition',
+      /not the one that head\.json names/,
+      async (next) => ({
+        ...next,
+        file: (await edition(7, 20)).file,
+      }),
+    ],
+  ])('%s', async (_, line, change) => {
+    const holder = await following()
+    const next = await edition(2, 20)
+    place(await change(next))
+    await refusedOnce(next.name, line)
+    expect(holder.current()?.edition.number).toBe(1)
+    expect(holder.verifiedAt()).toEqual(START)
+    // As soon as it is whole it counts.
+    place(next)
+    await until(holder, 2)
+  })
+
+  test.each<[string, RegExp, () => Promise<Written>]>([
+    [
+      'a head with a changed number',
+      /signature is wrong/,
+      async () => {
+        const next = await edition(2, 20)
+        return { ...next, head: next.head.replace('"number": 2', '"number": 3') }
+      },
+    ],
+    [
+      'a head with a changed time',
+      /signature is wrong/,
+      async () => {
+        const next = await edition(2, 20)
+        return { ...next, head: next.head.replace('12:00:20', '12:00:40') }
+      },
+    ],
+    [
+      'a head that is cut off',
+      /no head of version 1/,
+      async () => {
+        const next = await edition(2, 20)
+        return { ...next, head: next.head.slice(0, -10) }
+      },
+    ],
+    [
+      'a head that leads out of the folder',
+      /signature is wrong/,
+      async () => {
+        const next = await edition(2, 20)
+        return { ...next, head: next.head.replace(/edition-\d{12}/, '../etc') }
+      },
+    ],
+    [
+      'what another key signed',
+      /unknown key/,
+      () => written(someEdition({ number: 2 }), { verifiedAt: at(20), key: editionKeys().key }),
+    ],
+    [
+      'what another key signed under the name of ours',
+      /signature is wrong/,
+      () =>
+        written(someEdition({ number: 2 }), {
+          verifiedAt: at(20),
+          key: { ...editionKeys().key, id: KEYS.key.id },
+        }),
+    ],
+    ['an older edition', /names edition 0, and edition 1 is held/, () => edition(0, 20)],
+    ['a head from before', /written at .*11:59:40.* and the one held at .*12:00:00/, () => edition(1, -20)],
+    ['a head from the future', /still to come: check the clocks/, () => edition(2, 3_600)],
+  ])('%s', async (_, line, make) => {
+    const holder = await following()
+    place(await make())
+    await refusedOnce('head.json', line)
+    expect(holder.current()?.edition.number).toBe(1)
+    expect(holder.verifiedAt()).toEqual(START)
+    await put(2, 40)
+    await until(holder, 2)
+  })
+
+  test('no file where the head says there is one', async () => {
+    const holder = await following()
+    const next = await edition(2, 20)
+    server.files.set('head.json', Buffer.from(next.head))
+    await refusedOnce(next.name, /cannot be read \(.* was answered with 404\)/)
+    expect(holder.current()?.edition.number).toBe(1)
+    place(next)
+    await until(holder, 2)
+  })
+
+  test('a source that breaks off', async () => {
+    const holder = await following()
+    server.mood = 'cutting-off'
+    await put(2, 20)
+    await eventually(() => expect(events.map(({ kind }) => kind)).toContain('lost'))
+    expect(holder.current()?.edition.number).toBe(1)
+    server.mood = 'well'
+    await until(holder, 2)
+    expect(events.map(({ kind }) => kind)).toContain('found')
+  })
+})
+
+describe('without its source', () => {
+  test('it has nothing at first, keeps trying, and has it as soon as it is there', async () => {
+    server.mood = 'failing'
+    const holder = follow()
+    expect(await holder.refresh()).toBe(false)
+    expect(holder.current()).toBeUndefined()
+    expect(holder.verifiedAt()).toBeUndefined()
+    server.mood = 'well'
+    await settled()
+    expect(holder.current()).toBeUndefined()
+    await put(1)
+    await until(holder, 1)
+    expect(events.filter(({ kind }) => kind === 'lost')).toHaveLength(1)
+  })
+
+  test('it starts with what it kept, and shows how old that is', async () => {
+    await following()
+    await confirm(1, 20)
+    await eventually(() => expect(holders[0]?.verifiedAt()).toEqual(at(20)))
+    await stopAll()
+    server.mood = 'hanging'
+    now = at(3_600)
+    const holder = follow()
+    await until(holder, 1)
+    expect(holder.current()?.edition).toStrictEqual(someEdition({ number: 1 }))
+    expect(holder.verifiedAt()).toEqual(at(20))
+    expect(holder.current()?.staleSince).toEqual(at(20))
+  })
+
+  test('it refuses after a restart what it would have refused before', async () => {
+    await following(5)
+    await stopAll()
+    server.files.clear()
+    place(await edition(4, -20))
+    const holder = follow()
+    await until(holder, 5)
+    await refusedOnce('head.json', /names edition 4, and edition 5 is held/)
+    expect(holder.current()?.edition.number).toBe(5)
+  })
+
+  test('a kept file that was damaged is fetched again, and its head still keeps older ones out', async () => {
+    await following(5)
+    const [name = ''] = (await readdir(kept)).filter((each) => each.startsWith('edition-'))
+    await stopAll()
+    await writeFile(join(kept, name), flipped(await readFile(join(kept, name))))
+    const files = new Map(server.files)
+    server.files.clear()
+    place(await edition(4, -20))
+    const holder = follow()
+    await refusedOnce(name, /not the one that was signed/)
+    await refusedOnce('head.json', /names edition 4, and edition 5 is held/)
+    expect(holder.current()).toBeUndefined()
+    for (const [file, bytes] of files) server.files.set(file, bytes)
+    await until(holder, 5)
+  })
+
+  test('it serves even if it can keep nothing, and says so once', async () => {
+    await rm(kept, { recursive: true })
+    await writeFile(kept, 'a file where a folder should be')
+    await put(1)
+    const holder = follow()
+    await until(holder, 1)
+    await confirm(1, 20)
+    await eventually(() => expect(holder.verifiedAt()).toEqual(at(20)))
+    expect(events.filter(({ kind }) => kind === 'not-kept')).toHaveLength(1)
+    await chmod(kept, 0o600)
+  })
+
+  test('it keeps no more than a few files', async () => {
+    const holder = await following()
+    for (let number = 2; number < 8; number++) {
+      await put(number, number)
+      await until(holder, number)
+    }
+    await eventually(async () => expect(await readdir(kept)).toHaveLength(4))
+  })
+
+  test('it stops at once, though the source hangs', async () => {
+    server.mood = 'hanging'
+    const holder = follow()
+    await eventually(() => expect(server.asked).not.toEqual([]))
+    const startedAt = performance.now()
+    await holder.stop()
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+  })
+})
+
+function follow({ source, keys = KNOWN }: { source?: EditionSource; keys?: typeof KNOWN } = {}) {
+  const holder = followEditionFiles({
+    source: source ?? { kind: 'http', url: server.url },
+    keys,
+    folder: kept,
+    clock: () => now,
+    onEvent: (event) => events.push(event),
+    pollEveryMs: 30,
+    staleAfterMs: STALE_AFTER_MS,
+  })
+  holders.push(holder)
+  return holder
+}
+
+/** One that has an edition already. */
+async function following(number = 1) {
+  await put(number)
+  const holder = follow()
+  await until(holder, number)
+  await eventually(async () => expect(await readdir(kept)).toContain('head.json'))
+  return holder
+}
+
+async function stopAll() {
+  for (const holder of holders) await holder.stop()
+  events.length = 0
+}
+
+async function until(holder: EditionHolder, number: number) {
+  await eventually(() => expect(holder.current()?.edition.number).toBe(number))
+}
+
+/** Told once, however often it looked since. */
+async function refusedOnce(what: string, line: RegExp) {
+  await eventually(() => expect(refusals()).toContainEqual(expect.objectContaining({ what })))
+  await settled()
+  const found = refusals().filter((refusal) => refusal.what === what)
+  expect(found).toHaveLength(1)
+  expect(found[0]?.line).toMatch(line)
+  expect(found[0]?.line).not.toContain('\n')
+}
+
+function refusals() {
+  return events.filter((event) => event.kind === 'refused')
+}
+
+/** Several more looks. */
+async function settled() {
+  const asked = server.asked.length
+  await eventually(() => expect(server.asked.length).toBeGreaterThan(asked + 3))
+}
+
+async function put(number: number, seconds = 0, of: { history?: string } = {}) {
+  place(await written(someEdition({ number, ...of }), { verifiedAt: at(seconds) }))
+}
+
+async function confirm(number: number, seconds: number) {
+  server.files.set('head.json', Buffer.from((await edition(number, seconds)).head))
+}
+
+function edition(number: number, seconds: number) {
+  return written(someEdition({ number }), { verifiedAt: at(seconds) })
+}
+
+function place({ name, file, head }: Written) {
+  server.files.set(name, file)
+  server.files.set('head.json', Buffer.from(head))
+}
+
+function at(seconds: number) {
+  return new Date(START.getTime() + seconds * 1_000)
+}
+
+function flipped(file: Buffer) {
+  const changed = Buffer.from(file)
+  changed[file.length - 9] = (changed[file.length - 9] ?? 0) ^ 1
+  return changed
+}

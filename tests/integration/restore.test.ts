@@ -1,0 +1,265 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { explainTrouble } from '../../src/backup/explain-trouble.ts'
+import { openBackup } from '../../src/backup/file/read-backup-file.ts'
+import { schemaSql } from '../../src/db/schema-sql.ts'
+import { SYSTEM } from '../../src/domain/actor.ts'
+import type { Edition } from '../../src/edition/edition.ts'
+import { loadEdition } from '../../src/edition/load-edition.ts'
+import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import {
+  type BackupFolder,
+  backUp,
+  backupFolder,
+  digestsOf,
+  putBack,
+  SETTLED_TABLES,
+  without,
+} from '../support/backups.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft } from '../support/small-site.ts'
+import { standingHolder, testApp } from '../support/test-app.ts'
+
+const PATHS = [
+  '/northwall.net',
+  '/northwall.net/cloud-status',
+  '/northwall.net/incidents',
+  '/northwall-gov.net/maintenance',
+  '/api/global',
+  '/api/incident?cloud=northwall_net&page=1',
+  '/api/cloud-status?cloud=northwall_net&requestType=core_cloud_services',
+  '/nowhere',
+]
+
+let source: TestDatabase
+let folder: BackupFolder
+let file: string
+let before: Record<string, unknown>
+const opened: TestDatabase[] = []
+
+beforeAll(async () => {
+  source = await testDatabase('demo')
+  folder = await backupFolder()
+  file = folder.file('demo.tar')
+  await backUp(source.url, file)
+  before = await digestsOf(source.url)
+})
+
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.drop()
+})
+
+afterAll(async () => {
+  await source.drop()
+  await folder.remove()
+})
+
+describe('into an empty database', () => {
+  test('a role that is no superuser gets the same schema and the same rows', async () => {
+    const target = await open(bareDatabase())
+    const { rows: roles } = await sql<{ rolsuper: boolean }>`
+      select rolsuper from pg_roles where rolname = current_user`.execute(target.db)
+    expect(roles).toEqual([{ rolsuper: false }])
+    await putBack(target.url, file)
+    expect(await schemaSql(target.db)).toBe(await schemaSql(source.db))
+    expect(without(await digestsOf(target.url), NOT_AS_BEFORE)).toEqual(without(before, NOT_AS_BEFORE))
+    await expectLiving(target)
+  })
+
+  test('readers get the same answers', async () => {
+    const target = await open(bareDatabase())
+    await putBack(target.url, file)
+    const now = new Date()
+    const restored = await answersOf(await loadEdition(target.db), now)
+    expect(restored).toEqual(await answersOf(await loadEdition(source.db), now))
+    expect(restored.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200, 404])
+  })
+
+  test('it is another history with a higher number, and the audit tells of it', async () => {
+    const target = await open(bareDatabase())
+    const now = new Date()
+    const outcome = await putBack(target.url, file, { now })
+    const [old, edition] = await Promise.all([source, target].map(({ db }) => loadEdition(db)))
+    expect(edition?.number).toBe((old?.number ?? 0) + 1)
+    expect(outcome.edition).toBe(edition?.number)
+    expect(edition?.history).not.toBe(old?.history)
+    const { manifest } = await openBackup(file)
+    expect(await target.db.selectFrom('restores').selectAll().execute()).toEqual([
+      { id: 1, restored_at: now, made_at: new Date(manifest.madeAt), is_quiet: true },
+    ])
+    const entry = await target.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    expect(entry).toMatchObject({
+      actor: SYSTEM.name,
+      action: 'restore',
+      entity: 'database',
+      entity_id: edition?.history,
+    })
+  })
+
+  test('a database that the site has made and nobody filled is empty, too', async () => {
+    const target = await open(testDatabase())
+    await putBack(target.url, file)
+    expect((await loadEdition(target.db)).records.byId.size).toBeGreaterThan(0)
+  })
+})
+
+describe('over a site', () => {
+  test('is refused without being asked for, and says what it would replace', async () => {
+    const target = await open(testDatabase('demo'))
+    const there = await digestsOf(target.url)
+    await expect(putBack(target.url, file)).rejects.toThrow(
+      /^The database has the site of Northwall: \d+ records, \d+ accounts, published last \d{4}-.*Z\. --yes replaces all of it, after a backup\.$/,
+    )
+    expect(await digestsOf(target.url)).toEqual(there)
+  })
+
+  test('replaces all of it, after a backup that holds it to the last row', async () => {
+    const target = await open(testDatabase('demo'))
+    await publish(target.db, await addDraft(target.db, { title: 'Only here' }))
+    const there = await digestsOf(target.url)
+    const safety = await backupFolder()
+    const lines: string[] = []
+    await putBack(target.url, file, {
+      mayReplace: true,
+      safetyFolder: safety.path,
+      report: (line) => lines.push(line),
+    })
+    expect(without(await digestsOf(target.url), NOT_AS_BEFORE)).toEqual(without(before, NOT_AS_BEFORE))
+
+    const [name = ''] = await readdir(safety.path)
+    expect(lines).toEqual([`What is there now was backed up to ${safety.file(name)}.`])
+    const back = await open(bareDatabase())
+    await putBack(back.url, safety.file(name))
+    expect(without(await digestsOf(back.url), NOT_AS_BEFORE)).toEqual(without(there, NOT_AS_BEFORE))
+    await safety.remove()
+  })
+
+  test('numbers that were given since are not given again', async () => {
+    const target = await open(testDatabase('demo'))
+    const since = await addDraft(target.db)
+    const edition = await publish(target.db, since)
+    for (let more = 0; more < 3; more++) await publish(target.db, since, { step: 'updated' })
+    await putBack(target.url, file, { mayReplace: true })
+    expect(await addDraft(target.db)).toBeGreaterThan(since)
+    expect((await loadEdition(target.db)).number).toBe(edition + 4)
+  })
+
+  test('sessions and one-time links do not come back', async () => {
+    const target = await open(testDatabase('demo'))
+    await target.db.insertInto('users').values({ email: 'who@example.com' }).execute()
+    await sql`insert into sessions (token_hash, user_id, csrf_token_hash, logout_token_hash, expires_at, opened_by)
+      select sha256('a'), min(id), sha256('b'), sha256('c'), now() + interval '1 day', 'password' from users`.execute(
+      target.db,
+    )
+    await sql`insert into one_time_tokens (token_hash, user_id, purpose, expires_at)
+      select sha256('d'), min(id), 'reset-password', now() + interval '1 day' from users`.execute(target.db)
+    const own = folder.file('sessions.tar')
+    await backUp(target.url, own)
+    await putBack(target.url, own, { mayReplace: true })
+    for (const table of ['sessions', 'one_time_tokens'] as const)
+      expect(await target.db.selectFrom(table).selectAll().execute()).toEqual([])
+  })
+})
+
+describe('nothing is changed where it cannot be done', () => {
+  test.each([
+    ['a table of somebody else', sql`create table notes (id integer)`, /what is not Candor's \(notes\)/],
+    [
+      'a table of somebody else, in a site of an older version',
+      sql`create table notes (id integer); delete from kysely_migration where name > '0006'`,
+      /what is not Candor's \(notes\)/,
+    ],
+    [
+      'a function of somebody else',
+      sql`create function twice(n integer) returns integer language sql as 'select 2 * n'`,
+      /what is not Candor's \(function twice\(integer\)\)/,
+    ],
+    [
+      'a view on a table of ours',
+      sql`create view titles as select title from records`,
+      /^Something else in the database depends on the tables of Candor: view titles depends on table records\. /,
+    ],
+  ])('%s', async (_what, statement, line) => {
+    const target = await open(testDatabase('demo'))
+    await statement.execute(target.db)
+    const there = await digestsOf(target.url)
+    const error = await putBack(target.url, file, { mayReplace: true }).catch((error: unknown) => error)
+    expect(explainTrouble(error)).toMatch(line)
+    expect(await digestsOf(target.url)).toEqual(there)
+  })
+
+  test('a database of another program', async () => {
+    const target = await open(bareDatabase())
+    await sql`create table invoices (id integer)`.execute(target.db)
+    await expect(putBack(target.url, file, { mayReplace: true })).rejects.toThrow(
+      "The database has tables that are not Candor's (invoices): give it one of its own.",
+    )
+  })
+
+  test('a file that is damaged, found before anything else is done', async () => {
+    const target = await open(testDatabase('demo'))
+    const there = await digestsOf(target.url)
+    const hurt = folder.file('hurt.tar')
+    await backUp(target.url, hurt)
+    await writeFile(hurt, 'x', { flag: 'r+' })
+    await expect(putBack(target.url, hurt, { mayReplace: true })).rejects.toThrow('is no backup of Candor.')
+    expect(await digestsOf(target.url)).toEqual(there)
+  })
+
+  test('a backup of a newer version, and a database of one', async () => {
+    const newer = await open(testDatabase('demo'))
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`.execute(newer.db)
+    const later = folder.file('later.tar')
+    await backUp(newer.url, later)
+    const target = await open(bareDatabase())
+    await expect(putBack(target.url, later)).rejects.toThrow(/made by a newer version .*9999-later/)
+    await expect(putBack(newer.url, file, { mayReplace: true })).rejects.toThrow(/newer version .*9999-later/)
+  })
+})
+
+/** A restore gives up what waited, for which see restore-telling.test.ts. */
+const NOT_AS_BEFORE = [...SETTLED_TABLES, 'deliveries', 'publications', 'account_mails']
+
+async function open(making: Promise<TestDatabase>): Promise<TestDatabase> {
+  const database = await making
+  opened.push(database)
+  return database
+}
+
+/** Triggers and keys work as ever, and numbers go on. */
+async function expectLiving({ db }: TestDatabase) {
+  const { id } = await db
+    .insertInto('users')
+    .values({ email: 'new@example.com' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect(await db.selectFrom('channels').where('user_id', '=', id).select('kind').execute()).toEqual([
+    { kind: 'email' },
+  ])
+  await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only')
+  await expect(sql`truncate audit_log`.execute(db)).rejects.toThrow('append-only')
+  await expect(
+    db.insertInto('user_roles').values({ user_id: 0, role: 'trust_admin' }).execute(),
+  ).rejects.toThrow('user_roles_user_fkey')
+  await publish(db, await addDraft(db))
+}
+
+async function answersOf(edition: Edition, now: Date) {
+  const holder = standingHolder(now)
+  // What tells editions apart is no part of what they say.
+  holder.hold({ ...edition, number: 1, siteNumber: 1, threatNumber: 1, history: 'h', publishedAt: now })
+  const { app } = await testApp({ holder, clock: () => now })
+  const answers = []
+  for (const url of PATHS) {
+    const { statusCode, body } = await app.inject({ url })
+    answers.push({ url, status: statusCode, body })
+  }
+  await app.close()
+  return answers
+}

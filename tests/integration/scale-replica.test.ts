@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Connection, connect } from '../../src/db/connect.ts'
+import {
+  type EditionHolder,
+  type HolderEvent,
+  type HoldOptions,
+  holdEdition,
+} from '../../src/edition/hold-edition.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { type DatabaseProxy, proxyDatabase } from '../support/database-proxy.ts'
+import { eventually } from '../support/eventually.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft, addSmallSite } from '../support/small-site.ts'
+
+// Both are copies of one template, so they have one history; what is published in the first and not in the second has
+// not been replicated yet. Titles tell which one an edition was loaded from.
+let primary: TestDatabase
+let replica: TestDatabase
+let proxy: DatabaseProxy
+let opened: (() => Promise<unknown>)[]
+let events: HolderEvent[]
+
+beforeEach(async () => {
+  primary = await testDatabase()
+  replica = await testDatabase()
+  proxy = await proxyDatabase(replica.url)
+  for (const { db } of [primary, replica]) await addSmallSite(db)
+  opened = [replica.drop, primary.drop, proxy.stop]
+  events = []
+})
+
+afterEach(async () => {
+  proxy.mend()
+  for (const close of opened.reverse()) await close()
+})
+
+test('an edition is loaded from the replica once that has it', async () => {
+  await publishIn(primary, 'in the original')
+  await publishIn(replica, 'in the copy')
+  const holder = hold()
+  await eventually(() => expect(titlesIn(holder)).toEqual(['in the copy']))
+  await untilListening()
+
+  const number = await publishIn(primary, 'second in the original')
+  expect(holder.current()?.edition.number).toBe(number - 1)
+  await publishIn(replica, 'second in the copy')
+  await eventually(() => expect(titlesIn(holder)).toEqual(['in the copy', 'second in the copy']))
+  expect(replicaEvents()).toEqual([])
+})
+
+test('promise 2: a replica that lags behind is not waited for', async () => {
+  const holder = hold()
+  await untilListening()
+  await publishIn(primary, 'in the original')
+  await eventually(() => expect(titlesIn(holder)).toEqual(['in the original']))
+  expect(replicaEvents()).toEqual([
+    {
+      kind: 'replica-lost',
+      error: expect.objectContaining({
+        message: expect.stringMatching(/is at edition 0 while the newest is 1|did not answer within/),
+      }),
+    },
+  ])
+  // It is left alone for a while, and not complained about again.
+  await publishIn(primary, 'second in the original')
+  await eventually(() => expect(titlesIn(holder)).toHaveLength(2))
+  expect(replicaEvents()).toHaveLength(1)
+})
+
+test('a replica that is down costs nothing but a word, and is used again when it is back', async () => {
+  proxy.cut()
+  const holder = hold({ replicaRestMs: 0 })
+  await publishIn(primary, 'in the original')
+  await eventually(() => expect(titlesIn(holder)).toEqual(['in the original']))
+  await untilListening()
+  expect(replicaEvents()).toEqual(['replica-lost'].map((kind) => expect.objectContaining({ kind })))
+  expect(holder.current()?.staleSince).toBeNull()
+
+  proxy.mend()
+  await publishIn(replica, 'in the copy')
+  await publishIn(replica, 'second in the copy')
+  await publishIn(primary, 'second in the original')
+  await eventually(() => expect(titlesIn(holder)).toContain('second in the copy'))
+  expect(replicaEvents().map(({ kind }) => kind)).toEqual(['replica-lost', 'replica-found'])
+})
+
+test('a replica that hangs is given up', async () => {
+  const holder = hold()
+  await eventually(() => expect(holder.current()).toBeDefined())
+  await untilListening()
+  proxy.freeze()
+  await publishIn(primary, 'in the original')
+  await eventually(() => expect(titlesIn(holder)).toEqual(['in the original']))
+})
+
+test('a copy of another database is not taken for a replica', async () => {
+  await sql`update edition set history = gen_random_uuid()`.execute(replica.db)
+  await publishIn(replica, 'of another')
+  await publishIn(primary, 'in the original')
+  const holder = hold()
+  await eventually(() => expect(titlesIn(holder)).toEqual(['in the original']))
+})
+
+test('promise 1: while the original is away the edition grows old, whatever the replica says', async () => {
+  const way = await proxyDatabase(primary.url)
+  opened.push(way.stop)
+  const holder = hold({ db: connectHere(way.url).db, url: way.url, pollEveryMs: 30, staleAfterMs: 200 })
+  await eventually(() => expect(holder.current()).toBeDefined())
+  way.cut()
+  await eventually(() => expect(holder.current()?.staleSince).not.toBeNull())
+  way.mend()
+  await eventually(() => expect(holder.current()?.staleSince).toBeNull())
+})
+
+function hold(options: Partial<HoldOptions> = {}): EditionHolder {
+  const holder = holdEdition({
+    db: connectHere(primary.url).db,
+    url: primary.url,
+    replica: connectHere(proxy.url).db,
+    clock: () => new Date(),
+    onEvent: (event) => events.push(event),
+    ...options,
+  })
+  opened.push(holder.stop)
+  return holder
+}
+
+function connectHere(url: string): Connection {
+  const connection = connect(url)
+  opened.push(connection.close)
+  return connection
+}
+
+async function publishIn({ db }: TestDatabase, title: string) {
+  return publish(db, await addDraft(db, { title }))
+}
+
+function titlesIn(holder: EditionHolder) {
+  return [...(holder.current()?.edition.records.byId.values() ?? [])].map(({ title }) => title)
+}
+
+function replicaEvents() {
+  return events.filter(({ kind }) => kind.startsWith('replica'))
+}
+
+function untilListening() {
+  return eventually(async () => {
+    const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+      where datname = current_database() and application_name = 'candor listener' and query = 'listen edition'
+        and state = 'idle'`.execute(primary.db)
+    expect(rows[0]?.count).toBe(1)
+  })
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Connection, connect } from '../../src/db/connect.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { type DatabaseProxy, proxyDatabase } from '../support/database-proxy.ts'
+
+let database: TestDatabase
+let proxy: DatabaseProxy
+let connection: Connection
+
+beforeAll(async () => {
+  database = await testDatabase()
+  proxy = await proxyDatabase(database.url)
+  connection = connect(proxy.url, { max: 1, silentAfterMs: 300 })
+})
+
+afterAll(async () => {
+  await connection.close()
+  await proxy.stop()
+  await database.drop()
+})
+
+test('a connection to a server that vanished is given up, and the next one reaches its successor', async () => {
+  await ask()
+  proxy.strand()
+  await expect(ask()).rejects.toThrow('The database did not answer within 300 ms')
+  await ask()
+})
+
+test('one that only rests is not', async () => {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection.db)
+  await sql`select pg_sleep(0.5)`.execute(database.db)
+  const { rows: later } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection.db)
+  expect(later).toEqual(rows)
+})
+
+function ask() {
+  return sql`select 1`.execute(connection.db)
+}

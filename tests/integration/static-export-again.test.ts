@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Edition } from '../../src/edition/edition.ts'
+import { nextShelf } from '../../src/edition/record-shelf.ts'
+import { demoEdition } from '../support/demo-edition.ts'
+import { type ExportedSite, exportedSite } from '../support/exported-site.ts'
+import { NO_NGINX } from '../support/nginx.ts'
+import { smallEdition } from '../support/small-edition.ts'
+
+const EXPORT_WITHIN_MS = 240_000
+
+let edition: Edition
+let site: ExportedSite
+
+describe.skipIf(NO_NGINX !== '')('another export into the same folder', () => {
+  beforeAll(async () => {
+    edition = withOddLinks(smallEdition(await demoEdition(), ['agent.northwall.net']))
+    site = await exportedSite(edition, { now: new Date() })
+  }, EXPORT_WITHIN_MS)
+
+  afterAll(() => site?.remove())
+
+  test(
+    'takes the place of the one before in one step, and writes nothing again that is the same',
+    async () => {
+      const removed = pagePathOf(edition)
+      expect((await site.ask(removed)).status).toBe(200)
+      const { etag } = await tagsOf('/api/docs')
+
+      // At the same moment: of what tells a time, nothing changes either.
+      const exported = await site.again(withoutNewest(edition), { now: momentOfExport() })
+      expect(exported).toMatchObject({ kind: 'exported', edition: edition.number + 1 })
+
+      expect(await shownEdition()).toBe(edition.number + 1)
+      expect((await site.ask(removed)).status).toBe(404)
+      expect(entries()).toEqual(['current', 'previous', 'releases'])
+      expect(releases().length).toBe(2)
+      expect(statSync(join(site.folder, 'current/site/api/docs')).nlink).toBe(2)
+      expect(statSync(join(site.folder, 'current/site/api/edition.json')).nlink).toBe(1)
+      expect((await tagsOf('/api/docs')).etag).toBe(etag)
+    },
+    EXPORT_WITHIN_MS,
+  )
+
+  test('one that is stopped leaves what was there, and nothing of its own', async () => {
+    const before = releases()
+    await expect(site.again(edition, { stopping: AbortSignal.abort() })).rejects.toThrow()
+    expect([releases(), entries()]).toEqual([before, ['current', 'previous', 'releases']])
+    expect(await shownEdition()).toBe(edition.number + 1)
+  })
+
+  test(
+    'two at a time are refused, and no more than two are kept',
+    async () => {
+      const first = site.again({ ...edition, number: edition.number + 2 })
+      const second = await site.again(edition)
+      expect(second).toMatchObject({
+        kind: 'refused',
+        line: expect.stringContaining('is under way ('),
+      })
+      expect(await first).toMatchObject({ kind: 'exported' })
+      expect(await shownEdition()).toBe(edition.number + 2)
+      expect(releases().length).toBe(2)
+    },
+    EXPORT_WITHIN_MS,
+  )
+})
+
+/** What people type into a post: addresses that mean something else, that mean nothing, and that cannot be read. */
+function withOddLinks(edition: Edition): Edition {
+  const odd = [
+    '/rss-feed',
+    '/rss-feed/security-advisories',
+    '/api/v1/records',
+    '/api/edition?utm_source=x',
+    '/50%off',
+  ]
+  const links = [...odd, '/..%2f..%2fetc', '/threats.csv?region=none'].map(
+    (href) => `<a href="${href}">here</a>`,
+  )
+  const [newest] = [...edition.records.byId.values()].slice(-1)
+  if (newest === undefined) throw new Error('The edition has records.')
+  const changed = [{ ...newest, body: `<p>${links.join(' ')}</p>` }]
+  return { ...edition, records: nextShelf(edition.records, { changed, withdrawn: [] }) }
+}
+
+async function shownEdition() {
+  return ((await (await site.ask('/api/edition')).json()) as { number: number }).number
+}
+
+async function tagsOf(path: string) {
+  const { headers } = await site.ask(path)
+  return { etag: headers.get('etag') }
+}
+
+function entries() {
+  return readdirSync(site.folder).sort()
+}
+
+function releases() {
+  return readdirSync(join(site.folder, 'releases')).sort()
+}
+
+function momentOfExport() {
+  const about = JSON.parse(readFileSync(join(site.folder, 'current/export.json'), 'utf8')) as {
+    exported_at: string
+  }
+  return new Date(about.exported_at)
+}
+
+function pagePathOf(of: Edition) {
+  return `/agent.northwall.net/posts/${newestOf(of)}`
+}
+
+function newestOf({ records }: Edition) {
+  return Math.max(...[...records.byId.values()].filter(({ kind }) => kind === 'incident').map(({ id }) => id))
+}
+
+function withoutNewest(of: Edition): Edition {
+  const byId = new Map(of.records.byId)
+  byId.delete(newestOf(of))
+  const records = { ...of.records, byId }
+  return smallEdition({ ...of, number: of.number + 1, records }, ['agent.northwall.net'])
+}

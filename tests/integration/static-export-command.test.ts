@@ -1,0 +1,122 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isBuilt } from '../../scripts/source-stamp.mjs'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { editionKeys } from '../support/edition-keys.ts'
+import { KEYS } from '../support/edition-writer.ts'
+import { runProgram } from '../support/program.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft, addSmallSite } from '../support/small-site.ts'
+import { someEdition, written } from '../support/written-edition.ts'
+
+const EXPORT_WITHIN_MS = 120_000
+
+let database: TestDatabase
+let folder: string
+
+// `npm test` builds before it runs these.
+describe.skipIf(!isBuilt())('npm run export-static', () => {
+  beforeAll(async () => {
+    database = await testDatabase()
+    const { alpha } = await addSmallSite(database.db)
+    await publish(database.db, await addDraft(database.db, { clouds: [alpha] }), { notifies: false })
+  })
+  afterAll(() => database.drop())
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'candor-export-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  test(
+    'exports what the database of the configuration has, and says how much it was',
+    async () => {
+      const ran = await run({ DATABASE_URL: database.url, PUBLIC_URL: 'https://status.example' }, [target()])
+      expect([ran.code, ran.stderr]).toEqual([0, ''])
+      expect(ran.stdout).toMatch(/^Exported edition \d+ into .*: \d+ pages, \d+ answers of the API, /m)
+      const { counts } = JSON.parse(readFileSync(join(target(), 'current/export.json'), 'utf8'))
+      expect(counts.pages).toBeGreaterThan(5)
+      const page = readFileSync(join(target(), 'current/site/alpha.example.html'), 'utf8')
+      expect(page).toContain('<link rel="canonical" href="https://status.example/alpha.example">')
+      for (const encoding of ['gz', 'br']) {
+        expect(existsSync(join(target(), `current/site/alpha.example.html.${encoding}`))).toBe(true)
+      }
+      const config = readFileSync(join(target(), 'current/nginx/candor.conf'), 'utf8')
+      expect(config).toContain('server_name status.example;')
+      expect(config).toContain(`include "${target()}/current/nginx/site.conf";`)
+    },
+    EXPORT_WITHIN_MS,
+  )
+
+  test(
+    'writes addresses of another machine where it is told of one',
+    async () => {
+      const ran = await run({ DATABASE_URL: database.url }, [target(), '--root', '/var/www/candor'])
+      expect(ran.code).toBe(0)
+      expect(readFileSync(join(target(), 'current/nginx/site.conf'), 'utf8')).toContain(
+        'root "/var/www/candor/current/site";',
+      )
+    },
+    EXPORT_WITHIN_MS,
+  )
+
+  test.each([
+    [[], 'Name one folder to export into: npm run export-static -- <folder>'],
+    [['a', 'b'], 'Name one folder to export into: npm run export-static -- <folder>'],
+    [['--fast'], "Unknown option '--fast'"],
+  ])('%o is a wrong command', async (typed, line) => {
+    const ran = await run({}, typed)
+    expect(ran.code).toBe(2)
+    expect(ran.stderr).toContain(line)
+  })
+
+  test('tells how it is used', async () => {
+    const ran = await run({}, ['--help'])
+    expect([ran.code, ran.stdout]).toEqual([0, expect.stringContaining('export-static -- <folder>')])
+  })
+
+  test('a data folder without a database is left as it is', async () => {
+    const ran = await run({ DATA_DIR: join(folder, 'data') }, [target()])
+    expect(ran.code).toBe(1)
+    expect(ran.stderr).toMatch(/^There is no database in .*\n$/)
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+    expect(existsSync(target())).toBe(false)
+  })
+
+  test('a database that does not answer leaves what was exported before', async () => {
+    const ran = await run({ DATABASE_URL: 'postgresql://candor:hunter2@127.0.0.1:1/candor' }, [target()])
+    expect(ran.code).toBe(1)
+    expect(ran.stderr).toMatch(/^The site was not exported; what was there before is unchanged\. .+\n$/)
+    expect(ran.stderr).not.toContain('hunter2')
+  })
+
+  test('an edition that is signed by somebody else is not exported', async () => {
+    const { name, file, head } = await written(someEdition(), { verifiedAt: new Date() })
+    writeFileSync(join(folder, name), file)
+    writeFileSync(join(folder, 'head.json'), head)
+    const ran = await run({ EDITION_SOURCE: folder, EDITION_PUBLIC_KEY: editionKeys().publicKey }, [target()])
+    expect(ran.code).toBe(1)
+    expect(ran.stderr).toMatch(/^There is no edition at EDITION_SOURCE to export: .*unknown key .*\n$/)
+    expect(existsSync(target())).toBe(false)
+  })
+
+  test('nor is there one in an empty folder', async () => {
+    const ran = await run({ EDITION_SOURCE: folder, EDITION_PUBLIC_KEY: KEYS.publicKey }, [target()])
+    expect(ran.code).toBe(1)
+    expect(ran.stderr).toMatch(/^There is no edition at EDITION_SOURCE to export: .+\n$/)
+  })
+})
+
+function target() {
+  return join(folder, 'site')
+}
+
+async function run(env: Record<string, string>, typed: readonly string[]) {
+  const program = runProgram({ NODE_ENV: 'production', DATA_DIR: join(folder, 'data'), ...env }, [
+    'export-static',
+    ...typed,
+  ])
+  const code = await program.ended
+  return { code, stdout: program.stdout, stderr: program.stderr }
+}

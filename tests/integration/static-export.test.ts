@@ -1,0 +1,278 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Edition } from '../../src/edition/edition.ts'
+import { demoEdition } from '../support/demo-edition.ts'
+import { type ExportedSite, exportedSite } from '../support/exported-site.ts'
+import { getAsIs } from '../support/get-as-is.ts'
+import { NO_NGINX } from '../support/nginx.ts'
+import { ODD_ROUTE, withOddThings } from '../support/odd-edition.ts'
+import { smallEdition } from '../support/small-edition.ts'
+
+const CLOUDS = ['northwall.net', 'northwallbeta.net', 'agent.northwall.net']
+const EXPORT_WITHIN_MS = 240_000
+
+let edition: Edition
+let site: ExportedSite
+
+// The whole file needs a real nginx; where none can be had, the reason is told.
+describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
+  beforeAll(async () => {
+    edition = withOddThings(smallEdition(await demoEdition(), CLOUDS))
+    site = await exportedSite(edition, { now: new Date() })
+  }, EXPORT_WITHIN_MS)
+
+  afterAll(() => site?.remove())
+
+  describe('answers as the site does', () => {
+    test.each([
+      '/northwall.net',
+      '/northwall.net/cloud-status',
+      '/northwall.net/cloud-status?week=3&centers=premium&troubled=1',
+      '/northwall.net/incidents',
+      '/northwall.net/incidents?page=2',
+      '/northwall.net/data-center-map',
+      '/northwall.net/faq',
+      '/agent.northwall.net/cloud-status',
+      '/privacy-compliance/cookie-policy',
+      '/sign-in',
+      '/subscribe',
+      '/user/1/edit',
+      '/api/global',
+      '/api/edition',
+      '/api/cloud-banner?cloud=northwall_net',
+      '/api/cloud-status?cloud=northwall_net&requestType=public&dateOffset=3',
+      '/api/incident?cloud=northwall_net&page=1',
+      '/api/incident?cloud=northwall_net&category=2',
+      '/api/notifications?notification_type=advisories&page=0',
+      '/api/calendar?cloud=northwall_net&type=recent_incident',
+      '/api/basic-page/faq?cloud=northwall_net',
+      '/api/threats?category=malware&period=7d',
+      '/api/openapi.json',
+      '/api/docs',
+      '/rss-feed',
+      '/rss-feed/incidents?cloud=northwall_net',
+      '/rss-feed/security-advisories?format=atom',
+      '/rss-feed/cloud_app?_format=json&items=updates',
+      '/threats.csv',
+      '/threats.csv?category=malware&period=90d',
+      '/sitemap.xml',
+      '/robots.txt',
+      '/site.webmanifest',
+      '/assets/site-1a2b.js',
+    ])('%s', async (path) => {
+      const expected = await site.app.inject(path)
+      const answer = await site.ask(path, { headers: { 'accept-encoding': 'identity' } })
+      expect([answer.status, await answer.text()]).toEqual([expected.statusCode, expected.body])
+      expect(comparable(Object.fromEntries(answer.headers))).toEqual(comparable(expected.headers))
+    })
+
+    test('every address of the site map is there, and says its canonical address', async () => {
+      const map = await (await site.ask('/sitemap.xml')).text()
+      const urls = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+        ([, url = '']) => new URL(url.replaceAll('&amp;', '&')),
+      )
+      expect(urls.length).toBeGreaterThan(100)
+      for (const { pathname, href } of urls) {
+        const answer = await site.ask(pathname)
+        expect(answer.status, pathname).toBe(200)
+        const canonical = `<link rel="canonical" href="${href.replaceAll('&', '&amp;')}">`
+        expect((await answer.text()).includes(canonical), canonical).toBe(true)
+      }
+    })
+
+    test('O-06 pages tell that this is the stand-in site, and from when it is', async () => {
+      const page = await (await site.ask('/northwall.net')).text()
+      expect(page).toContain('stand-in site')
+      expect(page).toContain(`dateTime="${edition.publishedAt.toISOString()}"`)
+    })
+
+    test('open pages learn the edition and since when nothing confirms it', async () => {
+      const state = (await (await site.ask('/api/edition')).json()) as Record<string, unknown>
+      expect(state).toMatchObject({ number: edition.number, in_maintenance: false })
+      expect(Date.parse(String(state.stale_since))).toBeGreaterThan(Date.now() - EXPORT_WITHIN_MS)
+    })
+  })
+
+  describe('bytes', () => {
+    test('come in Brotli or gzip to those who read it, with an ETag each', async () => {
+      const ask = async (encoding: string) => {
+        const { headers, body } = await raw('/northwall.net', { 'accept-encoding': encoding })
+        return { encoding: headers['content-encoding'], etag: headers.etag, vary: headers.vary, body }
+      }
+      const [br, gzip, plain, refused] = await Promise.all(
+        ['gzip, br', 'gzip', 'identity', 'br;q=0, gzip'].map(ask),
+      )
+      expect([br?.encoding, gzip?.encoding, plain?.encoding, refused?.encoding]).toEqual([
+        'br',
+        'gzip',
+        undefined,
+        'gzip',
+      ])
+      expect(new Set([br?.etag, gzip?.etag, plain?.etag]).size).toBe(3)
+      expect(br?.vary).toBe('Accept-Encoding')
+      expect(brotliDecompressSync(br?.body ?? Buffer.alloc(0)).equals(plain?.body ?? Buffer.alloc(0))).toBe(
+        true,
+      )
+    })
+
+    test('an unchanged one costs a 304', async () => {
+      const { headers } = await raw('/api/global', { 'accept-encoding': 'br' })
+      const again = await raw('/api/global', {
+        'accept-encoding': 'br',
+        'if-none-match': String(headers.etag),
+      })
+      expect([again.status, again.body.length]).toEqual([304, 0])
+      expect(again.headers['content-security-policy']).toBeDefined()
+    })
+
+    test('files of the build never change', async () => {
+      const answer = await site.ask('/assets/site-1a2b.js')
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    })
+  })
+
+  describe('addresses', () => {
+    test.each([
+      ['/northwall.net?utm_source=mail&gclid=1', '/northwall.net'],
+      ['/northwall.net/incidents?utm_source=mail&page=2', '/northwall.net/incidents?page=2'],
+      ['/northwall.net/incidents?page=1', '/northwall.net/incidents'],
+      ['/northwall.net/cloud-status?troubled=1&week=2', '/northwall.net/cloud-status?week=2&troubled=1'],
+      ['/api/incident?page=0&cloud=northwall_net', '/api/incident?cloud=northwall_net'],
+      ['/%6eorthwall.net/./incidents', '/northwall.net/incidents'],
+    ])('%s is %s', async (given, canonical) => {
+      const answers = await Promise.all([given, canonical].map((path) => site.ask(path)))
+      const [a, b] = await Promise.all(answers.map((answer) => answer.text()))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(a).toBe(b)
+    })
+
+    test.each([
+      ['/northwall.net/incidents?category=2&date=2020-01-01', '/northwall.net/incidents'],
+      ['/northwall.net/incidents?datacenter=1&datacenter=2', '/northwall.net/incidents'],
+      ['/northwall.net/faq?search=tunnel', '/northwall.net/faq'],
+      ['/northwall.net/incidents?page=4000', '/northwall.net/incidents'],
+      ['/northwall.net/cloud-status?week=2&post=77', '/northwall.net/posts/77'],
+    ])('a view that is not kept, %s, falls back to %s', async (given, location) => {
+      const answer = await site.ask(given)
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, location])
+    })
+
+    test('a day without records leads to its month, and its list is empty', async () => {
+      const day = await dayWithoutRecords()
+      const page = await site.ask(`/northwall.net/incidents?date=${day}`)
+      expect(page.headers.get('location')).toBe(`/northwall.net/incidents?month=${day.slice(0, 7)}`)
+      expect((await site.ask(page.headers.get('location') ?? '')).status).toBe(200)
+      const list = `/api/incident?cloud=northwall_net&date=${day}`
+      const expected = await site.app.inject(list)
+      const answer = await site.ask(list)
+      expect([answer.status, await answer.text()]).toEqual([200, expected.body])
+    })
+
+    test('each day with records has its list and, of the last year, its page', async () => {
+      const calendar = await readJson<{ calendar: Record<string, string> }>(
+        '/api/calendar?cloud=northwall_net&type=recent_incident',
+      )
+      const days = Object.keys(calendar.calendar)
+      expect(days.length).toBeGreaterThan(5)
+      for (const day of days) {
+        const list = `/api/incident?cloud=northwall_net&date=${day}`
+        expect(await (await site.ask(list)).text(), list).toBe((await site.app.inject(list)).body)
+      }
+      const newest = days.sort().at(-1)
+      expect((await site.ask(`/northwall.net/incidents?date=${newest}`)).status).toBe(200)
+    })
+
+    test.each(['category=2&date=2026-01-01', 'datacenter=1&datacenter=2', 'page=4000'])(
+      'a list for scripts that is not kept, %s, says so instead of telling another',
+      async (query) => {
+        const answer = await site.ask(`/api/incident?cloud=northwall_net&${query}`)
+        expect(answer.status).toBe(404)
+        expect((await answer.json()) as object).toEqual({
+          message: expect.stringContaining('one filter at a time'),
+        })
+      },
+    )
+
+    test.each(['/api/posts/999999?cloud=northwall_net', '/api/notification/999999/northwall_net'])(
+      '%s is nothing, which is an answer',
+      async (path) => {
+        expect(await (await site.ask(path)).text()).toBe((await site.app.inject(path)).body)
+      },
+    )
+
+    test('paths with odd signs, and longer than a file name, are found', async () => {
+      const path = `/northwall.net${encodeURI(ODD_ROUTE)}`
+      const answer = await site.ask(path)
+      expect([answer.status, await answer.text()]).toEqual([200, (await site.app.inject(path)).body])
+      expect(readFileSync(join(site.folder, 'current/nginx/maps.conf'), 'utf8')).toContain('/.long/')
+    })
+
+    test.each([
+      '/..%2f..%2f..%2fetc/passwd',
+      '/northwall.net/incidents?page=../../../../../etc/passwd',
+      '/northwall.net/incidents?page=2/../../x',
+      `/northwall.net/incidents?page=${'9'.repeat(4000)}`,
+      `/northwall.net/${'x'.repeat(3000)}`,
+      '/northwall.net/incidents?page=%00',
+      '/.errors/html/404.html',
+      '/.candor/rss',
+      '/.long/x',
+      '/export.json',
+      '/nginx/site.conf',
+    ])('%s leads nowhere else', async (path) => {
+      const { status, body } = await raw(path, {})
+      expect([200, 302, 308, 400, 404, 414]).toContain(status)
+      expect(body.toString()).not.toMatch(/root:|add_header|"exported_at"/)
+      if (status === 200) expect(path).toContain('/incidents')
+    })
+  })
+
+  test('nginx had nothing to complain about', () => {
+    expect(site.nginx.said()).not.toMatch(/\[(?:warn|error|crit|alert|emerg)\]/)
+  })
+})
+
+async function raw(path: string, headers: Record<string, string>) {
+  return getAsIs(site.nginx.url, path, headers)
+}
+
+async function readJson<T>(path: string): Promise<T> {
+  return (await (await site.ask(path)).json()) as T
+}
+
+/** Of the last months, on the first cloud. */
+async function dayWithoutRecords(): Promise<string> {
+  const { calendar } = await readJson<{ calendar: Record<string, string> }>(
+    '/api/calendar?cloud=northwall_net&type=recent_incident',
+  )
+  for (let back = 40; back < 300; back++) {
+    const day = new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+    if (calendar[day] === undefined) return day
+  }
+  throw new Error('Every day has records.')
+}
+
+/** Headers that every server makes itself, and those that a file has no use for. */
+function comparable(headers: Record<string, unknown>) {
+  const own = [
+    'accept-ranges',
+    'connection',
+    'content-length',
+    'date',
+    'etag',
+    'keep-alive',
+    'last-modified',
+    'server',
+    'transfer-encoding',
+    'x-request-id',
+    'surrogate-key',
+    'cache-tag',
+    'candor-edition',
+    'cdn-cache-control',
+    'surrogate-control',
+    'vary',
+  ]
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)))
+}

@@ -1,0 +1,198 @@
+import type { Kysely } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { DB } from '../../src/db/database.ts'
+import { AnswerCache } from '../../src/edition/answer-cache.ts'
+import type { Held } from '../../src/edition/hold-edition.ts'
+import { loadEdition } from '../../src/edition/load-edition.ts'
+import { makeLog } from '../../src/server/make-log.ts'
+import { makeAnswerAt } from '../../src/server/public-answers/make-answer-at.ts'
+import { filesToWarm, pagesToWarm } from '../../src/server/warm/addresses-to-warm.ts'
+import { type Warming, warmAnswers } from '../../src/server/warm-answers.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { eventually } from '../support/eventually.ts'
+import { publish } from '../support/publish.ts'
+import { raiseSite } from '../support/raise-edition.ts'
+import { standingHolder, type TestApp, testApp, testAssets, testConfig } from '../support/test-app.ts'
+
+const ASKED = [
+  '/northwall.net',
+  '/api/incident?cloud=northwall_net',
+  '/rss-feed/incidents?cloud=northwall_net&format=atom',
+]
+
+/** On a machine that others use as well. */
+const LONG_ENOUGH_MS = 50_000
+
+let database: TestDatabase
+let db: Kysely<DB>
+let now: Date
+let lines: string[]
+let warming: Warming
+
+beforeAll(async () => {
+  database = await testDatabase('demo')
+  db = database.db
+})
+
+beforeEach(() => {
+  now = new Date()
+  lines = []
+  warming = warmAnswers(context())
+})
+
+afterEach(() => {
+  warming.stop()
+  vi.useRealTimers()
+})
+
+afterAll(() => database.drop())
+
+test('what readers asked for last is ready before the next edition is shown', async () => {
+  warming.stop()
+  warming = warmAnswers(context(), { readyWithinMs: LONG_ENOUGH_MS })
+  const before = await holdNewest()
+  await askFor(before, ASKED)
+  await publish(db, await anyRecord(), { notifies: false, step: 'updated' })
+  const next = await holdNewest(before)
+  await warming.prepare(next, before)
+  expect(ASKED.filter((address) => !next.answers.has(address, now.getTime()))).toEqual([])
+  expect(next.answers.keysAsked()).toEqual(expect.arrayContaining(ASKED))
+})
+
+test('it is shown when the time for that is over, and the rest follows', async () => {
+  warming.stop()
+  warming = warmAnswers(context(), { readyWithinMs: 0 })
+  const before = await holdNewest()
+  await askFor(before, ASKED)
+  const next = await holdNewest(before)
+  await warming.prepare(next, before)
+  expect(next.answers.entries).toBe(0)
+  await eventually(() => expect(next.answers.keysAsked()).toEqual(expect.arrayContaining(ASKED)))
+})
+
+test('afterwards, all that menus lead to, what those pages ask for, and what programs fetch', async () => {
+  const next = withTwoClouds(await holdNewest())
+  await warming.prepare(next, undefined)
+  const { site } = next.edition
+  const wanted = [
+    '/api/global',
+    '/api/edition',
+    '/api/verdict?cloud=northwall_net',
+    ...pagesToWarm(site),
+    ...filesToWarm(site),
+  ]
+  const isThere = (address: string) => next.answers.has(address, now.getTime())
+  await vi.waitUntil(() => wanted.every(isThere), { timeout: 50_000, interval: 100 })
+  expect(wanted.length).toBeGreaterThan(40)
+  // Nobody asked for any of it, so none of it counts as asked for when the next edition comes.
+  expect(next.answers.keysAsked()).toEqual([])
+  expect(lines).toEqual([])
+})
+
+test('is the very answer that a reader would get', async () => {
+  const held = await holdNewest()
+  const { app } = await siteOf(held)
+  for (const address of [...ASKED, '/threats.csv?period=7d', '/sitemap.xml', '/northwall.net/cloud-status']) {
+    const made = await makeAnswerAt(context(), held, { address, now })
+    const { headers, rawPayload } = await app.inject({ url: address, headers: { 'accept-encoding': 'br' } })
+    expect(headers.etag, address).toBe(made?.answer.variants[0]?.etag)
+    expect(made?.answer.variants[0]?.bytes.equals(rawPayload), address).toBe(true)
+  }
+  await app.close()
+})
+
+test('nothing is kept under an address that a reader would get something else under', async () => {
+  const held = await holdNewest()
+  for (const address of [
+    '/northwall.net?utm_source=mail',
+    '/api/incident?cloud=northwall_net&x=1',
+    '/api/nothing',
+    '/nowhere',
+  ]) {
+    expect(await makeAnswerAt(context(), held, { address, now }), address).toBeUndefined()
+  }
+})
+
+test('a newer edition ends the work for the one before', async () => {
+  const first = await holdNewest()
+  await warming.prepare(first, undefined)
+  await raiseSite(db)
+  const second = await holdNewest()
+  await warming.prepare(second, first)
+  await eventually(() => expect(second.answers.entries).toBeGreaterThan(5))
+  const made = first.answers.entries
+  await eventually(() => expect(second.answers.entries).toBeGreaterThan(15))
+  expect(first.answers.entries).toBeLessThanOrEqual(made + 1)
+})
+
+test.each(['/api/dc_map/northwall_net', '/northwall.net/data-center-map'])(
+  '%s, of this minute and asked for, has its successor when the minute is over',
+  async (address) => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    warming.stop()
+    now = new Date('2026-11-15T10:00:50.000Z')
+    warming = warmAnswers(context())
+    const held = await holdNewest()
+    await askFor(held, [address])
+    await warming.prepare(held, undefined)
+    await vi.advanceTimersByTimeAsync(5_000)
+    await eventually(() => expect(held.answers.keysEndingBy(now.getTime() + 15_000)).toEqual([]))
+    // Until then the one that is true stays.
+    expect(held.answers.find(address, now.getTime())?.expiresAt).toBe(Date.parse('2026-11-15T10:01:00.000Z'))
+    now = new Date('2026-11-15T10:01:00.000Z')
+    expect(held.answers.find(address, now.getTime())?.expiresAt).toBe(Date.parse('2026-11-15T10:02:00.000Z'))
+  },
+)
+
+test('WARM_ANSWERS=0 leaves it to the readers', async () => {
+  const config = testConfig({ caches: { ...testConfig().caches, isWarming: false } })
+  const before = await holdNewest()
+  await askFor(before, ASKED)
+  const next = await holdNewest(before)
+  await warmAnswers({ ...context(), config }).prepare(next, before)
+  expect(next.answers.entries).toBe(0)
+})
+
+function context() {
+  const log = makeLog({ level: 'warn', to: { write: (line: string) => void lines.push(line) } })
+  return { config: testConfig(), assets: testAssets, log, clock: () => now }
+}
+
+async function holdNewest(before?: Held): Promise<Held> {
+  return {
+    edition: await loadEdition(db, before?.edition),
+    staleSince: null,
+    answers: new AnswerCache({ maxBytes: 128 * 1024 * 1024 }),
+  }
+}
+
+/** Fifteen would take their time. */
+function withTwoClouds(held: Held): Held {
+  const { edition } = held
+  return {
+    ...held,
+    edition: { ...edition, site: { ...edition.site, clouds: edition.site.clouds.slice(0, 2) } },
+  }
+}
+
+/** As readers do. */
+async function askFor(held: Held, addresses: readonly string[]) {
+  const { app } = await siteOf(held)
+  for (const url of addresses) expect((await app.inject({ url })).statusCode, url).toBe(200)
+  await app.close()
+}
+
+function siteOf(held: Held): Promise<TestApp> {
+  const holder = { ...standingHolder(now), current: () => held, verifiedAt: () => now }
+  return testApp({ holder, clock: () => now })
+}
+
+async function anyRecord() {
+  const { id } = await db
+    .selectFrom('records')
+    .select('id')
+    .where('state', '=', 'published')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, vi } from 'vitest'
+
+const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js')
+/** However a test run ends, also by force: a site without it ends too. Only the first process: the rest goes with it. */
+const END_WITH_US = `data:text/javascript,${encodeURIComponent(
+  'if (process.env.NODE_UNIQUE_ID === undefined && process.argv.length < 3) process.once("disconnect", () => process.exit())',
+)}`
+const START_WITHIN_MS = 50_000
+const STOP_WITHIN_MS = 20_000
+
+export interface BuiltSite {
+  url: string
+  process: ChildProcess
+  pid: number
+  dataDir: string
+  ended: Promise<number | null>
+  /** Everything it printed, and everything it logged. */
+  said(): string
+  logged(): { msg: string; [field: string]: unknown }[]
+  stop(): Promise<void>
+}
+
+/** The built program as somebody starts it, on a free port unless told otherwise. */
+export async function runBuiltSite(env: Record<string, string>): Promise<BuiltSite> {
+  const port = env.PORT ?? String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'candor-built-'))
+  const child = spawn(process.execPath, ['--import', END_WITH_US, MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: port,
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'info',
+      EDITION_TARGET: 'none',
+      ...env,
+    },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  }
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  return {
+    url,
+    process: child,
+    pid: child.pid ?? 0,
+    dataDir,
+    ended,
+    said: () => said,
+    logged: () =>
+      said
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line)),
+    stop: async () => {
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+      await ended
+      clearTimeout(timer)
+      if (env.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The same, once it answers. */
+export async function startBuiltSite(env: Record<string, string>): Promise<BuiltSite> {
+  const site = await runBuiltSite(env)
+  try {
+    await untilReady(site)
+    if (site.process.exitCode !== null) throw new Error(`The site did not start: ${site.said()}`)
+    return site
+  } catch (error) {
+    await site.stop()
+    throw error
+  }
+}
+
+export function untilReady(site: BuiltSite): Promise<void> {
+  return vi.waitFor(
+    () => {
+      if (site.process.exitCode === null) expect(site.said()).toContain('Candor is ready')
+    },
+    { timeout: START_WITHIN_MS, interval: 20 },
+  )
+}
+
+export async function readiness({
+  url,
+}: Pick<BuiltSite, 'url'>): Promise<{ status: string; edition: number }> {
+  return (await fetch(`${url}/readyz`)).json() as Promise<{ status: string; edition: number }>
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The site must know its own address before it listens, so port 0 does not do. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

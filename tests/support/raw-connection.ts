@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+export interface RawAnswer {
+  status: number
+  /** As they came, the status line first. */
+  lines: string[]
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/** A connection that stays open: bytes go out as they are, and answers are taken off one by one. */
+export interface RawConnection {
+  socket: Socket
+  send(bytes: string | Buffer): void
+  /** Undefined when the server closed instead. To HEAD it has no body, whatever its length says. */
+  answer(of?: { isToHead?: boolean }): Promise<RawAnswer | undefined>
+  close(): void
+}
+
+export async function rawConnection(port: number): Promise<RawConnection> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  await once(socket, 'connect')
+  let received = Buffer.alloc(0)
+  let isClosed = false
+  let wake = () => {}
+  socket.on('data', (data) => {
+    received = Buffer.concat([received, data])
+    wake()
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    isClosed = true
+    wake()
+  })
+  return {
+    socket,
+    send: (bytes) => void socket.write(bytes),
+    close: () => void socket.destroy(),
+    async answer({ isToHead = false } = {}) {
+      for (;;) {
+        const taken = takeAnswer(received, isToHead)
+        if (taken !== undefined) {
+          received = taken.rest
+          return taken.answer
+        }
+        if (isClosed) return undefined
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    },
+  }
+}
+
+function takeAnswer(
+  received: Buffer,
+  isToHead: boolean,
+): { answer: RawAnswer; rest: Buffer<ArrayBuffer> } | undefined {
+  const end = received.indexOf('\r\n\r\n')
+  if (end === -1) return undefined
+  const lines = received.toString('latin1', 0, end).split('\r\n')
+  const headers = Object.fromEntries(
+    lines.slice(1).map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+    }),
+  )
+  const status = Number(lines[0]?.split(' ')[1])
+  const length = isToHead ? 0 : Number(headers['content-length'] ?? 0)
+  const bodyEnd = end + 4 + length
+  if (received.length < bodyEnd) return undefined
+  const body = Buffer.from(received.subarray(end + 4, bodyEnd))
+  return { answer: { status, lines, headers, body }, rest: Buffer.from(received.subarray(bodyEnd)) }
+}

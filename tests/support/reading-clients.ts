@@ -1,0 +1,76 @@
+import { Agent, get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { eventually } from './eventually.ts'
+
+/** So that the site, and not its readers, has most of the machine. */
+const PAUSE_MS = 5
+/** A client asks again when a connection breaks; an answer that never comes shows as this. */
+const ANSWER_WITHIN_MS = 20_000
+
+export interface ReadingClients {
+  /** Waits for so many more answers. */
+  untilReads(more: number): Promise<void>
+  /** How often each outcome came: a status with the path where it is not 200, or what broke. */
+  outcomes(): Map<string, number>
+  /** The most failures that one client had. */
+  mostFailures(): number
+  stop(): Promise<Map<string, number>>
+}
+
+/** Clients with a connection of their own that read one thing after the other until they are told to stop. */
+export function readingClients(of: {
+  url: string
+  paths: readonly string[]
+  clients: number
+}): ReadingClients {
+  const outcomes = new Map<string, number>()
+  const failures: number[] = Array.from({ length: of.clients }, () => 0)
+  let reads = 0
+  let isOver = false
+
+  async function client(number: number) {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let turn = number; !isOver; turn++) {
+      const path = of.paths[turn % of.paths.length] ?? '/'
+      const outcome = await read(agent, of.url + path)
+      if (outcome !== '200') failures[number] = (failures[number] ?? 0) + 1
+      const key = outcome === '200' ? outcome : `${outcome} ${path}`
+      outcomes.set(key, (outcomes.get(key) ?? 0) + 1)
+      reads++
+      await sleep(PAUSE_MS)
+    }
+    agent.destroy()
+  }
+  const clients = Promise.all(failures.map((_, number) => client(number)))
+
+  return {
+    untilReads: async (more) => {
+      const enough = reads + more
+      await eventually(() => expect(reads).toBeGreaterThanOrEqual(enough))
+    },
+    outcomes: () => outcomes,
+    mostFailures: () => Math.max(...failures),
+    stop: async () => {
+      isOver = true
+      await clients
+      return outcomes
+    },
+  }
+}
+
+function read(agent: Agent, url: string): Promise<string> {
+  return new Promise((resolve) => {
+    const request = get(url, { agent, timeout: ANSWER_WITHIN_MS }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(String(response.statusCode)))
+      response.on('error', (error) => resolve(error.message))
+    })
+    request.on('timeout', () => request.destroy(new Error('no answer')))
+    request.on('error', (error: Error & { code?: string }) => {
+      // Nobody took the connection, so nothing was lost; on one that was in use a request was.
+      if (!request.reusedSocket && error.code?.startsWith('ECONN')) return resolve('not connected')
+      resolve(error.code ?? error.message)
+    })
+  })
+}

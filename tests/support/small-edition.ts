@@ -1,0 +1,31 @@
+import type { Edition } from '../../src/edition/edition.ts'
+import type { EditionRecord } from '../../src/edition/edition-record.ts'
+import { EMPTY_SHELF, nextShelf } from '../../src/edition/record-shelf.ts'
+
+/** Of incidents and of one type of notifications there are two pages; of all others some. */
+const OF_LONG_LIST = 21
+const OF_OTHER_LIST = 4
+
+/** The same edition with some of its clouds and the newest of their records: every kind of page, in seconds. */
+export function smallEdition(edition: Edition, domains: readonly string[]): Edition {
+  const clouds = edition.site.clouds.filter(({ domain }) => domains.includes(domain))
+  const ids = clouds.map(({ id }) => id)
+  const counts = new Map<string, number>()
+  const newestFirst = [...edition.records.byId.values()].sort((a, b) => b.id - a.id)
+  const records = newestFirst
+    .map((record): EditionRecord => ({ ...record, clouds: record.clouds.filter((id) => ids.includes(id)) }))
+    .filter((record) => {
+      if (record.clouds.length === 0 && record.kind !== 'notification') return false
+      const list = `${record.kind} ${record.notification_type ?? record.clouds[0]}`
+      const count = (counts.get(list) ?? 0) + 1
+      counts.set(list, count)
+      const isLong = record.kind === 'incident' || record.notification_type === 'advisories'
+      const isOpen = record.kind === 'incident' && record.closed_on === null
+      return count <= (isLong ? OF_LONG_LIST : OF_OTHER_LIST) || isOpen || record.redirect !== null
+    })
+  return {
+    ...edition,
+    site: { ...edition.site, clouds },
+    records: nextShelf(EMPTY_SHELF, { changed: records, withdrawn: [] }),
+  }
+}
