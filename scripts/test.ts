@@ -21,8 +21,9 @@ const counts = [
   tests('unit'),
   ...(isBuilt() ? [] : [check('build', ['scripts/build.mjs'])]),
   // As it runs for readers: React checks much more in development, and the crawl renders every page that there is.
-  tests('integration', { NODE_ENV: 'production' }),
-  tests('browser'),
+  // One more try for what waits for databases and browsers: on a machine that others use, something may take too long.
+  tests('integration', { env: { NODE_ENV: 'production' }, retries: 1 }),
+  tests('browser', { retries: 1 }),
 ]
 
 const total = (kind: keyof Count) => counts.reduce((sum, count) => sum + count[kind], 0)
@@ -35,7 +36,12 @@ function check(name: string, command: string[]): Count {
   return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, skipped: 0 }
 }
 
-function tests(project: string, env: Record<string, string> = {}): Count {
+interface TestOptions {
+  env?: Record<string, string>
+  retries?: number
+}
+
+function tests(project: string, { env, retries = 0 }: TestOptions = {}): Count {
   const report = join(folder, `${project}.json`)
   const isOk = run(
     project,
@@ -43,7 +49,9 @@ function tests(project: string, env: Record<string, string> = {}): Count {
       'node_modules/vitest/vitest.mjs',
       'run',
       `--project=${project}`,
+      `--retry=${retries}`,
       '--reporter=dot',
+      '--reporter=tests/name-second-tries.ts',
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],

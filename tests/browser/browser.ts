@@ -90,9 +90,10 @@ export function addressOf(page: Page): string {
   return pathname + search + hash
 }
 
-/** The main navigation is marked by the first thing that React does after it took over. */
+/** The main navigation is marked by the first thing that React does after it took over; parts of the page may follow. */
 export async function untilAlive(page: Page) {
   await page.locator('nav[aria-label="Main"][data-more]').waitFor({ state: 'attached' })
+  await page.locator('[data-alive="false"]').first().waitFor({ state: 'detached' })
 }
 
 interface Visit {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { madeUpCenter, mapAnswer } from '../support/made-up-centers.ts'
-import { addressOf, soon, testBrowser } from './browser.ts'
+import { addressOf, soon, testBrowser, untilAlive } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { MAP_PATH, mapPartsOf, middleOf, readCenters } from './map-parts.ts'
 import { shellOf } from './shell.ts'
@@ -150,7 +150,7 @@ describe('M-01 by keyboard', () => {
     const { box, popover, zoomIn } = mapPartsOf(page)
     await box.focus()
     await page.keyboard.press('Tab')
-    expect(await focusedLabel(page)).toMatch(/disrupted$/)
+    await soon(() => focusedLabel(page)).toMatch(/disrupted$/)
     await popover.waitFor()
     const seen = new Set([await focusedLabel(page)])
     for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowDown']) {
@@ -241,7 +241,7 @@ async function openMap({ width = 1440 }: { width?: number } = {}): Promise<Page>
   const page = await browser.newPage({ reducedMotion: true, width })
   await page.clock.install()
   await page.goto(MAP_PATH)
-  await page.locator('nav[aria-label="Main"][data-more]').waitFor({ state: 'attached' })
+  await untilAlive(page)
   return page
 }
 

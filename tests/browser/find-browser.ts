@@ -13,7 +13,13 @@ export interface BrowserFiles {
 
 const UNPACK = join(import.meta.dirname, 'unpack-chromium.mjs')
 
-/** The browser of CHROMIUM_PATH, else the one of the packages, unpacked for this run. */
+/** What a system calls its own browser. */
+const SYSTEM_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
+
+/**
+ * The browser of CHROMIUM_PATH, else the one of the packages, unpacked for this run. No package brings one for arm64:
+ * there it is the system's.
+ */
 export async function findBrowser(): Promise<{ files: BrowserFiles; remove(): void }> {
   const { CHROMIUM_PATH } = process.env
   if (CHROMIUM_PATH) return { files: { executablePath: CHROMIUM_PATH, env: {} }, remove: () => {} }
@@ -41,13 +47,23 @@ async function unpackInto(folder: string): Promise<BrowserFiles> {
   const ownLibraries = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
 
   // The system's own libraries fit it best; the packed ones are for systems without any.
-  const candidates = [fonts, { ...fonts, ...ownLibraries }].map((each) => ({ executablePath, env: each }))
+  const candidates = [
+    { executablePath, env: fonts },
+    { executablePath, env: { ...fonts, ...ownLibraries } },
+    ...SYSTEM_BROWSERS.map((name) => ({ executablePath: pathOf(name), env: fonts })),
+  ]
   const works = candidates.find((files) => complaintOf(files) === undefined)
   if (works === undefined) {
     const [line] = candidates.flatMap((files) => complaintOf(files) ?? [])
     throw new Error(`No browser starts here (${line}). Set CHROMIUM_PATH to a Chromium or Chrome.`)
   }
   return works
+}
+
+/** Where the system has it; Playwright takes no bare names. */
+function pathOf(name: string): string {
+  const { stdout } = spawnSync('which', [name], { encoding: 'utf8' })
+  return stdout?.trim() || name
 }
 
 /** The same fonts on every machine, also on one that has none. */
