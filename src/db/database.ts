@@ -123,6 +123,15 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+export interface Calendars {
+  created_at: Timestamp;
+  /**
+   * SHA-256 of what stands in the address; the address itself is shown once.
+   */
+  secret_digest: Buffer;
+  user_id: number;
+}
+
 export interface Channels {
   /**
    * The URL that messages are posted to. Null for mail, which goes to the verified address of the account.
@@ -338,6 +347,21 @@ export interface ImportedThings {
    * The id of the other page, as its export names it.
    */
   source: string;
+}
+
+export interface IpRanges {
+  added_on: Timestamp;
+  data_center_tid: number;
+  id: Generated<number>;
+  /**
+   * Public.
+   */
+  note: Generated<string>;
+  range: string;
+  /**
+   * Null: in use.
+   */
+  removed_on: Timestamp | null;
 }
 
 export interface KnownDevices {
@@ -591,6 +615,10 @@ export interface RecordReminders {
 export interface Records {
   actual_from_time: Timestamp | null;
   actual_to_time: Timestamp | null;
+  /**
+   * Of a security advisory: status of the products, remediations, references, as domain/csaf/advisory-facts.ts has them. Null: nothing was said.
+   */
+  advisory: Json | null;
   /**
    * Readable address of the post, unique for ever.
    */
@@ -1015,6 +1043,7 @@ export interface DB {
   api_requests: ApiRequests;
   api_tokens: ApiTokens;
   audit_log: AuditLog;
+  calendars: Calendars;
   channels: Channels;
   cloud_banners: CloudBanners;
   cloud_data_centers: CloudDataCenters;
@@ -1026,6 +1055,7 @@ export interface DB {
   demo_identity: DemoIdentity;
   edition: Edition;
   imported_things: ImportedThings;
+  ip_ranges: IpRanges;
   known_devices: KnownDevices;
   maintenance_series: MaintenanceSeries;
   menu_item_cloud_routes: MenuItemCloudRoutes;

@@ -23,6 +23,7 @@ import { accountRoutes } from './routes/account-routes.ts'
 import { adminPageRoutes } from './routes/admin-pages.ts'
 import { apiDocsRoutes } from './routes/api-docs.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
+import { documentRoutes } from './routes/documents.ts'
 import { feedRoutes } from './routes/feeds.ts'
 import { fileRoutes } from './routes/files.ts'
 import { operationsRoutes } from './routes/operations.ts'
@@ -142,6 +143,7 @@ export async function buildApp(given: AppContext | AccountContext): Promise<Fast
   discoveryRoutes(app, context)
   feedRoutes(app, context)
   threatCsvRoutes(app, context)
+  documentRoutes(app, context)
   apiDocsRoutes(app, context)
   fileRoutes(app, context)
   adminPageRoutes(app, context)

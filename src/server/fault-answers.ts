@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { isDocumentPath } from '../edition/documents/find-document.ts'
 import type { Edition } from '../edition/edition.ts'
 import { PRIVATE_CACHE } from './cache-control.ts'
 import type { AppContext } from './context.ts'
@@ -26,7 +27,8 @@ export function answerFault(context: AppContext, request: FastifyRequest, reply:
 }
 
 export function isForPeopleAt(url: string): boolean {
-  return !/^\/(api|assets|rss-feed|threats\.csv)([/?]|$)/.test(url)
+  const isOfProgram = /^\/(api|assets|rss-feed|threats\.csv|mcp)([/?]|$)/.test(url)
+  return !isOfProgram && !isDocumentPath(url.split('?', 1)[0] ?? '')
 }
 
 export function documentOf(context: AppContext, fault: Fault): string {

@@ -62,6 +62,6 @@ function endOf(ticks: Tick | undefined, { start, end }: Minute): number | undefi
 }
 
 /** Answers see whole minutes, so what turns within one is seen with the next. */
-function endOfMinuteOf(moment: Date | undefined): number | undefined {
+export function endOfMinuteOf(moment: Date | undefined): number | undefined {
   return moment === undefined ? undefined : Math.ceil(moment.getTime() / MINUTE_MS) * MINUTE_MS
 }

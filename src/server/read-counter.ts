@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pageOfApi, pageOfPath, type ReadPage } from '../domain/reading/read-page.ts'
 import type { Answer } from '../edition/answer.ts'
+import { isDocumentPath } from '../edition/documents/find-document.ts'
 
 /** How often each kind of page was read since somebody last asked. Nothing about who read it comes in here. */
 export interface ReadCounter {
@@ -52,6 +53,7 @@ function pageReadAt(url: string, contentType: unknown, isOwnPage: boolean): Read
   if (isOfStaff(url)) return undefined
   if (url.startsWith('/api/')) return pageOfApi(url, isOwnPage)
   if (url.startsWith('/rss-feed')) return 'feeds'
+  if (isDocumentPath(url.split('?', 1)[0] ?? '')) return 'api'
   const isPage = typeof contentType === 'string' && contentType.startsWith('text/html')
   return isPage ? pageOfPath(url) : undefined
 }

@@ -26,6 +26,9 @@ import editionHistory from './0006-scale/01-edition.sql?raw'
 import processes from './0006-scale/02-processes.sql?raw'
 import restores from './0006-scale/03-backups.sql?raw'
 import purges from './0006-scale/04-purges.sql?raw'
+import advisories from './0007-formats/01-advisories.sql?raw'
+import ipRanges from './0007-formats/02-ip-ranges.sql?raw'
+import calendars from './0007-formats/03-calendars.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -46,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '0004-delivery': inOrder(publications, channels, deliveries, deliveryTotals),
   '0005-newsroom': inOrder(workingCopies, templatesAndSeries, site, automation, importsAndFigures),
   '0006-scale': inOrder(editionHistory, processes, restores, purges),
+  '0007-formats': inOrder(advisories, ipRanges, calendars),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.

@@ -95,6 +95,7 @@ const COUNTED_AS = {
   atom: 'feeds',
   jsonfeed: 'feeds',
   csv: 'files',
+  document: 'files',
   file: 'files',
 } as const
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DEFAULT_THREAT_PERIOD } from '../../domain/threats/threat-period.ts'
 
 /** What an address leads to. Each kind has its own ending, and parameters of its own. */
-export type AnswerKind = 'page' | 'read' | 'rss' | 'atom' | 'jsonfeed' | 'csv'
+export type AnswerKind = 'page' | 'read' | 'rss' | 'atom' | 'jsonfeed' | 'csv' | 'document'
 
 export const ENDINGS: Record<AnswerKind, string> = {
   page: '.html',
@@ -11,6 +11,8 @@ export const ENDINGS: Record<AnswerKind, string> = {
   atom: '.atom',
   jsonfeed: '.feed.json',
   csv: '.csv',
+  // Its ending is part of its address.
+  document: '',
 }
 
 /** What goes without saying: a view that says it is the same as one that does not. */
@@ -29,6 +31,7 @@ export const FIRST_PAGE: Readonly<Record<AnswerKind, string>> = {
   atom: '',
   jsonfeed: '',
   csv: '',
+  document: '',
 }
 /** These are told by the ending. */
 const FORMATS: readonly string[] = ['format', '_format']

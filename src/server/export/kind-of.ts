@@ -1,4 +1,5 @@
 import { SIGN_ON_PATH } from '../../domain/account/sign-on-paths.ts'
+import { isDocumentPath } from '../../edition/documents/find-document.ts'
 import { DISCOVERY_FILES } from '../public-answers/make-discovery.ts'
 import { FEED_PATH } from '../public-answers/make-feed.ts'
 import { THREAT_CSV_PATH } from '../public-answers/make-threat-csv.ts'
@@ -8,6 +9,7 @@ import type { AnswerKind } from './file-of.ts'
 export function kindOf(address: string): AnswerKind | 'file' | undefined {
   const { pathname, searchParams } = new URL(address, 'https://site.invalid')
   if (DISCOVERY_FILES.has(pathname)) return 'file'
+  if (isDocumentPath(pathname)) return 'document'
   if (DOCUMENTATION.includes(pathname)) return undefined
   if (pathname.startsWith('/api/')) return 'read'
   if (pathname === THREAT_CSV_PATH) return 'csv'

@@ -8,6 +8,7 @@ import { FEEDS, feedPath } from '../../domain/feed-name.ts'
 import { THREAT_CATEGORIES } from '../../domain/threats/threat-category.ts'
 import { THREAT_PERIODS } from '../../domain/threats/threat-period.ts'
 import { threatAddress } from '../../domain/threats/threat-query.ts'
+import { DOCUMENT_ROUTES } from '../../edition/documents/families.ts'
 import type { Edition, Site } from '../../edition/edition.ts'
 import { DISCOVERY_FILES } from '../public-answers/make-discovery.ts'
 import { readAsked } from '../public-answers/make-read.ts'
@@ -24,6 +25,7 @@ export function seedsOf(edition: Edition): string[] {
     ...PAGES_OF_NO_MENU,
     ...feeds(site),
     ...threatViews(site).map((view) => threatAddress(THREAT_CSV_PATH, view)),
+    ...DOCUMENT_ROUTES.flatMap((route) => route.addresses(edition)),
     ...reads(edition),
   ]
 }

@@ -4,11 +4,13 @@ import type { FeedQuery } from '../../contract/feeds.ts'
 import { publicReads, type ReadPath } from '../../contract/public-reads.ts'
 import type { ThreatCsvQuery } from '../../contract/threats.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
+import { findDocument, isDocumentPath } from '../../edition/documents/find-document.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import { canonicalAddress } from '../canonical-address.ts'
 import type { AppContext } from '../context.ts'
 import { type OnRead, renderPage } from '../render/render-page.ts'
 import { DISCOVERY_FILES, makeDiscovery } from './make-discovery.ts'
+import { makeDocument } from './make-document.ts'
 import { FEED_PATH, feedAsked, makeFeed } from './make-feed.ts'
 import { makeRead, type ReadAsked, readAsked } from './make-read.ts'
 import { makeThreatCsv, THREAT_CSV_PATH, threatCsvAsked } from './make-threat-csv.ts'
@@ -35,6 +37,10 @@ async function makeUnder(
 ): Promise<Computed | undefined> {
   const { pathname, searchParams } = new URL(address, 'https://site.invalid')
   const { edition } = held
+  if (isDocumentPath(pathname)) {
+    const asked = findDocument(edition, address)
+    return asked === undefined ? undefined : makeDocument(context, held, asked, now)
+  }
   if (pathname.startsWith('/api/')) {
     const asked = readAskedAt(pathname, searchParams)
     return asked === undefined ? undefined : makeRead(context, held, asked, now)

@@ -6,6 +6,7 @@ import { THREAT_CSV_PATH } from '../../public-answers/make-threat-csv.ts'
 import type { Crawled } from '../crawl-site.ts'
 import { type AnswerKind, ENDINGS, FIRST_PAGE, NEUTRAL } from '../file-of.ts'
 import { cloudMaps } from './cloud-maps.ts'
+import { DOCUMENT_PARAMETERS } from './nginx-documents.ts'
 import { exactly, literal, mapBlock, quoted } from './nginx-text.ts'
 
 /** Parameters that only forms lead to. */
@@ -32,12 +33,19 @@ export function nginxMaps({ site, isHttps, crawled }: MapsOptions): string {
       ['default', '/'],
       [quoted('~^(/[^?]*)'), '$1'],
     ]),
-    ...parameters([...pageParameters, ...readParameters, ...FEED_PARAMETERS, ...CSV_PARAMETERS]),
+    ...parameters([
+      ...pageParameters,
+      ...readParameters,
+      ...FEED_PARAMETERS,
+      ...CSV_PARAMETERS,
+      ...DOCUMENT_PARAMETERS,
+    ]),
     view('page', pageParameters),
     // The first of several would be another list than the one asked for.
     view('read', readParameters, [[quoted('~(?:^|&)datacenter=.*&datacenter='), '"&datacenter=several"']]),
     view('rss', FEED_PARAMETERS),
     view('csv', CSV_PARAMETERS),
+    view('document', DOCUMENT_PARAMETERS),
     fileMap('page', crawled),
     fileMap('read', crawled),
     ...feeds(),

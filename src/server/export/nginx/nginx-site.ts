@@ -4,6 +4,7 @@ import { settingsPath } from '../../../domain/account/settings-address.ts'
 import { FILE_CACHE, IMMUTABLE_CACHE, PRIVATE_CACHE } from '../../cache-control.ts'
 import { ENDINGS } from '../file-of.ts'
 import { CURRENT, PREVIOUS, SITE } from '../release.ts'
+import { nginxDocuments } from './nginx-documents.ts'
 import {
   type Headers,
   HTML_TYPE,
@@ -47,6 +48,7 @@ export function nginxSite({ root, headers, shared, files }: SiteOptions): string
     ...redirectsByCloud(serve),
     ...accountPages(serve, shared),
     ...nginxPrograms(serve, shared),
+    ...nginxDocuments(serve, shared),
     ...fixedFiles(serve, { files, shared }),
     assets(serve, { files, root }),
     ...errorPages(serve, shared),

@@ -1,0 +1,41 @@
+import type { Edition } from '../edition.ts'
+import type { Asked, DocumentFound, DocumentRoute } from './document.ts'
+import { DOCUMENT_ROUTES } from './families.ts'
+
+const PATTERNS = DOCUMENT_ROUTES.map((route) => ({ route, pattern: new RegExp(`^${patternOf(route)}$`) }))
+/** One look at paths that come with every request. */
+const ANY = new RegExp(
+  `^(?:${DOCUMENT_ROUTES.map((route) => patternOf(route, { isNamed: false })).join('|')})$`,
+)
+
+export function isDocumentPath(pathname: string): boolean {
+  return DOCUMENT_ROUTES.length > 0 && ANY.test(pathname)
+}
+
+/** The document at an address, however it is written; undefined where there is none. */
+export function findDocument(
+  edition: Edition,
+  address: string,
+): { route: DocumentRoute; found: DocumentFound } | undefined {
+  const { pathname, searchParams } = new URL(address, 'https://site.invalid')
+  for (const { route, pattern } of PATTERNS) {
+    const groups = pattern.exec(pathname)?.groups
+    if (groups === undefined && pathname !== route.path) continue
+    const params = Object.entries(groups ?? {}).map(([name, text]) => [name, decodeURIComponent(text)])
+    const asked: Asked = { ...Object.fromEntries(searchParams), ...Object.fromEntries(params) }
+    const found = route.find(edition, asked)
+    return found && { route, found }
+  }
+  return undefined
+}
+
+/** `/:cloudDomain/incidents.json` as an expression with a group for each parameter. */
+function patternOf({ path }: DocumentRoute, { isNamed = true } = {}): string {
+  return path
+    .split(/(:\w+)/)
+    .map((part) => {
+      if (!part.startsWith(':')) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      return isNamed ? `(?<${part.slice(1)}>[^/]+?)` : '[^/]+?'
+    })
+    .join('')
+}

@@ -1,0 +1,29 @@
+import type { DocumentRoute } from '../../../edition/documents/document.ts'
+import { DOCUMENT_ROUTES } from '../../../edition/documents/families.ts'
+import { OPEN_TO_ALL } from '../../cross-origin.ts'
+import { ENDINGS } from '../file-of.ts'
+import { type Headers, JSON_FAULTS, type Serve, tryFiles } from './nginx-location.ts'
+import { exactly } from './nginx-text.ts'
+
+/** What programs of others read: a place for each address that a format prescribes. */
+export function nginxDocuments(serve: Serve, shared: Headers): string[] {
+  return DOCUMENT_ROUTES.map((route) =>
+    serve(locationOf(route), {
+      type: route.type,
+      cache: { ...shared, ...OPEN_TO_ALL, ...route.headers },
+      faults: JSON_FAULTS,
+      files: tryFiles(`\${uri}\${candor_document_view}${ENDINGS.document}`, '=404'),
+    }),
+  )
+}
+
+/** What any of them knows behind the question mark. */
+export const DOCUMENT_PARAMETERS = DOCUMENT_ROUTES.flatMap(({ query }) =>
+  Object.keys(query?.properties ?? {}),
+)
+
+function locationOf({ path }: DocumentRoute) {
+  if (!path.includes(':')) return `location = ${path}`
+  const parts = path.split(/(:\w+)/).map((part) => (part.startsWith(':') ? '[^/]+' : exactly(part)))
+  return `location ~ "^${parts.join('')}$"`
+}

@@ -1,0 +1,40 @@
+import { makeAnswer } from '../../edition/answer.ts'
+import type { Computed } from '../../edition/answer-cache.ts'
+import type { DocumentFound, DocumentRoute } from '../../edition/documents/document.ts'
+import type { Held } from '../../edition/hold-edition.ts'
+import { sharedHeaders } from '../cache-control.ts'
+import type { AppContext } from '../context.ts'
+import { OPEN_TO_ALL } from '../cross-origin.ts'
+import { endOfMinuteOf, minuteOf } from '../read-answer.ts'
+
+export interface DocumentAsked {
+  route: DocumentRoute
+  found: DocumentFound
+}
+
+/** L-03: a document that programs of others read, as an answer. */
+export async function makeDocument(
+  { config }: Pick<AppContext, 'config'>,
+  { edition }: Held,
+  { route, found }: DocumentAsked,
+  now: Date,
+): Promise<Computed> {
+  const { publicUrl } = config
+  const { body, until } = found.write({ edition, now: minuteOf(now).start, publicUrl })
+  const answer = await makeAnswer({
+    headers: {
+      'content-type': route.type,
+      ...OPEN_TO_ALL,
+      ...sharedHeaders(config, {
+        edition,
+        isTurning: until !== undefined,
+        cloud: found.cloud,
+        record: found.record,
+      }),
+      ...route.headers,
+    },
+    body,
+    expiresAt: endOfMinuteOf(until),
+  })
+  return { key: found.address, answer }
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type TObject, Type } from 'typebox'
+import { ErrorBody, Unchanged } from '../../contract/endpoint.ts'
+import type { Answer } from '../../edition/answer.ts'
+import type { Asked, DocumentRoute } from '../../edition/documents/document.ts'
+import { DOCUMENT_FAMILIES } from '../../edition/documents/families.ts'
+import { type AppContext, heldEdition } from '../context.ts'
+import { Fault } from '../faults.ts'
+import { ANYONE } from '../guard.ts'
+import { keptOrMade } from '../kept-or-made.ts'
+import { makeDocument } from '../public-answers/make-document.ts'
+import { sendAnswer } from '../send-answer.ts'
+import { answerPreflight } from './answer-preflight.ts'
+
+/** Formats that programs of others already read, answered from the edition and kept as bytes. */
+export function documentRoutes(app: FastifyInstance, context: AppContext) {
+  for (const { tag, routes } of DOCUMENT_FAMILIES) {
+    for (const route of routes) {
+      app.get(route.path, { config: ANYONE, schema: schemaOf(route, tag) }, async (request, reply) =>
+        sendAnswer(request, reply, await answerTo(context, route, request)),
+      )
+      answerPreflight(app, route.path)
+    }
+  }
+}
+
+function answerTo(
+  context: AppContext,
+  route: DocumentRoute,
+  { params, query }: FastifyRequest,
+): Answer | Promise<Answer> {
+  const held = heldEdition(context)
+  const found = route.find(held.edition, { ...(query as Asked), ...(params as Asked) })
+  if (found === undefined) throw new Fault('not-found')
+  return keptOrMade(context, held, found.address, () =>
+    makeDocument(context, held, { route, found }, context.clock()),
+  )
+}
+
+function schemaOf({ path, summary, type, query, answer }: DocumentRoute, tag: string) {
+  const params = paramsOf(path)
+  return {
+    summary,
+    tags: [tag],
+    ...(params !== undefined && { params }),
+    ...(query !== undefined && { querystring: query }),
+    response: {
+      200: {
+        description: summary,
+        content: { [type.split(';')[0] as string]: { schema: answer ?? Type.String() } },
+      },
+      304: Unchanged,
+      '4xx': ErrorBody,
+      503: ErrorBody,
+    },
+  }
+}
+
+function paramsOf(path: string): TObject | undefined {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  if (names.length === 0) return undefined
+  return Type.Object(Object.fromEntries(names.map((name) => [name, Type.String({ maxLength: 200 })])))
+}
