@@ -70,6 +70,20 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
+    // A script for pages of others, at an address that never changes: one that needs no other, and leaves no names behind.
+    widget: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/client',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: { widget: 'src/widget/widget.ts' },
+          output: { format: 'iife', entryFileNames: '[name].js', codeSplitting: false },
+        },
+      },
+    },
     // What staff load is no reader's business: another bundle, with its own stylesheet.
     admin: {
       consumer: 'client',

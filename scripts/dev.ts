@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { pino } from 'pino'
 import { createServer as createVite, type ProxyOptions } from 'vite'
 import { startEmbedded } from '../src/db/embedded/start-embedded.ts'
+import { WIDGET_SCRIPT_PATH } from '../src/domain/machine-paths.ts'
 import type { Assets } from '../src/server/assets.ts'
 import { readConfig } from '../src/server/config.ts'
 import { makeLog } from '../src/server/make-log.ts'
@@ -70,7 +71,7 @@ const vite = await createVite({
   server: {
     middlewareMode: { server },
     hmr: { server },
-    proxy: { [`^/(?!@|src/|node_modules/|theme/|${ownFiles.join('|')})`]: proxy },
+    proxy: { [`^/(?!@|src/|node_modules/|theme/|widget\\.js|${ownFiles.join('|')})`]: proxy },
   },
   plugins: [
     {
@@ -79,6 +80,17 @@ const vite = await createVite({
         middlewares.use((request, _response, next) => {
           if (request.url === '/theme/speedometer.js') request.url = '/src/web/theme-widget/speedometer.ts'
           next()
+        })
+      },
+    },
+    {
+      // No module, as pages of others load it: the build makes one script of it.
+      name: 'status-widget',
+      configureServer: ({ middlewares, environments }) => {
+        middlewares.use(WIDGET_SCRIPT_PATH, async (_request, response) => {
+          const made = await environments.client.transformRequest('/src/widget/widget.ts')
+          const script = made?.code.replace(/^export \{\};?$/m, '') ?? ''
+          response.setHeader('content-type', 'text/javascript; charset=utf-8').end(`{${script}\n}`)
         })
       },
     },
@@ -106,7 +118,7 @@ console.log(
 let restarting: Promise<void> | undefined
 opened.add(async () => restarting)
 vite.watcher.on('change', (file) => {
-  const isOfTheServer = /[\\/]src[\\/](?!web|admin)/.test(file) && !file.endsWith('.test.ts')
+  const isOfTheServer = /[\\/]src[\\/](?!web|admin|widget)/.test(file) && !file.endsWith('.test.ts')
   const isRendered = /[\\/]src[\\/]web[\\/].*\.tsx?$/.test(file)
   if (!isOfTheServer && !isRendered) return
   restarting = (restarting ?? Promise.resolve()).then(() => restart(isOfTheServer))

@@ -35,8 +35,11 @@ import {
   deleteAccount,
   downloadData,
   endSessions,
+  getCalendar,
   getSettings,
   listSessions,
+  makeCalendar,
+  removeCalendar,
 } from './own-account.ts'
 import {
   beforeLogin,
@@ -85,6 +88,9 @@ export const calls = {
   'POST /api/user/:uid/sessions/end': endSessions,
   'GET /api/user/:uid/data': downloadData,
   'POST /api/user/:uid/delete': deleteAccount,
+  'GET /api/user/:uid/calendar': getCalendar,
+  'POST /api/user/:uid/calendar': makeCalendar,
+  'POST /api/user/:uid/calendar/remove': removeCalendar,
   'POST /api/subscriptions': getSubscriptions,
   'POST /api/subscribe': subscribe,
   'POST /api/user_notifications': getNotificationSubscriptions,

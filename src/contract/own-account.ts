@@ -94,6 +94,42 @@ export const endSessions = call({
   answer: OwnSessions,
 })
 
+export const OwnCalendar = Type.Object({
+  data: Type.Object({
+    created_at: Type.Union([Moment, Type.Null()], {
+      description: 'since when there is an address; null where there is none',
+    }),
+    url: Type.Union([Type.String(), Type.Null()], {
+      description: 'the secret address, told once when it is made',
+    }),
+  }),
+})
+export type OwnCalendar = Static<typeof OwnCalendar>
+
+export const getCalendar = call({
+  summary: 'Whether there is a calendar of the maintenance that the own account subscribes to',
+  tag: TAG,
+  access: 'own-account',
+  params: Uid,
+  answer: OwnCalendar,
+})
+
+export const makeCalendar = call({
+  summary: 'A new secret address of the own calendar; the one before stops working',
+  tag: TAG,
+  access: 'own-account',
+  params: Uid,
+  answer: OwnCalendar,
+})
+
+export const removeCalendar = call({
+  summary: 'Remove the own calendar; its address stops working',
+  tag: TAG,
+  access: 'own-account',
+  params: Uid,
+  answer: OwnCalendar,
+})
+
 /** Everything that is kept about one person, for them to take along. Its shape follows the tables. */
 export const downloadData = call({
   summary: 'Everything that is kept about the own account, as a file',

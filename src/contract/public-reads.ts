@@ -3,7 +3,9 @@ import { getCloudStatus, getVerdict } from './cloud-status.ts'
 import { getDataCenterMap } from './data-center-map.ts'
 import { getEdition } from './edition.ts'
 import type { AnswerOf, InputOf } from './endpoint.ts'
+import { getForMachines } from './for-machines.ts'
 import { getCloudBanner, getGlobal } from './global.ts'
+import { listIpRanges, lookUpAddress } from './ip-ranges.ts'
 import { getBasicPage, getCompliance } from './pages.ts'
 import {
   getNotification,
@@ -32,6 +34,9 @@ export const publicReads = {
   '/api/notification/:id/:cloud': getNotification,
   '/api/basic-page/:page': getBasicPage,
   '/api/compliance': getCompliance,
+  '/api/ip-ranges': listIpRanges,
+  '/api/ip-lookup': lookUpAddress,
+  '/api/for-machines': getForMachines,
   '/api/threats': getThreats,
   '/api/threat-flows': getThreatFlows,
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EVENT_KINDS } from '../domain/calendar/event-kind.ts'
+import { PRODUCT_STATUSES, REMEDIATION_CATEGORIES } from '../domain/csaf/advisory-facts.ts'
 import { CloudName, Day, Moment, OptionalMoment, PageNumber, RecordId } from './common.ts'
 import { publicRead } from './endpoint.ts'
 
@@ -70,6 +71,17 @@ export const PostRecord = Type.Object({
   cve_ids: Type.Optional(Type.Array(Type.String(), { description: 'for example CVE-2026-12345' })),
   cvss_score: Type.Optional(Type.Number({ description: '0 to 10' })),
   cvss_vector: Type.Optional(Type.String()),
+  product_status: Type.Optional(Type.Enum(PRODUCT_STATUSES)),
+  remediations: Type.Optional(
+    Type.Array(
+      Type.Object({
+        category: Type.Enum(REMEDIATION_CATEGORIES),
+        details: Type.String(),
+        url: Type.Union([Type.String(), Type.Null()]),
+      }),
+    ),
+  ),
+  references: Type.Optional(Type.Array(Type.Object({ summary: Type.String(), url: Type.String() }))),
   internal_note: StaffOnly,
   slack_link: StaffOnly,
   jira_link: StaffOnly,

@@ -51,6 +51,11 @@ export async function readAccountData(db: Kysely<DB>, userId: number) {
       .orderBy('subscriptions.id')
       .execute(),
     channels: await readChannels(db, userId),
+    calendar: await db
+      .selectFrom('calendars')
+      .where('user_id', '=', userId)
+      .select('created_at')
+      .executeTakeFirst(),
     refused_mail: await db
       .selectFrom('suppressions')
       .innerJoin('users', (join) =>

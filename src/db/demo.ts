@@ -16,6 +16,7 @@ const TABLES = [
   'regions',
   'data_centers',
   'cloud_data_centers',
+  'ip_ranges',
   'threat_counts',
   'threat_origins',
   'notification_terms',
@@ -58,6 +59,7 @@ const TABLES_WITH_IDENTITY = [
   'records',
   'record_updates',
   'record_templates',
+  'ip_ranges',
 ] as const satisfies readonly DemoTable[]
 
 /** Any number that no other advisory lock of ours uses. */
@@ -196,6 +198,20 @@ async function makeRoomInMenu(trx: Transaction<DB>, { menu, position = 0 }: Inse
     .execute()
 }
 
+/** Advisories that came with the demo and that nobody has changed since, with what is said of them now. */
+export async function renewDemoAdvisories(
+  trx: Transaction<DB>,
+  { records, edition }: { records: DemoRows['records']; edition: number },
+): Promise<void> {
+  const advisories = records.filter(({ kind, advisory }) => kind === 'advisory' && advisory != null)
+  await sql`
+    update records set summary = told.summary, body = told.body, tags = told.tags, cve_ids = told.cve_ids,
+      cvss_score = told.cvss_score, cvss_vector = told.cvss_vector, advisory = told.advisory, edition = ${edition}
+    from json_populate_recordset(null::records, ${JSON.stringify(advisories)}::json) as told
+    where records.id = told.id and records.alias = told.alias and records.version = 1
+      and records.state = 'published'`.execute(trx)
+}
+
 /** Texts that came with the demo and that nobody has changed since, as they are written now. */
 export async function renewDemoPages(trx: Transaction<DB>, pages: DemoRows['pages']): Promise<void> {
   for (const { slug, cloud_id = null, body = '', column_titles = [] } of pages) {
@@ -226,6 +242,20 @@ export async function addDemoTemplates(
   if (own !== undefined) return
   await insertRows(trx, 'record_templates', templates)
   await restartIdentity(trx, 'record_templates')
+}
+
+/** Where staff have none of their own, at data centers that are still there. */
+export async function addDemoRanges(trx: Transaction<DB>, ranges: DemoRows['ip_ranges']): Promise<void> {
+  const own = await trx.selectFrom('ip_ranges').select('id').executeTakeFirst()
+  if (own !== undefined) return
+  const centers = await trx.selectFrom('data_centers').select('tid').execute()
+  const tids = new Set(centers.map(({ tid }) => tid))
+  await insertRows(
+    trx,
+    'ip_ranges',
+    ranges.filter(({ data_center_tid }) => tids.has(data_center_tid)),
+  )
+  await restartIdentity(trx, 'ip_ranges')
 }
 
 /**

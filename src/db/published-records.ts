@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { AdvisoryFacts } from '../domain/csaf/advisory-facts.ts'
 import type { DB } from './database.ts'
 
 /**
@@ -46,14 +47,16 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
       'cvss_score',
       'cvss_vector',
     ])
+    .select((eb) => eb.ref('advisory').$castTo<AdvisoryFacts | null>().as('advisory'))
     .execute()
-  const [clouds, services, dataCenters, updates] = await Promise.all([
+  const [clouds, services, dataCenters, updates, revisions] = await Promise.all([
     linksSince(db, edition, 'record_clouds', 'cloud_id'),
     linksSince(db, edition, 'record_services', 'service_tid'),
     linksSince(db, edition, 'record_data_centers', 'data_center_tid'),
     updatesSince(db, edition),
+    revisionsSince(db, edition),
   ])
-  return { records, clouds, services, dataCenters, updates }
+  return { records, clouds, services, dataCenters, updates, revisions }
 }
 
 /** Records that a process may hold from before but must no longer show. */
@@ -92,4 +95,15 @@ function updatesSince(db: Kysely<DB>, edition: number) {
     .orderBy('u.posted_on')
     .orderBy('u.id')
     .execute()
+}
+
+/** When advisories were published again: programs that keep them go by the number of times. Of other kinds nobody asks. */
+async function revisionsSince(db: Kysely<DB>, edition: number) {
+  const { rows } = await sql<{ record_id: number; times: Date[] }>`
+    select publications.record_id, array_agg(publications.created_at order by publications.id) as times
+    from publications
+    join records on records.id = publications.record_id
+    where records.kind = 'advisory' and records.state = 'published' and records.edition > ${edition}
+    group by publications.record_id`.execute(db)
+  return rows
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { AdvisoryFacts } from '../domain/csaf/advisory-facts.ts'
 import { deriveRecord } from '../domain/newsroom/derive-record.ts'
 import type { InternalContent, RecordContent } from '../domain/newsroom/record-content.ts'
 import type { DB } from './database.ts'
@@ -43,6 +44,7 @@ export async function readContent(db: Kysely<DB>, recordId: number): Promise<Rec
       'sfdc_link',
       'severity_link',
     ])
+    .select((eb) => eb.ref('advisory').$castTo<AdvisoryFacts | null>().as('advisory'))
     .select([
       targets('record_clouds', 'cloud_id').as('clouds'),
       targets('record_services', 'service_tid').as('services'),
@@ -82,7 +84,7 @@ export async function writeContent(
   trx: Transaction<DB>,
   { recordId, content, now }: { recordId: number; content: RecordContent; now: Date },
 ): Promise<void> {
-  const { clouds, services, data_centers, terms, internal, ...columns } = content
+  const { clouds, services, data_centers, terms, internal, advisory, ...columns } = content
   const status = await trx
     .selectFrom('statuses')
     .where('id', '=', content.status_id)
@@ -92,6 +94,8 @@ export async function writeContent(
     .updateTable('records')
     .set((eb) => ({
       ...columns,
+      // Where nothing is said of it, it stays.
+      ...(advisory !== undefined && { advisory: advisory === null ? null : JSON.stringify(advisory) }),
       ...deriveRecord(content, status),
       title: content.title.trim(),
       // Bylines are public, and so is the author; accounts are not.

@@ -56,6 +56,12 @@ export async function readSite(db: Kysely<DB>) {
       .orderBy('id')
       .execute(),
     scheduleCells: db.selectFrom('schedule_cells').selectAll().orderBy('weekday').execute(),
+    // Those that are gone, too: firewalls follow what changed.
+    ipRanges: db
+      .selectFrom('ip_ranges')
+      .select(['id', 'data_center_tid', 'range', 'note', 'added_on', 'removed_on'])
+      .orderBy('id')
+      .execute(),
   })
 }
 

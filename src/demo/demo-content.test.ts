@@ -54,6 +54,7 @@ test('the provider is Northwall', () => {
         help_url: 'https://help.northwall.example',
         gov_help_url: 'https://help.northwall-gov.example',
         feedback_email: 'trust-feedback@northwall.example',
+        security_contact: 'mailto:security@northwall.example',
       },
     },
   ])

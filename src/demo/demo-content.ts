@@ -4,6 +4,7 @@ import { siteBannerRows } from './banners.ts'
 import { CLOUDS, PRODUCTS } from './clouds.ts'
 import { cloudDataCenterRows } from './data-centers/cloud-data-centers.ts'
 import { dataCenterRows, regionRows } from './data-centers/data-centers.ts'
+import { ipRangeRows } from './data-centers/ip-ranges.ts'
 import { pastIncidents } from './incidents/incidents.ts'
 import { lastWeekIncidents, openIncidents } from './incidents/this-week.ts'
 import { maintenance } from './maintenance/maintenance.ts'
@@ -45,6 +46,7 @@ export function demoContent({ day }: { day: string }): DemoContent {
     regions: regionRows(),
     data_centers: dataCenterRows(day),
     cloud_data_centers: cloudDataCenterRows(),
+    ip_ranges: ipRangeRows(day),
     ...threatRows({ day }),
     notification_terms: notificationTermRows(),
     pages: pageRows(day),

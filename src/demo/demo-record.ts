@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Records } from '../db/database.ts'
+import type { AdvisoryFacts } from '../domain/csaf/advisory-facts.ts'
 import type { DemoMinute } from './demo-time.ts'
 
 /** The fixed numbers of the specification and of the first migration. */
@@ -60,6 +61,10 @@ export interface DemoRecord {
   workaround: string | null
   howFound: string | null
   redirect: string | null
+  cveIds: readonly string[]
+  cvssScore: number | null
+  cvssVector: string | null
+  advisory: AdvisoryFacts | null
   cloudIds: readonly number[]
   serviceTids: readonly number[]
   dataCenterTids: readonly number[]
@@ -120,6 +125,10 @@ export function demoRecord(particulars: Pick<DemoRecord, Required> & Partial<Dem
     workaround: null,
     howFound: null,
     redirect: null,
+    cveIds: [],
+    cvssScore: null,
+    cvssVector: null,
+    advisory: null,
     cloudIds: [],
     serviceTids: [],
     dataCenterTids: [],

@@ -3,6 +3,7 @@ import type { DB } from '../db/database.ts'
 import {
   addDemoBanners,
   addDemoMenuItems,
+  addDemoRanges,
   addDemoTemplates,
   addDemoThreats,
   type DemoMark,
@@ -12,12 +13,14 @@ import {
   lockDemo,
   markDemoMoved,
   moveDemoTimes,
+  renewDemoAdvisories,
   renewDemoPages,
   saveDemoMark,
 } from '../db/demo.ts'
 import { renewDemoPublications } from '../db/demo-publications.ts'
 import { raiseEdition } from '../db/edition.ts'
 import { siteBannerRows } from './banners.ts'
+import { ipRangeRows } from './data-centers/ip-ranges.ts'
 import { demoContent } from './demo-content.ts'
 import { threatMenuRows } from './menu.ts'
 import { pageRows } from './pages/pages.ts'
@@ -34,7 +37,18 @@ const TEXTS_OF_ACCOUNTS = 'texts-of-accounts'
 const HISTORY_OF_TELLING = 'history-of-telling'
 /** Beginnings of records and updates, for staff. */
 const TEMPLATES = 'templates'
-const PARTS = [THREATS_AND_BANNERS, TEXTS_OF_ACCOUNTS, HISTORY_OF_TELLING, TEMPLATES]
+/** Where traffic of the data centers comes from. */
+const IP_RANGES = 'ip-ranges'
+/** What programs read of security advisories. */
+const ADVISORY_FACTS = 'advisory-facts'
+const PARTS = [
+  THREATS_AND_BANNERS,
+  TEXTS_OF_ACCOUNTS,
+  HISTORY_OF_TELLING,
+  TEMPLATES,
+  IP_RANGES,
+  ADVISORY_FACTS,
+]
 /** A dry run looks back over 90 days. */
 const TOLD_DAYS = 100
 
@@ -91,9 +105,12 @@ async function bringUpToDate(
     await addDemoBanners(trx, siteBannerRows())
   }
   if (!mark.parts.includes(TEMPLATES)) await addDemoTemplates(trx, templateRows(day))
+  if (!mark.parts.includes(IP_RANGES)) await addDemoRanges(trx, ipRangeRows(day))
   const threats = threatRows({ day, since: hasThreats ? mark.day : undefined })
   await addDemoThreats(trx, threats, { oldestDay: oldestThreatDay(day) })
   const edition = await raiseEdition(trx, { at: now, changes: isComplete ? 'threats' : 'everything' })
+  if (!mark.parts.includes(ADVISORY_FACTS))
+    await renewDemoAdvisories(trx, { records: demoContent({ day }).records, edition })
   if (isOfEarlierDay) await markDemoMoved(trx, { edition, lastRecordId })
   const hasHistory = mark.parts.includes(HISTORY_OF_TELLING)
   if (isOfEarlierDay || !hasHistory) await renewHistory(trx, { edition, lastRecordId, now })

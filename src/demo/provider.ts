@@ -5,4 +5,5 @@ export const PROVIDER = {
   help_url: 'https://help.northwall.example',
   gov_help_url: 'https://help.northwall-gov.example',
   feedback_email: 'trust-feedback@northwall.example',
+  security_contact: 'mailto:security@northwall.example',
 }

@@ -45,6 +45,10 @@ export function recordRows(day: string, unordered: readonly DemoRecord[]) {
       how_found: record.howFound,
       next_update: timeOrNull(record.nextUpdate),
       redirect: record.redirect,
+      cve_ids: [...record.cveIds],
+      cvss_score: record.cvssScore,
+      cvss_vector: record.cvssVector,
+      advisory: record.advisory as never,
       version: 1,
     })),
     record_internals: records.flatMap(({ id, internals, updatedOn }) =>

@@ -1,5 +1,6 @@
 import type { PlannedBanner } from '../domain/banners/banner.ts'
 import type { Cloud, Product } from '../domain/cloud.ts'
+import type { KeptRange } from '../domain/ip-ranges/range-changes.ts'
 import type { Menu } from '../domain/menu.ts'
 import type { SiteMaintenance } from '../domain/site-maintenance.ts'
 import type { RecordShelf } from './record-shelf.ts'
@@ -32,6 +33,8 @@ export interface Site {
   dataCenters: Map<number, SiteDataCenter>
   pages: SitePage[]
   complianceRows: { cloudId: number | null; description: string; date: string }[]
+  /** In the order in which they came, those that are gone, too: they are the history. */
+  ipRanges: SiteIpRange[]
   /** Those whose time has not come, too: no answer may tell of them. */
   banners: PlannedBanner[]
   /** Set while staff keep the site closed. */
@@ -45,6 +48,8 @@ export interface Provider {
   help_url: string
   gov_help_url: string
   feedback_email: string
+  /** Where weaknesses are reported: a mailto: or an https: address. Empty: where feedback goes. */
+  security_contact: string
 }
 
 /** A cloud with all that is its own. Its state comes from the records, so it is not part of the site. */
@@ -78,6 +83,11 @@ export interface SiteDataCenter {
   isActive: boolean
   openedOn: string
   closedOn: string | null
+}
+
+/** Addresses from which traffic of a data center comes. */
+export interface SiteIpRange extends KeptRange {
+  id: number
 }
 
 export interface Severity {

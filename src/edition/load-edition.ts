@@ -67,6 +67,7 @@ export function toEditionRecords(rows: PublishedRecords): EditionRecord[] {
   const services = targetsByRecord(rows.services)
   const dataCenters = targetsByRecord(rows.dataCenters)
   const updates = groupUpdates(rows.updates)
+  const revisions = new Map(rows.revisions.map(({ record_id, times }) => [record_id, times]))
   return rows.records.map((record) => ({
     id: record.id,
     kind: record.kind,
@@ -102,14 +103,17 @@ export function toEditionRecords(rows: PublishedRecords): EditionRecord[] {
     cve_ids: record.cve_ids,
     cvss_score: record.cvss_score,
     cvss_vector: record.cvss_vector,
+    advisory: record.advisory,
     clouds: clouds.get(record.id) ?? NONE,
     services: services.get(record.id) ?? NONE,
     dataCenters: dataCenters.get(record.id) ?? NONE,
     updates: updates.get(record.id) ?? [],
+    revisions: revisions.get(record.id) ?? NEVER,
   }))
 }
 
 const NONE: readonly number[] = []
+const NEVER: readonly Date[] = []
 
 function targetsByRecord(links: PublishedRecords['clouds']) {
   return new Map(links.map((link) => [link.record_id, link.targets]))

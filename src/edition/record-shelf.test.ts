@@ -50,6 +50,8 @@ function record(id: number, fields: Partial<EditionRecord> = {}): EditionRecord 
     cve_ids: [],
     cvss_score: null,
     cvss_vector: null,
+    advisory: null,
+    revisions: [],
     clouds: [ALPHA],
     services: [],
     dataCenters: [],

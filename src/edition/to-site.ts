@@ -1,4 +1,5 @@
 import type { SiteRows } from '../db/site.ts'
+import { prefixOf } from '../domain/ip-ranges/ip-prefix.ts'
 import type { Menu } from '../domain/menu.ts'
 import type { Provider, Site, SiteCloud, SiteDataCenter, SiteService } from './edition.ts'
 import { toBanners } from './to-banners.ts'
@@ -51,6 +52,14 @@ export function toSite(rows: SiteRows): Site {
       description: row.description,
       date: row.date_text,
     })),
+    ipRanges: rows.ipRanges.map((row) => ({
+      id: row.id,
+      dataCenterTid: row.data_center_tid,
+      prefix: prefixOf(row.range).text,
+      note: row.note,
+      addedOn: row.added_on,
+      removedOn: row.removed_on,
+    })),
     banners: toBanners(rows),
     maintenance: toMaintenance(rows),
   }
@@ -64,6 +73,7 @@ const UNNAMED_PROVIDER: Provider = {
   help_url: '',
   gov_help_url: '',
   feedback_email: '',
+  security_contact: '',
 }
 
 function toProvider({ settings }: SiteRows): Provider {
@@ -72,8 +82,8 @@ function toProvider({ settings }: SiteRows): Provider {
     ...(settings.find(({ key }) => key === 'provider')?.value as Partial<Provider>),
   }
   // Field by field: whatever else a setting holds is nobody's business.
-  const { name, legal_name, staff_domains, help_url, gov_help_url, feedback_email } = set
-  return { name, legal_name, staff_domains, help_url, gov_help_url, feedback_email }
+  const { name, legal_name, staff_domains, help_url, gov_help_url, feedback_email, security_contact } = set
+  return { name, legal_name, staff_domains, help_url, gov_help_url, feedback_email, security_contact }
 }
 
 function toService(row: SiteRows['services'][number]): SiteService {

@@ -16,6 +16,7 @@ import { answerFault, describe, refuseBrokenRequest } from './fault-answers.ts'
 import { Fault, toFault } from './faults.ts'
 import { guardRoutes } from './guard.ts'
 import { sendKeptAnswer } from './kept-answers.ts'
+import { mcpRoutes } from './mcp/mcp-routes.ts'
 import { openApiOptions } from './open-api.ts'
 import { refuseWhileClosed } from './refuse-while-closed.ts'
 import { INLINE_SCRIPTS } from './render/document.ts'
@@ -26,6 +27,7 @@ import { discoveryRoutes } from './routes/discovery.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { feedRoutes } from './routes/feeds.ts'
 import { fileRoutes } from './routes/files.ts'
+import { legacyCloudStatusRoutes } from './routes/legacy-cloud-status.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicReadRoutes } from './routes/public-reads.ts'
@@ -137,6 +139,7 @@ export async function buildApp(given: AppContext | AccountContext): Promise<Fast
 
   await app.register(swagger, openApiOptions(config))
   publicReadRoutes(app, context)
+  await app.register(async (scope) => legacyCloudStatusRoutes(scope, context))
   // O-06: a site without a database has nobody to let in.
   if (hasAccounts(context)) await accountRoutes(app, context)
   operationsRoutes(app, context)
@@ -144,6 +147,7 @@ export async function buildApp(given: AppContext | AccountContext): Promise<Fast
   feedRoutes(app, context)
   threatCsvRoutes(app, context)
   documentRoutes(app, context)
+  await app.register(async (scope) => mcpRoutes(scope, context))
   apiDocsRoutes(app, context)
   fileRoutes(app, context)
   adminPageRoutes(app, context)

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { WIDGET_SCRIPT_PATH } from '../domain/machine-paths.ts'
 import { type Answer, answerOfBytes } from '../edition/answer.ts'
 import { FILE_CACHE, IMMUTABLE_CACHE } from './cache-control.ts'
+import { OPEN_TO_ALL } from './cross-origin.ts'
 
 /** What the browser loads: files by path, and which of them a page needs. */
 export interface Assets {
@@ -101,11 +103,17 @@ function readFile(file: string, path: string) {
     headers: {
       'content-type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
       'cache-control': path.startsWith('/assets/') ? IMMUTABLE_CACHE : FILE_CACHE,
+      ...headersOfFile(path),
     },
     identity: readFileSync(file),
     ...(br !== undefined && { br }),
     ...(gzip !== undefined && { gzip }),
   })
+}
+
+/** The one script that pages of others load. */
+export function headersOfFile(path: string): Readonly<Record<string, string>> {
+  return path === WIDGET_SCRIPT_PATH ? OPEN_TO_ALL : {}
 }
 
 const CONTENT_TYPES: Record<string, string> = {

@@ -2,6 +2,7 @@ import { formPageAddress, isFormPath } from '../domain/account/account-pages.ts'
 import { sharedSettingsPath } from '../domain/account/settings-address.ts'
 import { complianceAddress, complianceSort } from '../domain/compliance/compliance-query.ts'
 import { faqAddress, faqSearch } from '../domain/faq/faq-query.ts'
+import { addressAsked, ipRangesAddress, ipRangesPath } from '../domain/ip-ranges/ip-ranges-query.ts'
 import { listAddress, listQuery, notificationQuery } from '../domain/list-query.ts'
 import { mapAddress, mapQuery } from '../domain/map/map-query.ts'
 import { menuPath, pagesOfMenu } from '../domain/menu.ts'
@@ -20,6 +21,9 @@ export function canonicalAddress(site: Site, path: string, query: URLSearchParam
   const settings = sharedSettingsPath(path)
   if (settings !== undefined) return settings
   const cloud = cloudOfPath(site.clouds, path)
+  if (cloud !== undefined && path === ipRangesPath(cloud.domain)) {
+    return ipRangesAddress(path, addressAsked(query))
+  }
   switch (componentOf(site, path, cloud)) {
     case 'cloud_status': {
       const asked = timelineQuery(query)

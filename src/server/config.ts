@@ -8,6 +8,7 @@ import { type EditionFileConfig, refuseRecoveryWithout, toEditionFile } from './
 import { toMailRates, toSender } from './config/mail-config.ts'
 import { type ScaleConfig, toScale } from './config/scale-config.ts'
 import { type OidcConfig, toOidc } from './config/sign-on-config.ts'
+import { type SigningKeyConfig, toSigningKey } from './config/signing-key-config.ts'
 import { toCount, toFlag, toList, toUrl, WrongValue } from './config/values.ts'
 
 /** Everything that a deployment may set, read once. */
@@ -52,6 +53,8 @@ export interface Config {
   backups: BackupConfig
   /** What caches in front are told. */
   caches: CacheConfig
+  /** What security advisories are signed with. Absent: they are not. */
+  signingKey: SigningKeyConfig | undefined
 }
 
 export type ConfigOutcome = { kind: 'read'; config: Config } | { kind: 'wrong'; line: string }
@@ -108,6 +111,7 @@ function parse(env: Record<string, string | undefined>): Config {
     editionFile,
     backups: toBackups(read, dataDir),
     caches: toCaches(read),
+    signingKey: toSigningKey(read),
   }
 }
 

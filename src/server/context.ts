@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { DeliveryDesk } from '../delivery/delivery-desk.ts'
+import type { DocumentSigner } from '../edition/documents/document.ts'
 import type { EditionHolder, Held } from '../edition/hold-edition.ts'
 import type { NewsroomDesk } from '../publishing/newsroom-desk.ts'
 import type { Assets } from './assets.ts'
@@ -18,6 +19,8 @@ export interface AppContext {
   reads: ReadCounter
   log: Logger
   clock: () => Date
+  /** Absent: documents are not signed. */
+  signer?: DocumentSigner
   /** Makes an answer that a reader asks for when its turn comes. Absent: at once, as where nobody asks. */
   makeInTurn?: <T>(make: () => Promise<T>) => Promise<T>
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { withoutSecret } from '../domain/account/own-calendar-address.ts'
 import { isDocumentPath } from '../edition/documents/find-document.ts'
 import type { Edition } from '../edition/edition.ts'
 import { PRIVATE_CACHE } from './cache-control.ts'
@@ -27,7 +28,7 @@ export function answerFault(context: AppContext, request: FastifyRequest, reply:
 }
 
 export function isForPeopleAt(url: string): boolean {
-  const isOfProgram = /^\/(api|assets|rss-feed|threats\.csv|mcp)([/?]|$)/.test(url)
+  const isOfProgram = /^\/(api|assets|rss-feed|threats\.csv|mcp|calendar\/own)([/?]|$)/.test(url)
   return !isOfProgram && !isDocumentPath(url.split('?', 1)[0] ?? '')
 }
 
@@ -51,9 +52,9 @@ function isPostedForm({ method, headers }: FastifyRequest) {
   )
 }
 
-/** Without the query, which may carry what no log should keep. */
+/** Without the query and without secrets in the path: what no log should keep. */
 export function describe(request: FastifyRequest) {
-  return { method: request.method, path: request.url.split('?', 1)[0], ip: request.ip }
+  return { method: request.method, path: withoutSecret(request.url.split('?', 1)[0] ?? ''), ip: request.ip }
 }
 
 /** Requests so broken that no route sees them: answered on the bare connection, and closed. */

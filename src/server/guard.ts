@@ -19,6 +19,11 @@ declare module 'fastify' {
      * in from pages of other sites too. It must not look at who is signed in.
      */
     isOneClick?: (body: unknown) => boolean
+    /**
+     * What is asked for comes as a body, but nothing is changed and nobody is looked up: pages and programs of others may
+     * post it, as they may read.
+     */
+    readsOnly?: boolean
   }
   interface FastifyRequest {
     /** Who asks; looked up for the routes that are not for anyone. */
@@ -60,11 +65,13 @@ export function guardRoutes(app: FastifyInstance, context: AppContext | AccountC
     if (access === undefined) throw new Error(`The route ${String(method)} ${url} has no rule of access.`)
     // Nobody could be let in, so nobody should be led to believe so.
     if (access !== 'anyone' && desks === undefined) throw new Error(`The route ${url} needs accounts.`)
+    if (config?.readsOnly === true && access !== 'anyone')
+      throw new Error(`The route ${url} looks somebody up.`)
     const isRefusal = config?.isRefusal ?? false
     for (const each of [method].flat()) rules.push({ method: each, url, access, isRefusal })
   })
   app.addHook('onRequest', async (request, reply) => {
-    const { access, isOneClick } = request.routeOptions.config
+    const { access, isOneClick, readsOnly = false } = request.routeOptions.config
     request.viewer = ANONYMOUS
     // An address that leads nowhere, or to a method that it does not have.
     if (access === undefined) return
@@ -72,7 +79,7 @@ export function guardRoutes(app: FastifyInstance, context: AppContext | AccountC
       request.token = await desks?.letProgramIn(access, request, reply)
       return
     }
-    const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+    const isChange = !readsOnly && !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
     const isJudgedOnceRead = isOneClick !== undefined && isForm(request)
     if (isChange && !isJudgedOnceRead) refuseUnlessFromOwnPage(context, request)
     if (access === 'anyone' || desks === undefined) return

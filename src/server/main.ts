@@ -7,6 +7,7 @@ import { COMMANDS } from './commands/commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { logLevelFor, makeLog } from './make-log.ts'
 import { signOnOf } from './sign-on/sign-on-of.ts'
+import { openSigner } from './signing/open-signer.ts'
 import { runWebProcess } from './start/run-web-process.ts'
 import { runWorker, runWorkerBesideSite } from './start/run-worker.ts'
 import type { StartOptions } from './start/start-options.ts'
@@ -32,11 +33,14 @@ async function main() {
 
   if (command === BESIDE_A_SITE) return runWorkerBesideSite({ config, log })
   if (config.scale.role === 'worker') return runWorker({ config, log })
+  const signing = await openSigner(config.signingKey)
+  if (signing.kind === 'refused') return refuse(signing.line)
   const options: StartOptions = {
     config,
     assets: loadAssets({ client: folderOf('client'), admin: folderOf('admin') }),
     log,
     report: say,
+    ...(signing.signer !== undefined && { signer: signing.signer }),
     ...(config.scale.role === 'all' && {
       startWorker: (of) => startWorkerProcess({ main: MAIN, log, ...of }),
     }),

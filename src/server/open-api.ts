@@ -10,7 +10,7 @@ export function openApiOptions(config: Pick<Config, 'publicUrl'>): FastifyDynami
         title: 'Candor public API',
         version: '1',
         description:
-          'Everything on the site, as JSON. Reads need no key. Answers carry a strong ETag: send it back in If-None-Match and an unchanged answer costs a 304. Times are ISO 8601 in UTC, `cloud` is the machine_name of a cloud, errors have a `message`. Programs that publish bring a token: see Automation.',
+          'Everything on the site, as JSON. Reads need no key. Answers carry a strong ETag: send it back in If-None-Match and an unchanged answer costs a 304. Times are ISO 8601 in UTC, `cloud` is the machine_name of a cloud, errors have a `message`. Pages of any origin may ask for what is public; cookies are not needed. Programs that publish bring a token: see Automation.',
       },
       components: {
         securitySchemes: {

@@ -5,6 +5,7 @@ import type { AnswerOutcome } from '../edition/answers/answer-outcome.ts'
 import { answers } from '../edition/answers/answers.ts'
 import type { Held } from '../edition/hold-edition.ts'
 import type { Config } from './config.ts'
+import { Fault } from './faults.ts'
 import { signOnOf } from './sign-on/sign-on-of.ts'
 
 export interface Minute {
@@ -33,6 +34,7 @@ export function readAnswer<P extends ReadPath>(
         isTrustDR: config.isTrustDR,
         isInMaintenance: config.isInMaintenance,
         staleSince: held.staleSince,
+        publicUrl: config.publicUrl,
         redirectHosts: config.redirectHosts,
         hasSignOn: signOnOf(config) !== 'none',
       },
@@ -42,6 +44,21 @@ export function readAnswer<P extends ReadPath>(
   const untilTick = endOf(publicReads[path].ticks, minute)
   const untilTurn = outcome.kind === 'value' ? endOfMinuteOf(outcome.until) : undefined
   return { outcome, expiresAt: earlier(untilTick, untilTurn) }
+}
+
+/** The value, or why there is none, as a fault. */
+export function valueAnswered<T>(outcome: AnswerOutcome<T>): T {
+  switch (outcome.kind) {
+    case 'value':
+      return outcome.value
+    case 'not-found':
+      throw new Fault('not-found', { message: outcome.message })
+    case 'wrong':
+      throw new Fault('bad-request', {
+        message: outcome.message,
+        errors: { [outcome.field]: outcome.message },
+      })
+  }
 }
 
 /** Whatever is made of several answers is true as long as all of them. */

@@ -1,3 +1,5 @@
+import { ipRangesPath } from '../domain/ip-ranges/ip-ranges-query.ts'
+import { forMachinesPath } from '../domain/machine-paths.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../domain/menu.ts'
 import type { Edition } from '../edition/edition.ts'
 import type { EditionRecord } from '../edition/edition-record.ts'
@@ -8,9 +10,11 @@ const MAX_SITEMAP_POSTS = 45_000
 
 export function sitemap(edition: Edition, publicUrl: string) {
   const { clouds, menu } = edition.site
-  const paths = clouds.flatMap((cloud) =>
-    pagesOfMenu(visibleMenu(menu.main_menu, cloud)).map((item) => menuPath(item, cloud)),
-  )
+  const paths = clouds.flatMap((cloud) => [
+    ...pagesOfMenu(visibleMenu(menu.main_menu, cloud)).map((item) => menuPath(item, cloud)),
+    ipRangesPath(cloud.domain),
+    forMachinesPath(cloud.domain),
+  ])
   // A menu may lead to other sites, and to pages that all clouds share.
   const pages = [...new Set(paths)]
     .filter((path) => path.startsWith('/'))

@@ -17,7 +17,7 @@ const RENEWED_IN_ANY_CASE = 50
 /** What nobody asked for takes at most this part of the room. */
 const MOST_FILLED_AHEAD = 0.5
 
-export type WarmContext = Pick<AppContext, 'config' | 'assets' | 'log' | 'clock'>
+export type WarmContext = Pick<AppContext, 'config' | 'assets' | 'log' | 'clock' | 'signer'>
 
 export interface Warming {
   /** For the holder of the edition. */

@@ -69,6 +69,16 @@ export const pageModules = {
     skeleton: 'text',
     load: async () => (await import('./pages/record-page.tsx')).notificationPage,
   },
+  ipRanges: {
+    source: 'pages/ip-ranges-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/ip-ranges-page.tsx')).ipRangesPage,
+  },
+  forMachines: {
+    source: 'pages/for-machines-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/for-machines-page.tsx')).forMachinesPage,
+  },
   cookiePolicy: {
     source: 'pages/cookie-policy-page.tsx',
     skeleton: 'text',

@@ -1,4 +1,6 @@
 import { type RouteObject, type RouterContextProvider, redirect } from 'react-router'
+import { ipRangesPath } from '../domain/ip-ranges/ip-ranges-query.ts'
+import { forMachinesPath } from '../domain/machine-paths.ts'
 import { defaultPath, type Menu, pagesOfMenu, type SubMenuItem } from '../domain/menu.ts'
 import { selectCloud } from '../domain/select-cloud.ts'
 import { loadPage, nowhere } from './load-page.ts'
@@ -48,6 +50,8 @@ function fixedRoutes(): RouteObject[] {
     page('/:cloud/posts/:id', pageModules.post),
     page('/:cloud/notification/:id', pageModules.notification),
     page('/notification/:id', pageModules.notification),
+    page(forMachinesPath(':cloud'), pageModules.forMachines),
+    page(ipRangesPath(':cloud'), pageModules.ipRanges),
     page('/sign-in', pageModules.signIn),
     page('/sign-up', pageModules.signUp),
     page('/sign-out', pageModules.signOut),

@@ -201,6 +201,7 @@ function contextOf(of: Edition): AnswerContext {
     isTrustDR: false,
     isInMaintenance: false,
     staleSince: null,
+    publicUrl: 'https://trust.northwall.example',
     redirectHosts: [],
     hasSignOn: false,
   }

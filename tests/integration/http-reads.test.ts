@@ -30,6 +30,7 @@ function* requests(): Generator<[path: ReadPath, url: string]> {
   yield ['/api/basic-page/:page', '/api/basic-page/cookie-policy']
   yield ['/api/threats', '/api/threats?category=malware&period=90d&region=2002']
   yield ['/api/threat-flows', '/api/threat-flows']
+  yield ['/api/ip-lookup', '/api/ip-lookup?address=192.0.2.0%2F24']
   for (const notificationType of NOTIFICATION_TYPES) {
     for (let page = 0; page < 3; page++) {
       yield [
@@ -43,6 +44,7 @@ function* requests(): Generator<[path: ReadPath, url: string]> {
     yield ['/api/verdict', `/api/verdict?cloud=${cloud}`]
     yield ['/api/dc_map/:cloud', `/api/dc_map/${cloud}`]
     yield ['/api/compliance', `/api/compliance?cloud=${cloud}`]
+    yield ['/api/ip-ranges', `/api/ip-ranges?cloud=${cloud}`]
     yield ['/api/basic-page/:page', `/api/basic-page/faq?cloud=${cloud}`]
     for (const requestType of ['core_cloud_services', 'public', 'premium']) {
       for (const week of [0, 1, 12]) {

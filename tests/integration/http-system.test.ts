@@ -3,6 +3,7 @@ import { calls } from '../../src/contract/calls.ts'
 import { publicReads } from '../../src/contract/public-reads.ts'
 import { v1Calls } from '../../src/contract/v1/v1-calls.ts'
 import * as canaries from '../../src/demo/canaries.ts'
+import { DOCUMENT_ROUTES } from '../../src/edition/documents/families.ts'
 import type { Edition } from '../../src/edition/edition.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import {
@@ -193,7 +194,7 @@ describe('the sitemap', () => {
 })
 
 describe('the contract', () => {
-  test('is an OpenAPI 3.1 document of every read, every call, the feeds, the file of threats, and nothing else', async () => {
+  test('is an OpenAPI 3.1 document of every read, every call, the feeds, the documents, the files of figures, and nothing else', async () => {
     const { headers, body } = await site.app.inject('/api/openapi.json')
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     const document = JSON.parse(body)
@@ -207,11 +208,23 @@ describe('the contract', () => {
       '/rss-feed/{type}': feeds,
       '/threats.csv': threatFile,
       '/api/admin/audit.csv': auditFile,
+      '/api/cloud-status.json': legacyStatus,
+      '/mcp': mcp,
       ...reads
     } = document.paths
     expect(feeds.get.parameters.map(({ name }: { name: string }) => name)).toContain('format')
+    // What reads by a body.
+    for (const asked of [legacyStatus, mcp]) expect(Object.keys(asked)).toEqual(['post'])
     for (const file of [threatFile, auditFile])
       expect(file.get.responses['200'].content).toHaveProperty(['text/csv'])
+    for (const { path, summary, type } of DOCUMENT_ROUTES) {
+      const name = path.replace(/:(\w+)/g, '{$1}')
+      const { get, ...others } = reads[name] ?? {}
+      expect(get, name).toMatchObject({ summary, responses: { 304: {}, '4XX': {} } })
+      expect(get.responses['200'].content, name).toHaveProperty([type.split(';')[0] as string])
+      expect(others, name).toEqual({})
+      delete reads[name]
+    }
     const operations = Object.entries<Record<string, Operation>>(reads).flatMap(([path, byMethod]) =>
       Object.entries(byMethod).map(([method, operation]) => ({ method, path, operation })),
     )

@@ -37,6 +37,9 @@ const RULES_OF_PEOPLE: Record<string, Access> = {
   'POST /api/user/:uid/sessions/end': 'own-account',
   'GET /api/user/:uid/data': 'own-account',
   'POST /api/user/:uid/delete': 'own-account',
+  'GET /api/user/:uid/calendar': 'own-account',
+  'POST /api/user/:uid/calendar': 'own-account',
+  'POST /api/user/:uid/calendar/remove': 'own-account',
   'POST /api/subscriptions': 'signed-in',
   'POST /api/subscribe': 'signed-in',
   'POST /api/user_notifications': 'signed-in',
@@ -48,6 +51,10 @@ const RULES_OF_PEOPLE: Record<string, Access> = {
   'POST /api/user/:uid/channels/:channel/test': 'own-account',
   'POST /api/user/:uid/channels/:channel/secret': 'own-account',
   'POST /api/user/:uid/channels/:channel/remove': 'own-account',
+  // Reads what everybody may read.
+  'POST /mcp': 'anyone',
+  // It takes what to read as a body, and changes nothing.
+  'POST /api/cloud-status.json': 'anyone',
   // The signed link of a message is all that these need.
   'POST /unsubscribe': 'anyone',
   'POST /api/unsubscribe': 'anyone',
@@ -116,6 +123,12 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'GET /api/admin/site/provider',
     'POST /api/admin/site/provider',
     'GET /api/admin/site/threats',
+    'GET /api/admin/site/ip-ranges',
+    'POST /api/admin/site/ip-ranges',
+    'POST /api/admin/site/ip-ranges/look',
+    'POST /api/admin/site/ip-ranges/apply',
+    'POST /api/admin/site/ip-ranges/:range/note',
+    'POST /api/admin/site/ip-ranges/:range/remove',
   ],
   'manage-people': [
     'GET /api/admin/people',

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { GRAVITIES } from '../../src/domain/banners/banner.ts'
+import { PRODUCT_STATUSES, REMEDIATION_CATEGORIES } from '../../src/domain/csaf/advisory-facts.ts'
+import { prefixOf } from '../../src/domain/ip-ranges/ip-prefix.ts'
 import { THREAT_CATEGORIES } from '../../src/domain/threats/threat-category.ts'
 import type { Edition, Site } from '../../src/edition/edition.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
@@ -25,6 +27,10 @@ const day = () => moment().map((date) => date.toISOString().slice(0, 10))
 const flag = () => fc.constantFrom('1' as const, '0' as const)
 const few = <T>(of: fc.Arbitrary<T>) => fc.array(of, { maxLength: 3 })
 const made = <T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record(model, { noNullPrototype: true })
+const ipPrefix = () =>
+  fc
+    .tuple(fc.oneof(fc.ipV4(), fc.ipV6()), fc.nat({ max: 32 }))
+    .map(([address, length]) => prefixOf(`${address}/${length}`).text)
 const coordinate = () => fc.double({ min: -180, max: 180, noNaN: true }).map((value) => value + 0)
 
 /** Whatever an edition may hold, whether it makes sense together or not. */
@@ -56,6 +62,7 @@ function randomSiteContent(): fc.Arbitrary<Site> {
         help_url: text(),
         gov_help_url: text(),
         feedback_email: text(),
+        security_contact: text(),
       }),
       products: few(made({ machine_name: text(), title: text() })),
       clouds: few(cloud(ofSite, atSite)),
@@ -94,6 +101,16 @@ function randomSiteContent(): fc.Arbitrary<Site> {
         }),
       ),
       complianceRows: few(made({ cloudId: orNull(id()), description: text(), date: text() })),
+      ipRanges: few(
+        made({
+          id: id(),
+          dataCenterTid: id(),
+          prefix: ipPrefix(),
+          note: text(),
+          addedOn: moment(),
+          removedOn: orNull(moment()),
+        }),
+      ),
       banners: few(
         made({
           id: id(),
@@ -246,9 +263,23 @@ function record(): fc.Arbitrary<EditionRecord> {
     cve_ids: few(text()),
     cvss_score: orNull(fc.integer({ min: 0, max: 100 }).map((tenths) => tenths / 10)),
     cvss_vector: orNull(text()),
+    advisory: orNull(
+      made({
+        product_status: orNull(fc.constantFrom(...PRODUCT_STATUSES)),
+        remediations: few(
+          made({
+            category: fc.constantFrom(...REMEDIATION_CATEGORIES),
+            details: text(),
+            url: orNull(text()),
+          }),
+        ),
+        references: few(made({ summary: text(), url: text() })),
+      }),
+    ),
     clouds: ids(),
     services: ids(),
     dataCenters: ids(),
     updates: few(made({ id: id(), posted_on: moment(), status_id: id(), body: text() })),
+    revisions: few(moment()),
   })
 }

@@ -14,6 +14,8 @@ export function entityName(entity: string): string {
 }
 
 const NAMES: Record<string, string> = {
+  // Each entry is of one data center, whose number it has.
+  'ip-range': 'IP ranges of data center',
   user: 'Account',
   api_token: 'API token',
   publication: 'Publication',
@@ -53,6 +55,7 @@ const SITE_ENTITIES: ReadonlyMap<string, string> = new Map([
   ['compliance-text', 'compliance-texts'],
   ['data-center', 'data-centers'],
   ['faq', 'faq'],
+  ['ip-range', 'ip-ranges'],
   ['menu-item', 'menus'],
   ['page', 'policies'],
   ['product', 'products'],

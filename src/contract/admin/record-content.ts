@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { AdvisoryFacts } from '../advisory-facts.ts'
 import { Moment, OptionalMoment } from '../common.ts'
 import { NOTIFICATION_TYPES, POST_TYPES } from '../records.ts'
 
@@ -64,6 +65,8 @@ export const RecordContent = Type.Object(
     cve_ids: Type.Array(Type.String({ maxLength: 30 }), { maxItems: 100, uniqueItems: true }),
     cvss_score: Type.Union([Type.Number({ minimum: 0, maximum: 10 }), Type.Null()]),
     cvss_vector: OptionalWords(200),
+    /** Absent, as editors of the version before send it: as it is. */
+    advisory: Type.Optional(Type.Union([AdvisoryFacts, Type.Null()])),
     starts_by_itself: Type.Boolean(),
     ends_by_itself: Type.Boolean(),
     remind_before_minutes: Type.Array(Type.Integer({ minimum: 1, maximum: 60 * 24 * 30 }), {

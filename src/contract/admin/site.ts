@@ -1,6 +1,7 @@
 import { cloudBannerCalls } from './site/cloud-banners.ts'
 import { cloudCalls } from './site/clouds.ts'
 import { dataCenterCalls } from './site/data-centers.ts'
+import { ipRangeCalls } from './site/ip-ranges.ts'
 import { menuItemCalls } from './site/menu-items.ts'
 import { overviewCalls } from './site/overview.ts'
 import { pageCalls } from './site/pages.ts'
@@ -24,6 +25,7 @@ export const siteCalls = {
   ...menuItemCalls,
   ...serviceCalls,
   ...dataCenterCalls,
+  ...ipRangeCalls,
   ...severityCalls,
   ...statusCalls,
   ...termCalls,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ProductStatus, References, Remediations } from '../advisory-facts.ts'
 import { NOTIFICATION_TYPES } from '../records.ts'
 import {
   BodyFormat,
@@ -36,6 +37,9 @@ const AdvisoryFields = Type.Partial(
     cve_ids: Type.Array(Type.String({ maxLength: 30 }), { maxItems: 100, uniqueItems: true }),
     cvss_score: Type.Union([Type.Number({ minimum: 0, maximum: 10 }), Type.Null()]),
     cvss_vector: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
+    product_status: ProductStatus,
+    remediations: Remediations,
+    references: References,
   }),
 ).properties
 const NotificationFields = Type.Partial(

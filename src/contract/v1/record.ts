@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ProductStatus, References, Remediations } from '../advisory-facts.ts'
 import { Moment, OptionalMoment } from '../common.ts'
 import { NOTIFICATION_TYPES, POST_TYPES } from '../records.ts'
 
@@ -45,6 +46,9 @@ export const V1Record = Type.Object({
   cve_ids: Type.Array(Type.String()),
   cvss_score: Type.Union([Type.Number(), Type.Null()]),
   cvss_vector: Type.Union([Type.String(), Type.Null()]),
+  product_status: ProductStatus,
+  remediations: Remediations,
+  references: References,
   has_draft: Type.Boolean({ description: 'people have changed it and not published that yet' }),
   updates: Type.Array(
     Type.Object({

@@ -12,6 +12,7 @@ export async function countSiteThings(db: Kysely<DB>) {
     services: number
     service_categories: number
     data_centers: number
+    ip_ranges: number
     regions: number
     severities: number
     statuses: number
@@ -32,6 +33,7 @@ export async function countSiteThings(db: Kysely<DB>) {
       (select count(*)::int from services where is_active) as services,
       (select count(*)::int from service_categories) as service_categories,
       (select count(*)::int from data_centers where is_active) as data_centers,
+      (select count(*)::int from ip_ranges where removed_on is null) as ip_ranges,
       (select count(*)::int from regions) as regions,
       (select count(*)::int from severities where retired_at is null) as severities,
       (select count(*)::int from statuses where retired_at is null) as statuses,

@@ -18,6 +18,7 @@ export type UseKind =
   | 'compliance-row'
   | 'schedule-row'
   | 'threat-figure'
+  | 'ip-range'
 
 export interface FoundUse {
   kind: UseKind
@@ -109,6 +110,12 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
     case 'data-center':
       return [
         ...namedByRecords('record_data_centers', 'data_center_tid', 'data_centers', id),
+        [
+          'ip-range',
+          // Those that are gone as well: they are what the history of ranges tells of it.
+          sql`select id, range::text || case when removed_on is null then '' else ' (removed)' end as label
+            from ip_ranges where data_center_tid = ${id}`,
+        ],
         ['subscription', ofPeople(sql`data_center_tid = ${id}`)],
         [
           'threat-figure',

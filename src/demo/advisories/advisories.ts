@@ -1,3 +1,5 @@
+import type { AdvisoryFacts } from '../../domain/csaf/advisory-facts.ts'
+import { cvssScore } from '../../domain/csaf/cvss-score.ts'
 import { PRODUCT_SECURITY } from '../bylines.ts'
 import { CLOUDS } from '../clouds.ts'
 import { type DemoRecord, type DemoUpdate, demoRecord, type StatusName } from '../demo-record.ts'
@@ -21,13 +23,6 @@ const REPORTERS: readonly string[] = [
   'Found by automatic analysis of our source code.',
   'Learned from the public notice of the open-source project.',
 ]
-
-const RATINGS = [
-  { below: 40, name: 'Low' },
-  { below: 70, name: 'Medium' },
-  { below: 90, name: 'High' },
-  { below: 101, name: 'Critical' },
-] as const
 
 interface Finding {
   component: Component
@@ -88,8 +83,8 @@ function tellAdvisory({
   internals,
 }: Advisory): DemoRecord {
   const id = `NWSA-${String(number).padStart(4, '0')}`
-  const score = random.int(...weakness.score)
-  const rating = RATINGS.find(({ below }) => score < below)?.name ?? 'Critical'
+  const vector = random.pick(weakness.vectors)
+  const { score, rating } = ratingOf(vector)
   const release = releaseOf(daysAgo, random)
   const remedy = component.isInstalled
     ? `Install version <strong>${release}</strong> or newer. It is offered in the portal and through automatic updates.`
@@ -113,11 +108,11 @@ function tellAdvisory({
     severity: 'Security Advisory',
     status,
     title: `${id} ${title}`,
-    summary: `${weakness.what} Rated ${rating} (${score / 10}).`,
+    summary: `${weakness.what} Rated ${rating} (${score}).`,
     body: [
       paragraphs(weakness.what, weakness.condition),
       '<ul>',
-      `<li><strong>Rating:</strong> ${rating}, base score ${(score / 10).toFixed(1)}</li>`,
+      `<li><strong>Rating:</strong> ${rating}, base score ${score.toFixed(1)}</li>`,
       `<li><strong>Weakness:</strong> <code>${weakness.cwe}</code></li>`,
       `<li><strong>Affected:</strong> ${component.name}${component.isInstalled ? ` before ${release}` : ''}</li>`,
       `<li><strong>Reference:</strong> <code>${id}</code></li>`,
@@ -138,10 +133,53 @@ function tellAdvisory({
     customerImpact: weakness.condition,
     workaround: weakness.workaround,
     howFound: random.pick(REPORTERS),
+    cveIds: cveIdsOf(number),
+    cvssScore: score,
+    cvssVector: vector,
+    advisory: factsOf({ id, release, isInstalled: component.isInstalled }),
     cloudIds: clouds.map((cloud) => cloud.id),
     updates,
     internals,
   })
+}
+
+function ratingOf(vector: string): { score: number; rating: string } {
+  const scored = cvssScore(vector)
+  if (typeof scored !== 'object') throw new Error(`${vector} has no score`)
+  const { baseScore: score, severity } = scored
+  return { score, rating: severity.charAt(0) + severity.slice(1).toLowerCase() }
+}
+
+/** Of the year that numbers for examples are of, since every other may be somebody's. Some advisories have none, some two. */
+function cveIdsOf(number: number): string[] {
+  if (number % 3 === 0) return []
+  const ids = [`CVE-1900-${10_000 + number}`]
+  return number % 7 === 0 ? [...ids, `CVE-1900-${20_000 + number}`] : ids
+}
+
+function factsOf({
+  id,
+  release,
+  isInstalled,
+}: {
+  id: string
+  release: string
+  isInstalled: boolean
+}): AdvisoryFacts {
+  const details = isInstalled
+    ? `Install version ${release} or newer. It is offered in the portal and through automatic updates.`
+    : 'The service has been updated. Customers need not take any action.'
+  const url = isInstalled ? 'https://help.northwall.example/releases' : null
+  return {
+    product_status: null,
+    remediations: [{ category: 'vendor_fix', details, url }],
+    references: [
+      {
+        summary: `${id} in the help pages`,
+        url: `https://help.northwall.example/security/${id.toLowerCase()}`,
+      },
+    ],
+  }
 }
 
 /** One release a month, so that versions rise as the years pass. */

@@ -5,8 +5,8 @@ export interface Weakness {
   condition: string
   workaround: string | null
   cwe: string
-  /** Base score times ten, lowest and highest. */
-  score: readonly [number, number]
+  /** Of CVSS 3.1; which of them depends on the component. */
+  vectors: readonly string[]
   tag: string
 }
 
@@ -17,7 +17,7 @@ export const WEAKNESSES = {
     condition: 'The attacker needs a local account. There is no way to use the weakness over the network.',
     workaround: 'Restrict interactive sign-in to trusted users until the update is installed.',
     cwe: 'CWE-269',
-    score: [70, 78],
+    vectors: ['CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:H', 'CVSS:3.1/AV:L/AC:H/PR:L/UI:N/S:U/C:H/I:H/A:H'],
     tag: 'Privilege escalation',
   },
   libraryLoading: {
@@ -26,7 +26,7 @@ export const WEAKNESSES = {
     condition: 'The attacker needs to place a file on the device and wait for a restart of the service.',
     workaround: 'Remove write permission from the folder named in the help pages.',
     cwe: 'CWE-427',
-    score: [62, 73],
+    vectors: ['CVSS:3.1/AV:L/AC:L/PR:L/UI:R/S:U/C:H/I:H/A:H', 'CVSS:3.1/AV:L/AC:H/PR:L/UI:R/S:U/C:H/I:H/A:H'],
     tag: 'Privilege escalation',
   },
   fileRace: {
@@ -35,7 +35,7 @@ export const WEAKNESSES = {
     condition: 'The attacker needs a local account and precise timing.',
     workaround: 'Switch off the collection of diagnostics by users.',
     cwe: 'CWE-59',
-    score: [55, 70],
+    vectors: ['CVSS:3.1/AV:L/AC:H/PR:L/UI:N/S:U/C:N/I:H/A:H', 'CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:N/I:H/A:N'],
     tag: 'Privilege escalation',
   },
   updateCheck: {
@@ -44,7 +44,7 @@ export const WEAKNESSES = {
     condition: 'The attacker needs control of the network between the component and its update source.',
     workaround: null,
     cwe: 'CWE-494',
-    score: [53, 68],
+    vectors: ['CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:N/I:H/A:N', 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:N/I:H/A:N'],
     tag: 'Updates',
   },
   logSecrets: {
@@ -53,7 +53,11 @@ export const WEAKNESSES = {
     condition: 'Debug logging is off by default. The attacker needs access to the log files.',
     workaround: 'Switch off debug logging and delete old log files.',
     cwe: 'CWE-532',
-    score: [33, 55],
+    vectors: [
+      'CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:L/I:N/A:N',
+      'CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:N/A:N',
+      'CVSS:3.1/AV:L/AC:H/PR:L/UI:N/S:U/C:H/I:N/A:N',
+    ],
     tag: 'Information disclosure',
   },
   tamper: {
@@ -62,7 +66,7 @@ export const WEAKNESSES = {
     condition: 'The attacker needs a local account. The portal shows such devices as inactive.',
     workaround: 'Alert on devices that become inactive during working hours.',
     cwe: 'CWE-693',
-    score: [44, 60],
+    vectors: ['CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:N/I:N/A:H', 'CVSS:3.1/AV:L/AC:L/PR:H/UI:N/S:U/C:N/I:N/A:H'],
     tag: 'Policy bypass',
   },
   localSocket: {
@@ -71,7 +75,7 @@ export const WEAKNESSES = {
     condition: 'The attacker needs a session on the same device, for example on a terminal server.',
     workaround: 'None needed on devices with a single user.',
     cwe: 'CWE-306',
-    score: [48, 65],
+    vectors: ['CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:C/C:H/I:N/A:N', 'CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:N/A:N'],
     tag: 'Access control',
   },
   crossSite: {
@@ -80,7 +84,11 @@ export const WEAKNESSES = {
     condition: 'The attacker needs an account that may edit the field, and a second user who opens the page.',
     workaround: null,
     cwe: 'CWE-79',
-    score: [46, 61],
+    vectors: [
+      'CVSS:3.1/AV:N/AC:L/PR:L/UI:R/S:C/C:L/I:L/A:N',
+      'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N',
+      'CVSS:3.1/AV:N/AC:L/PR:H/UI:R/S:C/C:L/I:L/A:N',
+    ],
     tag: 'Cross-site scripting',
   },
   forgery: {
@@ -89,7 +97,7 @@ export const WEAKNESSES = {
     condition: 'A signed-in administrator would have to visit a prepared page.',
     workaround: null,
     cwe: 'CWE-352',
-    score: [43, 54],
+    vectors: ['CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:U/C:N/I:L/A:N', 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:U/C:L/I:L/A:N'],
     tag: 'Request forgery',
   },
   objectAccess: {
@@ -99,7 +107,7 @@ export const WEAKNESSES = {
       'The attacker needs an account in the same organisation. Other organisations were never visible.',
     workaround: 'Review accounts with the read-only role.',
     cwe: 'CWE-639',
-    score: [43, 65],
+    vectors: ['CVSS:3.1/AV:N/AC:L/PR:L/UI:N/S:U/C:L/I:N/A:N', 'CVSS:3.1/AV:N/AC:L/PR:L/UI:N/S:U/C:H/I:N/A:N'],
     tag: 'Access control',
   },
   sessionEnd: {
@@ -108,7 +116,7 @@ export const WEAKNESSES = {
     condition: 'The attacker needs the session cookie.',
     workaround: 'End all sessions of the user from the portal.',
     cwe: 'CWE-613',
-    score: [38, 54],
+    vectors: ['CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:L/I:L/A:N', 'CVSS:3.1/AV:N/AC:L/PR:L/UI:N/S:U/C:L/I:L/A:N'],
     tag: 'Sessions',
   },
   redirect: {
@@ -117,7 +125,11 @@ export const WEAKNESSES = {
     condition: 'The user has to follow the link. No credential was passed on.',
     workaround: null,
     cwe: 'CWE-601',
-    score: [34, 47],
+    vectors: [
+      'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:N/I:L/A:N',
+      'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:U/C:N/I:L/A:N',
+      'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:C/C:N/I:L/A:N',
+    ],
     tag: 'Redirect',
   },
   injection: {
@@ -126,7 +138,7 @@ export const WEAKNESSES = {
     condition: 'The attacker needs an administrator account of the organisation concerned.',
     workaround: null,
     cwe: 'CWE-89',
-    score: [49, 72],
+    vectors: ['CVSS:3.1/AV:N/AC:L/PR:H/UI:N/S:U/C:H/I:N/A:N', 'CVSS:3.1/AV:N/AC:L/PR:H/UI:N/S:U/C:H/I:H/A:H'],
     tag: 'Injection',
   },
   parser: {
@@ -135,7 +147,11 @@ export const WEAKNESSES = {
     condition: 'The attacker needs to send prepared traffic through the component.',
     workaround: null,
     cwe: 'CWE-125',
-    score: [53, 75],
+    vectors: [
+      'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:L',
+      'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:H',
+      'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:N/I:N/A:H',
+    ],
     tag: 'Denial of service',
   },
   exhaustion: {
@@ -145,7 +161,11 @@ export const WEAKNESSES = {
       'The attacker needs to be able to reach the interface. Limits per organisation contained the effect.',
     workaround: 'Restrict access to the interface to known addresses.',
     cwe: 'CWE-400',
-    score: [53, 75],
+    vectors: [
+      'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:L',
+      'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:H',
+      'CVSS:3.1/AV:N/AC:L/PR:L/UI:N/S:U/C:N/I:N/A:H',
+    ],
     tag: 'Denial of service',
   },
   smuggling: {
@@ -154,7 +174,7 @@ export const WEAKNESSES = {
     condition: 'The attacker needs to share a connection between the tiers with another user, which is rare.',
     workaround: null,
     cwe: 'CWE-444',
-    score: [58, 74],
+    vectors: ['CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:H/A:N', 'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:L/I:H/A:N'],
     tag: 'Request handling',
   },
   certificateCheck: {
@@ -163,7 +183,7 @@ export const WEAKNESSES = {
     condition: 'The attacker needs control of the network path and a certificate for a similar name.',
     workaround: null,
     cwe: 'CWE-295',
-    score: [54, 68],
+    vectors: ['CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:N/A:N', 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:H/A:N'],
     tag: 'TLS',
   },
   library: {
@@ -180,7 +200,11 @@ export const WEAKNESSES = {
     condition: 'No way to use the weakness is known. We update as a precaution.',
     workaround: null,
     cwe: 'CWE-1395',
-    score: [31, 59],
+    vectors: [
+      'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:N/I:N/A:L',
+      'CVSS:3.1/AV:N/AC:H/PR:L/UI:N/S:U/C:L/I:N/A:N',
+      'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:N/I:N/A:H',
+    ],
     tag: 'Third-party components',
   },
   defaultCredential: {
@@ -189,7 +213,7 @@ export const WEAKNESSES = {
     condition: 'The attacker needs access to the management network.',
     workaround: 'Complete the setup, or remove the account by the command in the help pages.',
     cwe: 'CWE-1392',
-    score: [62, 79],
+    vectors: ['CVSS:3.1/AV:A/AC:H/PR:N/UI:N/S:U/C:H/I:H/A:H', 'CVSS:3.1/AV:A/AC:L/PR:H/UI:N/S:U/C:H/I:H/A:H'],
     tag: 'Credentials',
   },
   filterGap: {
@@ -199,7 +223,11 @@ export const WEAKNESSES = {
       'Sender and receiver have to agree on the encoding. No use of the gap has been seen in traffic.',
     workaround: 'Block the file type in the file policy.',
     cwe: 'CWE-693',
-    score: [40, 58],
+    vectors: [
+      'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:C/C:N/I:L/A:N',
+      'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:C/C:N/I:L/A:N',
+      'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:L/A:N',
+    ],
     tag: 'Policy bypass',
   },
   cachePoison: {
@@ -208,7 +236,7 @@ export const WEAKNESSES = {
     condition: 'The attacker has to guess several values within a short time.',
     workaround: null,
     cwe: 'CWE-345',
-    score: [48, 62],
+    vectors: ['CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:N/I:H/A:N', 'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:L/I:L/A:N'],
     tag: 'DNS',
   },
   signatureCheck: {
@@ -217,7 +245,11 @@ export const WEAKNESSES = {
     condition: 'The attacker needs a valid message of the same organisation.',
     workaround: 'Require signed assertions and signed responses.',
     cwe: 'CWE-347',
-    score: [59, 80],
+    vectors: [
+      'CVSS:3.1/AV:N/AC:H/PR:L/UI:N/S:U/C:H/I:H/A:N',
+      'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:H/A:N',
+      'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:N/I:H/A:N',
+    ],
     tag: 'Signatures',
   },
   internalRequest: {
@@ -226,7 +258,11 @@ export const WEAKNESSES = {
     condition: 'The attacker needs an account that may set up webhooks. No answer was shown to the attacker.',
     workaround: null,
     cwe: 'CWE-918',
-    score: [43, 64],
+    vectors: [
+      'CVSS:3.1/AV:N/AC:L/PR:L/UI:N/S:C/C:L/I:L/A:N',
+      'CVSS:3.1/AV:N/AC:L/PR:L/UI:N/S:U/C:L/I:N/A:N',
+      'CVSS:3.1/AV:N/AC:L/PR:L/UI:N/S:C/C:L/I:N/A:N',
+    ],
     tag: 'Server-side requests',
   },
 } as const satisfies Readonly<Record<string, Weakness>>

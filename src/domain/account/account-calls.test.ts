@@ -38,6 +38,7 @@ test.each([
   ['DELETE', '/api/admin/templates/1'],
   ['GET', '/api/v1/me'],
   ['PATCH', '/api/v1/incidents/1'],
+  ['GET', '/calendar/own/secret.ics'],
 ])('O-06 %s %s needs accounts, even to read', (method, path) => {
   expect(isAccountCall(method, path)).toBe(true)
 })
@@ -50,6 +51,7 @@ test.each([
   ['POST', '/api/global'],
   ['POST', '/api/users'],
   ['POST', '/northwall.net'],
+  ['GET', '/calendar/maintenance.ics'],
 ])('O-06 %s %s is none', (method, path) => {
   expect(isAccountCall(method, path)).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { OWN_CALENDAR_FOLDER } from './own-calendar-address.ts'
 import { DEMO_IDENTITY_PATH } from './sign-on-paths.ts'
 
 /** Section 7 of the specification: what signs in, signs up, or changes what somebody is told of. */
@@ -26,7 +27,9 @@ export const SIGN_ON_FOLDERS: readonly string[] = ['/sso/', `${DEMO_IDENTITY_PAT
 
 /** O-06: whether a request needs accounts. Reading a page does not. */
 export function isAccountCall(method: string, path: string): boolean {
-  const isClosed = [...CLOSED_FOLDERS, ...SIGN_ON_FOLDERS].some((folder) => path.startsWith(folder))
+  const isClosed = [...CLOSED_FOLDERS, ...SIGN_ON_FOLDERS, OWN_CALENDAR_FOLDER].some((folder) =>
+    path.startsWith(folder),
+  )
   if (isClosed) return true
   const isRead = method === 'GET' || method === 'HEAD'
   return !isRead && (ACCOUNT_CALLS.includes(path) || FOLDERS.some((folder) => path.startsWith(folder)))

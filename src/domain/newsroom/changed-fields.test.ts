@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
+import { factsOf } from '../csaf/advisory-facts.ts'
 import { changedFields, contentChanges } from './changed-fields.ts'
 import { emptyContent } from './empty-content.ts'
-import { CONTENT_FIELDS, INTERNAL_FIELDS } from './record-content.ts'
+import { CONTENT_FIELDS, INTERNAL_FIELDS, type RecordContent } from './record-content.ts'
 
 const empty = emptyContent({ kind: 'advisory' })
 
 test('every field of a content is known by name', () => {
-  const { internal: _, ...fields } = empty
-  const names = [...Object.keys(fields), ...INTERNAL_FIELDS.map((name) => `internal.${name}`)]
+  const { internal: _, advisory: __, ...fields } = empty
+  const names = [
+    ...Object.keys(fields),
+    ...Object.keys(factsOf(null)).map((name) => `advisory.${name}`),
+    ...INTERNAL_FIELDS.map((name) => `internal.${name}`),
+  ]
   expect([...CONTENT_FIELDS].sort()).toEqual(names.sort())
 })
 
@@ -22,6 +27,30 @@ test('what differs is named, and numbers in another order do not', () => {
   }
   expect(changedFields(before, after)).toEqual(['tags', 'cvss_score', 'internal.slack_link'])
   expect(changedFields(before, before)).toEqual([])
+})
+
+test('facts of an advisory are compared one by one, whatever the order of their names', () => {
+  const { advisory: _, ...unsaid } = empty
+  const said: RecordContent = {
+    ...empty,
+    advisory: {
+      product_status: 'fixed',
+      remediations: [{ category: 'workaround', details: 'Restart.', url: null }],
+      references: [],
+    },
+  }
+  const fromDatabase = {
+    ...empty,
+    advisory: {
+      references: [],
+      remediations: [{ url: null, details: 'Restart.', category: 'workaround' as const }],
+      product_status: 'fixed' as const,
+    },
+  }
+  expect(changedFields(unsaid, empty)).toEqual([])
+  expect(changedFields(empty, unsaid)).toEqual([])
+  expect(changedFields(said, fromDatabase)).toEqual([])
+  expect(changedFields(empty, said)).toEqual(['advisory.product_status', 'advisory.remediations'])
 })
 
 test('Z-06 the audit gets what changed, and of a long body its beginning', () => {

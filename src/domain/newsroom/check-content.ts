@@ -1,3 +1,6 @@
+import { factsOf } from '../csaf/advisory-facts.ts'
+import { checkAdvisory } from '../csaf/check-advisory.ts'
+import { cvssMetrics } from '../csaf/cvss-metrics.ts'
 import { sitePath } from '../site-path.ts'
 import { cloudOfServices, dataCenterTids, type KnownThings, termTids } from './known-things.ts'
 import type { RecordContent } from './record-content.ts'
@@ -12,6 +15,7 @@ export function checkContent(typed: RecordContent, known: KnownThings): ContentE
     ...thingsOf(content, known),
     ...timesOf(content, known),
     ...vulnerabilitiesOf(content),
+    ...factsOfAdvisory(content),
     ...linksOf(content),
     ...errors,
   }
@@ -97,8 +101,6 @@ function isBefore(a: string | null, b: string | null) {
 }
 
 export const CVE_ID = /^CVE-\d{4}-\d{4,}$/
-const CVSS_VECTOR =
-  /^(CVSS:(3\.[01]|4\.0)\/AV:[NALP]|AV:[NAL])(\/[A-Z][A-Za-z]{0,2}:[A-Z][A-Za-z]{0,6}){5,31}$/
 
 function vulnerabilitiesOf({ cve_ids, cvss_vector }: RecordContent): ContentErrors {
   const odd = cve_ids.find((id) => !CVE_ID.test(id))
@@ -107,9 +109,17 @@ function vulnerabilitiesOf({ cve_ids, cvss_vector }: RecordContent): ContentErro
       cve_ids: `${odd === '' ? 'An empty line' : odd} is no CVE id such as CVE-2026-12345.`,
     }),
     ...(cvss_vector !== null &&
-      !CVSS_VECTOR.test(cvss_vector) && {
+      cvssMetrics(cvss_vector) === undefined && {
         cvss_vector: 'This is no CVSS vector such as CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H.',
       }),
+  }
+}
+
+function factsOfAdvisory({ advisory }: RecordContent): ContentErrors {
+  const { remediations, references } = checkAdvisory(factsOf(advisory))
+  return {
+    ...(remediations !== undefined && { 'advisory.remediations': remediations }),
+    ...(references !== undefined && { 'advisory.references': references }),
   }
 }
 

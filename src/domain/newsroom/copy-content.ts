@@ -1,3 +1,4 @@
+import { factsOf, factsToKeep } from '../csaf/advisory-facts.ts'
 import { emptyContent } from './empty-content.ts'
 import type { RecordContent } from './record-content.ts'
 
@@ -27,5 +28,6 @@ export function copyContent(content: RecordContent): RecordContent {
     next_update,
     internal,
     redirect: null,
+    advisory: factsToKeep({ ...factsOf(content.advisory), product_status: null }),
   }
 }

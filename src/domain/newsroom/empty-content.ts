@@ -63,6 +63,7 @@ export function emptyContent({
     cve_ids: [],
     cvss_score: null,
     cvss_vector: null,
+    advisory: null,
     starts_by_itself: true,
     ends_by_itself: true,
     remind_before_minutes: [],

@@ -1,3 +1,4 @@
+import { type AdvisoryFacts, factsOf, factsToKeep } from '../csaf/advisory-facts.ts'
 import type { NotificationType } from '../notification-type.ts'
 import type { RecordKind } from '../record.ts'
 
@@ -32,6 +33,8 @@ export interface RecordContent {
   cve_ids: string[]
   cvss_score: number | null
   cvss_vector: string | null
+  /** Of a security advisory. Absent where it was written before there was such a thing: nothing is said of it. */
+  advisory?: AdvisoryFacts | null
   starts_by_itself: boolean
   ends_by_itself: boolean
   remind_before_minutes: number[]
@@ -47,11 +50,12 @@ export interface InternalContent {
   severity_link: string | null
 }
 
-type PublicField = Exclude<keyof RecordContent, 'internal'>
+type PublicField = Exclude<keyof RecordContent, 'internal' | 'advisory'>
 type InternalField = keyof InternalContent
+type AdvisoryField = keyof AdvisoryFacts
 
-/** A field by its name on the wire; internal ones one by one. */
-export type ContentField = PublicField | `internal.${InternalField}`
+/** A field by its name on the wire; internal ones and facts of advisories one by one. */
+export type ContentField = PublicField | `internal.${InternalField}` | `advisory.${AdvisoryField}`
 
 export const INTERNAL_FIELDS = [
   'internal_note',
@@ -60,6 +64,12 @@ export const INTERNAL_FIELDS = [
   'sfdc_link',
   'severity_link',
 ] as const satisfies readonly InternalField[]
+
+const ADVISORY_FIELDS = [
+  'product_status',
+  'remediations',
+  'references',
+] as const satisfies readonly AdvisoryField[]
 
 export const TIME_FIELDS = [
   'from_time',
@@ -98,14 +108,20 @@ export const CONTENT_FIELDS: readonly ContentField[] = [
   'cve_ids',
   'cvss_score',
   'cvss_vector',
+  ...ADVISORY_FIELDS.map((name) => `advisory.${name}` as const),
   ...INTERNAL_FIELDS.map((name) => `internal.${name}` as const),
 ]
 
-export type ContentValue = RecordContent[PublicField] | InternalContent[InternalField]
+export type ContentValue =
+  | RecordContent[PublicField]
+  | InternalContent[InternalField]
+  | AdvisoryFacts[AdvisoryField]
 
 export function valueOfField(content: RecordContent, field: ContentField): ContentValue {
   const internal = internalName(field)
-  return internal === undefined ? content[field as PublicField] : content.internal[internal]
+  if (internal !== undefined) return content.internal[internal]
+  const fact = advisoryName(field)
+  return fact === undefined ? content[field as PublicField] : factsOf(content.advisory)[fact]
 }
 
 /** The same content with the field as it is in the other. */
@@ -115,10 +131,23 @@ export function withFieldOf(
   other: RecordContent,
 ): RecordContent {
   const internal = internalName(field)
-  if (internal === undefined) return { ...content, [field]: other[field as PublicField] }
-  return { ...content, internal: { ...content.internal, [internal]: other.internal[internal] } }
+  if (internal !== undefined)
+    return { ...content, internal: { ...content.internal, [internal]: other.internal[internal] } }
+  const fact = advisoryName(field)
+  if (fact === undefined) return { ...content, [field]: other[field as PublicField] }
+  const facts = { ...factsOf(content.advisory), [fact]: factsOf(other.advisory)[fact] }
+  return { ...content, advisory: factsToKeep(facts) }
+}
+
+/** What an editor of an earlier version has sent or kept says nothing of these facts, so they stay as they are. */
+export function withUnsaidOf(content: RecordContent, before: RecordContent): RecordContent {
+  return content.advisory === undefined ? { ...content, advisory: before.advisory ?? null } : content
 }
 
 function internalName(field: ContentField): InternalField | undefined {
   return INTERNAL_FIELDS.find((name) => field === `internal.${name}`)
+}
+
+function advisoryName(field: ContentField): AdvisoryField | undefined {
+  return ADVISORY_FIELDS.find((name) => field === `advisory.${name}`)
 }

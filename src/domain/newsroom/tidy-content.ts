@@ -31,6 +31,7 @@ export function tidyContent(typed: RecordContent): { content: RecordContent; err
     content[field] = [...new Set(content[field])].toSorted((a, b) => a - b)
   }
   if (content.kind !== 'notification') content.notification_type = null
+  if (content.kind !== 'advisory') content.advisory = null
   return { content, errors }
 }
 

@@ -14,6 +14,7 @@ export const SITE_PARTS = {
   services: SITE,
   'service-categories': SITE,
   'data-centers': SITE,
+  'ip-ranges': SITE,
   regions: SITE,
   severities: SITE,
   statuses: SITE,

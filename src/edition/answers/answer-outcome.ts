@@ -4,7 +4,10 @@ import type { Edition } from '../edition.ts'
 /** What a public read comes to: a value, or why there is none. */
 export type AnswerOutcome<T> =
   /** `until` when time alone will make another value, earlier than the contract's tick would. */
-  { kind: 'value'; value: T; until?: Date | undefined } | { kind: 'not-found'; message: string }
+  | { kind: 'value'; value: T; until?: Date | undefined }
+  | { kind: 'not-found'; message: string }
+  /** What was asked cannot be read, though it is a value of the contract. */
+  | { kind: 'wrong'; field: string; message: string }
 
 /** What an answer may depend on, beside its input. */
 export interface AnswerContext {
@@ -21,6 +24,8 @@ export interface Deployment {
   isInMaintenance: boolean
   /** Set while the database is out of reach: the content is as of this moment. */
   staleSince: Date | null
+  /** Where readers find this site; without a slash at its end. */
+  publicUrl: string
   /** Hosts that a record may redirect to, beside this site. */
   redirectHosts: readonly string[]
   /** A-19: whether staff can sign in by their identity provider. */

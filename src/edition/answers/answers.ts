@@ -4,7 +4,9 @@ import { calendarAnswer } from './calendar-answer.ts'
 import { cloudStatusAnswer } from './cloud-status-answer.ts'
 import { dataCenterMapAnswer } from './data-center-map-answer.ts'
 import { editionAnswer } from './edition-answer.ts'
+import { forMachinesAnswer } from './for-machines-answer.ts'
 import { cloudBannerAnswer, globalAnswer } from './global-answer.ts'
+import { ipLookupAnswer, ipRangesAnswer } from './ip-range-answers.ts'
 import { advisoriesAnswer, incidentsAnswer, maintenanceAnswer, notificationsAnswer } from './list-answers.ts'
 import { basicPageAnswer, complianceAnswer } from './page-answers.ts'
 import { notificationAnswer, postAnswer } from './record-answers.ts'
@@ -28,6 +30,9 @@ export const answers: { [P in ReadPath]: Answerer<P> } = {
   '/api/notification/:id/:cloud': notificationAnswer,
   '/api/basic-page/:page': basicPageAnswer,
   '/api/compliance': complianceAnswer,
+  '/api/ip-ranges': ipRangesAnswer,
+  '/api/ip-lookup': ipLookupAnswer,
+  '/api/for-machines': forMachinesAnswer,
   '/api/threats': threatsAnswer,
   '/api/threat-flows': threatFlowsAnswer,
 }

@@ -1,7 +1,7 @@
 import { SIGN_ON_PATH } from '../../domain/account/sign-on-paths.ts'
 import { bannersInForce } from '../../domain/banners/banners-in-force.ts'
 import { stateOf } from '../../domain/verdict.ts'
-import { findCloud, type SiteCloud } from '../edition.ts'
+import { findCloud, type Provider, type SiteCloud } from '../edition.ts'
 import { openIncidents, type RecordShelf, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { editionState, nextTurn } from './edition-answer.ts'
@@ -16,7 +16,7 @@ export const globalAnswer: Answerer<'/api/global'> = (context) => {
     sso: deployment.hasSignOn ? { url: SIGN_ON_PATH } : null,
     isGov: deployment.isGov,
     isTrustDR: deployment.isTrustDR,
-    provider: site.provider,
+    provider: toProvider(site.provider),
     banners: bannersInForce(site.banners, now),
     edition: editionState(context),
   }
@@ -27,6 +27,11 @@ export const cloudBannerAnswer: Answerer<'/api/cloud-banner'> = ({ edition }, { 
   const cloud = machineName === undefined ? undefined : findCloud(edition, machineName)
   if (cloud === undefined) return unknownCloud(machineName ?? '')
   return value({ data: cloud.banner })
+}
+
+/** Where weaknesses are reported stands in security.txt, not on pages. */
+function toProvider({ name, legal_name, staff_domains, help_url, gov_help_url, feedback_email }: Provider) {
+  return { name, legal_name, staff_domains, help_url, gov_help_url, feedback_email }
 }
 
 function toCloud(cloud: SiteCloud, records: RecordShelf) {

@@ -9,12 +9,40 @@ export interface OpenRecord extends OpenAt {
 
 /** What is open at each data center of a cloud, the gravest first, then the newest. */
 export function openAtCenters(shelf: RecordShelf, cloudId: number, now: Date): Map<number, OpenRecord[]> {
-  const incidents = openIncidents(shelf, cloudId)
-  const underWay = recordsOfCloud(shelf, 'maintenance', cloudId).filter((work) => isUnderWay(work, now))
+  return openAt(shelf, cloudId, now, ({ dataCenters }) => dataCenters)
+}
+
+/** The same for its services. */
+export function openAtServices(shelf: RecordShelf, cloudId: number, now: Date): Map<number, OpenRecord[]> {
+  return openAt(shelf, cloudId, now, ({ services }) => services)
+}
+
+/** When time alone will open something at one of the places that are asked about: work that was announced begins. */
+export function nextOpening(
+  shelf: RecordShelf,
+  cloudId: number,
+  now: Date,
+  isThere: (work: EditionRecord) => boolean,
+): Date | undefined {
+  const starts = recordsOfCloud(shelf, 'maintenance', cloudId)
+    .filter((work) => isStillPlanned(work) && whenOf(work) > now.getTime() && isThere(work))
+    .map(whenOf)
+  return starts.length === 0 ? undefined : new Date(Math.min(...starts))
+}
+
+function openAt(
+  shelf: RecordShelf,
+  cloudId: number,
+  now: Date,
+  placesOf: (record: EditionRecord) => readonly number[],
+): Map<number, OpenRecord[]> {
+  const incidents = openIncidents(shelf, cloudId).map((record) => toOpen(record, 'incident'))
+  const underWay = recordsOfCloud(shelf, 'maintenance', cloudId)
+    .filter((work) => isUnderWay(work, now))
+    .map((record) => toOpen(record, 'maintenance'))
   const found = new Map<number, OpenRecord[]>()
-  for (const record of [...incidents.map(toIncident), ...underWay.map(toMaintenance)].sort(gravestFirst)) {
-    const { dataCenters, ...open } = record
-    for (const tid of dataCenters) {
+  for (const { record, open } of [...incidents, ...underWay].sort(gravestFirst)) {
+    for (const tid of placesOf(record)) {
       const there = found.get(tid)
       if (there === undefined) found.set(tid, [open])
       else there.push(open)
@@ -24,28 +52,26 @@ export function openAtCenters(shelf: RecordShelf, cloudId: number, now: Date): M
 }
 
 /** As an incident: open until it is closed, whatever end was planned. What was put off has not begun. */
-function isUnderWay(work: EditionRecord, now: Date) {
+export function isUnderWay(work: EditionRecord, now: Date) {
+  return isStillPlanned(work) && whenOf(work) <= now.getTime()
+}
+
+function isStillPlanned(work: EditionRecord) {
   const isPutOffOrDone = work.event_type === 'postponed' || work.event_type === 'completed'
-  return !isPutOffOrDone && work.closed_on === null && whenOf(work) <= now.getTime()
+  return !isPutOffOrDone && work.closed_on === null
 }
 
-interface OpenSomewhere extends OpenRecord {
-  dataCenters: readonly number[]
+interface OpenSomewhere {
+  record: EditionRecord
+  open: OpenRecord
 }
 
-function toIncident(record: EditionRecord): OpenSomewhere {
-  return toOpen(record, 'incident')
-}
-
-function toMaintenance(record: EditionRecord): OpenSomewhere {
-  return toOpen(record, 'maintenance')
-}
-
-function toOpen({ id, title, severity_tid, dataCenters }: EditionRecord, post_type: OpenRecord['post_type']) {
-  return { id, title, post_type, severityId: severity_tid, dataCenters }
+function toOpen(record: EditionRecord, post_type: OpenRecord['post_type']): OpenSomewhere {
+  const { id, title, severity_tid } = record
+  return { record, open: { id, title, post_type, severityId: severity_tid } }
 }
 
 /** Both lists are newest first, and stay so among equals. */
 function gravestFirst(a: OpenSomewhere, b: OpenSomewhere) {
-  return gravity(centerState([b])) - gravity(centerState([a]))
+  return gravity(centerState([b.open])) - gravity(centerState([a.open]))
 }

@@ -1,4 +1,6 @@
 import type { PostRecord } from '../../contract/records.ts'
+import { factsOf } from '../../domain/csaf/advisory-facts.ts'
+import { isHttpsAddress } from '../../domain/csaf/check-advisory.ts'
 import { recordOfPath } from '../../domain/record-of-path.ts'
 import { safeRedirect, sitePath } from '../../domain/site-path.ts'
 import { type Site, statusName } from '../edition.ts'
@@ -33,6 +35,7 @@ export function presentRecord(context: AnswerContext, record: EditionRecord): Po
       cve_ids: record.cve_ids.length === 0 ? null : record.cve_ids,
       cvss_score: record.cvss_score,
       cvss_vector: record.cvss_vector,
+      ...factsForReaders(record),
     }),
     tags: record.tags,
     clusters: record.clusters,
@@ -58,6 +61,24 @@ export function presentRecord(context: AnswerContext, record: EditionRecord): Po
       status: statusName(site, update.status_id),
       body: update.body,
     })),
+  }
+}
+
+/** A look at a draft shows it before its addresses were checked. */
+function factsForReaders({ advisory }: EditionRecord) {
+  const { product_status, remediations, references } = factsOf(advisory)
+  const toFollow = references.filter(({ url }) => isHttpsAddress(url))
+  return {
+    product_status,
+    remediations:
+      remediations.length === 0
+        ? null
+        : remediations.map(({ category, details, url }) => ({
+            category,
+            details,
+            url: url !== null && isHttpsAddress(url) ? url : null,
+          })),
+    references: toFollow.length === 0 ? null : toFollow,
   }
 }
 

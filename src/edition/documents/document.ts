@@ -18,6 +18,8 @@ export interface DocumentRoute {
   query?: TObject
   /** Its body, where that is JSON. */
   answer?: TSchema
+  /** Its parameters say how it looks and nothing else: the site as files has the plain one for all of them. */
+  isDrawing?: boolean
   /** Headers of its own. */
   headers?: Readonly<Record<string, string>>
   /** Undefined where this edition has nothing under that address. */
@@ -36,6 +38,10 @@ export interface DocumentFound {
   cloud?: string
   /** The one record that it tells of. */
   record?: number
+  /** False where the address holds words of whoever asks: such answers are made anew each time. */
+  isKept?: boolean
+  /** There is nothing under its address on a site without a key to sign with. */
+  isOfSigner?: true
   write(view: DocumentView): WrittenDocument
 }
 
@@ -45,10 +51,24 @@ export interface DocumentView {
   now: Date
   /** Of this site, without a slash at its end. */
   publicUrl: string
+  /** Absent: nothing is signed here. */
+  signer?: DocumentSigner
+}
+
+/** Signs documents with the OpenPGP key of the provider. */
+export interface DocumentSigner {
+  /** Armored. */
+  publicKey: string
+  /** In hexadecimal. */
+  fingerprint: string
+  /** The detached signature, armored; as of that time, so that it comes out the same again. */
+  sign(text: string, at: Date): Promise<string>
 }
 
 export interface WrittenDocument {
   body: string
   /** When time alone will make another one of it. */
   until?: Date | undefined
+  /** Set: what is sent is not the body but its signature, as of this time. */
+  signedAt?: Date
 }

@@ -5,6 +5,7 @@ import { type Edition, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
 import { newestOf } from './newest-of.ts'
+import { postAddress } from './post-address.ts'
 
 const ENTRIES_AT_MOST = 50
 
@@ -64,7 +65,7 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
   const updates = [...record.updates].reverse().map((update) => updateHtml(edition, update))
   return {
     path: pathOf(record),
-    url: addressOf(edition, record, wish),
+    url: postAddress(edition, record, wish),
     title: record.title,
     html: [lead === '' ? '' : `<p>${escapeText(lead)}</p>`, body, ...updates]
       .filter((part) => part !== '')
@@ -76,7 +77,7 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
 
 /** Newest first. */
 function updateEntries(edition: Edition, record: EditionRecord, wish: FeedWish): FeedEntry[] {
-  const url = addressOf(edition, record, wish)
+  const url = postAddress(edition, record, wish)
   const opening = recordEntry(edition, { ...record, updates: [] }, wish)
   const updates = record.updates.map((update) => ({
     path: `${pathOf(record)}/updates/${update.id}`,
@@ -96,14 +97,6 @@ function updateHtml(edition: Edition, update: EditionRecord['updates'][number]) 
 
 function pathOf(record: EditionRecord) {
   return `/posts/${record.id}`
-}
-
-/** On the cloud that was asked for, else on the oldest of its own: whatever order the clouds stand in, it is the same. */
-function addressOf({ site }: Edition, record: EditionRecord, { cloud, publicUrl }: FeedWish) {
-  const own = site.clouds.filter(({ id }) => record.clouds.includes(id)).toSorted((a, b) => a.id - b.id)
-  const home = cloud ?? own[0] ?? site.clouds[0]
-  const segment = record.kind === 'notification' ? 'notification' : 'posts'
-  return `${publicUrl}/${home?.domain ?? ''}/${segment}/${record.id}`
 }
 
 export function escapeText(text: string) {

@@ -1,6 +1,7 @@
 import { findAllNamed, findNamed, type Nameable } from '../../domain/automation/find-named.ts'
 import { htmlOfText } from '../../domain/automation/html-of-text.ts'
 import { instantOf, NO_INSTANT } from '../../domain/automation/instant-of.ts'
+import { type AdvisoryFacts, factsOf, factsToKeep } from '../../domain/csaf/advisory-facts.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import {
@@ -16,7 +17,7 @@ import {
 type Name = string | number
 
 /** What a program may say of a record, under the names of the API. Absent: as it is. */
-export interface GivenFields {
+export interface GivenFields extends Partial<AdvisoryFacts> {
   title?: string
   summary?: string
   body?: string
@@ -104,8 +105,19 @@ function withWords(content: RecordContent, given: GivenFields): RecordContent {
     ...(summary !== undefined && { summary: summary.trim() }),
     ...(body !== undefined && { body: htmlOfBody(body, format) }),
     ...asGiven(given),
+    advisory: factsWith(content.advisory, given),
     internal: { ...content.internal, ...(note !== undefined && { internal_note: note }) },
   }
+}
+
+function factsWith(advisory: RecordContent['advisory'], given: Partial<AdvisoryFacts>): AdvisoryFacts | null {
+  const { product_status, remediations, references } = given
+  return factsToKeep({
+    ...factsOf(advisory),
+    ...(product_status !== undefined && { product_status }),
+    ...(remediations !== undefined && { remediations }),
+    ...(references !== undefined && { references }),
+  })
 }
 
 /** What stands in a record as it is given. */
@@ -141,6 +153,9 @@ export function errorsForPrograms(
     status_id: 'status',
     severity_tid: 'severity',
     'internal.internal_note': 'internal_note',
+    'advisory.product_status': 'product_status',
+    'advisory.remediations': 'remediations',
+    'advisory.references': 'references',
   }
   return Object.fromEntries(
     Object.entries(errors).flatMap(([field, sentence]) =>

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { V1Record } from '../../contract/v1/record.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
+import { factsOf } from '../../domain/csaf/advisory-facts.ts'
 import { aboutRecord } from '../records/about-record.ts'
 import type { Things } from './names-of-things.ts'
 
@@ -55,6 +56,7 @@ export async function readV1Record(
     cve_ids: content.cve_ids,
     cvss_score: content.cvss_score,
     cvss_vector: content.cvss_vector,
+    ...factsOf(content.advisory),
     has_draft: record.draft !== null && record.path !== null,
     updates: record.updates.map((update) => ({
       id: update.id,

@@ -14,7 +14,8 @@ import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { publicationStep } from '../../domain/newsroom/publication-step.ts'
 import { readyContent } from '../../domain/newsroom/ready-content.ts'
-import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+import { type ContentField, type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
+import type { ContentErrors } from '../../domain/newsroom/tidy-content.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import { changedSort, type EditRefusal, openForEditing, sortOf } from './edit-refusal.ts'
 
@@ -29,6 +30,8 @@ export interface DraftPublishing {
   /** Of a later publication: a typo, not news. */
   isCorrection?: boolean
   isUrgent?: boolean
+  /** Fields whose rules may have become stricter since somebody was asked: what is wrong with them holds nothing up. */
+  overlooks?: readonly ContentField[]
   /** A retry with the same key publishes nothing twice and gets the first answer. */
   idempotencyKey?: string
 }
@@ -52,7 +55,7 @@ export async function publishDraftInTransaction(
   trx: Transaction<DB>,
   publishing: DraftPublishing,
 ): Promise<PublishDraftOutcome> {
-  const { recordId, version, mayEdit, idempotencyKey } = publishing
+  const { recordId, version, mayEdit, idempotencyKey, overlooks = [] } = publishing
   const opened = await openForEditing(trx, { recordId, mayEdit })
   if (opened.kind !== 'open') return opened
   const { record } = opened
@@ -69,12 +72,13 @@ export async function publishDraftInTransaction(
 
   const draft = await findDraft(trx, recordId)
   const standing = await readContent(trx, recordId)
-  const typed = draft?.content ?? standing
-  if (standing === undefined || typed === undefined) return { kind: 'no-such-record' }
+  if (standing === undefined) return { kind: 'no-such-record' }
+  const typed = draft === undefined ? standing : withUnsaidOf(draft.content, standing)
   if (!mayEdit(sortOf(typed))) return { kind: 'not-allowed' }
   if (record.state === 'published' && draft === undefined) return { kind: 'nothing-new' }
   const known = await readThings(trx)
-  const errors = { ...checkContent(typed, known), ...changedSort(record, typed) }
+  const errors: ContentErrors = { ...checkContent(typed, known), ...changedSort(record, typed) }
+  for (const field of overlooks) delete errors[field]
   if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
   return publishContent(trx, { record, standing, typed, known, publishing })
 }

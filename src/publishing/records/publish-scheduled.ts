@@ -14,6 +14,9 @@ export type PublishScheduledOutcome =
   /** Something was taken away since that it names. It is a draft again, and the audit says why. */
   | { kind: 'sent-back'; errors: ContentErrors }
 
+/** An earlier version took more for a vector, and nobody is there at night to correct it. */
+const STRICTER_BY_NOW = ['cvss_vector'] as const
+
 /** A record whose time has come, in a transaction of the timetable. */
 export async function publishScheduled(
   trx: Transaction<DB>,
@@ -28,6 +31,7 @@ export async function publishScheduled(
     mayEdit: MAY_EDIT_ALL,
     now,
     notifies: record.publish_notifies,
+    overlooks: STRICTER_BY_NOW,
   })
   switch (outcome.kind) {
     case 'published':

@@ -14,7 +14,7 @@ import {
   contentChanges,
 } from '../../domain/newsroom/changed-fields.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
-import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
 import { showableContent } from '../../domain/newsroom/showable-content.ts'
 import { MINUTE_MS } from '../../domain/time-units.ts'
 import { cleanContent } from './clean-content.ts'
@@ -37,19 +37,21 @@ export async function saveDraft(
   db: Kysely<DB>,
   { recordId, version, content: typed, actor, mayEdit, now }: Saving,
 ): Promise<SaveOutcome> {
-  const { content, errors } = cleanContent(typed)
+  const { content: clean, errors } = cleanContent(typed)
   if (errors !== undefined) return { kind: 'wrong', errors }
   return inTransaction(db, async (trx): Promise<SaveOutcome> => {
     const opened = await openForEditing(trx, { recordId, version, mayEdit })
     if (opened.kind !== 'open') return opened
     const { record } = opened
-    if (!mayEdit(sortOf(content))) return { kind: 'not-allowed' }
-    const otherSort = changedSort(record, content)
+    if (!mayEdit(sortOf(clean))) return { kind: 'not-allowed' }
+    const otherSort = changedSort(record, clean)
     if (otherSort !== undefined) return { kind: 'wrong', errors: otherSort }
 
     const draft = await findDraft(trx, recordId)
     const published = await contentOf(trx, recordId)
-    const before = draft?.content ?? published
+    const before = draft === undefined ? published : withUnsaidOf(draft.content, published)
+    const isUnsaid = typed.advisory === undefined
+    const content = isUnsaid ? { ...clean, advisory: before.advisory ?? null } : clean
     if (changedFields(before, content).length === 0)
       return { kind: 'saved', version: record.version, savedAt: draft?.saved_at ?? now }
 

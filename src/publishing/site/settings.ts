@@ -35,6 +35,7 @@ export const providerSetting: Setting<ProviderValues> = {
     help_url: text(stored.help_url),
     gov_help_url: text(stored.gov_help_url),
     feedback_email: text(stored.feedback_email),
+    security_contact: text(stored.security_contact),
     staff_domains: Array.isArray(stored.staff_domains) ? stored.staff_domains.map(text) : [],
   }),
   tidy: (typed) => ({
@@ -43,6 +44,7 @@ export const providerSetting: Setting<ProviderValues> = {
     help_url: oneLine(typed.help_url),
     gov_help_url: oneLine(typed.gov_help_url),
     feedback_email: oneLine(typed.feedback_email),
+    security_contact: oneLine(typed.security_contact ?? ''),
     staff_domains: [...new Set(typed.staff_domains.map((domain) => oneLine(domain).toLowerCase()))].filter(
       (domain) => domain !== '',
     ),
@@ -56,8 +58,12 @@ export const providerSetting: Setting<ProviderValues> = {
       gov_help_url: wrongAddress(values.gov_help_url),
       feedback_email: first(
         values.feedback_email !== '' &&
-          !/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(values.feedback_email) &&
+          !MAILBOX.test(values.feedback_email) &&
           'Please enter an address, such as feedback@example.com.',
+      ),
+      security_contact: first(
+        !isSecurityContact(values.security_contact ?? '') &&
+          'Please enter mailto: with an address, or an https address.',
       ),
       staff_domains: first(stranger !== undefined && `${stranger} is not a domain, such as example.com.`),
     }
@@ -103,10 +109,11 @@ export function saveSetting<Values extends object>(
     const { key, needs } = setting
     const stored = await readSetting(trx, key)
     if (stored.version !== version) return { kind: 'conflict' }
-    const values = setting.tidy(typed)
+    const before = toRow(setting, stored)
+    // What an editor of an earlier version does not know of stays as it is.
+    const values = setting.tidy({ ...before, ...typed })
     const errors = named(setting.check(values))
     if (errors !== undefined) return { kind: 'wrong', errors }
-    const before = toRow(setting, stored)
     const needed = setting.alsoNeeds?.(before, values)
     if (needed !== undefined && !editor.may(needed.capability))
       return { kind: 'wrong', errors: needed.errors }
@@ -135,6 +142,13 @@ function toRow<Values extends object>(setting: Setting<Values>, { version, value
 
 function text(stored: unknown): string {
   return typeof stored === 'string' ? stored : ''
+}
+
+const MAILBOX = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
+
+function isSecurityContact(contact: string) {
+  const [, mailbox] = /^mailto:(.*)$/.exec(contact) ?? []
+  return contact === '' || (mailbox === undefined ? isHttpsAddress(contact) : MAILBOX.test(mailbox))
 }
 
 function wrongAddress(url: string) {

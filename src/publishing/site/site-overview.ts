@@ -15,6 +15,7 @@ const ENTITIES: Record<SitePartName, string> = {
   services: 'service',
   'service-categories': 'service-category',
   'data-centers': 'data-center',
+  'ip-ranges': 'ip-range',
   regions: 'region',
   severities: 'severity',
   statuses: 'status',

@@ -16,6 +16,7 @@ import type { Handlers } from './asked.ts'
 import { channelHandlers } from './channels.ts'
 import { deliveryHandlers } from './deliveries.ts'
 import { ownAccountHandlers } from './own-account.ts'
+import { ownCalendarHandlers } from './own-calendar.ts'
 import { sessionHandlers } from './sessions.ts'
 import { staffLinkHandlers } from './staff-link.ts'
 import { subscriptionHandlers } from './subscriptions.ts'
@@ -27,6 +28,7 @@ export const handlers: Handlers<CallName> = {
   ...sessionHandlers,
   ...tokenHandlers,
   ...ownAccountHandlers,
+  ...ownCalendarHandlers,
   ...staffLinkHandlers,
   ...subscriptionHandlers,
   ...channelHandlers,

@@ -10,6 +10,7 @@ import { standingHolder } from '../export/standing-holder.ts'
 import { makeLog } from '../make-log.ts'
 import { makeMetrics } from '../metrics.ts'
 import { makeReadCounter } from '../read-counter.ts'
+import { openSigner } from '../signing/open-signer.ts'
 import { findEdition } from './find-edition.ts'
 import { typedPath } from './typed-path.ts'
 import { untilInterrupted } from './until-interrupted.ts'
@@ -85,6 +86,8 @@ async function exportInto(
   const clock = () => new Date()
   const found = await findEdition(given, clock)
   if (found.kind === 'refused') return found
+  const signing = await openSigner(given.signingKey)
+  if (signing.kind === 'refused') return signing
   const now = clock()
   // O-06: there is nothing behind files that could keep an account.
   const config: Config = { ...given, isTrustDR: true, isInMaintenance: false }
@@ -96,6 +99,7 @@ async function exportInto(
     reads: makeReadCounter(),
     log: makeLog({ level: config.logLevel ?? 'warn', to: pino.destination(2) }),
     clock: () => now,
+    ...(signing.signer !== undefined && { signer: signing.signer }),
   }
   const app = await buildApp(context)
   try {

@@ -148,7 +148,7 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
     const input = reads.find(([read]) => read === '/api/calendar')?.[1] as ReadInput<'/api/calendar'>
     if (input === undefined) return
     const { outcome } = readAnswer(held, config, { path: '/api/calendar', input, minute: minuteOf(now) })
-    if (outcome.kind === 'not-found') return
+    if (outcome.kind !== 'value') return
     for (const day of Object.keys(outcome.value.calendar)) {
       days.add(`${path} ${day}`)
       followPage(`${path}?date=${day}`)

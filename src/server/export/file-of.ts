@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DEFAULT_BADGE_STYLE, DEFAULT_BADGE_THEME } from '../../domain/badge/badge-look.ts'
 import { DEFAULT_THREAT_PERIOD } from '../../domain/threats/threat-period.ts'
 
 /** What an address leads to. Each kind has its own ending, and parameters of its own. */
@@ -22,6 +23,8 @@ export const NEUTRAL: Readonly<Record<string, string>> = {
   dateOffset: '0',
   period: DEFAULT_THREAT_PERIOD,
   items: 'records',
+  style: DEFAULT_BADGE_STYLE,
+  theme: DEFAULT_BADGE_THEME,
 }
 /** People count pages from 1, programs from 0. */
 export const FIRST_PAGE: Readonly<Record<AnswerKind, string>> = {

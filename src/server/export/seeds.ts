@@ -80,6 +80,7 @@ function readsOfCloud(cloud: string): string[] {
     read('/api/verdict', { cloud }),
     read('/api/dc_map/:cloud', { cloud }),
     read('/api/compliance', { cloud }),
+    read('/api/ip-ranges', { cloud }),
     ...(['faq', 'cookie-policy'] as const).map((page) => read('/api/basic-page/:page', { page, cloud })),
     ...NOTIFICATION_TYPES.map((type) => read('/api/notifications', { notification_type: type, cloud })),
     ...(['core_cloud_services', 'public', 'premium'] as const).flatMap((requestType) =>

@@ -15,7 +15,7 @@ import { FEED_PATH, feedAsked, makeFeed } from './make-feed.ts'
 import { makeRead, type ReadAsked, readAsked } from './make-read.ts'
 import { makeThreatCsv, THREAT_CSV_PATH, threatCsvAsked } from './make-threat-csv.ts'
 
-export type MakeContext = Pick<AppContext, 'config' | 'assets' | 'log'>
+export type MakeContext = Pick<AppContext, 'config' | 'assets' | 'log' | 'signer'>
 
 /**
  * The public answer at the canonical address under which it is kept, made without a request. Undefined where this

@@ -5,6 +5,7 @@ import type { Held } from '../../edition/hold-edition.ts'
 import { sharedHeaders } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
 import { OPEN_TO_ALL } from '../cross-origin.ts'
+import { Fault } from '../faults.ts'
 import { endOfMinuteOf, minuteOf } from '../read-answer.ts'
 
 export interface DocumentAsked {
@@ -14,13 +15,18 @@ export interface DocumentAsked {
 
 /** L-03: a document that programs of others read, as an answer. */
 export async function makeDocument(
-  { config }: Pick<AppContext, 'config'>,
+  { config, signer }: Pick<AppContext, 'config' | 'signer'>,
   { edition }: Held,
   { route, found }: DocumentAsked,
   now: Date,
 ): Promise<Computed> {
   const { publicUrl } = config
-  const { body, until } = found.write({ edition, now: minuteOf(now).start, publicUrl })
+  if (found.isOfSigner && signer === undefined) throw new Fault('not-found')
+  const view = { edition, now: minuteOf(now).start, publicUrl, ...(signer !== undefined && { signer }) }
+  const written = found.write(view)
+  const { until, signedAt } = written
+  const isSigned = signedAt !== undefined && signer !== undefined
+  const body = isSigned ? await signer.sign(written.body, signedAt) : written.body
   const answer = await makeAnswer({
     headers: {
       'content-type': route.type,
@@ -36,5 +42,5 @@ export async function makeDocument(
     body,
     expiresAt: endOfMinuteOf(until),
   })
-  return { key: found.address, answer }
+  return { key: found.isKept === false ? undefined : found.address, answer }
 }

@@ -10,6 +10,7 @@ import { FEED_CONTENT_TYPES, type FeedFormat, writeFeed } from '../../edition/fe
 import type { Held } from '../../edition/hold-edition.ts'
 import { sharedHeaders } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
+import { OPEN_TO_ALL } from '../cross-origin.ts'
 import { Fault } from '../faults.ts'
 
 export interface FeedAsked {
@@ -62,6 +63,7 @@ export async function makeFeed(
   const answer = await makeAnswer({
     headers: {
       'content-type': FEED_CONTENT_TYPES[format],
+      ...OPEN_TO_ALL,
       ...sharedHeaders(config, { edition, isTurning: false, cloud: cloud?.machine_name }),
     },
     body: writeFeed(format, head, feedEntries(edition, { feed, cloud, publicUrl, isPerUpdate })),

@@ -3,13 +3,16 @@ import { publicReads, type ReadInput, type ReadPath } from '../../contract/publi
 import { makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import type { Held } from '../../edition/hold-edition.ts'
-import { sharedHeaders } from '../cache-control.ts'
+import { PUBLIC_CACHE, sharedHeaders } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
-import { Fault } from '../faults.ts'
-import { minuteOf, readAnswer } from '../read-answer.ts'
+import { OPEN_TO_ALL } from '../cross-origin.ts'
+import { minuteOf, readAnswer, valueAnswered } from '../read-answer.ts'
 
 /** By these open pages hear of a new edition, and whether the database is out of reach: that no cache is told. */
 const TELLS_FRESHNESS: ReadonlySet<ReadPath> = new Set(['/api/edition', '/api/global'])
+
+/** What was typed is without number: nobody else asks for it again. */
+const OF_ONE_READER: ReadonlySet<ReadPath> = new Set(['/api/ip-lookup'])
 
 export interface ReadAsked<P extends ReadPath = ReadPath> {
   path: P
@@ -26,24 +29,28 @@ export async function makeRead(
   now: Date,
 ): Promise<Computed> {
   const { outcome, expiresAt } = readAnswer(held, config, { path, input, minute: minuteOf(now) })
-  if (outcome.kind === 'not-found') throw new Fault('not-found', { message: outcome.message })
+  const value = valueAnswered(outcome)
   const { cloud, id } = input as { cloud?: string; id?: number }
   const answer = await makeAnswer({
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      ...sharedHeaders(config, {
-        edition: held.edition,
-        isTurning: expiresAt !== undefined || held.staleSince !== null || TELLS_FRESHNESS.has(path),
-        cloud,
-        record: id,
-      }),
+      // What is for one user never comes from here, and browsers send no cookies along to what is open to all.
+      ...OPEN_TO_ALL,
+      ...(OF_ONE_READER.has(path)
+        ? { 'cache-control': PUBLIC_CACHE }
+        : sharedHeaders(config, {
+            edition: held.edition,
+            isTurning: expiresAt !== undefined || held.staleSince !== null || TELLS_FRESHNESS.has(path),
+            cloud,
+            record: id,
+          })),
       // Whoever is signed in is told more: a cache must not hand them what all others get.
       ...(PERSONAL_READS.has(path) && { vary: 'Accept-Encoding, Cookie' }),
     },
-    body: JSON.stringify(outcome.value),
+    body: JSON.stringify(value),
     expiresAt,
   })
-  return { answer, key }
+  return { answer, key: OF_ONE_READER.has(path) ? undefined : key }
 }
 
 /** Known parameters only, in the contract's order: whatever else a URL carries makes no new answer. */

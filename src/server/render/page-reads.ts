@@ -2,8 +2,7 @@ import type { Read } from '../../contract/public-reads.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import { preparePage } from '../../web/server-entry.tsx'
 import type { AppContext } from '../context.ts'
-import { Fault } from '../faults.ts'
-import { minuteOf, readAnswer } from '../read-answer.ts'
+import { minuteOf, readAnswer, valueAnswered } from '../read-answer.ts'
 import type { OnRead } from './render-page.ts'
 
 /** Tells what the scripts of a page ask for when a reader comes to it who has chosen a cloud; nothing is rendered. */
@@ -15,8 +14,7 @@ export async function pageReads(
   const read: Read = async (path, input) => {
     onRead(path, input)
     const { outcome } = readAnswer(held, config, { path, input, minute: minuteOf(now) })
-    if (outcome.kind === 'not-found') throw new Fault('not-found', outcome)
-    return outcome.value
+    return valueAnswered(outcome)
   }
   const global = await read('/api/global', {})
   await preparePage({ url: new URL(address, config.publicUrl), read, global, now, chosen })

@@ -7,7 +7,11 @@ import { renderDocument } from './document.ts'
 export type { OpenApiDocument }
 
 /** The contract on one page that needs no script. */
-export function apiDocsDocument({ config, assets }: AppContext, openApi: OpenApiDocument): string {
+export function apiDocsDocument(
+  { config, assets }: AppContext,
+  openApi: OpenApiDocument,
+  forMachines: string | undefined,
+): string {
   return renderDocument({
     meta: {
       title: 'Public API',
@@ -16,7 +20,7 @@ export function apiDocsDocument({ config, assets }: AppContext, openApi: OpenApi
     canonicalUrl: `${config.publicUrl}/api/docs`,
     siteName: 'Trust',
     publicUrl: config.publicUrl,
-    html: renderToStaticMarkup(<ApiDocs document={openApi} />),
+    html: renderToStaticMarkup(<ApiDocs document={openApi} forMachines={forMachines} />),
     tags: {
       styles: assets.stylesOf('pages/api-docs-page.css'),
       fonts: assets.fonts,

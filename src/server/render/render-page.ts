@@ -7,9 +7,9 @@ import type { Posted } from '../../web/forms/posted.ts'
 import { preparePage } from '../../web/server-entry.tsx'
 import { PRIVATE_CACHE, PUBLIC_CACHE, sharedHeaders } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
-import { Fault, toFault } from '../faults.ts'
+import { toFault } from '../faults.ts'
 import { keptOrMade } from '../kept-or-made.ts'
-import { earlier, minuteOf, readAnswer } from '../read-answer.ts'
+import { earlier, minuteOf, readAnswer, valueAnswered } from '../read-answer.ts'
 import { renderDocument } from './document.ts'
 
 /** A page as an answer: a pure function of the edition and the canonical address. */
@@ -49,8 +49,7 @@ export async function renderPage(
     try {
       const answered = readAnswer(held, config, { path, input, minute: minuteOf(now) })
       turnsAt = earlier(turnsAt, answered.expiresAt)
-      if (answered.outcome.kind === 'not-found') throw new Fault('not-found', answered.outcome)
-      return answered.outcome.value
+      return valueAnswered(answered.outcome)
     } catch (error) {
       // A page shows why it could not be loaded; what nobody foresaw is for the log alone.
       const fault = toFault(error)
@@ -133,7 +132,7 @@ function keyOf(
   address: string,
 ): string | undefined {
   const { searchParams } = new URL(address, 'https://site.invalid')
-  const isOfOneReader = ['search', 'origin', 'token'].some((name) => searchParams.has(name))
+  const isOfOneReader = ['search', 'address', 'origin', 'token'].some((name) => searchParams.has(name))
   if (page.status === 200) return isOfOneReader ? undefined : address
   return page.missingKey === undefined ? undefined : `${page.status} ${page.missingKey}`
 }

@@ -8,6 +8,7 @@ import { automationRoutes } from './automation.ts'
 import { callRoutes } from './calls.ts'
 import { demoIdentityRoutes } from './demo-identity.ts'
 import { formRoutes } from './forms.ts'
+import { ownCalendarRoutes } from './own-calendar.ts'
 import { signOnRoutes } from './sign-on.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 
@@ -22,4 +23,5 @@ export async function accountRoutes(app: FastifyInstance, context: AccountContex
   await app.register(async (scope) => demoIdentityRoutes(scope, context, demo))
   signOnRoutes(app, context, identityProviderOf(app, { config, demo }))
   auditCsvRoutes(app, context)
+  ownCalendarRoutes(app, context)
 }

@@ -56,8 +56,17 @@ function schemaOf({ path, summary, type, query, answer }: DocumentRoute, tag: st
   }
 }
 
+const PARAMETER_WORDS: Readonly<Record<string, { description: string }>> = {
+  cloudDomain: { description: 'Domain of a cloud, as `/api/global` has it.' },
+  tid: { description: 'Number of a service or a data center, as `/api/for-machines` has it.' },
+}
+
 function paramsOf(path: string): TObject | undefined {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   if (names.length === 0) return undefined
-  return Type.Object(Object.fromEntries(names.map((name) => [name, Type.String({ maxLength: 200 })])))
+  return Type.Object(
+    Object.fromEntries(
+      names.map((name) => [name, Type.String({ maxLength: 200, ...PARAMETER_WORDS[name] })]),
+    ),
+  )
 }

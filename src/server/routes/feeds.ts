@@ -7,7 +7,7 @@ import { ANYONE } from '../guard.ts'
 import { keptOrMade } from '../kept-or-made.ts'
 import { FEED_PATH, feedAsked, makeFeed } from '../public-answers/make-feed.ts'
 import { sendAnswer } from '../send-answer.ts'
-import { refuseOtherMethods } from './refuse-other-methods.ts'
+import { answerPreflight } from './answer-preflight.ts'
 
 /** L-03: every list as RSS 2.0, Atom and JSON, per cloud or of all clouds. */
 export function feedRoutes(app: FastifyInstance, context: AppContext) {
@@ -28,7 +28,7 @@ export function feedRoutes(app: FastifyInstance, context: AppContext) {
       return sendAnswer(request, reply, await answerTo(context, request, type))
     },
   )
-  for (const path of [FEED_PATH, `${FEED_PATH}/:type`]) refuseOtherMethods(app, path)
+  for (const path of [FEED_PATH, `${FEED_PATH}/:type`]) answerPreflight(app, path)
 }
 
 function answerTo(

@@ -11,10 +11,10 @@ import { Fault } from '../faults.ts'
 import { ANYONE } from '../guard.ts'
 import { keptOrMade } from '../kept-or-made.ts'
 import { makeRead, readAsked } from '../public-answers/make-read.ts'
-import { minuteOf, readAnswer } from '../read-answer.ts'
+import { minuteOf, readAnswer, valueAnswered } from '../read-answer.ts'
 import { sendAnswer } from '../send-answer.ts'
 import { mayBePersonal, viewerOf } from '../viewer-of.ts'
-import { refuseOtherMethods } from './refuse-other-methods.ts'
+import { answerPreflight } from './answer-preflight.ts'
 
 /** Every public read of the contract as a route, answered from the edition and kept as bytes. */
 export function publicReadRoutes(app: FastifyInstance, context: AppContext | AccountContext) {
@@ -43,7 +43,7 @@ export function publicReadRoutes(app: FastifyInstance, context: AppContext | Acc
         return sendAnswer(request, reply, isOfReader ? privateAnswer(answer) : answer)
       },
     )
-    refuseOtherMethods(app, path)
+    answerPreflight(app, path)
   }
 }
 
@@ -87,8 +87,7 @@ async function sendPersonal(
   const { input } = readAsked(path, given(of.request))
   const minute = minuteOf(context.clock())
   const { outcome } = readAnswer(heldEdition(context), context.config, { path, input, minute })
-  if (outcome.kind === 'not-found') throw new Fault('not-found', { message: outcome.message })
-  const { value } = outcome
+  const value = valueAnswered(outcome)
   const personal = await context.accounts.personalise(of.viewer, { path, input, value }).catch((error) => {
     context.log.warn({ err: error }, 'What is for one user alone could not be read; the public part is sent')
     return value

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { connect, SILENT_AFTER_MS } from '../../db/connect.ts'
 import type { DB } from '../../db/database.ts'
+import type { DocumentSigner } from '../../edition/documents/document.ts'
 import { type EditionHolder, type HolderEvent, holdEdition } from '../../edition/hold-edition.ts'
 import { type PurgeEvent, startPurging } from '../../edition/purge/start-purging.ts'
 import type { Assets } from '../assets.ts'
@@ -21,6 +22,7 @@ export interface HolderOptions {
   metrics: Metrics
   log: Logger
   clock: () => Date
+  signer?: DocumentSigner
 }
 
 /** The edition of this process, with what becomes of it in the log and the figures. */

@@ -50,7 +50,7 @@ export type WebOutcome =
 
 /** What answers readers, staff and programs: an edition in memory, the accounts, and the timetable. */
 export async function openWeb(options: WebOptions, opened: Opened): Promise<WebOutcome> {
-  const { config, assets, log, report, databaseUrl, clock = () => new Date() } = options
+  const { config, assets, log, report, databaseUrl, signer, clock = () => new Date() } = options
   const metrics = options.metrics ?? makeMetrics()
   const { db, close } = connect(databaseUrl, {
     onError: (error) => log.warn({ err: error }, 'A database connection broke'),
@@ -120,6 +120,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     reads,
     log,
     clock,
+    ...(signer !== undefined && { signer }),
   }
   const app = await buildApp(context)
   opened.add(() => app.close())

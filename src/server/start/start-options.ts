@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { DocumentSigner } from '../../edition/documents/document.ts'
 import type { Assets } from '../assets.ts'
 import type { Config } from '../config.ts'
 import type { WorkerNews } from './worker-news.ts'
@@ -14,6 +15,8 @@ export interface StartOptions {
   /** A plain line for the person who started the site. */
   report: (line: string) => void
   clock?: () => Date
+  /** Absent: documents are not signed. */
+  signer?: DocumentSigner
   /** Absent: another process tells subscribers, and writes editions and backups. */
   startWorker?: StartWorker
   /** Ends the waiting for what a start needs. */

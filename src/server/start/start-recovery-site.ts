@@ -35,13 +35,14 @@ export async function startRecoverySite(options: RecoveryOptions): Promise<Start
 }
 
 async function open(options: RecoveryOptions, opened: Opened): Promise<StartOutcome> {
-  const { config, assets, log, clock = () => new Date(), metrics = makeMetrics() } = options
-  const warming = warmAnswers({ config, assets, log, clock })
+  const { config, assets, log, signer, clock = () => new Date(), metrics = makeMetrics() } = options
+  const signing = signer === undefined ? {} : { signer }
+  const warming = warmAnswers({ config, assets, log, clock, ...signing })
   opened.add(async () => warming.stop())
   const holder = openFiles({ ...options, clock, metrics }, warming.prepare)
   opened.add(holder.stop)
 
-  const context = { config, holder, assets, metrics, reads: makeReadCounter(), log, clock }
+  const context = { config, holder, assets, metrics, reads: makeReadCounter(), log, clock, ...signing }
   const app = await buildApp(context)
   opened.add(() => app.close())
   await firstLook(holder, options.stopping)

@@ -1,10 +1,18 @@
 import './api-docs-page.css'
+import { LLMS_TXT_PATH, OPEN_API_PATH } from '../../domain/machine-paths.ts'
 import { anchorOf, endpointsByTag, type OpenApiDocument } from '../parts/api-docs/open-api-document.ts'
 import { OperationSection } from '../parts/api-docs/operation-section.tsx'
 import { Ticked } from '../parts/api-docs/ticked.tsx'
 
 /** The API in readable form, made from its OpenAPI document; needs neither scripts nor the network. */
-export function ApiDocs({ document }: { document: OpenApiDocument }) {
+export function ApiDocs({
+  document,
+  forMachines,
+}: {
+  document: OpenApiDocument
+  /** The page that tells of all formats; there is none while there is no cloud. */
+  forMachines?: string | undefined
+}) {
   const groups = endpointsByTag(document)
   return (
     <main className="api-docs">
@@ -15,13 +23,24 @@ export function ApiDocs({ document }: { document: OpenApiDocument }) {
         <h1>{document.info.title}</h1>
         <p>
           {document.info.description !== undefined && <Ticked>{document.info.description}</Ticked>} Version{' '}
-          {document.info.version}, also as <a href="/api/openapi.json">OpenAPI document</a>.
+          {document.info.version}, also as <a href={OPEN_API_PATH}>OpenAPI document</a>.
+        </p>
+        <p>
+          In short for models: <a href={LLMS_TXT_PATH}>llms.txt</a>.
+          {forMachines !== undefined && (
+            <>
+              {' '}
+              Badges, the widget and what to copy: <a href={forMachines}>For machines</a>.
+            </>
+          )}
         </p>
       </header>
       <nav className="api-docs-contents" aria-label="Operations">
         {groups.map(({ tag, endpoints }) => (
-          <div key={tag}>
-            <p>{tag}</p>
+          <details key={tag}>
+            <summary>
+              {tag} <span>{endpoints.length}</span>
+            </summary>
             <ul>
               {endpoints.map((endpoint) => (
                 <li key={anchorOf(endpoint)}>
@@ -29,7 +48,7 @@ export function ApiDocs({ document }: { document: OpenApiDocument }) {
                 </li>
               ))}
             </ul>
-          </div>
+          </details>
         ))}
       </nav>
       <div className="api-docs-groups">

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { isGovernmental } from '../../domain/cloud.ts'
+import { FEEDS, feedPath } from '../../domain/feed-name.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import { attempt, type Loaded } from '../loaded.ts'
 import { definePage, found, type PageContext } from '../page.ts'
@@ -35,6 +36,7 @@ export const homePage = definePage<Data>({
     const both = `${said} ${about}`.trim()
     return {
       title: cloud.title,
+      feedPath: feedPath(FEEDS.incidents, cloud.machine_name),
       description: both === '' ? `Status of ${cloud.title}, a cloud of ${global.provider.name}.` : both,
     }
   },

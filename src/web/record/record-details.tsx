@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PostRecord } from '../../contract/records.ts'
 import type { Cloud } from '../../domain/cloud.ts'
+import { PRODUCT_STATUS_WORDS } from '../../domain/csaf/advisory-facts.ts'
+import { advisoryDocumentPath } from '../../domain/csaf/advisory-name.ts'
 import { Moment } from '../times/moment.tsx'
 import { FoldSummary } from './fold-summary.tsx'
 import styles from './record-details.module.css'
@@ -54,6 +56,21 @@ export function RecordDetails({
             {record.cvss_vector !== undefined && <span className={styles.vector}>{record.cvss_vector}</span>}
           </Detail>
         )}
+        {record.product_status !== undefined && (
+          <Detail term="Clouds and services are">{PRODUCT_STATUS_WORDS[record.product_status]}</Detail>
+        )}
+        {record.references !== undefined && (
+          <Detail term={record.references.length === 1 ? 'Reference' : 'References'}>
+            <References references={record.references} />
+          </Detail>
+        )}
+        {record.post_type === 'advisory' && (
+          <Detail term="For programs">
+            <a href={advisoryDocumentPath({ id: record.id, postedOn: new Date(record.posted_on) })}>
+              CSAF document
+            </a>
+          </Detail>
+        )}
         {record.clouds.length > 0 && (
           <Detail term="Clouds">
             <CloudLinks record={record} clouds={clouds} here={here} />
@@ -75,6 +92,20 @@ function CveLinks({ ids }: { ids: readonly string[] }) {
         <li key={id}>
           <a href={`https://www.cve.org/CVERecord?id=${encodeURIComponent(id)}`} rel="noopener noreferrer">
             {id}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function References({ references }: { references: NonNullable<PostRecord['references']> }) {
+  return (
+    <ul>
+      {references.map(({ summary, url }) => (
+        <li key={`${url} ${summary}`}>
+          <a href={url} rel="noopener noreferrer">
+            {summary}
           </a>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import type { PostRecord } from '../../contract/records.ts'
+import { REMEDIATION_WORDS } from '../../domain/csaf/advisory-facts.ts'
 import { recordStory } from '../../domain/record-story.ts'
 import type { HeadingLevel } from '../parts/heading-level.ts'
 import { RichText } from '../parts/rich-text.tsx'
@@ -17,8 +18,35 @@ export function RecordText({ record, level = 2 }: { record: PostRecord; level?: 
           <RichText html={body} />
         </section>
       )}
+      <Remedies record={record} level={level} />
       <Answer title="How it was found" text={record.how_found} level={level} />
     </div>
+  )
+}
+
+/** Of a security advisory: what can be done. */
+function Remedies({ record: { remediations = [] }, level }: { record: PostRecord; level: HeadingLevel }) {
+  if (remediations.length === 0) return null
+  const Heading = `h${level}` as const
+  return (
+    <section className={styles.answer}>
+      <Heading>{remediations.length === 1 ? 'Remedy' : 'Remedies'}</Heading>
+      <dl className={styles.remedies}>
+        {remediations.map(({ category, details, url }) => (
+          <div key={`${category} ${details}`}>
+            <dt>{REMEDIATION_WORDS[category]}</dt>
+            <dd>
+              <p>{details}</p>
+              {url !== null && (
+                <a href={url} rel="noopener noreferrer">
+                  {url}
+                </a>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

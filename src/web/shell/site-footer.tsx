@@ -1,8 +1,11 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
+import { ipRangesPath } from '../../domain/ip-ranges/ip-ranges-query.ts'
+import { forMachinesPath } from '../../domain/machine-paths.ts'
 import { CookieSettingsButton } from '../consent/cookie-settings-button.tsx'
 import { Moment } from '../times/moment.tsx'
 import { ZoneSwitch } from '../times/zone-switch.tsx'
+import { useSelectedCloud } from './selected-cloud.tsx'
 import styles from './site-footer.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { TopMenu } from './top-bar.tsx'
@@ -17,6 +20,7 @@ export function SiteFooter({
   onCookieSettings: () => void
 }) {
   const { global, year } = useRoot()
+  const { cloud } = useSelectedCloud()
   const { provider, edition, isTrustDR } = global
   return (
     <footer className={styles.footer}>
@@ -34,6 +38,8 @@ export function SiteFooter({
             © {year} {provider.legal_name}
           </p>
           {provider.feedback_email !== '' && <a href={`mailto:${provider.feedback_email}`}>Send feedback</a>}
+          {cloud !== undefined && <Link to={ipRangesPath(cloud.domain)}>IP ranges</Link>}
+          {cloud !== undefined && <Link to={forMachinesPath(cloud.domain)}>For machines</Link>}
           <Link to="/privacy-compliance/cookie-policy">Cookie policy</Link>
           <CookieSettingsButton ref={cookieSettings} onOpen={onCookieSettings} />
           {/* The menu of whoever is signed in comes by scripts. */}

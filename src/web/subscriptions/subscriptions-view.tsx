@@ -4,6 +4,7 @@ import { subscriptionCount } from '../../domain/texts.ts'
 import type { PageContext } from '../page.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { useSelectedCloud } from '../shell/selected-cloud.tsx'
+import { CalendarSection } from './calendar-section.tsx'
 import { CloudPanel } from './cloud-panel.tsx'
 import { DryRun } from './dry-run.tsx'
 import { FeedsSection } from './feeds-section.tsx'
@@ -55,6 +56,7 @@ export function SubscriptionsView({ context }: { context: PageContext }) {
       </div>
       <div className={styles.rest}>
         <MessagesSection />
+        <CalendarSection />
         <FeedsSection context={{ ...context, cloud: here }} of={cloud} />
       </div>
     </>

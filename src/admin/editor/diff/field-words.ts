@@ -1,5 +1,6 @@
 import type { Choices } from '../../../contract/admin/choices.ts'
 import type { RecordContent } from '../../../contract/admin/record-content.ts'
+import { factsOf, PRODUCT_STATUS_WORDS, REMEDIATION_WORDS } from '../../../domain/csaf/advisory-facts.ts'
 import { formatTime } from '../../../domain/format-time.ts'
 import { type ContentField, valueOfField } from '../../../domain/newsroom/record-content.ts'
 import { KIND_WORDS, NOTIFICATION_TYPE_WORDS } from '../../parts/record-words.ts'
@@ -38,6 +39,9 @@ export const FIELD_NAMES: Record<ContentField, string> = {
   cve_ids: 'CVE ids',
   cvss_score: 'CVSS score',
   cvss_vector: 'CVSS vector',
+  'advisory.product_status': 'Clouds and services are',
+  'advisory.remediations': 'Remedies',
+  'advisory.references': 'References',
   'internal.internal_note': 'Internal note',
   'internal.slack_link': 'Slack link (internal)',
   'internal.jira_link': 'Jira link (internal)',
@@ -93,6 +97,18 @@ export function fieldWords(
       return content.remind_before_minutes.map(reminderWords).join(', ')
     case 'cvss_score':
       return Number(value).toFixed(1)
+    case 'advisory.product_status':
+      return PRODUCT_STATUS_WORDS[value as keyof typeof PRODUCT_STATUS_WORDS]
+    case 'advisory.remediations':
+      return factsOf(content.advisory)
+        .remediations.map(({ category, details, url }) =>
+          [`${REMEDIATION_WORDS[category]}: ${details}`, ...(url === null ? [] : [url])].join(' '),
+        )
+        .join('; ')
+    case 'advisory.references':
+      return factsOf(content.advisory)
+        .references.map(({ summary, url }) => `${summary} ${url}`)
+        .join('; ')
     default:
       return Array.isArray(value) ? value.join(', ') : String(value)
   }

@@ -10,7 +10,6 @@ type LineField =
   | 'author'
   | 'incident_type'
   | 'redirect'
-  | 'cvss_vector'
   | 'customer_impact'
   | 'available_workaround'
   | 'how_found'
@@ -66,12 +65,14 @@ export function Line({
   placeholder,
   isReadOnly = false,
   onChange,
+  onLeave,
 }: Worded & {
   id?: string
   error?: string | undefined
   value: string
   isReadOnly?: boolean
   onChange: (value: string) => void
+  onLeave?: () => void
 }) {
   const ownId = useId()
   const id = givenId ?? ownId
@@ -88,6 +89,7 @@ export function Line({
           readOnly={isReadOnly}
           autoComplete="off"
           onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={onLeave}
         />
       )}
     </FieldFrame>

@@ -1,10 +1,11 @@
-import { useState } from 'react'
-import { useEditing } from '../editor-context.ts'
-import { Line, LineOfRecord } from '../fields/text-fields.tsx'
+import { CvssFields } from '../fields/cvss-fields.tsx'
+import { ProductStatusField } from '../fields/product-status-field.tsx'
+import { ReferencesField } from '../fields/references-field.tsx'
+import { RemediationsField } from '../fields/remediations-field.tsx'
 import { WordsListField } from '../fields/words-list-field.tsx'
 import { Columns, Section } from './section.tsx'
 
-/** Which vulnerabilities an advisory is about, and how grave they are. */
+/** Which vulnerabilities an advisory is about, how grave they are, and what is to be done: for people and for programs. */
 export function AdvisorySection() {
   return (
     <Section title="Vulnerabilities">
@@ -15,46 +16,11 @@ export function AdvisorySection() {
         spell={(word) => word.toUpperCase()}
       />
       <Columns>
-        <ScoreField />
-        <LineOfRecord
-          field="cvss_vector"
-          label="CVSS vector"
-          hint="For example CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H"
-          maxLength={200}
-        />
+        <CvssFields />
       </Columns>
+      <ProductStatusField />
+      <RemediationsField />
+      <ReferencesField />
     </Section>
   )
-}
-
-function ScoreField() {
-  const { content, change, isReadOnly, idOf, errorOf, setUnreadable } = useEditing()
-  const [typed, setTyped] = useState<string>()
-  const shown = typed ?? (content.cvss_score === null ? '' : content.cvss_score.toFixed(1))
-  const isWrong = typed !== undefined && scoreOf(typed) === undefined
-  return (
-    <Line
-      id={idOf('cvss_score')}
-      label="CVSS score"
-      hint="0.0 to 10.0, of the gravest of them"
-      error={isWrong ? 'A CVSS score is a number from 0.0 to 10.0.' : errorOf('cvss_score')}
-      maxLength={4}
-      value={shown}
-      isReadOnly={isReadOnly}
-      onChange={(text) => {
-        setTyped(text)
-        const score = scoreOf(text)
-        setUnreadable('cvss_score', score === undefined)
-        if (score !== undefined) change({ cvss_score: score })
-      }}
-    />
-  )
-}
-
-/** Null where nothing is said; undefined for what is no score. */
-function scoreOf(text: string): number | null | undefined {
-  const written = text.trim().replace(',', '.')
-  if (written === '') return null
-  const score = /^\d{1,2}(\.\d?)?$/.test(written) ? Number(written) : Number.NaN
-  return score >= 0 && score <= 10 ? score : undefined
 }

@@ -70,6 +70,14 @@ const FIELDS: FieldSpec<ProviderValues>[] = [
   { kind: 'text', name: 'gov_help_url', label: 'Help pages for governments', maxLength: 2000, isCode: true },
   { kind: 'text', name: 'feedback_email', label: 'Address for feedback', maxLength: 254, isCode: true },
   {
+    kind: 'text',
+    name: 'security_contact',
+    label: 'Contact for security',
+    hint: 'Where researchers report weaknesses: mailto: with an address, or an https address. It stands in security.txt; empty, the address for feedback does.',
+    maxLength: 2000,
+    isCode: true,
+  },
+  {
     kind: 'own',
     name: 'staff_domains',
     label: 'Domains of staff',

@@ -13,6 +13,8 @@ const ProviderValues = Type.Object({
   help_url: Words(2000),
   gov_help_url: Words(2000),
   feedback_email: Words(254),
+  /** Absent, as editors of the version before send it: as it is. */
+  security_contact: Type.Optional(Words(2000)),
   /** Whose addresses sign in as employees. */
   staff_domains: Type.Array(Words(253), { maxItems: 50 }),
 })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { prefixIn } from '../../../domain/ip-ranges/ip-prefix.ts'
 import type { Site, SiteDataCenter, SiteService } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 import type { Threats } from '../../threats/threats.ts'
@@ -21,6 +22,7 @@ export function decodeSite(value: unknown): Site {
       help_url: value.provider.help_url,
       gov_help_url: value.provider.gov_help_url,
       feedback_email: value.provider.feedback_email,
+      security_contact: value.provider.security_contact ?? '',
     },
     products: value.products,
     clouds: value.clouds.map((cloud) => toCloud(cloud, services, dataCenters)),
@@ -32,6 +34,12 @@ export function decodeSite(value: unknown): Site {
     dataCenters,
     pages: value.pages,
     complianceRows: value.complianceRows,
+    ipRanges: (value.ipRanges ?? []).map((range) => ({
+      ...range,
+      prefix: writtenRight(range.prefix),
+      addedOn: new Date(range.addedOn),
+      removedOn: dateOf(range.removedOn),
+    })),
     banners: value.banners.map((banner) => ({
       ...banner,
       startsAt: dateOf(banner.startsAt),
@@ -62,6 +70,11 @@ function toCloud(
       dataCenters: tids.map((each) => known(dataCenters, each)),
     })),
   }
+}
+
+function writtenRight(prefix: string): string {
+  if (prefixIn(prefix)?.text !== prefix) throw new DamagedPayload('the site has a range that is none')
+  return prefix
 }
 
 function known<T>(things: ReadonlyMap<number, T>, tid: number): T {
@@ -135,6 +148,7 @@ function toRecord(row: RecordRow): EditionRecord {
     cve_ids: row.cve_ids,
     cvss_score: row.cvss_score,
     cvss_vector: row.cvss_vector,
+    advisory: row.advisory ?? null,
     clouds: row.clouds,
     services: row.services,
     dataCenters: row.dataCenters,
@@ -144,6 +158,7 @@ function toRecord(row: RecordRow): EditionRecord {
       status_id,
       body,
     })),
+    revisions: (row.revisions ?? []).map((time) => new Date(time)),
   }
 }
 

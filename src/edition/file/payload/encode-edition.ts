@@ -1,4 +1,5 @@
 import { bannersBegun } from '../../../domain/banners/banners-in-force.ts'
+import { factsOf } from '../../../domain/csaf/advisory-facts.ts'
 import type { Edition, Site, SiteCloud } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 import type { Threats } from '../../threats/threats.ts'
@@ -27,9 +28,9 @@ function line(value: SiteLine | ThreatsLine | RecordRow[]) {
 }
 
 function toSiteLine(site: Site, now: Date): SiteLine {
-  const { name, legal_name, help_url, gov_help_url, feedback_email } = site.provider
+  const { name, legal_name, help_url, gov_help_url, feedback_email, security_contact } = site.provider
   return {
-    provider: { name, legal_name, help_url, gov_help_url, feedback_email },
+    provider: { name, legal_name, help_url, gov_help_url, feedback_email, security_contact },
     products: site.products.map(({ machine_name, title }) => ({ machine_name, title })),
     clouds: site.clouds.map(toCloudRow),
     menu: site.menu,
@@ -85,6 +86,14 @@ function toSiteLine(site: Site, now: Date): SiteLine {
       cloudId,
       description,
       date,
+    })),
+    ipRanges: site.ipRanges.map(({ id, dataCenterTid, prefix, note, addedOn, removedOn }) => ({
+      id,
+      dataCenterTid,
+      prefix,
+      note,
+      addedOn: addedOn.getTime(),
+      removedOn: msOf(removedOn),
     })),
     banners: bannersBegun(site.banners, now).map(({ id, cloud, gravity, text, link, startsAt, endsAt }) => ({
       id,
@@ -196,6 +205,7 @@ function toRecordRow(record: EditionRecord): RecordRow {
     cve_ids: record.cve_ids,
     cvss_score: record.cvss_score,
     cvss_vector: record.cvss_vector,
+    advisory: record.advisory === null ? null : factsOf(record.advisory),
     clouds: [...record.clouds],
     services: [...record.services],
     dataCenters: [...record.dataCenters],
@@ -205,6 +215,7 @@ function toRecordRow(record: EditionRecord): RecordRow {
       status_id,
       body,
     })),
+    revisions: record.revisions.map((time) => time.getTime()),
   }
 }
 

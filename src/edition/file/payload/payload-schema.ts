@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { GRAVITIES } from '../../../domain/banners/banner.ts'
+import { PRODUCT_STATUSES, REMEDIATION_CATEGORIES } from '../../../domain/csaf/advisory-facts.ts'
 import { THREAT_CATEGORIES } from '../../../domain/threats/threat-category.ts'
 
 /**
@@ -118,10 +119,29 @@ const Banner = Type.Object(
   STRICT,
 )
 
+const IpRange = Type.Object(
+  {
+    id: Id,
+    dataCenterTid: Id,
+    prefix: Text,
+    note: Text,
+    addedOn: Moment,
+    removedOn: orNull(Moment),
+  },
+  STRICT,
+)
+
 export const SiteLine = Type.Object(
   {
     provider: Type.Object(
-      { name: Text, legal_name: Text, help_url: Text, gov_help_url: Text, feedback_email: Text },
+      {
+        name: Text,
+        legal_name: Text,
+        help_url: Text,
+        gov_help_url: Text,
+        feedback_email: Text,
+        security_contact: Type.Optional(Text),
+      },
       STRICT,
     ),
     products: Type.Array(Type.Object({ machine_name: Text, title: Text }, STRICT)),
@@ -170,6 +190,8 @@ export const SiteLine = Type.Object(
       ),
     ),
     complianceRows: Type.Array(Type.Object({ cloudId: orNull(Id), description: Text, date: Text }, STRICT)),
+    /** Files of earlier versions have none. */
+    ipRanges: Type.Optional(Type.Array(IpRange)),
     banners: Type.Array(Banner),
     maintenance: orNull(Type.Object({ message: Text, endsAt: orNull(Moment) }, STRICT)),
   },
@@ -215,6 +237,17 @@ export const ThreatsLine = Type.Object(
 export type ThreatsLine = Static<typeof ThreatsLine>
 
 const Update = Type.Object({ id: Id, posted_on: Moment, status_id: Id, body: Text }, STRICT)
+
+const AdvisoryFacts = Type.Object(
+  {
+    product_status: orNull(Type.Enum(PRODUCT_STATUSES)),
+    remediations: Type.Array(
+      Type.Object({ category: Type.Enum(REMEDIATION_CATEGORIES), details: Text, url: orNull(Text) }, STRICT),
+    ),
+    references: Type.Array(Type.Object({ summary: Text, url: Text }, STRICT)),
+  },
+  STRICT,
+)
 
 export const RecordRow = Type.Object(
   {
@@ -271,6 +304,9 @@ export const RecordRow = Type.Object(
     cve_ids: Type.Array(Text),
     cvss_score: orNull(Type.Number()),
     cvss_vector: orNull(Text),
+    // Files of the version before have neither of these.
+    advisory: Type.Optional(orNull(AdvisoryFacts)),
+    revisions: Type.Optional(Type.Array(Moment)),
     clouds: Type.Array(Id),
     services: Type.Array(Id),
     dataCenters: Type.Array(Id),

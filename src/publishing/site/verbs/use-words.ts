@@ -22,6 +22,7 @@ const WORDS: Record<UseKind, readonly [one: string, many: string, path: ((id: nu
   'compliance-row': ['compliance row', 'compliance rows', (id) => `/admin/site/compliance/${id}`],
   'schedule-row': ['row of the update schedule', 'rows of the update schedule', () => '/admin/site/schedule'],
   'threat-figure': ['threat figure', 'threat figures', null],
+  'ip-range': ['IP range', 'IP ranges', () => '/admin/site/ip-ranges'],
 }
 
 export function toUse({ kind, count, examples }: FoundUse): Use {

@@ -12,6 +12,7 @@ import { siteBanners } from '../../../publishing/site/nouns/site-banners.ts'
 import { statuses } from '../../../publishing/site/nouns/statuses.ts'
 import { terms } from '../../../publishing/site/nouns/terms.ts'
 import type { Handlers } from '../asked.ts'
+import { ipRangeHandlers } from './site/ip-range-handlers.ts'
 import { nounHandlers, orderHandler, retireHandlers } from './site/noun-handlers.ts'
 import { overviewHandlers } from './site/overview-handlers.ts'
 import { settingHandlers } from './site/setting-handlers.ts'
@@ -40,6 +41,7 @@ export const siteHandlers: Handlers<keyof typeof siteCalls> = {
   ...nounHandlers('data-centers', dataCenters),
   ...retireHandlers('data-centers', dataCenters),
   ...orderHandler('data-centers', dataCenters),
+  ...ipRangeHandlers,
   ...nounHandlers('severities', severities),
   ...retireHandlers('severities', severities),
   ...nounHandlers('statuses', statuses),

@@ -12,7 +12,11 @@ export function nginxDocuments(serve: Serve, shared: Headers): string[] {
       type: route.type,
       cache: { ...shared, ...OPEN_TO_ALL, ...route.headers },
       faults: JSON_FAULTS,
-      files: tryFiles(`\${uri}\${candor_document_view}${ENDINGS.document}`, '=404'),
+      files: tryFiles(
+        `\${uri}\${candor_document_view}${ENDINGS.document}`,
+        '=404',
+        ...(route.isDrawing === true ? [`\${uri}${ENDINGS.document}`] : []),
+      ),
     }),
   )
 }

@@ -1,6 +1,8 @@
 import { ACCOUNT_CALLS, CLOSED_FOLDERS } from '../../../domain/account/account-calls.ts'
+import { OWN_CALENDAR_FOLDER } from '../../../domain/account/own-calendar-address.ts'
 import { FEED_CONTENT_TYPES } from '../../../edition/feeds/write-feed.ts'
 import { PRIVATE_CACHE } from '../../cache-control.ts'
+import { OPEN_TO_ALL } from '../../cross-origin.ts'
 import { FEED_PATH } from '../../public-answers/make-feed.ts'
 import { THREAT_CSV_PATH } from '../../public-answers/make-threat-csv.ts'
 import { ENDINGS } from '../file-of.ts'
@@ -25,7 +27,7 @@ export function nginxPrograms(serve: Serve, shared: Headers): string[] {
     // Without a cloud it is of the one that the reader chose.
     serve('location = /.candor/banner', {
       type: JSON_TYPE,
-      cache: { 'cache-control': PRIVATE_CACHE },
+      cache: { 'cache-control': PRIVATE_CACHE, ...OPEN_TO_ALL },
       faults: JSON_FAULTS,
       more: ['internal;'],
       files: tryFiles(`/api/cloud-banner&cloud=\${candor_chosen_name}${ENDINGS.read}`, '=404'),
@@ -37,13 +39,20 @@ export function nginxPrograms(serve: Serve, shared: Headers): string[] {
       faults: JSON_FAULTS,
       files: tryFiles(`\${uri}\${candor_csv_view}${ENDINGS.csv}`, '=404'),
     }),
+    // Only a site with accounts knows whose it is.
+    serve(`location ^~ ${OWN_CALENDAR_FOLDER}`, {
+      type: JSON_TYPE,
+      cache: { 'cache-control': PRIVATE_CACHE },
+      faults: JSON_FAULTS,
+      more: ['return 503;'],
+    }),
   ]
 }
 
 function reads(serve: Serve, shared: Headers) {
   const read: Serving = {
     type: JSON_TYPE,
-    cache: shared,
+    cache: { ...shared, ...OPEN_TO_ALL },
     faults: JSON_FAULTS,
     files: tryFiles('$candor_read', '=404'),
   }
@@ -74,8 +83,17 @@ function reads(serve: Serve, shared: Headers) {
       }),
       ...calls.map((path) => serve(`location = ${path}`, closed)),
       ...CLOSED_FOLDERS.map((folder) => serve(`location ^~ ${folder}`, closed)),
-      serve('location = /api/openapi.json', { ...read, files: tryFiles('$uri', '=404') }),
-      serve('location = /api/docs', { ...read, type: HTML_TYPE, files: tryFiles('$uri', '=404') }),
+      serve('location = /api/openapi.json', {
+        ...read,
+        cache: { ...shared, ...OPEN_TO_ALL },
+        files: tryFiles('$uri', '=404'),
+      }),
+      serve('location = /api/docs', {
+        ...read,
+        cache: shared,
+        type: HTML_TYPE,
+        files: tryFiles('$uri', '=404'),
+      }),
     ],
   })
 }
@@ -100,7 +118,7 @@ function feeds(serve: Serve, shared: Headers) {
     ...kinds.map(([kind, type]) =>
       serve(`location = /.candor/${kind}`, {
         type,
-        cache: shared,
+        cache: { ...shared, ...OPEN_TO_ALL },
         faults: JSON_FAULTS,
         more: ['internal;'],
         files: tryFiles(`\${candor_feed}${ENDINGS[kind]}`, '=404'),

@@ -1,6 +1,7 @@
 import { ACCOUNT_CALLS, SIGN_ON_FOLDERS } from '../../../domain/account/account-calls.ts'
 import { protectedPage } from '../../../domain/account/protected-page.ts'
 import { settingsPath } from '../../../domain/account/settings-address.ts'
+import { headersOfFile } from '../../assets.ts'
 import { FILE_CACHE, IMMUTABLE_CACHE, PRIVATE_CACHE } from '../../cache-control.ts'
 import { ENDINGS } from '../file-of.ts'
 import { CURRENT, PREVIOUS, SITE } from '../release.ts'
@@ -143,7 +144,7 @@ function fixedFiles(serve: Serve, { files, shared }: Pick<SiteOptions, 'files' |
     .map(([path, type]) =>
       serve(`location = ${path}`, {
         type,
-        cache: isOfRelease(path) ? { 'cache-control': FILE_CACHE } : shared,
+        cache: isOfRelease(path) ? { 'cache-control': FILE_CACHE, ...headersOfFile(path) } : shared,
         faults: JSON_FAULTS,
         files: tryFiles('$uri', '=404'),
       }),

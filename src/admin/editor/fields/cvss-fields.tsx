@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { cvssScore } from '../../../domain/csaf/cvss-score.ts'
+import { useEditing } from '../editor-context.ts'
+import { Line } from './text-fields.tsx'
+
+/** The vector says the score, so that nobody types one that it does not say. */
+export function CvssFields() {
+  const { content, change, isReadOnly, idOf, errorOf } = useEditing()
+  const vector = content.cvss_vector ?? ''
+  // Half a vector is no mistake before somebody leaves it.
+  const [left, setLeft] = useState(vector)
+  const computed = vector === '' ? undefined : cvssScore(vector)
+  const isWrong = vector !== '' && vector === left && computed === undefined
+  return (
+    <>
+      <Line
+        id={idOf('cvss_vector')}
+        label="CVSS vector"
+        hint="For example CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H"
+        error={errorOf('cvss_vector') ?? (isWrong ? NO_VECTOR : undefined)}
+        maxLength={200}
+        value={vector}
+        isReadOnly={isReadOnly}
+        onChange={(typed) => change(withScoreOf(typed.trim()))}
+        onLeave={() => setLeft(vector)}
+      />
+      {typeof computed === 'object' ? (
+        <Line
+          id={idOf('cvss_score')}
+          label="CVSS score"
+          hint={`${computed.severity.toLowerCase()}, computed from the vector`}
+          maxLength={4}
+          value={computed.baseScore.toFixed(1)}
+          isReadOnly
+          onChange={() => {}}
+        />
+      ) : (
+        <ScoreField />
+      )}
+    </>
+  )
+}
+
+const NO_VECTOR = 'This is no CVSS vector of version 2, 3 or 4.'
+
+function withScoreOf(vector: string) {
+  const computed = vector === '' ? undefined : cvssScore(vector)
+  return {
+    cvss_vector: vector || null,
+    ...(typeof computed === 'object' && { cvss_score: computed.baseScore }),
+  }
+}
+
+/** By hand: without a vector, or with one of version 4. */
+function ScoreField() {
+  const { content, change, isReadOnly, idOf, errorOf, setUnreadable } = useEditing()
+  const [typed, setTyped] = useState<string>()
+  const shown = typed ?? (content.cvss_score === null ? '' : content.cvss_score.toFixed(1))
+  const isWrong = typed !== undefined && scoreOf(typed) === undefined
+  return (
+    <Line
+      id={idOf('cvss_score')}
+      label="CVSS score"
+      hint="0.0 to 10.0, of the gravest of them"
+      error={isWrong ? 'A CVSS score is a number from 0.0 to 10.0.' : errorOf('cvss_score')}
+      maxLength={4}
+      value={shown}
+      isReadOnly={isReadOnly}
+      onChange={(text) => {
+        setTyped(text)
+        const score = scoreOf(text)
+        setUnreadable('cvss_score', score === undefined)
+        if (score !== undefined) change({ cvss_score: score })
+      }}
+    />
+  )
+}
+
+/** Null where nothing is said; undefined for what is no score. */
+function scoreOf(text: string): number | null | undefined {
+  const written = text.trim().replace(',', '.')
+  if (written === '') return null
+  const score = /^\d{1,2}(\.\d?)?$/.test(written) ? Number(written) : Number.NaN
+  return score >= 0 && score <= 10 ? score : undefined
+}

@@ -1,0 +1,79 @@
+import {
+  DETAILS_CHARACTERS,
+  factsOf,
+  REMEDIATION_CATEGORIES,
+  REMEDIATION_WORDS,
+  REMEDIATIONS_AT_MOST,
+  type Remediation,
+  type RemediationCategory,
+  URL_CHARACTERS,
+} from '../../../domain/csaf/advisory-facts.ts'
+import { wrongRemediations } from '../../../domain/csaf/check-advisory.ts'
+import { ChoiceField } from '../../../web/forms/choice-field.tsx'
+import { useEditing } from '../editor-context.ts'
+import styles from './rows-field.module.css'
+import { RowsField } from './rows-field.tsx'
+import { Line, Lines } from './text-fields.tsx'
+import { useAdvisory } from './use-advisory.ts'
+
+const EMPTY: Remediation = { category: 'vendor_fix', details: '', url: null }
+
+/** What customers can do about it. */
+export function RemediationsField() {
+  const { content, isReadOnly, errorOf } = useEditing()
+  const change = useAdvisory()
+  const rows = factsOf(content.advisory).remediations
+  const wrong = errorOf('advisory.remediations') === undefined ? [] : wrongRemediations(rows)
+  const errorAt = (at: number, of: string) =>
+    wrong.find(({ row, part }) => row === at && part === of)?.sentence
+  return (
+    <RowsField
+      field="advisory.remediations"
+      legend="Remedies"
+      hint="What customers can do, or that nothing is to be done. Programs of theirs read it."
+      one="remedy"
+      rows={rows}
+      most={REMEDIATIONS_AT_MOST}
+      empty={EMPTY}
+      hasErrorInRow={wrong.length > 0}
+      onChange={(remediations) => change({ remediations })}
+    >
+      {({ category, details, url }, index, set) => (
+        <>
+          <ChoiceField
+            name={`remedy-${index + 1}`}
+            label={`Remedy ${index + 1}`}
+            value={category}
+            onPick={(picked) => set({ category: picked as RemediationCategory })}
+          >
+            {REMEDIATION_CATEGORIES.map((each) => (
+              <option key={each} value={each}>
+                {REMEDIATION_WORDS[each]}
+              </option>
+            ))}
+          </ChoiceField>
+          <Line
+            label="Address of it"
+            hint="https://…, or nothing"
+            error={errorAt(index, 'url')}
+            maxLength={URL_CHARACTERS}
+            value={url ?? ''}
+            isReadOnly={isReadOnly}
+            onChange={(typed) => set({ url: typed.trim() === '' ? null : typed.trim() })}
+          />
+          <div className={styles.wide}>
+            <Lines
+              label="What it is"
+              rows={2}
+              error={errorAt(index, 'details')}
+              maxLength={DETAILS_CHARACTERS}
+              value={details}
+              isReadOnly={isReadOnly}
+              onChange={(typed) => set({ details: typed })}
+            />
+          </div>
+        </>
+      )}
+    </RowsField>
+  )
+}

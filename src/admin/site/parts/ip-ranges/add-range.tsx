@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import type { DataCenterRow } from '../../../../contract/admin/site/data-centers.ts'
+import { LONGEST_NOTE } from '../../../../domain/ip-ranges/range-note.ts'
+import { callAccount } from '../../../../web/account/call-account.ts'
+import { FormAlert } from '../../../../web/forms/form-alert.tsx'
+import type { Refusal } from '../../../../web/forms/posted.ts'
+import { BusyButton } from '../../../parts/busy-button.tsx'
+import { FormButtons } from '../../../parts/form-buttons.tsx'
+import { InputField } from '../../../parts/input-field.tsx'
+import { Modal } from '../../../parts/modal.tsx'
+import { showUndo } from '../../../parts/show-undo.tsx'
+import { CenterSelect } from './center-select.tsx'
+import styles from './range-form.module.css'
+
+export function AddRange({
+  centers,
+  center,
+  onAdded,
+  onClose,
+}: {
+  centers: readonly DataCenterRow[]
+  center: number | undefined
+  onAdded: () => void
+  onClose: () => void
+}) {
+  const [tid, setTid] = useState(center)
+  const [prefix, setPrefix] = useState('')
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState<Refusal>()
+
+  async function add() {
+    if (tid === undefined) {
+      return setProblem({ message: '', errors: { data_center_tid: 'Choose a data center.' } })
+    }
+    const added = await callAccount('POST /api/admin/site/ip-ranges', {
+      data_center_tid: tid,
+      prefix: prefix.trim(),
+      note,
+    })
+    if (added.kind === 'refused') return setProblem(added)
+    const { id: range, prefix: kept } = added.answer.data
+    showUndo(`${kept} was added.`, async () => {
+      const removed = await callAccount('POST /api/admin/site/ip-ranges/:range/remove', { range })
+      onAdded()
+      return removed.kind === 'refused' ? removed : undefined
+    })
+    onAdded()
+    onClose()
+  }
+
+  const { data_center_tid, prefix: wrongPrefix, note: wrongNote, ...others } = problem?.errors ?? {}
+  const isOfField = [data_center_tid, wrongPrefix, wrongNote].some((error) => error !== undefined)
+  return (
+    <Modal title="Add an IP range" onClose={onClose}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        <FormAlert problem={isOfField ? undefined : problem && { ...problem, errors: others }} />
+        <CenterSelect
+          label="Data center"
+          none="Choose one"
+          centers={centers}
+          value={tid}
+          error={data_center_tid}
+          onPick={setTid}
+        />
+        <InputField
+          label="Prefix"
+          hint="Such as 192.0.2.0/24 or 2001:db8::/48. An address alone is a range of one."
+          error={wrongPrefix}
+          value={prefix}
+          spellCheck={false}
+          maxLength={100}
+          onChange={setPrefix}
+        />
+        <InputField
+          label="Note"
+          hint="Everybody can read it. Nothing is fine."
+          error={wrongNote}
+          value={note}
+          maxLength={LONGEST_NOTE}
+          onChange={setNote}
+        />
+        <FormButtons>
+          <BusyButton onPress={add} busyWords="Adding…" look="primary">
+            Add
+          </BusyButton>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </FormButtons>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import type { IpRange } from '../../../../contract/admin/site/ip-ranges.ts'
+import { callAccount } from '../../../../web/account/call-account.ts'
+import { counted } from '../../../../web/parts/words.ts'
+import { showToast } from '../../../../web/toast/toast.ts'
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
+import { EmptyState } from '../../../parts/empty-state.tsx'
+import { FilterBar } from '../../../parts/filter-bar.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+import { SearchBox } from '../../../parts/search-box.tsx'
+import { useQuery } from '../../../parts/use-query.ts'
+import { useStaffAnswer } from '../../../parts/use-staff-answer.ts'
+import { SiteScreenFrame } from '../../frame/site-screen-frame.tsx'
+import { useRows } from '../../noun/use-rows.ts'
+import { AddRange } from './add-range.tsx'
+import { ChangeNote } from './change-note.tsx'
+import { PasteRanges } from './paste-ranges.tsx'
+import { type CenterWithRanges, RangeGroups } from './range-groups.tsx'
+
+type Doing =
+  | { kind: 'add'; center: number | undefined }
+  | { kind: 'paste'; center: number | undefined }
+  | { kind: 'note'; range: IpRange }
+  | { kind: 'remove'; range: IpRange }
+
+/** Addresses from which the data centers send. Firewalls of customers follow this list. */
+export function IpRangesPart() {
+  const { called, isStale, reload } = useStaffAnswer('GET /api/admin/site/ip-ranges', {
+    input: {},
+    because: '',
+  })
+  const centersRead = useRows('data-centers')
+  const centers = centersRead.rows
+  const { query, change } = useQuery(['q'])
+  const words = query.q
+  const [doing, setDoing] = useState<Doing>()
+  const close = () => setDoing(undefined)
+  const nameOf = (tid: number) => centers.find(({ id }) => id === tid)?.name ?? String(tid)
+
+  function groupsOf(ranges: readonly IpRange[]): CenterWithRanges[] {
+    const looked = words.toLowerCase()
+    return centers
+      .map(({ id, name, city, country_code, is_retired }) => {
+        const isCenterMeant = `${name} ${city} ${country_code}`.toLowerCase().includes(looked)
+        const own = ranges.filter((range) => range.data_center_tid === id)
+        return {
+          tid: id,
+          name,
+          place: `${city}, ${country_code}`,
+          isRetired: is_retired,
+          ranges: own.filter(
+            ({ prefix, note }) => isCenterMeant || `${prefix} ${note}`.toLowerCase().includes(looked),
+          ),
+        }
+      })
+      .filter((group) => group.ranges.length > 0)
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+  }
+
+  return (
+    <SiteScreenFrame
+      title="IP ranges"
+      lead="Addresses from which the data centers send. Customers’ firewalls follow this list: a change is on the site, in its files and in its feed at once."
+      actions={
+        <>
+          <button
+            type="button"
+            className="button"
+            onClick={() => setDoing({ kind: 'add', center: undefined })}
+          >
+            Add a range
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            onClick={() => setDoing({ kind: 'paste', center: undefined })}
+          >
+            Paste a list
+          </button>
+        </>
+      }
+    >
+      <Loaded called={centersRead.called === undefined ? undefined : called} onRetry={reload} lines={10}>
+        {({ data }) => {
+          if (data.length === 0) {
+            return (
+              <EmptyState title="There are no IP ranges yet.">
+                Paste the list that you have, or add them one by one.
+              </EmptyState>
+            )
+          }
+          const groups = groupsOf(data)
+          const shown = groups.flatMap(({ ranges }) => ranges).length
+          return (
+            <>
+              <FilterBar
+                isFiltered={words !== ''}
+                onClear={() => change({ q: '' })}
+                summary={`${counted(shown, 'range')} in ${counted(groups.length, 'data center')}`}
+              >
+                <SearchBox
+                  label="Prefix, note or data center"
+                  value={words}
+                  onSearch={(typed) => change({ q: typed }, { isTyped: true })}
+                />
+              </FilterBar>
+              {groups.length === 0 && <EmptyState title="No range matches." />}
+              <RangeGroups
+                groups={groups}
+                isStale={isStale}
+                onAdd={(center) => setDoing({ kind: 'add', center })}
+                onReplace={(center) => setDoing({ kind: 'paste', center })}
+                onNote={(range) => setDoing({ kind: 'note', range })}
+                onRemove={(range) => setDoing({ kind: 'remove', range })}
+              />
+            </>
+          )
+        }}
+      </Loaded>
+      {doing?.kind === 'add' && (
+        <AddRange centers={centers} center={doing.center} onAdded={reload} onClose={close} />
+      )}
+      {doing?.kind === 'paste' && (
+        <PasteRanges centers={centers} center={doing.center} onDone={reload} onClose={close} />
+      )}
+      {doing?.kind === 'note' && <ChangeNote range={doing.range} onSaved={reload} onClose={close} />}
+      {doing?.kind === 'remove' && (
+        <ConfirmDialog
+          question={`Remove ${doing.range.prefix} from ${nameOf(doing.range.data_center_tid)}?`}
+          yes="Remove"
+          busyYes="Removing…"
+          onYes={async () => {
+            const { id, prefix } = doing.range
+            const removed = await callAccount('POST /api/admin/site/ip-ranges/:range/remove', { range: id })
+            reload()
+            if (removed.kind === 'refused') return removed
+            showToast(`${prefix} was removed.`)
+            return undefined
+          }}
+          onClose={close}
+        >
+          <p>
+            Firewalls that follow the list stop letting it through. That it was here stays in the history.
+          </p>
+        </ConfirmDialog>
+      )}
+    </SiteScreenFrame>
+  )
+}

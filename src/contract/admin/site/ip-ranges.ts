@@ -1,0 +1,100 @@
+import { type Static, Type } from 'typebox'
+import { LONGEST_NOTE } from '../../../domain/ip-ranges/range-note.ts'
+import { call } from '../../call.ts'
+import { Moment } from '../../common.ts'
+import { NumberOfRow, OptionalNumber, Words } from './fields.ts'
+
+const TAG = 'Staff: site'
+/** Some thousand lines. */
+const LONGEST_PASTE = 200_000
+const bodyLimit = 1024 * 1024
+
+const RangeOfCenter = {
+  id: NumberOfRow,
+  data_center_tid: NumberOfRow,
+  prefix: Type.String(),
+  note: Type.String(),
+}
+
+const IpRange = Type.Object({ ...RangeOfCenter, added_on: Moment })
+export type IpRange = Static<typeof IpRange>
+
+const Line = Type.Integer({ minimum: 1, description: 'of what was pasted' })
+const pasteFields = {
+  text: Type.String({
+    maxLength: LONGEST_PASTE,
+    description: 'lines of `prefix`, `prefix note` or `prefix,data center,note`',
+  }),
+  /** Of lines that name none. */
+  data_center_tid: OptionalNumber,
+  mode: Type.Enum(['add', 'replace'], {
+    description: 'replace: what is not in it goes, at that data center',
+  }),
+}
+
+const PastePlan = Type.Object({
+  added: Type.Array(
+    Type.Object({ line: Line, data_center_tid: NumberOfRow, prefix: Type.String(), note: Type.String() }),
+  ),
+  removed: Type.Array(Type.Object(RangeOfCenter)),
+  changed: Type.Array(Type.Object({ ...RangeOfCenter, line: Line, note_before: Type.String() })),
+  unchanged: Type.Integer({ minimum: 0, description: 'lines that say what is there already' }),
+  refused: Type.Array(Type.Object({ line: Line, text: Type.String(), reason: Type.String() })),
+  /** What `apply` is given, so that exactly this is done. */
+  digest: Type.String({ maxLength: 64 }),
+})
+export type PastePlan = Static<typeof PastePlan>
+
+const OneRange = Type.Object({ data: IpRange })
+const OfRange = Type.Object({ range: NumberOfRow })
+
+export const ipRangeCalls = {
+  'GET /api/admin/site/ip-ranges': call({
+    summary: 'IP ranges in use, by address',
+    tag: TAG,
+    access: 'edit-site',
+    answer: Type.Object({ data: Type.Array(IpRange) }),
+  }),
+  'POST /api/admin/site/ip-ranges': call({
+    summary: 'Add an IP range to a data center',
+    tag: TAG,
+    access: 'edit-site',
+    body: Type.Object({
+      data_center_tid: NumberOfRow,
+      prefix: Words(100),
+      note: Words(LONGEST_NOTE),
+    }),
+    answer: OneRange,
+  }),
+  'POST /api/admin/site/ip-ranges/look': call({
+    summary: 'What a list of ranges would change. Nothing is done',
+    tag: TAG,
+    access: 'edit-site',
+    body: Type.Object(pasteFields),
+    bodyLimit,
+    answer: Type.Object({ data: PastePlan }),
+  }),
+  'POST /api/admin/site/ip-ranges/apply': call({
+    summary: 'Do what was looked at. 409: it would be something else by now',
+    tag: TAG,
+    access: 'edit-site',
+    body: Type.Object({ ...pasteFields, digest: Type.String({ maxLength: 64 }) }),
+    bodyLimit,
+    answer: Type.Object({ data: PastePlan }),
+  }),
+  'POST /api/admin/site/ip-ranges/:range/note': call({
+    summary: 'Change the note on a range. 409: it is another by now',
+    tag: TAG,
+    access: 'edit-site',
+    params: OfRange,
+    body: Type.Object({ was: Type.String({ maxLength: 1000 }), note: Words(LONGEST_NOTE) }),
+    answer: OneRange,
+  }),
+  'POST /api/admin/site/ip-ranges/:range/remove': call({
+    summary: 'Take a range out of use. It stays in the history',
+    tag: TAG,
+    access: 'edit-site',
+    params: OfRange,
+    answer: OneRange,
+  }),
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { ownCalendarPath, secretOfFile, withoutSecret } from './own-calendar-address.ts'
+
+const SECRET = 'aB3-_'.repeat(8).concat('xyz')
+
+test('the secret of a calendar is found in its address again', () => {
+  const path = ownCalendarPath(SECRET)
+  expect(path).toBe(`/calendar/own/${SECRET}.ics`)
+  expect(secretOfFile(path.split('/').at(-1) ?? '')).toBe(SECRET)
+})
+
+test.each([
+  '',
+  '.ics',
+  'short.ics',
+  SECRET,
+  `${SECRET}x.ics`,
+  `${SECRET}.ics.ics`,
+  `${SECRET.slice(1)}é.ics`,
+])('%j is the name of no calendar', (file) => {
+  expect(secretOfFile(file)).toBeUndefined()
+})
+
+test('no log keeps a secret', () => {
+  for (const path of [ownCalendarPath(SECRET), `/calendar/own/${SECRET}`, `/calendar/own/${SECRET}/x`])
+    expect(withoutSecret(path)).toBe('/calendar/own/…')
+  expect(withoutSecret('/calendar/maintenance.ics')).toBe('/calendar/maintenance.ics')
+})

@@ -1,0 +1,20 @@
+/** Where calendars of people are: whoever knows the whole address reads it. */
+export const OWN_CALENDAR_FOLDER = '/calendar/own/'
+const ENDING = '.ics'
+/** As `newSecret` makes them. */
+const SECRET = /^[\w-]{43}$/
+
+export function ownCalendarPath(secret: string): string {
+  return `${OWN_CALENDAR_FOLDER}${secret}${ENDING}`
+}
+
+/** The secret in the name of a file; undefined for what can be none. */
+export function secretOfFile(file: string): string | undefined {
+  const secret = file.endsWith(ENDING) ? file.slice(0, -ENDING.length) : undefined
+  return secret !== undefined && SECRET.test(secret) ? secret : undefined
+}
+
+/** A path as logs may keep it. */
+export function withoutSecret(path: string): string {
+  return path.startsWith(OWN_CALENDAR_FOLDER) ? `${OWN_CALENDAR_FOLDER}…` : path
+}

@@ -1,0 +1,103 @@
+/** What programs that read security advisories need beyond the words (CSAF). */
+export interface AdvisoryFacts {
+  /** How the products stand to it. Null: it follows from the status of the record. */
+  product_status: ProductStatus | null
+  remediations: Remediation[]
+  references: AdvisoryReference[]
+}
+
+export const PRODUCT_STATUSES = [
+  'under_investigation',
+  'known_affected',
+  'fixed',
+  'known_not_affected',
+] as const
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
+
+export const REMEDIATION_CATEGORIES = [
+  'vendor_fix',
+  'workaround',
+  'mitigation',
+  'none_available',
+  'no_fix_planned',
+] as const
+export type RemediationCategory = (typeof REMEDIATION_CATEGORIES)[number]
+
+export interface Remediation {
+  category: RemediationCategory
+  details: string
+  url: string | null
+}
+
+export interface AdvisoryReference {
+  summary: string
+  url: string
+}
+
+export const REMEDIATIONS_AT_MOST = 20
+export const REFERENCES_AT_MOST = 30
+export const DETAILS_CHARACTERS = 2000
+export const SUMMARY_CHARACTERS = 300
+export const URL_CHARACTERS = 2000
+
+/** Nothing said; for reading only. */
+const NOTHING: AdvisoryFacts = { product_status: null, remediations: [], references: [] }
+
+/**
+ * The facts of a record, whatever version has written them: those before this one wrote none. Names come in one order,
+ * which JSON of the database does not keep, so that the same facts look the same.
+ */
+export function factsOf(kept: AdvisoryFacts | null | undefined): AdvisoryFacts {
+  if (kept === null || kept === undefined) return NOTHING
+  return {
+    product_status: kept.product_status,
+    remediations: kept.remediations.map(({ category, details, url }) => ({ category, details, url })),
+    references: kept.references.map(({ summary, url }) => ({ summary, url })),
+  }
+}
+
+/** As they are kept: null where they say nothing. */
+export function factsToKeep(facts: AdvisoryFacts): AdvisoryFacts | null {
+  const { product_status, remediations, references } = facts
+  const saysNothing = product_status === null && remediations.length === 0 && references.length === 0
+  return saysNothing ? null : facts
+}
+
+/**
+ * How the products stand to it where nobody has said so. What is closed is fixed: an old advisory must not call anything
+ * affected. One that is open and names no vulnerability states nothing.
+ */
+export function productStatusOf({
+  advisory,
+  cve_ids,
+  cvss_score,
+  cvss_vector,
+  isClosed,
+}: {
+  advisory: AdvisoryFacts | null
+  cve_ids: readonly string[]
+  cvss_score: number | null
+  cvss_vector: string | null
+  isClosed: boolean
+}): ProductStatus | null {
+  const said = factsOf(advisory).product_status
+  if (said !== null) return said
+  if (isClosed) return 'fixed'
+  const namesOne = cve_ids.length > 0 || cvss_score !== null || cvss_vector !== null
+  return namesOne ? 'known_affected' : null
+}
+
+export const PRODUCT_STATUS_WORDS: Record<ProductStatus, string> = {
+  under_investigation: 'Under investigation',
+  known_affected: 'Affected',
+  fixed: 'Fixed',
+  known_not_affected: 'Not affected',
+}
+
+export const REMEDIATION_WORDS: Record<RemediationCategory, string> = {
+  vendor_fix: 'Fix',
+  workaround: 'Workaround',
+  mitigation: 'Mitigation',
+  none_available: 'No remedy yet',
+  no_fix_planned: 'No fix planned',
+}

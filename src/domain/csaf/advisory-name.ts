@@ -1,0 +1,30 @@
+/** Where documents of advisories lie that everybody may read. */
+export const CSAF_FOLDER = '/csaf/white'
+
+/** What names an advisory to programs, for good: neither its title nor its address nor the provider's name is in it. */
+export function advisoryName({ id, postedOn }: { id: number; postedOn: Date }): {
+  trackingId: string
+  year: string
+  /** Without its ending. */
+  file: string
+} {
+  const year = String(postedOn.getUTCFullYear()).padStart(4, '0')
+  const trackingId = `SA-${year}-${String(id).padStart(4, '0')}`
+  return { trackingId, year, file: fileNameOf(trackingId) }
+}
+
+export function advisoryDocumentPath(advisory: { id: number; postedOn: Date }): string {
+  const { year, file } = advisoryName(advisory)
+  return `${CSAF_FOLDER}/${year}/${file}.json`
+}
+
+/** The number of the record that a file name is about, if it is one of ours. */
+export function recordOfFileName(file: string): number | undefined {
+  const [, id] = /^sa-\d{4,6}-(\d{4,10})$/.exec(file) ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
+/** CSAF 5.1 */
+function fileNameOf(trackingId: string) {
+  return trackingId.toLowerCase().replace(/[^+\-a-z0-9]+/g, '_')
+}

@@ -1,0 +1,47 @@
+import type { AdvisoryFacts, AdvisoryReference, Remediation } from './advisory-facts.ts'
+
+/** What is wrong with one part of one row. */
+export interface WrongRow {
+  row: number
+  part: 'details' | 'summary' | 'url'
+  sentence: string
+}
+
+/** Before readers may see them; drafts may be incomplete. */
+export function wrongRemediations(rows: readonly Remediation[]): WrongRow[] {
+  return rows.flatMap(({ details, url }, row) => [
+    ...(details.trim() === '' ? [{ row, part: 'details' as const, sentence: 'Please say what it is.' }] : []),
+    ...(url !== null && !isHttpsAddress(url) ? [{ row, part: 'url' as const, sentence: NO_ADDRESS }] : []),
+  ])
+}
+
+export function wrongReferences(rows: readonly AdvisoryReference[]): WrongRow[] {
+  return rows.flatMap(({ summary, url }, row) => [
+    ...(summary.trim() === ''
+      ? [{ row, part: 'summary' as const, sentence: 'Please say what it leads to.' }]
+      : []),
+    ...(isHttpsAddress(url) ? [] : [{ row, part: 'url' as const, sentence: NO_ADDRESS }]),
+  ])
+}
+
+const NO_ADDRESS = 'Please give a whole address, with https:// before it.'
+
+/** One sentence for each of the two lists, for those who show no rows. */
+export function checkAdvisory({
+  remediations,
+  references,
+}: Pick<AdvisoryFacts, 'remediations' | 'references'>) {
+  return {
+    remediations: sentenceOf('Remedy', wrongRemediations(remediations)),
+    references: sentenceOf('Reference', wrongReferences(references)),
+  }
+}
+
+function sentenceOf(what: string, [first]: readonly WrongRow[]): string | undefined {
+  return first === undefined ? undefined : `${what} ${first.row + 1}: ${first.sentence}`
+}
+
+/** Strict about what programs read as an address: no blanks, quotes or brackets in it, and a host. */
+export function isHttpsAddress(written: string): boolean {
+  return /^https:\/\/[^\s<>"\\^`{|}]+$/.test(written) && URL.canParse(written)
+}

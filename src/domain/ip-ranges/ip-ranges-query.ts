@@ -1,0 +1,41 @@
+import { tidyTyped } from '../tidy-typed.ts'
+
+export function ipRangesPath(cloudDomain: string): string {
+  return `/${cloudDomain}/ip-ranges`
+}
+
+/** An address of IPv6 with brackets, zone, port and size, with room for a slip of the hand. */
+export const LONGEST_ADDRESS = 100
+
+/** What the look-up of the page is asked for; empty: nothing. */
+export function addressAsked(query: URLSearchParams): string {
+  return tidyTyped(query.get('address') ?? '', LONGEST_ADDRESS)
+}
+
+export function ipRangesAddress(path: string, address: string): string {
+  return address === '' ? path : `${path}?${new URLSearchParams({ address })}`
+}
+
+export const RANGE_FORMATS = ['json', 'csv', 'txt'] as const
+export type RangeFormat = (typeof RANGE_FORMATS)[number]
+export const CHANGE_FORMATS = ['rss', 'atom', 'json'] as const
+export type ChangeFormat = (typeof CHANGE_FORMATS)[number]
+
+/** `/ip-ranges.txt?cloud=northwall&family=4`: of every cloud and both families where nothing is said. */
+export function rangesFile(
+  format: RangeFormat,
+  { cloud, family }: { cloud?: string | undefined; family?: '4' | '6' | undefined } = {},
+): string {
+  return withQuery(`/ip-ranges.${format}`, { cloud, family })
+}
+
+export function rangeChangesFile(format: ChangeFormat, cloud?: string): string {
+  return withQuery(`/ip-ranges/changes.${format}`, { cloud })
+}
+
+function withQuery(path: string, said: Record<string, string | undefined>): string {
+  const query = new URLSearchParams(
+    Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+  return query.size === 0 ? path : `${path}?${query}`
+}

@@ -1,0 +1,71 @@
+/** Where programs find what they read here. Pages that tell of it and routes that answer it name it from here. */
+
+export const STATUSPAGE_DOCUMENTS = [
+  'summary',
+  'status',
+  'components',
+  'incidents',
+  'incidents/unresolved',
+  'scheduled-maintenances',
+  'scheduled-maintenances/active',
+  'scheduled-maintenances/upcoming',
+] as const
+export type StatuspageDocument = (typeof STATUSPAGE_DOCUMENTS)[number]
+
+/** Without a cloud it is of the first one. */
+export function statuspagePath(document: StatuspageDocument, cloudDomain?: string): string {
+  return `${cloudDomain === undefined ? '' : `/${cloudDomain}`}/api/v2/${document}.json`
+}
+
+export function googleIncidentsPath(cloudDomain: string): string {
+  return `/${cloudDomain}/incidents.json`
+}
+
+export const LEGACY_STATUS_PATH = '/api/cloud-status.json'
+
+/** Without a cloud it is of all. */
+export function maintenanceCalendarPath(cloud?: string): string {
+  return `/calendar/maintenance.ics${ofCloud(cloud)}`
+}
+
+export const CSAF_PROVIDER_PATH = '/.well-known/csaf/provider-metadata.json'
+export const CSAF_FEED_PATH = '/csaf/white/csaf-feed-tlp-white.json'
+export const CSAF_INDEX_PATH = '/csaf/white/index.txt'
+export const CSAF_CHANGES_PATH = '/csaf/white/changes.csv'
+export const SECURITY_TXT_PATH = '/.well-known/security.txt'
+
+export function cloudBadgePath(cloudDomain: string): string {
+  return `/${cloudDomain}/badge.svg`
+}
+
+/** As shields.io reads it, for those who want its looks. */
+export function cloudBadgeJsonPath(cloudDomain: string): string {
+  return `/${cloudDomain}/badge.json`
+}
+
+export type BadgePlace = 'service' | 'data-center'
+
+export function placeBadgePath(cloudDomain: string, place: BadgePlace, tid: number | string): string {
+  return `/${cloudDomain}/badge/${place}/${tid}.svg`
+}
+
+export const WIDGET_SCRIPT_PATH = '/widget.js'
+
+/** What the widget asks for. */
+export function widgetPath(cloudDomain: string): string {
+  return `/${cloudDomain}/widget.json`
+}
+
+export const MCP_PATH = '/mcp'
+export const LLMS_TXT_PATH = '/llms.txt'
+export const API_DOCS_PATH = '/api/docs'
+export const OPEN_API_PATH = '/api/openapi.json'
+
+/** The page that tells people of all these. */
+export function forMachinesPath(cloudDomain: string): string {
+  return `/${cloudDomain}/for-machines`
+}
+
+function ofCloud(cloud: string | undefined) {
+  return cloud === undefined ? '' : `?${new URLSearchParams({ cloud })}`
+}

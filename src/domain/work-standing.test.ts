@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { nextBeginning, type WorkTimes, workStanding } from './work-standing.ts'
+
+const NOW = new Date('2026-11-15T10:00:00Z')
+const EARLIER = new Date('2026-11-15T09:00:00Z')
+const LATER = new Date('2026-11-15T11:00:00Z')
+
+function work(of: Partial<WorkTimes>): WorkTimes {
+  return { event_type: 'scheduled', from_time: LATER, closed_on: null, actual_from_time: null, ...of }
+}
+
+test.each([
+  ['its time has not come', {}, 'ahead'],
+  ['its time has come', { from_time: NOW }, 'under-way'],
+  ['its time has come, and no end is known', { from_time: EARLIER }, 'under-way'],
+  ['staff began it early', { actual_from_time: EARLIER }, 'under-way'],
+  ['no time is known', { from_time: null }, 'ahead'],
+  ['it was closed', { from_time: EARLIER, closed_on: NOW }, 'over'],
+  ['it was completed', { from_time: EARLIER, event_type: 'completed' }, 'over'],
+  ['it was postponed', { event_type: 'postponed', closed_on: EARLIER }, 'put-off'],
+  ['it was postponed while its time ran', { event_type: 'postponed', from_time: EARLIER }, 'put-off'],
+] as const)('a maintenance when %s', (_, of, standing) => {
+  expect(workStanding(work(of), NOW)).toBe(standing)
+})
+
+test('time alone turns the next one that is ahead, and no other', () => {
+  const soonest = new Date('2026-11-15T10:30:00Z')
+  const works = [
+    work({}),
+    work({ from_time: soonest }),
+    work({ from_time: EARLIER }),
+    work({ from_time: new Date('2026-11-15T10:10:00Z'), event_type: 'postponed' }),
+    work({ from_time: null }),
+  ]
+  expect(nextBeginning(works, NOW)).toEqual(soonest)
+  expect(nextBeginning([work({ from_time: EARLIER })], NOW)).toBeUndefined()
+})

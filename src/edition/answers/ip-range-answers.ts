@@ -1,0 +1,111 @@
+import type { ReadAnswer } from '../../contract/public-reads.ts'
+import { whyNotPublic } from '../../domain/ip-ranges/check-range.ts'
+import { type IpPrefix, shortText } from '../../domain/ip-ranges/ip-prefix.ts'
+import { matchRanges } from '../../domain/ip-ranges/match-ranges.ts'
+import { changeId, lastRangeChange } from '../../domain/ip-ranges/range-changes.ts'
+import { readAddress } from '../../domain/ip-ranges/read-address.ts'
+import { centerState } from '../../domain/map/center-state.ts'
+import { findCloud, type SiteDataCenter } from '../edition.ts'
+import { changesOfCloud } from '../ip-ranges/changes-of-cloud.ts'
+import { type PublishedRange, publishedRanges, rangesOfCloud } from '../ip-ranges/published-ranges.ts'
+import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
+import { openInAllClouds } from './open-in-all-clouds.ts'
+
+/** On a page; the feed has all. */
+const CHANGES_OF_LATE = 10
+
+export const ipRangesAnswer: Answerer<'/api/ip-ranges'> = ({ edition, deployment }, input) => {
+  const { site } = edition
+  const cloud = findCloud(edition, input.cloud)
+  if (cloud === undefined) return unknownCloud(input.cloud)
+  const byCenter = groupByCenter(rangesOfCloud(site, cloud.machine_name))
+  return value({
+    public_url: deployment.publicUrl,
+    updated_on: lastRangeChange(site.ipRanges)?.toISOString() ?? null,
+    regions: cloud.regions
+      .map(({ tid, title, dataCenters }) => ({
+        tid,
+        title,
+        data_centers: dataCenters.flatMap((center) => {
+          const ranges = byCenter.get(center)
+          return ranges === undefined ? [] : { ...placeOf(center), ranges: ranges.map(toRange) }
+        }),
+      }))
+      .filter(({ data_centers }) => data_centers.length > 0),
+    changes: changesOfCloud(site, cloud.machine_name)
+      .slice(0, CHANGES_OF_LATE)
+      .map((change) => ({
+        id: changeId(change),
+        at: change.at.toISOString(),
+        data_center: {
+          tid: change.dataCenterTid,
+          name: site.dataCenters.get(change.dataCenterTid)?.name ?? '',
+        },
+        added: change.added.map(({ prefix, note }) => ({ prefix, note })),
+        removed: change.removed.map(({ prefix, note }) => ({ prefix, note })),
+      })),
+  })
+}
+
+type Looked = ReadAnswer<'/api/ip-lookup'>
+
+export const ipLookupAnswer: Answerer<'/api/ip-lookup'> = ({ edition, now }, { address }) => {
+  const read = readAddress(address)
+  if (read.kind === 'wrong') return { kind: 'wrong', field: 'address', message: read.message }
+  const { prefix, remark } = read
+  const { site, records } = edition
+  const found = groupByCenter(matchRanges(prefix, publishedRanges(site)))
+  const openAt = found.size === 0 ? undefined : openInAllClouds(records, site.clouds, now)
+  const centers: Looked['data_centers'] = [...found].map(([center, ranges]) => {
+    const open = openAt?.get(center.tid) ?? []
+    return {
+      ...placeOf(center),
+      region: center.region,
+      is_active: center.isActive,
+      clouds: [...(ranges[0]?.clouds ?? [])],
+      state: centerState(open),
+      open,
+      ranges: ranges.map(toRange),
+    }
+  })
+  return value({
+    asked: shortText(prefix),
+    family: prefix.family,
+    remark: remark ?? null,
+    message: messageOf(prefix, centers),
+    data_centers: centers,
+  })
+}
+
+function messageOf(prefix: IpPrefix, centers: Looked['data_centers']): string {
+  const asked = shortText(prefix)
+  const [first, ...others] = centers
+  if (first !== undefined) {
+    return others.length === 0
+      ? `${asked} belongs to ${first.name}.`
+      : `${asked} belongs to ${centers.length} data centers.`
+  }
+  const isAddress = asked !== prefix.text
+  const reason = whyNotPublic(prefix)
+  const words = isAddress ? 'This address is none of ours' : 'No address in this prefix is ours'
+  return reason === undefined ? `${words}.` : `${words}: ${asked} ${reason}.`
+}
+
+/** In the order of their first ranges. */
+function groupByCenter(ranges: readonly PublishedRange[]): Map<SiteDataCenter, PublishedRange[]> {
+  const groups = new Map<SiteDataCenter, PublishedRange[]>()
+  for (const range of ranges) {
+    const group = groups.get(range.center)
+    if (group === undefined) groups.set(range.center, [range])
+    else group.push(range)
+  }
+  return groups
+}
+
+function placeOf({ tid, name, city, country }: SiteDataCenter) {
+  return { tid, name, city, country }
+}
+
+function toRange({ prefix, note, addedOn }: PublishedRange) {
+  return { prefix: prefix.text, family: prefix.family, note, added_on: addedOn.toISOString() }
+}

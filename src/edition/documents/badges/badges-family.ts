@@ -1,0 +1,146 @@
+import { Type } from 'typebox'
+import { badgeLabel, LONGEST_BADGE_LABEL } from '../../../domain/badge/badge-label.ts'
+import {
+  BADGE_COLOURS,
+  BADGE_STYLES,
+  BADGE_THEMES,
+  BADGE_WORDS,
+  badgeAddress,
+  badgeLook,
+  DEFAULT_BADGE_STYLE,
+  DEFAULT_BADGE_THEME,
+} from '../../../domain/badge/badge-look.ts'
+import { drawBadge } from '../../../domain/badge/draw-badge.ts'
+import { cloudBadgeJsonPath, cloudBadgePath, placeBadgePath } from '../../../domain/machine-paths.ts'
+import { verdictOf } from '../../answers/verdict-answer.ts'
+import { cloudOfDomain } from '../cloud-of-domain.ts'
+import type { Asked, DocumentFamily, DocumentFound, DocumentRoute } from '../document.ts'
+import { findPlace, PLACES_WITH_BADGES, placesOf, type Subject } from './place-with-badge.ts'
+
+const BadgeQuery = Type.Object({
+  style: Type.Optional(
+    Type.Enum(BADGE_STYLES, { default: DEFAULT_BADGE_STYLE, description: 'Its size and corners.' }),
+  ),
+  theme: Type.Optional(
+    Type.Enum(BADGE_THEMES, {
+      default: DEFAULT_BADGE_THEME,
+      description: 'For a light or a dark page, or by what the system of the reader is set to.',
+    }),
+  ),
+  label: Type.Optional(
+    Type.String({
+      maxLength: LONGEST_BADGE_LABEL,
+      description: 'Words of your own on the left instead of the name.',
+    }),
+  ),
+})
+
+/** As an image it runs nothing and loads nothing; opened by itself it may not do so either. */
+const SVG = {
+  type: 'image/svg+xml; charset=utf-8',
+  query: BadgeQuery,
+  isDrawing: true,
+  headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" },
+} as const
+
+const cloudBadge: DocumentRoute = {
+  ...SVG,
+  path: cloudBadgePath(':cloudDomain'),
+  summary: 'The state of a cloud as a badge',
+  find(edition, asked) {
+    const cloud = cloudOfDomain(edition, asked.cloudDomain)
+    return cloud && badgeOf(ofCloud(cloud), cloudBadgePath(cloud.domain), asked)
+  },
+  addresses: ({ site: { clouds } }) =>
+    clouds.flatMap(({ domain }) =>
+      BADGE_STYLES.flatMap((style) =>
+        BADGE_THEMES.map((theme) => badgeAddress(cloudBadgePath(domain), { style, theme })),
+      ),
+    ),
+}
+
+function ofCloud(cloud: NonNullable<ReturnType<typeof cloudOfDomain>>): Subject {
+  return {
+    cloud: cloud.machine_name,
+    name: cloud.domain,
+    stateIn: ({ edition }) => ({ state: verdictOf(edition, cloud).state }),
+  }
+}
+
+const placeBadges = PLACES_WITH_BADGES.map(
+  (place): DocumentRoute => ({
+    ...SVG,
+    path: placeBadgePath(':cloudDomain', place.kind, ':tid'),
+    summary: `The state of a ${place.word} of a cloud as a badge`,
+    find(edition, asked) {
+      const cloud = cloudOfDomain(edition, asked.cloudDomain)
+      const subject = cloud && findPlace(place, cloud, asked.tid)
+      return subject && badgeOf(subject, placeBadgePath(cloud.domain, place.kind, asked.tid ?? ''), asked)
+    },
+    // Those of other looks the web server answers with this one.
+    addresses: ({ site: { clouds } }) =>
+      clouds.flatMap((cloud) =>
+        placesOf(place, cloud).map(({ tid }) => placeBadgePath(cloud.domain, place.kind, tid)),
+      ),
+  }),
+)
+
+function badgeOf({ cloud, name, stateIn }: Subject, path: string, asked: Asked): DocumentFound {
+  const look = badgeLook(asked)
+  const label = badgeLabel(asked.label)
+  return {
+    address: badgeAddress(path, look, label),
+    // Everybody has words of their own: kept, they would push out what others ask for.
+    isKept: label === undefined,
+    cloud,
+    write(view) {
+      const { state, until } = stateIn(view)
+      return { body: drawBadge({ ...look, label: label ?? name, state }), until }
+    },
+  }
+}
+
+const ShieldsBadge = Type.Object(
+  {
+    schemaVersion: Type.Literal(1),
+    label: Type.String(),
+    message: Type.String(),
+    color: Type.String({ description: 'A colour as #rrggbb.' }),
+    isError: Type.Boolean({ description: 'Whether something is broken.' }),
+  },
+  { additionalProperties: false },
+)
+
+const shieldsBadge: DocumentRoute = {
+  path: cloudBadgeJsonPath(':cloudDomain'),
+  summary: 'The state of a cloud for the endpoint badge of shields.io',
+  type: 'application/json; charset=utf-8',
+  answer: ShieldsBadge,
+  find(edition, { cloudDomain }) {
+    const cloud = cloudOfDomain(edition, cloudDomain)
+    return (
+      cloud && {
+        address: cloudBadgeJsonPath(cloud.domain),
+        cloud: cloud.machine_name,
+        write(view) {
+          const { state } = verdictOf(view.edition, cloud)
+          const badge = {
+            schemaVersion: 1,
+            label: cloud.domain,
+            message: BADGE_WORDS[state],
+            color: BADGE_COLOURS.light[state],
+            isError: state !== 'operational',
+          }
+          return { body: JSON.stringify(badge) }
+        },
+      }
+    )
+  },
+  addresses: ({ site: { clouds } }) => clouds.map(({ domain }) => cloudBadgeJsonPath(domain)),
+}
+
+/** Small pictures of the current state, for pages of others. */
+export const badgesFamily: DocumentFamily = {
+  tag: 'Badges',
+  routes: [cloudBadge, ...placeBadges, shieldsBadge],
+}

@@ -1,0 +1,30 @@
+const LONGEST_LINE_OCTETS = 75
+const CONTINUED = '\r\n '
+
+/**
+ * A line of a calendar as RFC 5545 wants it: no more than 75 octets, and no character cut in two. The library's own folding makes
+ * an encoder for each character, which took a second for a calendar of 500 events.
+ */
+export function foldLine(line: string): string {
+  if (Buffer.byteLength(line) <= LONGEST_LINE_OCTETS) return line
+  let folded = ''
+  let room = LONGEST_LINE_OCTETS
+  for (const character of line) {
+    const octets = octetsOf(character)
+    if (octets > room) {
+      folded += CONTINUED
+      room = LONGEST_LINE_OCTETS - 1
+    }
+    folded += character
+    room -= octets
+  }
+  return folded
+}
+
+/** In UTF-8. */
+function octetsOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
+}

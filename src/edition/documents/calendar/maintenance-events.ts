@@ -1,0 +1,99 @@
+import { formatTime } from '../../../domain/format-time.ts'
+import { recordText, updateText } from '../../../domain/record-text.ts'
+import { DAY_MS } from '../../../domain/time-units.ts'
+import { type Edition, type SiteCloud, statusName } from '../../edition.ts'
+import type { EditionRecord } from '../../edition-record.ts'
+import { postAddress } from '../../feeds/post-address.ts'
+import type { CalendarEvent } from './write-calendar.ts'
+
+const KEPT_DAYS = 90
+const EVENTS_AT_MOST = 500
+const CENTERS_NAMED_AT_MOST = 10
+/** Revisions are counted from here in seconds: whole numbers that only rise, and that calendars can hold until 2088. */
+const REVISIONS_SINCE = Date.UTC(2020, 0, 1)
+
+export interface EventsWish {
+  /** The one cloud that was asked for. */
+  cloud: SiteCloud | undefined
+  publicUrl: string
+}
+
+/**
+ * Windows of maintenance, of the last 90 days and all to come, in the order of time. What is old is judged by the edition and not
+ * by the clock, so that no calendar changes by time alone. One whose window nobody knows has no place in a calendar.
+ */
+export function maintenanceEvents(
+  edition: Edition,
+  records: Iterable<EditionRecord>,
+  wish: EventsWish,
+): CalendarEvent[] {
+  const oldest = edition.publishedAt.getTime() - KEPT_DAYS * DAY_MS
+  return [...records]
+    .flatMap((record) => {
+      const window = windowOf(record)
+      const isKept = window !== undefined && (window.to ?? window.from).getTime() >= oldest
+      return isKept ? { record, window } : []
+    })
+    .sort((a, b) => b.window.from.getTime() - a.window.from.getTime() || b.record.id - a.record.id)
+    .slice(0, EVENTS_AT_MOST)
+    .reverse()
+    .map(({ record, window }) => toEvent(edition, record, { ...wish, window }))
+}
+
+interface Window {
+  from: Date
+  to: Date | null
+}
+
+/** As it was planned last; one that was put off keeps what it had, so that calendars can cross it out there. */
+function windowOf({ from_time, to_time, actual_from_time }: EditionRecord): Window | undefined {
+  const from = from_time ?? actual_from_time
+  if (from === null) return undefined
+  return { from, to: to_time !== null && to_time > from ? to_time : null }
+}
+
+function toEvent(
+  edition: Edition,
+  record: EditionRecord,
+  { window, ...wish }: EventsWish & { window: Window },
+): CalendarEvent {
+  const { site } = edition
+  const isCancelled = record.event_type === 'postponed'
+  const status = site.statuses.find(({ id }) => id === record.status_id)
+  const mark = status?.class === 'postponed' ? 'Postponed' : 'Cancelled'
+  return {
+    uid: `maintenance-${record.id}@${new URL(wish.publicUrl).hostname}`,
+    revision: Math.max(0, Math.floor((record.updated_on.getTime() - REVISIONS_SINCE) / 1000)),
+    changedAt: record.updated_on,
+    createdAt: record.posted_on ?? record.created_at,
+    ...window,
+    title: isCancelled ? `${mark}: ${record.title}` : record.title,
+    isCancelled,
+    url: postAddress(edition, record, wish),
+    place: placeOf(edition, record),
+    categories: [
+      'Maintenance',
+      ...site.clouds.filter(({ id }) => record.clouds.includes(id)).map(({ title }) => title),
+    ],
+    text: textOf(edition, record, wish),
+  }
+}
+
+function placeOf({ site }: Edition, { dataCenters }: EditionRecord) {
+  const names = dataCenters.flatMap((tid) => site.dataCenters.get(tid)?.name ?? [])
+  const more = names.length - CENTERS_NAMED_AT_MOST
+  const named = names.slice(0, CENTERS_NAMED_AT_MOST).join(', ')
+  return more > 0 ? `${named} and ${more} more` : named
+}
+
+/** What it is about, and what was said last. */
+function textOf(edition: Edition, record: EditionRecord, wish: EventsWish) {
+  const last = record.updates.at(-1)
+  const said =
+    last === undefined
+      ? ''
+      : `${statusName(edition.site, last.status_id)} · ${formatTime(last.posted_on)}\n${updateText(last, wish.publicUrl)}`
+  return [recordText(record, wish.publicUrl), said, postAddress(edition, record, wish)]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}

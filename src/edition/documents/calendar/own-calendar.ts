@@ -1,0 +1,46 @@
+import { isTold, type ToldThings } from '../../../domain/telling/is-told.ts'
+import type { Subscription } from '../../../domain/telling/subscription.ts'
+import type { Edition } from '../../edition.ts'
+import type { EditionRecord } from '../../edition-record.ts'
+import { recordsOfCloud } from '../../record-shelf.ts'
+import { maintenanceEvents } from './maintenance-events.ts'
+import { writeCalendar } from './write-calendar.ts'
+
+/** Maintenance that somebody with these subscriptions is told of, as a calendar. */
+export function writeOwnCalendar(
+  edition: Edition,
+  { subscriptions, publicUrl }: { subscriptions: readonly Subscription[]; publicUrl: string },
+): string {
+  const { site, records } = edition
+  const works = new Set(site.clouds.flatMap(({ id }) => recordsOfCloud(records, 'maintenance', id)))
+  const told = [...works].filter((work) =>
+    subscriptions.some((each) => isTold(audienceOf(work), each, THINGS)),
+  )
+  const name = `${site.provider.name} maintenance · your subscriptions`
+  return writeCalendar({ name, publicUrl }, maintenanceEvents(edition, told, { cloud: undefined, publicUrl }))
+}
+
+/** What a calendar of these subscriptions depends on: maintenance is told by cloud, so nothing else makes another one. */
+export function cloudsOfCalendar(subscriptions: readonly Subscription[]): number[] {
+  const clouds = subscriptions.flatMap(({ scope, cloudId }) =>
+    scope === 'maintenance' && cloudId !== null ? cloudId : [],
+  )
+  return [...new Set(clouds)].sort((a, b) => a - b)
+}
+
+function audienceOf({ clouds, services, dataCenters }: EditionRecord) {
+  return {
+    kind: 'maintenance' as const,
+    notificationType: null,
+    step: 'scheduled' as const,
+    gravestRank: 0,
+    gravestRankBefore: null,
+    cloudIds: clouds,
+    serviceTids: services,
+    dataCenterTids: dataCenters,
+    termTids: [],
+  }
+}
+
+/** What decides on incidents and notifications alone. */
+const THINGS: ToldThings = { services: new Map(), dataCenters: new Map(), terms: new Map() }

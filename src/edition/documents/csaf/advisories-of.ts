@@ -1,0 +1,44 @@
+import { advisoryName, CSAF_FOLDER } from '../../../domain/csaf/advisory-name.ts'
+import { revisionTimes } from '../../../domain/csaf/revision-times.ts'
+import type { Edition } from '../../edition.ts'
+import type { EditionRecord } from '../../edition-record.ts'
+
+/** A published advisory under the name that programs know it by. */
+export interface Advisory {
+  record: EditionRecord
+  trackingId: string
+  /** `/csaf/white/2026/sa-2026-0042.json` */
+  path: string
+  /** Oldest first. */
+  revisions: [Date, ...Date[]]
+  released: Date
+  updated: Date
+}
+
+/** The newest change first. */
+export function advisoriesOf({ records }: Edition): Advisory[] {
+  return [...records.byId.values()]
+    .flatMap((record) => advisoryOf(record) ?? [])
+    .sort((a, b) => b.updated.getTime() - a.updated.getTime() || b.record.id - a.record.id)
+}
+
+/** Undefined for records of other kinds. */
+export function advisoryOf(record: EditionRecord | undefined): Advisory | undefined {
+  if (record?.kind !== 'advisory') return undefined
+  const postedOn = record.posted_on ?? record.created_at
+  const { trackingId, year, file } = advisoryName({ id: record.id, postedOn })
+  const revisions = revisionTimes({ postedOn, publications: record.revisions })
+  return {
+    record,
+    trackingId,
+    path: `${CSAF_FOLDER}/${year}/${file}.json`,
+    revisions,
+    released: postedOn,
+    updated: revisions.at(-1) ?? postedOn,
+  }
+}
+
+/** As they lie in the folder: `2026/sa-2026-0042.json`. */
+export function inFolder({ path }: Advisory): string {
+  return path.slice(`${CSAF_FOLDER}/`.length)
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { Type } from 'typebox'
+import { recordOfFileName } from '../../../domain/csaf/advisory-name.ts'
+import {
+  CSAF_CHANGES_PATH,
+  CSAF_FEED_PATH,
+  CSAF_INDEX_PATH,
+  CSAF_PROVIDER_PATH,
+} from '../../../domain/machine-paths.ts'
+import type { Asked, DocumentFamily, DocumentRoute, DocumentView, WrittenDocument } from '../document.ts'
+import { type Advisory, advisoriesOf, advisoryOf, inFolder } from './advisories-of.ts'
+import { advisoryDocument } from './advisory-document.ts'
+import { CSAF_PUBLIC_KEY_PATH } from './csaf-paths.ts'
+import { providerMetadata } from './provider-metadata.ts'
+import { rolieFeed } from './rolie-feed.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const TEXT = 'text/plain; charset=utf-8'
+const AnyObject = Type.Object({}, { additionalProperties: true })
+
+/** Security advisories as programs read them: CSAF 2.0, with everything that a provider of them gives. */
+export const csafFamily: DocumentFamily = {
+  tag: 'Security advisories (CSAF)',
+  routes: [
+    one(CSAF_PROVIDER_PATH, {
+      summary: 'Who publishes advisories here, and where',
+      type: JSON_TYPE,
+      answer: AnyObject,
+      write: (view) => json(providerMetadata(view)),
+    }),
+    one(CSAF_FEED_PATH, {
+      summary: 'All advisories as a ROLIE feed',
+      type: JSON_TYPE,
+      answer: AnyObject,
+      write: (view) => json(rolieFeed(view)),
+    }),
+    one(CSAF_INDEX_PATH, {
+      summary: 'The files of all advisories, one in a line',
+      type: TEXT,
+      write: ({ edition }) => lines(advisoriesOf(edition).map(inFolder).sort()),
+    }),
+    one(CSAF_CHANGES_PATH, {
+      summary: 'The files of all advisories and when they were last changed, the newest first',
+      type: 'text/csv; charset=utf-8',
+      write: ({ edition }) =>
+        lines(advisoriesOf(edition).map((each) => `"${inFolder(each)}","${each.updated.toISOString()}"`)),
+    }),
+    one(CSAF_PUBLIC_KEY_PATH, {
+      summary: 'The OpenPGP key that advisories are signed with, if there is one',
+      type: 'application/pgp-keys',
+      isOfSigner: true,
+      write: ({ signer }) => ({ body: signer?.publicKey ?? '' }),
+    }),
+    ofAdvisory('', {
+      summary: 'A security advisory in CSAF 2.0',
+      type: JSON_TYPE,
+      answer: AnyObject,
+      write: (view, advisory) => json(advisoryDocument(view, advisory)),
+    }),
+    ofAdvisory('.sha256', { summary: 'SHA-256 of an advisory', type: TEXT, write: digest('sha256') }),
+    ofAdvisory('.sha512', { summary: 'SHA-512 of an advisory', type: TEXT, write: digest('sha512') }),
+    ofAdvisory('.asc', {
+      summary: 'OpenPGP signature of an advisory, if the site has a key',
+      type: 'application/pgp-signature',
+      isOfSigner: true,
+      write: (view, advisory) => ({
+        ...json(advisoryDocument(view, advisory)),
+        signedAt: advisory.updated,
+      }),
+    }),
+  ],
+}
+
+type Described = Pick<DocumentRoute, 'summary' | 'type' | 'answer'> & { isOfSigner?: true }
+
+function one(
+  path: string,
+  { write, isOfSigner, ...described }: Described & { write: (view: DocumentView) => WrittenDocument },
+): DocumentRoute {
+  return {
+    path,
+    ...described,
+    find: () => ({ address: path, ...(isOfSigner && { isOfSigner }), write }),
+    addresses: () => [path],
+  }
+}
+
+function ofAdvisory(
+  ending: string,
+  {
+    write,
+    isOfSigner,
+    ...described
+  }: Described & { write: (view: DocumentView, advisory: Advisory) => WrittenDocument },
+): DocumentRoute {
+  return {
+    path: `/csaf/white/:year/:file.json${ending}`,
+    ...described,
+    find: (edition, { year, file }: Asked) => {
+      const id = recordOfFileName(file ?? '')
+      const advisory = id === undefined ? undefined : advisoryOf(edition.records.byId.get(id))
+      // There is one way to write it.
+      if (advisory === undefined || inFolder(advisory) !== `${year}/${file}.json`) return undefined
+      return {
+        address: `${advisory.path}${ending}`,
+        record: advisory.record.id,
+        ...(isOfSigner && { isOfSigner }),
+        write: (view) => write(view, advisory),
+      }
+    },
+    addresses: (edition) => advisoriesOf(edition).map(({ path }) => `${path}${ending}`),
+  }
+}
+
+function digest(algorithm: 'sha256' | 'sha512') {
+  return (view: DocumentView, advisory: Advisory): WrittenDocument => {
+    const { body } = json(advisoryDocument(view, advisory))
+    const hex = createHash(algorithm).update(body).digest('hex')
+    return lines([`${hex}  ${advisory.path.split('/').at(-1)}`])
+  }
+}
+
+function json(value: unknown): WrittenDocument {
+  return { body: `${JSON.stringify(value, null, 2)}\n` }
+}
+
+function lines(of: readonly string[]): WrittenDocument {
+  return { body: of.map((line) => `${line}\n`).join('') }
+}

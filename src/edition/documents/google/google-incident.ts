@@ -1,0 +1,98 @@
+import type { GoogleIncident } from '../../../contract/google-incidents.ts'
+import { googleImpact, googleUpdateStatus } from '../../../domain/google/google-words.ts'
+import { incidentEnd } from '../../../domain/incident-end.ts'
+import { stateOfSeverity } from '../../../domain/record.ts'
+import { recordText, updateText } from '../../../domain/record-text.ts'
+import type { Edition, SiteCloud } from '../../edition.ts'
+import type { EditionRecord } from '../../edition-record.ts'
+import { whenOf } from '../../record-shelf.ts'
+
+interface GoogleView {
+  edition: Edition
+  publicUrl: string
+  cloud: SiteCloud
+}
+
+type Update = GoogleIncident['updates'][number]
+
+export function googleIncident(view: GoogleView, record: EditionRecord): GoogleIncident {
+  const { cloud } = view
+  const { impact, severity } = googleImpact(stateOfSeverity(record.severity_tid))
+  const end = incidentEnd({ to: record.to_time, closed: record.closed_on })
+  const created = record.posted_on ?? record.created_at
+  const locations = ownCenters(cloud, record)
+  const products = ownServices(cloud, record)
+  const [only] = products
+  const opening = updateOf({
+    when: created,
+    text: recordText(record, view.publicUrl),
+    status: impact,
+    locations,
+  })
+  const updates = record.updates.map((update): Update => {
+    const status = view.edition.site.statuses.find(({ id }) => id === update.status_id)
+    return updateOf({
+      when: update.posted_on,
+      text: updateText(update, view.publicUrl),
+      status: googleUpdateStatus(impact, status),
+      locations,
+    })
+  })
+  return {
+    id: String(record.id),
+    number: String(record.id),
+    begin: new Date(whenOf(record)).toISOString(),
+    created: created.toISOString(),
+    ...(end !== null && { end: end.toISOString() }),
+    modified: record.updated_on.toISOString(),
+    external_desc: record.title,
+    updates: [opening, ...updates].reverse(),
+    most_recent_update: updates.at(-1) ?? opening,
+    status_impact: impact,
+    severity,
+    // As there, what concerns several or none in particular has a name of its own.
+    service_key: products.length === 1 && only !== undefined ? only.id : cloud.machine_name,
+    service_name:
+      products.length === 1 && only !== undefined ? only.title : nameOfMany(view, products.length),
+    affected_products: products,
+    uri: `posts/${record.id}`,
+    currently_affected_locations: end === null ? locations : [],
+    previously_affected_locations: end === null ? [] : locations,
+  }
+}
+
+function nameOfMany({ cloud }: GoogleView, products: number) {
+  return products === 0 ? cloud.title : 'Multiple Products'
+}
+
+function updateOf(of: {
+  when: Date
+  text: string
+  status: Update['status']
+  locations: Update['affected_locations']
+}): Update {
+  const when = of.when.toISOString()
+  return {
+    created: when,
+    modified: when,
+    when,
+    text: of.text,
+    status: of.status,
+    affected_locations: of.locations,
+  }
+}
+
+/** An incident may be on several clouds; what it broke on another one is told there. */
+function ownServices({ serviceCategories }: SiteCloud, { services }: EditionRecord) {
+  return serviceCategories
+    .flatMap((category) => category.services)
+    .filter(({ tid }) => services.includes(tid))
+    .map(({ tid, name }) => ({ title: name, id: `service-${tid}` }))
+}
+
+function ownCenters({ regions }: SiteCloud, record: EditionRecord) {
+  return regions
+    .flatMap(({ dataCenters }) => dataCenters)
+    .filter(({ tid }) => record.dataCenters.includes(tid))
+    .map(({ tid, name }) => ({ title: name, id: `center-${tid}` }))
+}

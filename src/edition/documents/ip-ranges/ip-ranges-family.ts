@@ -1,0 +1,121 @@
+import { Type } from 'typebox'
+import { CloudName, Moment, OptionalMoment } from '../../../contract/common.ts'
+import {
+  CHANGE_FORMATS,
+  type ChangeFormat,
+  RANGE_FORMATS,
+  type RangeFormat,
+  rangeChangesFile,
+  rangesFile,
+} from '../../../domain/ip-ranges/ip-ranges-query.ts'
+import { type Edition, findCloud } from '../../edition.ts'
+import { FEED_CONTENT_TYPES } from '../../feeds/write-feed.ts'
+import type { Asked, DocumentFamily, DocumentRoute } from '../document.ts'
+import { writeRangeChanges } from './write-range-changes.ts'
+import { writeRanges } from './write-ranges.ts'
+
+const FAMILIES = ['4', '6'] as const
+type Family = (typeof FAMILIES)[number]
+
+const TYPES: Record<RangeFormat, string> = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8; header=present',
+  txt: 'text/plain; charset=utf-8',
+}
+
+const SUMMARIES: Record<RangeFormat, string> = {
+  json: 'Addresses from which traffic of the data centers comes',
+  csv: 'The same as a table',
+  txt: 'The same for firewalls: one prefix on a line, each once, and nothing else',
+}
+
+const RangesAnswer = Type.Object({
+  published_at: Type.Union(OptionalMoment.anyOf, { description: 'when a range last came or went' }),
+  serial: Type.Integer({ description: 'only rises; as long as it is the same, so is the list' }),
+  ranges: Type.Array(
+    Type.Object({
+      prefix: Type.String(),
+      family: Type.Union([Type.Literal(4), Type.Literal(6)]),
+      data_center: Type.Object({
+        tid: Type.Integer(),
+        name: Type.String(),
+        city: Type.String(),
+        country: Type.String({ description: 'ISO 3166-1 alpha-2' }),
+        region: Type.String(),
+      }),
+      clouds: Type.Array(Type.String(), { description: 'machine names of the clouds that run there' }),
+      note: Type.String(),
+      added_on: Moment,
+    }),
+  ),
+})
+
+/** IP ranges of data centers, for firewalls, and what changed among them. */
+export const ipRangesFamily: DocumentFamily = {
+  tag: 'IP ranges',
+  routes: [...RANGE_FORMATS.map(rangesRoute), ...CHANGE_FORMATS.map(changesRoute)],
+}
+
+function rangesRoute(format: RangeFormat): DocumentRoute {
+  return {
+    path: rangesFile(format),
+    summary: SUMMARIES[format],
+    type: TYPES[format],
+    query: Type.Object({
+      cloud: Type.Optional(CloudName),
+      family: Type.Optional(Type.Enum(FAMILIES, { description: 'of addresses: IPv4 or IPv6 alone' })),
+    }),
+    ...(format === 'json' && { answer: RangesAnswer }),
+    find(edition, { cloud, family }) {
+      if (!isKnownCloud(edition, cloud) || !isFamily(family)) return undefined
+      return {
+        address: rangesFile(format, { cloud, family }),
+        ...(cloud !== undefined && { cloud }),
+        write: (view) => ({
+          body: writeRanges(format, view.edition, {
+            cloud,
+            family: family === undefined ? undefined : family === '4' ? 4 : 6,
+          }),
+        }),
+      }
+    },
+    addresses: (edition) =>
+      [undefined, ...machineNames(edition)].flatMap((cloud) =>
+        [undefined, ...FAMILIES].map((family) => rangesFile(format, { cloud, family })),
+      ),
+  }
+}
+
+function changesRoute(format: ChangeFormat): DocumentRoute {
+  return {
+    path: rangeChangesFile(format),
+    summary: `IP ranges that came or went, ${FEED_NAMES[format]}`,
+    type: FEED_CONTENT_TYPES[format],
+    query: Type.Object({ cloud: Type.Optional(CloudName) }),
+    find(edition, { cloud }) {
+      if (!isKnownCloud(edition, cloud)) return undefined
+      return {
+        address: rangeChangesFile(format, cloud),
+        ...(cloud !== undefined && { cloud }),
+        write: (view) =>
+          writeRangeChanges(format, view, cloud === undefined ? undefined : findCloud(view.edition, cloud)),
+      }
+    },
+    addresses: (edition) =>
+      [undefined, ...machineNames(edition)].map((cloud) => rangeChangesFile(format, cloud)),
+  }
+}
+
+const FEED_NAMES: Record<ChangeFormat, string> = { rss: 'as RSS', atom: 'as Atom', json: 'as JSON Feed' }
+
+function isKnownCloud(edition: Edition, cloud: Asked[string]): boolean {
+  return cloud === undefined || findCloud(edition, cloud) !== undefined
+}
+
+function isFamily(family: Asked[string]): family is Family | undefined {
+  return family === undefined || (FAMILIES as readonly string[]).includes(family)
+}
+
+function machineNames({ site }: Edition): string[] {
+  return site.clouds.map(({ machine_name }) => machine_name)
+}

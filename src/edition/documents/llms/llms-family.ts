@@ -1,0 +1,103 @@
+import { FEEDS, feedPath } from '../../../domain/feed-name.ts'
+import { rangesFile } from '../../../domain/ip-ranges/ip-ranges-query.ts'
+import {
+  API_DOCS_PATH,
+  CSAF_PROVIDER_PATH,
+  forMachinesPath,
+  googleIncidentsPath,
+  LLMS_TXT_PATH,
+  MCP_PATH,
+  maintenanceCalendarPath,
+  OPEN_API_PATH,
+  statuspagePath,
+} from '../../../domain/machine-paths.ts'
+import { defaultPath } from '../../../domain/menu.ts'
+import type { Site } from '../../edition.ts'
+import type { DocumentFamily } from '../document.ts'
+
+/** What this site is and where a program that reads text finds things: short, as https://llmstxt.org asks. */
+export const llmsFamily: DocumentFamily = {
+  tag: 'Discovery',
+  routes: [
+    {
+      path: LLMS_TXT_PATH,
+      summary: 'What this site is, for programs that read text',
+      type: 'text/plain; charset=utf-8',
+      find: () => ({
+        address: LLMS_TXT_PATH,
+        write: ({ edition, publicUrl }) => ({ body: llmsTxt(edition.site, publicUrl) }),
+      }),
+      addresses: () => [LLMS_TXT_PATH],
+    },
+  ],
+}
+
+function llmsTxt({ provider, clouds }: Pick<Site, 'provider' | 'clouds'>, publicUrl: string): string {
+  const link = (name: string, path: string, words: string) =>
+    `- [${inBrackets(name)}](${publicUrl}${path}): ${words}`
+  const [first] = clouds
+  return [
+    `# ${oneLine(provider.name)} Trust`,
+    '',
+    `> Status, incidents, maintenance, security advisories and data centers of the clouds of ${oneLine(provider.name)}. Everything here is public, needs no key, and is what the provider itself says. Times are in UTC.`,
+    '',
+    'Ask the MCP endpoint or the JSON API for the state of now; pages and answers say by which edition they are. A cloud is named by its `machine_name` in parameters and by its domain in paths.',
+    '',
+    '## Clouds',
+    '',
+    ...clouds.map((cloud) =>
+      link(
+        cloud.title,
+        defaultPath(cloud),
+        `domain \`${cloud.domain}\`, machine_name \`${cloud.machine_name}\``,
+      ),
+    ),
+    '',
+    '## For programs',
+    '',
+    link(
+      'MCP',
+      MCP_PATH,
+      'Model Context Protocol over streamable HTTP, read only: status, incidents, maintenance, data centers',
+    ),
+    link('API documentation', API_DOCS_PATH, 'every address with its parameters and answers'),
+    link('OpenAPI document', OPEN_API_PATH, 'the same for programs'),
+    link('Feed of incidents', feedPath(FEEDS.incidents, undefined, 'json'), 'JSON Feed of all clouds'),
+    link('Feed of maintenance', feedPath(FEEDS.maintenance, undefined, 'json'), 'JSON Feed of all clouds'),
+    link('Calendar of maintenance', maintenanceCalendarPath(), 'iCalendar of all clouds'),
+    link('Security advisories', CSAF_PROVIDER_PATH, 'CSAF 2.0'),
+    link('IP ranges', rangesFile('json'), 'addresses that traffic leaves the data centers from'),
+    ...(first === undefined
+      ? []
+      : [
+          link(
+            'Statuspage API',
+            statuspagePath('summary', first.domain),
+            'the v2 format that many tools read; the same under each domain',
+          ),
+          link(
+            'Incidents',
+            googleIncidentsPath(first.domain),
+            'in the format of the Google Cloud status page; the same under each domain',
+          ),
+          '',
+          '## Optional',
+          '',
+          link(
+            'For machines',
+            forMachinesPath(first.domain),
+            'all formats on one page, with badges and a widget',
+          ),
+        ]),
+    '',
+  ].join('\n')
+}
+
+/** What staff wrote must not end the line, or what stands around it. */
+function oneLine(text: string) {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+}
+
+function inBrackets(text: string) {
+  return oneLine(text).replace(/[[\]\\]/g, '\\$&')
+}

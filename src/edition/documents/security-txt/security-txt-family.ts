@@ -1,0 +1,43 @@
+import { CSAF_PROVIDER_PATH, SECURITY_TXT_PATH } from '../../../domain/machine-paths.ts'
+import { CSAF_PUBLIC_KEY_PATH } from '../csaf/csaf-paths.ts'
+import type { DocumentFamily, DocumentView } from '../document.ts'
+import { securityContact } from './security-contact.ts'
+
+/** It must not be more than a year ahead (RFC 9116). */
+const HOLDS_FOR_MONTHS = 11
+
+/** Where to report a weakness of the site and what it tells of. */
+export const securityTxtFamily: DocumentFamily = {
+  tag: 'Security advisories (CSAF)',
+  routes: [
+    {
+      path: SECURITY_TXT_PATH,
+      summary: 'security.txt: where weaknesses are reported',
+      type: 'text/plain; charset=utf-8',
+      find: ({ site }) => {
+        const contact = securityContact(site.provider)
+        return contact === undefined
+          ? undefined
+          : { address: SECURITY_TXT_PATH, write: (view) => securityTxt(view, contact) }
+      },
+      addresses: ({ site }) => (securityContact(site.provider) === undefined ? [] : [SECURITY_TXT_PATH]),
+    },
+  ],
+}
+
+/** The same for a whole month, so that nobody fetches it again for its date. */
+function securityTxt({ now, publicUrl, signer }: DocumentView, contact: string) {
+  const lines = [
+    `Contact: ${contact}`,
+    `Expires: ${monthAfter(now, HOLDS_FOR_MONTHS).toISOString()}`,
+    ...(signer === undefined ? [] : [`Encryption: ${publicUrl}${CSAF_PUBLIC_KEY_PATH}`]),
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}${SECURITY_TXT_PATH}`,
+    `CSAF: ${publicUrl}${CSAF_PROVIDER_PATH}`,
+  ]
+  return { body: `${lines.join('\n')}\n`, until: monthAfter(now, 1) }
+}
+
+function monthAfter(now: Date, months: number): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1))
+}

@@ -1,0 +1,109 @@
+import type {
+  StatuspageIncident,
+  StatuspageMaintenance,
+  StatuspageUpdate,
+} from '../../../contract/statuspage.ts'
+import { incidentEnd } from '../../../domain/incident-end.ts'
+import { recordText, updateText } from '../../../domain/record-text.ts'
+import {
+  impactOfSeverity,
+  incidentStatus,
+  incidentUpdateStatus,
+  maintenanceStatus,
+  maintenanceUpdateStatus,
+} from '../../../domain/statuspage/statuspage-words.ts'
+import { workStanding } from '../../../domain/work-standing.ts'
+import type { Status } from '../../edition.ts'
+import type { EditionRecord } from '../../edition-record.ts'
+import { whenOf } from '../../record-shelf.ts'
+import type { StatuspageView } from './statuspage-view.ts'
+
+export function statuspageIncident(view: StatuspageView, record: EditionRecord): StatuspageIncident {
+  const { severity_tid: severityTid, closed_on, to_time } = record
+  const status = view.statusOf(record.status_id)
+  return {
+    ...posted(view, record, {
+      opening: 'investigating',
+      ofUpdate: (each) => incidentUpdateStatus(severityTid, each),
+    }),
+    status: incidentStatus({ isOpen: closed_on === null, severityTid }, status),
+    impact: impactOfSeverity(severityTid),
+    resolved_at: incidentEnd({ to: to_time, closed: closed_on })?.toISOString() ?? null,
+  }
+}
+
+export function statuspageMaintenance(view: StatuspageView, record: EditionRecord): StatuspageMaintenance {
+  const standing = workStanding(record, view.now)
+  const isOver = standing === 'over' || standing === 'put-off'
+  const from = new Date(whenOf(record))
+  const ended = isOver ? (record.actual_to_time ?? record.closed_on ?? record.to_time) : null
+  return {
+    ...posted(view, record, { opening: 'scheduled', ofUpdate: maintenanceUpdateStatus }),
+    status: maintenanceStatus(
+      { isOver, hasBegun: standing === 'under-way' },
+      view.statusOf(record.status_id),
+    ),
+    impact: 'maintenance',
+    resolved_at: ended?.toISOString() ?? null,
+    scheduled_for: from.toISOString(),
+    scheduled_until: (record.to_time ?? from).toISOString(),
+  }
+}
+
+interface Words {
+  /** What the post itself said before any update. */
+  opening: StatuspageUpdate['status']
+  ofUpdate(status: Status | undefined): StatuspageUpdate['status']
+}
+
+function posted(view: StatuspageView, record: EditionRecord, words: Words) {
+  const created = record.posted_on ?? record.created_at
+  const updates = updatesOf(view, record, words)
+  const lastSaid = Math.max(
+    record.updated_on.getTime(),
+    ...updates.map((each) => Date.parse(each.created_at)),
+  )
+  const watched = record.updates.findLast(({ status_id }) => view.statusOf(status_id)?.class === 'monitoring')
+  return {
+    id: String(record.id),
+    name: record.title,
+    created_at: created.toISOString(),
+    updated_at: new Date(lastSaid).toISOString(),
+    monitoring_at: watched?.posted_on.toISOString() ?? null,
+    shortlink: `${view.publicUrl}/${view.cloud.domain}/posts/${record.id}`,
+    started_at: new Date(whenOf(record)).toISOString(),
+    page_id: view.pageId,
+    incident_updates: updates,
+    components: view.componentsOf(record),
+  }
+}
+
+/** Newest first, the post itself last: programs expect at least one. */
+function updatesOf(view: StatuspageView, record: EditionRecord, words: Words): StatuspageUpdate[] {
+  const { publicUrl } = view
+  const opening = {
+    id: `${record.id}-0`,
+    when: record.posted_on ?? record.created_at,
+    status: words.opening,
+    body: recordText(record, publicUrl),
+  }
+  const later = record.updates.map((update) => ({
+    id: String(update.id),
+    when: update.posted_on,
+    status: words.ofUpdate(view.statusOf(update.status_id)),
+    body: updateText(update, publicUrl),
+  }))
+  return [opening, ...later].reverse().map(({ id, when, status, body }) => ({
+    id,
+    status,
+    body,
+    incident_id: String(record.id),
+    created_at: when.toISOString(),
+    updated_at: when.toISOString(),
+    display_at: when.toISOString(),
+    affected_components: null,
+    deliver_notifications: true,
+    custom_tweet: null,
+    tweet_id: null,
+  }))
+}

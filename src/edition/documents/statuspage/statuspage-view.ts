@@ -1,0 +1,38 @@
+import type { StatuspageComponent } from '../../../contract/statuspage.ts'
+import type { SiteCloud, Status } from '../../edition.ts'
+import type { EditionRecord } from '../../edition-record.ts'
+import { recordsOfCloud } from '../../record-shelf.ts'
+import type { DocumentView } from '../document.ts'
+import { statuspageComponents } from './statuspage-components.ts'
+
+/** One cloud as the page that Statuspage would make of it. */
+export interface StatuspageView extends DocumentView {
+  cloud: SiteCloud
+  /** What the page is known by. */
+  pageId: string
+  /** Newest first. */
+  maintenance: readonly EditionRecord[]
+  components: readonly StatuspageComponent[]
+  /** Components that are no groups, by the services and data centers of a record. */
+  componentsOf(record: EditionRecord): StatuspageComponent[]
+  statusOf(id: number): Status | undefined
+}
+
+export function statuspageView(view: DocumentView, cloud: SiteCloud): StatuspageView {
+  const { edition, now } = view
+  const maintenance = recordsOfCloud(edition.records, 'maintenance', cloud.id)
+  const { components, ofService, ofCenter } = statuspageComponents(edition, { cloud, maintenance, now })
+  const statuses = new Map(edition.site.statuses.map((status) => [status.id, status]))
+  return {
+    ...view,
+    cloud,
+    pageId: cloud.machine_name,
+    maintenance,
+    components,
+    componentsOf: ({ services, dataCenters }) => [
+      ...services.flatMap((tid) => ofService.get(tid) ?? []),
+      ...dataCenters.flatMap((tid) => ofCenter.get(tid) ?? []),
+    ],
+    statusOf: (id) => statuses.get(id),
+  }
+}

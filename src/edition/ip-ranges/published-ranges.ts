@@ -1,0 +1,47 @@
+import { byAddress, type IpPrefix, prefixOf } from '../../domain/ip-ranges/ip-prefix.ts'
+import type { Site, SiteDataCenter } from '../edition.ts'
+
+/** A range in use, with all that is said of it. */
+export interface PublishedRange {
+  prefix: IpPrefix
+  note: string
+  addedOn: Date
+  center: SiteDataCenter
+  /** Machine names of the clouds that run in its data center. */
+  clouds: readonly string[]
+}
+
+const kept = new WeakMap<Site, readonly PublishedRange[]>()
+
+/** By family, address, size and data center, so that two lists differ only where something changed. */
+export function publishedRanges(site: Site): readonly PublishedRange[] {
+  const before = kept.get(site)
+  if (before !== undefined) return before
+  const clouds = cloudsByCenter(site)
+  const ranges = site.ipRanges
+    .filter(({ removedOn }) => removedOn === null)
+    .flatMap(({ dataCenterTid, prefix, note, addedOn }) => {
+      const center = site.dataCenters.get(dataCenterTid)
+      if (center === undefined) return []
+      return { prefix: prefixOf(prefix), note, addedOn, center, clouds: clouds.get(dataCenterTid) ?? [] }
+    })
+    .sort((a, b) => byAddress(a.prefix, b.prefix) || a.center.tid - b.center.tid)
+  kept.set(site, ranges)
+  return ranges
+}
+
+/** Of one cloud, or of all. */
+export function rangesOfCloud(site: Site, machineName: string | undefined): readonly PublishedRange[] {
+  const ranges = publishedRanges(site)
+  return machineName === undefined ? ranges : ranges.filter(({ clouds }) => clouds.includes(machineName))
+}
+
+export function cloudsByCenter({ clouds }: Site): Map<number, string[]> {
+  const found = new Map<number, string[]>()
+  for (const { machine_name, regions } of clouds) {
+    for (const { tid } of regions.flatMap(({ dataCenters }) => dataCenters)) {
+      found.set(tid, [...(found.get(tid) ?? []), machine_name].sort())
+    }
+  }
+  return found
+}

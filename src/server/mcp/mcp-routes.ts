@@ -1,0 +1,119 @@
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MCP_PATH } from '../../domain/machine-paths.ts'
+import { PRIVATE_CACHE } from '../cache-control.ts'
+import { type AppContext, heldEdition } from '../context.ts'
+import { OPEN_TO_ALL, preflightHeaders } from '../cross-origin.ts'
+import { Fault } from '../faults.ts'
+import { ANYONE } from '../guard.ts'
+import { minuteOf } from '../read-answer.ts'
+import { refuseOtherMethods } from '../routes/refuse-other-methods.ts'
+import { makeMcpServer } from './make-mcp-server.ts'
+
+const BODY_LIMIT_BYTES = 64 * 1024
+const CALL_LIMIT_MS = 5_000
+
+/** Of JSON-RPC. */
+const PARSE_ERROR = -32700
+const INVALID_REQUEST = -32600
+
+/**
+ * The Model Context Protocol over streamable HTTP: a request, an answer, no session and no stream. It reads the edition
+ * that everybody reads and no cookie, so programs and pages from anywhere may ask.
+ */
+export function mcpRoutes(app: FastifyInstance, context: AppContext) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+    async (_request: FastifyRequest, body: string) => body,
+  )
+  app.post(
+    MCP_PATH,
+    {
+      config: { ...ANYONE, readsOnly: true },
+      schema: {
+        summary: 'Model Context Protocol: streamable HTTP without sessions, read only',
+        tags: ['Model Context Protocol'],
+      },
+    },
+    (request, reply) => answerTo(context, request, reply.headers(HEADERS)),
+  )
+  app.options(MCP_PATH, { config: ANYONE, schema: { hide: true } }, async (_request, reply) =>
+    reply.code(204).headers(preflightHeaders('POST')).send(),
+  )
+  refuseOtherMethods(app, MCP_PATH, ['POST', 'OPTIONS'])
+}
+
+const HEADERS = { ...OPEN_TO_ALL, 'cache-control': PRIVATE_CACHE }
+
+async function answerTo(context: AppContext, request: FastifyRequest, reply: FastifyReply) {
+  const message = parsed(request.body)
+  if (message === undefined) return refuse(reply, PARSE_ERROR, 'The body is no JSON.')
+  if (Array.isArray(message)) {
+    return refuse(reply, INVALID_REQUEST, 'Send one message at a time; batches are not answered here.')
+  }
+  const { makeInTurn = (make) => make() } = context
+  const { status, type, body } = await makeInTurn(() => withinLimit(handled(context, request, message)))
+  if (type !== null) reply.type(type)
+  return reply.code(status).send(body)
+}
+
+async function handled(context: AppContext, { headers }: FastifyRequest, message: unknown) {
+  const { publicUrl } = context.config
+  const server = makeMcpServer({
+    edition: heldEdition(context).edition,
+    now: minuteOf(context.clock()).start,
+    publicUrl,
+  })
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    const answer = await transport.handleRequest(
+      new Request(publicUrl + MCP_PATH, { method: 'POST', headers: askedHeaders(headers) }),
+      { parsedBody: message },
+    )
+    return {
+      status: answer.status,
+      type: answer.headers.get('content-type'),
+      body: answer.body === null ? undefined : await answer.text(),
+    }
+  } finally {
+    await server.close()
+  }
+}
+
+/** What the protocol looks at; nothing that says who asks. */
+function askedHeaders(headers: FastifyRequest['headers']): Record<string, string> {
+  const names = ['accept', 'content-type', 'mcp-protocol-version'] as const
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name]
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+}
+
+function parsed(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body)) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function refuse(reply: FastifyReply, code: number, message: string) {
+  return reply.code(400).send({ jsonrpc: '2.0', error: { code, message }, id: null })
+}
+
+async function withinLimit<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Fault('overloaded')), CALL_LIMIT_MS)
+  })
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,53 @@
+import type { Static, TObject } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Edition } from '../../edition/edition.ts'
+
+/** All that a tool may look at: what anybody may read. */
+export interface ToolView {
+  edition: Edition
+  now: Date
+  publicUrl: string
+}
+
+export type ToolOutcome =
+  | { kind: 'found'; content: Record<string, unknown> }
+  /** In words that help whoever asks to ask better. */
+  | { kind: 'refused'; message: string }
+
+export interface McpTool {
+  name: string
+  title: string
+  description: string
+  input: TObject
+  call(view: ToolView, given: unknown): ToolOutcome
+}
+
+/** Checks what was given before the tool sees it. */
+export function mcpTool<Input extends TObject>({
+  input,
+  run,
+  ...words
+}: Pick<McpTool, 'name' | 'title' | 'description'> & {
+  input: Input
+  run(view: ToolView, input: Static<Input>): ToolOutcome
+}): McpTool {
+  const checked = Compile(input)
+  return {
+    ...words,
+    input,
+    call(view, given) {
+      if (checked.Check(given)) return run(view, given as Static<Input>)
+      const [first] = checked.Errors(given)
+      const field = first?.instancePath.slice(1).replaceAll('/', '.') || 'input'
+      return refused(`"${field}" ${first?.message ?? 'is not valid'}.`)
+    },
+  }
+}
+
+export function found(content: Record<string, unknown>): ToolOutcome {
+  return { kind: 'found', content }
+}
+
+export function refused(message: string): ToolOutcome {
+  return { kind: 'refused', message }
+}

@@ -1,0 +1,85 @@
+import { incidentEnd } from '../../domain/incident-end.ts'
+import { plainText } from '../../domain/plain-text.ts'
+import { type Edition, statusName } from '../../edition/edition.ts'
+import type { EditionRecord } from '../../edition/edition-record.ts'
+import { whenOf } from '../../edition/record-shelf.ts'
+import type { ToolView } from './mcp-tool.ts'
+
+/** An incident may name every data center there is; whoever needs all of them reads the record. */
+const NAMED_AT_MOST = 20
+const SUMMARY_AT_MOST = 500
+const BODY_AT_MOST = 8_000
+const UPDATE_AT_MOST = 2_000
+const UPDATES_AT_MOST = 20
+
+/** A record in a list: what it is, where, since when, and where to read it. */
+export function recordFacts({ edition, publicUrl }: ToolView, record: EditionRecord) {
+  const { site } = edition
+  const services = namesOf(site.services, record.services)
+  const dataCenters = namesOf(site.dataCenters, record.dataCenters)
+  return {
+    id: record.id,
+    kind: record.kind,
+    title: record.title,
+    severity: site.severities.find(({ tid }) => tid === record.severity_tid)?.name ?? '',
+    status: statusName(site, record.status_id),
+    summary: shortened(textOf(record.summary), SUMMARY_AT_MOST),
+    clouds: site.clouds
+      .filter(({ id }) => record.clouds.includes(id))
+      .map(({ machine_name }) => machine_name),
+    services: services.slice(0, NAMED_AT_MOST),
+    services_count: services.length,
+    data_centers: dataCenters.slice(0, NAMED_AT_MOST),
+    data_centers_count: dataCenters.length,
+    begins_at: new Date(whenOf(record)).toISOString(),
+    ends_at: endOf(record)?.toISOString() ?? null,
+    is_open: record.closed_on === null,
+    next_update_at: record.next_update?.toISOString() ?? null,
+    url: addressOf(edition, record, publicUrl),
+  }
+}
+
+/** All of a record that helps to answer a question, newest update first. */
+export function recordStory(view: ToolView, record: EditionRecord) {
+  const updates = record.updates.toReversed()
+  return {
+    ...recordFacts(view, record),
+    text: shortened(textOf(record.body), BODY_AT_MOST),
+    customer_impact: record.customer_impact === null ? null : textOf(record.customer_impact),
+    workaround: record.available_workaround === null ? null : textOf(record.available_workaround),
+    cve_ids: record.cve_ids,
+    cvss_score: record.cvss_score,
+    cvss_vector: record.cvss_vector,
+    updates: updates.slice(0, UPDATES_AT_MOST).map((update) => ({
+      posted_at: update.posted_on.toISOString(),
+      status: statusName(view.edition.site, update.status_id),
+      text: shortened(textOf(update.body), UPDATE_AT_MOST),
+    })),
+    updates_count: updates.length,
+  }
+}
+
+/** Planned work ends as planned until it has ended; an incident when it is over. */
+function endOf({ kind, to_time, closed_on }: EditionRecord) {
+  return kind === 'incident' ? incidentEnd({ to: to_time, closed: closed_on }) : to_time
+}
+
+function namesOf(known: ReadonlyMap<number, { name: string }>, tids: readonly number[]) {
+  return tids.flatMap((tid) => known.get(tid)?.name ?? [])
+}
+
+function addressOf({ site }: Edition, { id, kind, clouds }: EditionRecord, publicUrl: string) {
+  const home = site.clouds.find((cloud) => clouds.includes(cloud.id)) ?? site.clouds[0]
+  const segment = kind === 'notification' ? 'notification' : 'posts'
+  return `${publicUrl}/${home?.domain ?? ''}/${segment}/${id}`
+}
+
+/** Where one block of HTML ends and the next begins, words must not run into each other. */
+function textOf(html: string) {
+  return plainText(html.replace(/<(?:\/(?:p|li|h[1-6]|tr|td|th|div)|br\s*\/?)>/gi, '$& '))
+}
+
+function shortened(text: string, most: number) {
+  if (text.length <= most) return text
+  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}

@@ -1,0 +1,95 @@
+import { Type } from 'typebox'
+import { isUnderWay } from '../../../edition/answers/open-at-centers.ts'
+import type { EditionRecord } from '../../../edition/edition-record.ts'
+import { newestOf } from '../../../edition/feeds/newest-of.ts'
+import { openIncidents, recordsOfCloud, whenOf } from '../../../edition/record-shelf.ts'
+import { CloudAsked, cloudsAsked } from '../clouds-asked.ts'
+import { DEFAULT_LIMIT, limitAsked } from '../limit-asked.ts'
+import { found, mcpTool, type ToolView } from '../mcp-tool.ts'
+import { recordFacts } from '../record-facts.ts'
+
+const MOST_RECORDS = 50
+
+export const listIncidents = mcpTool({
+  name: 'list_incidents',
+  title: 'Incidents',
+  description: 'Incidents, the one that began last first: open ones alone, or past ones too.',
+  input: Type.Object(
+    {
+      cloud: CloudAsked,
+      open_only: Type.Optional(
+        Type.Boolean({ default: false, description: 'Only those that are not over.' }),
+      ),
+      limit: limitAsked(MOST_RECORDS),
+    },
+    { additionalProperties: false },
+  ),
+  run(view, { cloud, open_only = false, limit = DEFAULT_LIMIT }) {
+    const { records } = view.edition
+    const clouds = cloudsAsked(view.edition, cloud)
+    if (!Array.isArray(clouds)) return clouds
+    const lists = clouds.map(({ id }) =>
+      open_only ? openIncidents(records, id) : recordsOfCloud(records, 'incident', id),
+    )
+    return listed(view, 'incidents', newestOf(lists, limit, whenOf))
+  },
+})
+
+/** Work that was put off is neither under way nor to come; its time is over. */
+const WHEN = ['active', 'upcoming', 'past'] as const
+
+export const listMaintenance = mcpTool({
+  name: 'list_maintenance',
+  title: 'Maintenance',
+  description:
+    'Maintenance that is under way (active), to come (upcoming, the next first) or over (past, the last first; postponed and cancelled work is among it, with that status).',
+  input: Type.Object(
+    {
+      cloud: CloudAsked,
+      when: Type.Optional(Type.Enum(WHEN, { default: 'upcoming', description: 'Which of it.' })),
+      limit: limitAsked(MOST_RECORDS),
+    },
+    { additionalProperties: false },
+  ),
+  run(view, { cloud, when = 'upcoming', limit = DEFAULT_LIMIT }) {
+    const clouds = cloudsAsked(view.edition, cloud)
+    if (!Array.isArray(clouds)) return clouds
+    const lists = clouds.map(({ id }) =>
+      recordsOfCloud(view.edition.records, 'maintenance', id).filter(
+        (work) => whenIsIt(work, view.now) === when,
+      ),
+    )
+    const order = when === 'upcoming' ? (work: EditionRecord) => -whenOf(work) : whenOf
+    return listed(view, 'maintenance', newestOf(lists, limit, order))
+  },
+})
+
+function whenIsIt(work: EditionRecord, now: Date): (typeof WHEN)[number] {
+  if (isUnderWay(work, now)) return 'active'
+  // What will be under way once its time has come is to come.
+  return isUnderWay(work, new Date(whenOf(work))) ? 'upcoming' : 'past'
+}
+
+export const listAdvisories = mcpTool({
+  name: 'list_advisories',
+  title: 'Security advisories',
+  description: 'Security advisories with their CVE numbers, the newest first.',
+  input: Type.Object({ cloud: CloudAsked, limit: limitAsked(MOST_RECORDS) }, { additionalProperties: false }),
+  run(view, { cloud, limit = DEFAULT_LIMIT }) {
+    const clouds = cloudsAsked(view.edition, cloud)
+    if (!Array.isArray(clouds)) return clouds
+    const lists = clouds.map(({ id }) => recordsOfCloud(view.edition.records, 'advisory', id))
+    const advisories = newestOf(lists, limit, whenOf)
+    return found({
+      advisories: advisories.map((record) => ({
+        ...recordFacts(view, record),
+        cve_ids: record.cve_ids,
+        cvss_score: record.cvss_score,
+      })),
+    })
+  },
+})
+
+function listed(view: ToolView, name: string, records: readonly EditionRecord[]) {
+  return found({ [name]: records.map((record) => recordFacts(view, record)) })
+}

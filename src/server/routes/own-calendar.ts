@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { findOwnCalendar } from '../../accounts/calendar/own-calendar.ts'
+import { makeTurns } from '../../accounts/turns.ts'
+import { OWN_CALENDAR_FOLDER, secretOfFile } from '../../domain/account/own-calendar-address.ts'
+import type { Subscription } from '../../domain/telling/subscription.ts'
+import { type Answer, makeAnswer } from '../../edition/answer.ts'
+import { CALENDAR_TYPE } from '../../edition/documents/calendar/calendar-family.ts'
+import { cloudsOfCalendar, writeOwnCalendar } from '../../edition/documents/calendar/own-calendar.ts'
+import type { Held } from '../../edition/hold-edition.ts'
+import { throttledFault } from '../calls/throttled-fault.ts'
+import { type AccountContext, heldEdition } from '../context.ts'
+import { Fault } from '../faults.ts'
+import { ANYONE } from '../guard.ts'
+import { keptOrMade } from '../kept-or-made.ts'
+import { sendAnswer } from '../send-answer.ts'
+import { refuseOtherMethods } from './refuse-other-methods.ts'
+
+/** Calendars ask again and again, and get a 304; nobody in between may keep what is for one. */
+const OWN_CACHE = 'private, no-cache'
+/** Strangers may ask for what is nobody's; so many look at the database at once, and so many wait. */
+const AT_ONCE = 4
+const IN_LINE = 300
+
+const PATH = `${OWN_CALENDAR_FOLDER}:file`
+
+/** L-03: the maintenance that somebody subscribes to, under an address that is the only key to it. No cookie is looked at. */
+export function ownCalendarRoutes(app: FastifyInstance, context: AccountContext) {
+  const turns = makeTurns({ atOnce: AT_ONCE, longestLine: IN_LINE })
+  app.get(
+    PATH,
+    { config: ANYONE, schema: { hide: true, params: Type.Object({ file: Type.String() }) } },
+    async (request, reply) => {
+      const held = heldEdition(context)
+      if (held.staleSince !== null) throw new Fault('no-database')
+      const subscriptions = await turns.take(() => context.accounts.inTime(subscriptionsAt(context, request)))
+      return sendAnswer(request, reply, await answerTo(context, held, subscriptions))
+    },
+  )
+  refuseOtherMethods(app, PATH)
+}
+
+async function subscriptionsAt(
+  { accounts, clock }: AccountContext,
+  { params, ip }: FastifyRequest,
+): Promise<readonly Subscription[]> {
+  const secret = secretOfFile((params as { file: string }).file)
+  const found = await findOwnCalendar(accounts.desk.db, { secret, address: ip, now: clock() })
+  switch (found.kind) {
+    case 'found':
+      return found.subscriptions
+    case 'unknown':
+      throw new Fault('not-found')
+    case 'throttled':
+      throw throttledFault(found)
+  }
+}
+
+/** Kept under what it holds, and under a name that no address has: all who subscribe to the same get the same. */
+function answerTo(
+  context: AccountContext,
+  held: Held,
+  subscriptions: readonly Subscription[],
+): Answer | Promise<Answer> {
+  const key = `calendar of clouds ${cloudsOfCalendar(subscriptions)}`
+  return keptOrMade(context, held, key, async () => ({
+    key,
+    answer: await makeAnswer({
+      headers: { 'content-type': CALENDAR_TYPE, 'cache-control': OWN_CACHE },
+      body: writeOwnCalendar(held.edition, { subscriptions, publicUrl: context.config.publicUrl }),
+    }),
+  }))
+}

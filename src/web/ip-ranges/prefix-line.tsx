@@ -1,0 +1,18 @@
+import styles from './prefix-line.module.css'
+
+/** A prefix as it is copied, and what staff say of it. */
+export function PrefixLine({ prefix, note }: { prefix: string; note: string }) {
+  return (
+    <>
+      <code className={styles.prefix}>{prefix}</code>
+      {note !== '' && (
+        <>
+          {' '}
+          <span className={styles.note}>
+            <bdi>{note}</bdi>
+          </span>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useRef } from 'react'
+import styles from './code-line.module.css'
+import { CopyButton } from './copy-button.tsx'
+
+/** An address or a few lines of code, to be copied. */
+export function CodeLine({
+  label,
+  text,
+  href,
+}: {
+  label: string
+  text: string
+  /** Where a click on it leads, on this site. */
+  href?: string
+}) {
+  const source = useRef<HTMLElement>(null)
+  return (
+    <div className={styles.line}>
+      <p className={styles.label}>{label}</p>
+      <div className={styles.frame}>
+        <code ref={source} className={styles.code}>
+          {href === undefined ? text : <a href={href}>{text}</a>}
+        </code>
+        <CopyButton text={text} name={label} source={source} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { API_DOCS_PATH, LLMS_TXT_PATH, MCP_PATH, OPEN_API_PATH } from '../../domain/machine-paths.ts'
+import { CodeLine } from './code-line.tsx'
+import { LiveExample } from './live-example.tsx'
+import { MachineEntry, MachineGroup } from './machine-entry.tsx'
+import type { Machines } from './machines.ts'
+
+/** Everything on the site, for programs and for models. */
+export function ForPrograms({
+  machines: { publicUrl, cloud },
+  provider,
+}: {
+  machines: Machines
+  provider: string
+}) {
+  const verdict = `/api/verdict?cloud=${cloud.machine_name}`
+  return (
+    <MachineGroup id="programs" title="For programs and models">
+      <MachineEntry
+        id="api"
+        name="JSON API"
+        words={
+          <>
+            Everything on this site, with ETags, from any origin. <a href={API_DOCS_PATH}>Read how</a>, or
+            take the <a href={OPEN_API_PATH}>OpenAPI document</a>.
+          </>
+        }
+      >
+        <CodeLine label="How this cloud is now" text={publicUrl + verdict} href={verdict} />
+        <CodeLine label="OpenAPI document" text={publicUrl + OPEN_API_PATH} href={OPEN_API_PATH} />
+        <LiveExample path={verdict} name="the verdict" />
+      </MachineEntry>
+      <MachineEntry
+        id="mcp"
+        name="Model Context Protocol"
+        words="Lets an assistant look up status, incidents, maintenance and data centers itself. It reads, and can change nothing."
+      >
+        <CodeLine label="Address of the server" text={publicUrl + MCP_PATH} />
+        <CodeLine label="For the configuration of your client" text={mcpConfig(publicUrl, provider)} />
+      </MachineEntry>
+      <MachineEntry
+        id="llms"
+        name="llms.txt"
+        words="What this site is and where things are, for models that read text."
+      >
+        <CodeLine label="Address" text={publicUrl + LLMS_TXT_PATH} href={LLMS_TXT_PATH} />
+        <LiveExample path={LLMS_TXT_PATH} name="llms.txt" />
+      </MachineEntry>
+    </MachineGroup>
+  )
+}
+
+function mcpConfig(publicUrl: string, provider: string) {
+  const name = `${provider.toLowerCase().replace(/[^a-z\d]+/g, '-')}-trust`
+  const server = { type: 'http', url: publicUrl + MCP_PATH }
+  return JSON.stringify({ mcpServers: { [name]: server } }, null, 2)
+}

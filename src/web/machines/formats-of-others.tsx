@@ -1,0 +1,61 @@
+import {
+  googleIncidentsPath,
+  LEGACY_STATUS_PATH,
+  STATUSPAGE_DOCUMENTS,
+  statuspagePath,
+} from '../../domain/machine-paths.ts'
+import { CodeLine } from './code-line.tsx'
+import { LiveExample } from './live-example.tsx'
+import { MachineEntry, MachineGroup } from './machine-entry.tsx'
+import styles from './machines.module.css'
+import type { Machines } from './machines.ts'
+
+/** Formats that dashboards, bots and exporters read from other status sites. */
+export function FormatsOfOthers({ machines: { publicUrl, cloud } }: { machines: Machines }) {
+  const { domain } = cloud
+  const summary = statuspagePath('summary', domain)
+  const incidents = googleIncidentsPath(domain)
+  return (
+    <MachineGroup id="formats" title="Formats that your tools already read">
+      <MachineEntry
+        id="statuspage"
+        name="Statuspage v2"
+        words="For what reads Atlassian Statuspage: give it this as the address of the page."
+      >
+        <CodeLine label="Address of the page" text={`${publicUrl}/${domain}`} />
+        <p className={styles.others}>
+          {STATUSPAGE_DOCUMENTS.map((document) => (
+            <a key={document} href={statuspagePath(document, domain)}>
+              {document}.json
+            </a>
+          ))}
+        </p>
+        <LiveExample path={summary} name="summary.json" />
+      </MachineEntry>
+      <MachineEntry
+        id="google"
+        name="Google Cloud incidents"
+        words="The history of incidents as the Google Cloud status page publishes it."
+      >
+        <CodeLine label="Incidents" text={publicUrl + incidents} href={incidents} />
+        <LiveExample path={incidents} name="incidents.json" />
+      </MachineEntry>
+      <MachineEntry
+        id="legacy"
+        name="Cloud status by POST"
+        words="For programs written against the former trust sites. New ones ask the JSON API."
+      >
+        <CodeLine label="Services and what is wrong with them" text={legacyCommand(publicUrl, domain)} />
+      </MachineEntry>
+    </MachineGroup>
+  )
+}
+
+function legacyCommand(publicUrl: string, domain: string) {
+  const body = JSON.stringify({
+    cloud: `trust.${domain}`,
+    dateOffset: 0,
+    requestType: 'core_cloud_services',
+  })
+  return `curl '${publicUrl}${LEGACY_STATUS_PATH}?_format=json' -H 'content-type: application/json' -d '${body}'`
+}

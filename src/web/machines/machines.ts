@@ -1,0 +1,10 @@
+import type { Cloud } from '../../domain/cloud.ts'
+
+/** What the addresses on the page are made of. */
+export interface Machines {
+  publicUrl: string
+  cloud: Cloud
+  hasSecurityTxt: boolean
+  services: readonly { tid: number; name: string }[]
+  dataCenters: readonly { tid: number; name: string }[]
+}

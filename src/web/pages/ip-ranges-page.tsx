@@ -1,0 +1,78 @@
+import type { ReadAnswer } from '../../contract/public-reads.ts'
+import { addressAsked } from '../../domain/ip-ranges/ip-ranges-query.ts'
+import { pageMeta } from '../../domain/page-meta.ts'
+import { AddressLookup } from '../ip-ranges/address-lookup.tsx'
+import { ForFirewalls } from '../ip-ranges/for-firewalls.tsx'
+import { type LookedUp, type RangeRegion, toLookedUp, toRegions } from '../ip-ranges/placed-center.ts'
+import { RangeChanges } from '../ip-ranges/range-changes.tsx'
+import { RangeList } from '../ip-ranges/range-list.tsx'
+import { attempt, type Loaded } from '../loaded.ts'
+import { definePage, found, type PageContext } from '../page.ts'
+import { EmptyText } from '../parts/empty-text.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { counted } from '../parts/words.ts'
+import styles from './ip-ranges-page.module.css'
+
+type Ranges = ReadAnswer<'/api/ip-ranges'>
+
+interface Data {
+  publicUrl: string
+  regions: RangeRegion[]
+  changes: Ranges['changes']
+  looked: Loaded<LookedUp> | undefined
+}
+
+const TITLE = 'IP Ranges'
+
+export const ipRangesPage = definePage<Data>({
+  async load({ read, cloud, query }) {
+    const asked = addressAsked(query)
+    const [ranges, looked] = await Promise.all([
+      read('/api/ip-ranges', { cloud: cloud.machine_name }),
+      // What cannot be read is no reason to show no page.
+      asked === '' ? undefined : attempt(asked, read('/api/ip-lookup', { address: asked }).then(toLookedUp)),
+    ])
+    return found({
+      publicUrl: ranges.public_url,
+      regions: toRegions(ranges),
+      changes: ranges.changes,
+      looked,
+    })
+  },
+
+  meta(_, { path, cloud, global }) {
+    const names = { cloud: cloud.domain, provider: global.provider.name }
+    const description = `Addresses from which ${global.provider.name} data centers of ${cloud.domain} send, for firewalls: as a list, JSON, CSV and text.`
+    // Look-ups are without number, and the list is the same under all of them.
+    return { ...pageMeta(path, names, { title: TITLE, description }), canonicalPath: path }
+  },
+
+  Content({ data: { publicUrl, regions, changes, looked }, context }) {
+    const { cloud, query } = context
+    const isEmpty = regions.length === 0
+    return (
+      <div className={styles.page}>
+        <PageHead title={TITLE} lead={<Lead regions={regions} context={context} />} />
+        <AddressLookup asked={addressAsked(query)} looked={looked} context={context} />
+        {isEmpty ? (
+          <EmptyText>No IP ranges are published for this cloud.</EmptyText>
+        ) : (
+          <RangeList regions={regions} cloud={cloud.machine_name} />
+        )}
+        {(!isEmpty || changes.length > 0) && (
+          <div className={styles.beside}>
+            <RangeChanges changes={changes} cloud={cloud.machine_name} />
+            <ForFirewalls cloud={cloud.machine_name} publicUrl={publicUrl} />
+          </div>
+        )}
+      </div>
+    )
+  },
+})
+
+function Lead({ regions, context: { cloud } }: { regions: readonly RangeRegion[]; context: PageContext }) {
+  const centers = regions.flatMap((region) => region.centers)
+  const ranges = centers.flatMap((center) => center.ranges)
+  if (ranges.length === 0) return `The addresses from which ${cloud.domain} sends.`
+  return `${cloud.domain} sends from ${counted(ranges.length, 'range')} in ${counted(centers.length, 'data center')}. Let these through wherever it reaches into your network.`
+}

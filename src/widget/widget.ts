@@ -1,0 +1,142 @@
+import type { WidgetNotice } from '../contract/widget.ts'
+
+/**
+ * The notice of a status site on a page of somebody else. It stands in a shadow root with a stylesheet made by script, so
+ * it needs nothing of the page's security policy but its own address for `script-src` and `connect-src`; it writes text
+ * and never markup, keeps nothing on the device, and where the site cannot be reached it is not there.
+ *
+ * <script src="https://trust.example/widget.js" data-cloud="example.net" async></script>
+ */
+const ASK_EVERY_MS = 60_000
+/** Or all pages that were opened together would ask together. */
+const SPREAD_MS = 15_000
+const ANSWER_WITHIN_MS = 10_000
+/** What was said longer ago than this is not shown as if it were so now. */
+const BELIEVED_FOR_MS = 300_000
+
+/** Beside its colour each state has a shape, as on the site itself. */
+const CSS = `
+:host{all:initial;display:block;color-scheme:light dark}
+:host([data-theme=light]){color-scheme:light}
+:host([data-theme=dark]){color-scheme:dark}
+:host([data-mode=floating]){position:fixed;z-index:2147483000;inset:auto 16px 16px auto;max-width:min(23rem,calc(100vw - 32px))}
+:host([data-position$=left]){right:auto;left:16px}
+:host([data-position^=top]){top:16px;bottom:auto}
+.box{display:flex;gap:10px;align-items:flex-start;box-sizing:border-box;padding:12px 14px;border:1px solid;border-radius:6px;border-color:light-dark(#dedad2,#2b3641);border-inline-start:4px solid var(--tone);background:light-dark(#fff,#161d24);color:light-dark(#141a21,#eef1f3);font:14px/1.45 ui-sans-serif,system-ui,sans-serif;text-align:start}
+:host([data-mode=floating]) .box{box-shadow:0 1px 2px #0001,0 8px 24px #0002;animation:in .16s}
+@keyframes in{from{opacity:0;transform:translateY(6px)}}
+@media(prefers-reduced-motion:reduce){:host .box{animation:none!important}}
+.box{--tone:light-dark(#1b7a4b,#57c48c)}
+[data-state=service_disruption]{--tone:light-dark(#b3261e,#ff8a7f)}
+[data-state=service_degradation]{--tone:light-dark(#a35200,#ffb35c)}
+[data-state=under_investigation]{--tone:light-dark(#6b46c1,#c0a6ff)}
+.mark{flex:none;width:12px;height:12px;margin-top:4px;border-radius:1px;background:var(--tone);forced-color-adjust:none}
+[data-state=operational] .mark{clip-path:polygon(0 55%,14% 41%,38% 64%,86% 10%,100% 23%,38% 92%)}
+[data-state=under_investigation] .mark{border-radius:50%}
+[data-state=service_degradation] .mark{clip-path:polygon(50% 4%,100% 96%,0 96%)}
+p{margin:0;flex:1;min-width:0;overflow-wrap:anywhere}
+a{color:light-dark(#0b4f6c,#7cc4e0);white-space:nowrap}
+button{all:unset;flex:none;box-sizing:border-box;width:24px;height:24px;margin:-2px -4px 0 0;border-radius:4px;text-align:center;font-size:18px;line-height:22px;cursor:pointer}
+a:focus-visible,button:focus-visible{outline:2px solid;outline-offset:2px;border-radius:2px}
+@media print{:host([data-mode=floating]){display:none}}
+`
+
+const script = document.currentScript
+if (script instanceof HTMLScriptElement) whenReady(() => start(script))
+
+function start(script: HTMLScriptElement) {
+  const { cloud = '', mode = 'floating', position = 'bottom-right', theme = 'auto', show } = script.dataset
+  const address = new URL(`/${encodeURIComponent(cloud)}/widget.json`, script.src)
+  const host = document.createElement('candor-status')
+  Object.assign(host.dataset, { mode, position, theme })
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(CSS)
+  root.adoptedStyleSheets = [sheet]
+  // There before anything is said, so that what is said is read out.
+  const region = root.appendChild(element('div', { role: 'status' }))
+  const isInPage = mode === 'inline' && document.body.contains(script)
+  if (isInPage) script.after(host)
+  else document.body.append(host)
+
+  let said = ''
+  let closed = ''
+  let heardAt = 0
+  let askedAt = Number.NEGATIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function ask() {
+    clearTimeout(timer)
+    askedAt = performance.now()
+    try {
+      const answer = await fetch(address, {
+        credentials: 'omit',
+        cache: 'no-cache',
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      })
+      if (!answer.ok) throw answer
+      heardAt = performance.now()
+      tell((await answer.json()) as WidgetNotice)
+    } catch {
+      if (performance.now() - heardAt > BELIEVED_FOR_MS) hide()
+    }
+    timer = setTimeout(askWhileSeen, ASK_EVERY_MS + Math.random() * SPREAD_MS)
+  }
+
+  function askWhileSeen() {
+    const isDue = performance.now() - askedAt >= ASK_EVERY_MS
+    if (document.visibilityState === 'visible' && isDue) void ask()
+  }
+
+  function tell(notice: WidgetNotice) {
+    const key = JSON.stringify([notice.state, notice.message, notice.url])
+    const isQuiet = notice.state === 'operational' && mode === 'floating' && show !== 'always'
+    if (isQuiet || key === closed) return hide()
+    if (key === said) return
+    said = key
+    region.replaceChildren(boxOf(notice, key))
+  }
+
+  function boxOf({ state, message, url, title }: WidgetNotice, key: string) {
+    const box = element('div', { class: 'box', 'data-state': state })
+    const words = element('p', { dir: 'auto' }, `${message} `)
+    const link = element('a', { target: '_blank', rel: 'noopener' }, title === null ? 'Status' : 'Read more')
+    link.href = isWeb(url) ? url : address.origin
+    if (title !== null) link.setAttribute('aria-label', `Read more: ${title}`)
+    words.append(link)
+    box.append(element('span', { class: 'mark' }), words)
+    if (mode === 'floating') {
+      const close = element('button', { type: 'button', 'aria-label': 'Close' }, '×')
+      close.onclick = () => {
+        closed = key
+        hide()
+      }
+      box.append(close)
+    }
+    return box
+  }
+
+  function hide() {
+    said = ''
+    region.replaceChildren()
+  }
+
+  document.addEventListener('visibilitychange', askWhileSeen)
+  askWhileSeen()
+}
+
+function whenReady(go: () => void) {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', go, { once: true })
+  else go()
+}
+
+function element<K extends keyof HTMLElementTagNameMap>(name: K, marks: Record<string, string>, text = '') {
+  const made = document.createElement(name)
+  for (const mark in marks) made.setAttribute(mark, marks[mark] as string)
+  made.textContent = text
+  return made
+}
+
+function isWeb(url: string) {
+  return /^https?:\/\//.test(url)
+}

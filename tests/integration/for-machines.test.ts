@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  DRAFT_CANARY,
+  INTERNAL_CANARY,
+  SCHEDULED_CANARY,
+  UNPUBLISHED_CANARY,
+} from '../../src/demo/canaries.ts'
+import { forMachinesPath, LEGACY_STATUS_PATH, LLMS_TXT_PATH } from '../../src/domain/machine-paths.ts'
+import { DOCUMENT_ROUTES } from '../../src/edition/documents/families.ts'
+import type { Edition } from '../../src/edition/edition.ts'
+import { demoEdition } from '../support/demo-edition.ts'
+import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
+
+const PUBLIC_URL = 'https://trust.northwall.example'
+const CANARIES = [INTERNAL_CANARY, DRAFT_CANARY, SCHEDULED_CANARY, UNPUBLISHED_CANARY]
+
+let edition: Edition
+let site: TestApp
+const holder = standingHolder(new Date())
+
+beforeAll(async () => {
+  edition = await demoEdition()
+  site = await testApp({ holder })
+})
+
+beforeEach(() => {
+  holder.hold(edition)
+})
+
+afterAll(() => site.app.close())
+
+function get(url: string) {
+  return site.app.inject({ url })
+}
+
+describe('L-03 the page for machines', () => {
+  test('names addresses that answer, of its own cloud, in full', async () => {
+    for (const { domain } of [edition.site.clouds[0], edition.site.clouds.at(-1)].flatMap(
+      (cloud) => cloud ?? [],
+    )) {
+      const page = await get(forMachinesPath(domain))
+      expect(page.statusCode).toBe(200)
+      const main = /<main[\s\S]*<\/main>/.exec(page.body)?.[0] ?? ''
+      const links = [...main.matchAll(/<(?:a|img)[^>]* (?:href|src)="([^"#]+)"/g)].map(([, href = '']) =>
+        href.replaceAll('&amp;', '&'),
+      )
+      expect(links.length).toBeGreaterThan(40)
+      for (const link of links.filter((it) => it.startsWith('/') && it !== '/account-settings')) {
+        expect((await get(link)).statusCode, link).toBe(200)
+      }
+      for (const [, text = ''] of main.matchAll(/<code[^>]*><a[^>]*>([^<]+)<\/a><\/code>/g)) {
+        expect(text.startsWith(`${PUBLIC_URL}/`), text).toBe(true)
+      }
+    }
+  })
+
+  test('has a place in the footer of every page, in the site map and in the documentation', async () => {
+    const [cloud] = edition.site.clouds
+    const path = forMachinesPath(cloud?.domain ?? '')
+    expect((await get(`/${cloud?.domain}`)).body).toContain(`href="${path}"`)
+    expect((await get('/sitemap.xml')).body).toContain(`<loc>${PUBLIC_URL}${path}</loc>`)
+    expect((await get('/api/docs')).body).toContain('href="/llms.txt"')
+    expect((await get('/nowhere.net/for-machines')).statusCode).toBe(404)
+  })
+
+  test('the command for former programs works as it stands there', async () => {
+    const [cloud] = edition.site.clouds
+    const { body } = await get(forMachinesPath(cloud?.domain ?? ''))
+    const command = /curl [^<]+/.exec(body)?.[0].replaceAll('&#x27;', "'").replaceAll('&quot;', '"') ?? ''
+    const [, url = '', payload = ''] = /^curl '([^']+)' -H '[^']+' -d '([^']+)'$/.exec(command) ?? []
+    expect(url).toBe(`${PUBLIC_URL}${LEGACY_STATUS_PATH}?_format=json`)
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: url.slice(PUBLIC_URL.length),
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().data.category.length).toBeGreaterThan(0)
+  })
+
+  test('what addresses are made of is of the cloud that was asked about', async () => {
+    for (const cloud of edition.site.clouds) {
+      const { data } = (await get(`/api/for-machines?cloud=${cloud.machine_name}`)).json()
+      expect(data.public_url).toBe(PUBLIC_URL)
+      for (const { tid } of data.services) {
+        expect((await get(`/${cloud.domain}/badge/service/${tid}.svg`)).statusCode).toBe(200)
+      }
+    }
+    expect((await get('/api/for-machines?cloud=nowhere')).statusCode).toBe(404)
+  })
+})
+
+describe('llms.txt', () => {
+  test('is short, and leads to the clouds and to formats that answer', async () => {
+    const { body, headers } = await get(LLMS_TXT_PATH)
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(body.startsWith('# Northwall Trust\n\n> ')).toBe(true)
+    expect(body.length).toBeLessThan(5_000)
+    const links = [...body.matchAll(/^- \[.+\]\((.+?)\): /gm)].map(([, url = '']) => url)
+    expect(links.length).toBeGreaterThan(edition.site.clouds.length + 8)
+    for (const url of links) {
+      const path = url.slice(PUBLIC_URL.length)
+      expect((await get(path)).statusCode, url).toBe(path === '/mcp' ? 405 : 200)
+    }
+  })
+
+  test('what staff named a thing breaks out of nothing', async () => {
+    const [first, ...others] = edition.site.clouds
+    if (first === undefined) throw new Error('The demo has clouds.')
+    const provider = { ...edition.site.provider, name: 'North\n# Wall' }
+    const clouds = [{ ...first, title: 'A ](https://evil.example) [b\n- c' }, ...others]
+    holder.hold({ ...edition, site: { ...edition.site, provider, clouds } })
+    const { body } = await get(LLMS_TXT_PATH)
+    expect(body.match(/^# .*$/gm)).toEqual(['# North # Wall Trust'])
+    expect(body).toContain('- [A \\](https://evil.example) \\[b - c](')
+  })
+})
+
+describe('the documentation of the API', () => {
+  test('knows every document with its parameters, and the protocol for models', async () => {
+    const { headers, body } = await get('/api/openapi.json')
+    expect(headers['access-control-allow-origin']).toBe('*')
+    const { paths } = JSON.parse(body)
+    for (const { path, query } of DOCUMENT_ROUTES) {
+      const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.get
+      expect(operation?.tags, path).toHaveLength(1)
+      const names = operation.parameters?.map(({ name }: { name: string }) => name) ?? []
+      expect(names, path).toEqual(expect.arrayContaining(Object.keys(query?.properties ?? {})))
+    }
+    expect(paths['/mcp'].post.summary).toContain('Model Context Protocol')
+    const badge = paths['/{cloudDomain}/badge.svg'].get
+    expect(badge.parameters).toContainEqual(
+      expect.objectContaining({
+        name: 'style',
+        schema: expect.objectContaining({ enum: ['flat', 'flat-square', 'for-the-badge'], default: 'flat' }),
+      }),
+    )
+  })
+
+  test('every document has a table of contents entry, and every anchor leads somewhere', async () => {
+    const { body } = await get('/api/docs')
+    const anchors = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id = '']) => id)
+    const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const anchor of anchors) expect(ids).toContain(anchor)
+    for (const { path } of DOCUMENT_ROUTES) expect(body).toContain(path.replace(/:(\w+)/g, '{$1}'))
+  })
+})
+
+test('no document says an internal word', async () => {
+  const addresses = DOCUMENT_ROUTES.flatMap((route) => route.addresses(edition))
+  expect(addresses.length).toBeGreaterThan(100)
+  for (const address of addresses) {
+    const { statusCode, body } = await get(address)
+    // Signatures are there where a key is set.
+    if (!address.endsWith('.asc')) expect(statusCode, address).toBe(200)
+    for (const canary of CANARIES) expect(body.includes(canary), `${canary} in ${address}`).toBe(false)
+  }
+})

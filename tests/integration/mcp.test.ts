@@ -1,0 +1,328 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  DRAFT_CANARY,
+  INTERNAL_CANARY,
+  SCHEDULED_CANARY,
+  UNPUBLISHED_CANARY,
+} from '../../src/demo/canaries.ts'
+import { verdictOf } from '../../src/edition/answers/verdict-answer.ts'
+import type { Edition } from '../../src/edition/edition.ts'
+import { loadEdition } from '../../src/edition/load-edition.ts'
+import { nextShelf, openIncidents, recordsOfCloud, whenOf } from '../../src/edition/record-shelf.ts'
+import { testDatabase } from '../cluster/test-database.ts'
+import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
+
+const CANARIES = [INTERNAL_CANARY, DRAFT_CANARY, SCHEDULED_CANARY, UNPUBLISHED_CANARY]
+const HOSTILE = 'Web & "Mail" <b>]]></b> \u0007 𝄞 שלום \u202eסוף 🚒'
+const URL_OF_SITE = 'https://trust.northwall.example'
+
+let edition: Edition
+let hiddenIds: number[]
+let site: TestApp
+let address: string
+let client: Client
+const holder = standingHolder(new Date())
+
+beforeAll(async () => {
+  const database = await testDatabase('demo')
+  try {
+    edition = await loadEdition(database.db)
+    const hidden = await database.db
+      .selectFrom('records')
+      .where('state', '!=', 'published')
+      .select('id')
+      .execute()
+    hiddenIds = hidden.map(({ id }) => id)
+  } finally {
+    await database.drop()
+  }
+  site = await testApp({ holder })
+  address = `${await site.app.listen({ port: 0, host: '127.0.0.1' })}/mcp`
+  client = new Client({ name: 'test', version: '1' })
+  holder.hold(edition)
+  await client.connect(new StreamableHTTPClientTransport(new URL(address)) as Transport)
+})
+
+beforeEach(() => {
+  holder.hold(edition)
+})
+
+afterAll(async () => {
+  await client.close()
+  await site.app.close()
+})
+
+async function call(name: string, given: Record<string, unknown> = {}) {
+  return (await client.callTool({ name, arguments: given })) as CallToolResult
+}
+
+/** What a tool found, having checked that it says the same twice. */
+async function found<T>(name: string, given: Record<string, unknown> = {}): Promise<T> {
+  const { content, structuredContent, isError } = await call(name, given)
+  const [block] = content
+  expect(isError).toBeFalsy()
+  expect(block?.type === 'text' && JSON.parse(block.text)).toEqual(structuredContent)
+  return structuredContent as T
+}
+
+async function refusalOf(name: string, given: Record<string, unknown>) {
+  const { content, isError } = await call(name, given)
+  expect(isError).toBe(true)
+  return content[0]?.type === 'text' ? content[0].text : ''
+}
+
+function post(body: string, headers: Record<string, string> = {}) {
+  return fetch(address, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body,
+  })
+}
+
+interface Facts {
+  id: number
+  title: string
+  url: string
+  begins_at: string
+  is_open: boolean
+}
+
+describe('MCP over the protocol', () => {
+  test('a client hears whose site it is, and every tool says that it only reads', async () => {
+    expect(client.getServerVersion()).toMatchObject({ name: 'candor', title: 'Northwall Trust' })
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'get_status',
+        'list_incidents',
+        'get_record',
+        'list_maintenance',
+        'list_data_centers',
+      ]),
+    )
+    for (const { annotations, description, inputSchema } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false })
+      expect(description?.length).toBeGreaterThan(20)
+      for (const property of Object.values(inputSchema.properties ?? {})) {
+        expect(property).toMatchObject({ description: expect.any(String) })
+      }
+    }
+  })
+
+  test('the status of every cloud is the verdict that its page opens with', async () => {
+    const { clouds } = await found<{ clouds: { cloud: string; state: string; message: string }[] }>(
+      'get_status',
+    )
+    expect(clouds.map(({ cloud, state, message }) => [cloud, state, message])).toEqual(
+      edition.site.clouds.map((cloud) => {
+        const { state, trouble, rest } = verdictOf(edition, cloud)
+        return [cloud.machine_name, state, trouble + rest]
+      }),
+    )
+  })
+
+  test('a cloud goes by its machine name and by its domain; another is refused with those there are', async () => {
+    const [cloud] = edition.site.clouds
+    const byName = await found('get_status', { cloud: cloud?.machine_name })
+    expect(await found('get_status', { cloud: cloud?.domain })).toEqual(byName)
+    for (const tool of ['get_status', 'list_incidents', 'list_maintenance', 'list_data_centers']) {
+      const words = await refusalOf(tool, { cloud: 'nowhere' })
+      for (const { machine_name } of edition.site.clouds) expect(words).toContain(machine_name)
+    }
+  })
+
+  test('incidents come newest first over all clouds, each once, and never more than asked for', async () => {
+    const { incidents } = await found<{ incidents: Facts[] }>('list_incidents', { limit: 50 })
+    expect(incidents).toHaveLength(50)
+    expect(new Set(incidents.map(({ id }) => id)).size).toBe(50)
+    const begins = incidents.map(({ begins_at }) => begins_at)
+    expect(begins).toEqual(begins.toSorted().toReversed())
+    const newest = [...edition.records.byId.values()]
+      .filter(({ kind, clouds }) => kind === 'incident' && clouds.length > 0)
+      .toSorted((a, b) => whenOf(b) - whenOf(a))
+    expect(begins[0]).toBe(new Date(whenOf(newest[0] ?? Object.create(null))).toISOString())
+    expect(await refusalOf('list_incidents', { limit: 51 })).toContain('limit')
+    expect(await refusalOf('list_incidents', { limit: '5' })).toContain('limit')
+    expect(await refusalOf('list_incidents', { surprise: 1 })).toContain('surprise')
+  })
+
+  test('open incidents of a cloud are those that the site has open', async () => {
+    for (const { id, machine_name } of edition.site.clouds) {
+      const { incidents } = await found<{ incidents: Facts[] }>('list_incidents', {
+        cloud: machine_name,
+        open_only: true,
+        limit: 50,
+      })
+      const open = openIncidents(edition.records, id).map((record) => record.id)
+      expect(incidents.map((incident) => incident.id).toSorted()).toEqual(open.toSorted())
+      expect(incidents.every(({ is_open }) => is_open)).toBe(true)
+    }
+  })
+
+  test('maintenance is under way, to come or over, and never two of these', async () => {
+    const [cloud] = edition.site.clouds
+    const lists = await Promise.all(
+      ['active', 'upcoming', 'past'].map((when) =>
+        found<{ maintenance: Facts[] }>('list_maintenance', { cloud: cloud?.machine_name, when, limit: 50 }),
+      ),
+    )
+    const ids = lists.flatMap(({ maintenance }) => maintenance.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(ids.length)
+    const now = new Date().toISOString()
+    const [active, upcoming] = lists
+    expect(active?.maintenance.every(({ begins_at }) => begins_at <= now)).toBe(true)
+    expect(upcoming?.maintenance.length).toBeGreaterThan(0)
+    const begins = upcoming?.maintenance.map(({ begins_at }) => begins_at) ?? []
+    expect(begins.every((begin) => begin > now)).toBe(true)
+    expect(begins).toEqual(begins.toSorted())
+  })
+
+  test('data centers are found by parts of their names and places, with the state that the map shows', async () => {
+    const [cloud] = edition.site.clouds
+    const { datacenters } = (await site.app.inject({ url: `/api/dc_map/${cloud?.machine_name}` })).json<{
+      data: { datacenters: { tid: number; state: string; city: string }[] }
+    }>().data
+    const all = await found<{ total: number; data_centers: { tid: number; state: string }[] }>(
+      'list_data_centers',
+      { cloud: cloud?.machine_name, limit: 200 },
+    )
+    expect(all.total).toBe(datacenters.length)
+    expect(all.data_centers.map(({ tid, state }) => [tid, state]).toSorted()).toEqual(
+      datacenters.map(({ tid, state }) => [tid, state]).toSorted(),
+    )
+    const city = datacenters[0]?.city ?? ''
+    const some = await found<{ total: number; data_centers: { city: string }[] }>('list_data_centers', {
+      cloud: cloud?.machine_name,
+      search: ` ${city.toUpperCase()} `,
+    })
+    expect(some.total).toBeGreaterThan(0)
+    expect(some.total).toBeLessThan(all.total)
+  })
+
+  test('one record is told whole, and leads to its page', async () => {
+    const [incident] = recordsOfCloud(edition.records, 'incident', edition.site.clouds[0]?.id ?? 0)
+    const story = await found<Facts & { updates: unknown[]; text: string }>('get_record', {
+      id: incident?.id,
+    })
+    expect(story).toMatchObject({ id: incident?.id, title: incident?.title })
+    expect(story.updates).toHaveLength(Math.min(20, incident?.updates.length ?? 0))
+    expect(story.text).not.toMatch(/<\w/)
+    expect(story.url.startsWith(`${URL_OF_SITE}/`)).toBe(true)
+    expect((await site.app.inject({ url: story.url.slice(URL_OF_SITE.length) })).statusCode).toBe(200)
+  })
+
+  test('titles come through as they were written', async () => {
+    const [incident] = recordsOfCloud(edition.records, 'incident', edition.site.clouds[0]?.id ?? 0)
+    if (incident === undefined) throw new Error('The demo has incidents.')
+    const records = nextShelf(edition.records, { changed: [{ ...incident, title: HOSTILE }], withdrawn: [] })
+    holder.hold({ ...edition, records })
+    expect(await found('get_record', { id: incident.id })).toMatchObject({ title: HOSTILE })
+  })
+})
+
+describe('MCP tells nothing that is not published', () => {
+  test('a draft, a scheduled and a withdrawn record are not there', async () => {
+    expect(hiddenIds.length).toBeGreaterThan(2)
+    for (const id of hiddenIds) {
+      expect(await refusalOf('get_record', { id })).toBe(`There is no published record ${id}.`)
+    }
+  })
+
+  test('no tool says an internal word, whatever it is asked', async () => {
+    const said: unknown[] = [
+      await call('get_status'),
+      await call('list_incidents', { limit: 50 }),
+      await call('list_incidents', { open_only: true, limit: 50 }),
+      await call('list_advisories', { limit: 50 }),
+      await call('list_data_centers', { limit: 200 }),
+    ]
+    for (const when of ['active', 'upcoming', 'past']) {
+      said.push(await call('list_maintenance', { when, limit: 50 }))
+    }
+    for (const canary of CANARIES) said.push(await call('list_data_centers', { search: canary }))
+    for (const id of [...edition.records.byId.keys()].slice(0, 300))
+      said.push(await call('get_record', { id }))
+    // What was asked for is not said back by these.
+    const words = JSON.stringify(said)
+    for (const canary of CANARIES) expect(words).not.toContain(canary)
+  })
+})
+
+describe('MCP over HTTP', () => {
+  const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+
+  test('pages of other sites may ask, with a cookie or without, and hear the same', async () => {
+    const headers = {
+      origin: 'https://elsewhere.example',
+      'sec-fetch-site': 'cross-site',
+      cookie: 'session=abc',
+    }
+    const [foreign, plain] = [await post(PING, headers), await post(PING)]
+    expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    expect(foreign.headers.get('access-control-allow-credentials')).toBeNull()
+    expect(foreign.headers.get('cache-control')).toBe('private, no-store')
+    expect(foreign.headers.get('set-cookie')).toBeNull()
+    expect(await foreign.json()).toEqual(await plain.json())
+    const preflight = await fetch(address, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://elsewhere.example' },
+    })
+    expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'POST'])
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('mcp-protocol-version')
+  })
+
+  test('there is neither a stream nor a session', async () => {
+    for (const method of ['GET', 'DELETE']) {
+      const answer = await fetch(address, { method, headers: { accept: 'text/event-stream' } })
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+    }
+    const answer = await post(PING)
+    expect(answer.headers.get('mcp-session-id')).toBeNull()
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+  })
+
+  test.each([
+    ['a batch', `[${PING},${PING}]`, 400, -32600],
+    ['an empty batch', '[]', 400, -32600],
+    ['no JSON', '{"jsonrpc"', 400, -32700],
+    ['no message', '"hello"', 400, -32700],
+  ])('%s is refused with an error of the protocol', async (_, body, status, code) => {
+    const answer = await post(body)
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', error: { code }, id: null })
+  })
+
+  test('too much and the wrong type are refused', async () => {
+    expect((await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(70_000) }))).status).toBe(
+      413,
+    )
+    expect((await post(PING, { 'content-type': 'text/plain' })).status).toBe(415)
+  })
+
+  test('a tool that does not exist is an error of the protocol, not of the site', async () => {
+    await expect(client.callTool({ name: 'delete_everything', arguments: {} })).rejects.toThrow(
+      'There is no tool',
+    )
+    expect(site.log.filter(({ level }) => level >= 50)).toEqual([])
+  })
+
+  test('without content it says so, and goes on once there is some', async () => {
+    const empty = await testApp({ holder: standingHolder(new Date()) })
+    const answer = await empty.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      payload: PING,
+    })
+    expect(answer.statusCode).toBe(503)
+    await empty.app.close()
+  })
+})
