@@ -6,6 +6,7 @@ import { isDocumentPath } from '../edition/documents/find-document.ts'
 import type { Edition } from '../edition/edition.ts'
 import { PRIVATE_CACHE } from './cache-control.ts'
 import type { AppContext } from './context.ts'
+import { OPEN_TO_ALL } from './cross-origin.ts'
 import { FAULTS, type Fault, type FaultCode, toFault } from './faults.ts'
 import { faultDocument } from './render/fault-document.ts'
 
@@ -21,6 +22,8 @@ export function answerFault(context: AppContext, request: FastifyRequest, reply:
   reply.code(fault.status).header('cache-control', PRIVATE_CACHE)
   const passes = fault.status === 503 || fault.status === 429 || fault.retryAfterS !== undefined
   if (passes) reply.header('retry-after', String(fault.retryAfterS ?? RETRY_AFTER_S))
+  // Pages of others that may read an answer may read why there is none.
+  if (isDocumentPath(request.url.split('?', 1)[0] ?? '')) reply.headers(OPEN_TO_ALL)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isForPeople = (isRead || isPostedForm(request)) && isForPeopleAt(request.url)
   if (!isForPeople) return reply.send(fault.body())

@@ -45,7 +45,8 @@ const script = document.currentScript
 if (script instanceof HTMLScriptElement) whenReady(() => start(script))
 
 function start(script: HTMLScriptElement) {
-  const { cloud = '', mode = 'floating', position = 'bottom-right', theme = 'auto', show } = script.dataset
+  const { cloud, mode = 'floating', position = 'bottom-right', theme = 'auto', show } = script.dataset
+  if (!cloud) return
   const address = new URL(`/${encodeURIComponent(cloud)}/widget.json`, script.src)
   const host = document.createElement('candor-status')
   Object.assign(host.dataset, { mode, position, theme })

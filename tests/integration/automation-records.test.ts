@@ -115,7 +115,16 @@ test('Z-08 an advisory is created, corrected, updated and remediated', async () 
   ])
   const at = `/advisories/${data.id}`
   expect(await ask(at, { cvss_score: 7.5 }, 'PATCH')).toMatchObject({ data: { cvss_score: 7.5 } })
-  expect(await ask(`${at}/updates`, { body: 'A fix is out.' })).toMatchObject({ status: 201 })
+  expect(data).toMatchObject({ product_status: null, remediations: [], references: [] })
+  const facts = {
+    product_status: 'fixed',
+    remediations: [{ category: 'vendor_fix', details: 'Install 4.2.', url: null }],
+    references: [{ summary: 'Notes', url: 'https://help.example/notes' }],
+  }
+  expect(await ask(at, facts, 'PATCH')).toMatchObject({ status: 200, data: { cvss_score: 7.5, ...facts } })
+  const refused = await ask(at, { references: [{ summary: 'Notes', url: 'notes' }] }, 'PATCH')
+  expect([refused.status, Object.keys(refused.errors)]).toEqual([422, ['references']])
+  expect(await ask(`${at}/updates`, { body: 'A fix is out.' })).toMatchObject({ status: 201, data: facts })
   expect(await ask(`${at}/resolve`, { body: 'Fixed.' })).toMatchObject({ data: { status: 'Remediated' } })
   const wrong = await ask('/advisories', { title: 'x', clouds: [CLOUD], cve_ids: ['CVE-1'] })
   expect([wrong.status, Object.keys(wrong.errors)]).toEqual([422, ['cve_ids']])

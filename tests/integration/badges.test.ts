@@ -130,7 +130,9 @@ describe('the badge of a cloud', () => {
 
   test('of no cloud there is none', async () => {
     for (const domain of ['nowhere.net', 'constructor', '%00', 'northwall.net%2F..']) {
-      expect((await get(`/${domain}/badge.svg`)).statusCode, domain).toBe(404)
+      const { statusCode, headers } = await get(`/${domain}/badge.svg`)
+      expect(statusCode, domain).toBe(404)
+      expect(headers['access-control-allow-origin']).toBe('*')
     }
   })
 

@@ -1,4 +1,5 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
+import validateJsonFeed from 'jsonfeed-validator'
 import RssParser from 'rss-parser'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -11,6 +12,8 @@ import type { Edition, SiteCloud } from '../../src/edition/edition.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
 import { nextShelf, recordsOfCloud } from '../../src/edition/record-shelf.ts'
 import { demoEdition } from '../support/demo-edition.ts'
+import { jsonFeedSchema } from '../support/schemas/json-feed-schema.ts'
+import { wrongsOf } from '../support/schemas/wrongs-of.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
 const FEED_NAMES = [
@@ -53,6 +56,17 @@ function incidentsOf(cloud: SiteCloud | undefined) {
   return recordsOfCloud(edition.records, 'incident', cloud?.id ?? 0)
 }
 
+/** The validator knows the first version alone, and in it no member that it does not know. */
+function asVersion1({ language, ...feed }: JsonFeed) {
+  const items = feed.items.map(({ body, pubdate, ...item }) => item)
+  return { ...feed, version: 'https://jsonfeed.org/version/1', items }
+}
+
+interface JsonFeed {
+  language: string
+  items: { body: string; pubdate: string }[]
+}
+
 async function get(url: string, headers: Record<string, string> = {}) {
   return site.app.inject({ url, headers })
 }
@@ -90,6 +104,8 @@ describe.each(FEED_NAMES)('L-03 the feed %s', (name) => {
       const answer = await get(`/rss-feed/${name}?cloud=northwall_net&${parameter}=json`)
       const feed = parseJsonFeed(answer.json())
       expect(feed.items?.length).toBeGreaterThan(0)
+      expect(validateJsonFeed(asVersion1(answer.json()))).toEqual([])
+      expect(wrongsOf(jsonFeedSchema, answer.json())).toEqual([])
       for (const item of answer.json().items) {
         expect(item).toMatchObject({ body: item.content_html, pubdate: item.date_published })
         expect(item.id).toMatch(TAG)
@@ -259,6 +275,58 @@ test('the contract tells how a feed answers', async () => {
   expect(responses['4XX'].content['application/json'].schema).toMatchObject({ properties: { message: {} } })
 })
 
+describe('L-03 a feed is asked for by', () => {
+  test.each([
+    ['security-advisories', 'advisories'],
+    ['url_change_notification', 'url-category-notification'],
+    ['cloud_app', 'cloud-app'],
+    ['sub_processor', 'sub-processor'],
+  ])('%s as by %s', async (alias, name) => {
+    for (const query of ['', '?format=atom', '?_format=json', '?cloud=northwall_net&items=updates']) {
+      const answer = await get(`/rss-feed/${alias}${query}`)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toBe((await get(`/rss-feed/${name}${query}`)).body)
+    }
+  })
+})
+
+test('L-03 pages of other sites may read a feed, and ask before whether they may', async () => {
+  for (const url of ['/rss-feed', '/rss-feed/maintenance?format=json']) {
+    expect((await get(url)).headers['access-control-allow-origin']).toBe('*')
+    const preflight = await site.app.inject({ method: 'OPTIONS', url })
+    expect(preflight.statusCode).toBe(204)
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD',
+    })
+    expect((await site.app.inject({ method: 'POST', url })).statusCode).toBe(405)
+  }
+})
+
+test.each([
+  ['/northwall.net', 'incidents?cloud=northwall_net'],
+  ['/northwall.net/incidents', 'incidents?cloud=northwall_net'],
+  ['/northwall.net/maintenance', 'maintenance?cloud=northwall_net'],
+  ['/northwall.net/security-advisories', 'advisories?cloud=northwall_net'],
+  ['/northwall.net/advisory-notification', 'advisories'],
+  ['/northwall.net/url-category-notification', 'url-category-notification'],
+  ['/northwall.net/cloud-app-notification', 'cloud-app?cloud=northwall_net'],
+  ['/northwall.net/sub-processor-notification', 'sub-processor'],
+])('L-03 the page %s leads readers to the feed %s', async (path, name) => {
+  const { body } = await get(path)
+  const links = [...body.matchAll(/<link rel="alternate" type="([^"]+)"[^>]* href="([^"]+)">/g)]
+  const found = links.map(([, type, href]) => [type, href?.replaceAll('&amp;', '&')])
+  const feed = `/rss-feed/${name}`
+  const and = name.includes('?') ? '&' : '?'
+  expect(found).toEqual([
+    ['application/rss+xml', feed],
+    ['application/atom+xml', `${feed}${and}format=atom`],
+    ['application/feed+json', `${feed}${and}format=json`],
+  ])
+  for (const [type, href] of found)
+    expect((await get(href ?? '')).headers['content-type']).toBe(`${type}; charset=utf-8`)
+})
+
 test('an unchanged feed costs a 304', async () => {
   const first = await get('/rss-feed/incidents')
   const again = await get('/rss-feed/incidents', { 'if-none-match': String(first.headers.etag) })
@@ -300,6 +368,7 @@ test('control characters, quotes, angle brackets and the end of a CDATA section 
   expect(find(parseRssFeed(rss).items as { title?: string }[])).toBe(READABLE)
   const json = (await get('/rss-feed/incidents?cloud=northwall_net&format=json')).json()
   expect(find(json.items)).toBe(HOSTILE)
+  expect([validateJsonFeed(asVersion1(json)), wrongsOf(jsonFeedSchema, json)]).toEqual([[], []])
   const atom = parseAtomFeed((await get('/rss-feed/incidents?cloud=northwall_net&format=atom')).body)
   const title = atom.entries
     ?.map((entry) => entry.title)

@@ -3,7 +3,8 @@ import type { Edition, SiteCloud } from '../../src/edition/edition.ts'
 import { recordsOfCloud } from '../../src/edition/record-shelf.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { HOSTILE_TITLE, withChanged } from '../support/hostile-records.ts'
-import { googleIncidents, wrongsOf } from '../support/schemas/statuspage-schemas.ts'
+import { googleIncidents } from '../support/schemas/statuspage-schemas.ts'
+import { wrongsOf } from '../support/schemas/wrongs-of.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
 const CLOSED_ON = new Date('2026-11-01T12:00:00Z')

@@ -22,6 +22,26 @@ beforeAll(async () => {
 
 afterAll(() => site.app.close())
 
+test('L-03 scripts of other sites may read what everybody reads, and ask before whether they may', async () => {
+  const origin = 'https://elsewhere.example'
+  for (const path of [
+    '/api/global',
+    '/api/verdict?cloud=northwall_net',
+    '/api/posts/1?cloud=northwall_net',
+  ]) {
+    const answer = await site.app.inject({ url: path, headers: { origin } })
+    expect(answer.headers['access-control-allow-origin'], path).toBe('*')
+    expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+    const preflight = await site.app.inject({ method: 'OPTIONS', url: path, headers: { origin } })
+    expect([preflight.statusCode, preflight.headers['access-control-allow-methods']]).toEqual([
+      204,
+      'GET, HEAD',
+    ])
+    const changed = await site.app.inject({ method: 'POST', url: path })
+    expect([changed.statusCode, changed.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS'])
+  }
+})
+
 /** Requests of every public read: all clouds, all pages of lists, all kinds of records. */
 function* requests(): Generator<[path: ReadPath, url: string]> {
   yield ['/api/global', '/api/global']

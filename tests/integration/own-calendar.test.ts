@@ -174,7 +174,7 @@ describe('L-03 the address of a calendar', () => {
       { message: 'There is nothing at this address.' },
     ])
     expect(answer.headers['cache-control']).toBe('private, no-store')
-    for (let at = 0; at < 29; at++) await guess(at % 2 === 0 ? wrong : 'short.ics', '203.0.113.20')
+    for (let at = 0; at < 29; at++) await guess(wrong, '203.0.113.20')
     const throttled = await guess(wrong, '203.0.113.20')
     expect(throttled.statusCode).toBe(429)
     expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(0)

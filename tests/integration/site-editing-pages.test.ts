@@ -193,6 +193,7 @@ describe('Z-04 settings', () => {
           name: '',
           help_url: 'http://help.example',
           feedback_email: 'nobody',
+          security_contact: 'http://security.example',
           staff_domains: ['a b'],
         },
       }),
@@ -200,8 +201,26 @@ describe('Z-04 settings', () => {
       name: 'Please name the provider.',
       help_url: 'Please enter an https address.',
       feedback_email: 'Please enter an address, such as feedback@example.com.',
+      security_contact: 'Please enter mailto: with an address, or an https address.',
       staff_domains: 'a b is not a domain, such as example.com.',
     })
+  })
+
+  test('security.txt names the contact; an editor of the version before leaves it as it is', async () => {
+    const { version, security_contact: _, ...before } = await setting<ProviderSettings>('provider')
+    const values = { ...before, security_contact: 'https://northwall.example/report' }
+    const saved = await editor.done<ProviderSettings>('provider', { version, values })
+    const again = await editor.done<ProviderSettings>('provider', {
+      version: saved.version,
+      values: { ...before, help_url: 'https://help.northwall.example/new' },
+    })
+    expect(again).toMatchObject({
+      help_url: 'https://help.northwall.example/new',
+      security_contact: 'https://northwall.example/report',
+    })
+    await showNewest(site)
+    const { body } = await site.app.inject('/.well-known/security.txt')
+    expect(body).toContain('Contact: https://northwall.example/report\n')
   })
 
   test('the whole site is closed for a while and opened again', async () => {

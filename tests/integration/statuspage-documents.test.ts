@@ -6,7 +6,8 @@ import type { EditionRecord } from '../../src/edition/edition-record.ts'
 import { openIncidents, recordsOfCloud } from '../../src/edition/record-shelf.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { HOSTILE_TITLE, withChanged } from '../support/hostile-records.ts'
-import { type StatuspageName, statuspageSchemas, wrongsOf } from '../support/schemas/statuspage-schemas.ts'
+import { type StatuspageName, statuspageSchemas } from '../support/schemas/statuspage-schemas.ts'
+import { wrongsOf } from '../support/schemas/wrongs-of.ts'
 import { standingHolder, type TestApp, testApp, testConfig } from '../support/test-app.ts'
 
 const NAMES = Object.keys(statuspageSchemas) as StatuspageName[]
@@ -225,9 +226,10 @@ test.each([
 test('L-03 Statuspage: updates come newest first, and nothing is newer than the page says', async () => {
   for (const name of NAMES) {
     const { page, ...rest } = await get(`/api/v2/${name}`)
-    const rows = Object.values<{ updated_at: string; incident_updates?: { created_at: string }[] }[]>(rest)
-      .filter(Array.isArray)
-      .flat()
+    const rows = Object.values<unknown>(rest).filter(Array.isArray).flat() as {
+      updated_at: string
+      incident_updates?: { created_at: string }[]
+    }[]
     for (const row of rows) {
       expect(Date.parse(row.updated_at)).toBeLessThanOrEqual(Date.parse(page.updated_at))
       const times = row.incident_updates?.map(({ created_at }) => Date.parse(created_at)) ?? []

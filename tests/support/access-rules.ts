@@ -2,7 +2,7 @@ import type { Access, Role } from '../../src/domain/access.ts'
 
 /**
  * Who may do what, written down a second time and on purpose: a route that is new, or whose rule changed, fails here
- * until somebody has thought about it. Reads that are for anyone need no line.
+ * until somebody has thought about it. Reads that are for anyone need no line, nor what browsers ask before them.
  */
 const RULES_OF_PEOPLE: Record<string, Access> = {
   'POST /sign-in': 'anyone',
@@ -220,6 +220,9 @@ export const PROGRAM_RULES: Record<string, Access> = {
   'POST /api/v1/imports/subscribers': 'token:imports:write',
   'POST /api/v1/imports/threats': 'token:imports:write',
 }
+
+/** These change nothing: what they read comes as a body, also from pages of other sites. */
+export const READS_BY_BODY: readonly string[] = ['POST /mcp', 'POST /api/cloud-status.json']
 
 /** Z-05, written down a second time as well: the roles that a capability lets in. */
 const EVERYBODY: readonly Role[] = [

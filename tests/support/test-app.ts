@@ -6,6 +6,7 @@ import type { DeliveryDesk } from '../../src/delivery/delivery-desk.ts'
 import { openPoster } from '../../src/delivery/http/poster.ts'
 import { answerOfBytes } from '../../src/edition/answer.ts'
 import { AnswerCache } from '../../src/edition/answer-cache.ts'
+import type { DocumentSigner } from '../../src/edition/documents/document.ts'
 import type { Edition } from '../../src/edition/edition.ts'
 import type { EditionHolder, Held } from '../../src/edition/hold-edition.ts'
 import { buildApp } from '../../src/server/app.ts'
@@ -38,6 +39,8 @@ export interface TestAppOptions {
   delivery?: Partial<DeliveryDesk>
   config?: Partial<Config>
   clock?: () => Date
+  /** Absent: documents are not signed. */
+  signer?: DocumentSigner
   /** Adds routes of the test before the site is ready. */
   prepare?: (app: FastifyInstance) => void
 }
@@ -49,6 +52,7 @@ export async function testApp({
   delivery = {},
   config,
   clock,
+  signer,
   prepare,
 }: TestAppOptions): Promise<TestApp> {
   const now = clock ?? (() => new Date())
@@ -73,6 +77,7 @@ export async function testApp({
     reads,
     log: makeLog({ level: 'info', to: { write: (line) => log.push(JSON.parse(line)) } }),
     clock: now,
+    ...(signer !== undefined && { signer }),
   })
   prepare?.(app)
   await app.ready()

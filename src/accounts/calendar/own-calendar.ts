@@ -47,9 +47,9 @@ export type CalendarFound =
  */
 export async function findOwnCalendar(
   db: Kysely<DB>,
-  { secret, address, now }: { secret: string | undefined; address: string; now: Date },
+  { secret, address, now }: { secret: string; address: string; now: Date },
 ): Promise<CalendarFound> {
-  const owner = secret === undefined ? undefined : await findCalendarOwner(db, hashOfSecret(secret))
+  const owner = await findCalendarOwner(db, hashOfSecret(secret))
   if (owner !== undefined)
     return { kind: 'found', subscriptions: await subscriptionsOfUser(db, owner.user_id) }
   const limit = THROTTLE_LIMITS.wrongCalendars

@@ -45,6 +45,7 @@ async function subscriptionsAt(
   { params, ip }: FastifyRequest,
 ): Promise<readonly Subscription[]> {
   const secret = secretOfFile((params as { file: string }).file)
+  if (secret === undefined) throw new Fault('not-found')
   const found = await findOwnCalendar(accounts.desk.db, { secret, address: ip, now: clock() })
   switch (found.kind) {
     case 'found':

@@ -21,9 +21,16 @@ export function LookedUpCenter({ center, context }: { center: LookedCenter; cont
   return (
     <li className={styles.center}>
       <div className={styles.name}>
-        <h3>{center.name}</h3>
+        <h2>{center.name}</h2>
         <p>{center.place}</p>
       </div>
+      <ul className={styles.ranges}>
+        {center.ranges.map((range) => (
+          <li key={range.prefix}>
+            <PrefixLine {...range} />
+          </li>
+        ))}
+      </ul>
       <div className={styles.state}>
         {center.is_active ? <CenterStatus state={center.state} /> : <span>Closed</span>}
         <OpenRecords
@@ -36,13 +43,6 @@ export function LookedUpCenter({ center, context }: { center: LookedCenter; cont
           </Link>
         )}
       </div>
-      <ul className={styles.ranges}>
-        {center.ranges.map((range) => (
-          <li key={range.prefix}>
-            <PrefixLine {...range} />
-          </li>
-        ))}
-      </ul>
       <p className={styles.clouds}>
         {clouds.length === 0
           ? 'Serves no cloud at present'

@@ -74,7 +74,7 @@ function Region({
     <CenterFold
       anchor={anchor}
       title={title}
-      words={`${counted(ranges.length, 'range')} in ${counted(centers.length, 'data center')}`}
+      words={counted(ranges.length, 'range')}
       isSearching={false}
       holds={(id) => id === anchor || centers.some((center) => rangeRowId(center) === id)}
     >

@@ -1,6 +1,3 @@
-import { Ajv } from 'ajv'
-import addFormats from 'ajv-formats'
-
 /** Statuspage's public API and Google Cloud's history as strict clients have them: written down from those, and not from our code. */
 
 const text = { type: 'string' }
@@ -97,7 +94,7 @@ const googleUpdate = exactly({
   status: { enum: ['SERVICE_INFORMATION', 'SERVICE_DISRUPTION', 'SERVICE_OUTAGE', 'AVAILABLE'] },
   affected_locations: named,
 })
-const googleIncidents = list(
+export const googleIncidents = list(
   exactly(
     {
       id: text,
@@ -122,10 +119,6 @@ const googleIncidents = list(
   ),
 )
 
-const ajv = new Ajv({ allErrors: true, strict: true })
-// A CommonJS module, whose default export comes wrapped.
-;(addFormats as unknown as { default: (ajv: Ajv) => void }).default(ajv)
-
 export const statuspageSchemas = {
   'summary.json': exactly({ page, components, incidents, scheduled_maintenances, status }),
   'status.json': exactly({ page, status }),
@@ -137,12 +130,3 @@ export const statuspageSchemas = {
   'scheduled-maintenances/upcoming.json': exactly({ page, scheduled_maintenances }),
 }
 export type StatuspageName = keyof typeof statuspageSchemas
-
-/** What is wrong with a document; empty when nothing is. */
-export function wrongsOf(schema: object, document: unknown): string[] {
-  const validate = ajv.compile(schema)
-  validate(document)
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
-}
-
-export { googleIncidents }

@@ -29,6 +29,8 @@ const SUMMARIES: Record<RangeFormat, string> = {
   txt: 'The same for firewalls: one prefix on a line, each once, and nothing else',
 }
 
+const FEED_NAMES: Record<ChangeFormat, string> = { rss: 'as RSS', atom: 'as Atom', json: 'as JSON Feed' }
+
 const RangesAnswer = Type.Object({
   published_at: Type.Union(OptionalMoment.anyOf, { description: 'when a range last came or went' }),
   serial: Type.Integer({ description: 'only rises; as long as it is the same, so is the list' }),
@@ -105,8 +107,6 @@ function changesRoute(format: ChangeFormat): DocumentRoute {
       [undefined, ...machineNames(edition)].map((cloud) => rangeChangesFile(format, cloud)),
   }
 }
-
-const FEED_NAMES: Record<ChangeFormat, string> = { rss: 'as RSS', atom: 'as Atom', json: 'as JSON Feed' }
 
 function isKnownCloud(edition: Edition, cloud: Asked[string]): boolean {
   return cloud === undefined || findCloud(edition, cloud) !== undefined

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { draftOf, openAs, publishByKeys, recordIdOf, untilSaved } from './admin-editor-parts.ts'
+import { axeViolations } from './axe-violations.ts'
+import { soon, testBrowser } from './browser.ts'
+import { ownSite } from './own-site.ts'
+
+const site = ownSite()
+const browser = testBrowser()
+
+const VECTOR = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'
+
+function focused(page: Page) {
+  return page.evaluate(() => {
+    const { activeElement: at } = document
+    const label = at instanceof HTMLElement && 'labels' in at ? (at.labels as NodeList)[0]?.textContent : ''
+    return label || at?.textContent
+  })
+}
+
+test('Z-02 the facts of an advisory are written by keyboard, saved by themselves, and published for people and programs', async () => {
+  const page = await openAs(browser, site(), '/admin/records/new?kind=advisory')
+  await page.getByRole('textbox', { name: 'Title' }).fill('A hole in the agent')
+  await page.getByRole('textbox', { name: 'CVE ids' }).fill('CVE-2026-12345')
+  await page.getByRole('textbox', { name: 'CVSS vector' }).fill(VECTOR)
+  const score = page.getByRole('textbox', { name: 'CVSS score' })
+  await soon(() => score.inputValue()).toBe('9.8')
+  expect(await score.isEditable()).toBe(false)
+  const vulnerabilities = page.getByRole('region', { name: 'Vulnerabilities' })
+  expect(await vulnerabilities.innerText()).toContain('critical, computed from the vector')
+  await page.getByRole('combobox', { name: 'The clouds and services are' }).selectOption('known_affected')
+
+  await page.getByRole('button', { name: 'Add a remedy' }).focus()
+  await page.keyboard.press('Enter')
+  await soon(() => focused(page)).toBe('Remedy 1')
+  await page.getByRole('combobox', { name: 'Remedy 1' }).selectOption('workaround')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('https://help.example/restart')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Restart it.')
+  await page.getByRole('button', { name: 'Add a reference' }).focus()
+  await page.keyboard.press('Enter')
+  await soon(() => focused(page)).toBe('Reference 1')
+  await page.keyboard.type('Notes')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('https://help.example/notes')
+  expect(await axeViolations(page)).toEqual([])
+
+  const id = await recordIdOf(page)
+  const facts = {
+    product_status: 'known_affected',
+    remediations: [{ category: 'workaround', details: 'Restart it.', url: 'https://help.example/restart' }],
+    references: [{ summary: 'Notes', url: 'https://help.example/notes' }],
+  }
+  await soon(async () => (await draftOf(site(), id))?.advisory).toEqual(facts)
+  await untilSaved(page)
+  await page.reload()
+  await soon(() => page.getByRole('textbox', { name: 'What it is' }).inputValue()).toBe('Restart it.')
+
+  await page.getByRole('textbox', { name: 'Title' }).focus()
+  await publishByKeys(page)
+  const { path, document } = await soonPublished(id)
+  expect(document.vulnerabilities[0]).toMatchObject({
+    cve: 'CVE-2026-12345',
+    scores: [{ cvss_v3: { baseScore: 9.8 } }],
+    remediations: [{ category: 'workaround', details: 'Restart it.' }],
+  })
+  const reader = await browser.open(`/northwall.net/posts/${id}`, { siteUrl: site().url })
+  const main = await reader.getByRole('main').innerText()
+  for (const words of ['Remedy', 'Restart it.', 'Notes', 'CVE-2026-12345', '9.8, critical'])
+    expect(main).toContain(words)
+  expect(await reader.getByRole('link', { name: 'CSAF document' }).getAttribute('href')).toBe(path)
+  expect(await axeViolations(reader)).toEqual([])
+})
+
+test('Z-02 what is wrong with a vector, a remedy or a reference is said beside it, and rows go by keyboard', async () => {
+  const page = await openAs(browser, site(), '/admin/records/new?kind=advisory')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Half of an advisory')
+  const vector = page.getByRole('textbox', { name: 'CVSS vector' })
+  await vector.fill('CVSS:3.1/AV:N')
+  expect(await vector.getAttribute('aria-invalid')).toBeNull()
+  await page.keyboard.press('Tab')
+  await soon(() => vector.getAttribute('aria-invalid')).toBe('true')
+  await page.getByRole('button', { name: 'Add a remedy' }).click()
+  await page.getByRole('button', { name: 'Add a remedy' }).click()
+  await page.getByRole('textbox', { name: 'What it is' }).first().fill('Wait.')
+  await page.getByRole('button', { name: 'Add a reference' }).click()
+  await page.getByRole('textbox', { name: 'Reference 1' }).fill('Notes')
+  await page.getByRole('textbox', { name: 'Its address' }).fill('help.example')
+  await page.keyboard.press('Control+Enter')
+  const summary = page.getByRole('alert')
+  await soon(() => summary.innerText()).toContain('Remedy 2: Please say what it is.')
+  expect(await summary.innerText()).toContain('Reference 1: Please give a whole address')
+  const invalid = (name: string, at = 0) =>
+    page.getByRole('textbox', { name }).nth(at).getAttribute('aria-invalid')
+  expect(await invalid('What it is', 0)).toBeNull()
+  expect(await invalid('What it is', 1)).toBe('true')
+  expect(await invalid('Its address')).toBe('true')
+  expect(await axeViolations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Remove remedy 1' }).focus()
+  await page.keyboard.press('Enter')
+  await soon(() => focused(page)).toBe('Remove remedy 1')
+  expect(await page.getByRole('textbox', { name: 'What it is' }).inputValue()).toBe('')
+  await page.keyboard.press('Enter')
+  await soon(() => focused(page)).toBe('Add a remedy')
+  await vector.fill('')
+  await page.getByRole('button', { name: 'Remove reference 1' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).focus()
+  await publishByKeys(page)
+})
+
+/** The site has to hear of it first. */
+async function soonPublished(id: number) {
+  const year = new Date().getUTCFullYear()
+  const path = `/csaf/white/${year}/sa-${year}-${String(id).padStart(4, '0')}.json`
+  await soon(async () => (await fetch(site().url + path)).status).toBe(200)
+  return { path, document: await (await fetch(site().url + path)).json() }
+}

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openAsAdmin, toast } from './admin-site-parts.ts'
+import { axeViolations } from './axe-violations.ts'
+import { addressOf, soon, testBrowser } from './browser.ts'
+import { CLOUD, PATH } from './demo-site.ts'
+import { ownSite } from './own-site.ts'
+
+const browser = testBrowser()
+const site = ownSite({ ROLE: 'web' })
+
+const PAGE = `/${CLOUD.first.domain}/ip-ranges`
+const ANYCAST = '2001:db8:a::53'
+
+describe.each([true, false])('looking up an address (scripts: %s)', (javaScript) => {
+  test('leads to its data centers and how they are, and the address can be sent on', async () => {
+    const page = await browser.open(PAGE, { javaScript })
+    await lookUp(page, ` [${ANYCAST}]:443 `)
+    await soon(() => answer(page)).toContain('belongs to 4 data centers.')
+    expect(await answer(page)).toContain(`Read as ${ANYCAST}: the port was left out.`)
+    expect(await page.getByRole('list', { name: /^Data centers of/ }).innerText()).toMatch(
+      /Frankfurt I[\s\S]*Running/,
+    )
+    expect(new URL(page.url()).searchParams.get('address')).toContain(ANYCAST)
+    await page.getByRole('link', { name: 'On the map: Frankfurt I' }).click()
+    await soon(() => new URL(page.url()).pathname).toBe(`/${CLOUD.first.domain}/data-center-map`)
+    await soon(() => page.locator('tr[id^="dc-"]', { hasText: 'Frankfurt I' }).first().isVisible()).toBe(true)
+  })
+
+  test('says whose an address is not, and what is none', async () => {
+    const page = await browser.open(PAGE, {
+      javaScript,
+      ...(javaScript && { expects: [/status of 400/, /Loading 192\.0\.2\.300 failed/] }),
+    })
+    await lookUp(page, '8.8.8.8')
+    await soon(() => answer(page)).toBe('This address is none of ours.')
+    await lookUp(page, '192.0.2.300')
+    await soon(() => answer(page)).toBe('Each part of an IPv4 address is a number from 0 to 255.')
+    expect(await field(page).inputValue()).toBe('192.0.2.300')
+    expect(await field(page).getAttribute('aria-invalid')).toBe('true')
+    await page.getByRole('link', { name: 'Clear' }).click()
+    await soon(() => addressOf(page)).toBe(PAGE)
+    await soon(() => field(page).inputValue()).toBe('')
+  })
+})
+
+test('the footer leads to the ranges, which are copied all at once', async () => {
+  const page = await browser.open(PATH.incidents)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('contentinfo').getByRole('link', { name: 'IP ranges' }).click()
+  await soon(() => addressOf(page)).toBe(PAGE)
+  await page.getByRole('button', { name: 'Copy all IPv6 prefixes' }).click()
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await soon(copied).toContain('2001:db8:a::/48')
+  const file = await page.request.get(`/ip-ranges.txt?cloud=${CLOUD.first.machineName}&family=6`)
+  expect((await copied()).split('\n').sort()).toEqual((await file.text()).trimEnd().split('\n').sort())
+})
+
+test('a link to a region opens it, and its prefixes are there', async () => {
+  const page = await browser.open(PAGE)
+  const europe = page.locator('details', { has: page.getByRole('heading', { name: 'Europe', exact: true }) })
+  expect(await europe.getByRole('row').first().isVisible()).toBe(false)
+  await europe.locator('summary').click()
+  await soon(() =>
+    europe
+      .getByRole('row', { name: /^Frankfurt I/ })
+      .first()
+      .innerText(),
+  ).toContain('203.0.113.32/28')
+})
+
+test.each([390, 800, 1440])(
+  'the page is for everybody at %i pixels, and nothing sticks out',
+  async (width) => {
+    const page = await browser.open(`${PAGE}?address=${ANYCAST}`, { width, reducedMotion: true })
+    for (const summary of await page.locator('main details > summary').all()) await summary.click()
+    await soon(() => page.locator('main details:not([open])').count()).toBe(0)
+    expect(await axeViolations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  },
+)
+
+test('Z-04 staff paste a list, see what it will do, and readers find it', async () => {
+  const page = await openAsAdmin(browser, site(), '/admin/site/ip-ranges')
+  await page.getByRole('button', { name: 'Paste a list' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Paste IP ranges' })
+  await dialog
+    .getByLabel('Ranges')
+    .fill(
+      '198.51.100.240/28,Zürich I,Fresh egress\n10.0.0.0/8,Zürich I\n2001:db8:a::/48,frankfurt i,Anycast of all',
+    )
+  await dialog.getByRole('button', { name: 'See what it would do' }).click()
+  const plan = dialog.getByRole('region', { name: 'What it would do' })
+  await soon(() => plan.innerText()).toContain('1 range to add')
+  expect(await plan.innerText()).toContain('10.0.0.0/8 is private (RFC 1918): no traffic comes from it.')
+  expect(await plan.innerText()).toContain('1 note to change')
+  expect(await axeViolations(page)).toEqual([])
+  await plan.getByRole('button', { name: 'Add 1, change 1 note' }).click()
+  await toast(page, 'Done: add 1, change 1 note.').waitFor()
+
+  const reader = await browser.newPage({ siteUrl: site().url })
+  await soon(async () => {
+    await reader.goto(`${PAGE}?address=198.51.100.245`)
+    return answer(reader)
+  }).toBe('198.51.100.245 belongs to Zürich I.')
+  expect(await reader.getByRole('region', { name: 'Latest changes' }).innerText()).toMatch(
+    /Zürich I\s+Added\s+198\.51\.100\.240\/28 Fresh egress/,
+  )
+  expect(await reader.locator('main').textContent()).toContain('Anycast of all')
+})
+
+test('Z-04 staff find, add, note and remove a range', async () => {
+  const page = await openAsAdmin(browser, site(), '/admin/site/ip-ranges', { expects: [/status of 422/] })
+  await page.getByRole('button', { name: 'Add a range', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an IP range' })
+  await dialog.getByLabel('Data center').selectOption('Oslo I')
+  await dialog.getByLabel('Prefix').fill('203.0.113.129/28')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await soon(() => dialog.innerText()).toContain('The network is 203.0.113.128/28.')
+  await dialog.getByLabel('Prefix').fill('203.0.113.128/28')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await toast(page, '203.0.113.128/28 was added.').waitFor()
+
+  await page.getByRole('searchbox', { name: 'Prefix, note or data center' }).fill('203.0.113.128')
+  const oslo = page.getByRole('region', { name: 'IP ranges of Oslo I' })
+  await soon(() => page.getByRole('region', { name: /^IP ranges of/ }).count()).toBe(1)
+  await oslo.getByRole('button', { name: 'Note on 203.0.113.128/28' }).click()
+  await page.getByRole('dialog').getByLabel('Note').fill('For the fjord')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await soon(() => oslo.innerText()).toContain('For the fjord')
+
+  await oslo.getByRole('button', { name: 'Remove 203.0.113.128/28' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await toast(page, '203.0.113.128/28 was removed.').waitFor()
+  await soon(() => page.getByRole('main').innerText()).toContain('No range matches.')
+})
+
+async function lookUp(page: Page, address: string) {
+  await field(page).fill(address)
+  await page.getByRole('button', { name: 'Look up' }).click()
+}
+
+function field(page: Page) {
+  return page.getByRole('searchbox', { name: 'Whose address is it?' })
+}
+
+async function answer(page: Page) {
+  return (await page.getByRole('search').getByRole('status').innerText()).trim()
+}

@@ -1,0 +1,263 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { cloudBadgePath, WIDGET_SCRIPT_PATH } from '../../src/domain/machine-paths.ts'
+import { publish, unpublish } from '../support/publish.ts'
+import { addDraft, type SmallCloud } from '../support/small-site.ts'
+import { axeViolations } from './axe-violations.ts'
+import { soon, testBrowser } from './browser.ts'
+import { CLOUD } from './demo-site.ts'
+import { ownSite, untilEdition } from './own-site.ts'
+
+const TITLE = 'Tunnels <b>drop</b> "sessions" שלום 🚒'
+/** The next question of the widget, whatever its share of chance. */
+const NEXT_QUESTION_MS = 76_000
+
+const browser = testBrowser()
+const site = ownSite()
+let otherSite: Server
+let otherUrl: string
+let cloud: SmallCloud
+let published: number[] = []
+
+beforeAll(async () => {
+  cloud = await quietCloud()
+  otherSite = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://other.invalid')
+    if (pathname !== '/') return void response.writeHead(204).end()
+    const trust = site().url
+    response
+      .writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        // All that the page lets through is what our snippet asks for.
+        'content-security-policy': `default-src 'none'; script-src ${trust}; connect-src ${trust}; img-src ${trust}; require-trusted-types-for 'script'; trusted-types 'none'`,
+      })
+      .end(
+        `<!doctype html><html lang="en"><title>Shop</title><main><h1>Shop</h1>${searchParams.get('markup')}<p>Below</p></main></html>`,
+      )
+  })
+  otherSite.listen(0, '127.0.0.1')
+  await once(otherSite, 'listening')
+  // Another host as well as another port: cookies would not even be sent along.
+  otherUrl = `http://localhost:${(otherSite.address() as AddressInfo).port}`
+})
+
+afterEach(async () => {
+  for (const id of published) await untilEdition(site(), await unpublish(site().db, id))
+  published = []
+})
+
+afterAll(async () => {
+  otherSite.close()
+  otherSite.closeAllConnections()
+})
+
+describe('the widget on a page of another site, under its strict policy,', () => {
+  test('shows what is broken, in a corner, and leads to the incident', async () => {
+    const id = await publishIncident()
+    const page = await openOther(script())
+    const notice = page.getByRole('status')
+    await soon(() => notice.textContent()).toContain('disrupted')
+    const link = notice.getByRole('link')
+    expect(await link.getAttribute('href')).toBe(`${site().url}/${cloud.domain}/posts/${id}`)
+    expect(await link.getAttribute('aria-label')).toBe(`Read more: ${TITLE}`)
+    const box = await notice.boundingBox()
+    expect(box && box.x + box.width).toBeGreaterThan(1_350)
+    expect(box && box.y + box.height).toBeGreaterThan(850)
+    expect(
+      await page.evaluate(
+        () => getComputedStyle(document.querySelector('candor-status') as Element).position,
+      ),
+    ).toBe('fixed')
+    expect(await axeViolations(page)).toEqual([])
+    await leavesNothing(page)
+  })
+
+  test('is closed by its button, by keyboard too, and comes back when something else is said', async () => {
+    await publishIncident()
+    const page = await openOther(script(), { movesClock: true })
+    const notice = page.getByRole('status')
+    await soon(() => notice.textContent()).toContain('disrupted')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await soon(() => notice.textContent()).toBe('')
+    await page.clock.runFor(NEXT_QUESTION_MS)
+    await soon(() => askedTimes(page)).toBeGreaterThan(1)
+    expect(await notice.textContent()).toBe('')
+
+    await publishIncident()
+    await soon(async () => {
+      await page.clock.runFor(NEXT_QUESTION_MS)
+      return notice.textContent()
+    }).toContain('One more incident is open.')
+    await leavesNothing(page)
+  })
+
+  test('follows the state of the cloud, and is not there while all is well', async () => {
+    const page = await openOther(script(), { movesClock: true })
+    const notice = page.getByRole('status')
+    await soon(() => askedTimes(page)).toBe(1)
+    expect(await notice.textContent()).toBe('')
+
+    await publishIncident()
+    await soon(async () => {
+      await page.clock.runFor(NEXT_QUESTION_MS)
+      return notice.textContent()
+    }).toContain('disrupted')
+
+    const [id = 0] = published.splice(0)
+    await untilEdition(site(), await unpublish(site().db, id))
+    await soon(async () => {
+      await page.clock.runFor(NEXT_QUESTION_MS)
+      return notice.textContent()
+    }).toBe('')
+  })
+
+  test('stands where its script stands, also while all is well', async () => {
+    const page = await openOther(script('data-mode="inline"'))
+    const notice = page.getByRole('status')
+    await soon(() => notice.textContent()).toContain(`Everything on ${cloud.domain} is running.`)
+    const [box, below] = await Promise.all([notice.boundingBox(), page.getByText('Below').boundingBox()])
+    expect(box?.height).toBeGreaterThan(30)
+    expect(below?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0))
+    expect(await notice.getByRole('button').count()).toBe(0)
+    await leavesNothing(page)
+  })
+
+  test('has the corner and the colours that it was given', async () => {
+    const page = await openOther(script('data-position="top-left" data-theme="dark" data-show="always"'), {
+      width: 390,
+    })
+    const notice = page.getByRole('status')
+    await soon(() => notice.textContent()).toContain('is running')
+    const box = await notice.boundingBox()
+    expect([box?.x, box?.y]).toEqual([16, 16])
+    expect(box && box.x + box.width).toBeLessThanOrEqual(390 - 16)
+    const ground = await notice.evaluate(
+      (region) => getComputedStyle(region.firstElementChild as Element).backgroundColor,
+    )
+    expect(ground).toBe('rgb(22, 29, 36)')
+  })
+
+  test('of a cloud that is not there, or of a site that is away, is not there, and throws nothing', async () => {
+    const page = await openOther(`${script('', 'nowhere.net')}${script('data-mode="inline"', '')}`, {
+      expects: [/status of 404/],
+    })
+    await soon(() => askedTimes(page)).toBe(1)
+    expect(await page.getByRole('status').allTextContents()).toEqual([''])
+    const away = await openOther(script(), { expects: [/ERR_FAILED/], isAway: true })
+    await soon(() => away.locator('candor-status').count()).toBe(1)
+    expect(await away.getByRole('status').textContent()).toBe('')
+  })
+})
+
+test('a badge is an image on a page of another site', async () => {
+  const markup = [
+    '',
+    '?style=for-the-badge&theme=dark',
+    '?theme=auto&label=%D7%A9%D7%9C%D7%95%D7%9D%20%26%20%3Cb%3E',
+  ]
+    .map(
+      (query) =>
+        `<img src="${site().url}${cloudBadgePath(cloud.domain)}${query.replaceAll('&', '&amp;')}" alt="Status">`,
+    )
+    .join('')
+  const page = await openOther(markup)
+  const sizes = () =>
+    page.evaluate(() =>
+      [...document.images].map(({ complete, naturalHeight, naturalWidth }) => [
+        complete,
+        naturalHeight,
+        naturalWidth > 100,
+      ]),
+    )
+  await soon(sizes).toEqual([
+    [true, 20, true],
+    [true, 28, true],
+    [true, 20, true],
+  ])
+})
+
+test('the script is under 5 kB, may be loaded from anywhere, and is asked for again within the hour', async () => {
+  const answer = await fetch(site().url + WIDGET_SCRIPT_PATH)
+  expect((await answer.arrayBuffer()).byteLength).toBeLessThan(5_000)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    etag: expect.any(String),
+  })
+})
+
+function script(marks = '', domain = cloud.domain) {
+  return `<script src="${site().url}${WIDGET_SCRIPT_PATH}" data-cloud="${domain}" ${marks} async></script>`
+}
+
+/** How often a page has asked for the state. */
+const asked = new WeakMap<Page, number>()
+
+function askedTimes(page: Page): number {
+  return asked.get(page) ?? 0
+}
+
+async function openOther(
+  markup: string,
+  {
+    expects = [],
+    isAway = false,
+    movesClock = false,
+    ...options
+  }: { expects?: RegExp[]; isAway?: boolean; movesClock?: boolean; width?: number } = {},
+) {
+  const page = await browser.newPage({
+    ...options,
+    movesClock,
+    siteUrl: otherUrl,
+    expects: [new RegExp(`^foreign request: ${site().url}/`), ...expects],
+  })
+  page.on('response', (response) => {
+    if (response.url().endsWith('/widget.json')) asked.set(page, askedTimes(page) + 1)
+  })
+  if (movesClock) await page.clock.install()
+  if (isAway) await page.route('**/widget.json', (route) => route.abort())
+  await page.goto(`/?${new URLSearchParams({ markup })}`)
+  return page
+}
+
+async function leavesNothing(page: Page) {
+  expect(await page.context().cookies()).toEqual([])
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0])
+  expect(await page.evaluate(() => document.querySelectorAll('style, [style]').length)).toBe(0)
+  expect(await page.evaluate(() => Object.keys(window).filter((name) => name.length === 1))).toEqual([])
+}
+
+async function publishIncident(): Promise<number> {
+  const { db } = site()
+  const id = await addDraft(db, {
+    title: TITLE,
+    clouds: [cloud],
+    from_time: new Date(Date.now() - 600_000),
+  })
+  await untilEdition(site(), await publish(db, id))
+  published.push(id)
+  return id
+}
+
+/** A cloud of the demo where nothing is broken, with one of its services and data centers. */
+async function quietCloud(): Promise<SmallCloud> {
+  const { domain, machineName } = CLOUD.second
+  const found = await site()
+    .db.selectFrom('clouds')
+    .innerJoin('service_categories', 'service_categories.cloud_id', 'clouds.id')
+    .innerJoin('services', 'services.category_tid', 'service_categories.tid')
+    .innerJoin('cloud_data_centers', 'cloud_data_centers.cloud_id', 'clouds.id')
+    .where('clouds.machine_name', '=', machineName)
+    .where('services.is_active', '=', true)
+    .select(['clouds.id', 'services.tid as service', 'cloud_data_centers.data_center_tid as dataCenter'])
+    .executeTakeFirstOrThrow()
+  return { ...found, domain, machineName }
+}

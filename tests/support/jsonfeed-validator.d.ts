@@ -1,0 +1,4 @@
+/** Brings no types of its own. */
+declare module 'jsonfeed-validator' {
+  export default function validate(feed: object): { message: string; ruleId: string }[]
+}
