@@ -81,12 +81,16 @@ function start(script: HTMLScriptElement) {
     } catch {
       if (performance.now() - heardAt > BELIEVED_FOR_MS) hide()
     }
-    timer = setTimeout(askWhileSeen, ASK_EVERY_MS + Math.random() * SPREAD_MS)
+    timer = setTimeout(askIfSeen, ASK_EVERY_MS + Math.random() * SPREAD_MS)
   }
 
-  function askWhileSeen() {
-    const isDue = performance.now() - askedAt >= ASK_EVERY_MS
-    if (document.visibilityState === 'visible' && isDue) void ask()
+  /** Nobody asks for a page that nobody sees; one that comes into sight again asks at once, if it is time. */
+  function askIfSeen() {
+    if (document.visibilityState === 'visible') void ask()
+  }
+
+  function onVisibility() {
+    if (performance.now() - askedAt >= ASK_EVERY_MS) askIfSeen()
   }
 
   function tell(notice: WidgetNotice) {
@@ -122,8 +126,8 @@ function start(script: HTMLScriptElement) {
     region.replaceChildren()
   }
 
-  document.addEventListener('visibilitychange', askWhileSeen)
-  askWhileSeen()
+  document.addEventListener('visibilitychange', onVisibility)
+  askIfSeen()
 }
 
 function whenReady(go: () => void) {

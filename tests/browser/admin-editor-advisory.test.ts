@@ -65,7 +65,10 @@ test('Z-02 the facts of an advisory are written by keyboard, saved by themselves
     scores: [{ cvss_v3: { baseScore: 9.8 } }],
     remediations: [{ category: 'workaround', details: 'Restart it.' }],
   })
-  const reader = await browser.open(`/northwall.net/posts/${id}`, { siteUrl: site().url })
+  const reader = await browser.open(`/northwall.net/posts/${id}`, {
+    siteUrl: site().url,
+    reducedMotion: true,
+  })
   const main = await reader.getByRole('main').innerText()
   for (const words of ['Remedy', 'Restart it.', 'Notes', 'CVE-2026-12345', '9.8, critical'])
     expect(main).toContain(words)

@@ -204,7 +204,7 @@ describe('the badge of a place', () => {
     const { domain, regions } = firstCloud()
     const center = regions.flatMap(({ dataCenters }) => dataCenters).find((it) => it.isActive)
     const past = new Date(now.getTime() - MINUTE_MS)
-    for (const event_type of ['postponed', 'completed']) {
+    for (const event_type of ['postponed', 'completed'] as const) {
       holdOnly(aMaintenance({ from_time: past, event_type, dataCenters: [center?.tid ?? 0] }))
       expect(await said(placeBadgePath(domain, 'data-center', center?.tid ?? 0))).toMatch(/: operational$/)
     }

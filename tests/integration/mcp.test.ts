@@ -219,6 +219,24 @@ describe('MCP over the protocol', () => {
     expect((await site.app.inject({ url: story.url.slice(URL_OF_SITE.length) })).statusCode).toBe(200)
   })
 
+  test('an address is looked up as on the page, and what is no address is refused in words', async () => {
+    const range = edition.site.ipRanges.find(({ removedOn }) => removedOn === null)
+    const address = range?.prefix.split('/')[0] ?? ''
+    const { data_centers, ...about } = await found<{ message: string; data_centers: { tid: number }[] }>(
+      'find_ip_range',
+      { address },
+    )
+    expect(data_centers.map(({ tid }) => tid)).toContain(range?.dataCenterTid)
+    const read = (await site.app.inject({ url: `/api/ip-lookup?${new URLSearchParams({ address })}` })).json()
+    expect(about.message).toBe(read.message)
+    expect(await refusalOf('find_ip_range', { address: 'somewhere' })).toContain('no IP address')
+    const wide = await found<{ data_centers: unknown[]; data_centers_count: number }>('find_ip_range', {
+      address: '2001:db8::/32',
+    })
+    expect(wide.data_centers).toHaveLength(20)
+    expect(wide.data_centers_count).toBeGreaterThan(20)
+  })
+
   test('titles come through as they were written', async () => {
     const [incident] = recordsOfCloud(edition.records, 'incident', edition.site.clouds[0]?.id ?? 0)
     if (incident === undefined) throw new Error('The demo has incidents.')
@@ -247,6 +265,7 @@ describe('MCP tells nothing that is not published', () => {
     for (const when of ['active', 'upcoming', 'past']) {
       said.push(await call('list_maintenance', { when, limit: 50 }))
     }
+    said.push(await call('find_ip_range', { address: '0.0.0.0/0' }))
     for (const canary of CANARIES) said.push(await call('list_data_centers', { search: canary }))
     for (const id of [...edition.records.byId.keys()].slice(0, 300))
       said.push(await call('get_record', { id }))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountSettings } from '../../src/contract/own-account.ts'
@@ -16,6 +16,7 @@ const WRONG_PASSWORD = 'This is not your current password'
 /** Those with a person's number. */
 const PERSONAL_TABLES = [
   'account_mails',
+  'calendars',
   'channels',
   'deliveries',
   'known_devices',
@@ -245,6 +246,10 @@ async function fillEverything(account: TestAccount) {
     .values({ user_id: uid, scope: 'advisory', cloud_id: cloud.id })
     .execute()
   await db.insertInto('user_roles').values({ user_id: uid, role: 'legal_team' }).execute()
+  await db
+    .insertInto('calendars')
+    .values({ user_id: uid, secret_digest: randomBytes(32), created_at: later })
+    .execute()
   const channel = await db
     .insertInto('channels')
     .values({ user_id: uid, kind: 'slack', address: 'https://hooks.example/1' })

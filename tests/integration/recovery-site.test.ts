@@ -79,6 +79,7 @@ describe('O-06 with an edition', () => {
     ['GET', '/api/admin/dashboard'],
     ['POST', '/api/admin/records'],
     ['GET', '/api/v1/me'],
+    ['GET', '/calendar/own/secret.ics'],
     ['POST', '/api/v1/incidents'],
     ['GET', '/sso/login'],
     ['GET', '/demo-identity/auth'],
@@ -115,6 +116,21 @@ describe('O-06 with an edition', () => {
     const [anonymous, withSession] = await Promise.all(answers.map((answer) => answer.text()))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(withSession).toBe(anonymous)
+  })
+
+  test('models are answered as ever', async () => {
+    const answer = await ask('/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'get_status', arguments: {} },
+      }),
+    })
+    const { result } = (await answer.json()) as { result: { structuredContent: { edition: number } } }
+    expect(result.structuredContent.edition).toBe(edition.number)
   })
 
   test('/admin has nothing to show', async () => {

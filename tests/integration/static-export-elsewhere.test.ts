@@ -105,6 +105,7 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       ['POST', '/api/subscriptions', 'application/json'],
       ['GET', '/api/user/status', 'application/json'],
       ['GET', '/api/v1/incidents', 'application/json'],
+      ['GET', '/calendar/own/secret.ics', ''],
       ['POST', '/sign-in', 'application/x-www-form-urlencoded'],
       ['GET', '/sso/login', ''],
       ['GET', '/admin/dashboard', ''],

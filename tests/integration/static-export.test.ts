@@ -58,6 +58,13 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       '/api/v2/summary.json',
       '/northwallbeta.net/api/v2/scheduled-maintenances/upcoming.json',
       '/northwall.net/incidents.json',
+      '/northwall.net/for-machines',
+      '/api/for-machines?cloud=northwall_net',
+      '/northwall.net/badge.svg',
+      '/northwall.net/badge.svg?theme=light&style=for-the-badge',
+      '/northwallbeta.net/badge.json',
+      '/northwall.net/widget.json',
+      '/llms.txt',
       '/calendar/maintenance.ics',
       '/calendar/maintenance.ics?cloud=northwall_net',
       '/threats.csv',
@@ -130,6 +137,17 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       })
       expect([again.status, again.body.length]).toEqual([304, 0])
       expect(again.headers['content-security-policy']).toBeDefined()
+    })
+
+    test('a badge of a look that was not written comes as it is without one', async () => {
+      const plain = await raw('/northwall.net/badge.svg')
+      const labelled = await raw('/northwall.net/badge.svg?label=Our+cloud')
+      expect(labelled.status).toBe(200)
+      expect(labelled.body).toEqual(plain.body)
+      expect(labelled.headers['content-security-policy']).toBe(
+        "default-src 'none'; style-src 'unsafe-inline'",
+      )
+      expect((await raw('/northwall.net/badge/service/999999.svg?theme=dark')).status).toBe(404)
     })
 
     test('files of the build never change', async () => {

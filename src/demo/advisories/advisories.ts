@@ -117,7 +117,6 @@ function tellAdvisory({
       `<li><strong>Affected:</strong> ${component.name}${component.isInstalled ? ` before ${release}` : ''}</li>`,
       `<li><strong>Reference:</strong> <code>${id}</code></li>`,
       '</ul>',
-      `<h3>Remedy</h3>${paragraphs(remedy)}`,
       `<p>We know of no use of this weakness against customers. Questions: <a href="https://support.northwall.example/">Support</a>.</p>`,
     ].join(''),
     tags: [component.name, weakness.tag, rating],

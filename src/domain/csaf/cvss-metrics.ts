@@ -6,6 +6,9 @@ export interface CvssMetrics {
   metrics: ReadonlyMap<string, string>
 }
 
+/** What is said of one that is none. */
+export const NO_CVSS_VECTOR = 'This is no CVSS vector such as CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H.'
+
 /** Undefined for what is no vector: a base metric that is missing, one that is unknown, or one that stands twice. */
 export function cvssMetrics(vector: string): CvssMetrics | undefined {
   const [, prefix, said = ''] = /^(?:(CVSS:(?:3\.0|3\.1|4\.0))\/)?(.*)$/s.exec(vector) ?? []

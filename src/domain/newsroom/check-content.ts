@@ -1,6 +1,6 @@
 import { factsOf } from '../csaf/advisory-facts.ts'
 import { checkAdvisory } from '../csaf/check-advisory.ts'
-import { cvssMetrics } from '../csaf/cvss-metrics.ts'
+import { cvssMetrics, NO_CVSS_VECTOR } from '../csaf/cvss-metrics.ts'
 import { sitePath } from '../site-path.ts'
 import { cloudOfServices, dataCenterTids, type KnownThings, termTids } from './known-things.ts'
 import type { RecordContent } from './record-content.ts'
@@ -110,7 +110,7 @@ function vulnerabilitiesOf({ cve_ids, cvss_vector }: RecordContent): ContentErro
     }),
     ...(cvss_vector !== null &&
       cvssMetrics(cvss_vector) === undefined && {
-        cvss_vector: 'This is no CVSS vector such as CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H.',
+        cvss_vector: NO_CVSS_VECTOR,
       }),
   }
 }

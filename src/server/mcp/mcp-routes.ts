@@ -6,7 +6,7 @@ import { type AppContext, heldEdition } from '../context.ts'
 import { OPEN_TO_ALL, preflightHeaders } from '../cross-origin.ts'
 import { Fault } from '../faults.ts'
 import { ANYONE } from '../guard.ts'
-import { minuteOf } from '../read-answer.ts'
+import { minuteOf, readAnswer } from '../read-answer.ts'
 import { refuseOtherMethods } from '../routes/refuse-other-methods.ts'
 import { makeMcpServer } from './make-mcp-server.ts'
 
@@ -60,11 +60,16 @@ async function answerTo(context: AppContext, request: FastifyRequest, reply: Fas
 }
 
 async function handled(context: AppContext, { headers }: FastifyRequest, message: unknown) {
-  const { publicUrl } = context.config
+  const { config } = context
+  const { publicUrl } = config
+  const held = heldEdition(context)
+  const minute = minuteOf(context.clock())
   const server = makeMcpServer({
-    edition: heldEdition(context).edition,
-    now: minuteOf(context.clock()).start,
+    edition: held.edition,
+    now: minute.start,
     publicUrl,
+    lookUp: (address) =>
+      readAnswer(held, config, { path: '/api/ip-lookup', input: { address }, minute }).outcome,
   })
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)

@@ -1,5 +1,7 @@
 import type { Static, TObject } from 'typebox'
 import { Compile } from 'typebox/compile'
+import type { ReadAnswer } from '../../contract/public-reads.ts'
+import type { AnswerOutcome } from '../../edition/answers/answer-outcome.ts'
 import type { Edition } from '../../edition/edition.ts'
 
 /** All that a tool may look at: what anybody may read. */
@@ -7,6 +9,8 @@ export interface ToolView {
   edition: Edition
   now: Date
   publicUrl: string
+  /** The read of the site that looks addresses up. */
+  lookUp(address: string): AnswerOutcome<ReadAnswer<'/api/ip-lookup'>>
 }
 
 export type ToolOutcome =

@@ -1,4 +1,5 @@
 import type { McpTool } from './mcp-tool.ts'
+import { findIpRange } from './tools/find-ip-range.ts'
 import { getRecord } from './tools/get-record.ts'
 import { getStatus } from './tools/get-status.ts'
 import { listDataCenters } from './tools/list-data-centers.ts'
@@ -11,4 +12,5 @@ export const MCP_TOOLS: readonly McpTool[] = [
   listMaintenance,
   listAdvisories,
   listDataCenters,
+  findIpRange,
 ]

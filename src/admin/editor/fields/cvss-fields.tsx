@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { NO_CVSS_VECTOR } from '../../../domain/csaf/cvss-metrics.ts'
 import { cvssScore } from '../../../domain/csaf/cvss-score.ts'
 import { useEditing } from '../editor-context.ts'
 import { Line } from './text-fields.tsx'
@@ -17,7 +18,7 @@ export function CvssFields() {
         id={idOf('cvss_vector')}
         label="CVSS vector"
         hint="For example CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H"
-        error={errorOf('cvss_vector') ?? (isWrong ? NO_VECTOR : undefined)}
+        error={errorOf('cvss_vector') ?? (isWrong ? NO_CVSS_VECTOR : undefined)}
         maxLength={200}
         value={vector}
         isReadOnly={isReadOnly}
@@ -40,8 +41,6 @@ export function CvssFields() {
     </>
   )
 }
-
-const NO_VECTOR = 'This is no CVSS vector of version 2, 3 or 4.'
 
 function withScoreOf(vector: string) {
   const computed = vector === '' ? undefined : cvssScore(vector)

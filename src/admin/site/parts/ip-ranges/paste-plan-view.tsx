@@ -25,9 +25,9 @@ export function PastePlanView({
       {refused.length > 0 && (
         <Part
           title={
-            <>
+            <span className={styles.refused}>
               <StateShape tone="disruption" /> {counted(refused.length, 'line')} refused
-            </>
+            </span>
           }
         >
           {refused.map(({ line, text, reason }) => (

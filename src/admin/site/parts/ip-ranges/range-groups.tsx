@@ -61,7 +61,7 @@ export function RangeGroups({
                 </span>
                 <span className={styles.actions}>
                   <button type="button" className="linkLike" onClick={() => onNote(range)}>
-                    Note<span className="hidden"> on {range.prefix}</span>
+                    Change note<span className="hidden"> on {range.prefix}</span>
                   </button>
                   <button type="button" className="linkLike" onClick={() => onRemove(range)}>
                     Remove<span className="hidden"> {range.prefix}</span>
