@@ -1306,6 +1306,7 @@ CREATE TABLE ip_ranges (
   CONSTRAINT ip_ranges_removed_on_check CHECK (removed_on IS NULL OR removed_on >= added_on)
 );
 CREATE UNIQUE INDEX ip_ranges_in_use_key ON ip_ranges (data_center_tid, range) WHERE removed_on IS NULL;
+CREATE INDEX ip_ranges_data_center_tid_idx ON ip_ranges (data_center_tid);
 
 -- The address of the calendar with what somebody subscribed to. Whoever knows it reads it.
 CREATE TABLE calendars (

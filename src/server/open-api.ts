@@ -1,5 +1,17 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import { publicReads } from '../contract/public-reads.ts'
+import { DOCUMENT_FAMILIES } from '../edition/documents/families.ts'
 import type { Config } from './config.ts'
+
+export const MCP_TAG = 'Model Context Protocol'
+
+/** In this order people read them: what is asked for most, then the formats; what comes by a session or a token follows. */
+const TAGS = new Set([
+  ...Object.values(publicReads).map(({ tag }) => tag),
+  'Feeds',
+  ...DOCUMENT_FAMILIES.map(({ tag }) => tag),
+  MCP_TAG,
+])
 
 /** The contract as OpenAPI: every route's schemas come from it, so the two cannot differ. */
 export function openApiOptions(config: Pick<Config, 'publicUrl'>): FastifyDynamicSwaggerOptions {
@@ -23,6 +35,7 @@ export function openApiOptions(config: Pick<Config, 'publicUrl'>): FastifyDynami
         },
       },
       servers: [{ url: config.publicUrl }],
+      tags: [...TAGS].map((name) => ({ name })),
     },
   }
 }

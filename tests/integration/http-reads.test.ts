@@ -62,6 +62,7 @@ function* requests(): Generator<[path: ReadPath, url: string]> {
   for (const { machine_name: cloud, regions } of edition.site.clouds) {
     yield ['/api/cloud-banner', `/api/cloud-banner?cloud=${cloud}`]
     yield ['/api/verdict', `/api/verdict?cloud=${cloud}`]
+    yield ['/api/for-machines', `/api/for-machines?cloud=${cloud}`]
     yield ['/api/dc_map/:cloud', `/api/dc_map/${cloud}`]
     yield ['/api/compliance', `/api/compliance?cloud=${cloud}`]
     yield ['/api/ip-ranges', `/api/ip-ranges?cloud=${cloud}`]

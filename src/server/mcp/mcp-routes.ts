@@ -6,6 +6,7 @@ import { type AppContext, heldEdition } from '../context.ts'
 import { OPEN_TO_ALL, preflightHeaders } from '../cross-origin.ts'
 import { Fault } from '../faults.ts'
 import { ANYONE } from '../guard.ts'
+import { MCP_TAG } from '../open-api.ts'
 import { minuteOf, readAnswer } from '../read-answer.ts'
 import { refuseOtherMethods } from '../routes/refuse-other-methods.ts'
 import { makeMcpServer } from './make-mcp-server.ts'
@@ -34,7 +35,7 @@ export function mcpRoutes(app: FastifyInstance, context: AppContext) {
       config: { ...ANYONE, readsOnly: true },
       schema: {
         summary: 'Model Context Protocol: streamable HTTP without sessions, read only',
-        tags: ['Model Context Protocol'],
+        tags: [MCP_TAG],
       },
     },
     (request, reply) => answerTo(context, request, reply.headers(HEADERS)),

@@ -2,6 +2,7 @@ import './api-docs-page.css'
 import { LLMS_TXT_PATH, OPEN_API_PATH } from '../../domain/machine-paths.ts'
 import { anchorOf, endpointsByTag, type OpenApiDocument } from '../parts/api-docs/open-api-document.ts'
 import { OperationSection } from '../parts/api-docs/operation-section.tsx'
+import { publicPart } from '../parts/api-docs/public-part.ts'
 import { Ticked } from '../parts/api-docs/ticked.tsx'
 
 /** The API in readable form, made from its OpenAPI document; needs neither scripts nor the network. */
@@ -13,7 +14,7 @@ export function ApiDocs({
   /** The page that tells of all formats; there is none while there is no cloud. */
   forMachines?: string | undefined
 }) {
-  const groups = endpointsByTag(document)
+  const groups = endpointsByTag(publicPart(document))
   return (
     <main className="api-docs">
       <header className="api-docs-head">
@@ -23,7 +24,8 @@ export function ApiDocs({
         <h1>{document.info.title}</h1>
         <p>
           {document.info.description !== undefined && <Ticked>{document.info.description}</Ticked>} Version{' '}
-          {document.info.version}, also as <a href={OPEN_API_PATH}>OpenAPI document</a>.
+          {document.info.version}, also as <a href={OPEN_API_PATH}>OpenAPI document</a>, which has the calls
+          of our own pages as well.
         </p>
         <p>
           In short for models: <a href={LLMS_TXT_PATH}>llms.txt</a>.

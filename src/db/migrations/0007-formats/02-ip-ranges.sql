@@ -13,3 +13,4 @@ comment on table ip_ranges is
 comment on column ip_ranges.note is 'Public.';
 comment on column ip_ranges.removed_on is 'Null: in use.';
 create unique index ip_ranges_in_use_key on ip_ranges (data_center_tid, range) where removed_on is null;
+create index ip_ranges_data_center_tid_idx on ip_ranges (data_center_tid);

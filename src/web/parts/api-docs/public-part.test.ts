@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { publicPart } from './public-part.ts'
+
+test('people read of what programs can use, and not of what our own pages call', () => {
+  const document = {
+    info: { title: 'Public API', version: '1' },
+    paths: {
+      '/api/verdict': { get: {} },
+      '/mcp': { post: {} },
+      '/{cloudDomain}/badge.svg': { get: {} },
+      '/api/v1/incidents': { post: {} },
+      '/api/admin/records': { get: {}, post: {} },
+      '/api/user/{uid}/settings': { get: {} },
+      '/api/user/login': { post: {} },
+      '/api/subscribe': { post: {} },
+    },
+  }
+  expect(Object.keys(publicPart(document).paths)).toEqual([
+    '/api/verdict',
+    '/mcp',
+    '/{cloudDomain}/badge.svg',
+    '/api/v1/incidents',
+  ])
+})
