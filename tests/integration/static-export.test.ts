@@ -257,7 +257,7 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
   })
 })
 
-async function raw(path: string, headers: Record<string, string>) {
+async function raw(path: string, headers: Record<string, string> = {}) {
   return getAsIs(site.nginx.url, path, headers)
 }
 

@@ -1,6 +1,7 @@
 import { centerState, gravity, type OpenAt } from '../../domain/map/center-state.ts'
+import { nextBeginning, workStanding } from '../../domain/work-standing.ts'
 import type { EditionRecord } from '../edition-record.ts'
-import { openIncidents, type RecordShelf, recordsOfCloud, whenOf } from '../record-shelf.ts'
+import { openIncidents, type RecordShelf, recordsOfCloud } from '../record-shelf.ts'
 
 export interface OpenRecord extends OpenAt {
   id: number
@@ -24,10 +25,7 @@ export function nextOpening(
   now: Date,
   isThere: (work: EditionRecord) => boolean,
 ): Date | undefined {
-  const starts = recordsOfCloud(shelf, 'maintenance', cloudId)
-    .filter((work) => isStillPlanned(work) && whenOf(work) > now.getTime() && isThere(work))
-    .map(whenOf)
-  return starts.length === 0 ? undefined : new Date(Math.min(...starts))
+  return nextBeginning(recordsOfCloud(shelf, 'maintenance', cloudId).filter(isThere), now)
 }
 
 function openAt(
@@ -38,7 +36,7 @@ function openAt(
 ): Map<number, OpenRecord[]> {
   const incidents = openIncidents(shelf, cloudId).map((record) => toOpen(record, 'incident'))
   const underWay = recordsOfCloud(shelf, 'maintenance', cloudId)
-    .filter((work) => isUnderWay(work, now))
+    .filter((work) => workStanding(work, now) === 'under-way')
     .map((record) => toOpen(record, 'maintenance'))
   const found = new Map<number, OpenRecord[]>()
   for (const { record, open } of [...incidents, ...underWay].sort(gravestFirst)) {
@@ -49,16 +47,6 @@ function openAt(
     }
   }
   return found
-}
-
-/** As an incident: open until it is closed, whatever end was planned. What was put off has not begun. */
-export function isUnderWay(work: EditionRecord, now: Date) {
-  return isStillPlanned(work) && whenOf(work) <= now.getTime()
-}
-
-function isStillPlanned(work: EditionRecord) {
-  const isPutOffOrDone = work.event_type === 'postponed' || work.event_type === 'completed'
-  return !isPutOffOrDone && work.closed_on === null
 }
 
 interface OpenSomewhere {

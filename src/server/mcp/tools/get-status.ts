@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { BADGE_WORDS } from '../../../domain/badge/badge-look.ts'
 import { defaultPath } from '../../../domain/menu.ts'
-import { isUnderWay } from '../../../edition/answers/open-at-centers.ts'
+import { workStanding } from '../../../domain/work-standing.ts'
 import { verdictOf } from '../../../edition/answers/verdict-answer.ts'
 import type { SiteCloud } from '../../../edition/edition.ts'
 import { openIncidents, recordsOfCloud } from '../../../edition/record-shelf.ts'
@@ -27,8 +27,8 @@ export const getStatus = mcpTool({
 
 function statusOf({ edition, now, publicUrl }: ToolView, cloud: SiteCloud) {
   const { state, trouble, rest, since, nextUpdate, incident } = verdictOf(edition, cloud)
-  const underWay = recordsOfCloud(edition.records, 'maintenance', cloud.id).filter((work) =>
-    isUnderWay(work, now),
+  const underWay = recordsOfCloud(edition.records, 'maintenance', cloud.id).filter(
+    (work) => workStanding(work, now) === 'under-way',
   )
   return {
     cloud: cloud.machine_name,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { isUnderWay } from '../../../edition/answers/open-at-centers.ts'
+import { type WorkStanding, workStanding } from '../../../domain/work-standing.ts'
 import type { EditionRecord } from '../../../edition/edition-record.ts'
 import { newestOf } from '../../../edition/feeds/newest-of.ts'
 import { openIncidents, recordsOfCloud, whenOf } from '../../../edition/record-shelf.ts'
@@ -56,7 +56,7 @@ export const listMaintenance = mcpTool({
     if (!Array.isArray(clouds)) return clouds
     const lists = clouds.map(({ id }) =>
       recordsOfCloud(view.edition.records, 'maintenance', id).filter(
-        (work) => whenIsIt(work, view.now) === when,
+        (work) => WHEN_OF[workStanding(work, view.now)] === when,
       ),
     )
     const order = when === 'upcoming' ? (work: EditionRecord) => -whenOf(work) : whenOf
@@ -64,10 +64,11 @@ export const listMaintenance = mcpTool({
   },
 })
 
-function whenIsIt(work: EditionRecord, now: Date): (typeof WHEN)[number] {
-  if (isUnderWay(work, now)) return 'active'
-  // What will be under way once its time has come is to come.
-  return isUnderWay(work, new Date(whenOf(work))) ? 'upcoming' : 'past'
+const WHEN_OF: Record<WorkStanding, (typeof WHEN)[number]> = {
+  ahead: 'upcoming',
+  'under-way': 'active',
+  over: 'past',
+  'put-off': 'past',
 }
 
 export const listAdvisories = mcpTool({
