@@ -4,6 +4,7 @@ import { anchorOf, endpointsByTag, type OpenApiDocument } from '../parts/api-doc
 import { OperationSection } from '../parts/api-docs/operation-section.tsx'
 import { publicPart } from '../parts/api-docs/public-part.ts'
 import { Ticked } from '../parts/api-docs/ticked.tsx'
+import { toldBefore } from '../parts/api-docs/told-before.ts'
 
 /** The API in readable form, made from its OpenAPI document; needs neither scripts nor the network. */
 export function ApiDocs({
@@ -15,6 +16,7 @@ export function ApiDocs({
   forMachines?: string | undefined
 }) {
   const groups = endpointsByTag(publicPart(document))
+  const before = toldBefore(groups.flatMap(({ endpoints }) => endpoints))
   return (
     <main className="api-docs">
       <header className="api-docs-head">
@@ -59,7 +61,12 @@ export function ApiDocs({
             <h2>{tag}</h2>
             <TagWords document={document} tag={tag} />
             {endpoints.map((endpoint) => (
-              <OperationSection key={anchorOf(endpoint)} endpoint={endpoint} document={document} />
+              <OperationSection
+                key={anchorOf(endpoint)}
+                endpoint={endpoint}
+                document={document}
+                before={before}
+              />
             ))}
           </section>
         ))}

@@ -12,7 +12,16 @@ import { limitWords, typeWords } from './schema-words.ts'
 import { Ticked } from './ticked.tsx'
 
 /** One operation: what it answers, what it takes, how to try it. */
-export function OperationSection({ endpoint, document }: { endpoint: Endpoint; document: OpenApiDocument }) {
+export function OperationSection({
+  endpoint,
+  document,
+  before,
+}: {
+  endpoint: Endpoint
+  document: OpenApiDocument
+  /** Answers whose fields were told at another operation. */
+  before: ReadonlyMap<Answer, Endpoint>
+}) {
   const { method, path, operation } = endpoint
   const anchor = anchorOf(endpoint)
   const answers = Object.entries(operation.responses ?? {})
@@ -40,7 +49,13 @@ export function OperationSection({ endpoint, document }: { endpoint: Endpoint; d
         </>
       )}
       {answers.filter(isSuccess).map(([status, answer]) => (
-        <SuccessAnswer key={status} status={status} answer={answer} document={document} />
+        <SuccessAnswer
+          key={status}
+          status={status}
+          answer={answer}
+          document={document}
+          sameAs={before.get(answer)}
+        />
       ))}
       <OtherAnswers answers={answers.filter((answer) => !isSuccess(answer))} />
       <h4>Try it</h4>
@@ -108,10 +123,12 @@ function SuccessAnswer({
   status,
   answer,
   document,
+  sameAs,
 }: {
   status: string
   answer: Answer
   document: OpenApiDocument
+  sameAs: Endpoint | undefined
 }) {
   const schema = schemaOf(answer.content)
   return (
@@ -119,6 +136,10 @@ function SuccessAnswer({
       <h4>Answer {status}</h4>
       {schema === undefined ? (
         <p className="api-summary">{answer.description ?? 'No body.'}</p>
+      ) : sameAs !== undefined ? (
+        <p className="api-summary">
+          The same fields as of <a href={`#${anchorOf(sameAs)}`}>{sameAs.path}</a>.
+        </p>
       ) : (
         <details className="api-answer">
           <summary>Fields of the answer</summary>
