@@ -51,11 +51,11 @@ test('what has a hash in its name is kept for a year, and comes compressed', asy
   }
 })
 
-/** What the home page puts to it after everything else is no part of the first screen. */
-const AFTERWARDS = '/theme/speedometer.js'
+/** What the home page puts to it after everything else, and what a browser shows beside the page, is no part of the first screen. */
+const AFTERWARDS = ['/theme/speedometer.js', '/favicon.svg', '/favicon.ico']
 
 function isFoundLate({ path, type, by }: Asked) {
-  return OF_FIRST_SCREEN.includes(type) && by !== 'parser' && path !== AFTERWARDS
+  return OF_FIRST_SCREEN.includes(type) && by !== 'parser' && !AFTERWARDS.includes(path)
 }
 
 /** All that a browser with an empty cache asks for, by its own account. */
