@@ -22,13 +22,17 @@ export type WorkStanding =
 export function workStanding(work: WorkTimes, now: Date): WorkStanding {
   if (work.event_type === 'postponed') return 'put-off'
   if (work.event_type === 'completed' || work.closed_on !== null) return 'over'
-  const began = work.actual_from_time ?? work.from_time
-  return began !== null && began <= now ? 'under-way' : 'ahead'
+  const begin = beginOf(work)
+  return begin !== null && begin <= now ? 'under-way' : 'ahead'
+}
+
+function beginOf({ actual_from_time: really, from_time: planned }: WorkTimes) {
+  return really ?? planned
 }
 
 /** When the next of them begins by time alone: until then nothing but a publication moves them. */
 export function nextBeginning(works: readonly WorkTimes[], now: Date): Date | undefined {
   const ahead = works.filter((work) => workStanding(work, now) === 'ahead')
-  const times = ahead.flatMap(({ from_time: from }) => from?.getTime() ?? [])
+  const times = ahead.flatMap((work) => beginOf(work)?.getTime() ?? [])
   return times.length === 0 ? undefined : new Date(Math.min(...times))
 }

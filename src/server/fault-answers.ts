@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { publicReads } from '../contract/public-reads.ts'
 import { withoutSecret } from '../domain/account/own-calendar-address.ts'
+import { LEGACY_STATUS_PATH, MCP_PATH } from '../domain/machine-paths.ts'
 import { isDocumentPath } from '../edition/documents/find-document.ts'
 import type { Edition } from '../edition/edition.ts'
 import { PRIVATE_CACHE } from './cache-control.ts'
@@ -23,11 +25,17 @@ export function answerFault(context: AppContext, request: FastifyRequest, reply:
   const passes = fault.status === 503 || fault.status === 429 || fault.retryAfterS !== undefined
   if (passes) reply.header('retry-after', String(fault.retryAfterS ?? RETRY_AFTER_S))
   // Pages of others that may read an answer may read why there is none.
-  if (isDocumentPath(request.url.split('?', 1)[0] ?? '')) reply.headers(OPEN_TO_ALL)
+  if (isOpenToAll(request.routeOptions.url ?? '')) reply.headers(OPEN_TO_ALL)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isForPeople = (isRead || isPostedForm(request)) && isForPeopleAt(request.url)
   if (!isForPeople) return reply.send(fault.body())
   return reply.header('content-type', 'text/html; charset=utf-8').send(documentOf(context, fault))
+}
+
+/** By the route, so that however an address is written it counts for the same. */
+function isOpenToAll(route: string): boolean {
+  const isRead = Object.hasOwn(publicReads, route) || route.startsWith('/rss-feed')
+  return isRead || isDocumentPath(route) || route === MCP_PATH || route === LEGACY_STATUS_PATH
 }
 
 export function isForPeopleAt(url: string): boolean {
@@ -56,8 +64,8 @@ function isPostedForm({ method, headers }: FastifyRequest) {
 }
 
 /** Without the query and without secrets in the path: what no log should keep. */
-export function describe(request: FastifyRequest) {
-  return { method: request.method, path: withoutSecret(request.url.split('?', 1)[0] ?? ''), ip: request.ip }
+export function describe({ method, url, ip, routeOptions }: FastifyRequest) {
+  return { method, path: withoutSecret(url.split('?', 1)[0] ?? '', routeOptions.url), ip }
 }
 
 /** Requests so broken that no route sees them: answered on the bare connection, and closed. */

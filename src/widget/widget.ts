@@ -42,22 +42,36 @@ a:focus-visible,button:focus-visible{outline:2px solid;outline-offset:2px;border
 `
 
 const script = document.currentScript
-if (script instanceof HTMLScriptElement) whenReady(() => start(script))
+if (script instanceof HTMLScriptElement) whenReady(() => startQuietly(script))
+
+/** A browser that is too old for it shows nothing, and the page around it hears of no error. */
+function startQuietly(script: HTMLScriptElement) {
+  try {
+    start(script)
+  } catch {}
+}
 
 function start(script: HTMLScriptElement) {
   const { cloud, mode = 'floating', position = 'bottom-right', theme = 'auto', show } = script.dataset
-  if (!cloud) return
+  const isInline = mode === 'inline'
+  // What was taken out of the page before it arrived has no place left.
+  if (!cloud || (isInline && !script.isConnected)) return
+  // Pages that bring their scripts anew with every view have one notice all the same.
+  const isThere = [...document.querySelectorAll<HTMLElement>('candor-status')].some(
+    ({ dataset }) => dataset.mode !== 'inline' && dataset.cloud === cloud && dataset.position === position,
+  )
+  if (isThere && !isInline) return
   const address = new URL(`/${encodeURIComponent(cloud)}/widget.json`, script.src)
   const host = document.createElement('candor-status')
-  Object.assign(host.dataset, { mode, position, theme })
+  host.lang = 'en'
+  Object.assign(host.dataset, { cloud, mode, position, theme })
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(CSS)
   root.adoptedStyleSheets = [sheet]
   // There before anything is said, so that what is said is read out.
   const region = root.appendChild(element('div', { role: 'status' }))
-  const isInPage = mode === 'inline' && document.body.contains(script)
-  if (isInPage) script.after(host)
+  if (isInline && document.body.contains(script)) script.after(host)
   else document.body.append(host)
 
   let said = ''
@@ -76,8 +90,9 @@ function start(script: HTMLScriptElement) {
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       })
       if (!answer.ok) throw answer
+      const notice = (await answer.json()) as WidgetNotice
       heardAt = performance.now()
-      tell((await answer.json()) as WidgetNotice)
+      tell(notice)
     } catch {
       if (performance.now() - heardAt > BELIEVED_FOR_MS) hide()
     }
@@ -86,7 +101,14 @@ function start(script: HTMLScriptElement) {
 
   /** Nobody asks for a page that nobody sees; one that comes into sight again asks at once, if it is time. */
   function askIfSeen() {
+    if (!host.isConnected) return stop()
     if (document.visibilityState === 'visible') void ask()
+  }
+
+  /** Its page has gone on without it. */
+  function stop() {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', onVisibility)
   }
 
   function onVisibility() {
@@ -95,7 +117,7 @@ function start(script: HTMLScriptElement) {
 
   function tell(notice: WidgetNotice) {
     const key = JSON.stringify([notice.state, notice.message, notice.url])
-    const isQuiet = notice.state === 'operational' && mode === 'floating' && show !== 'always'
+    const isQuiet = notice.state === 'operational' && !isInline && show !== 'always'
     if (isQuiet || key === closed) return hide()
     if (key === said) return
     said = key
@@ -110,7 +132,7 @@ function start(script: HTMLScriptElement) {
     if (title !== null) link.setAttribute('aria-label', `Read more: ${title}`)
     words.append(link)
     box.append(element('span', { class: 'mark' }), words)
-    if (mode === 'floating') {
+    if (!isInline) {
       const close = element('button', { type: 'button', 'aria-label': 'Close' }, '×')
       close.onclick = () => {
         closed = key
@@ -137,7 +159,7 @@ function whenReady(go: () => void) {
 
 function element<K extends keyof HTMLElementTagNameMap>(name: K, marks: Record<string, string>, text = '') {
   const made = document.createElement(name)
-  for (const mark in marks) made.setAttribute(mark, marks[mark] as string)
+  for (const [mark, value] of Object.entries(marks)) made.setAttribute(mark, value)
   made.textContent = text
   return made
 }

@@ -1,8 +1,9 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { forMachinesPath } from '../../src/domain/machine-paths.ts'
-import { addressOf, soon, testBrowser } from './browser.ts'
+import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
-import { shellOf } from './shell.ts'
+import { chooseCloud, shellOf } from './shell.ts'
 
 const browser = testBrowser()
 const PAGE = forMachinesPath(CLOUD.first.domain)
@@ -15,41 +16,77 @@ describe('L-03 the page for machines', () => {
     await soon(() => shellOf(page).heading.textContent()).toBe('For machines')
   })
 
-  test('copies an address in full, and says so', async () => {
+  test('copies an address in full, and says so at each press', async () => {
     const page = await browser.open(PAGE)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const entry = page.getByRole('region', { name: 'Google Cloud incidents' })
     await entry.getByRole('button', { name: 'Copy Incidents' }).click()
-    await soon(() => entry.getByRole('status').textContent()).toBe('Copied')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${inject('siteUrl')}/${CLOUD.first.domain}/incidents.json`,
+    const again = entry.getByRole('button', { name: 'Copied Incidents' })
+    await again.waitFor()
+    const status = entry.getByRole('status').first()
+    expect(await copied(page)).toBe(`${inject('siteUrl')}/${CLOUD.first.domain}/incidents.json`)
+    const before = await status.getByText('Copied').elementHandle()
+    await again.click()
+    await soon(async () => [
+      await before?.evaluate((node) => node.isConnected),
+      await status.textContent(),
+    ]).toEqual([false, 'Copied'])
+  })
+
+  test('copies the old way where the clipboard is refused, and keeps the focus', async () => {
+    const page = await openRefused(['clipboard'])
+    await page.context().grantPermissions(['clipboard-read'])
+    const button = page.getByRole('button', {
+      name: /^Cop\w+ address of scheduled-maintenances\/active\.json$/,
+    })
+    await button.click()
+    await soon(() => button.getAttribute('aria-label')).toMatch(/^Copied /)
+    expect(await copied(page)).toBe(
+      `${inject('siteUrl')}/${CLOUD.first.domain}/api/v2/scheduled-maintenances/active.json`,
     )
+    expect(await button.evaluate((node) => node === document.activeElement)).toBe(true)
   })
 
   test('marks what a browser lets nobody else copy', async () => {
-    const page = await browser.newPage()
-    await page.addInitScript(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
-    })
-    await page.goto(PAGE)
+    const page = await openRefused(['clipboard', 'command'])
     const entry = page.getByRole('region', { name: 'llms.txt' })
     await entry.getByRole('button', { name: 'Copy Address' }).click()
-    await soon(() => entry.getByRole('status').textContent()).toBe('Marked for you to copy')
+    await entry.getByText('Marked for you to copy').waitFor()
     expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(
       `${inject('siteUrl')}/llms.txt`,
     )
   })
 
-  test('shows what an address answers now once a reader asks for it', async () => {
+  test('shows and marks what stands nowhere on the page', async () => {
+    const page = await openRefused(['clipboard', 'command'])
+    const button = page.getByRole('button', { name: 'Copy address of Incidents as Atom' })
+    await button.click()
+    const shown = page.getByRole('textbox', { name: 'Marked for you to copy: address of Incidents as Atom' })
+    await shown.waitFor()
+    const marked = () =>
+      shown.evaluate((node: HTMLTextAreaElement) => node.value.slice(node.selectionStart, node.selectionEnd))
+    await soon(marked).toMatch(new RegExp(`^${inject('siteUrl')}/.+=atom$`))
+    await page.keyboard.press('Escape')
+    await soon(() => shown.count()).toBe(0)
+    expect(await button.evaluate((node) => node === document.activeElement)).toBe(true)
+  })
+
+  test('shows what an address answers now whenever a reader asks for it', async () => {
     const page = await browser.open(PAGE)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const entry = page.getByRole('region', { name: 'Statuspage v2' })
     const answer = entry.getByRole('region', { name: 'Answer of summary.json' })
     expect(await answer.count()).toBe(0)
-    await entry.getByText('What it answers now').click()
+    const fold = entry.getByText('What it answers now')
+    const times = () => asked.filter((path) => path.endsWith('/summary.json')).length
+    await fold.click()
     await soon(() => answer.textContent()).toContain('"page": {')
-    expect(asked.filter((path) => path.endsWith('/summary.json'))).toHaveLength(1)
+    expect(times()).toBe(1)
+    await fold.click()
+    await fold.click()
+    await soon(() => answer.textContent()).toContain('"page": {')
+    expect(times()).toBe(2)
     expect((await answer.boundingBox())?.height).toBeLessThan(400)
   })
 
@@ -59,10 +96,43 @@ describe('L-03 the page for machines', () => {
     const entry = page.getByRole('region', { name: 'llms.txt' })
     const fold = entry.getByText('What it answers now')
     await fold.click()
-    await entry.getByRole('alert').waitFor()
+    await entry.getByRole('status').filter({ hasText: 'It could not be loaded.' }).waitFor()
     await fold.click()
     await fold.click()
     await entry.getByRole('region', { name: 'Answer of llms.txt' }).waitFor()
+    await entry.getByRole('status').filter({ hasText: 'Loaded' }).waitFor()
+  })
+
+  test.each([
+    ['Model Context Protocol', 'tools/list', '"inputSchema": {'],
+    ['Cloud status by POST', 'the cloud status', '"category": ['],
+    ['security.txt', 'security.txt', 'Contact: '],
+  ])('shows what %s answers', async (region, name, said) => {
+    const page = await browser.open(PAGE)
+    const entry = page.getByRole('region', { name: region })
+    await entry.getByText('What it answers now').click()
+    await soon(() => entry.getByRole('region', { name: `Answer of ${name}` }).textContent()).toContain(said)
+  })
+
+  test('everything follows the cloud that is chosen', async () => {
+    const page = await browser.open(PAGE)
+    const entry = page.getByRole('region', { name: 'Statuspage v2' })
+    const answer = entry.getByRole('region', { name: 'Answer of summary.json' })
+    await entry.getByText('What it answers now').click()
+    await soon(() => answer.textContent()).toContain(`/${CLOUD.first.domain}"`)
+
+    await chooseCloud(page, CLOUD.second.domain)
+    await soon(() => addressOf(page)).toBe(forMachinesPath(CLOUD.second.domain))
+    const address = `${inject('siteUrl')}/${CLOUD.second.domain}`
+    await entry.getByText(address, { exact: true }).waitFor()
+    const link = entry.getByRole('link', { name: 'summary.json', exact: true })
+    expect(await link.getAttribute('href')).toBe(`/${CLOUD.second.domain}/api/v2/summary.json`)
+    const badge = page.getByRole('region', { name: 'Badges' }).getByRole('img').first()
+    expect(await badge.getAttribute('src')).toContain(`/${CLOUD.second.domain}/badge.svg`)
+    await soon(() => badge.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(20)
+    expect(await answer.count()).toBe(0)
+    await entry.getByText('What it answers now').click()
+    await soon(() => answer.textContent()).toContain(`/${CLOUD.second.domain}"`)
   })
 
   test('a badge looks as it is chosen, and the snippets with it', async () => {
@@ -107,6 +177,34 @@ describe('L-03 the page for machines', () => {
 
   test.each([390, 800, 1440])('fits into %i px', async (width) => {
     const page = await browser.open(PAGE, { width })
+    await page.locator('candor-status').getByRole('status').waitFor()
+    await soon(() =>
+      page
+        .locator('main img')
+        .evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
+    ).toBe(true)
+    await page
+      .getByRole('region', { name: 'Model Context Protocol' })
+      .getByText('What it answers now')
+      .click()
+    await page.getByRole('region', { name: 'Answer of tools/list' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   })
 })
+
+/** The page in a browser that lets nobody copy in these ways. */
+async function openRefused(ways: readonly ('clipboard' | 'command')[]) {
+  const page = await browser.newPage()
+  await page.addInitScript((refused) => {
+    if (refused.includes('clipboard')) {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    }
+    if (refused.includes('command')) document.execCommand = () => false
+  }, ways)
+  await goTo(page, PAGE)
+  return page
+}
+
+function copied(page: Page) {
+  return page.evaluate(() => navigator.clipboard.readText())
+}

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openAsAdmin, toast } from './admin-site-parts.ts'
+import { goToScreen, openAsAdmin, toast } from './admin-site-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
-import { CLOUD, PATH } from './demo-site.ts'
+import { CLOUD, PATH, readJson } from './demo-site.ts'
 import { ownSite } from './own-site.ts'
 
 const browser = testBrowser()
@@ -44,6 +44,24 @@ describe.each([true, false])('looking up an address (scripts: %s)', (javaScript)
   })
 })
 
+test('the keyboard stays in the field while one address after the other is looked up', async () => {
+  const page = await browser.open(PAGE)
+  const isFocused = () => field(page).evaluate((node) => node === document.activeElement)
+  await field(page).fill('8.8.8.8')
+  await field(page).press('Enter')
+  await soon(() => answer(page)).toBe('This address is none of ours.')
+  expect(await isFocused()).toBe(true)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(ANYCAST)
+  await page.keyboard.press('Enter')
+  await soon(() => answer(page)).toContain('belongs to 4 data centers.')
+  expect(await isFocused()).toBe(true)
+  await page.getByRole('link', { name: 'Clear' }).press('Enter')
+  await soon(() => addressOf(page)).toBe(PAGE)
+  await soon(() => field(page).inputValue()).toBe('')
+  expect(await isFocused()).toBe(true)
+})
+
 test('the footer leads to the ranges, which are copied all at once', async () => {
   const page = await browser.open(PATH.incidents)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -57,16 +75,21 @@ test('the footer leads to the ranges, which are copied all at once', async () =>
 })
 
 test('a link to a region opens it, and its prefixes are there', async () => {
-  const page = await browser.open(PAGE)
+  const { regions } = await readJson<{ regions: { tid: number; title: string }[] }>(
+    `/api/ip-ranges?cloud=${CLOUD.first.machineName}`,
+  )
+  const tid = regions.find(({ title }) => title === 'Europe')?.tid
+  const page = await browser.open(`${PAGE}#region-${tid}`)
   const europe = page.locator('details', { has: page.getByRole('heading', { name: 'Europe', exact: true }) })
-  expect(await europe.getByRole('row').first().isVisible()).toBe(false)
-  await europe.locator('summary').click()
   await soon(() =>
     europe
       .getByRole('row', { name: /^Frankfurt I/ })
       .first()
       .innerText(),
   ).toContain('203.0.113.32/28')
+  const others = page.locator('main details', { hasNot: page.locator(`#region-${tid}`) })
+  expect(await others.count()).toBeGreaterThan(0)
+  expect(await others.getByRole('row').count()).toBe(0)
 })
 
 test.each([390, 800, 1440])(
@@ -81,6 +104,8 @@ test.each([390, 800, 1440])(
 )
 
 test('Z-04 staff paste a list, see what it will do, and readers find it', async () => {
+  await forget('198.51.100.240/28')
+  await site().db.updateTable('ip_ranges').set({ note: '' }).where('range', '=', '2001:db8:a::/48').execute()
   const page = await openAsAdmin(browser, site(), '/admin/site/ip-ranges')
   await page.getByRole('button', { name: 'Paste a list' }).click()
   const dialog = page.getByRole('dialog', { name: 'Paste IP ranges' })
@@ -110,6 +135,7 @@ test('Z-04 staff paste a list, see what it will do, and readers find it', async 
 })
 
 test('Z-04 staff find, add, note and remove a range', async () => {
+  await forget('203.0.113.128/28')
   const page = await openAsAdmin(browser, site(), '/admin/site/ip-ranges', { expects: [/status of 422/] })
   await page.getByRole('button', { name: 'Add a range', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Add an IP range' })
@@ -118,7 +144,7 @@ test('Z-04 staff find, add, note and remove a range', async () => {
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await soon(() => dialog.innerText()).toContain('The network is 203.0.113.128/28.')
   await dialog.getByLabel('Prefix').fill('203.0.113.128/28')
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByLabel('Prefix').press('Enter')
   await toast(page, '203.0.113.128/28 was added.').waitFor()
 
   await page.getByRole('searchbox', { name: 'Prefix, note or data center' }).fill('203.0.113.128')
@@ -134,6 +160,28 @@ test('Z-04 staff find, add, note and remove a range', async () => {
   await toast(page, '203.0.113.128/28 was removed.').waitFor()
   await soon(() => page.getByRole('main').innerText()).toContain('No range matches.')
 })
+
+test('Z-04 where data centers cannot be read no range is missing, and both are asked for again', async () => {
+  const page = await openAsAdmin(browser, site(), '/admin/site', { expects: [/status of 503/] })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.route('**/api/admin/site/data-centers', (route) => route.fulfill({ status: 503, body: '' }))
+  await goToScreen(page, '/admin/site/ip-ranges')
+  const retry = page.getByRole('main').getByRole('button', { name: 'Retry' })
+  await retry.waitFor()
+  expect(await page.getByRole('main').innerText()).not.toContain('0 ranges')
+  const timesOfRanges = () => asked.filter((path) => path === '/api/admin/site/ip-ranges').length
+  await soon(timesOfRanges).toBe(1)
+  await retry.click()
+  await soon(timesOfRanges).toBe(2)
+  await page.unroute('**/api/admin/site/data-centers')
+  await soon(() => page.getByRole('main').innerText()).toMatch(/[1-9]\d* ranges in [1-9]\d* data centers/)
+})
+
+/** A test that is tried again finds nothing of its first try. */
+async function forget(range: string) {
+  await site().db.deleteFrom('ip_ranges').where('range', '=', range).execute()
+}
 
 async function lookUp(page: Page, address: string) {
   await field(page).fill(address)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadDemo } from '../../src/demo/load-demo.ts'
 import type { Edition } from '../../src/edition/edition.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
@@ -7,11 +7,12 @@ import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 
 let database: TestDatabase
 
-beforeAll(async () => {
+// Of its own for every try: the test takes away what it compares with.
+beforeEach(async () => {
   database = await testDatabase('demo')
 })
 
-afterAll(() => database.drop())
+afterEach(() => database.drop())
 
 test('CSAF: advisories of a demo of an earlier version get their facts once, those that staff have changed do not', async () => {
   const { db } = database

@@ -23,7 +23,6 @@ const URL_OF_SITE = 'https://trust.northwall.example'
 let edition: Edition
 let hiddenIds: number[]
 let site: TestApp
-let address: string
 let client: Client
 const holder = standingHolder(new Date())
 
@@ -41,10 +40,10 @@ beforeAll(async () => {
     await database.drop()
   }
   site = await testApp({ holder })
-  address = `${await site.app.listen({ port: 0, host: '127.0.0.1' })}/mcp`
+  const origin = await site.app.listen({ port: 0, host: '127.0.0.1' })
   client = new Client({ name: 'test', version: '1' })
   holder.hold(edition)
-  await client.connect(new StreamableHTTPClientTransport(new URL(address)) as Transport)
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', origin)) as Transport)
 })
 
 beforeEach(() => {
@@ -73,18 +72,6 @@ async function refusalOf(name: string, given: Record<string, unknown>) {
   const { content, isError } = await call(name, given)
   expect(isError).toBe(true)
   return content[0]?.type === 'text' ? content[0].text : ''
-}
-
-function post(body: string, headers: Record<string, string> = {}) {
-  return fetch(address, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...headers,
-    },
-    body,
-  })
 }
 
 interface Facts {
@@ -244,6 +231,13 @@ describe('MCP over the protocol', () => {
     holder.hold({ ...edition, records })
     expect(await found('get_record', { id: incident.id })).toMatchObject({ title: HOSTILE })
   })
+
+  test('a tool that does not exist is an error of the protocol, not of the site', async () => {
+    await expect(client.callTool({ name: 'delete_everything', arguments: {} })).rejects.toThrow(
+      'There is no tool',
+    )
+    expect(site.log.filter(({ level }) => level >= 50)).toEqual([])
+  })
 })
 
 describe('MCP tells nothing that is not published', () => {
@@ -272,76 +266,5 @@ describe('MCP tells nothing that is not published', () => {
     // What was asked for is not said back by these.
     const words = JSON.stringify(said)
     for (const canary of CANARIES) expect(words).not.toContain(canary)
-  })
-})
-
-describe('MCP over HTTP', () => {
-  const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
-
-  test('pages of other sites may ask, with a cookie or without, and hear the same', async () => {
-    const headers = {
-      origin: 'https://elsewhere.example',
-      'sec-fetch-site': 'cross-site',
-      cookie: 'session=abc',
-    }
-    const [foreign, plain] = [await post(PING, headers), await post(PING)]
-    expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
-    expect(foreign.headers.get('access-control-allow-credentials')).toBeNull()
-    expect(foreign.headers.get('cache-control')).toBe('private, no-store')
-    expect(foreign.headers.get('set-cookie')).toBeNull()
-    expect(await foreign.json()).toEqual(await plain.json())
-    const preflight = await fetch(address, {
-      method: 'OPTIONS',
-      headers: { origin: 'https://elsewhere.example' },
-    })
-    expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'POST'])
-    expect(preflight.headers.get('access-control-allow-headers')).toContain('mcp-protocol-version')
-  })
-
-  test('there is neither a stream nor a session', async () => {
-    for (const method of ['GET', 'DELETE']) {
-      const answer = await fetch(address, { method, headers: { accept: 'text/event-stream' } })
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
-    }
-    const answer = await post(PING)
-    expect(answer.headers.get('mcp-session-id')).toBeNull()
-    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
-  })
-
-  test.each([
-    ['a batch', `[${PING},${PING}]`, 400, -32600],
-    ['an empty batch', '[]', 400, -32600],
-    ['no JSON', '{"jsonrpc"', 400, -32700],
-    ['no message', '"hello"', 400, -32700],
-  ])('%s is refused with an error of the protocol', async (_, body, status, code) => {
-    const answer = await post(body)
-    expect(answer.status).toBe(status)
-    expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', error: { code }, id: null })
-  })
-
-  test('too much and the wrong type are refused', async () => {
-    expect((await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(70_000) }))).status).toBe(
-      413,
-    )
-    expect((await post(PING, { 'content-type': 'text/plain' })).status).toBe(415)
-  })
-
-  test('a tool that does not exist is an error of the protocol, not of the site', async () => {
-    await expect(client.callTool({ name: 'delete_everything', arguments: {} })).rejects.toThrow(
-      'There is no tool',
-    )
-    expect(site.log.filter(({ level }) => level >= 50)).toEqual([])
-  })
-
-  test('without content it says so, and goes on once there is some', async () => {
-    const empty = await testApp({ holder: standingHolder(new Date()) })
-    const answer = await empty.app.inject({
-      method: 'POST',
-      url: '/mcp',
-      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-      payload: PING,
-    })
-    expect(answer.statusCode).toBe(503)
-    await empty.app.close()
   })
 })

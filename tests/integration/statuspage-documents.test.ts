@@ -17,6 +17,7 @@ const MINUTE_MS = 60_000
 let edition: Edition
 let first: SiteCloud
 let site: TestApp
+let origin: string
 let now = new Date()
 const holder = standingHolder(new Date())
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   edition = await demoEdition()
   first = edition.site.clouds[0] as SiteCloud
   site = await testApp({ holder, clock: () => now })
+  origin = await site.app.listen({ host: '127.0.0.1', port: 0 })
 })
 
 beforeEach(() => {
@@ -62,6 +64,34 @@ function holdOnly(...wanted: ReturnType<typeof changed>[]) {
   holder.hold(withChanged(edition, [...closed, ...wanted]))
 }
 
+/** Every post of the first cloud is hostile; one incident is open, one maintenance runs, and one is to come. */
+function holdHostile() {
+  const incidents = recordsOfCloud(edition.records, 'incident', first.id)
+  const works = recordsOfCloud(edition.records, 'maintenance', first.id)
+  const [open, running, planned] = [must(incidents[0]), must(works[0]), must(works[1])]
+  const inHours = (hours: number) => new Date(now.getTime() + hours * 60 * MINUTE_MS)
+  const scheduled = {
+    event_type: 'scheduled',
+    status_id: 1,
+    actual_from_time: null,
+    closed_on: null,
+  } as const
+  const changes = new Map<EditionRecord, Partial<EditionRecord>>([
+    [open, { closed_on: null }],
+    [running, { ...scheduled, from_time: inHours(-1), to_time: inHours(1) }],
+    [planned, { ...scheduled, from_time: inHours(1), to_time: inHours(2) }],
+  ])
+  const hostile = { title: HOSTILE_TITLE, summary: '', body: '<p>A <b>queue</b> &amp; more</p><p>Two</p>' }
+  const all = [...incidents, ...works]
+  holder.hold(
+    withChanged(
+      edition,
+      all.map((record) => ({ record, change: { ...hostile, ...changes.get(record) } })),
+    ),
+  )
+  return { open, running, planned }
+}
+
 function must<T>(found: T | undefined): T {
   if (found === undefined) throw new Error('The demo has one.')
   return found
@@ -91,18 +121,20 @@ describe.each(NAMES)('L-03 Statuspage %s', (name) => {
   })
 
   test('carries hostile titles as they are, and bodies as plain text', async () => {
-    const incidents = recordsOfCloud(edition.records, 'incident', first.id)
-    const works = recordsOfCloud(edition.records, 'maintenance', first.id)
-    const hostile = { title: HOSTILE_TITLE, summary: '', body: '<p>A <b>queue</b> &amp; more</p><p>Two</p>' }
-    holder.hold(
-      withChanged(
-        edition,
-        [...incidents, ...works].map((record) => ({ record, change: hostile })),
-      ),
-    )
+    const { open, running, planned } = holdHostile()
+    const expected: Partial<Record<StatuspageName, EditionRecord[]>> = {
+      'summary.json': [open, running, planned],
+      'incidents.json': [open],
+      'incidents/unresolved.json': [open],
+      'scheduled-maintenances.json': [running, planned],
+      'scheduled-maintenances/active.json': [running],
+      'scheduled-maintenances/upcoming.json': [planned],
+    }
     const document = await get(`/api/v2/${name}`)
     expect(wrongsOf(statuspageSchemas[name], document)).toEqual([])
     const posts = [...(document.incidents ?? []), ...(document.scheduled_maintenances ?? [])]
+    const ids = expected[name]?.map(({ id }) => String(id)) ?? []
+    expect(posts.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
     for (const post of posts) {
       expect(post.name).toBe(HOSTILE_TITLE)
       expect(post.incident_updates.at(-1).body).toBe('A queue & more\n\nTwo')
@@ -242,9 +274,8 @@ test('L-03 Statuspage: updates come newest first, and nothing is newer than the 
 })
 
 test('L-03 Statuspage: a client from npm reads all that it knows how to ask for', async () => {
-  const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
   const client = new Statuspage('northwall')
-  client.setApiUrl(`${address}/${first.domain}`)
+  client.setApiUrl(`${origin}/${first.domain}`)
   const { api } = client
   expect((await api.getSummary()).page.id).toBe(first.machine_name)
   expect((await api.getStatus()).status.indicator).toMatch(/^(none|minor|major|critical)$/)

@@ -78,7 +78,7 @@ function standingClock() {
 let addresses = 0
 
 /** Tests of one file count for nobody else's throttle. */
-function newAddress() {
+export function newAddress() {
   addresses++
   return `198.51.${addresses >> 8}.${addresses & 255}`
 }

@@ -23,6 +23,7 @@ test.each([
 
 test('no log keeps a secret', () => {
   for (const path of [ownCalendarPath(SECRET), `/calendar/own/${SECRET}`, `/calendar/own/${SECRET}/x`])
-    expect(withoutSecret(path)).toBe('/calendar/own/…')
-  expect(withoutSecret('/calendar/maintenance.ics')).toBe('/calendar/maintenance.ics')
+    expect(withoutSecret(path, '/*')).toBe('/calendar/own/…')
+  expect(withoutSecret(`/calendar/%6Fwn/${SECRET}.ics`, '/calendar/own/:file')).toBe('/calendar/own/…')
+  expect(withoutSecret('/calendar/maintenance.ics', undefined)).toBe('/calendar/maintenance.ics')
 })

@@ -14,7 +14,8 @@ export function secretOfFile(file: string): string | undefined {
   return secret !== undefined && SECRET.test(secret) ? secret : undefined
 }
 
-/** A path as logs may keep it. */
-export function withoutSecret(path: string): string {
-  return path.startsWith(OWN_CALENDAR_FOLDER) ? `${OWN_CALENDAR_FOLDER}…` : path
+/** A path as logs may keep it. The route tells it too: a path may be written in other ways that lead there. */
+export function withoutSecret(path: string, route: string | undefined): string {
+  const isSecret = [path, route ?? ''].some((each) => each.startsWith(OWN_CALENDAR_FOLDER))
+  return isSecret ? `${OWN_CALENDAR_FOLDER}…` : path
 }

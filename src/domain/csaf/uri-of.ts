@@ -6,10 +6,13 @@ import { isHttpsAddress } from './check-advisory.ts'
  */
 export function uriOf(written: string): string | undefined {
   if (!isHttpsAddress(written)) return undefined
-  const [before = '', ...fragments] = new URL(written).href.split('#')
-  return [before, ...(fragments.length === 0 ? [] : [fragments.join('%23')])]
+  const { href, host } = new URL(written)
+  const [before = '', ...fragments] = href.split('#')
+  const encoded = [before, ...(fragments.length === 0 ? [] : [fragments.join('%23')])]
     .map((part) => part.replace(NO_SIGN_OF_A_URI, encodeURIComponent).replace(LONE_PERCENT, '%25'))
     .join('#')
+  // Only around an address of IPv6 do brackets stand for themselves.
+  return host.startsWith('[') ? encoded.replace('%5B', '[').replace('%5D', ']') : encoded
 }
 
 const NO_SIGN_OF_A_URI = /[^\w\-.~:/?@!$&'()*+,;=%]/gu

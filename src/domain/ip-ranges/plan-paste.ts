@@ -41,10 +41,11 @@ export function planPaste(
 ): PastePlan {
   const plan: PastePlan = { added: [], removed: [], changed: [], unchanged: 0, refused: [] }
   const taken: Taken[] = []
+  const named = centersByName(centers)
   const standing =
     mode === 'replace' ? [] : inUse.map((range) => ({ ...range, parsed: prefixOf(range.prefix) }))
   for (const pasted of readPaste(text)) {
-    const judged = judge(pasted, { center, mode, centers, inUse, taken, standing })
+    const judged = judge(pasted, { center, mode, centers, named, inUse, taken, standing })
     if (typeof judged === 'string') {
       plan.refused.push({ line: pasted.line, text: pasted.text, reason: judged })
       continue
@@ -64,6 +65,7 @@ interface Taken {
 
 interface Around extends Pick<Paste, 'center' | 'mode'> {
   centers: readonly RangeCenter[]
+  named: ReadonlyMap<string, RangeCenter>
   inUse: readonly RangeInUse[]
   /** By lines before. */
   taken: readonly Taken[]
@@ -103,21 +105,30 @@ export function overlapWords(prefix: IpPrefix, other: IpPrefix, center: string):
     : `${prefix.text} contains ${other.text}, which ${center} has already.`
 }
 
-function centerOf({ center: named }: PastedLine, { center, mode, centers }: Around): RangeCenter | string {
-  const chosen = centers.find(({ tid }) => tid === center)
-  if (named === undefined) {
+function centerOf({ center: written }: PastedLine, around: Around): RangeCenter | string {
+  const { center, mode } = around
+  const chosen = around.centers.find(({ tid }) => tid === center)
+  if (written === undefined) {
     return chosen ?? 'Which data center? Write prefix,data center,note, or choose one for all lines.'
   }
-  const found = centers.find(({ tid, name }) => String(tid) === named || isSameName(name, named))
-  if (found === undefined) return `There is no data center “${named}”.`
+  const found = around.named.get(nameKey(written))
+  if (found === undefined) return `There is no data center “${written}”.`
   const isOther = mode === 'replace' && found.tid !== center
   return isOther
     ? `This is a range of ${found.name}; the list to replace is of ${chosen?.name ?? 'another'}.`
     : found
 }
 
-function isSameName(a: string, b: string): boolean {
-  return a.localeCompare(b, 'en', { sensitivity: 'accent' }) === 0
+/** By number and by name, in whatever case; a number is nobody else's name. */
+function centersByName(centers: readonly RangeCenter[]): Map<string, RangeCenter> {
+  return new Map([
+    ...centers.map((center) => [nameKey(center.name), center] as const),
+    ...centers.map((center) => [String(center.tid), center] as const),
+  ])
+}
+
+function nameKey(name: string): string {
+  return name.normalize('NFC').toLowerCase()
 }
 
 function sortInto(plan: PastePlan, { line, note }: PastedLine, taken: Taken, inUse: readonly RangeInUse[]) {

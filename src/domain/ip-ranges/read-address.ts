@@ -19,6 +19,8 @@ export type ReadAddress =
   | { kind: 'wrong'; message: string }
 
 const EXAMPLES = 'such as 192.0.2.7, 2001:db8::7 or 192.0.2.0/24'
+/** Broader ones would ask for the whole list, which there is as a file. */
+const BROADEST: Readonly<Record<IpPrefix['family'], number>> = { 4: 8, 6: 16 }
 /** Of an IPv6 address that holds one of IPv4. */
 const MAPPED_BITS = 96
 
@@ -36,6 +38,9 @@ export function readAddress(typed: string): ReadAddress {
     return wrong(`Behind the slash stands a number of bits: 0 to ${bits} for IPv${address.family}.`)
   }
   const plain = unmapped(address, length, remarks)
+  const broadest = BROADEST[plain.address.family]
+  if (plain.length < broadest)
+    return wrong(`Ask for a prefix of /${broadest} or longer; the files have them all.`)
   const prefix = prefixAround(plain.address, plain.length)
   if (prefix.first !== plain.address.value) remarks.push('the whole network is meant')
   return { kind: 'read', prefix, remark: sentenceOf(prefix, remarks) }

@@ -10,6 +10,9 @@ export interface PastedLine {
   note: string | undefined
 }
 
+/** Each line is held against all others of its data center: more would keep everybody waiting. */
+export const MOST_PASTED_LINES = 2_000
+
 /** `prefix`, `prefix note` or `prefix,data center,note`, one on a line; blank lines and those behind # say nothing. */
 export function readPaste(pasted: string): PastedLine[] {
   return pasted

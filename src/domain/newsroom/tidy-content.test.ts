@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { emptyContent } from './empty-content.ts'
 import { tidyContent } from './tidy-content.ts'
 
@@ -39,4 +39,31 @@ test.each([
   '9999-01-01T00:00:00Z',
 ])('%j is no time', (to_time) => {
   expect(tidyContent({ ...incident, to_time }).errors).toEqual({ to_time: expect.any(String) })
+})
+
+describe('the score of an advisory', () => {
+  const advisory = emptyContent({ kind: 'advisory' })
+  const scoreOf = (cvss_vector: string | null, cvss_score: number | null) => {
+    const { content, errors } = tidyContent({ ...advisory, cvss_vector, cvss_score })
+    expect([content.cvss_vector, errors]).toEqual([cvss_vector, {}])
+    return content.cvss_score
+  }
+
+  test.each([
+    ['CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H', 9.8],
+    ['CVSS:3.0/AV:L/AC:H/PR:N/UI:N/S:U/C:H/I:N/A:N', 5.1],
+    ['CVSS:3.1/AV:P/AC:H/PR:H/UI:R/S:U/C:N/I:N/A:N', 0],
+    ['AV:N/AC:L/Au:N/C:N/I:N/A:C', 7.8],
+  ])('follows from %s, whatever was typed', (vector, score) => {
+    expect([null, 3.3, score].map((typed) => scoreOf(vector, typed))).toEqual([score, score, score])
+  })
+
+  test.each([
+    ['a vector of version 4', 'CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N'],
+    ['no vector', null],
+    ['an empty one', ''],
+    ['what is no vector', 'CVSS:3.1/AV:N'],
+  ])('is as it was typed with %s', (_, vector) => {
+    expect([null, 0, 3.3].map((typed) => scoreOf(vector, typed))).toEqual([null, 0, 3.3])
+  })
 })

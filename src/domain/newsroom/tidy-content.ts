@@ -1,3 +1,4 @@
+import { cvssScore } from '../csaf/cvss-score.ts'
 import { emptyContent } from './empty-content.ts'
 import {
   CONTENT_FIELDS,
@@ -15,7 +16,7 @@ export type ContentErrors = Partial<Record<ContentField, string>>
 
 /**
  * What was typed, in the one form in which it is kept: times as Date writes them, numbers in order and once, no
- * characters that the database cannot hold. Only a time that is none is refused.
+ * characters that the database cannot hold, the score that the vector says. Only a time that is none is refused.
  */
 export function tidyContent(typed: RecordContent): { content: RecordContent; errors: ContentErrors } {
   const content = storable(knownFields(typed))
@@ -32,6 +33,8 @@ export function tidyContent(typed: RecordContent): { content: RecordContent; err
   }
   if (content.kind !== 'notification') content.notification_type = null
   if (content.kind !== 'advisory') content.advisory = null
+  const said = cvssScore(content.cvss_vector ?? '')
+  if (typeof said === 'object') content.cvss_score = said.baseScore
   return { content, errors }
 }
 

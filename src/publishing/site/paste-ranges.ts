@@ -4,6 +4,7 @@ import type { PastePlan as PlanOnWire } from '../../contract/admin/site/ip-range
 import type { DB } from '../../db/database.ts'
 import { insertRanges, markRangesRemoved, writeRangeNote } from '../../db/ip-ranges.ts'
 import { type Paste, type PastePlan, planPaste } from '../../domain/ip-ranges/plan-paste.ts'
+import { MOST_PASTED_LINES, readPaste } from '../../domain/ip-ranges/read-paste.ts'
 import type { NewsroomDesk } from '../newsroom-desk.ts'
 import type { Editor } from './editor.ts'
 import { rangesInUse, recordRanges } from './ip-ranges.ts'
@@ -57,8 +58,11 @@ function whatIsMissing({ text, mode, center }: Paste): Record<string, string> | 
   if (mode === 'replace' && center === undefined) {
     return { data_center_tid: 'Choose the data center whose list this is.' }
   }
+  const { length } = readPaste(text)
   // An empty list would replace all there is; whoever means that removes them.
-  return text.trim() === '' ? { text: 'Paste at least one line.' } : undefined
+  if (length === 0) return { text: 'Paste at least one line.' }
+  if (length > MOST_PASTED_LINES) return { text: 'Paste at most 2,000 lines at a time.' }
+  return undefined
 }
 
 async function planOf(db: Kysely<DB>, paste: Paste): Promise<PastePlan> {

@@ -1,6 +1,6 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { LONGEST_ADDRESS } from '../../domain/ip-ranges/ip-ranges-query.ts'
+import { addressAsked, LONGEST_ADDRESS } from '../../domain/ip-ranges/ip-ranges-query.ts'
 import type { Loaded } from '../loaded.ts'
 import type { PageContext } from '../page.ts'
 import styles from './address-lookup.module.css'
@@ -22,14 +22,30 @@ export function AddressLookup({
   const hintId = useId()
   const { location } = useNavigation()
   const isAsking = location?.pathname === context.path && location.search !== ''
+  const field = useRef<HTMLInputElement>(null)
+  const sent = useRef<string | undefined>(asked)
+  useEffect(() => {
+    // What the reader has sent stands there, or something newer; what a link asks for is still to be put there.
+    if (field.current !== null && sent.current !== asked) field.current.value = asked
+    sent.current = undefined
+  }, [asked])
   const wrong = looked?.kind === 'failed' ? looked.message : undefined
   return (
     <search className={styles.lookup}>
-      {/* What another address asks for stands in another box. */}
-      <Form key={asked} method="get" action={context.path} replace preventScrollReset className={styles.form}>
+      <Form
+        method="get"
+        action={context.path}
+        replace
+        preventScrollReset
+        className={styles.form}
+        onSubmit={() => {
+          sent.current = addressAsked(new URLSearchParams({ address: field.current?.value ?? '' }))
+        }}
+      >
         <label htmlFor={fieldId}>Whose address is it?</label>
         <div className={styles.line}>
           <input
+            ref={field}
             id={fieldId}
             type="search"
             name="address"
@@ -70,7 +86,14 @@ export function AddressLookup({
           </ul>
         )}
         {looked !== undefined && (
-          <Link to={context.path} replace preventScrollReset className={styles.clear}>
+          <Link
+            to={context.path}
+            replace
+            preventScrollReset
+            className={styles.clear}
+            // It goes with the answer, and the focus must not.
+            onClick={() => field.current?.focus()}
+          >
             Clear
           </Link>
         )}

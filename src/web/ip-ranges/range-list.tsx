@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { rangesFile } from '../../domain/ip-ranges/ip-ranges-query.ts'
 import { CopyButton } from '../machines/copy-button.tsx'
 import { CenterFold } from '../map/center-fold.tsx'
@@ -12,7 +11,6 @@ type Family = (typeof FAMILIES)[number]
 
 /** Every range of a cloud, by region and data center, and all of a family at once. */
 export function RangeList({ regions, cloud }: { regions: readonly RangeRegion[]; cloud: string }) {
-  const list = useRef<HTMLDivElement>(null)
   const all = regions.flatMap(({ centers }) => centers).flatMap(({ ranges }) => ranges)
   return (
     <section className={styles.whole} aria-labelledby="ranges-title">
@@ -27,14 +25,14 @@ export function RangeList({ regions, cloud }: { regions: readonly RangeRegion[];
                 <span>
                   <b>IPv{family}</b> {counted(prefixes.length, 'prefix', 'prefixes')}
                 </span>
-                <CopyButton text={prefixes.join('\n')} name={`all IPv${family} prefixes`} source={list} />
+                <CopyButton text={prefixes.join('\n')} name={`all IPv${family} prefixes`} />
               </li>
             )
           })}
         </ul>
         <Downloads cloud={cloud} />
       </header>
-      <div ref={list}>
+      <div>
         {regions.map(({ tid, title, centers }) => (
           <Region key={tid} anchor={`region-${tid}`} title={title} centers={centers} />
         ))}

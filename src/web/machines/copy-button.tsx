@@ -1,11 +1,13 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import styles from './copy-button.module.css'
+import { copyText } from './copy-text.ts'
+import { TextToCopy } from './text-to-copy.tsx'
 
 /** How long a reader is told that it was copied. */
 const TOLD_MS = 4_000
 
-const TOLD = { nothing: '', copied: 'Copied', refused: 'Marked for you to copy' }
+const TOLD = { copied: 'Copied', marked: 'Marked for you to copy', shown: '' }
 
 /** Copies a text. Where the browser lets nobody else copy, it is marked for the reader to do so. */
 export function CopyButton({
@@ -17,57 +19,64 @@ export function CopyButton({
   text: string
   /** What is copied, for those who hear the button alone. */
   name: string
-  /** Where the text stands on the page. */
-  source: RefObject<HTMLElement | null>
+  /** Where the text stands on the page, if it does. */
+  source?: RefObject<HTMLElement | null>
   isSmall?: boolean
 }) {
   const isAlive = useIsAlive()
-  const [told, setTold] = useState<keyof typeof TOLD>('nothing')
+  const button = useRef<HTMLButtonElement>(null)
+  // Each press is told for its own time, and read out anew.
+  const [told, setTold] = useState<{ kind: keyof typeof TOLD; press: number }>()
   useEffect(() => {
-    if (told === 'nothing') return
-    const fading = setTimeout(() => setTold('nothing'), TOLD_MS)
+    if (told === undefined || told.kind === 'shown') return
+    const fading = setTimeout(() => setTold(undefined), TOLD_MS)
     return () => clearTimeout(fading)
   }, [told])
 
   async function copy() {
-    const isCopied = await copied(text)
-    if (!isCopied && source.current !== null) mark(source.current)
-    setTold(isCopied ? 'copied' : 'refused')
+    const kind = (await copyText(text)) ? 'copied' : markText(source?.current, text) ? 'marked' : 'shown'
+    setTold((before) => ({ kind, press: (before?.press ?? 0) + 1 }))
   }
+  const isCopied = told?.kind === 'copied'
+  const word = isCopied ? 'Copied' : 'Copy'
   return (
     // Without scripts there is nothing that it could do; its place is kept, so that nothing moves when they come.
     <span className={styles.place} data-alive={isAlive} data-small={isSmall ? '' : undefined}>
-      <button type="button" className={`button ${styles.copy}`} aria-label={`Copy ${name}`} onClick={copy}>
+      <button
+        ref={button}
+        type="button"
+        className={`button ${styles.copy}`}
+        aria-label={`${word} ${name}`}
+        onClick={copy}
+      >
         <svg viewBox="0 0 16 16" aria-hidden="true">
-          {told === 'copied' ? (
-            <path d="m2.5 8.5 3.6 3.8L13.5 4" />
-          ) : (
-            <path d="M5.5 5.5v-3h8v8h-3m-8-5h8v8h-8z" />
-          )}
+          {isCopied ? <path d="m2.5 8.5 3.6 3.8L13.5 4" /> : <path d="M5.5 5.5v-3h8v8h-3m-8-5h8v8h-8z" />}
         </svg>
-        {!isSmall && <span className={styles.word}>{told === 'copied' ? 'Copied' : 'Copy'}</span>}
+        {!isSmall && <span className={styles.word}>{word}</span>}
       </button>
-      <span className={told === 'refused' ? styles.refused : 'hidden'} role="status">
-        {TOLD[told]}
+      <span className={told?.kind === 'marked' ? styles.marked : 'hidden'} role="status">
+        {told !== undefined && <span key={told.press}>{TOLD[told.kind]}</span>}
       </span>
+      {told?.kind === 'shown' && (
+        <TextToCopy
+          key={told.press}
+          text={text}
+          name={name}
+          onLeave={() => setTold(undefined)}
+          onClose={() => button.current?.focus()}
+        />
+      )}
     </span>
   )
 }
 
-/** Pages that came without encryption have no clipboard at all. */
-async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function mark(element: HTMLElement) {
+/** Marks the text where it stands; what stands there may be another, such as the name of a link. */
+function markText(element: HTMLElement | null | undefined, text: string): boolean {
+  if (!element || element.textContent !== text) return false
   const range = document.createRange()
   range.selectNodeContents(element)
   const selection = document.getSelection()
   selection?.removeAllRanges()
   selection?.addRange(range)
+  return true
 }

@@ -1,6 +1,5 @@
-import { useRef } from 'react'
 import { FEEDS, feedPath } from '../../domain/feed-name.ts'
-import { CopyButton } from './copy-button.tsx'
+import { AddressLink } from './address-link.tsx'
 import styles from './feed-table.module.css'
 
 const FORMATS = [
@@ -30,9 +29,9 @@ export function FeedTable({ publicUrl, cloud }: { publicUrl: string; cloud: stri
             <th scope="row">{feed.title}</th>
             {FORMATS.map(({ name, format }) => (
               <td key={name}>
-                <FeedCell
-                  title={feed.title}
-                  format={name}
+                <AddressLink
+                  words={name}
+                  name={`${feed.title} as ${name}`}
                   path={feedPath(feed, cloud, format)}
                   publicUrl={publicUrl}
                 />
@@ -42,27 +41,5 @@ export function FeedTable({ publicUrl, cloud }: { publicUrl: string; cloud: stri
         ))}
       </tbody>
     </table>
-  )
-}
-
-function FeedCell({
-  title,
-  format,
-  path,
-  publicUrl,
-}: {
-  title: string
-  format: string
-  path: string
-  publicUrl: string
-}) {
-  const source = useRef<HTMLAnchorElement>(null)
-  return (
-    <span className={styles.cell}>
-      <a ref={source} href={path} aria-label={`${title} as ${format}`}>
-        {format}
-      </a>
-      <CopyButton text={publicUrl + path} name={`address of ${title} as ${format}`} source={source} isSmall />
-    </span>
   )
 }

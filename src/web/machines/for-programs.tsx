@@ -3,6 +3,7 @@ import { CodeLine } from './code-line.tsx'
 import { LiveExample } from './live-example.tsx'
 import { MachineEntry, MachineGroup } from './machine-entry.tsx'
 import type { Machines } from './machines.ts'
+import { MCP_LIST_TOOLS, mcpConfig } from './mcp-texts.ts'
 
 /** Everything on the site, for programs and for models. */
 export function ForPrograms({
@@ -36,6 +37,7 @@ export function ForPrograms({
       >
         <CodeLine label="Address of the server" text={publicUrl + MCP_PATH} />
         <CodeLine label="For the configuration of your client" text={mcpConfig(publicUrl, provider)} />
+        <LiveExample path={MCP_PATH} body={MCP_LIST_TOOLS} name="tools/list" />
       </MachineEntry>
       <MachineEntry
         id="llms"
@@ -47,10 +49,4 @@ export function ForPrograms({
       </MachineEntry>
     </MachineGroup>
   )
-}
-
-function mcpConfig(publicUrl: string, provider: string) {
-  const name = `${provider.toLowerCase().replace(/[^a-z\d]+/g, '-')}-trust`
-  const server = { type: 'http', url: publicUrl + MCP_PATH }
-  return JSON.stringify({ mcpServers: { [name]: server } }, null, 2)
 }

@@ -7,10 +7,10 @@ import {
   CSAF_PROVIDER_PATH,
   SECURITY_TXT_PATH,
 } from '../../domain/machine-paths.ts'
+import { AddressList } from './address-link.tsx'
 import { CodeLine } from './code-line.tsx'
 import { LiveExample } from './live-example.tsx'
 import { MachineEntry, MachineGroup } from './machine-entry.tsx'
-import styles from './machines.module.css'
 import type { Machines } from './machines.ts'
 
 /** For those who watch advisories and keep firewalls. */
@@ -27,14 +27,26 @@ export function ForSecurity({ machines }: { machines: Machines }) {
         words="Security advisories for scanners and vulnerability management, with hashes, an index and a ROLIE feed."
       >
         <CodeLine label="Provider" text={publicUrl + CSAF_PROVIDER_PATH} href={CSAF_PROVIDER_PATH} />
-        <p className={styles.others}>
-          <a href={CSAF_FEED_PATH}>ROLIE feed</a>
-          <a href={CSAF_INDEX_PATH}>index.txt</a>
-          <a href={CSAF_CHANGES_PATH}>changes.csv</a>
-          {hasSecurityTxt && <a href={SECURITY_TXT_PATH}>security.txt</a>}
-        </p>
+        <AddressList
+          publicUrl={publicUrl}
+          addresses={[
+            { words: 'ROLIE feed', path: CSAF_FEED_PATH },
+            { words: 'index.txt', path: CSAF_INDEX_PATH },
+            { words: 'changes.csv', path: CSAF_CHANGES_PATH },
+          ]}
+        />
         <LiveExample path={CSAF_PROVIDER_PATH} name="provider-metadata.json" />
       </MachineEntry>
+      {hasSecurityTxt && (
+        <MachineEntry
+          id="security-txt"
+          name="security.txt"
+          words="Whom to tell of a vulnerability, as scanners and researchers look for it."
+        >
+          <CodeLine label="Address" text={publicUrl + SECURITY_TXT_PATH} href={SECURITY_TXT_PATH} />
+          <LiveExample path={SECURITY_TXT_PATH} name="security.txt" />
+        </MachineEntry>
+      )}
       <MachineEntry
         id="ranges"
         name="IP ranges"
@@ -46,13 +58,16 @@ export function ForSecurity({ machines }: { machines: Machines }) {
         }
       >
         <CodeLine label="Plain text, a prefix in each line" text={publicUrl + text} href={text} />
-        <p className={styles.others}>
-          <a href={json}>JSON</a>
-          <a href={rangesFile('csv', { cloud: machine_name })}>CSV</a>
-          <a href={rangeChangesFile('rss', machine_name)}>Changes as RSS</a>
-          <a href={rangeChangesFile('atom', machine_name)}>Changes as Atom</a>
-          <a href={rangeChangesFile('json', machine_name)}>Changes as JSON Feed</a>
-        </p>
+        <AddressList
+          publicUrl={publicUrl}
+          addresses={[
+            { words: 'JSON', name: 'IP ranges as JSON', path: json },
+            { words: 'CSV', name: 'IP ranges as CSV', path: rangesFile('csv', { cloud: machine_name }) },
+            { words: 'Changes as RSS', path: rangeChangesFile('rss', machine_name) },
+            { words: 'Changes as Atom', path: rangeChangesFile('atom', machine_name) },
+            { words: 'Changes as JSON Feed', path: rangeChangesFile('json', machine_name) },
+          ]}
+        />
         <LiveExample path={json} name="ip-ranges.json" />
       </MachineEntry>
     </MachineGroup>

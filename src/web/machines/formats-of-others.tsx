@@ -4,10 +4,10 @@ import {
   STATUSPAGE_DOCUMENTS,
   statuspagePath,
 } from '../../domain/machine-paths.ts'
+import { AddressList } from './address-link.tsx'
 import { CodeLine } from './code-line.tsx'
 import { LiveExample } from './live-example.tsx'
 import { MachineEntry, MachineGroup } from './machine-entry.tsx'
-import styles from './machines.module.css'
 import type { Machines } from './machines.ts'
 
 /** Formats that dashboards, bots and exporters read from other status sites. */
@@ -15,6 +15,12 @@ export function FormatsOfOthers({ machines: { publicUrl, cloud } }: { machines: 
   const { domain } = cloud
   const summary = statuspagePath('summary', domain)
   const incidents = googleIncidentsPath(domain)
+  const legacy = `${LEGACY_STATUS_PATH}?_format=json`
+  const legacyBody = JSON.stringify({
+    cloud: `trust.${domain}`,
+    dateOffset: 0,
+    requestType: 'core_cloud_services',
+  })
   return (
     <MachineGroup id="formats" title="Formats that your tools already read">
       <MachineEntry
@@ -23,13 +29,13 @@ export function FormatsOfOthers({ machines: { publicUrl, cloud } }: { machines: 
         words="For what reads Atlassian Statuspage: give it this as the address of the page."
       >
         <CodeLine label="Address of the page" text={`${publicUrl}/${domain}`} />
-        <p className={styles.others}>
-          {STATUSPAGE_DOCUMENTS.map((document) => (
-            <a key={document} href={statuspagePath(document, domain)}>
-              {document}.json
-            </a>
-          ))}
-        </p>
+        <AddressList
+          publicUrl={publicUrl}
+          addresses={STATUSPAGE_DOCUMENTS.map((document) => ({
+            words: `${document}.json`,
+            path: statuspagePath(document, domain),
+          }))}
+        />
         <LiveExample path={summary} name="summary.json" />
       </MachineEntry>
       <MachineEntry
@@ -45,17 +51,12 @@ export function FormatsOfOthers({ machines: { publicUrl, cloud } }: { machines: 
         name="Cloud status by POST"
         words="For programs written against the former trust sites. New ones ask the JSON API."
       >
-        <CodeLine label="Services and what is wrong with them" text={legacyCommand(publicUrl, domain)} />
+        <CodeLine
+          label="Services and what is wrong with them"
+          text={`curl '${publicUrl}${legacy}' -H 'content-type: application/json' -d '${legacyBody}'`}
+        />
+        <LiveExample path={legacy} body={legacyBody} name="the cloud status" />
       </MachineEntry>
     </MachineGroup>
   )
-}
-
-function legacyCommand(publicUrl: string, domain: string) {
-  const body = JSON.stringify({
-    cloud: `trust.${domain}`,
-    dateOffset: 0,
-    requestType: 'core_cloud_services',
-  })
-  return `curl '${publicUrl}${LEGACY_STATUS_PATH}?_format=json' -H 'content-type: application/json' -d '${body}'`
 }

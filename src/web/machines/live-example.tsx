@@ -11,33 +11,47 @@ type Example =
   | { kind: 'answered'; text: string; isCut: boolean }
   | { kind: 'failed' }
 
-/** What an address answers now, as text; asked for when a reader opens it. Without scripts there is the link. */
-export function LiveExample({ path, name }: { path: string; name: string }) {
-  // Another cloud has another answer.
-  return <AnswerFold key={path} path={path} name={name} />
+const TOLD: Record<Example['kind'], string> = {
+  'not-asked': '',
+  asked: 'Loading…',
+  answered: 'Loaded',
+  failed: 'It could not be loaded. Close this and open it again to ask once more.',
 }
 
-function AnswerFold({ path, name }: { path: string; name: string }) {
+interface Asked {
+  path: string
+  /** JSON that is sent; without it the answer is what a link leads to. */
+  body?: string
+}
+
+/** What an address answers now, as text; asked for whenever a reader opens it. Without scripts there is the link. */
+export function LiveExample({ name, ...asked }: Asked & { name: string }) {
+  // Another cloud has another answer.
+  return <AnswerFold key={`${asked.path} ${asked.body}`} name={name} asked={asked} />
+}
+
+function AnswerFold({ name, asked: { path, body } }: { name: string; asked: Asked }) {
   const [example, setExample] = useState<Example>({ kind: 'not-asked' })
   const isWanted = example.kind === 'asked'
   useEffect(() => {
     if (!isWanted) return
     const leaving = new AbortController()
-    answerAt(path, leaving.signal)
+    answerAt(path, body, leaving.signal)
       .then(setExample)
       .catch(() => leaving.signal.aborted || setExample({ kind: 'failed' }))
     return () => leaving.abort()
-  }, [path, isWanted])
+  }, [path, body, isWanted])
   function onToggle({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
-    const isAskedAgain = example.kind === 'not-asked' || example.kind === 'failed'
-    if (currentTarget.open && isAskedAgain) setExample({ kind: 'asked' })
+    setExample({ kind: currentTarget.open ? 'asked' : 'not-asked' })
   }
+  const isSeen = example.kind === 'asked' || example.kind === 'failed'
   return (
     <details className={styles.example} onToggle={onToggle}>
       <summary>What it answers now</summary>
       <div className={styles.answer}>
-        {example.kind === 'asked' && <p role="status">Loading…</p>}
-        {example.kind === 'failed' && <p role="alert">It could not be loaded.</p>}
+        <p role="status" className={isSeen ? undefined : 'hidden'}>
+          {TOLD[example.kind]}
+        </p>
         {example.kind === 'answered' && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
           <section className={styles.frame} aria-label={`Answer of ${name}`} tabIndex={0}>
@@ -46,20 +60,34 @@ function AnswerFold({ path, name }: { path: string; name: string }) {
         )}
         <p className={styles.whole}>
           {example.kind === 'answered' && example.isCut && 'This is the beginning of it. '}
-          <a href={path}>Open the whole answer</a>
+          {body === undefined ? (
+            <a href={path}>Open the whole answer</a>
+          ) : (
+            <>
+              Asked by POST with <code>{body}</code>
+            </>
+          )}
         </p>
       </div>
     </details>
   )
 }
 
-async function answerAt(path: string, signal: AbortSignal): Promise<Example> {
+async function answerAt(path: string, body: string | undefined, signal: AbortSignal): Promise<Example> {
   const within = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])
-  const answer = await fetch(path, { signal: within, credentials: 'omit' })
+  const answer = await fetch(path, {
+    ...(body !== undefined && { method: 'POST', headers: POST_HEADERS, body }),
+    signal: within,
+    credentials: 'omit',
+    cache: 'no-cache',
+  })
   if (!answer.ok) return { kind: 'failed' }
   const text = readable(await answer.text(), answer.headers.get('content-type') ?? '')
   return { kind: 'answered', text: text.slice(0, SHOWN_AT_MOST), isCut: text.length > SHOWN_AT_MOST }
 }
+
+/** The Model Context Protocol wants to be told that both may come. */
+const POST_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 
 /** Programs need no line breaks in JSON; people do. */
 function readable(text: string, type: string) {

@@ -27,7 +27,7 @@ export function OnYourPages({ machines }: { machines: Machines }) {
       <MachineEntry
         id="widget"
         name="Widget"
-        words="A notice on your site while something is broken, and nothing while all is well. One script of under 5 kB; it sets no cookies and keeps nothing on the device."
+        words="A notice on your site. In a corner it shows only while something is broken; where the script stands, always. One script of under 5 kB; it sets no cookies and keeps nothing on the device."
       >
         <WidgetMaker machines={machines} />
       </MachineEntry>

@@ -11,7 +11,8 @@ export function radiusOf(kind: MarkerKind, count: number): number {
 /** M-03: each kind has a colour and a shape, so that neither has to be told by the other. Around the point 0, 0. */
 export function KindShape({ kind, count = 2 }: { kind: MarkerKind; count?: number }) {
   return (
-    <g className={styles.kind} data-kind={kind}>
+    // Whoever hears the marker hears its name, which has the number in it.
+    <g className={styles.kind} data-kind={kind} aria-hidden="true">
       {kind === 'multiple' ? <Several count={count} /> : SHAPES[kind]}
     </g>
   )

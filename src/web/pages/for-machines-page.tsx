@@ -39,7 +39,7 @@ export const forMachinesPage = definePage<Omit<Machines, 'cloud'>>({
         />
         <nav className={styles.contents} aria-label="On this page">
           <ul>
-            {CONTENTS.map(([id, words]) => (
+            {contentsOf(machines).map(([id, words]) => (
               <li key={id}>
                 <a href={`#${id}`}>{words}</a>
               </li>
@@ -59,9 +59,14 @@ export const forMachinesPage = definePage<Omit<Machines, 'cloud'>>({
 })
 
 /** By their anchors. */
+function contentsOf({ hasSecurityTxt }: Machines) {
+  return CONTENTS.filter(([id]) => id !== 'security-txt' || hasSecurityTxt)
+}
+
 const CONTENTS = [
   ['statuspage', 'Statuspage v2'],
   ['google', 'Google Cloud incidents'],
+  ['legacy', 'Cloud status by POST'],
   ['feeds', 'Feeds'],
   ['calendar', 'Calendar'],
   ['badges', 'Badges'],
@@ -70,5 +75,6 @@ const CONTENTS = [
   ['mcp', 'Model Context Protocol'],
   ['llms', 'llms.txt'],
   ['csaf', 'CSAF 2.0'],
+  ['security-txt', 'security.txt'],
   ['ranges', 'IP ranges'],
 ] as const

@@ -32,8 +32,9 @@ function Remedies({ record: { remediations = [] }, level }: { record: PostRecord
     <section className={styles.answer}>
       <Heading>{remediations.length === 1 ? 'Remedy' : 'Remedies'}</Heading>
       <dl className={styles.remedies}>
-        {remediations.map(({ category, details, url }) => (
-          <div key={`${category} ${details}`}>
+        {remediations.map(({ category, details, url }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and none has a state
+          <div key={index}>
             <dt>{REMEDIATION_WORDS[category]}</dt>
             <dd>
               <p>{details}</p>

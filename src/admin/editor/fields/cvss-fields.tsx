@@ -6,7 +6,7 @@ import { Line } from './text-fields.tsx'
 
 /** The vector says the score, so that nobody types one that it does not say. */
 export function CvssFields() {
-  const { content, change, isReadOnly, idOf, errorOf } = useEditing()
+  const { content, change, isReadOnly, idOf, errorOf, setUnreadable } = useEditing()
   const vector = content.cvss_vector ?? ''
   // Half a vector is no mistake before somebody leaves it.
   const [left, setLeft] = useState(vector)
@@ -22,7 +22,12 @@ export function CvssFields() {
         maxLength={200}
         value={vector}
         isReadOnly={isReadOnly}
-        onChange={(typed) => change(withScoreOf(typed.trim()))}
+        onChange={(typed) => {
+          const withScore = withScoreOf(typed.trim())
+          // What was half typed as a score goes with its field.
+          if ('cvss_score' in withScore) setUnreadable('cvss_score', false)
+          change(withScore)
+        }}
         onLeave={() => setLeft(vector)}
       />
       {typeof computed === 'object' ? (
@@ -31,6 +36,7 @@ export function CvssFields() {
           label="CVSS score"
           hint={`${computed.severity.toLowerCase()}, computed from the vector`}
           maxLength={4}
+          error={errorOf('cvss_score')}
           value={computed.baseScore.toFixed(1)}
           isReadOnly
           onChange={() => {}}
@@ -54,8 +60,11 @@ function withScoreOf(vector: string) {
 function ScoreField() {
   const { content, change, isReadOnly, idOf, errorOf, setUnreadable } = useEditing()
   const [typed, setTyped] = useState<string>()
-  const shown = typed ?? (content.cvss_score === null ? '' : content.cvss_score.toFixed(1))
-  const isWrong = typed !== undefined && scoreOf(typed) === undefined
+  const read = typed === undefined ? undefined : scoreOf(typed)
+  // Somebody else may have changed it since.
+  const isOwn = typed !== undefined && (read === undefined || read === content.cvss_score)
+  const shown = isOwn ? typed : content.cvss_score === null ? '' : content.cvss_score.toFixed(1)
+  const isWrong = typed !== undefined && read === undefined
   return (
     <Line
       id={idOf('cvss_score')}

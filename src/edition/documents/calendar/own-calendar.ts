@@ -12,10 +12,13 @@ export function writeOwnCalendar(
   { subscriptions, publicUrl }: { subscriptions: readonly Subscription[]; publicUrl: string },
 ): string {
   const { site, records } = edition
-  const works = new Set(site.clouds.flatMap(({ id }) => recordsOfCloud(records, 'maintenance', id)))
-  const told = [...works].filter((work) =>
-    subscriptions.some((each) => isTold(audienceOf(work), each, THINGS)),
-  )
+  const clouds = cloudsOfCalendar(subscriptions)
+  const works = new Set(clouds.flatMap((id) => recordsOfCloud(records, 'maintenance', id)))
+  const maintenance = subscriptions.filter(({ scope }) => scope === 'maintenance')
+  const told = [...works].filter((work) => {
+    const audience = audienceOf(work)
+    return maintenance.some((each) => isTold(audience, each, THINGS))
+  })
   const name = `${site.provider.name} maintenance · your subscriptions`
   return writeCalendar({ name, publicUrl }, maintenanceEvents(edition, told, { cloud: undefined, publicUrl }))
 }

@@ -5,6 +5,9 @@ import { ENDINGS } from '../file-of.ts'
 import { type Headers, JSON_FAULTS, type Serve, tryFiles } from './nginx-location.ts'
 import { exactly } from './nginx-text.ts'
 
+/** As nginx writes a variable. */
+const DOCUMENT_VIEW = `\${candor_document_view}`
+
 /** What programs of others read: a place for each address that a format prescribes. */
 export function nginxDocuments(serve: Serve, shared: Headers): string[] {
   return DOCUMENT_ROUTES.map((route) =>
@@ -13,7 +16,8 @@ export function nginxDocuments(serve: Serve, shared: Headers): string[] {
       cache: { ...shared, ...OPEN_TO_ALL, ...route.headers },
       faults: JSON_FAULTS,
       files: tryFiles(
-        `\${uri}\${candor_document_view}${ENDINGS.document}`,
+        // Parameters that it does not know make no other answer.
+        `\${uri}${route.query === undefined ? '' : DOCUMENT_VIEW}${ENDINGS.document}`,
         '=404',
         ...(route.isDrawing === true ? [`\${uri}${ENDINGS.document}`] : []),
       ),

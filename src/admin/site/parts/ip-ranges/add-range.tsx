@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type { DataCenterRow } from '../../../../contract/admin/site/data-centers.ts'
 import { LONGEST_NOTE } from '../../../../domain/ip-ranges/range-note.ts'
 import { callAccount } from '../../../../web/account/call-account.ts'
 import { FormAlert } from '../../../../web/forms/form-alert.tsx'
 import type { Refusal } from '../../../../web/forms/posted.ts'
-import { BusyButton } from '../../../parts/busy-button.tsx'
 import { FormButtons } from '../../../parts/form-buttons.tsx'
 import { InputField } from '../../../parts/input-field.tsx'
 import { Modal } from '../../../parts/modal.tsx'
@@ -27,16 +26,21 @@ export function AddRange({
   const [prefix, setPrefix] = useState('')
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<Refusal>()
+  const [isBusy, setBusy] = useState(false)
 
-  async function add() {
+  async function add(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
     if (tid === undefined) {
       return setProblem({ message: '', errors: { data_center_tid: 'Choose a data center.' } })
     }
+    setBusy(true)
     const added = await callAccount('POST /api/admin/site/ip-ranges', {
       data_center_tid: tid,
       prefix: prefix.trim(),
       note,
     })
+    setBusy(false)
     if (added.kind === 'refused') return setProblem(added)
     const { id: range, prefix: kept } = added.answer.data
     showUndo(`${kept} was added.`, async () => {
@@ -52,14 +56,7 @@ export function AddRange({
   const isOfField = [data_center_tid, wrongPrefix, wrongNote].some((error) => error !== undefined)
   return (
     <Modal title="Add an IP range" onClose={onClose}>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void add()
-        }}
-      >
+      <form className={styles.form} noValidate aria-busy={isBusy} onSubmit={(event) => void add(event)}>
         <FormAlert problem={isOfField ? undefined : problem && { ...problem, errors: others }} />
         <CenterSelect
           label="Data center"
@@ -87,9 +84,9 @@ export function AddRange({
           onChange={setNote}
         />
         <FormButtons>
-          <BusyButton onPress={add} busyWords="Adding…" look="primary">
-            Add
-          </BusyButton>
+          <button type="submit" className="button primary" aria-disabled={isBusy || undefined}>
+            {isBusy ? 'Adding…' : 'Add'}
+          </button>
           <button type="button" className="button" onClick={onClose}>
             Cancel
           </button>

@@ -80,7 +80,15 @@ export function IpRangesPart() {
         </>
       }
     >
-      <Loaded called={centersRead.called === undefined ? undefined : called} onRetry={reload} lines={10}>
+      <Loaded
+        // Ranges are shown under their data centers, and without those not at all.
+        called={centersRead.called?.kind === 'done' ? called : centersRead.called}
+        onRetry={() => {
+          centersRead.reload()
+          reload()
+        }}
+        lines={10}
+      >
         {({ data }) => {
           if (data.length === 0) {
             return (

@@ -1,0 +1,21 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateKey } from 'openpgp'
+import type { DocumentSigner } from '../../src/edition/documents/document.ts'
+import { openSigner } from '../../src/server/signing/open-signer.ts'
+
+/** Signs with a key that was made for the test, opened from a file as the site does it. */
+export async function testSigner(): Promise<DocumentSigner> {
+  const folder = await mkdtemp(join(tmpdir(), 'candor-key-'))
+  try {
+    const file = join(folder, 'key.asc')
+    const key = await generateKey({ userIDs: [{ email: 'security@northwall.example' }], format: 'armored' })
+    await writeFile(file, key.privateKey)
+    const opened = await openSigner({ file, passphrase: undefined })
+    if (opened.kind === 'refused' || opened.signer === undefined) throw new Error('The key does not sign.')
+    return opened.signer
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
