@@ -11,8 +11,7 @@ export function radiusOf(kind: MarkerKind, count: number): number {
 /** M-03: each kind has a colour and a shape, so that neither has to be told by the other. Around the point 0, 0. */
 export function KindShape({ kind, count = 2 }: { kind: MarkerKind; count?: number }) {
   return (
-    // Whoever hears the marker hears its name, which has the number in it.
-    <g className={styles.kind} data-kind={kind} aria-hidden="true">
+    <g className={styles.kind} data-kind={kind}>
       {kind === 'multiple' ? <Several count={count} /> : SHAPES[kind]}
     </g>
   )
@@ -50,7 +49,8 @@ function Several({ count }: { count: number }) {
     <>
       <circle className={styles.edge} r={radius + 1.5} />
       <circle className={styles.several} r={radius} />
-      <text className={styles.count} y="3.4">
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: text of a drawing takes no focus, and the marker's name has the number in it. */}
+      <text className={styles.count} y="3.4" aria-hidden="true">
         {count}
       </text>
     </>
