@@ -102,8 +102,9 @@ function CveLinks({ ids }: { ids: readonly string[] }) {
 function References({ references }: { references: NonNullable<PostRecord['references']> }) {
   return (
     <ul>
-      {references.map(({ summary, url }) => (
-        <li key={`${url} ${summary}`}>
+      {references.map(({ summary, url }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same; they have no other name
+        <li key={index}>
           <a href={url} rel="noopener noreferrer">
             {summary}
           </a>
