@@ -13,8 +13,8 @@ export interface BrowserFiles {
 
 const UNPACK = join(import.meta.dirname, 'unpack-chromium.mjs')
 
-/** What a system calls its own browser. */
-const SYSTEM_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
+/** What a system calls its own browser; the one without a window is the same as the packages bring, and the quickest. */
+const SYSTEM_BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 /**
  * The browser of CHROMIUM_PATH, else the one of the packages, unpacked for this run. No package brings one for arm64:
