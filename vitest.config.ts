@@ -36,8 +36,9 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: 'tests/browser/start-site.ts',
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Looking a page over at three widths, light and dark, takes its time on a machine that others use as well.
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
           // A page waits more than it works; a third at once would only make waits run out.
           maxWorkers: 2,
         },
