@@ -232,12 +232,14 @@ describe('A-17 the page', () => {
     await soon(() => isInView(page, 'Your data')).toBe(true)
     const marked = index.locator('[aria-current="location"]')
     await soon(() => marked.allInnerTexts()).toEqual(['Your data'])
-    await page.keyboard.press('Control+Home')
-    await soon(() => marked.allInnerTexts()).toEqual(['Email'])
-    // A browser that is still on its way up does not turn round.
-    await soon(() => page.evaluate(() => scrollY)).toBe(0)
-    await page.keyboard.press('Control+End')
-    await soon(() => marked.allInnerTexts()).toEqual(['Delete account'])
+    // A browser that is still on its way up does not turn round, so the key is pressed until it does.
+    const markedAfter = (key: string) =>
+      soon(async () => {
+        await page.keyboard.press(key)
+        return marked.allInnerTexts()
+      })
+    await markedAfter('Control+Home').toEqual(['Email'])
+    await markedAfter('Control+End').toEqual(['Delete account'])
     await goTo(page, '/account-settings#delete')
     await soon(() => addressOf(page)).toMatch(/^\/user\/\d+\/edit#delete$/)
     await soon(() => isInView(page, 'Delete account')).toBe(true)
