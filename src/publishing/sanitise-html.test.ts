@@ -202,10 +202,13 @@ function withoutRel(html: string) {
   return html.replaceAll(' rel="noopener noreferrer"', '')
 }
 
+/** Pages on which nothing of staff stands but names and notes: no heading of theirs can meet an id there. */
+const SHOWS_NO_BODY = /^(?:machines|ip-ranges)\//
+
 function sourcesOf(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+      .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !SHOWS_NO_BODY.test(path))
       .map((path) => readFileSync(`${folder}/${path}`, 'utf8')),
   )
 }
