@@ -1,19 +1,24 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+
+const maxWorkers = Math.max(2, availableParallelism())
 
 export default defineConfig({
   plugins: [react()],
   test: {
+    // What takes this long is named beside its file.
+    slowTestThreshold: 10_000,
     projects: [
-      // Loading the modules anew for every file would take three times as long as all tests together.
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}'],
+          // Loading the modules anew for every file would take three times as long as all tests together.
           isolate: false,
-          // On a machine that others use as well, the largest pages take their time.
-          testTimeout: 20_000,
+          maxWorkers,
+          testTimeout: 60_000,
         },
       },
       {
@@ -23,10 +28,10 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: 'tests/cluster/start-cluster.ts',
           isolate: false,
-          // Most of these wait for a database, not for a core; more at once only slow each other down.
-          maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          maxWorkers,
+          // Limits are for tests that hang. None is a measurement: shared machines can be ten times as slow.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -36,11 +41,9 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: 'tests/browser/start-site.ts',
           isolate: false,
-          // Looking a page over at three widths, light and dark, takes its time on a machine that others use as well.
+          maxWorkers,
           testTimeout: 180_000,
-          hookTimeout: 120_000,
-          // A page waits more than it works; a third at once would only make waits run out.
-          maxWorkers: 2,
+          hookTimeout: 180_000,
         },
       },
     ],

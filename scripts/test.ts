@@ -1,13 +1,18 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { findBrowser } from '../tests/browser/find-browser.ts'
 import { isBuilt } from './source-stamp.mjs'
 
-/** Every check, quickest first, so that what is wrong shows early. Later ones run all the same. */
-const folder = mkdtempSync(join(tmpdir(), 'candor-test-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+/**
+ * Every check, or the tests that match the words given: `npm test -- throttling` by file, `npm test -- N-02` by title.
+ * `--long` runs the same tests at full size.
+ */
+const words = process.argv.slice(2).filter((word) => word !== '--long')
+const isLong = process.argv.includes('--long')
+const isCi = process.env.CI === 'true'
 
 interface Count {
   passed: number
@@ -15,71 +20,184 @@ interface Count {
   skipped: number
 }
 
-const counts = [
-  check('types', ['node_modules/typescript/bin/tsc', '--noEmit']),
-  check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
-  tests('unit'),
-  ...(isBuilt() ? [] : [check('build', ['scripts/build.mjs'])]),
-  // As it runs for readers: React checks much more in development, and the crawl renders every page that there is.
-  // One more try for what waits for databases and browsers: on a machine that others use, something may take too long.
-  tests('integration', { env: { NODE_ENV: 'production' }, retries: 1 }),
-  tests('browser', { retries: 1 }),
-]
-
-const total = (kind: keyof Count) => counts.reduce((sum, count) => sum + count[kind], 0)
-if (total('skipped') > 0) console.log(`\n${total('skipped')} skipped; each says above what it misses here.`)
-console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
-process.exit(total('failed') === 0 ? 0 : 1)
-
-function check(name: string, command: string[]): Count {
-  const isOk = run(name, command)
-  return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, skipped: 0 }
+interface Failure {
+  name: string
+  file: string
+  reason: string
 }
 
-interface TestOptions {
-  env?: Record<string, string>
-  retries?: number
+const folder = mkdtempSync(join(tmpdir(), 'candor-test-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+const count: Count = { passed: 0, failed: 0, skipped: 0 }
+const failures: Failure[] = []
+
+const browser = await findBrowser((line) => console.log(line))
+console.log(browser.line)
+const hasBrowser = browser.kind === 'found'
+if (!hasBrowser && isCi) {
+  fail({ name: 'browser', file: 'tests/browser', reason: browser.line })
+} else if (words.length > 0) {
+  await runMatching()
+} else {
+  await runEverything()
+}
+conclude()
+
+async function runEverything() {
+  await Promise.all([
+    check('types', ['node_modules/typescript/bin/tsc', '--noEmit']),
+    check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
+    buildWhereNeeded(),
+  ])
+  await tests('unit', ['unit'])
+  await tests('integration and browser', ['integration', ...(hasBrowser ? ['browser'] : [])])
 }
 
-function tests(project: string, { env, retries = 0 }: TestOptions = {}): Count {
-  const report = join(folder, `${project}.json`)
-  const isOk = run(
-    project,
+/** Words that name files select files; others select tests by their titles. */
+async function runMatching() {
+  const files = ['src', 'tests']
+    .flatMap(testFilesIn)
+    .filter((file) => words.some((word) => file.includes(word)))
+  const filter = files.length > 0 ? files : ['--testNamePattern', words.map(escapeRegExp).join('.*')]
+  const isAnyIn = (place: string) => files.length === 0 || files.some((file) => file.startsWith(place))
+  if (isAnyIn('src')) await tests('unit', ['unit'], filter)
+  const projects = ['integration', ...(hasBrowser ? ['browser'] : [])]
+  if (!isAnyIn('tests')) return
+  await buildWhereNeeded()
+  await tests('integration and browser', projects, filter)
+}
+
+function testFilesIn(place: string): string[] {
+  return readdirSync(place, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(place, name))
+    .filter((file) => /\.test\.tsx?$/.test(file))
+}
+
+function escapeRegExp(text: string) {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+}
+
+async function buildWhereNeeded() {
+  if (!isBuilt()) await check('build', ['scripts/build.mjs'])
+}
+
+/** Says nothing until it is over, so that several can run side by side. */
+async function check(name: string, command: string[]) {
+  const { isOk, seconds, output } = await run(command, { isHeard: false })
+  console.log(`== ${name}: ${isOk ? 'ok' : 'FAILED'} after ${seconds} s`)
+  if (isOk) count.passed++
+  else fail({ name, file: command[0] ?? '', reason: output.trim() })
+}
+
+async function tests(name: string, projects: string[], filter: string[] = []) {
+  const report = join(folder, `${projects.join('-')}.json`)
+  console.log(`\n== ${name}`)
+  const { isOk, seconds } = await run(
     [
       'node_modules/vitest/vitest.mjs',
       'run',
-      `--project=${project}`,
-      `--retry=${retries}`,
-      '--reporter=dot',
-      '--reporter=tests/name-second-tries.ts',
+      ...projects.map((project) => `--project=${project}`),
+      '--allowOnly=false',
+      '--passWithNoTests',
+      '--silent=passed-only',
+      '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...filter,
     ],
-    env,
+    {
+      isHeard: true,
+      env: {
+        // As it runs for readers: React checks much more in development, and many pages are rendered.
+        ...(name !== 'unit' && { NODE_ENV: 'production' }),
+        ...(isLong && { TEST_SIZE: 'long' }),
+        ...(!process.stdout.isTTY && { NO_COLOR: '1', CI: 'true' }),
+      },
+    },
   )
-  const count = countOf(report)
-  // A run that broke outside of any test has failed too.
-  return isOk || count.failed > 0 ? count : { ...count, failed: 1 }
-}
-
-function run(name: string, command: string[], env: Record<string, string> = {}) {
-  console.log(`\n== ${name}`)
-  const startedAt = Date.now()
-  const { status } = spawnSync(process.execPath, command, {
-    stdio: 'inherit',
-    env: { ...process.env, CI: 'true', ...env },
-  })
-  console.log(
-    `== ${name}: ${status === 0 ? 'ok' : 'FAILED'} after ${Math.round((Date.now() - startedAt) / 1000)} s`,
-  )
-  return status === 0
-}
-
-function countOf(report: string): Count {
-  try {
-    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+  console.log(`== ${name}: ${isOk ? 'ok' : 'FAILED'} after ${seconds} s`)
+  const failuresBefore = failures.length
+  readReport(report)
+  if (!isOk && failures.length === failuresBefore) {
+    fail({ name, file: projects.join(', '), reason: 'The run broke outside of any test; see above.' })
   }
+}
+
+interface Run {
+  isOk: boolean
+  seconds: number
+  output: string
+}
+
+function run(
+  command: string[],
+  { isHeard, env = {} }: { isHeard: boolean; env?: Record<string, string> },
+): Promise<Run> {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, command, {
+    stdio: isHeard ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (text) => {
+      output += text
+    })
+  }
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      const seconds = Math.round((performance.now() - startedAt) / 1000)
+      resolve({ isOk: code === 0, seconds, output })
+    })
+  })
+}
+
+/** The report of Vitest, in the shape that Jest's has. */
+interface TestReport {
+  numPassedTests: number
+  numPendingTests: number
+  testResults: {
+    name: string
+    message: string
+    status: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
+
+function readReport(file: string) {
+  let report: TestReport
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return
+  }
+  count.passed += report.numPassedTests
+  count.skipped += report.numPendingTests
+  for (const { name, message, status, assertionResults } of report.testResults) {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    for (const test of failed) {
+      fail({ name: test.fullName.trim(), file: name, reason: test.failureMessages.join('\n') })
+    }
+    if (status === 'failed' && failed.length === 0)
+      fail({ name: 'the whole file', file: name, reason: message })
+  }
+}
+
+function fail(failure: Failure) {
+  failures.push(failure)
+  count.failed++
+}
+
+/** Everything that went wrong, together, where people look first: at the end. */
+function conclude(): never {
+  for (const { name, file, reason } of failures) {
+    console.log(
+      `\nFAILED ${name}\n  ${file.replace(`${process.cwd()}/`, '')}\n${reason.replace(/^/gm, '  ')}`,
+    )
+  }
+  if (count.skipped > 0) console.log(`\n${count.skipped} skipped; each says what it misses here.`)
+  if (!hasBrowser) console.log(`\nThe browser tests did not run. ${browser.line}`)
+  console.log(`\n${count.passed} passed, ${count.failed} failed`)
+  process.exit(count.failed === 0 ? 0 : 1)
 }

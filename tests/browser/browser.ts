@@ -2,8 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject, type TestContext } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterEach, expect, inject, type TestContext } from 'vitest'
+import { launchBrowser } from './find-browser.ts'
 import { watchProblems } from './watch-problems.ts'
 
 /** What a page may take to show something; far above what it should, for machines under load. */
@@ -36,20 +37,13 @@ export interface TestBrowser {
   open(path: string, options?: PageOptions): Promise<Page>
 }
 
-/** One browser for a test file; what a test opens is closed after it. */
+/** The browser of this worker, for all its files. Playwright ends it with the process. */
+let browser: Promise<Browser> | undefined
+
+/** What a test opens is closed after it. */
 export function testBrowser(): TestBrowser {
-  let browser: Browser | undefined
   let visits: Visit[] = []
 
-  beforeAll(async () => {
-    const { executablePath, env } = inject('browserFiles')
-    browser = await chromium.launch({
-      executablePath,
-      env: { ...process.env, ...env },
-      args: ['--no-sandbox', '--disable-dev-shm-usage'],
-    })
-  })
-  afterAll(() => browser?.close())
   afterEach(async ({ task }) => {
     const over = visits
     visits = []
@@ -57,9 +51,9 @@ export function testBrowser(): TestBrowser {
   })
 
   async function newPage(options: PageOptions = {}) {
-    if (browser === undefined) throw new Error('Pages can be opened in tests only.')
     const siteUrl = options.siteUrl ?? inject('siteUrl')
-    const page = await openPage(browser, siteUrl, options)
+    browser ??= launchBrowser(inject('browserFiles'))
+    const page = await openPage(await browser, siteUrl, options)
     const { expects = [], movesClock = false } = options
     visits.push({ page, problems: watchProblems(page, siteUrl), expects, movesClock })
     return page

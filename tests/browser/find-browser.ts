@@ -1,89 +1,193 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { chromium } from 'playwright-core'
 
+/** How a browser is started; also what Playwright's `launch` takes. */
 export interface BrowserFiles {
-  executablePath: string
+  /** Absent for the browser that Playwright's installer fetched: Playwright knows where that is. */
+  executablePath?: string
   /** What it needs to find its fonts and libraries. */
   env: Record<string, string>
 }
 
-const UNPACK = join(import.meta.dirname, 'unpack-chromium.mjs')
+export type FoundBrowser =
+  | { kind: 'found'; files: BrowserFiles; line: string }
+  | { kind: 'missing'; line: string }
 
-/** What a system calls its own browser; the one without a window is the same as the packages bring, and the quickest. */
-const SYSTEM_BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+interface Candidate {
+  name: string
+  files: BrowserFiles
+}
+
+const PACKAGE = join(import.meta.dirname, '../../node_modules/@sparticuz/chromium/package.json')
+const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
+const UNPACK = join(import.meta.dirname, 'unpack-chromium.mjs')
+const PLAYWRIGHT = join(import.meta.dirname, '../../node_modules/playwright-core/cli.js')
+const FETCH_WITH_PLAYWRIGHT = ['install', '--only-shell', 'chromium']
+const FETCH_BY_HAND = `npx playwright-core ${FETCH_WITH_PLAYWRIGHT.join(' ')} --with-deps`
+const PACKAGE_OF_DISTRIBUTION = 'chromium-headless-shell'
+const FETCH_WITHIN_MS = 60_000
+
+/** The headless shell is the quickest, and the same as the npm package brings. */
+const SYSTEM_BROWSERS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
 
 /**
- * The browser of CHROMIUM_PATH, else the one of the packages, unpacked for this run. No package brings one for arm64:
- * there it is the system's.
+ * The browser of CHROMIUM_PATH, else of the npm package (x64), else of the system, else one that is fetched now and
+ * found next time. `report` hears what takes long.
  */
-export async function findBrowser(): Promise<{ files: BrowserFiles; remove(): void }> {
+export async function findBrowser(report: (line: string) => void = () => {}): Promise<FoundBrowser> {
   const { CHROMIUM_PATH } = process.env
-  if (CHROMIUM_PATH) return { files: { executablePath: CHROMIUM_PATH, env: {} }, remove: () => {} }
+  if (CHROMIUM_PATH) return checkNamed(CHROMIUM_PATH)
 
-  const folder = await mkdtemp(join(tmpdir(), 'candor-browser-'))
-  const sweepUp = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
-  process.once('exit', sweepUp)
-  const remove = () => {
-    process.off('exit', sweepUp)
-    sweepUp()
-  }
-  try {
-    return { files: await unpackInto(folder), remove }
-  } catch (error) {
-    remove()
-    throw error
-  }
+  const folder = await unpackedPackage()
+  const present =
+    (await firstThatStarts(packagedBrowsers(folder))) ??
+    (await firstThatStarts(systemBrowsers(folder))) ??
+    (await firstThatStarts([playwrightBrowser(folder)]))
+  if (present !== undefined) return present
+  return (
+    (await fetchWithPlaywright(folder, report)) ??
+    (await fetchFromDistribution(folder, report)) ?? {
+      kind: 'missing',
+      line: `No Chromium starts here, and none could be fetched. This brings one: ${FETCH_BY_HAND} (or set CHROMIUM_PATH)`,
+    }
+  )
 }
 
-async function unpackInto(folder: string): Promise<BrowserFiles> {
+async function checkNamed(executablePath: string): Promise<FoundBrowser> {
+  const candidate = { name: `CHROMIUM_PATH (${executablePath})`, files: { executablePath, env: {} } }
+  const complaint = await complaintOf(candidate.files)
+  if (complaint === undefined) return found(candidate)
+  return { kind: 'missing', line: `The browser of CHROMIUM_PATH does not start (${complaint}).` }
+}
+
+/** Unpacked once for each version of the package, in the user's cache folder. */
+async function unpackedPackage(): Promise<string> {
+  const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
+  const parent = await mkdir(join(cache, 'candor'), { recursive: true }).then(
+    () => join(cache, 'candor'),
+    () => tmpdir(),
+  )
+  const folder = join(parent, `chromium-${version}-${process.arch}`)
+  if (existsSync(folder)) return folder
+
+  const unfinished = await mkdtemp(`${folder}-`)
   // Only where it takes the system for Amazon's does the package unpack its libraries too.
-  const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' }
-  const { stdout: executablePath } = await promisify(execFile)(process.execPath, [UNPACK], { env })
-  const fonts = { FONTCONFIG_FILE: await describeFonts(folder) }
-  const ownLibraries = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
-
-  // The system's own libraries fit it best; the packed ones are for systems without any.
-  const candidates = [
-    { executablePath, env: fonts },
-    { executablePath, env: { ...fonts, ...ownLibraries } },
-    ...SYSTEM_BROWSERS.map((name) => ({ executablePath: pathOf(name), env: fonts })),
-  ]
-  const works = candidates.find((files) => complaintOf(files) === undefined)
-  if (works === undefined) {
-    const [line] = candidates.flatMap((files) => complaintOf(files) ?? [])
-    throw new Error(`No browser starts here (${line}). Set CHROMIUM_PATH to a Chromium or Chrome.`)
-  }
-  return works
-}
-
-/** Where the system has it; Playwright takes no bare names. */
-function pathOf(name: string): string {
-  const { stdout } = spawnSync('which', [name], { encoding: 'utf8' })
-  return stdout?.trim() || name
+  const env = { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' }
+  await promisify(execFile)(process.execPath, [UNPACK], { env })
+  await writeFile(join(unfinished, 'fonts.conf'), fontsConf(folder))
+  // Another run may have been quicker; its folder is the same.
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }))
+  return folder
 }
 
 /** The same fonts on every machine, also on one that has none. */
-async function describeFonts(folder: string): Promise<string> {
-  const file = join(folder, 'fonts.conf')
-  await writeFile(
-    file,
-    `<?xml version="1.0"?>
+function fontsConf(folder: string) {
+  return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>
-`,
-  )
-  return file
+`
 }
 
-function complaintOf({ executablePath, env }: BrowserFiles): string | undefined {
-  const { status, stderr, error } = spawnSync(executablePath, ['--version'], {
-    env: { ...process.env, ...env },
-    encoding: 'utf8',
+function packagedBrowsers(folder: string): Candidate[] {
+  const executablePath = join(folder, 'chromium')
+  if (!existsSync(executablePath)) return []
+  const name = `Chromium ${version} of the npm package`
+  // The system's own libraries fit it best; the packed ones are for systems that lack them.
+  const packedLibraries = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
+  return [
+    { name, files: { executablePath, env: fontsOf(folder) } },
+    { name, files: { executablePath, env: { ...fontsOf(folder), ...packedLibraries } } },
+  ]
+}
+
+function systemBrowsers(folder: string): Candidate[] {
+  return SYSTEM_BROWSERS.flatMap((name) => {
+    const executablePath = pathOf(name)
+    if (executablePath === undefined) return []
+    return [{ name: `the system's ${executablePath}`, files: { executablePath, env: fontsOf(folder) } }]
   })
-  if (status === 0) return undefined
-  return error?.message ?? stderr.trim().split('\n')[0]
+}
+
+function playwrightBrowser(folder: string): Candidate {
+  return { name: 'the one that Playwright fetched', files: { env: fontsOf(folder) } }
+}
+
+function fontsOf(folder: string) {
+  return { FONTCONFIG_FILE: join(folder, 'fonts.conf') }
+}
+
+/** Playwright takes no bare names. */
+function pathOf(name: string): string | undefined {
+  if (name.startsWith('/')) return existsSync(name) ? name : undefined
+  const { stdout } = spawnSync('which', [name], { encoding: 'utf8' })
+  return stdout?.trim() || undefined
+}
+
+async function fetchWithPlaywright(folder: string, report: (line: string) => void) {
+  report(`Browser: none here; fetching one (${FETCH_BY_HAND}) …`)
+  const args = [PLAYWRIGHT, ...FETCH_WITH_PLAYWRIGHT]
+  const { status } = spawnSync(process.execPath, args, { timeout: FETCH_WITHIN_MS, stdio: 'ignore' })
+  return status === 0 ? firstThatStarts([playwrightBrowser(folder)]) : undefined
+}
+
+async function fetchFromDistribution(folder: string, report: (line: string) => void) {
+  if (process.getuid?.() !== 0 || pathOf('apt-get') === undefined) return undefined
+  report(`Browser: installing ${PACKAGE_OF_DISTRIBUTION} with apt …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', PACKAGE_OF_DISTRIBUTION]]) {
+    spawnSync('apt-get', args, { env, timeout: FETCH_WITHIN_MS, stdio: 'ignore' })
+  }
+  return firstThatStarts(systemBrowsers(folder))
+}
+
+async function firstThatStarts(candidates: Candidate[]): Promise<FoundBrowser | undefined> {
+  for (const candidate of candidates) {
+    if ((await complaintOf(candidate.files)) === undefined) return found(candidate)
+  }
+  return undefined
+}
+
+function found({ name, files }: Candidate): FoundBrowser {
+  return { kind: 'found', files, line: `Browser: ${name}` }
+}
+
+async function complaintOf(files: BrowserFiles): Promise<string | undefined> {
+  try {
+    const browser = await launchBrowser(files)
+    await browser.close()
+    return undefined
+  } catch (error) {
+    return (error as Error).message.split('\n')[0]
+  }
+}
+
+export interface LaunchOptions {
+  args?: string[]
+  /** Playwright ends the browser on Ctrl-C, unless the caller has to put other things away first. */
+  handlesSignals?: boolean
+}
+
+export function launchBrowser(
+  { executablePath, env }: BrowserFiles,
+  { args = [], handlesSignals = true }: LaunchOptions = {},
+) {
+  return chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    env: { ...process.env, ...env },
+    args: ['--no-sandbox', '--disable-dev-shm-usage', ...args],
+    handleSIGINT: handlesSignals,
+    handleSIGTERM: handlesSignals,
+  })
 }

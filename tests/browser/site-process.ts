@@ -37,6 +37,8 @@ export async function startSiteProcess(
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      // Made ahead of readers, all pages of the demo cost more than a whole file of tests reads.
+      WARM_ANSWERS: '0',
       // Nobody waits for messages here; a test that does says so.
       ROLE: 'web',
       ...env,

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { isBuilt } from '../../scripts/source-stamp.mjs'
 import { connect } from '../../src/db/connect.ts'
-import { loadDemo } from '../../src/demo/load-demo.ts'
-import { databaseUrl, startCluster, templateDatabase } from '../cluster/cluster.ts'
+import { databaseUrl, templateDatabase } from '../cluster/cluster.ts'
+import { joinCluster } from '../cluster/start-cluster.ts'
 import { type BrowserFiles, findBrowser } from './find-browser.ts'
 import { startSiteProcess } from './site-process.ts'
 
@@ -20,14 +20,14 @@ const SITE_DATABASE = 'site'
 
 type CleanUp = () => unknown
 
-/** One built site and one unpacked browser for the whole run. */
+/** One built site for the whole run, and what a browser is started with. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildWhereNeeded()
   const cleanUps: CleanUp[] = []
   const cleanUp = async () => {
     for (const each of cleanUps.splice(0).reverse()) await each()
   }
-  const opened = await Promise.allSettled([openSite(project, cleanUps), openBrowser(project, cleanUps)])
+  const opened = await Promise.allSettled([openSite(project, cleanUps), openBrowser(project)])
   for (const each of opened) {
     if (each.status === 'fulfilled') continue
     await cleanUp()
@@ -43,9 +43,8 @@ function buildWhereNeeded() {
 }
 
 async function openSite(project: TestProject, cleanUps: CleanUp[]) {
-  const cluster = await startCluster()
-  cleanUps.push(cluster.stop)
-  await cluster.createTemplate('demo', (db) => loadDemo(db, { now: new Date() }))
+  const { cluster, leave } = await joinCluster()
+  cleanUps.push(leave)
   await copyDemo(cluster.url)
   const site = await startSiteProcess({ DATABASE_URL: databaseUrl(cluster.url, SITE_DATABASE) })
   cleanUps.push(site.stop)
@@ -65,8 +64,8 @@ async function copyDemo(clusterUrl: string) {
   }
 }
 
-async function openBrowser(project: TestProject, cleanUps: CleanUp[]) {
-  const { files, remove } = await findBrowser()
-  cleanUps.push(remove)
-  project.provide('browserFiles', files)
+async function openBrowser(project: TestProject) {
+  const browser = await findBrowser((line) => console.log(line))
+  if (browser.kind === 'missing') throw new Error(browser.line)
+  project.provide('browserFiles', browser.files)
 }

@@ -1,8 +1,8 @@
 import type { AccountsDesk } from '../../src/accounts/accounts.ts'
 import type { DeliveryDesk } from '../../src/delivery/delivery-desk.ts'
-import { loadEdition } from '../../src/edition/load-edition.ts'
 import type { Config } from '../../src/server/config.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { editionOf } from './demo-edition.ts'
 import { testAccounts } from './test-accounts.ts'
 import { standingHolder, type TestApp, testApp } from './test-app.ts'
 import { testBrowser } from './test-browser.ts'
@@ -47,7 +47,7 @@ async function siteOn(
   { config = {}, desk = {}, delivery = {} }: SiteOptions,
 ): Promise<AccountSite> {
   const holder = standingHolder(clock.now)
-  holder.hold(await loadEdition(database.db))
+  holder.hold(await editionOf(database.db))
   const site = await testApp({
     holder,
     accounts: testAccounts(database.db, desk),

@@ -43,6 +43,8 @@ export async function runBuiltSite(env: Record<string, string>): Promise<BuiltSi
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
       EDITION_TARGET: 'none',
+      // Made ahead of readers, all pages of the demo cost more than a whole file of tests reads.
+      WARM_ANSWERS: '0',
       ...env,
     },
   })

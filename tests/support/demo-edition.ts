@@ -1,9 +1,23 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../src/db/database.ts'
 import type { Edition } from '../../src/edition/edition.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { testDatabase } from '../cluster/test-database.ts'
 
-/** The demo content as readers get it. It is a value: the database it came from is gone again. */
-export async function demoEdition(): Promise<Edition> {
+let shared: Promise<Edition> | undefined
+
+/** The demo content as readers get it. An edition is immutable, so all files of a worker share one. */
+export function demoEdition(): Promise<Edition> {
+  shared ??= readDemo()
+  return shared
+}
+
+/** What a copy of the demo's database publishes now; only what a test changed is read. */
+export async function editionOf(db: Kysely<DB>): Promise<Edition> {
+  return loadEdition(db, await demoEdition())
+}
+
+async function readDemo(): Promise<Edition> {
   const database = await testDatabase('demo')
   try {
     return await loadEdition(database.db)

@@ -12,7 +12,7 @@ export interface Program {
 /** The built program as `npm start` has it, with nothing of this process's surroundings. */
 export function runProgram(env: Record<string, string>, typed: readonly string[] = []): Program {
   const child = spawn(process.execPath, ['dist/server/main.js', ...typed], {
-    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DEMO: '0', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DEMO: '0', WARM_ANSWERS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close').then(([code]) => code as number | null)

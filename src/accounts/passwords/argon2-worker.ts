@@ -15,8 +15,8 @@ export const CURRENT_PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.time
 const NICE = 10
 
 /** A thread that hashes one password after the other. Its source is text, so that one built file is the whole site. */
-export function argon2Worker(): Worker {
-  const nice = platform() === 'linux' ? NICE : undefined
+export function argon2Worker({ niceness = NICE } = {}): Worker {
+  const nice = platform() === 'linux' ? niceness : undefined
   return new Worker(SOURCE, {
     eval: true,
     execArgv: [],

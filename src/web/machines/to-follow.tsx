@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { OWN_SETTINGS_PATH } from '../../domain/account/settings-address.ts'
 import { FEEDS, feedPath } from '../../domain/feed-name.ts'
 import { maintenanceCalendarPath } from '../../domain/machine-paths.ts'
 import { CodeLine } from './code-line.tsx'
@@ -35,8 +34,8 @@ export function ToFollow({ machines: { publicUrl, cloud } }: { machines: Machine
         name="Calendar"
         words={
           <>
-            Maintenance as iCalendar; windows that move, move in your calendar. One of your own subscriptions
-            alone is in <Link to={OWN_SETTINGS_PATH}>your settings</Link>.
+            Maintenance as iCalendar; rescheduled work moves in your calendar. A calendar of just what you follow
+            is under <Link to="/subscribe">your subscriptions</Link>.
           </>
         }
       >
