@@ -34,8 +34,8 @@ export function ToFollow({ machines: { publicUrl, cloud } }: { machines: Machine
         name="Calendar"
         words={
           <>
-            Maintenance as iCalendar; rescheduled work moves in your calendar. A calendar of just what you follow
-            is under <Link to="/subscribe">your subscriptions</Link>.
+            Maintenance as iCalendar; rescheduled work moves in your calendar. A calendar of just what you
+            follow is under <Link to="/subscribe">your subscriptions</Link>.
           </>
         }
       >
