@@ -12,12 +12,12 @@ describe('the Containerfile', () => {
     expect(validate(containerfile).map(({ message }) => message)).toEqual([])
   })
 
-  test('is built on a base of one version', () => {
+  test('is built on one version of Node, the one that we recommend', () => {
     const bases = linesOf('FROM').map((line) => line.split(/\s+/)[0] ?? '')
     expect(bases).toHaveLength(2)
     for (const base of bases) expect(base).toMatch(/\/node:\d+\.\d+\.\d+-[a-z-]+$/)
-    const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-    expect(bases[0]).toContain(`node:${engines.node.replace('>=', '')}`)
+    const recommended = readFileSync(join(ROOT, '.nvmrc'), 'utf8').trim()
+    for (const base of bases) expect(base).toContain(`node:${recommended}-`)
   })
 
   test('copies what is there, and runs scripts that there are', () => {
