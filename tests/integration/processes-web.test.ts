@@ -20,14 +20,21 @@ import { seededDataDir } from './embedded/support/seed.ts'
 const CLIENTS = 10
 const READS_PER_PHASE = sized({ short: 100, long: 1_000 })
 const PUBLICATIONS = sized({ short: 1, long: 5 })
-const PATHS = ['/alpha.example', '/api/global', '/api/verdict?cloud=alpha', '/api/incident?cloud=alpha&page=1']
+const PATHS = [
+  '/alpha.example',
+  '/api/global',
+  '/api/verdict?cloud=alpha',
+  '/api/incident?cloud=alpha&page=1',
+]
 const ATTEMPT_EVERY_MS = 200
+/** A dozen processes start in here, at the same time. */
+const TEST_WITHIN_MS = 600_000
 
 type Finishing = Pick<TestContext, 'onTestFinished'>
 type Server = Extract<EmbeddedOutcome, { kind: 'started' }>
 
 // `npm test` builds before it runs these. Side by side: one of them waits for real seconds.
-describe.skipIf(!isBuilt())('the built site', { concurrent: true }, () => {
+describe.skipIf(!isBuilt())('the built site', { concurrent: true, timeout: TEST_WITHIN_MS }, () => {
   afterAll(clear)
 
   test('promises 1 and 2: two processes answer every read and keep every write while one of them is killed and the database is away, and their stop loses no answer', async (context) => {

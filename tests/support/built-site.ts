@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, vi } from 'vitest'
+import { fastFolder } from './fast-folder.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js')
 /** However a test run ends, also by force: a site without it ends too. Only the first process: the rest goes with it. */
@@ -34,7 +34,7 @@ export interface BuiltSite {
 export async function runBuiltSite(env: Record<string, string>): Promise<BuiltSite> {
   const port = env.PORT ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
-  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'candor-built-'))
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(fastFolder(), 'candor-built-'))
   const child = spawn(process.execPath, ['--import', END_WITH_US, MAIN], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
