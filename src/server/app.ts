@@ -9,9 +9,9 @@ import Fastify, {
 } from 'fastify'
 import { type AccountContext, type AppContext, hasAccounts } from './context.ts'
 import { answersAtOnce } from './edge/answers-at-once.ts'
-import { mostConnections } from './edge/most-connections.ts'
-import { standInFront } from './edge/stand-in-front.ts'
+import { type FrontLimits, standInFront } from './edge/stand-in-front.ts'
 import { takeTurns } from './edge/take-turns.ts'
+import { HEADERS_TIMEOUT_MS, KEEP_ALIVE_MS, usualLimits } from './edge/usual-limits.ts'
 import { answerFault, describe, refuseBrokenRequest } from './fault-answers.ts'
 import { Fault, toFault } from './faults.ts'
 import { guardRoutes } from './guard.ts'
@@ -37,17 +37,14 @@ import { securityHeaders } from './security-headers.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
-const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 20_000
-/** Longer than the usual 60 s of a proxy in front, so that we never close a connection it is about to use. */
-const KEEP_ALIVE_MS = 65_000
 const CONNECTIONS_CHECKED_EVERY_MS = 2_000
-/** A page lies ready in the system's own memory; only what does not fit there waits for its reader here. */
-const STALLED_MS = 30_000
-const STALLED_AT_STOP_MS = 5_000
 
 /** Builds the site without listening, so that tests can ask it directly. */
-export async function buildApp(given: AppContext | AccountContext): Promise<FastifyInstance> {
+export async function buildApp(
+  given: AppContext | AccountContext,
+  { limits = usualLimits() }: { limits?: FrontLimits } = {},
+): Promise<FastifyInstance> {
   const turns = takeTurns(given)
   const { context } = turns
   const { config, log, metrics, reads } = context
@@ -89,13 +86,7 @@ export async function buildApp(given: AppContext | AccountContext): Promise<Fast
   })
   const front = standInFront(app.server, {
     answers: atOnce,
-    limits: {
-      connections: mostConnections(),
-      headMs: HEADERS_TIMEOUT_MS,
-      idleMs: KEEP_ALIVE_MS,
-      stalledMs: STALLED_MS,
-      stalledAtStopMs: STALLED_AT_STOP_MS,
-    },
+    limits,
     isCrowded: turns.isCrowded,
   })
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))

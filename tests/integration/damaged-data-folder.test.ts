@@ -1,8 +1,11 @@
-import { cp, mkdir, open, readdir, rename, rm, truncate } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdir, open, readdir, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../src/db/connect.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { sized } from '../size.ts'
 import { type BackupProgram, backupProgram } from '../support/backup-program.ts'
 import {
   type BackupFolder,
@@ -16,17 +19,20 @@ import { eventually } from '../support/eventually.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft, addSmallSite } from '../support/small-site.ts'
 import { clear, postmasterPid, temporaryDataDir } from './embedded/support/data-folders.ts'
+import { copySeed } from './embedded/support/seed.ts'
 import { refusalOf, started } from './embedded/support/started.ts'
 
 let program: BackupProgram
 let folder: BackupFolder
 let file: string
 let digests: Record<string, unknown>
+/** Where its table of records is, in the folder of the database. */
+let fileOfRecords: string
 
 beforeAll(async () => {
   ;[program, folder] = await Promise.all([backupProgram(), backupFolder()])
   await makeSite(join(folder.path, 'data'))
-}, 120_000)
+})
 
 afterEach(clear)
 
@@ -34,84 +40,76 @@ afterAll(async () => {
   await Promise.all([program.remove(), folder.remove()])
 })
 
-/** Each starts and stops several servers. */
-const PATIENT = { timeout: 180_000 }
+/** What leads to a refusal in another way is in embedded/damage.test.ts: each says that a backup is the way back. */
+const CONTROL_FILE = {
+  damage: 'its control file is gone',
+  hurt: (cluster: string) => rm(join(cluster, 'global/pg_control')),
+}
+const VERSION = {
+  damage: 'its version is cut off',
+  hurt: (cluster: string) => truncate(join(cluster, 'PG_VERSION'), 0),
+}
+const LOG = {
+  damage: 'its log is gone',
+  hurt: (cluster: string) => rm(join(cluster, 'pg_wal'), { recursive: true }),
+}
 
-describe('promise 5: a data folder that cannot be opened comes back from a backup', PATIENT, () => {
-  test.each([
-    { damage: 'its control file is gone', hurt: (cluster: string) => rm(join(cluster, 'global/pg_control')) },
-    { damage: 'its version is cut off', hurt: (cluster: string) => truncate(join(cluster, 'PG_VERSION'), 0) },
-    {
-      damage: 'its log is gone',
-      hurt: (cluster: string) => rm(join(cluster, 'pg_wal'), { recursive: true }),
+describe('promise 5: a data folder that cannot be opened comes back from a backup', () => {
+  test.each(sized({ short: [CONTROL_FILE], long: [CONTROL_FILE, VERSION, LOG] }))(
+    'when $damage, also after a restore that was killed halfway',
+    async ({ hurt }) => {
+      const dataDir = await siteFolder()
+      const cluster = join(dataDir, 'postgres')
+      await hurt(cluster)
+      const line = await refusalOf(dataDir)
+      expect(line).toContain('Bring it back from a backup with npm run restore -- <file> --yes')
+      const before = await namesIn(cluster)
+
+      const asked = await restore(dataDir)
+      expect([asked.code, asked.out, asked.err]).toEqual([1, '', `${line}\n`])
+      expect(await namesIn(cluster)).toEqual(before)
+
+      const killed = program.start(['restore', file, '--yes'], { DATA_DIR: dataDir })
+      await eventually(async () => expect(await serverIn(dataDir)).toBeDefined())
+      killed.process.kill('SIGKILL')
+      await killed.ended
+      expect(await namesIn(cluster)).toEqual(before)
+
+      const { code, out, err } = await restore(dataDir, '--yes')
+      expect([code, err]).toEqual([0, ''])
+      const [aside = ''] = (await readdir(dataDir)).filter((name) => name.startsWith('postgres.aside-'))
+      expect(out).toContain(
+        `The database that could not be opened is now ${join(dataDir, aside)}; remove it when`,
+      )
+      expect(await namesIn(join(dataDir, aside))).toEqual(before)
+      expect((await readdir(dataDir)).filter((name) => name.startsWith('restoring-'))).toEqual([])
+      await expectRestored(dataDir)
     },
-  ])('when $damage', async ({ hurt }) => {
+  )
+
+  test('when it opens and a table is not what it was, once no site runs on it any more', async () => {
     const dataDir = await siteFolder()
-    const cluster = join(dataDir, 'postgres')
-    await hurt(cluster)
-    const line = await refusalOf(dataDir)
-    expect(line).toContain('Bring it back from a backup with npm run restore -- <file> --yes')
-    const before = await namesIn(cluster)
-
-    const asked = await program.run(['restore', file], { DATA_DIR: dataDir })
-    expect([asked.code, asked.out, asked.err]).toEqual([1, '', `${line}\n`])
-    expect(await namesIn(cluster)).toEqual(before)
-
-    const { code, out, err } = await program.run(['restore', file, '--yes'], { DATA_DIR: dataDir })
-    expect([code, err]).toEqual([0, ''])
-    const [aside = ''] = (await readdir(dataDir)).filter((name) => name.startsWith('postgres.aside-'))
-    expect(out).toContain(
-      `The database that could not be opened is now ${join(dataDir, aside)}; remove it when`,
+    await scribble(join(dataDir, 'postgres', fileOfRecords))
+    const server = await started(dataDir)
+    const refused = await restore(dataDir, '--yes')
+    expect(refused.code).toBe(1)
+    expect(refused.err).toMatch(
+      /^The database in \S+ is damaged \([^\n]+\)\. Stop the site, then restore again\.\n$/,
     )
-    expect(await namesIn(join(dataDir, aside))).toEqual(before)
-    expect((await readdir(dataDir)).filter((name) => name.startsWith('restoring-'))).toEqual([])
-    await expectRestored(dataDir)
-  })
+    await server.stop()
 
-  test('when it opens and a table is not what it was', async () => {
-    const dataDir = await siteFolder()
-    await scribble(join(dataDir, 'postgres', await fileOf(dataDir, 'records')))
-    const asked = await program.run(['restore', file], { DATA_DIR: dataDir })
+    const asked = await restore(dataDir)
     expect([asked.code, asked.out]).toEqual([1, ''])
     expect(asked.err).toMatch(
       /^The database in \S+ is damaged \(invalid page in block 0 [^\n]+\)\. --yes makes a new one and moves this one aside\.\n$/,
     )
-    const { code, out, err } = await program.run(['restore', file, '--yes'], { DATA_DIR: dataDir })
+    const { code, out, err } = await restore(dataDir, '--yes')
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain('postgres.aside-')
     await expectRestored(dataDir)
   })
 
-  test('and while a site runs on it, it says to stop that first', async () => {
-    const dataDir = await siteFolder()
-    await scribble(join(dataDir, 'postgres', await fileOf(dataDir, 'records')))
-    const server = await started(dataDir)
-    const { code, err } = await program.run(['restore', file, '--yes'], { DATA_DIR: dataDir })
-    expect(code).toBe(1)
-    expect(err).toMatch(/^The database in \S+ is damaged \([^\n]+\)\. Stop the site, then restore again\.\n$/)
-    await server.stop()
-  })
-})
-
-describe('whoever is killed while bringing it back', PATIENT, () => {
-  test('leaves it as it was, and the next one sweeps up', async () => {
-    const dataDir = await siteFolder()
-    await rm(join(dataDir, 'postgres/global/pg_control'))
-    const before = await namesIn(join(dataDir, 'postgres'))
-    const { process: child, ended } = program.start(['restore', file, '--yes'], { DATA_DIR: dataDir })
-    await eventually(async () => expect(await serverIn(dataDir)).toBeDefined())
-    child.kill('SIGKILL')
-    await ended
-    expect(await namesIn(join(dataDir, 'postgres'))).toEqual(before)
-    expect(await program.run(['restore', file, '--yes'], { DATA_DIR: dataDir })).toMatchObject({
-      code: 0,
-      err: '',
-    })
-    expect((await readdir(dataDir)).filter((name) => name.startsWith('restoring-'))).toEqual([])
-    await expectRestored(dataDir)
-  })
-
-  test('between moving one away and the other in leaves the new one where the next start finds it', async () => {
+  test('when it was killed between moving one away and the other in, at the next start', async () => {
     const dataDir = await siteFolder()
     await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.restored'))
     await expectRestored(dataDir)
@@ -119,7 +117,14 @@ describe('whoever is killed while bringing it back', PATIENT, () => {
   })
 })
 
+async function restore(dataDir: string, ...options: string[]) {
+  const { code, out, err } = await program.run(['restore', file, ...options], { DATA_DIR: dataDir })
+  // A busy machine lets it wait for its server, which it says.
+  return { code, out: out.replace(/^Waiting for the database in .*\n/gm, ''), err }
+}
+
 async function makeSite(dataDir: string) {
+  await copySeed(dataDir)
   const server = await started(dataDir)
   const { db, close } = connect(server.url)
   await migrate(db)
@@ -129,6 +134,8 @@ async function makeSite(dataDir: string) {
   file = folder.file('site.tar')
   await backUp(server.url, file)
   digests = await digestsOf(server.url)
+  const { rows } = await server.pool.query(`select pg_relation_filepath('records') as path`)
+  fileOfRecords = rows[0].path
   await server.stop()
 }
 
@@ -136,10 +143,7 @@ async function makeSite(dataDir: string) {
 async function siteFolder(): Promise<string> {
   const dataDir = await temporaryDataDir()
   await mkdir(dataDir, { mode: 0o700 })
-  await cp(join(folder.path, 'data', 'postgres'), join(dataDir, 'postgres'), {
-    recursive: true,
-    preserveTimestamps: true,
-  })
+  await promisify(execFile)('cp', ['-Rp', join(folder.path, 'data', 'postgres'), dataDir])
   return dataDir
 }
 
@@ -147,13 +151,6 @@ async function expectRestored(dataDir: string) {
   const server = await started(dataDir)
   expect(without(await digestsOf(server.url), SETTLED_TABLES)).toEqual(without(digests, SETTLED_TABLES))
   await server.stop()
-}
-
-async function fileOf(dataDir: string, table: string): Promise<string> {
-  const server = await started(dataDir)
-  const { rows } = await server.pool.query(`select pg_relation_filepath('${table}') as path`)
-  await server.stop()
-  return rows[0].path
 }
 
 /** Over the head of its first page. */

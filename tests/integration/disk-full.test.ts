@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdir, open, rm } from 'node:fs/promises'
+import { copyFile, open, rm } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
@@ -12,6 +12,7 @@ import type { SignedIn } from '../support/sign-in.ts'
 import { hasSmallDisks, smallDisk } from '../support/small-disk.ts'
 import { testConfig } from '../support/test-app.ts'
 import { clear, temporaryDataDir } from './embedded/support/data-folders.ts'
+import { copySeed } from './embedded/support/seed.ts'
 
 const ORIGIN = testConfig().publicUrl
 /** Of letters that do not compress: so that a few dozen fill what the server has in reserve. */
@@ -38,7 +39,7 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
       testDatabase('demo'),
       backupFolder(),
     ])
-  }, 120_000)
+  })
 
   afterEach(clear)
 
@@ -84,7 +85,7 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
     expect(site.process.exitCode).toBe(null)
     site.process.kill('SIGTERM')
     await once(site.process, 'exit')
-  }, 120_000)
+  })
 
   test('under BACKUP_DIR gives one line, leaves no half file, and the earlier backups alone', async () => {
     const earlier = folder.file('earlier.tar')
@@ -108,7 +109,7 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
   })
 
   async function startOn(dataDir: string): Promise<Site> {
-    await mkdir(dataDir, { recursive: true })
+    await copySeed(dataDir)
     const disk = smallDisk({ folder: dataDir, size: '160m' })
     const [command = '', ...args] = disk.around([process.execPath, siteProgram.file])
     const child = spawn(command, args, {

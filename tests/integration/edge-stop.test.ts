@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen } from '../../src/server/edge/listen.ts'
+import { usualLimits } from '../../src/server/edge/usual-limits.ts'
 import { ANYONE } from '../../src/server/guard.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { eventually } from '../support/eventually.ts'
@@ -11,6 +12,8 @@ import { standingHolder, type TestApp, testApp, testConfig } from '../support/te
 const PAGE = '/northwall.net/incidents'
 /** More than the system keeps for two sockets. */
 const LARGE_BYTES = 20 * 1024 * 1024
+/** Eight seconds in a site that people use. */
+const CUT_AT_STOP_MS = 500
 
 let site: TestApp
 let port: number
@@ -18,12 +21,12 @@ let finish: (text: string) => void
 let isAsked: boolean
 const clients: RawConnection[] = []
 
-beforeEach(async () => {
+async function start() {
   const holder = standingHolder(new Date())
   holder.hold(await demoEdition())
-  isAsked = false
   site = await testApp({
     holder,
+    limits: { ...usualLimits(), cutAtStopMs: CUT_AT_STOP_MS },
     prepare: (app) => {
       app.get('/api/test/large', { config: ANYONE }, async () => {
         isAsked = true
@@ -42,6 +45,10 @@ beforeEach(async () => {
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   port = (site.app.server.address() as AddressInfo).port
   for (let round = 0; round < 2; round++) await site.app.inject(PAGE)
+}
+
+beforeEach(() => {
+  isAsked = false
 })
 
 afterEach(() => {
@@ -58,91 +65,97 @@ function ask(on: RawConnection, path: string) {
   on.send(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`)
 }
 
-test('a stop ends what is idle at once, answers what is under way, and lets nobody in any more', async () => {
-  const [silent, fromMemory, fromSite, underWay] = [
-    await client(),
-    await client(),
-    await client(),
-    await client(),
-  ]
-  ask(fromMemory, PAGE)
-  expect((await fromMemory.answer())?.status).toBe(200)
-  ask(fromSite, '/healthz')
-  expect((await fromSite.answer())?.status).toBe(200)
-  ask(underWay, '/api/test/slow')
-  await eventually(() => expect(isAsked).toBe(true))
+describe('a stop', () => {
+  beforeEach(start)
 
-  let isClosed = false
-  const closing = site.app.close().then(() => {
-    isClosed = true
+  test('ends what is idle at once, answers what is under way, and lets nobody in any more', async () => {
+    const [silent, fromMemory, fromSite, underWay] = [
+      await client(),
+      await client(),
+      await client(),
+      await client(),
+    ]
+    ask(fromMemory, PAGE)
+    expect((await fromMemory.answer())?.status).toBe(200)
+    ask(fromSite, '/healthz')
+    expect((await fromSite.answer())?.status).toBe(200)
+    ask(underWay, '/api/test/slow')
+    await eventually(() => expect(isAsked).toBe(true))
+
+    let isClosed = false
+    const closing = site.app.close().then(() => {
+      isClosed = true
+    })
+    for (const idle of [silent, fromMemory, fromSite]) expect(await idle.answer()).toBeUndefined()
+    expect(isClosed).toBe(false)
+    await expect(refused()).resolves.toBe(true)
+
+    finish('done')
+    const answer = await underWay.answer()
+    expect([answer?.status, answer?.body.toString()]).toEqual([200, 'done'])
+    expect(await underWay.answer()).toBeUndefined()
+    await closing
   })
-  for (const idle of [silent, fromMemory, fromSite]) expect(await idle.answer()).toBeUndefined()
-  expect(isClosed).toBe(false)
-  await expect(refused()).resolves.toBe(true)
 
-  finish('done')
-  const answer = await underWay.answer()
-  expect([answer?.status, answer?.body.toString()]).toEqual([200, 'done'])
-  expect(await underWay.answer()).toBeUndefined()
-  await closing
+  test('sends to its end what a reader is still taking', async () => {
+    const reader = await client()
+    reader.socket.pause()
+    ask(reader, '/api/test/large')
+    await eventually(() => expect(isAsked).toBe(true))
+    const closing = site.app.close()
+    reader.socket.resume()
+    expect((await reader.answer())?.body.length).toBe(LARGE_BYTES)
+    await closing
+  })
+
+  test('does not wait for those who never finish what they say', async () => {
+    const [halfBody, halfHead] = [await client(), await client()]
+    halfBody.send(
+      'POST /api/test/echo HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\nhalf',
+    )
+    halfHead.send('GET / HTTP/1.1\r\nhost: a\r\nx')
+    ask(await client(), '/api/test/slow')
+    await eventually(() => expect(isAsked).toBe(true))
+    const closing = site.app.close()
+    finish('done')
+    await closing
+    for (const one of [halfBody, halfHead]) expect(await one.answer()).toBeUndefined()
+  })
 })
 
-test('a stop sends to its end what a reader is still taking', async () => {
-  const reader = await client()
-  reader.socket.pause()
-  ask(reader, '/api/test/large')
-  await eventually(() => expect(isAsked).toBe(true))
-  const closing = site.app.close()
-  reader.socket.resume()
-  expect((await reader.answer())?.body.length).toBe(LARGE_BYTES)
-  await closing
-})
+describe('a client', () => {
+  beforeAll(start)
+  afterAll(() => site.app.close())
 
-test('a stop does not wait for those who never finish what they say', async () => {
-  const [halfBody, halfHead] = [await client(), await client()]
-  halfBody.send(
-    'POST /api/test/echo HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\nhalf',
-  )
-  halfHead.send('GET / HTTP/1.1\r\nhost: a\r\nx')
-  ask(await client(), '/api/test/slow')
-  await eventually(() => expect(isAsked).toBe(true))
-  const closing = site.app.close()
-  finish('done')
-  await closing
-  for (const one of [halfBody, halfHead]) expect(await one.answer()).toBeUndefined()
-})
+  test('that goes away while it is being answered leaves nothing behind', async () => {
+    const gone = await client()
+    ask(gone, '/api/test/slow')
+    await eventually(() => expect(isAsked).toBe(true))
+    gone.close()
+    const connections = () =>
+      new Promise<number>((resolve) => site.app.server.getConnections((_error, count) => resolve(count)))
+    await eventually(async () => expect(await connections()).toBe(0))
+    finish('too late')
+    const next = await client()
+    ask(next, PAGE)
+    expect((await next.answer())?.status).toBe(200)
+    next.close()
+  })
 
-test('a client that goes away while it is being answered leaves nothing behind', async () => {
-  const gone = await client()
-  ask(gone, '/api/test/slow')
-  await eventually(() => expect(isAsked).toBe(true))
-  gone.close()
-  const connections = () =>
-    new Promise<number>((resolve) => site.app.server.getConnections((_error, count) => resolve(count)))
-  await eventually(async () => expect(await connections()).toBe(0))
-  finish('too late')
-  const next = await client()
-  ask(next, PAGE)
-  expect((await next.answer())?.status).toBe(200)
-  next.close()
-  await site.app.close()
-})
+  test('that has said all it wanted is still answered from memory', async () => {
+    const half = await client()
+    half.socket.end(`GET ${PAGE} HTTP/1.1\r\nhost: a\r\n\r\n`)
+    expect((await half.answer())?.status).toBe(200)
+    expect(await half.answer()).toBeUndefined()
+  })
 
-test('a client that has said all it wanted is still answered from memory', async () => {
-  const half = await client()
-  half.socket.end(`GET ${PAGE} HTTP/1.1\r\nhost: a\r\n\r\n`)
-  expect((await half.answer())?.status).toBe(200)
-  expect(await half.answer()).toBeUndefined()
-  await site.app.close()
-})
-
-test('the address of the client is that of its connection', async () => {
-  const one = await client()
-  ask(one, '/api/nothing')
-  expect((await one.answer())?.status).toBe(404)
-  expect(site.log.at(-1)).toMatchObject({ path: '/api/nothing', ip: '127.0.0.1' })
-  one.close()
-  await site.app.close()
+  test('has the address of its connection', async () => {
+    const one = await client()
+    ask(one, '/api/nothing')
+    expect((await one.answer())?.status).toBe(404)
+    expect(site.log.at(-1)).toMatchObject({ path: '/api/nothing', ip: '127.0.0.1' })
+    one.close()
+  })
 })
 
 async function refused() {

@@ -1,47 +1,30 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { Migrator, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { connect } from '../../src/db/connect.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { migrations } from '../../src/db/migrations/migrations.ts'
-import { bareDatabase, type TestDatabase } from '../cluster/test-database.ts'
+import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 
 const everyMigration = Object.keys(migrations)
 const made: TestDatabase[] = []
 
 afterAll(() => Promise.all(made.map((database) => database.drop())))
 
-test('ten connections migrate an empty database at once and one of them does the work', async () => {
-  const { url } = await emptyDatabase()
+test('ten connections, as of ten processes, migrate an empty database at once: one of them does the work, and there is none left for the next', async () => {
+  const { url, db } = await emptyDatabase()
   const connections = Array.from({ length: 10 }, () => connect(url))
   const outcomes = await Promise.all(connections.map(({ db }) => migrate(db)))
   await Promise.all(connections.map(({ close }) => close()))
 
   expect(outcomes.map(({ kind }) => kind)).toEqual(Array(10).fill('migrated'))
   expect(outcomes.flatMap((outcome) => ('applied' in outcome ? outcome.applied : []))).toEqual(everyMigration)
-})
-
-test('processes migrate an empty database at once and one of them does the work', async () => {
-  const { url, db } = await emptyDatabase()
-  const run = () => promisify(execFile)('node', ['scripts/run.mjs', 'tests/cluster/migrate-process.ts', url])
-  const outputs = await Promise.all([run(), run(), run()])
-
-  const applied = outputs.map(({ stdout }) => JSON.parse(stdout))
-  expect(applied.filter((names) => names.length > 0)).toEqual([everyMigration])
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   expect(rows.map(({ name }) => name)).toEqual(everyMigration)
-})
-
-test('migrating twice changes nothing the second time', async () => {
-  const { db } = await emptyDatabase()
-  expect(await migrate(db)).toEqual({ kind: 'migrated', applied: everyMigration })
   expect(await migrate(db)).toEqual({ kind: 'migrated', applied: [] })
 })
 
 test('a database of a newer version is refused with one line and left as it was', async () => {
-  const { db } = await emptyDatabase()
-  await migrate(db)
+  const { db } = await migratedDatabase()
   await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '')`.execute(db)
 
   expect(await migrate(db)).toEqual({
@@ -66,7 +49,7 @@ test('a server older than 15 is refused with one line', async () => {
 })
 
 test('statements are limited in time again after migrating', async () => {
-  const { url } = await emptyDatabase()
+  const { url } = await migratedDatabase()
   const { db, close, pool } = connect(url)
   await migrate(db)
   const { rows } = await sql`show statement_timeout`.execute(db)
@@ -93,6 +76,12 @@ test('U-10 who had an account before channels came has a mail channel, and nobod
     { kind: 'incident', gravest_rank: 40, content: { title: 'Old' }, expanded_at: expect.any(Date) },
   ])
 })
+
+async function migratedDatabase(): Promise<TestDatabase> {
+  const database = await testDatabase()
+  made.push(database)
+  return database
+}
 
 async function emptyDatabase(): Promise<TestDatabase> {
   const database = await bareDatabase()

@@ -1,30 +1,30 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freePort } from '../support/built-site.ts'
+import { clear } from './embedded/support/data-folders.ts'
+import { seededDataDir } from './embedded/support/seed.ts'
 
 /** Right after an install Vite prepares what browsers need, beside whatever else this machine does. */
-const START_WITHIN_MS = 120_000
-const TEST_WITHIN_MS = 150_000
+const START_WITHIN_MS = 240_000
+const TEST_WITHIN_MS = 300_000
 
 let dataDir: string
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'candor-dev-'))
+  dataDir = await seededDataDir()
 })
 
-afterEach(() => rm(dataDir, { recursive: true, force: true }))
+afterEach(clear)
 
 test('the development server that is ended by its pid leaves no database behind', {
   timeout: TEST_WITHIN_MS,
 }, async () => {
   const dev = await startDev()
   await until(() => expect(dev.said()).toContain('Candor in development'))
-  expect((await fetch(`${dev.url}/northwall.net`)).status).toBe(200)
+  expect(await (await fetch(dev.url)).text()).toContain('Nothing is published here yet.')
   expect((await fetch(`${dev.url}/src/web/client-entry.tsx`)).status).toBe(200)
   expect(hasDatabase()).toBe(true)
   dev.process.kill('SIGTERM')
@@ -54,6 +54,7 @@ async function startDev() {
       PORT: port,
       DATA_DIR: dataDir,
       EDITION_TARGET: 'none',
+      DEMO: '0',
     },
   })
   let said = ''

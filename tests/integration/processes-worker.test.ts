@@ -11,6 +11,7 @@ import type { WorkerNews } from '../../src/server/start/worker-news.ts'
 import { BESIDE_A_SITE, startWorkerProcess } from '../../src/server/start/worker-process.ts'
 import { bareDatabase } from '../cluster/test-database.ts'
 import { type BuiltProgram, buildProgram } from '../crash/build-program.ts'
+import { freePort, isRunning } from '../support/built-site.ts'
 import { type DeliverySite, deliverySite } from '../support/delivery-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { type MailServer, mailServer } from '../support/mail-server.ts'
@@ -47,13 +48,43 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test.each([
-  ['MAIL_RATE', 'fast', 'MAIL_RATE must be a number of mails per second above 0, not "fast".'],
-  ['TRUST_DR', '1', 'With TRUST_DR=1 there is nothing for a worker to do: leave ROLE out or set it to web.'],
-])('a worker with a wrong %s says so in one line and ends with code 1', async (name, value, line) => {
-  const worker = run({ DATABASE_URL: site.url, ...RECOVERY, [name]: value })
+test('a worker for which there is nothing to do says so in one line and ends with code 1', async () => {
+  const worker = run({ DATABASE_URL: site.url, ...RECOVERY, TRUST_DR: '1' })
   expect(await worker.ended).toBe(1)
+  const line = 'With TRUST_DR=1 there is nothing for a worker to do: leave ROLE out or set it to web.'
   expect([worker.stdout, worker.stderr]).toEqual(['', `${line}\n`])
+})
+
+test('a worker refuses a data folder on which no Candor runs, in one line', async () => {
+  const worker = run({})
+  expect(await worker.ended).toBe(1)
+  expect(worker.stderr).toMatch(/^Candor does not run on the data folder [^\n]+\n$/)
+})
+
+test('a worker says so when the port of its probes is taken', async () => {
+  const worker = run({ DATABASE_URL: site.url, PORT: String(mails.port), HOST: '127.0.0.1' })
+  expect(await worker.ended).toBe(1)
+  expect(worker.stderr).toContain('is in use by another program')
+})
+
+test('a worker tells subscribers, and answers to probes alone', async () => {
+  const before = mails.mails.length
+  const port = String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  await site.publish()
+  const worker = run({ DATABASE_URL: site.url, SMTP_URL: mails.url, PORT: port, HOST: '127.0.0.1' })
+  await eventually(() => expect(mails.mails).toHaveLength(before + 1))
+  await eventually(() => expect(worker.stdout).toContain('Candor tells subscribers'))
+  const asked = ['/healthz', '/readyz', '/northwall.net']
+  const statuses = await Promise.all(asked.map(async (path) => (await fetch(url + path)).status))
+  expect(statuses).toEqual([200, 200, 404])
+  await eventually(async () => {
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    expect(metrics).toContain('candor_deliveries_total{lane="mail",became="sent"} 1')
+  })
+  expect((await fetch(`${url}/healthz`, { method: 'POST' })).status).toBe(405)
+  worker.process.kill('SIGTERM')
+  expect(await worker.ended).toBe(0)
 })
 
 test('a worker waits for its database to be prepared, delivers, and stops cleanly', async () => {
@@ -164,13 +195,4 @@ function run(env: Record<string, string>): Run {
 
 function environment(env: Record<string, string>) {
   return { PATH: process.env.PATH, LOG_LEVEL: 'warn', ROLE: 'worker', DATA_DIR: dataDir, ...env }
-}
-
-function isRunning(pid: number) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }

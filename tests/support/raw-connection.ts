@@ -22,10 +22,15 @@ export async function rawConnection(port: number): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await once(socket, 'connect')
   let received = Buffer.alloc(0)
+  // Put together only when an answer can be complete: a long one comes in thousands of pieces.
+  let pieces: Buffer[] = []
+  let arrivedBytes = 0
+  let neededBytes = 0
   let isClosed = false
   let wake = () => {}
   socket.on('data', (data) => {
-    received = Buffer.concat([received, data])
+    pieces.push(data)
+    arrivedBytes += data.length
     wake()
   })
   socket.on('error', () => {})
@@ -39,10 +44,17 @@ export async function rawConnection(port: number): Promise<RawConnection> {
     close: () => void socket.destroy(),
     async answer({ isToHead = false } = {}) {
       for (;;) {
-        const taken = takeAnswer(received, isToHead)
-        if (taken !== undefined) {
-          received = taken.rest
-          return taken.answer
+        if (arrivedBytes >= neededBytes) {
+          received = Buffer.concat([received, ...pieces])
+          pieces = []
+          const taken = takeAnswer(received, isToHead)
+          if (taken.kind === 'whole') {
+            received = taken.rest
+            arrivedBytes = received.length
+            neededBytes = 0
+            return taken.answer
+          }
+          neededBytes = taken.neededBytes
         }
         if (isClosed) return undefined
         await new Promise<void>((resolve) => {
@@ -53,12 +65,13 @@ export async function rawConnection(port: number): Promise<RawConnection> {
   }
 }
 
-function takeAnswer(
-  received: Buffer,
-  isToHead: boolean,
-): { answer: RawAnswer; rest: Buffer<ArrayBuffer> } | undefined {
+type Taken =
+  | { kind: 'whole'; answer: RawAnswer; rest: Buffer<ArrayBuffer> }
+  | { kind: 'part'; neededBytes: number }
+
+function takeAnswer(received: Buffer, isToHead: boolean): Taken {
   const end = received.indexOf('\r\n\r\n')
-  if (end === -1) return undefined
+  if (end === -1) return { kind: 'part', neededBytes: received.length + 1 }
   const lines = received.toString('latin1', 0, end).split('\r\n')
   const headers = Object.fromEntries(
     lines.slice(1).map((line) => {
@@ -69,7 +82,8 @@ function takeAnswer(
   const status = Number(lines[0]?.split(' ')[1])
   const length = isToHead ? 0 : Number(headers['content-length'] ?? 0)
   const bodyEnd = end + 4 + length
-  if (received.length < bodyEnd) return undefined
+  if (received.length < bodyEnd) return { kind: 'part', neededBytes: bodyEnd }
   const body = Buffer.from(received.subarray(end + 4, bodyEnd))
-  return { answer: { status, lines, headers, body }, rest: Buffer.from(received.subarray(bodyEnd)) }
+  const rest = Buffer.from(received.subarray(bodyEnd))
+  return { kind: 'whole', answer: { status, lines, headers, body }, rest }
 }

@@ -4,9 +4,16 @@ import { expect } from 'vitest'
 import { eventually } from './eventually.ts'
 
 /** So that the site, and not its readers, has most of the machine. */
-const PAUSE_MS = 5
+const PAUSE_MS = 20
 /** A client asks again when a connection breaks; an answer that never comes shows as this. */
-const ANSWER_WITHIN_MS = 20_000
+const ANSWER_WITHIN_MS = 60_000
+/** What a site says that has more to do than it can, and of no other trouble. */
+const OVERLOADED = 'Too many people are asking at once'
+/** Both come of a machine that is busy with other things, and neither is an answer. */
+const COME_AGAIN = 'come again'
+const COME_AGAIN_MS = 500
+/** A site that stops waits for those who ask again within half a second, and then ends connections that lie idle. */
+const LATE_MS = 250
 
 export interface ReadingClients {
   /** Waits for so many more answers. */
@@ -31,9 +38,17 @@ export function readingClients(of: {
 
   async function client(number: number) {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    let answeredAt = performance.now()
     for (let turn = number; !isOver; turn++) {
       const path = of.paths[turn % of.paths.length] ?? '/'
-      const outcome = await read(agent, of.url + path)
+      const ask = () => read(agent, { url: of.url + path, isLate: performance.now() - answeredAt > LATE_MS })
+      let outcome = await ask()
+      while (outcome === COME_AGAIN && !isOver) {
+        await sleep(COME_AGAIN_MS)
+        outcome = await ask()
+      }
+      if (outcome === COME_AGAIN) break
+      answeredAt = performance.now()
       if (outcome !== '200') failures[number] = (failures[number] ?? 0) + 1
       const key = outcome === '200' ? outcome : `${outcome} ${path}`
       outcomes.set(key, (outcomes.get(key) ?? 0) + 1)
@@ -59,18 +74,21 @@ export function readingClients(of: {
   }
 }
 
-function read(agent: Agent, url: string): Promise<string> {
+function read(agent: Agent, { url, isLate }: { url: string; isLate: boolean }): Promise<string> {
   return new Promise((resolve) => {
     const request = get(url, { agent, timeout: ANSWER_WITHIN_MS }, (response) => {
-      response.resume()
-      response.on('end', () => resolve(String(response.statusCode)))
+      let body = ''
+      if (response.statusCode === 503) response.on('data', (data) => (body += data))
+      else response.resume()
+      response.on('end', () => resolve(body.includes(OVERLOADED) ? COME_AGAIN : String(response.statusCode)))
       response.on('error', (error) => resolve(error.message))
     })
     request.on('timeout', () => request.destroy(new Error('no answer')))
     request.on('error', (error: Error & { code?: string }) => {
       // Nobody took the connection, so nothing was lost; on one that was in use a request was.
       if (!request.reusedSocket && error.code?.startsWith('ECONN')) return resolve('not connected')
-      resolve(error.code ?? error.message)
+      const isEndedIdle = isLate && error.code === 'ECONNRESET'
+      resolve(isEndedIdle ? COME_AGAIN : (error.code ?? error.message))
     })
   })
 }

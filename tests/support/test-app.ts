@@ -12,6 +12,7 @@ import type { EditionHolder, Held } from '../../src/edition/hold-edition.ts'
 import { buildApp } from '../../src/server/app.ts'
 import type { Assets } from '../../src/server/assets.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
+import type { FrontLimits } from '../../src/server/edge/stand-in-front.ts'
 import { makeLog } from '../../src/server/make-log.ts'
 import { makeMetrics } from '../../src/server/metrics.ts'
 import { makeReadCounter, type ReadCounter } from '../../src/server/read-counter.ts'
@@ -41,6 +42,8 @@ export interface TestAppOptions {
   clock?: () => Date
   /** Absent: documents are not signed. */
   signer?: DocumentSigner
+  /** Of the connections; a test may change them while the site runs. */
+  limits?: FrontLimits
   /** Adds routes of the test before the site is ready. */
   prepare?: (app: FastifyInstance) => void
 }
@@ -53,6 +56,7 @@ export async function testApp({
   config,
   clock,
   signer,
+  limits,
   prepare,
 }: TestAppOptions): Promise<TestApp> {
   const now = clock ?? (() => new Date())
@@ -60,7 +64,7 @@ export async function testApp({
   const metrics = makeMetrics()
   metrics.watch(holder, now)
   const reads = makeReadCounter()
-  const app = await buildApp({
+  const context = {
     config: testConfig(config),
     holder,
     accounts,
@@ -78,7 +82,8 @@ export async function testApp({
     log: makeLog({ level: 'info', to: { write: (line) => log.push(JSON.parse(line)) } }),
     clock: now,
     ...(signer !== undefined && { signer }),
-  })
+  }
+  const app = await buildApp(context, limits === undefined ? {} : { limits })
   prepare?.(app)
   await app.ready()
   return { app, log, holder, reads }

@@ -20,7 +20,7 @@ export interface AnswersAtOnce {
   learn(request: FastifyRequest, answer: Answer): void
   /** The bytes of the answer, or undefined where the site itself has to look at the request. */
   find(head: Head): Bytes | undefined
-  /** Come again: for whom there is not even the time to look at what they ask for. */
+  /** Come again: for whom there is not even the time to look at what they ask for. What is some minutes old comes first. */
   refuse(head: Head): Bytes
 }
 
@@ -55,6 +55,39 @@ export function answersAtOnce(
   // The site writes a line about each request then.
   const isOff = context.log.isLevelEnabled('debug')
 
+  /** One that was true until `graceMs` ago will do. */
+  function findKept(
+    { url, acceptEncoding, ifNoneMatch, cookie, fetchSite }: Head,
+    graceMs: number,
+  ): Bytes | undefined {
+    const held = holder.current()
+    if (held === undefined || maintenanceOf(context) !== null) return undefined
+    const answer = held.answers.find(url, clock().getTime(), graceMs) ?? assets.files.get(url)
+    const of = answer && known.get(answer)
+    if (answer === undefined || of === undefined || of.url !== url) return undefined
+    if (of.isPersonal && hasSession(cookie)) return undefined
+
+    const fit = fitOf(answer, acceptEncoding)
+    const unchanged = ifNoneMatch === undefined ? undefined : knownOf(ifNoneMatch, answer, fit)
+    const page = fetchSite === 'same-origin' ? of.reads.byOwnPage : of.reads.byOthers
+    if (page !== undefined) reads.count(page)
+    const now = Date.now()
+    if (unchanged !== undefined) {
+      of.tally.add(304, 0)
+      return unchangedOf(unchanged, now, () => ({
+        status: 304,
+        headers: { ...headers, ...unchanged.headers },
+        body: null,
+      }))
+    }
+    of.tally.add(answer.status, 0)
+    return wholeOf(fit, now, () => ({
+      status: answer.status,
+      headers: { ...headers, ...fit.headers },
+      body: fit.bytes,
+    }))
+  }
+
   return {
     learn(request, answer) {
       const { url, method } = request
@@ -67,39 +100,14 @@ export function answersAtOnce(
         reads: pagesReadAt(url, answer),
       })
     },
-    find({ url, acceptEncoding, ifNoneMatch, cookie, fetchSite }) {
-      const held = holder.current()
-      if (held === undefined || maintenanceOf(context) !== null) return undefined
-      const graceMs = isCrowded() ? STANDS_IN_FOR_MS : 0
-      const answer = held.answers.find(url, clock().getTime(), graceMs) ?? assets.files.get(url)
-      const of = answer && known.get(answer)
-      if (answer === undefined || of === undefined || of.url !== url) return undefined
-      if (of.isPersonal && hasSession(cookie)) return undefined
-
-      const fit = fitOf(answer, acceptEncoding)
-      const unchanged = ifNoneMatch === undefined ? undefined : knownOf(ifNoneMatch, answer, fit)
-      const page = fetchSite === 'same-origin' ? of.reads.byOwnPage : of.reads.byOthers
-      if (page !== undefined) reads.count(page)
-      const now = Date.now()
-      if (unchanged !== undefined) {
-        of.tally.add(304, 0)
-        return unchangedOf(unchanged, now, () => ({
-          status: 304,
-          headers: { ...headers, ...unchanged.headers },
-          body: null,
-        }))
-      }
-      of.tally.add(answer.status, 0)
-      return wholeOf(fit, now, () => ({
-        status: answer.status,
-        headers: { ...headers, ...fit.headers },
-        body: fit.bytes,
-      }))
-    },
-    refuse({ url }) {
+    find: (head) => findKept(head, isCrowded() ? STANDS_IN_FOR_MS : 0),
+    refuse(head) {
+      // The crowd may have come while this one waited.
+      const before = findKept(head, STANDS_IN_FOR_MS)
+      if (before !== undefined) return before
       metrics.observeShed('readers')
       metrics.tallyOf('none').add(refusal.status, 0)
-      const isForPeople = isForPeopleAt(url)
+      const isForPeople = isForPeopleAt(head.url)
       return wholeOf(isForPeople ? refusals.forPeople : refusals.forPrograms, Date.now(), () => ({
         status: refusal.status,
         headers: {

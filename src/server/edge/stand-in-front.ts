@@ -13,6 +13,8 @@ export interface FrontLimits extends ConnectionLimits {
   headMs: number
   /** Between two requests. */
   idleMs: number
+  /** After a stop: whoever is still sending then is not waited for; who takes an answer, is. */
+  cutAtStopMs: number
 }
 
 export interface FrontOptions {
@@ -35,8 +37,6 @@ const AT_DOOR_MS = 1_000
 const LOOKED_AT_EVERY_MS = 1_000
 /** From here on room is made, in steps that are worth looking at all connections for. */
 const FULL_AT = 0.9
-/** Less than a whole site has for its stop. Whoever is still sending then is not waited for; who takes an answer, is. */
-const CUT_AT_STOP_AFTER_MS = 8_000
 const ROOM_MADE = 0.05
 
 /**
@@ -115,7 +115,7 @@ export function standInFront(server: Server, { answers, limits, isCrowded }: Fro
       for (const connection of connections) if (connection.isFree) connection.end()
       setTimeout(() => {
         for (const connection of connections) if (!connection.isTaking) connection.cut()
-      }, CUT_AT_STOP_AFTER_MS).unref()
+      }, limits.cutAtStopMs).unref()
     },
   }
 }

@@ -1,48 +1,52 @@
 import { chmod, readdir, readFile, readlink, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { sized } from '../../size.ts'
 import { clear, postmasterPid, temporaryDataDir, temporaryHome } from './support/data-folders.ts'
-import { removeOwnerBundle, startOwner } from './support/owner-process.ts'
-import { removeSeed, seededDataDir } from './support/seed.ts'
-import { refusalOf, started } from './support/started.ts'
+import { startOwner } from './support/owner-process.ts'
+import { seededDataDir } from './support/seed.ts'
+import { refusalOf, refusedAs, started } from './support/started.ts'
 
 afterEach(clear)
-afterAll(removeSeed)
-afterAll(removeOwnerBundle)
 
 const ADVICE =
   'Bring it back from a backup with npm run restore -- <file> --yes, or move it away to start afresh.'
 
-describe('a damaged folder is refused in one line and left as it is', () => {
-  test.each([
-    { damage: 'PG_VERSION is missing', hurt: remove('PG_VERSION'), says: 'PG_VERSION' },
-    { damage: 'PG_VERSION is empty', hurt: cut('PG_VERSION', 0), says: 'PG_VERSION' },
-    { damage: 'pg_control is missing', hurt: remove('global/pg_control'), says: 'pg_control' },
-    { damage: 'pg_control is cut off', hurt: cut('global/pg_control', 100), says: 'pg_control' },
-    { damage: 'pg_wal is missing', hurt: remove('pg_wal'), says: 'pg_wal' },
-    { damage: 'the log of transactions is cut off', hurt: cutWal, says: 'checkpoint' },
-    { damage: 'the list of databases is cut off', hurt: cut('global/1262', 0), says: 'database' },
-    {
-      damage: 'the map of files is cut off',
-      hurt: cut('global/pg_filenode.map', 0),
-      says: 'pg_filenode.map',
+/** One for each way in which damage is found: by us, by the server as it starts, in what it says later. */
+const DAMAGES = [
+  { damage: 'PG_VERSION is empty', hurt: cut('PG_VERSION', 0), says: 'PG_VERSION' },
+  { damage: 'pg_control is missing', hurt: remove('global/pg_control'), says: 'pg_control' },
+  { damage: 'the log of transactions is cut off', hurt: cutWal, says: 'checkpoint' },
+  { damage: 'the list of databases is cut off', hurt: cut('global/1262', 0), says: 'database' },
+  { damage: 'the files of the site are missing', hurt: removeSiteDatabase, says: 'candor' },
+]
+const MORE_DAMAGES = [
+  { damage: 'PG_VERSION is missing', hurt: remove('PG_VERSION'), says: 'PG_VERSION' },
+  { damage: 'pg_control is cut off', hurt: cut('global/pg_control', 100), says: 'pg_control' },
+  { damage: 'pg_wal is missing', hurt: remove('pg_wal'), says: 'pg_wal' },
+  { damage: 'the map of files is cut off', hurt: cut('global/pg_filenode.map', 0), says: 'pg_filenode.map' },
+  { damage: 'the configuration is missing', hurt: remove('postgresql.conf'), says: 'postgresql.conf' },
+]
+
+describe('a damaged folder is refused in one line, which says that a backup is the way back, and left as it is', () => {
+  test.each(sized({ short: DAMAGES, long: [...DAMAGES, ...MORE_DAMAGES] }))(
+    '$damage',
+    async ({ hurt, says }) => {
+      const dataDir = await seededDataDir()
+      const cluster = join(dataDir, 'postgres')
+      await hurt(cluster)
+      const before = await filesOf(cluster)
+      const { line, isDamaged } = await refusedAs(dataDir)
+      expect(line).toMatch(/^The data folder \S+ cannot be opened \(.{10,200}\)\. [^\n]+$/)
+      expect(line).toContain(`The data folder ${dataDir} cannot`)
+      expect(line).toContain(says)
+      expect(line).toContain(ADVICE)
+      expect(isDamaged).toBe(true)
+      expect(await postmasterPid(dataDir)).toBeUndefined()
+      const after = await filesOf(cluster)
+      expect(before.filter((file) => !after.includes(file))).toEqual([])
     },
-    { damage: 'the configuration is missing', hurt: remove('postgresql.conf'), says: 'postgresql.conf' },
-    { damage: 'the files of the site are missing', hurt: removeSiteDatabase, says: 'candor' },
-  ])('$damage', async ({ hurt, says }) => {
-    const dataDir = await seededDataDir()
-    const cluster = join(dataDir, 'postgres')
-    await hurt(cluster)
-    const before = await filesOf(cluster)
-    const line = await refusalOf(dataDir)
-    expect(line).toMatch(/^The data folder \S+ cannot be opened \(.{10,200}\)\. [^\n]+$/)
-    expect(line).toContain(`The data folder ${dataDir} cannot`)
-    expect(line).toContain(says)
-    expect(line).toContain(ADVICE)
-    expect(await postmasterPid(dataDir)).toBeUndefined()
-    const after = await filesOf(cluster)
-    expect(before.filter((file) => !after.includes(file))).toEqual([])
-  })
+  )
 })
 
 test('a folder of another PostgreSQL is refused with both versions', async () => {

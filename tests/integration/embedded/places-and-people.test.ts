@@ -4,10 +4,10 @@ import { chmod, chown, lstat, mkdir, readFile, stat, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { clear, dataDirIn, postmasterPid, temporaryHome } from './support/data-folders.ts'
-import { removeOwnerBundle, startOwner } from './support/owner-process.ts'
-import { copySeed, removeSeed } from './support/seed.ts'
+import { startOwner } from './support/owner-process.ts'
+import { copySeed } from './support/seed.ts'
 import { refusalOf, started } from './support/started.ts'
 
 const run = promisify(execFile)
@@ -21,8 +21,6 @@ function isOpenToOthers(folder: string): boolean {
 }
 
 afterEach(clear)
-afterAll(removeSeed)
-afterAll(removeOwnerBundle)
 
 test('a folder with spaces, umlauts and quotes in a home that others cannot enter', async () => {
   const home = await temporaryHome() // made with mode 700

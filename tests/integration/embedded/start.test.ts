@@ -1,14 +1,12 @@
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { clear, killPostmaster, postmasterPid, temporaryDataDir } from './support/data-folders.ts'
-import { removeOwnerBundle, startOwner } from './support/owner-process.ts'
-import { removeSeed, seededDataDir } from './support/seed.ts'
+import { startOwner } from './support/owner-process.ts'
+import { seededDataDir } from './support/seed.ts'
 import { started } from './support/started.ts'
 
 afterEach(clear)
-afterAll(removeSeed)
-afterAll(removeOwnerBundle)
 
 const DEAD_PID = 4_190_000 // above what the systems we run on hand out
 
@@ -67,9 +65,16 @@ test('a second process on the same folder is refused in one line and disturbs no
   await first.stop()
 })
 
-test('of two first starts at once exactly one wins, and nothing half-made stays', async () => {
+test('of two first starts at once exactly one wins, nothing half-made stays, and variables of the shell that speak of another PostgreSQL change nothing', async () => {
   const dataDir = await temporaryDataDir()
-  const owners = await Promise.all([startOwner(dataDir), startOwner(dataDir)])
+  const env = {
+    PGPORT: '6000',
+    PGDATA: '/nowhere',
+    PGHOST: 'nowhere.example',
+    PGSSLMODE: 'require',
+    PGUSER: 'other',
+  }
+  const owners = await Promise.all([startOwner(dataDir, { env }), startOwner(dataDir, { env })])
   const outcomes = await Promise.all(owners.map((owner) => owner.outcome()))
   expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(['refused', 'started'])
   expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log', 'socket'])
@@ -113,27 +118,11 @@ test('a start that was killed while it made the cluster is swept up by the next'
 
 test('an empty pid file, as a power cut leaves it, does not stop the start', async () => {
   const dataDir = await seededDataDir()
-  await (await started(dataDir)).stop()
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
   const aMinuteAgo = Date.now() / 1000 - 60
   await writeFile(pidFile, '')
   await utimes(pidFile, aMinuteAgo, aMinuteAgo)
   await (await started(dataDir)).stop()
-})
-
-test('variables of the shell that speak of another PostgreSQL change nothing', async () => {
-  const dataDir = await temporaryDataDir()
-  const owner = await startOwner(dataDir, {
-    env: {
-      PGPORT: '6000',
-      PGDATA: '/nowhere',
-      PGHOST: 'nowhere.example',
-      PGSSLMODE: 'require',
-      PGUSER: 'other',
-    },
-  })
-  expect(await owner.outcome()).toMatchObject({ kind: 'started' })
-  expect(await owner.kill('SIGTERM')).toBe(0)
 })
 
 test('stopping twice, or after the server was killed, is quiet', async () => {

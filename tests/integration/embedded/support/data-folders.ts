@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { fastFolder } from '../../../support/fast-folder.ts'
 import { killOwners } from './owner-process.ts'
 
 const homes: string[] = []
@@ -11,7 +12,7 @@ const clusters: string[] = []
 
 /** A folder for one test; with `clear` everything in it is stopped and removed, however the test ended. */
 export async function temporaryHome(): Promise<string> {
-  const home = await mkdtemp(join(tmpdir(), 'candor-embedded-'))
+  const home = await mkdtemp(join(fastFolder(), 'candor-embedded-'))
   homes.push(home)
   return home
 }

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'vite'
@@ -12,6 +14,11 @@ export type Said = {
   written?: number
 }
 type OwnerOptions = { task?: 'write'; uid?: number; env?: Record<string, string> }
+
+/** What the program is made of. */
+const SOURCES = [import.meta.dirname, resolve('src/db/embedded')]
+/** So that no other run of tests uses it. */
+const OLD_MS = 24 * 3_600_000
 
 const running = new Map<ChildProcess, Promise<unknown>>()
 let bundle: Promise<string> | undefined
@@ -73,31 +80,49 @@ export async function startOwner(dataDir: string, { task, uid, env }: OwnerOptio
   }
 }
 
-export async function removeOwnerBundle(): Promise<void> {
-  const folder = await bundle
-  // The next file may share this module, and makes its own.
-  bundle = undefined
-  if (folder !== undefined) await rm(folder, { recursive: true, force: true })
-}
-
 export async function killOwners(): Promise<void> {
   for (const child of running.keys()) child.kill('SIGKILL')
   await Promise.all(running.values())
 }
 
-// Bundled like the server that `npm start` runs, with node_modules beside it; it also starts faster so.
+// Bundled like the server that `npm start` runs, with node_modules beside it; it also starts faster so. A bundle stays for
+// later runs of the same code.
 async function bundleOwner(): Promise<string> {
-  const folder = await mkdtemp(resolve('node_modules', '.candor-owner-'))
+  const folder = resolve('node_modules', `.candor-owner-${await stampOf(SOURCES)}`)
+  if (existsSync(folder)) return folder
+  await removeOldBundles()
+  const made = await mkdtemp(resolve('node_modules', '.candor-owner-new-'))
   await build({
     configFile: false,
     logLevel: 'error',
     build: {
       ssr: resolve(import.meta.dirname, 'owner.ts'),
-      outDir: folder,
+      outDir: made,
       target: 'node20',
+      copyPublicDir: false,
       rolldownOptions: { output: { entryFileNames: 'owner.mjs' } },
     },
   })
-  await chmod(folder, 0o755) // some tests start it as another user
+  await chmod(made, 0o755) // some tests start it as another user
+  // Another worker may have been faster.
+  await rename(made, folder).catch(() => rm(made, { recursive: true, force: true }))
   return folder
+}
+
+async function stampOf(folders: readonly string[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const folder of folders) {
+    for (const name of (await readdir(folder)).filter((name) => /(?<!\.test)\.ts$/.test(name)).sort()) {
+      hash.update(name).update(await readFile(join(folder, name)))
+    }
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function removeOldBundles(): Promise<void> {
+  for (const name of await readdir('node_modules')) {
+    const path = resolve('node_modules', name)
+    const isOld = name.startsWith('.candor-owner-') && Date.now() - (await stat(path)).mtimeMs > OLD_MS
+    if (isOld) await rm(path, { recursive: true, force: true })
+  }
 }

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { inject } from 'vitest'
 import { temporaryDataDir } from './data-folders.ts'
 import { started } from './started.ts'
 
-let seedHome: Promise<string> | undefined
+let seed: Promise<string> | undefined
 
 /** A data folder that was started and stopped before; copying one is much faster than making one. */
 export async function seededDataDir(): Promise<string> {
@@ -16,19 +17,26 @@ export async function seededDataDir(): Promise<string> {
 }
 
 export async function copySeed(dataDir: string): Promise<void> {
-  seedHome ??= makeSeed()
-  await promisify(execFile)('cp', ['-Rp', join(await seedHome, 'data'), dataDir])
+  seed ??= findOrMakeSeed()
+  await promisify(execFile)('cp', ['-Rp', await seed, dataDir])
 }
 
-export async function removeSeed(): Promise<void> {
-  const home = await seedHome
-  // The next file may share this module, and makes its own.
-  seedHome = undefined
-  if (home !== undefined) await rm(home, { recursive: true, force: true })
-}
+/** There is nothing to do after a file: all files of a run share one, which goes with the server of the tests. */
+export async function removeSeed(): Promise<void> {}
 
-async function makeSeed(): Promise<string> {
-  const home = await mkdtemp(join(tmpdir(), 'candor-embedded-seed-'))
+async function findOrMakeSeed(): Promise<string> {
+  const ofTheRun = folderOfTheRun()
+  const place = join(ofTheRun, 'seed')
+  if (existsSync(place)) return place
+  const home = await mkdtemp(join(ofTheRun, 'seed-'))
   await (await started(join(home, 'data'))).stop()
-  return home
+  // Another worker may have been faster.
+  await rename(join(home, 'data'), place).catch(() => {})
+  await rm(home, { recursive: true, force: true })
+  return place
+}
+
+/** That of the server of the tests, which is removed at the end. */
+function folderOfTheRun(): string {
+  return dirname(new URL(inject('clusterUrl')).searchParams.get('host') ?? '')
 }

@@ -12,7 +12,7 @@ export async function started(dataDir: string): Promise<Started> {
   }
   const outcome = await startEmbedded({ dataDir, report })
   if (outcome.kind === 'refused') throw new Error(outcome.line)
-  const pool = new Pool({ connectionString: outcome.url, connectionTimeoutMillis: 2_000 })
+  const pool = new Pool({ connectionString: outcome.url, connectionTimeoutMillis: 60_000 })
   pool.on('error', () => {})
   const stop = async () => {
     if (!pool.ending) await pool.end()
@@ -22,8 +22,13 @@ export async function started(dataDir: string): Promise<Started> {
 }
 
 export async function refusalOf(dataDir: string): Promise<string> {
+  return (await refusedAs(dataDir)).line
+}
+
+/** With whether a backup is the way back. */
+export async function refusedAs(dataDir: string): Promise<Extract<EmbeddedOutcome, { kind: 'refused' }>> {
   const outcome = await startEmbedded({ dataDir, report: () => {} })
-  if (outcome.kind === 'refused') return outcome.line
+  if (outcome.kind === 'refused') return outcome
   await outcome.stop()
   throw new Error(`${dataDir} was not refused`)
 }
