@@ -5,9 +5,9 @@ import { makeStaffMember } from '../support/make-staff.ts'
 import { openAsStaff } from './admin-site-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 
-const site = ownSite({ ROLE: 'web' })
+const site = sharedSite('newsroom')
 const browser = testBrowser()
 
 test('Z-06 a change is shown field by field, with what went struck out and what came underlined', async () => {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { draftOf, openAs, publishByKeys, recordIdOf, untilSaved } from './admin-editor-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 
-const site = ownSite()
+const site = sharedSite('newsroom')
 const browser = testBrowser()
 
 const VECTOR = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'

@@ -4,10 +4,10 @@ import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
 import { draftOf, openAs, publishByKeys, recordIdOf, stateOf, untilSaved } from './admin-editor-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 import { toastOf } from './signed-in.ts'
 
-const site = ownSite()
+const site = sharedSite('newsroom')
 const browser = testBrowser()
 
 test('Z-02 maintenance, advisory and notification are written and published', async () => {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { draftOf, openAs, recordIdOf, savingOf, stateOf, untilSaved } from './admin-editor-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 import { enterAs } from './signed-in.ts'
 
-const site = ownSite()
+const site = sharedSite('newsroom')
 const browser = testBrowser()
 const CUT = [/ERR_INTERNET_DISCONNECTED/, /failed: TypeError: Failed to fetch/]
 

@@ -10,9 +10,9 @@ import {
 } from './admin-editor-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 
-const site = ownSite()
+const site = sharedSite('newsroom')
 const browser = testBrowser()
 
 test('Z-02 an incident is written and published by keyboard alone, and readers find it', async () => {

@@ -7,9 +7,9 @@ import { demoCloud, mailChannelOf, publishIncident } from '../support/told.ts'
 import { openAsStaff } from './admin-site-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 
-const site = ownSite({ ROLE: 'web' })
+const site = sharedSite('desk')
 const browser = testBrowser()
 
 test('Z-06 a site that has told and counted nothing says so', async () => {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { openAs } from './admin-editor-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 
-const site = ownSite()
+const site = sharedSite('newsroom')
 const browser = testBrowser()
 
 const SUMMARY = readFileSync(new URL('../integration/statuspage/summary.json', import.meta.url))

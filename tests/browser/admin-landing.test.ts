@@ -5,12 +5,11 @@ import { makeAccount } from '../support/make-account.ts'
 import { goToScreen } from './admin-site-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 import { shellOf } from './shell.ts'
 import { enterAs, makeStaff } from './signed-in.ts'
 
-/** Nothing is sent but by the tests themselves. */
-const site = ownSite({ ROLE: 'web' })
+const site = sharedSite('newsroom')
 const browser = testBrowser()
 
 test('A-20 staff see who they are, their roles in plain words and what each may do', async () => {

@@ -6,10 +6,10 @@ import { makeStaffMember } from '../support/make-staff.ts'
 import { goToScreen, openAsAdmin, openAsStaff } from './admin-site-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 import { toastOf } from './signed-in.ts'
 
-const site = ownSite({ ROLE: 'web' })
+const site = sharedSite('newsroom')
 const browser = testBrowser()
 
 test('Z-05 an administrator finds a person and sees what there is to know, on any screen', async () => {

@@ -10,11 +10,10 @@ import { untilInText } from './admin-editor-parts.ts'
 import { openAsStaff } from './admin-site-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 import { toastOf } from './signed-in.ts'
 
-/** Nothing is sent but by the tests themselves. */
-const site = ownSite({ ROLE: 'web' })
+const site = sharedSite('newsroom')
 const browser = testBrowser()
 
 describe('Z-02 the records', () => {

@@ -5,11 +5,10 @@ import { goToScreen, openAsStaff } from './admin-site-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 import { enterAs, makeStaff, toastOf } from './signed-in.ts'
 
-/** Nothing is sent but by the tests themselves. */
-const site = ownSite({ ROLE: 'web' })
+const site = sharedSite('newsroom')
 const browser = testBrowser()
 
 const NEWSROOM = ['Dashboard', 'Records', 'Templates', 'Recurring maintenance']

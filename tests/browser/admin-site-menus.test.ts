@@ -4,9 +4,9 @@ import type { Role } from '../../src/domain/access.ts'
 import { goToScreen, openAsAdmin, openAsStaff, press, readerSees, undo } from './admin-site-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 
-const site = ownSite({ ROLE: 'web' })
+const site = sharedSite('content')
 const browser = testBrowser()
 
 test('Z-04 the menu is put in order by dragging, and back by Undo', async () => {

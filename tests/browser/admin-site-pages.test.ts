@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { goToScreen, openAsAdmin, openAsStaff, press, readerSees, toast, undo } from './admin-site-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 
-const site = ownSite({ ROLE: 'web' })
+const site = sharedSite('content')
 const browser = testBrowser()
 
 test('Z-04 who writes the blog adds a question to the FAQ and moves it up', async () => {

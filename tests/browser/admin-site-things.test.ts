@@ -11,9 +11,9 @@ import {
   undo,
 } from './admin-site-parts.ts'
 import { soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 
-const site = ownSite({ ROLE: 'web' })
+const site = sharedSite('content')
 const browser = testBrowser()
 
 test('Z-04 a product and its cloud are added, changed, and seen by readers', async () => {

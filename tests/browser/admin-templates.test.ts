@@ -4,9 +4,9 @@ import type { Role } from '../../src/domain/access.ts'
 import { openAsStaff, toast, undo } from './admin-site-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 
-const site = ownSite({ ROLE: 'web' })
+const site = sharedSite('newsroom')
 const browser = testBrowser()
 
 /** Without those of the demo. */

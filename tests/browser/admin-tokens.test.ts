@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { openAsAdmin, openAsStaff } from './admin-site-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 
-const site = ownSite({ ROLE: 'web' })
+const site = sharedSite('newsroom')
 const browser = testBrowser()
 
 test('Z-08 a token is made with a name, scopes and an end, and its key is shown once', async () => {

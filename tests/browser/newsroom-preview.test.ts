@@ -7,9 +7,9 @@ import { incidentOn } from '../support/newsroom.ts'
 import { demoCloud } from '../support/told.ts'
 import { openAsStaff } from './admin-site-parts.ts'
 import { soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 
-const site = ownSite({ ROLE: 'web' })
+const site = sharedSite('newsroom')
 const browser = testBrowser()
 
 test('Z-02 the preview looks as readers will see it: the page, the timeline and the mail', async () => {

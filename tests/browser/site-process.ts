@@ -14,6 +14,12 @@ const START_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 20_000
 const ASK_EVERY_MS = 10
 
+/** Folders of sites that run still when this process ends, which ends them too. */
+const dataDirs = new Set<string>()
+process.once('exit', () => {
+  for (const each of dataDirs) rmSync(each, { recursive: true, force: true })
+})
+
 export interface SiteProcess {
   url: string
   stop(): Promise<void>
@@ -28,6 +34,7 @@ export async function startSiteProcess(
   const url = `http://127.0.0.1:${port}`
   // Mail that goes nowhere is kept there.
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-site-'))
+  dataDirs.add(dataDir)
   const child = spawn(process.execPath, ['--import', END_WITH_US, MAIN], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
@@ -51,6 +58,7 @@ export async function startSiteProcess(
   const stop = async () => {
     await stopProcess(child)
     rmSync(dataDir, { recursive: true, force: true })
+    dataDirs.delete(dataDir)
   }
   const isThere = await untilItAnswers(child, url + until)
   if (!isThere) {
