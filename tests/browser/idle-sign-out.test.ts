@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { makeAccount } from '../support/make-account.ts'
 import { sized } from '../size.ts'
+import { makeAccount } from '../support/make-account.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { sharedSite } from './own-site.ts'

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type LinkPurpose, makeOneTimeLink } from '../../src/accounts/links/one-time-link.ts'
-import { makeAccount, type TestAccount } from '../support/make-account.ts'
 import { sized } from '../size.ts'
+import { makeAccount, type TestAccount } from '../support/make-account.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { focused, formOf, signInWith } from './form-parts.ts'
@@ -77,7 +77,6 @@ describe('A-16 who forgot the password', () => {
     await signInWith(page, { name: account.email, pass: PASS })
     await toastOf(page, 'You have successfully logged in!').waitFor()
   })
-
 })
 
 test('A-11, A-16 a link that was used, or was cut off, says so and what to do', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { makeAccount } from '../support/make-account.ts'
 import { sized } from '../size.ts'
+import { makeAccount } from '../support/make-account.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { sharedSite } from './own-site.ts'
@@ -20,19 +20,22 @@ describe('G-19 whoever is not signed in', () => {
     ['/subscribe?page=2#clouds', 'subscribe', TO_SUBSCRIBE],
     ['/user/7/edit', 'settings', TO_CHANGE_SETTINGS],
   ] as const
-  test.each(sized({ short: ADDRESSES.slice(0, 1), long: ADDRESSES }))('goes from %s to sign in, and from there back to the very place', async (address, notice, words) => {
-    const { email, pass } = await makeAccount(site().db)
-    const page = await browser.open(address, { siteUrl: site().url })
-    expect(new URL(page.url()).pathname).toBe('/sign-in')
-    expect(new URL(page.url()).searchParams.get('notice')).toBe(notice)
-    expect(await shellOf(page).main.innerText()).toContain(words)
+  test.each(sized({ short: ADDRESSES.slice(0, 1), long: ADDRESSES }))(
+    'goes from %s to sign in, and from there back to the very place',
+    async (address, notice, words) => {
+      const { email, pass } = await makeAccount(site().db)
+      const page = await browser.open(address, { siteUrl: site().url })
+      expect(new URL(page.url()).pathname).toBe('/sign-in')
+      expect(new URL(page.url()).searchParams.get('notice')).toBe(notice)
+      expect(await shellOf(page).main.innerText()).toContain(words)
 
-    await page.getByLabel('Email or username').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(pass)
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    await soon(() => new URL(page.url()).hash).toBe(new URL(address, site().url).hash)
-    await soon(() => addressOf(page)).not.toContain('/sign-in')
-  })
+      await page.getByLabel('Email or username').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(pass)
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await soon(() => new URL(page.url()).hash).toBe(new URL(address, site().url).hash)
+      await soon(() => addressOf(page)).not.toContain('/sign-in')
+    },
+  )
 
   test('goes there also from inside of the site, without loading it anew, with query and hash', async () => {
     const page = await browser.open(PATH.home, { siteUrl: site().url })

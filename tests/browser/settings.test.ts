@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { makeAccount, type TestAccount } from '../support/make-account.ts'
 import { sized } from '../size.ts'
+import { makeAccount, type TestAccount } from '../support/make-account.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'

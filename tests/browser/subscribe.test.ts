@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { makeAccount } from '../support/make-account.ts'
 import { sized } from '../size.ts'
+import { makeAccount } from '../support/make-account.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser, untilAlive } from './browser.ts'
 import { CLOUD, PATH, readGlobal } from './demo-site.ts'

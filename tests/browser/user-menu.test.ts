@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { makeAccount } from '../support/make-account.ts'
 import { sized } from '../size.ts'
+import { makeAccount } from '../support/make-account.ts'
 import { axeViolations } from './axe-violations.ts'
 import { goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
@@ -132,26 +132,29 @@ describe('N-08 who is signed in', () => {
 })
 
 describe('while the page loads', () => {
-  test.each(sized({ short: [390], long: [390, 1440] }))('nothing moves, and no sign-in is offered, at %i px', async (width) => {
-    const page = await browser.newPage({ siteUrl: site().url, width })
-    await enterAs(page, site(), { uid: (await makeAccount(site().db)).uid })
-    const scripts = await heldBack(page, '**/assets/*.js')
-    await page.goto(PATH.incidents, { waitUntil: 'commit' })
-    const { header, footer } = shellOf(page)
-    await footer.waitFor()
-    // Nothing is painted before the style is there.
-    await soon(() => header.getByRole('link', { name: 'Sign In' }).isVisible()).toBe(false)
-    expect(await header.getByRole('link', { name: 'Subscribe', exact: true }).isVisible()).toBe(false)
-    await page.evaluate(noteShifts)
-    const place = await header.locator('[data-unknown]').boundingBox()
+  test.each(sized({ short: [390], long: [390, 1440] }))(
+    'nothing moves, and no sign-in is offered, at %i px',
+    async (width) => {
+      const page = await browser.newPage({ siteUrl: site().url, width })
+      await enterAs(page, site(), { uid: (await makeAccount(site().db)).uid })
+      const scripts = await heldBack(page, '**/assets/*.js')
+      await page.goto(PATH.incidents, { waitUntil: 'commit' })
+      const { header, footer } = shellOf(page)
+      await footer.waitFor()
+      // Nothing is painted before the style is there.
+      await soon(() => header.getByRole('link', { name: 'Sign In' }).isVisible()).toBe(false)
+      expect(await header.getByRole('link', { name: 'Subscribe', exact: true }).isVisible()).toBe(false)
+      await page.evaluate(noteShifts)
+      const place = await header.locator('[data-unknown]').boundingBox()
 
-    scripts.release()
-    const { menu, button } = menuOf(page)
-    await soon(() => button.getAttribute('title')).not.toBe('')
-    expect(await menu.locator('..').boundingBox()).toEqual(place)
-    // The question about cookies comes in at the foot, and moves nothing either.
-    expect(await sumOfShifts(page)).toBe(0)
-  })
+      scripts.release()
+      const { menu, button } = menuOf(page)
+      await soon(() => button.getAttribute('title')).not.toBe('')
+      expect(await menu.locator('..').boundingBox()).toEqual(place)
+      // The question about cookies comes in at the foot, and moves nothing either.
+      expect(await sumOfShifts(page)).toBe(0)
+    },
+  )
 
   test('N-06 a visitor sees the buttons at once', async () => {
     const page = await browser.newPage({ siteUrl: site().url })
