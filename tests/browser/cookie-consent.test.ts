@@ -65,15 +65,16 @@ describe('O-03 a visitor who has not answered', () => {
       await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)))
       expect(await shiftsOn(page)).toEqual([])
 
-      await goTo(page, PATH.faq)
-      await soon(async () => {
-        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      await goTo(page, PATH.incidents)
+      // The page can be read to its end.
+      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+      const coveredPx = async () => {
         const asked = await region.boundingBox()
         const footer = await shellOf(page).footer.boundingBox()
-        // The page can be read to its end.
-        return (footer?.y ?? 0) + (footer?.height ?? 0) <= Math.ceil(asked?.y ?? 0)
-      }).toBe(true)
-      await page.evaluate(() => scrollTo(0, 0))
+        return (footer?.y ?? 0) + (footer?.height ?? 0) - (asked?.y ?? 0)
+      }
+      await soon(coveredPx).toBeLessThan(1)
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       await reject.focus()
       expect(await page.evaluate(() => scrollY)).toBe(0)
       await reject.click()

@@ -15,11 +15,11 @@ const TO_CHANGE_SETTINGS = 'Please sign in or sign up to change user settings.'
 const ENDED = 'Your session has ended. Please sign in again.'
 
 describe('G-19 whoever is not signed in', () => {
-  const ADDRESSES = [
+  const ADDRESSES: [address: string, notice: string, words: string][] = [
     ['/account-settings#email', 'settings', TO_CHANGE_SETTINGS],
     ['/subscribe?page=2#clouds', 'subscribe', TO_SUBSCRIBE],
     ['/user/7/edit', 'settings', TO_CHANGE_SETTINGS],
-  ] as const
+  ]
   test.each(sized({ short: ADDRESSES.slice(0, 1), long: ADDRESSES }))(
     'goes from %s to sign in, and from there back to the very place',
     async (address, notice, words) => {
