@@ -175,7 +175,7 @@ async function html(path: string): Promise<string> {
 
 /** Where the main navigation of a cloud leads to. */
 async function menuOf(domain: string): Promise<string[]> {
-  const [, nav = ''] = (await html(`/${domain}`)).split('<nav aria-label="Main"')
-  const [own = ''] = nav.split('</nav>')
-  return [...own.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
+  const nav = /<nav[^>]*aria-label="Main".*?<\/nav>/s.exec(await html(`/${domain}`))
+  if (nav === null) throw new Error(`/${domain} has no main navigation.`)
+  return [...nav[0].matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
 }

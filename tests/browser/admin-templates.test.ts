@@ -75,7 +75,7 @@ test('Z-02 templates are put into order by keyboard, and back; removing asks fir
   await soon(() => namesIn(page)).toEqual(['First', 'Second', 'Third'])
 })
 
-test('Z-07 whoever saves second sees both versions, and nothing is overwritten', async () => {
+test('Z-07 the second to save sees both versions, and nothing is overwritten', async () => {
   const id = await addTemplate({ kind: 'incident', name: 'Both of us' })
   const mine = await open({ path: `/admin/templates/${id}`, expects: [/409/] })
   const theirs = await open({ path: `/admin/templates/${id}` })

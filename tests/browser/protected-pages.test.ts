@@ -14,7 +14,7 @@ const TO_SUBSCRIBE = 'Please sign in or sign up to receive email notifications f
 const TO_CHANGE_SETTINGS = 'Please sign in or sign up to change user settings.'
 const ENDED = 'Your session has ended. Please sign in again.'
 
-describe('G-19 whoever is not signed in', () => {
+describe('G-19 a visitor who is not signed in', () => {
   const ADDRESSES: [address: string, notice: string, words: string][] = [
     ['/account-settings#email', 'settings', TO_CHANGE_SETTINGS],
     ['/subscribe?page=2#clouds', 'subscribe', TO_SUBSCRIBE],

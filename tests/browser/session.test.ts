@@ -82,7 +82,7 @@ describe('A-12 signed in', () => {
   })
 })
 
-describe('the page of whoever is signed in', () => {
+describe('the page', () => {
   test('S-10 fills the stars of what the reader is told of, and moves nothing', async () => {
     const { uid } = await makeAccount(site().db)
     await subscribe(uid)
@@ -107,7 +107,7 @@ describe('the page of whoever is signed in', () => {
     const edition = page.waitForResponse('**/api/edition')
     await goTo(page, PATH.cloudStatus)
     await edition
-    // Nobody who is not signed in is watched for signs of life.
+    // A visitor is not watched for signs of life.
     await page.mouse.move(200, 300)
     await page.mouse.click(20, 300)
     expect(asked.filter((path) => /^\/(api|user)\//.test(path))).toEqual(['/api/edition'])

@@ -7,18 +7,16 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js')
-/** However a test run ends, also by force: a site without it ends too. */
-const END_WITH_US = 'data:text/javascript,process.once("disconnect",()=>process.exit())'
+/** However a test run ends, also by force: a site without it ends too, and takes its folder along. */
+function endWithUs(dataDir: string) {
+  const remove = `rmSync(${JSON.stringify(dataDir)}, { recursive: true, force: true })`
+  const script = `import { rmSync } from 'node:fs'; process.once('disconnect', () => { ${remove}; process.exit() })`
+  return `data:text/javascript,${encodeURIComponent(script)}`
+}
 
 const START_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 20_000
 const ASK_EVERY_MS = 10
-
-/** Folders of sites that run still when this process ends, which ends them too. */
-const dataDirs = new Set<string>()
-process.once('exit', () => {
-  for (const each of dataDirs) rmSync(each, { recursive: true, force: true })
-})
 
 export interface SiteProcess {
   url: string
@@ -34,8 +32,7 @@ export async function startSiteProcess(
   const url = `http://127.0.0.1:${port}`
   // Mail that goes nowhere is kept there.
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-site-'))
-  dataDirs.add(dataDir)
-  const child = spawn(process.execPath, ['--import', END_WITH_US, MAIN], {
+  const child = spawn(process.execPath, ['--import', endWithUs(dataDir), MAIN], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...startEnvironment(),
@@ -58,7 +55,6 @@ export async function startSiteProcess(
   const stop = async () => {
     await stopProcess(child)
     rmSync(dataDir, { recursive: true, force: true })
-    dataDirs.delete(dataDir)
   }
   const isThere = await untilItAnswers(child, url + until)
   if (!isThere) {
