@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
 import { draftOf, openAs, recordIdOf, savingOf, untilSaved } from './admin-editor-parts.ts'
 import { soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 
-const site = ownSite()
+const site = sharedSite('newsroom')
 const browser = testBrowser()
 
 test('Z-02 a template asks for what it does not know, and readers never see an open place', async () => {

@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ROLES, type Role } from '../../src/domain/access.ts'
+import { sized } from '../size.ts'
 import { goToScreen, openAsStaff } from './admin-site-parts.ts'
+import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 import { enterAs, makeStaff, toastOf } from './signed-in.ts'
 
-/** Nothing is sent but by the tests themselves. */
-const site = ownSite({ ROLE: 'web' })
+const site = sharedSite('newsroom')
 const browser = testBrowser()
 
 const NEWSROOM = ['Dashboard', 'Records', 'Templates', 'Recurring maintenance']
@@ -35,16 +36,19 @@ const NAVIGATION: Record<Role, string[]> = {
 }
 
 describe('Z-05 the way through the admin area', () => {
-  test.each(ROLES)('shows %s what it may go to, and every way leads somewhere', async (role) => {
-    const page = await open({ roles: [role] })
-    const links = rail(page).getByRole('link')
-    expect(await links.allInnerTexts()).toEqual(NAVIGATION[role])
-    for (const name of NAVIGATION[role]) {
-      await rail(page).getByRole('link', { name, exact: true }).click()
-      await soon(() => page.locator('main h1').innerText()).toBe(name)
-      expect(await page.locator('main').innerText()).not.toContain('This screen is for')
-    }
-  })
+  test.each(sized<readonly Role[]>({ short: ['administrator', 'legal_team'], long: ROLES }))(
+    'shows %s what it may go to, and every way leads somewhere',
+    async (role) => {
+      const page = await open({ roles: [role] })
+      const links = rail(page).getByRole('link')
+      expect(await links.allInnerTexts()).toEqual(NAVIGATION[role])
+      for (const name of NAVIGATION[role]) {
+        await rail(page).getByRole('link', { name, exact: true }).click()
+        await soon(() => page.locator('main h1').innerText()).toBe(name)
+        expect(await page.locator('main').innerText()).not.toContain('This screen is for')
+      }
+    },
+  )
 
   test('says what role a screen takes, instead of an error', async () => {
     const page = await open({ roles: ['legal_team'], path: '/admin/people/7' })
@@ -54,62 +58,46 @@ describe('Z-05 the way through the admin area', () => {
     await soon(() => addressOf(page)).toBe('/admin/dashboard')
   })
 
-  test('marks where one is, also below it', async () => {
-    const page = await open({ path: '/admin/templates/new?kind=incident' })
-    const current = rail(page).locator('[aria-current="page"]')
-    expect(await current.allInnerTexts()).toEqual(['Templates'])
-  })
-
-  test('says that there is no such screen', async () => {
-    const page = await open({ path: '/admin/nowhere' })
-    expect(await page.locator('main h1').innerText()).toBe('There is no such screen')
-  })
-})
-
-describe('a change of screen', () => {
-  test('puts the focus on the heading and the name into the title', async () => {
+  test('marks where one is, puts the focus on the heading and the name into the title, and can be skipped', async () => {
     const page = await open()
     expect(await page.title()).toBe('Dashboard | Northwall Trust staff')
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('A Skip to content')
+    await page.keyboard.press('Enter')
+    await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     await rail(page).getByRole('link', { name: 'Records' }).click()
     await soon(() => focused(page)).toBe('H1 Records')
     expect(await page.title()).toBe('Records | Northwall Trust staff')
     await page.goBack()
     await soon(() => focused(page)).toBe('H1 Dashboard')
-  })
 
-  test('can be skipped to its content by the first key', async () => {
-    const page = await open()
-    await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe('A Skip to content')
-    await page.keyboard.press('Enter')
-    await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await goToScreen(page, '/admin/templates/new?kind=incident')
+    const current = rail(page).locator('[aria-current="page"]')
+    expect(await current.allInnerTexts()).toEqual(['Templates'])
+    await goToScreen(page, '/admin/nowhere')
+    expect(await page.locator('main h1').innerText()).toBe('There is no such screen')
   })
 })
 
-describe('on a phone', () => {
-  test('the way comes from the side, and goes when somebody went', async () => {
-    const page = await open({ width: 390 })
-    expect(await rail(page).isVisible()).toBe(false)
-    await page.getByRole('button', { name: 'Menu' }).click()
-    const drawer = page.getByRole('dialog', { name: 'Menu' })
-    expect(await axeViolations(page)).toEqual([])
-    await drawer.getByRole('link', { name: 'Records' }).click()
-    await soon(() => page.locator('main h1').innerText()).toBe('Records')
-    expect(await drawer.isVisible()).toBe(false)
-  })
-
-  test.each(['/admin/dashboard', '/admin/records', '/admin/templates', '/admin/series', '/admin/series/new'])(
-    'nothing of %s is wider than the screen',
-    async (path) => {
-      const page = await open({ width: 390, path })
-      await page.waitForLoadState('networkidle')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    },
-  )
+test('on a phone the way comes from the side, goes when somebody went, and nothing is wider than the screen', async () => {
+  const page = await open({ width: 390 })
+  expect(await rail(page).isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await drawer.waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await drawer.getByRole('link', { name: 'Records' }).click()
+  await soon(() => page.locator('main h1').innerText()).toBe('Records')
+  await soon(() => drawer.isVisible()).toBe(false)
+  for (const path of ['/admin/dashboard', '/admin/templates', '/admin/series', '/admin/series/new']) {
+    await goToScreen(page, path)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+  }
 })
 
 describe('keys', () => {
-  test('lead to the dashboard, the records, a new incident and the search', async () => {
+  test('lead to the dashboard, the records, a new incident and the search; a list of them can switch them off', async () => {
     const page = await open()
     await page.keyboard.press('g')
     await page.keyboard.press('r')
@@ -126,14 +114,12 @@ describe('keys', () => {
     await page.locator('main').focus()
     await page.keyboard.press('n')
     await soon(() => addressOf(page)).toBe('/admin/records/new?kind=incident')
-  })
 
-  test('are listed behind a question mark, and can be switched off', async () => {
-    const page = await open()
+    await goToScreen(page, '/admin/dashboard')
     await page.keyboard.press('?')
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await soon(() => list.innerText()).toContain('Begin a new incident')
-    expect(await axeViolations(page)).toEqual([])
+    expect(await axeInDetail(page)).toEqual([])
     await list.getByRole('switch').click()
     await page.keyboard.press('Escape')
     await soon(() => list.count()).toBe(0)
@@ -171,7 +157,7 @@ describe('A-14 a session that ends', () => {
     // The browser closes it at the second one; it comes back.
     await soon(() => dialog.isVisible()).toBe(true)
     expect(await dialog.getByRole('link', { name: /^Sign in again/ }).getAttribute('target')).toBe('_blank')
-    expect(await axeViolations(page)).toEqual([])
+    expect(await axeInDetail(page)).toEqual([])
 
     await enterAs(page, site(), { uid, openedBy: 'sign-on' })
     await lookAgain(page)
@@ -192,33 +178,23 @@ describe('A-14 a session that ends', () => {
     await toastOf(page, `You are signed in as ${other.email} now.`).waitFor()
     await soon(() => rail(page).getByRole('link').allInnerTexts()).toEqual(NAVIGATION.legal_team)
   })
-
-  test('N-09 by signing out leads home, which says so', async () => {
-    const page = await open()
-    await page.locator('summary').filter({ hasText: 'Your account' }).click()
-    await page.getByRole('button', { name: 'Sign Out' }).click()
-    await soon(() => addressOf(page)).toBe(PATH.home)
-    await toastOf(page, 'You have successfully logged out!').waitFor()
-  })
 })
 
-describe('the look', () => {
-  test('follows the choice of colours, and the device remembers it as on the site', async () => {
-    const page = await open()
-    await page.evaluate(() => localStorage.setItem('candor-consent', 'accepted'))
-    await page.locator('summary').filter({ hasText: 'Your account' }).click()
-    await page.getByRole('radio', { name: 'Dark' }).check()
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
-    await goToScreen(page, '/admin/records')
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
-  })
-
-  test.each([1440, 390])('has nothing that keeps somebody out, at %i pixels', async (width) => {
-    const page = await open({ width })
-    await page.locator('summary').filter({ hasText: 'Your account' }).click()
-    await page.waitForLoadState('networkidle')
-    expect(await axeViolations(page)).toEqual([])
-  })
+test('N-09 the choice of colours is remembered by the device as on the site; signing out leads home, which says so', async () => {
+  const page = await open()
+  await page.evaluate(() => localStorage.setItem('candor-consent', 'accepted'))
+  const account = page.locator('summary').filter({ hasText: 'Your account' })
+  await account.click()
+  expect(await axeInDetail(page)).toEqual([])
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  expect(await theme()).toBe('dark')
+  await goToScreen(page, '/admin/records')
+  expect(await theme()).toBe('dark')
+  await account.click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await soon(() => addressOf(page)).toBe(PATH.home)
+  await toastOf(page, 'You have successfully logged out!').waitFor()
 })
 
 test('G-20 what could not be read says so and can be tried again', async () => {

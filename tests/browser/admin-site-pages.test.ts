@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import { goToScreen, openAsAdmin, openAsStaff, press, readerSees, toast, undo } from './admin-site-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 
-const site = ownSite({ ROLE: 'web' })
+const site = sharedSite('content')
 const browser = testBrowser()
 
 test('Z-04 who writes the blog adds a question to the FAQ and moves it up', async () => {
-  const reader = await browser.newPage({ siteUrl: site().url })
   const page = await openAsStaff(browser, site(), { roles: ['blog_editor'], path: '/admin/site/faq' })
   await page
     .getByRole('link', { name: /^Every cloud/ })
@@ -22,21 +21,16 @@ test('Z-04 who writes the blog adds a question to the FAQ and moves it up', asyn
   await page.keyboard.type('It is and it is not.')
   await section.getByRole('button', { name: 'Move Is it quantum?', exact: true }).focus()
   await page.keyboard.press('Home')
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await axeViolations(page), `at ${width} px`).toEqual([])
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await axeViolations(page)).toEqual([])
   await press(page, 'Save', 'Every cloud was saved.')
-  await readerSees(reader, '/northwall.net/faq').toContain('Is it quantum?')
-  const heads = await reader.locator('main h3').allInnerTexts()
-  expect(heads[0]).toContain('Is it quantum?')
+  await readerSees(site(), '/northwall.net/faq').toContain('Is it quantum?')
+  const faq = await (await fetch(`${site().url}/northwall.net/faq`)).text()
+  expect(faq.slice(faq.indexOf('<h3')).replace(/<[^>]*>/g, '')).toMatch(/^\s*Is it quantum\?/)
   await undo(page, 'Every cloud was saved.')
-  await readerSees(reader, '/northwall.net/faq').not.toContain('Is it quantum?')
+  await readerSees(site(), '/northwall.net/faq').not.toContain('Is it quantum?')
 })
 
 test('Z-04 a compliance row is added, changed in the table, put in order and removed', async () => {
-  const reader = await browser.newPage({ siteUrl: site().url })
   const page = await openAsStaff(browser, site(), {
     roles: ['jab_compliance'],
     path: '/admin/site/compliance',
@@ -50,24 +44,23 @@ test('Z-04 a compliance row is added, changed in the table, put in order and rem
   await row.getByLabel('Estimated date').fill('Q4 2027')
   await page.keyboard.press('Enter')
   await toast(page, 'Quantum key exchange was saved.').waitFor()
-  await readerSees(reader, '/northwall-gov.net/compliance').toMatch(/Quantum key exchange\s+Q4 2027/)
+  await readerSees(site(), '/northwall-gov.net/compliance').toMatch(/Quantum key exchange\s+Q4 2027/)
 
   await page.getByRole('button', { name: 'Move Quantum key exchange', exact: true }).focus()
   await page.keyboard.press('Home')
   await soon(async () => {
-    await reader.goto('/northwall-gov.net/compliance')
-    return reader.locator('tbody tr').first().innerText()
+    const shown = await (await fetch(`${site().url}/northwall-gov.net/compliance`)).text()
+    return shown.slice(shown.indexOf('<tbody'), shown.indexOf('</tr>', shown.indexOf('<tbody')))
   }).toContain('Quantum key exchange')
   await page.getByRole('button', { name: 'Remove Quantum key exchange' }).click()
   await toast(page, 'Quantum key exchange was removed.').waitFor()
-  await readerSees(reader, '/northwall-gov.net/compliance').not.toContain('Quantum key exchange')
+  await readerSees(site(), '/northwall-gov.net/compliance').not.toContain('Quantum key exchange')
 
   await page.getByRole('link', { name: 'Text above the table' }).click()
   await page.getByRole('heading', { level: 1, name: 'Compliance page text' }).waitFor()
 })
 
 test('Z-05 the legal team changes the cookie policy, with a preview, and nothing else', async () => {
-  const reader = await browser.newPage({ siteUrl: site().url })
   const page = await openAsStaff(browser, site(), {
     roles: ['legal_team'],
     path: '/admin/site/policies',
@@ -80,12 +73,11 @@ test('Z-05 the legal team changes the cookie policy, with a preview, and nothing
   const preview = page.frameLocator('iframe[title="Preview of Cookie Policy"]')
   await soon(() => preview.locator('body').innerText()).toContain('We count in qubits.')
   await press(page, 'Save', 'Cookie Policy was saved.')
-  await readerSees(reader, '/privacy-compliance/cookie-policy').toContain('We count in qubits.')
+  await readerSees(site(), '/privacy-compliance/cookie-policy').toContain('We count in qubits.')
   expect(await html.inputValue()).not.toContain('alert')
 })
 
 test('Z-04 the update schedule is a grid: keys go through it, a spreadsheet is pasted into it, it is saved whole', async () => {
-  const reader = await browser.newPage({ siteUrl: site().url })
   const page = await openAsAdmin(browser, site(), '/admin/site/schedule')
   const grid = page.getByRole('table', { name: /^Update schedule of/ })
   const cell = (name: string) => grid.getByLabel(name, { exact: true })
@@ -112,10 +104,10 @@ test('Z-04 the update schedule is a grid: keys go through it, a spreadsheet is p
   }, 'Antarctica\t03:00\t04:00\r\nMoon\t05:00\t\r\n')
   expect(await cell('Antarctica, Tuesday').inputValue()).toBe('04:00')
   await press(page, 'Save', /^The schedule of .* was saved\./)
-  await readerSees(reader, '/northwall.net/maintenance').toMatch(/Antarctica\s+03:00\s+04:00/)
-  await readerSees(reader, '/northwall.net/maintenance').toContain('Moon')
+  await readerSees(site(), '/northwall.net/maintenance').toMatch(/Antarctica\s+03:00\s+04:00/)
+  await readerSees(site(), '/northwall.net/maintenance').toContain('Moon')
   await undo(page, /^The schedule of/)
-  await readerSees(reader, '/northwall.net/maintenance').not.toContain('Antarctica')
+  await readerSees(site(), '/northwall.net/maintenance').not.toContain('Antarctica')
 
   function focusedLabel() {
     return page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
@@ -123,11 +115,10 @@ test('Z-04 the update schedule is a grid: keys go through it, a spreadsheet is p
 })
 
 test('Z-04 whose site it is changes for readers at once', async () => {
-  const reader = await browser.newPage({ siteUrl: site().url })
   const page = await openAsAdmin(browser, site(), '/admin/site/provider')
   await page.getByLabel('Legal name').fill('Northwall Quantum Inc.')
   await press(page, 'Save', 'The provider was saved.')
-  await readerSees(reader, '/northwall.net').toContain('Northwall Quantum Inc.')
+  await readerSees(site(), '/northwall.net').toContain('Northwall Quantum Inc.')
 })
 
 test('Z-04 threat figures of a day are removed only after a question', async () => {
@@ -143,7 +134,6 @@ test('Z-04 threat figures of a day are removed only after a question', async () 
 })
 
 test('O-02 the switch asks first, closes the site with what staff wrote, and opens it again', async () => {
-  const reader = await browser.newPage({ siteUrl: site().url, expects: [/status of 503/] })
   const page = await openAsAdmin(browser, site(), '/admin/site/maintenance')
   await page.getByLabel('What readers are told').fill('We replace the quantum disks.')
   await page.getByRole('button', { name: 'Close the site…' }).click()
@@ -151,14 +141,13 @@ test('O-02 the switch asks first, closes the site with what staff wrote, and ope
   expect(await dialog.innerText()).toContain('Every page, feed and API')
   expect(await dialog.innerText()).toContain('We replace the quantum disks.')
   await dialog.getByRole('button', { name: 'Keep it open' }).click()
-  await reader.goto('/northwall.net')
-  expect(await reader.locator('body').innerText()).not.toContain('quantum disks')
+  expect(await (await fetch(`${site().url}/northwall.net`)).text()).not.toContain('quantum disks')
 
   await page.getByRole('button', { name: 'Close the site…' }).click()
   await dialog.getByRole('button', { name: 'Close the site' }).click()
   await soon(() => page.getByRole('main').innerText()).toContain('The site is closed for readers.')
-  await readerSees(reader, '/northwall.net').toContain('We replace the quantum disks.')
+  await readerSees(site(), '/northwall.net').toContain('We replace the quantum disks.')
   await goToScreen(page, '/admin/site/maintenance')
   await press(page, 'Open the site', 'The site is open again.')
-  await readerSees(reader, '/northwall.net').not.toContain('We replace the quantum disks.')
+  await readerSees(site(), '/northwall.net').not.toContain('We replace the quantum disks.')
 })

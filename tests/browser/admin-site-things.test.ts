@@ -1,23 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import {
-  goToScreen,
-  openAsAdmin,
-  openAsStaff,
-  press,
-  readerFinds,
-  readerSees,
-  toast,
-  undo,
-} from './admin-site-parts.ts'
+import { goToScreen, openAsAdmin, openAsStaff, press, readerSees, toast, undo } from './admin-site-parts.ts'
 import { soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 
-const site = ownSite({ ROLE: 'web' })
+const site = sharedSite('content')
 const browser = testBrowser()
 
 test('Z-04 a product and its cloud are added, changed, and seen by readers', async () => {
-  const reader = await browser.newPage({ siteUrl: site().url })
   const page = await openAsAdmin(browser, site(), '/admin/site/products/new')
   await field(page, 'Name').fill('Quantum Access')
   await field(page, 'Machine name').fill('quantum_access')
@@ -30,11 +20,11 @@ test('Z-04 a product and its cloud are added, changed, and seen by readers', asy
   await field(page, 'Machine name').fill('quantum')
   await press(page, 'Add', 'quantum.example was added.')
   await soon(cloudsOffered).toContain('quantum.example')
-  await readerSees(reader, '/quantum.example').toContain('quantum.example')
+  await readerSees(site(), '/quantum.example').toContain('quantum.example')
 
   await field(page, 'Name').fill('Quantum cloud')
   await press(page, 'Save', 'Quantum cloud was saved.')
-  await readerSees(reader, '/quantum.example').toContain('Quantum cloud')
+  await readerSees(site(), '/quantum.example').toContain('Quantum cloud')
 })
 
 test('Z-04 what is wrong stands beside its field, and what was typed stays', async () => {
@@ -52,7 +42,6 @@ test('Z-04 what is wrong stands beside its field, and what was typed stays', asy
 })
 
 test('Z-04 a service gets its category, and stands on the timeline of its cloud', async () => {
-  const reader = await browser.newPage({ siteUrl: site().url })
   const page = await openAsAdmin(browser, site(), '/admin/site/service-categories/new?cloud=1')
   await field(page, 'Heading').fill('Quantum services')
   await press(page, 'Add', 'Quantum services was added.')
@@ -63,11 +52,10 @@ test('Z-04 a service gets its category, and stands on the timeline of its cloud'
     .locator('select[name="category_tid"]')
     .selectOption({ label: 'Quantum services' })
   await press(page, 'Add', 'Entanglement was added.')
-  await readerSees(reader, '/northwall.net/cloud-status').toContain('Entanglement')
+  await readerSees(site(), '/northwall.net/cloud-status').toContain('Entanglement')
 })
 
 test('Z-04 a data center is placed by a click, by its marker, by keys and by numbers', async () => {
-  const reader = await browser.newPage({ siteUrl: site().url })
   const page = await openAsAdmin(browser, site(), '/admin/site/data-centers/new')
   await field(page, 'Name').fill('Reykjavik I')
   await field(page, 'City').fill('Reykjavik')
@@ -102,7 +90,7 @@ test('Z-04 a data center is placed by a click, by its marker, by keys and by num
     .getByLabel('northwall.net', { exact: true })
     .check()
   await press(page, 'Add', 'Reykjavik I was added.')
-  await readerFinds(reader, '/northwall.net/data-center-map').toContain('Reykjavik I')
+  await readerSees(site(), '/northwall.net/data-center-map').toContain('Reykjavik I')
 })
 
 test('Z-04 a severity comes into the legend of the API, a status and a category are offered', async () => {
@@ -131,22 +119,20 @@ test('Z-04 a severity comes into the legend of the API, a status and a category 
 })
 
 test('Z-04 a banner is shown as readers will see it, comes onto the site, goes, and comes back', async () => {
-  const reader = await browser.newPage({ siteUrl: site().url })
   const page = await openAsAdmin(browser, site(), '/admin/site/banners/new')
   await field(page, 'Gravity').selectOption('Critical')
   await field(page, 'Text').fill('We move the control plane tonight.')
   const preview = page.getByRole('figure', { name: 'As readers will see it' })
   expect(await preview.innerText()).toMatch(/Critical\s+We move the control plane tonight\./)
   await press(page, 'Add', 'We move the control plane tonight. was added.')
-  await readerSees(reader, '/northwall.net').toContain('We move the control plane tonight.')
+  await readerSees(site(), '/northwall.net').toContain('We move the control plane tonight.')
   await press(page, 'Remove', 'was removed.')
-  await readerSees(reader, '/northwall.net').not.toContain('We move the control plane tonight.')
+  await readerSees(site(), '/northwall.net').not.toContain('We move the control plane tonight.')
   await undo(page, 'was removed.')
-  await readerSees(reader, '/northwall.net').toContain('We move the control plane tonight.')
+  await readerSees(site(), '/northwall.net').toContain('We move the control plane tonight.')
 })
 
 test('Z-04 what is in use is not removed: it says where, and can be retired and brought back', async () => {
-  const reader = await browser.newPage({ siteUrl: site().url })
   const page = await openAsAdmin(browser, site(), '/admin/site/products/1')
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '“Internet Access” is in use' })
@@ -164,11 +150,10 @@ test('Z-04 what is in use is not removed: it says where, and can be retired and 
   await soon(cloudsOffered).not.toContain('private.northwallbeta.net')
   await press(page, 'Bring back', 'private.northwallbeta.net is offered again.')
   await soon(cloudsOffered).toContain('private.northwallbeta.net')
-  await readerSees(reader, '/private.northwallbeta.net').toContain('private.northwallbeta.net')
+  await readerSees(site(), '/private.northwallbeta.net').toContain('private.northwallbeta.net')
 })
 
-test('Z-07 of two who edit the same, the second sees both versions and chooses; nothing typed is lost', async () => {
-  const reader = await browser.newPage({ siteUrl: site().url })
+test('Z-06, Z-07 of two who edit the same, the second sees both versions and chooses; the index says what changed last by whom', async () => {
   const path = '/admin/site/home-banners/3'
   const first = await openAsAdmin(browser, site(), path)
   const second = await openAsStaff(browser, site(), {
@@ -197,13 +182,11 @@ test('Z-07 of two who edit the same, the second sees both versions and chooses; 
   await title.getByRole('radio', { name: /^Theirs/ }).check()
   await view.getByRole('button', { name: 'Save what I chose' }).click()
   await toast(second, /was saved/).waitFor()
-  await readerSees(reader, '/northwall-two.net').toContain('By the first')
-  await readerSees(reader, '/northwall-two.net').toContain('Only the second changed this.')
-})
+  await readerSees(site(), '/northwall-two.net').toContain('By the first')
+  await readerSees(site(), '/northwall-two.net').toContain('Only the second changed this.')
 
-test('Z-06 the index says how much there is, and what changed last by whom', async () => {
-  const page = await openAsAdmin(browser, site(), '/admin/site')
-  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Home banners' })
+  await goToScreen(second, '/admin/site')
+  const row = second.getByRole('main').getByRole('listitem').filter({ hasText: 'Home banners' })
   await soon(() => row.innerText()).toMatch(/15\s+Changed .* by (administrator|trust_admin)/)
 })
 

@@ -5,11 +5,11 @@ import { type HttpReceiver, httpReceiver } from '../support/http-receiver.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { axeViolations } from './axe-violations.ts'
 import { goTo, type PageOptions, soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 import { errorAt, openSettingsOf, sectionOf } from './settings-parts.ts'
 import { makeStaff } from './signed-in.ts'
 
-const site = ownSite({ WEBHOOK_LOCAL: '1' })
+const site = sharedSite('readers')
 const browser = testBrowser()
 let receiver: HttpReceiver
 beforeAll(async () => {
@@ -19,45 +19,37 @@ afterAll(() => receiver.stop())
 
 const REFUSED_422 = /status of 422/
 
-describe('A-17 mail', () => {
-  test('comes first; how much of it, and from which severity on, is chosen with the keyboard and saved by itself', async () => {
-    const { page, uid, email } = await openSettings()
-    const mail = channelOf(page, 'Email')
-    await soon(() => mail.line()).toContain(email)
-    expect(await mail.line()).toContain('On')
-    expect(await mail.more.isVisible()).toBe(false)
-    await mail.summary.focus()
-    await page.keyboard.press('Enter')
-    await mail.more.waitFor()
+test('A-17 mail comes first; how much of it is chosen by keyboard and saved by itself, and what could not be saved is taken back', async () => {
+  const { page, uid, email } = await openSettings({ expects: [/status of 503/] })
+  const mail = channelOf(page, 'Email')
+  await soon(() => mail.line()).toContain(email)
+  expect(await mail.line()).toContain('On')
+  expect(await mail.more.isVisible()).toBe(false)
+  await mail.summary.focus()
+  await page.keyboard.press('Enter')
+  await mail.more.waitFor()
 
-    await mail.field('How often').selectOption('Daily digest, 08:00')
-    await soon(mail.said).toBe('Saved: Daily digest, 08:00.')
-    await mail.field('Which incidents').selectOption('Service Degradation or worse')
-    await soon(mail.said).toBe('Saved: Service Degradation or worse.')
-    await mail.field('Send messages here').focus()
-    await page.keyboard.press('Space')
-    await soon(mail.said).toBe('Switched off.')
-    await soon(() => mail.line()).toContain('Off')
-    expect(await mail.field('Send messages here').evaluate((box) => box === document.activeElement)).toBe(
-      true,
-    )
-    expect(await channelsOf(uid)).toMatchObject([
-      { kind: 'email', is_enabled: false, cadence: 'daily_digest', min_severity_rank: 40 },
-    ])
-  })
+  await page.route(/\/channels\/\d+$/, (route) =>
+    route.fulfill({ status: 503, json: { message: 'Not now.' } }),
+  )
+  await mail.field('How often').selectOption('Opening and resolution')
+  await soon(() => mail.more.getByRole('alert').innerText()).toBe('Not now.')
+  expect(await mail.field('How often').inputValue()).toBe('every_update')
+  expect(await mail.said()).toBe('')
+  await page.unroute(/\/channels\/\d+$/)
 
-  test('what could not be saved is taken back, and the page says why', async () => {
-    const { page } = await openSettings({ expects: [/status of 503/] })
-    const mail = channelOf(page, 'Email')
-    await mail.summary.click()
-    await page.route(/\/channels\/\d+$/, (route) =>
-      route.fulfill({ status: 503, json: { message: 'Not now.' } }),
-    )
-    await mail.field('How often').selectOption('Opening and resolution')
-    await soon(() => mail.more.getByRole('alert').innerText()).toBe('Not now.')
-    expect(await mail.field('How often').inputValue()).toBe('every_update')
-    expect(await mail.said()).toBe('')
-  })
+  await mail.field('How often').selectOption('Daily digest, 08:00')
+  await soon(mail.said).toBe('Saved: Daily digest, 08:00.')
+  await mail.field('Which incidents').selectOption('Service Degradation or worse')
+  await soon(mail.said).toBe('Saved: Service Degradation or worse.')
+  await mail.field('Send messages here').focus()
+  await page.keyboard.press('Space')
+  await soon(mail.said).toBe('Switched off.')
+  await soon(() => mail.line()).toContain('Off')
+  expect(await mail.field('Send messages here').evaluate((box) => box === document.activeElement)).toBe(true)
+  expect(await channelsOf(uid)).toMatchObject([
+    { kind: 'email', is_enabled: false, cadence: 'daily_digest', min_severity_rank: 40 },
+  ])
 })
 
 describe('A-17, U-10 a webhook', () => {
@@ -186,6 +178,9 @@ test('A-11 until the address is verified nothing is sent anywhere, and no channe
   await soon(text).toContain('Not verified')
   expect(await text()).toContain('Until then none is sent')
   expect(await section.getByText('Add a channel').count()).toBe(0)
+  expect(await sectionOf(page, 'Email').text()).toContain('Not verified')
+  await goTo(page, '/subscribe')
+  await soon(() => sectionOf(page, 'Where messages go').text()).toContain('Until then none is sent.')
 })
 
 test('A-17 staff without an address are told so, and can add other channels', async () => {

@@ -4,22 +4,47 @@ import { makeAccount } from '../support/make-account.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 import { errorAt, sectionOf } from './settings-parts.ts'
 import { shellOf } from './shell.ts'
 import { enterAs, makeStaff, toastOf } from './signed-in.ts'
 
-const site = ownSite()
+const site = sharedSite('readers')
 const browser = testBrowser()
 
 test('A-17 an account is deleted after a question and the password; its owner is signed out and at home', async () => {
   const account = await makeAccount(site().db)
   const elsewhere = await browser.newPage({ siteUrl: site().url })
   await enterAs(elsewhere, site(), account)
-  const { page, dialog, password } = await openQuestion(account.uid)
+  const { page, dialog, password } = await openQuestion(account.uid, {
+    reducedMotion: true,
+    expects: [/status of 422/],
+  })
+
+  // The question is left by Escape, and focus is back where it was.
+  await soon(() => password.evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Delete account…')
+
+  // Nothing is deleted by a wrong password, and what is wrong stands at the field.
+  await openDialog(page)
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await soon(() => errorAt(page, password)).toBe('Please enter your Password')
+  await password.fill('Wrong9 password')
+  await password.press('Enter')
+  await soon(() => errorAt(page, password)).toBe('This is not your current password')
+  expect(await dialog.getByRole('alert').innerText()).toBe('This is not your current password')
+  expect(await axeViolations(page)).toEqual([])
+  expect(await countOf(account.uid)).toBe(1)
+  await dialog.getByRole('button', { name: 'Keep account' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await openDialog(page)
+  expect(await password.inputValue()).toBe('')
+  expect(await errorAt(page, password)).toBe('')
+
   await password.fill(account.pass)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
-
   await soon(() => addressOf(page)).toBe(PATH.home)
   await soon(() => toastOf(page, 'Your account is deleted.').count()).toBe(1)
   await soon(() => shellOf(page).header.getByRole('link', { name: 'Sign In' }).count()).toBe(1)
@@ -32,41 +57,14 @@ test('A-17 an account is deleted after a question and the password; its owner is
   }
 })
 
-test('A-17 nothing is deleted by a wrong password, and what is wrong stands at the field', async () => {
-  const account = await makeAccount(site().db)
-  const { page, dialog, password } = await openQuestion(account.uid, {
-    reducedMotion: true,
-    expects: [/status of 422/],
-  })
-  await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await soon(() => errorAt(page, password)).toBe('Please enter your Password')
-  await password.fill('Wrong9 password')
-  await password.press('Enter')
-  await soon(() => errorAt(page, password)).toBe('This is not your current password')
-  expect(await dialog.getByRole('alert').innerText()).toBe('This is not your current password')
-  expect(await axeViolations(page)).toEqual([])
-  expect(await countOf(account.uid)).toBe(1)
-
-  await dialog.getByRole('button', { name: 'Keep account' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  await openDialog(page)
-  expect(await password.inputValue()).toBe('')
-  expect(await errorAt(page, password)).toBe('')
-})
-
-test('A-17 the question is left by Escape, and focus is back where it was', async () => {
-  const account = await makeAccount(site().db)
-  const { page, dialog, password } = await openQuestion(account.uid)
-  expect(await password.evaluate((input) => input === document.activeElement)).toBe(true)
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'hidden' })
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Delete account…')
-  expect(await countOf(account.uid)).toBe(1)
-})
-
-test('A-17 staff have no password to give: the question alone is asked', async () => {
+test('A-17 staff have no email and no password of ours to change or to give: the question alone is asked', async () => {
   const { uid } = await makeStaff(site(), ['legal_team'])
   const { page, dialog, password } = await openQuestion(uid)
+  expect(await sectionOf(page, 'Email').text()).toContain('comes from the employee login')
+  expect(await sectionOf(page, 'Password').text()).toContain('this site keeps no password of yours')
+  for (const name of ['Email', 'Password']) {
+    expect(await sectionOf(page, name).section.locator('form').count()).toBe(0)
+  }
   expect(await password.count()).toBe(0)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await soon(() => toastOf(page, 'Your account is deleted.').count()).toBe(1)

@@ -4,36 +4,31 @@ import { makeStaffLink } from '../../src/accounts/staff-link/make-staff-link.ts'
 import { ROLES } from '../../src/domain/access.ts'
 import { SIGNED_IN } from '../../src/domain/texts.ts'
 import { DEMO_PEOPLE } from '../../src/server/demo-identity/demo-people.ts'
+import { sized } from '../size.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 import { toastOf } from './signed-in.ts'
 
-const site = ownSite()
+const site = sharedSite('readers')
 const browser = testBrowser()
 
 describe('A-19 the employee login by the demo provider', () => {
-  test.each(DEMO_PEOPLE)('A-20 $name comes in as $role', async ({ role, email }) => {
+  test('A-20 people come in one after the other in one browser, each with what is theirs', async () => {
     const page = await openSignIn(PATH.incidents)
     await page.getByRole('link', { name: 'Employee login' }).click()
-    await page.getByRole('heading', { name: 'Who is signing in?' }).waitFor()
-    await personButton(page, role).click()
-
-    await soon(() => addressOf(page)).toBe(PATH.incidents)
-    await toastOf(page, SIGNED_IN).waitFor()
-    await soon(() => userMenu(page).getAttribute('title')).toBe(email)
-    await userMenu(page).click()
-    await page.getByRole('button', { name: 'Sign Out' }).waitFor()
-    expect(await adminLink(page).count()).toBe(role === null ? 0 : 1)
-  })
-
-  test('one after the other in one browser, each with what is theirs', async () => {
-    const page = await browser.newPage({ siteUrl: site().url })
-    for (const { role, email } of DEMO_PEOPLE.slice(-3)) {
-      await page.goto('/sso/login')
+    // One with a role and the one without: each by each is for the API.
+    for (const { role, email } of sized({ short: DEMO_PEOPLE.slice(-2), long: DEMO_PEOPLE })) {
+      await page.getByRole('heading', { name: 'Who is signing in?' }).waitFor()
       await personButton(page, role).click()
+      await soon(() => addressOf(page)).toBe(PATH.incidents)
+      await toastOf(page, SIGNED_IN).waitFor()
       await soon(() => userMenu(page).getAttribute('title')).toBe(email)
+      await userMenu(page).click()
+      await page.getByRole('button', { name: 'Sign Out' }).waitFor()
+      expect(await adminLink(page).count()).toBe(role === null ? 0 : 1)
+      await page.goto(`/sso/login?${new URLSearchParams({ origin: PATH.incidents })}`)
     }
   })
 
@@ -55,14 +50,16 @@ describe('A-19 the employee login by the demo provider', () => {
     expect(await cookieNames(page)).not.toContain('candor_session')
   })
 
-  test('its page is accessible and fits 390, 800 and 1440 px, light and dark', async () => {
+  test('its page is accessible and fits 390, 800 and 1440 px', async () => {
     const page = await browser.newPage({ siteUrl: site().url, reducedMotion: true })
     await page.goto('/sso/login')
     for (const width of [390, 800, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await axeViolations(page), `at ${width} px`).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0)
+      if (sized({ short: [390], long: [390, 800, 1440] }).includes(width)) {
+        expect(await axeViolations(page), `at ${width} px`).toEqual([])
+      }
     }
     for (const role of ROLES) expect(await personButton(page, role).count()).toBe(1)
   })

@@ -28,6 +28,46 @@ export function ownSite(env: Record<string, string> = {}): () => OwnSite {
   }
 }
 
+/** What the files that share a site may change on it, besides accounts of their own. */
+const SHARED = {
+  /** Nothing: what readers see is the demo. */
+  readers: { WEBHOOK_LOCAL: '1' },
+  /** Records, templates and series. */
+  newsroom: {},
+  /** Everything about records and messages: open incidents, publications, deliveries. */
+  desk: {},
+  /** Clouds, menus, pages and other content, but no records. */
+  content: {},
+} satisfies Record<string, Record<string, string>>
+
+const shared = new Map<keyof typeof SHARED, Promise<OwnSite>>()
+
+/**
+ * The demo on a site that all files of this worker share which say the same name: starting one costs more than most
+ * files of tests. It ends with the worker. Files run one after the other, so they meet what others left, never what
+ * others do.
+ */
+export function sharedSite(name: keyof typeof SHARED): () => OwnSite {
+  let site: OwnSite | undefined
+  beforeAll(async () => {
+    const starting = shared.get(name) ?? startShared(SHARED[name])
+    shared.set(name, starting)
+    site = await starting
+    // All browsers have one address here: what one file tried does not count in the next.
+    await site.db.deleteFrom('throttles').execute()
+  })
+  return () => {
+    if (site === undefined) throw new Error('The site is there in tests only.')
+    return site
+  }
+}
+
+async function startShared(env: Record<string, string>): Promise<OwnSite> {
+  const database = await testDatabase('demo')
+  const { url } = await startSiteProcess({ DATABASE_URL: database.url, ...env })
+  return { url, db: database.db }
+}
+
 /** Waits until the site shows an edition. */
 export async function untilEdition({ url }: OwnSite, number: number): Promise<void> {
   await eventually(async () => {

@@ -1,17 +1,18 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type LinkPurpose, makeOneTimeLink } from '../../src/accounts/links/one-time-link.ts'
+import { sized } from '../size.ts'
 import { makeAccount, type TestAccount } from '../support/make-account.ts'
 import { axeViolations } from './axe-violations.ts'
-import { addressOf, type PageOptions, soon, testBrowser } from './browser.ts'
+import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { focused, formOf, signInWith } from './form-parts.ts'
 import { heldBack } from './held-back.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 import { shellOf } from './shell.ts'
 import { enterAs, toastOf } from './signed-in.ts'
 
 const browser = testBrowser()
-const site = ownSite()
+const site = sharedSite('readers')
 
 const PASS = 'Rain8 over Porto'
 const DEAD_LINK = 'This link has expired or was used before. Please ask for a new one.'
@@ -27,12 +28,20 @@ async function linkFor(purpose: LinkPurpose, { uid, email }: Pick<TestAccount, '
 }
 
 describe('A-16 who forgot the password', () => {
-  test('hears the same for every address, and where the link will be', async () => {
+  test('is told what is wrong with the address, and hears the same for every other, and where the link will be', async () => {
     const { email } = await makeAccount(site().db)
+    const page = await open('/user/password', { expects: [REFUSED] })
+    const { field, submit, errorUnder } = formOf(page)
+    await submit.click()
+    await soon(() => errorUnder('Email')).toBe('Please enter your Email')
+    await field('Email').fill('kim')
+    await submit.click()
+    await soon(() => errorUnder('Email')).toBe('Please enter a valid email address')
+    expect(await field('Email').inputValue()).toBe('kim')
+
     const texts: (string | null)[] = []
     for (const asked of [email, 'nobody@customer.example']) {
-      const page = await open('/user/password')
-      const { field, submit } = formOf(page)
+      await goTo(page, '/user/password')
       await field('Email').fill(asked)
       await submit.click()
       await soon(() => addressOf(page)).toBe('/user/password?notice=sent')
@@ -43,17 +52,6 @@ describe('A-16 who forgot the password', () => {
     }
     expect(texts[0]).toContain('If there is an account with that email address')
     expect(texts[1]).toBe(texts[0])
-  })
-
-  test('is told what is wrong with the address, and can ask again', async () => {
-    const page = await open('/user/password', { expects: [REFUSED] })
-    const { field, submit, errorUnder } = formOf(page)
-    await submit.click()
-    await soon(() => errorUnder('Email')).toBe('Please enter your Email')
-    await field('Email').fill('kim')
-    await submit.click()
-    await soon(() => errorUnder('Email')).toBe('Please enter a valid email address')
-    expect(await field('Email').inputValue()).toBe('kim')
   })
 
   test('sets another by the link, is signed out here, and signs in with it', async () => {
@@ -79,18 +77,30 @@ describe('A-16 who forgot the password', () => {
     await signInWith(page, { name: account.email, pass: PASS })
     await toastOf(page, 'You have successfully logged in!').waitFor()
   })
+})
 
-  test('by a link that was used is told so, and can ask for a new one', async () => {
-    const page = await open(`/user/password/reset?token=${'x'.repeat(43)}`, { expects: [REFUSED] })
-    const { field, submit, alert, link } = formOf(page)
-    await field('New password').fill(PASS)
-    await field('Confirm new password').fill(PASS)
-    await submit.click()
-    await soon(() => alert.textContent()).toBe(DEAD_LINK)
-    expect(await focused(page)).toBe('alert')
-    await link('Ask for a new link').click()
-    await soon(() => addressOf(page)).toBe('/user/password')
+test('A-11, A-16 a link that was used, or was cut off, says so and what to do', async () => {
+  const page = await open(`/user/password/reset?token=${'x'.repeat(43)}`, {
+    reducedMotion: true,
+    expects: [REFUSED],
   })
+  const { field, submit, alert, link } = formOf(page)
+  await field('New password').fill(PASS)
+  await field('Confirm new password').fill(PASS)
+  await submit.click()
+  await soon(() => alert.textContent()).toBe(DEAD_LINK)
+  await soon(() => focused(page)).toBe('alert')
+  expect(await axeViolations(page)).toEqual([])
+  await link('Ask for a new link').click()
+  await soon(() => addressOf(page)).toBe('/user/password')
+
+  await goTo(page, `/user/verify?token=${'x'.repeat(43)}`)
+  await submit.click()
+  await soon(() => alert.textContent()).toBe(DEAD_LINK)
+  expect(await link('Sign in for a new one').getAttribute('href')).toBe('/sign-in?origin=%2Fsubscribe')
+  await goTo(page, '/user/verify?token=')
+  expect(await alert.textContent()).toContain('This link is not complete.')
+  expect(await submit.count()).toBe(0)
 })
 
 test('A-05 what was refused is not said any more while it is tried again, and nothing moves meanwhile', async () => {
@@ -117,33 +127,16 @@ test('A-05 what was refused is not said any more while it is tried again, and no
   expect(await focused(page)).toBe('alert')
 })
 
-describe('A-11 the link of a verification mail', () => {
-  test('verifies by its button, and the token leaves the address', async () => {
-    const account = await makeAccount(site().db, { isVerified: false })
-    const link = await linkFor('verify-email', account)
-    const page = await open(link)
-    expect(await isVerified(account)).toBe(false)
-    await formOf(page).submit.click()
-    await soon(() => addressOf(page)).toBe('/thank-you')
-    await toastOf(page, 'Your email address is verified.').waitFor()
-    expect(await isVerified(account)).toBe(true)
-    expect(await addressesBehind(page)).not.toContain(link)
-  })
-
-  test('that was used says so, and what to do', async () => {
-    const page = await open(`/user/verify?token=${'x'.repeat(43)}`, { expects: [REFUSED] })
-    const { alert, submit, link } = formOf(page)
-    await submit.click()
-    await soon(() => alert.textContent()).toBe(DEAD_LINK)
-    expect(await link('Sign in for a new one').getAttribute('href')).toBe('/sign-in?origin=%2Fsubscribe')
-  })
-
-  test('that was cut off says so', async () => {
-    const page = await open('/user/verify?token=')
-    const { alert, submit } = formOf(page)
-    expect(await alert.textContent()).toContain('This link is not complete.')
-    expect(await submit.count()).toBe(0)
-  })
+test('A-11 the link of a verification mail verifies by its button, and the token leaves the address', async () => {
+  const account = await makeAccount(site().db, { isVerified: false })
+  const link = await linkFor('verify-email', account)
+  const page = await open(link)
+  expect(await isVerified(account)).toBe(false)
+  await formOf(page).submit.click()
+  await soon(() => addressOf(page)).toBe('/thank-you')
+  await toastOf(page, 'Your email address is verified.').waitFor()
+  expect(await isVerified(account)).toBe(true)
+  expect(await addressesBehind(page)).not.toContain(link)
 })
 
 test('A-17 the link to a new address confirms it by its button', async () => {
@@ -158,9 +151,18 @@ test('A-17 the link to a new address confirms it by its button', async () => {
   await soon(() => addressOf(page)).toBe(`/user/${account.uid}/edit`)
 })
 
-test.each([390, 800, 1440])('axe finds nothing on a link that does not work, at %i px', async (width) => {
-  for (const path of ['/user/password/reset', '/user/verify', '/user/email/confirm', '/user/staff-link']) {
-    const page = await open(`${path}?token=${'x'.repeat(43)}`, { width, reducedMotion: true })
+const LINKS = sized({
+  short: [{ width: 390, paths: ['/user/verify'] }],
+  long: [390, 800, 1440].map((width) => ({
+    width,
+    paths: ['/user/password/reset', '/user/verify', '/user/email/confirm', '/user/staff-link'],
+  })),
+})
+
+test.each(LINKS)('axe finds nothing on the page of a link, at $width px', async ({ width, paths }) => {
+  const page = await browser.newPage({ siteUrl: site().url, width, reducedMotion: true })
+  for (const path of paths) {
+    await goTo(page, `${path}?token=${'x'.repeat(43)}`)
     expect(await axeViolations(page), path).toEqual([])
   }
 })

@@ -1,36 +1,41 @@
 import { describe, expect, test } from 'vitest'
+import { sized } from '../size.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 import { shellOf } from './shell.ts'
 import { enterAs } from './signed-in.ts'
 
-const site = ownSite()
+const site = sharedSite('readers')
 const browser = testBrowser()
 
 const TO_SUBSCRIBE = 'Please sign in or sign up to receive email notifications from Northwall.'
 const TO_CHANGE_SETTINGS = 'Please sign in or sign up to change user settings.'
 const ENDED = 'Your session has ended. Please sign in again.'
 
-describe('G-19 whoever is not signed in', () => {
-  test.each([
-    ['/subscribe?page=2#clouds', 'subscribe', TO_SUBSCRIBE],
+describe('G-19 a visitor who is not signed in', () => {
+  const ADDRESSES: [address: string, notice: string, words: string][] = [
     ['/account-settings#email', 'settings', TO_CHANGE_SETTINGS],
+    ['/subscribe?page=2#clouds', 'subscribe', TO_SUBSCRIBE],
     ['/user/7/edit', 'settings', TO_CHANGE_SETTINGS],
-  ])('goes from %s to sign in, and from there back to the very place', async (address, notice, words) => {
-    const { email, pass } = await makeAccount(site().db)
-    const page = await browser.open(address, { siteUrl: site().url })
-    expect(new URL(page.url()).pathname).toBe('/sign-in')
-    expect(new URL(page.url()).searchParams.get('notice')).toBe(notice)
-    expect(await shellOf(page).main.innerText()).toContain(words)
+  ]
+  test.each(sized({ short: ADDRESSES.slice(0, 1), long: ADDRESSES }))(
+    'goes from %s to sign in, and from there back to the very place',
+    async (address, notice, words) => {
+      const { email, pass } = await makeAccount(site().db)
+      const page = await browser.open(address, { siteUrl: site().url })
+      expect(new URL(page.url()).pathname).toBe('/sign-in')
+      expect(new URL(page.url()).searchParams.get('notice')).toBe(notice)
+      expect(await shellOf(page).main.innerText()).toContain(words)
 
-    await page.getByLabel('Email or username').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(pass)
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    await soon(() => new URL(page.url()).hash).toBe(new URL(address, site().url).hash)
-    await soon(() => addressOf(page)).not.toContain('/sign-in')
-  })
+      await page.getByLabel('Email or username').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(pass)
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await soon(() => new URL(page.url()).hash).toBe(new URL(address, site().url).hash)
+      await soon(() => addressOf(page)).not.toContain('/sign-in')
+    },
+  )
 
   test('goes there also from inside of the site, without loading it anew, with query and hash', async () => {
     const page = await browser.open(PATH.home, { siteUrl: site().url })
@@ -48,12 +53,6 @@ describe('G-19 whoever is not signed in', () => {
     expect(documents).toEqual([])
     await page.goBack()
     await soon(() => addressOf(page)).toBe(PATH.home)
-  })
-
-  test('goes there without scripts, too', async () => {
-    const page = await browser.open('/subscribe', { siteUrl: site().url, javaScript: false })
-    expect(addressOf(page)).toBe('/sign-in?notice=subscribe&origin=%2Fsubscribe')
-    expect(await shellOf(page).main.innerText()).toContain(TO_SUBSCRIBE)
   })
 })
 

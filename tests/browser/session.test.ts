@@ -4,12 +4,12 @@ import { makeAccount } from '../support/make-account.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { noteShifts, sumOfShifts } from './layout-shifts.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 import { shellOf } from './shell.ts'
 import { enterAs, makeStaff, toastOf, untilQuiet } from './signed-in.ts'
 import { timelinePartsOf } from './timeline-parts.ts'
 
-const site = ownSite()
+const site = sharedSite('readers')
 const browser = testBrowser()
 
 const ENDED = 'Your session has ended. Please sign in again.'
@@ -17,16 +17,18 @@ const REFUSED = /status of 401/
 const HOUR_MS = 3_600_000
 
 describe('A-12 signed in', () => {
-  test.each(['csrf_token', 'logout_token'])('is nobody without the cookie %s', async (name) => {
+  test('is nobody without the cookies that scripts can read', async () => {
     const page = await browser.newPage({ siteUrl: site().url })
-    await enterAs(page, site(), { uid: (await makeAccount(site().db)).uid })
-    await page.context().clearCookies({ name })
-    await goTo(page, PATH.home)
-    await signInLink(page).waitFor()
-    expect(await menu(page).count()).toBe(0)
+    for (const name of ['csrf_token', 'logout_token']) {
+      await enterAs(page, site(), { uid: (await makeAccount(site().db)).uid })
+      await page.context().clearCookies({ name })
+      await goTo(page, PATH.home)
+      await signInLink(page).waitFor()
+      expect(await menu(page).count(), name).toBe(0)
+    }
   })
 
-  test('is who signs in by the form, on the page that it leads to and in every tab', async () => {
+  test('is who signs in by the form, on the page that it leads to and in every tab, until somebody else does', async () => {
     const { email, pass } = await makeAccount(site().db)
     const page = await browser.open(`/sign-in?origin=${encodeURIComponent(PATH.incidents)}`, {
       siteUrl: site().url,
@@ -41,12 +43,8 @@ describe('A-12 signed in', () => {
     await soon(() => addressOf(page)).toBe(PATH.incidents)
     await soon(() => menu(page).getAttribute('title')).toBe(email)
     await soon(() => menu(other).getAttribute('title')).toBe(email)
-  })
 
-  test('somebody else signs in in another tab, and this one shows who', async () => {
-    const [one, another] = [await makeAccount(site().db), await makeAccount(site().db)]
-    const page = await openAs(one.uid, PATH.home)
-    await soon(() => menu(page).getAttribute('title')).toBe(one.email)
+    const another = await makeAccount(site().db)
     await enterAs(page, site(), { uid: another.uid })
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await soon(() => menu(page).getAttribute('title')).toBe(another.email)
@@ -70,11 +68,11 @@ describe('A-12 signed in', () => {
     await page.clock.install()
     await goTo(page, PATH.incidents)
     await untilQuiet(page)
-    // Somebody is there all the time.
-    for (let hour = 0; hour < 23; hour++) {
+    // Somebody is there all the time: never as long as two hours without a sign of life.
+    for (let round = 0; round < 12; round++) {
       const told = page.waitForResponse('**/api/user/activity')
-      await page.clock.fastForward(HOUR_MS)
-      await page.mouse.move(100 + hour, 300)
+      await page.clock.fastForward((23 / 12) * HOUR_MS)
+      await page.mouse.move(100 + round, 300)
       await told
     }
     await page.clock.fastForward(HOUR_MS)
@@ -84,7 +82,7 @@ describe('A-12 signed in', () => {
   })
 })
 
-describe('the page of whoever is signed in', () => {
+describe('the page', () => {
   test('S-10 fills the stars of what the reader is told of, and moves nothing', async () => {
     const { uid } = await makeAccount(site().db)
     await subscribe(uid)
@@ -102,8 +100,20 @@ describe('the page of whoever is signed in', () => {
     expect(await sumOfShifts(page)).toBeLessThan(0.001)
   })
 
-  test('S-10, U-12 a star of a visitor leads to sign in and back to the very view', async () => {
-    const page = await browser.open(`${PATH.cloudStatus}?week=1#services`, { siteUrl: site().url })
+  test('S-10, U-12, A-15 of a visitor asks for nothing about anybody and stores nothing; a star leads to sign in and back to the very view', async () => {
+    const page = await browser.newPage({ siteUrl: site().url })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const edition = page.waitForResponse('**/api/edition')
+    await goTo(page, PATH.cloudStatus)
+    await edition
+    // A visitor is not watched for signs of life.
+    await page.mouse.move(200, 300)
+    await page.mouse.click(20, 300)
+    expect(asked.filter((path) => /^\/(api|user)\//.test(path))).toEqual(['/api/edition'])
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+
+    await goTo(page, `${PATH.cloudStatus}?week=1#services`)
     const star = timelinePartsOf(page).services.getByRole('link', { name: 'Subscribe to Sandbox' })
     const origin = encodeURIComponent(`${PATH.cloudStatus}?week=1#services`)
     await soon(() => star.getAttribute('href')).toBe(`/sign-in?notice=subscribe&origin=${origin}`)
@@ -113,13 +123,28 @@ describe('the page of whoever is signed in', () => {
     )
   })
 
-  test('L-09 has the internal block for staff; it is not printed, and goes with the session', async () => {
+  test('L-09 has the internal block for staff, in lists and posts; it is not printed, and goes with the session', async () => {
     const { uid } = await makeStaff(site(), ['customer_success_manager'])
     const id = await incidentWithInternals()
-    const page = await openAs(uid, `${PATH.home}/posts/${id}`, {
+    const { note } = await site()
+      .db.selectFrom('record_internals')
+      .where('record_id', '=', id)
+      .select('internal_note as note')
+      .executeTakeFirstOrThrow()
+    const page = await openAs(uid, PATH.incidents, {
       expects: [/ERR_FAILED/, /Loading the global data failed/],
     })
-    const block = shellOf(page).main.getByRole('region', { name: 'Confidential Internal Only' })
+    const { main } = shellOf(page)
+    const name = 'Confidential Internal Only'
+    const item = main.getByRole('article').filter({ has: page.locator(`a[href$="/posts/${id}"]`) })
+    const inList = item.getByRole('region', { name })
+    await inList.waitFor()
+    expect(await inList.innerText()).toContain(note)
+    const sent = await (await fetch(site().url + PATH.incidents)).text()
+    expect(sent).not.toContain(name)
+
+    await goTo(page, `${PATH.home}/posts/${id}`)
+    const block = main.getByRole('region', { name })
     await block.waitFor()
     await page.emulateMedia({ media: 'print' })
     expect(await block.isVisible()).toBe(false)
@@ -131,56 +156,24 @@ describe('the page of whoever is signed in', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await soon(() => block.count()).toBe(0)
   })
-
-  test('L-09 has the internal block in a list for staff, on the first load', async () => {
-    const { uid } = await makeStaff(site(), ['customer_success_manager'])
-    const id = await incidentWithInternals()
-    const { note } = await site()
-      .db.selectFrom('record_internals')
-      .where('record_id', '=', id)
-      .select('internal_note as note')
-      .executeTakeFirstOrThrow()
-    const page = await openAs(uid, PATH.incidents)
-    const item = shellOf(page)
-      .main.getByRole('article')
-      .filter({ has: page.locator(`a[href$="/posts/${id}"]`) })
-    const block = item.getByRole('region', { name: 'Confidential Internal Only' })
-    await block.waitFor()
-    expect(await block.innerText()).toContain(note)
-    const sent = await (await fetch(site().url + PATH.incidents)).text()
-    expect(sent).not.toContain('Confidential Internal Only')
-  })
-
-  test('L-09 has no internal block for a customer', async () => {
-    const id = await incidentWithInternals()
-    const page = await browser.newPage({ siteUrl: site().url })
-    await enterAs(page, site(), { uid: (await makeAccount(site().db)).uid })
-    const read = page.waitForResponse((response) => response.url().includes(`/api/posts/${id}`))
-    await goTo(page, `${PATH.home}/posts/${id}`)
-    await read
-    await menu(page).waitFor()
-    expect(await page.getByText('Confidential Internal Only').count()).toBe(0)
-  })
-
-  test('a visitor’s page asks for nothing about anybody, and stores nothing', async () => {
-    const page = await browser.newPage({ siteUrl: site().url })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await goTo(page, PATH.cloudStatus)
-    await page.waitForResponse('**/api/edition')
-    expect(asked.filter((path) => /^\/(api|user)\//.test(path))).toEqual(['/api/edition'])
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
-  })
 })
 
 describe('A-17, L-11 times', () => {
   const IN_TOKYO = /GMT\+9$/
   const IN_UTC = / UTC$/
 
-  test('are in the zone of the account, until the reader chooses otherwise', async () => {
+  test('are in the zone of the account while its session lasts, until the reader chooses otherwise', async () => {
     const { uid } = await makeAccount(site().db, { timezone: 'Asia/Tokyo' })
     const page = await openAs(uid, PATH.incidents)
     const time = shellOf(page).main.locator('time').first()
+    await soon(() => time.textContent()).toMatch(IN_TOKYO)
+
+    const lookAgain = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await page.context().clearCookies()
+    await lookAgain()
+    await soon(() => time.textContent()).toMatch(IN_UTC)
+    await enterAs(page, site(), { uid })
+    await lookAgain()
     await soon(() => time.textContent()).toMatch(IN_TOKYO)
 
     const zone = (name: string) => shellOf(page).footer.getByRole('radio', { name })
@@ -188,16 +181,6 @@ describe('A-17, L-11 times', () => {
     await soon(() => time.textContent()).toMatch(IN_UTC)
     await zone('Tokyo').check()
     await soon(() => time.textContent()).toMatch(IN_TOKYO)
-  })
-
-  test('are in UTC again when the session is over', async () => {
-    const { uid } = await makeAccount(site().db, { timezone: 'Asia/Tokyo' })
-    const page = await openAs(uid, PATH.incidents)
-    const time = shellOf(page).main.locator('time').first()
-    await soon(() => time.textContent()).toMatch(IN_TOKYO)
-    await page.context().clearCookies()
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await soon(() => time.textContent()).toMatch(IN_UTC)
   })
 })
 

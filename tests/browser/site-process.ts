@@ -7,8 +7,12 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js')
-/** However a test run ends, also by force: a site without it ends too. */
-const END_WITH_US = 'data:text/javascript,process.once("disconnect",()=>process.exit())'
+/** However a test run ends, also by force: a site without it ends too, and takes its folder along. */
+function endWithUs(dataDir: string) {
+  const remove = `rmSync(${JSON.stringify(dataDir)}, { recursive: true, force: true })`
+  const script = `import { rmSync } from 'node:fs'; process.once('disconnect', () => { ${remove}; process.exit() })`
+  return `data:text/javascript,${encodeURIComponent(script)}`
+}
 
 const START_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 20_000
@@ -28,7 +32,7 @@ export async function startSiteProcess(
   const url = `http://127.0.0.1:${port}`
   // Mail that goes nowhere is kept there.
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-site-'))
-  const child = spawn(process.execPath, ['--import', END_WITH_US, MAIN], {
+  const child = spawn(process.execPath, ['--import', endWithUs(dataDir), MAIN], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...startEnvironment(),

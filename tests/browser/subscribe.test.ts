@@ -1,24 +1,25 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { sized } from '../size.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { axeViolations } from './axe-violations.ts'
-import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
+import { addressOf, goTo, type PageOptions, soon, testBrowser, untilAlive } from './browser.ts'
 import { CLOUD, PATH, readGlobal } from './demo-site.ts'
 import { noteShifts, sumOfShifts } from './layout-shifts.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 import { sectionOf } from './settings-parts.ts'
 import { chooseCloud, shellOf } from './shell.ts'
 import { enterAs, toastOf } from './signed-in.ts'
 import { isPressed, openSubscriptionsOf, subscribePartsOf } from './subscribe-parts.ts'
 
-const site = ownSite()
+const site = sharedSite('readers')
 const browser = testBrowser()
 const global = await readGlobal()
 
 const PANEL_LEAST_PX = 434
 
 describe('the page of subscriptions', () => {
-  test('U-01 has its title, the count, an FAQ link, and a tab for each cloud and for notifications', async () => {
+  test('U-01, L-03 has its title, the count, an FAQ link, a tab for each cloud and for notifications, and feeds that are there', async () => {
     const page = await openAsSomebody()
     const { tabs, count, panel, tab } = subscribePartsOf(page)
     expect(await shellOf(page).heading.textContent()).toBe('Subscriptions')
@@ -32,29 +33,26 @@ describe('the page of subscriptions', () => {
     expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
     expect(await axeViolations(page)).toEqual([])
 
+    const feeds = sectionOf(page, `Feeds of ${CLOUD.first.domain}`).section
+    const incidents = feeds.getByRole('link', { name: 'RSS feed of Incidents' })
+    expect(await incidents.getAttribute('href')).toBe(`/rss-feed/incidents?cloud=${CLOUD.first.machineName}`)
+    await expectToBeThere(page, feeds)
+
     await tab(CLOUD.agent.domain).click()
     await panel.getByRole('heading', { name: CLOUD.agent.domain }).waitFor()
     expect((await panel.boundingBox())?.height).toBeGreaterThanOrEqual(PANEL_LEAST_PX)
+    await tab('Notifications').click()
+    const ofAll = sectionOf(page, 'Feeds of all clouds').section
+    await ofAll.waitFor()
+    expect(await ofAll.getByRole('link', { name: 'RSS feed of Incidents' }).count()).toBe(0)
+    await expectToBeThere(page, ofAll)
   })
 
-  test('U-01 opens the tab of the current cloud, and another one by its address, which can be loaded again', async () => {
+  test('U-01 opens the tab of the current cloud, another by its address, and by Back the one before', async () => {
     const page = await openAsSomebody()
     const { tab, panel, stars } = subscribePartsOf(page)
-    expect(await tab(CLOUD.first.domain).getAttribute('aria-selected')).toBe('true')
-    await tab('Notifications').click()
-    await soon(() => addressOf(page)).toBe('/subscribe?tab=notifications')
-    await page.reload()
-    await panel.getByRole('heading', { name: 'Notifications' }).waitFor()
-    await chooseCloud(page, CLOUD.second.domain)
-    await panel.getByRole('heading', { name: CLOUD.second.domain }).waitFor()
-    await stars.first().waitFor()
-    expect(addressOf(page)).toBe('/subscribe')
-  })
-
-  test('U-01 Back leads to the tab before, and from the first one to the page before', async () => {
-    const page = await openAsSomebody()
-    const { tab, panel } = subscribePartsOf(page)
     const isOpen = (name: string) => panel.getByRole('heading', { name, level: 2 }).waitFor()
+    expect(await tab(CLOUD.first.domain).getAttribute('aria-selected')).toBe('true')
     const before = await page.evaluate(() => window.history.length)
     await tab(CLOUD.second.domain).click()
     await tab('Notifications').click()
@@ -67,16 +65,41 @@ describe('the page of subscriptions', () => {
     await isOpen(CLOUD.first.domain)
     await page.goForward()
     await isOpen(CLOUD.second.domain)
+
+    await tab('Notifications').click()
+    await soon(() => addressOf(page)).toBe('/subscribe?tab=notifications')
+    await page.reload()
+    await untilAlive(page)
+    await isOpen('Notifications')
+    await chooseCloud(page, CLOUD.second.domain)
+    await isOpen(CLOUD.second.domain)
+    await stars.first().waitFor()
+    expect(addressOf(page)).toBe('/subscribe')
   })
 
-  test('U-11 each tab has the number of what is subscribed to in it', async () => {
+  test('U-11 has in each tab the number of what is subscribed to, and is used by keyboard: arrows, Enter and Space', async () => {
     const page = await openAsSomebody()
-    const { tab, star } = subscribePartsOf(page)
+    const { tab, panel, star } = subscribePartsOf(page)
     await star('Sandbox').click()
     await star('Maintenance').click()
     await soon(() => tab(CLOUD.first.domain).textContent()).toBe(`${CLOUD.first.domain}2 subscribed`)
-    await tab('Notifications').click()
-    await star('Advisories').click()
+
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await tab(CLOUD.first.domain).focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe(CLOUD.second.domain)
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowUp')
+    expect(await focused()).toBe('Notifications')
+    // What has the focus is not yet what is open.
+    expect(await tab(CLOUD.first.domain).getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('Enter')
+    await panel.getByRole('heading', { name: 'Notifications' }).waitFor()
+    await star('Advisories').focus()
+    await page.keyboard.press('Space')
+    await toastOf(page, 'You have successfully subscribed to the Advisories notifications.').waitFor()
+    expect(await isPressed(star('Advisories'))).toBe(true)
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Subscribe to Advisories')
     await soon(() => tab('Notifications').textContent()).toBe('Notifications6 subscribed')
     expect(await tab(CLOUD.first.domain).textContent()).toBe(`${CLOUD.first.domain}2 subscribed`)
   })
@@ -107,24 +130,6 @@ describe('the page of subscriptions', () => {
     expect(await sumOfShifts(page)).toBeLessThan(0.01)
   })
 
-  test('A-11 tells whose address is not verified that nothing is sent', async () => {
-    const page = await openAsSomebody({}, { isVerified: false })
-    await soon(() => sectionOf(page, 'Where messages go').text()).toContain('Until then none is sent.')
-  })
-
-  test('L-03 leads to feeds that are there', async () => {
-    const page = await openAsSomebody()
-    const feeds = sectionOf(page, `Feeds of ${CLOUD.first.domain}`).section
-    const incidents = feeds.getByRole('link', { name: 'RSS feed of Incidents' })
-    expect(await incidents.getAttribute('href')).toBe(`/rss-feed/incidents?cloud=${CLOUD.first.machineName}`)
-    await expectToBeThere(page, feeds)
-    await subscribePartsOf(page).tab('Notifications').click()
-    const ofAll = sectionOf(page, 'Feeds of all clouds').section
-    await ofAll.waitFor()
-    expect(await ofAll.getByRole('link', { name: 'RSS feed of Incidents' }).count()).toBe(0)
-    await expectToBeThere(page, ofAll)
-  })
-
   test('tells what the choices would have brought, by kind, and counts anew after a change', async () => {
     const page = await browser.newPage({ siteUrl: site().url })
     await enterAs(page, site(), await makeAccount(site().db))
@@ -145,16 +150,6 @@ describe('the page of subscriptions', () => {
 })
 
 describe('U-08', () => {
-  test('U-12 whoever is not signed in goes to sign in', async () => {
-    const page = await browser.open('/subscribe?tab=notifications', { siteUrl: site().url })
-    await soon(() => addressOf(page)).toBe(
-      '/sign-in?notice=subscribe&origin=%2Fsubscribe%3Ftab%3Dnotifications',
-    )
-    await soon(() => shellOf(page).main.innerText()).toContain(
-      'Please sign in or sign up to receive email notifications from Northwall.',
-    )
-  })
-
   test('who is signed out unnoticed goes home from a control, and is told why', async () => {
     const account = await makeAccount(site().db)
     const page = await openSubscriptionsOf(browser, site(), account, { expects: [/status of 401/] })
@@ -193,32 +188,9 @@ describe('U-08', () => {
   })
 })
 
-describe('the keyboard', () => {
-  test('comes to the tab that is open, goes on by arrows, and turns stars by Space', async () => {
-    const page = await openAsSomebody()
-    const { tab, panel, star } = subscribePartsOf(page)
-    const focused = () => page.evaluate(() => document.activeElement?.textContent)
-    await tab(CLOUD.first.domain).focus()
-    await page.keyboard.press('ArrowDown')
-    expect(await focused()).toBe(CLOUD.second.domain)
-    await page.keyboard.press('Home')
-    await page.keyboard.press('ArrowUp')
-    expect(await focused()).toBe('Notifications')
-    // What has the focus is not yet what is open.
-    expect(await tab(CLOUD.first.domain).getAttribute('aria-selected')).toBe('true')
-    await page.keyboard.press('Enter')
-    await panel.getByRole('heading', { name: 'Notifications' }).waitFor()
-    await star('Advisories').focus()
-    await page.keyboard.press('Space')
-    await toastOf(page, 'You have successfully subscribed to the Advisories notifications.').waitFor()
-    expect(await isPressed(star('Advisories'))).toBe(true)
-    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Subscribe to Advisories')
-  })
-})
-
 describe('a phone', () => {
-  test.each(['light', 'dark'] as const)('has room for everything, %s', async (scheme) => {
-    const page = await openAsSomebody({ width: 390, touch: true, scheme })
+  test('has room for everything', async () => {
+    const page = await openAsSomebody({ width: 390, touch: true })
     const { tabs, cloudSelect, panel, stars, star } = subscribePartsOf(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     for (const control of [
@@ -237,7 +209,7 @@ describe('a phone', () => {
     await soon(() => isPressed(star('URL Categories'))).toBe(true)
     await soon(() => panel.innerText()).toContain('42 of 64 categories subscribed')
     await soon(() => cloudSelect.locator('option').first().innerText()).toBe('Notifications (42)')
-    expect(await axeViolations(page)).toEqual([])
+    if (sized({ short: false, long: true })) expect(await axeViolations(page)).toEqual([])
   })
 })
 
@@ -250,6 +222,6 @@ async function expectToBeThere(page: Page, feeds: Locator) {
   }
 }
 
-async function openAsSomebody(options: PageOptions = {}, of: { isVerified?: boolean } = {}) {
-  return openSubscriptionsOf(browser, site(), await makeAccount(site().db, of), options)
+async function openAsSomebody(options: PageOptions = {}) {
+  return openSubscriptionsOf(browser, site(), await makeAccount(site().db), options)
 }

@@ -4,9 +4,9 @@ import { addSubscriber } from '../support/small-site.ts'
 import { demoCloud } from '../support/told.ts'
 import { openAs } from './admin-editor-parts.ts'
 import { soon, testBrowser } from './browser.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 
-const site = ownSite()
+const site = sharedSite('content')
 const browser = testBrowser()
 
 /** More stops than any screen has between two controls that belong together. */

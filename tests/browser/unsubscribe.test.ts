@@ -6,10 +6,10 @@ import { makeAccount } from '../support/make-account.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD } from './demo-site.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 import { shellOf } from './shell.ts'
 
-const site = ownSite()
+const site = sharedSite('readers')
 const browser = testBrowser()
 
 const THING = 'Unsubscribe from this'
