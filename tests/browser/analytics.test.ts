@@ -6,6 +6,7 @@ import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { PATH, readJson } from './demo-site.ts'
 import { shellOf } from './shell.ts'
+import { WIDTHS_PX } from './widths.ts'
 
 const browser = testBrowser()
 
@@ -190,7 +191,7 @@ describe('O-05 the lines', () => {
   })
 })
 
-describe.each([390, 800, 1440])('O-05 at %i px', (width) => {
+describe.each(WIDTHS_PX)('O-05 at %i px', (width) => {
   test('nothing is wider than the page, the sunburst has its room, axe finds nothing', async () => {
     const page = await browser.open(ANALYTICS, { width, reducedMotion: true })
     const { plot } = partsOf(page)

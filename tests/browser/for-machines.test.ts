@@ -4,6 +4,7 @@ import { forMachinesPath } from '../../src/domain/machine-paths.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
+import { WIDTHS_PX } from './widths.ts'
 
 const browser = testBrowser()
 const PAGE = forMachinesPath(CLOUD.first.domain)
@@ -175,7 +176,7 @@ describe('L-03 the page for machines', () => {
     expect(new URL(page.url()).pathname).toBe(`/${CLOUD.first.domain}/api/v2/summary.json`)
   })
 
-  test.each([390, 800, 1440])('fits into %i px', async (width) => {
+  test.each(WIDTHS_PX)('fits into %i px', async (width) => {
     const page = await browser.open(PAGE, { width })
     await page.locator('candor-status').getByRole('status').waitFor()
     await soon(() =>

@@ -4,10 +4,11 @@ import { goToScreen, openAsAdmin, toast } from './admin-site-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, readJson } from './demo-site.ts'
-import { ownSite } from './own-site.ts'
+import { recordSite } from './record-site.ts'
+import { WIDTHS_PX } from './widths.ts'
 
 const browser = testBrowser()
-const site = ownSite({ ROLE: 'web' })
+const site = recordSite()
 
 const PAGE = `/${CLOUD.first.domain}/ip-ranges`
 const ANYCAST = '2001:db8:a::53'
@@ -92,7 +93,7 @@ test('a link to a region opens it, and its prefixes are there', async () => {
   expect(await others.getByRole('row').count()).toBe(0)
 })
 
-test.each([390, 800, 1440])(
+test.each(WIDTHS_PX)(
   'the page is for everybody at %i pixels, and nothing sticks out',
   async (width) => {
     const page = await browser.open(`${PAGE}?address=${ANYCAST}`, { width, reducedMotion: true })

@@ -6,6 +6,7 @@ import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, readJson } from './demo-site.ts'
 import { shellOf } from './shell.ts'
 import { goToStopped, partsOf, rowsOf, THREAT_MAP } from './threat-map-parts.ts'
+import { WIDTHS_PX } from './widths.ts'
 
 const browser = testBrowser()
 
@@ -139,7 +140,7 @@ describe('O-04 the threat map', () => {
     expect(await page.getByRole('listitem').filter({ hasText: '→' }).count()).toBe(0)
   })
 
-  test.each([390, 800, 1440])('at %i px fits the page and pleases axe while it moves', async (width) => {
+  test.each(WIDTHS_PX)('at %i px fits the page and pleases axe while it moves', async (width) => {
     const page = await goToStopped(await browser.newPage({ width }), THREAT_MAP)
     await page.clock.runFor(A_WHILE_MS)
     expect(await partsOf(page).flights.count()).toBeGreaterThan(0)

@@ -5,6 +5,7 @@ import { storedOn } from './consent.ts'
 import { PATH, richIncident } from './demo-site.ts'
 import { noteShifts, shiftsOn } from './layout-shifts.ts'
 import { shellOf } from './shell.ts'
+import { WIDTHS_PX } from './widths.ts'
 
 const browser = testBrowser()
 
@@ -131,7 +132,7 @@ describe('the switch of the zone', () => {
     expect(await bare.getByText('Times in').filter({ visible: true }).count()).toBe(0)
   })
 
-  test.each([390, 800, 1440])('moves nothing when it comes in at %i px', async (width) => {
+  test.each(WIDTHS_PX)('moves nothing when it comes in at %i px', async (width) => {
     const page = await browser.newPage({ ...ZURICH, width })
     // A page so short that its footer is in sight.
     await page.goto('/sign-in', { waitUntil: 'commit' })
