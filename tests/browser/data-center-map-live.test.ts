@@ -47,22 +47,19 @@ async function openMap(): Promise<Page> {
 }
 
 async function breakIn(name: string): Promise<number> {
-  const { id: cloud } = await site().db
-    .selectFrom('clouds')
+  const { id: cloud } = await site()
+    .db.selectFrom('clouds')
     .where('machine_name', '=', CLOUD.second.machineName)
     .select('id')
     .executeTakeFirstOrThrow()
-  const { tid } = await site().db
-    .selectFrom('data_centers')
+  const { tid } = await site()
+    .db.selectFrom('data_centers')
     .where('name', '=', name)
     .select('tid')
     .executeTakeFirstOrThrow()
   const id = await addDraft(site().db, { title: 'Tunnels drop', from_time: new Date(Date.now() - 600_000) })
   await site().db.insertInto('record_clouds').values({ record_id: id, cloud_id: cloud }).execute()
-  await site().db
-    .insertInto('record_data_centers')
-    .values({ record_id: id, data_center_tid: tid })
-    .execute()
+  await site().db.insertInto('record_data_centers').values({ record_id: id, data_center_tid: tid }).execute()
   await untilEdition(site(), await publish(site().db, id))
   return id
 }

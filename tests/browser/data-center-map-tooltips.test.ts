@@ -78,25 +78,30 @@ test('with many members a tooltip scrolls inside, and is never cut', async () =>
   expect(await popover.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
 })
 
-test.each(WIDTHS_PX)('a tooltip stands inside the viewport at %i px, wherever its marker is', async (width) => {
-  const page = await openMap({ width })
-  const { markers, popover } = mapPartsOf(page)
-  const labels = await markers.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''))
-  for (const label of ['Anchorage', 'Honolulu', '2 data centers, Auckland', 'Reykjavík', 'Cape Town']) {
-    const name = labels.find((each) => each.includes(label))
-    if (name === undefined) continue
-    await page.locator(`a[aria-label="${name}"]`).focus()
-    await page.keyboard.press('Enter')
-    await popover.waitFor()
-    const box = await popover.boundingBox()
-    expect(box?.x, name).toBeGreaterThanOrEqual(0)
-    expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(width)
-    expect(box?.y, name).toBeGreaterThanOrEqual(0)
-    expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(900)
-    await page.keyboard.press('Escape')
-    await soon(() => popover.count()).toBe(0)
-  }
-})
+test.each(WIDTHS_PX)(
+  'a tooltip stands inside the viewport at %i px, wherever its marker is',
+  async (width) => {
+    const page = await openMap({ width })
+    const { markers, popover } = mapPartsOf(page)
+    const labels = await markers.evaluateAll((all) =>
+      all.map((each) => each.getAttribute('aria-label') ?? ''),
+    )
+    for (const label of ['Anchorage', 'Honolulu', '2 data centers, Auckland', 'Reykjavík', 'Cape Town']) {
+      const name = labels.find((each) => each.includes(label))
+      if (name === undefined) continue
+      await page.locator(`a[aria-label="${name}"]`).focus()
+      await page.keyboard.press('Enter')
+      await popover.waitFor()
+      const box = await popover.boundingBox()
+      expect(box?.x, name).toBeGreaterThanOrEqual(0)
+      expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(width)
+      expect(box?.y, name).toBeGreaterThanOrEqual(0)
+      expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(900)
+      await page.keyboard.press('Escape')
+      await soon(() => popover.count()).toBe(0)
+    }
+  },
+)
 
 test('M-01 a tooltip goes by Escape and by a press elsewhere, follows its marker, and goes when that is out of sight', async () => {
   const page = await openMap()

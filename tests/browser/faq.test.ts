@@ -125,11 +125,14 @@ test('F-02 sections are all open when their scripts do not come', async () => {
   await soon(() => answer.isVisible()).toBe(true)
 })
 
-test.each([PATH.faq, `${PATH.faq}?search=data+center`])('F-02 sections do not move while %s loads', async (path) => {
-  const page = await browser.newPage()
-  await page.addInitScript(noteShifts)
-  await page.goto(path)
-  await untilAlive(page)
-  await page.locator('main [data-fresh]').waitFor({ state: 'detached' })
-  expect(await sumOfShifts(page)).toBeLessThan(0.01)
-})
+test.each([PATH.faq, `${PATH.faq}?search=data+center`])(
+  'F-02 sections do not move while %s loads',
+  async (path) => {
+    const page = await browser.newPage()
+    await page.addInitScript(noteShifts)
+    await page.goto(path)
+    await untilAlive(page)
+    await page.locator('main [data-fresh]').waitFor({ state: 'detached' })
+    expect(await sumOfShifts(page)).toBeLessThan(0.01)
+  },
+)

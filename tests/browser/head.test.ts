@@ -27,8 +27,7 @@ test('G-08, G-09 after a change of page the head is what the server would have s
 /** Of the page as it stands, or of what the server wrote. */
 function readHead(page: Page, html?: string) {
   return page.evaluate((sent) => {
-    const { head, title } =
-      sent === undefined ? document : new DOMParser().parseFromString(sent, 'text/html')
+    const { head, title } = sent === undefined ? document : new DOMParser().parseFromString(sent, 'text/html')
     const content = (selector: string) => head.querySelector(selector)?.getAttribute('content') ?? null
     const openGraph = ['type', 'site_name', 'title', 'description', 'url', 'image']
     return {

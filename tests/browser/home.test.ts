@@ -115,9 +115,7 @@ function drawnShares(page: Page) {
   return page
     .locator(DIALS)
     .evaluateAll((dials) =>
-      dials.map((dial) =>
-        Number.parseInt(dial.shadowRoot?.querySelector('.percent')?.textContent ?? '', 10),
-      ),
+      dials.map((dial) => Number.parseInt(dial.shadowRoot?.querySelector('.percent')?.textContent ?? '', 10)),
     )
 }
 

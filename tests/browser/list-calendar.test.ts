@@ -146,20 +146,23 @@ test.each(PHONE_AND_TABLET_PX)(
   },
 )
 
-test.each(WIDTHS_PX)('L-05 without scripts at %i px days and months are links all the same', async (width) => {
-  const page = await browser.open(`${PATH.incidents}?category=5`, { width, javaScript: false })
-  const { day, fold, previous, title, records } = partsOf(page)
-  const isFolded = width < 992
-  if (isFolded) await fold.click()
-  await previous.click()
-  await page.waitForURL(`**/incidents?category=5&month=${monthAfter(month, -1)}`)
-  expect(await title.textContent()).toBe(monthWords(monthAfter(month, -1)))
-  const picked = `${monthAfter(month, -1)}-15`
-  if (isFolded) await fold.click()
-  await day(picked).click()
-  await page.waitForURL(`**/incidents?category=5&date=${picked}`)
-  expect(await records.count()).toBe((await listOf(`category=5&date=${picked}`)).totalRecords)
-})
+test.each(WIDTHS_PX)(
+  'L-05 without scripts at %i px days and months are links all the same',
+  async (width) => {
+    const page = await browser.open(`${PATH.incidents}?category=5`, { width, javaScript: false })
+    const { day, fold, previous, title, records } = partsOf(page)
+    const isFolded = width < 992
+    if (isFolded) await fold.click()
+    await previous.click()
+    await page.waitForURL(`**/incidents?category=5&month=${monthAfter(month, -1)}`)
+    expect(await title.textContent()).toBe(monthWords(monthAfter(month, -1)))
+    const picked = `${monthAfter(month, -1)}-15`
+    if (isFolded) await fold.click()
+    await day(picked).click()
+    await page.waitForURL(`**/incidents?category=5&date=${picked}`)
+    expect(await records.count()).toBe((await listOf(`category=5&date=${picked}`)).totalRecords)
+  },
+)
 
 function partsOf(page: Page) {
   const main = page.locator('main')

@@ -239,8 +239,8 @@ async function takeBack(...ids: number[]) {
 /** A cloud of the demo where nothing is broken, with one of its services and data centers. */
 async function quietCloud(): Promise<SmallCloud> {
   const { domain, machineName } = CLOUD.second
-  const found = await site().db
-    .selectFrom('clouds')
+  const found = await site()
+    .db.selectFrom('clouds')
     .innerJoin('service_categories', 'service_categories.cloud_id', 'clouds.id')
     .innerJoin('services', 'services.category_tid', 'service_categories.tid')
     .innerJoin('cloud_data_centers', 'cloud_data_centers.cloud_id', 'clouds.id')

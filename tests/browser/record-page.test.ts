@@ -54,9 +54,7 @@ test('P-03 a record leads to its neighbors and back, to the line of its service,
 
   const row = page.locator(`#row-${site().records.cloud.service}`)
   const service = main.getByRole('link', { name: 'Web Security', exact: true })
-  expect(await service.getAttribute('href')).toBe(
-    `${PATH.cloudStatus}#row-${site().records.cloud.service}`,
-  )
+  expect(await service.getAttribute('href')).toBe(`${PATH.cloudStatus}#row-${site().records.cloud.service}`)
   await service.click()
   await soon(() => row.evaluate((line) => line === document.activeElement)).toBe(true)
   await soon(() => row.evaluate(isInView)).toBe(true)

@@ -84,7 +84,11 @@ test('S-02 while the page is open caret, bars and what is open move on, and a ne
   const openEnd = () => open.evaluate((mark) => mark.getBoundingClientRect().right)
   const quiet = services.getByRole('listitem').filter({ hasText: 'Cloud Firewall' })
   const quietEnd = () => percentOf(quiet.locator('line'), 'x2')
-  const before = { caret: await shownCaret(), open: await openEnd(), time: await caret(services).textContent() }
+  const before = {
+    caret: await shownCaret(),
+    open: await openEnd(),
+    time: await caret(services).textContent(),
+  }
 
   await page.clock.fastForward('20:00')
   await soon(() => caret(services).textContent()).not.toBe(before.time)

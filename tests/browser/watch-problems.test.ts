@@ -7,7 +7,10 @@ const browser = testBrowser()
 
 test('a script that somebody slipped into a page does not run, and a page asks nobody but the site', async () => {
   const page = await browser.open(PATH.home, {
-    expects: [/Content Security Policy.*script/s, /Content Security Policy.*elsewhere\.example|elsewhere\.example.*Content Security Policy/s],
+    expects: [
+      /Content Security Policy.*script/s,
+      /Content Security Policy.*elsewhere\.example|elsewhere\.example.*Content Security Policy/s,
+    ],
   })
   const hasRun = await page.evaluate(() => {
     const script = document.createElement('script')

@@ -36,7 +36,10 @@ test('pages name in their documents all that their first screens need, ask for n
     expect(asked.filter(isFoundLate), path).toEqual([])
     const paths = asked.map((each) => each.path)
     expect(paths.toSorted(), path).toEqual([...new Set(paths)].toSorted())
-    expect(paths.filter((each) => each.startsWith('/api/')), path).toEqual([])
+    expect(
+      paths.filter((each) => each.startsWith('/api/')),
+      path,
+    ).toEqual([])
   }
 
   // What has a hash in its name is kept for a year, and comes compressed.

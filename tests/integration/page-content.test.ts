@@ -61,14 +61,7 @@ describe('the head', () => {
       description: summary,
       robots: null,
       canonical: publicUrl + path,
-      openGraph: [
-        'website',
-        'Northwall Trust',
-        wholeTitle,
-        summary,
-        publicUrl + path,
-        `${publicUrl}/og.png`,
-      ],
+      openGraph: ['website', 'Northwall Trust', wholeTitle, summary, publicUrl + path, `${publicUrl}/og.png`],
     })
   })
 
