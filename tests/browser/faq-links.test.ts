@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { CHANNELS, faqOf, focusedId, openFolds, SECTIONS } from './faq-parts.ts'
-import { PHONE_AND_DESKTOP_PX } from './widths.ts'
 
 const browser = testBrowser()
 
