@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ThreatsResponse } from '../../src/contract/threats.ts'
 import { exactNumber } from '../../src/domain/threats/number-words.ts'
-import { axeViolations } from './axe-violations.ts'
-import { addressOf, soon, testBrowser } from './browser.ts'
+import { goTo, soon, testBrowser } from './browser.ts'
 import { PATH, readJson } from './demo-site.ts'
 import { shellOf } from './shell.ts'
 
@@ -13,206 +12,173 @@ const ANALYTICS = `${PATH.home}/analytics`
 const { regions } = await readJson<ThreatsResponse>('/api/threats')
 const europe = regions.find(({ title }) => title === 'Europe')?.tid
 
-describe('O-05 filters', () => {
-  test('drive both charts, both tables, the sentence and the file, and live in the address', async () => {
-    const page = await browser.open(ANALYTICS)
-    const { category, period, region, lines, arcs, sentence, download, reset } = partsOf(page)
-    await soon(() => lines.count()).toBe(4)
-    expect(await reset.count()).toBe(0)
-
-    await category.selectOption('Malware')
-    await page.waitForURL(`**${ANALYTICS}?category=malware`)
-    await soon(() => lines.count()).toBe(6)
-    await soon(() => arcs('category').count()).toBe(1)
-    await soon(() => sentence.textContent()).toContain('threats blocked as malware in 30')
-
-    await region.selectOption('Europe')
-    await page.waitForURL(`**?category=malware&region=${europe}`)
-    await soon(() => sentence.textContent()).toMatch(/^Europe: /)
-    await period.selectOption('Last 7 days')
-    await page.waitForURL(`**?category=malware&period=7d&region=${europe}`)
-    const answer = await readJson<ThreatsResponse>(`/api/threats?category=malware&period=7d&region=${europe}`)
-    await soon(() => page.getByText(exactNumber(answer.total), { exact: true }).count()).toBe(1)
-    expect(await download.getAttribute('href')).toBe(
-      `/threats.csv?category=malware&period=7d&region=${europe}`,
-    )
-    expect(await page.title()).toContain('Analytics, Malware, last 7 days, Europe')
-
-    await page.goBack()
-    await page.waitForURL(`**?category=malware&region=${europe}`)
-    await soon(() => period.inputValue()).toBe('30d')
-    await reset.click()
-    await page.waitForURL(`**${ANALYTICS}`)
-    await soon(() => lines.count()).toBe(4)
-  })
-
-  test('give the file that the link names', async () => {
-    const page = await browser.open(`${ANALYTICS}?category=ba&period=7d`)
-    const waiting = page.waitForEvent('download')
-    await partsOf(page).download.click()
-    expect((await waiting).suggestedFilename()).toMatch(
-      /^threats-ba-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/,
-    )
-  })
-
-  test('work without scripts, as a form and as links', async () => {
-    const page = await browser.open(ANALYTICS, { javaScript: false })
-    const { category, region, lines, arcs, sentence } = partsOf(page)
-    expect(await lines.count()).toBe(4)
-    await category.selectOption('Sandbox')
-    await region.selectOption('Europe')
-    await page.getByRole('button', { name: 'Show' }).click()
-    await page.waitForURL(`**category=sandbox**region=${europe}`)
-    await soon(() => lines.count()).toBe(4)
-    await soon(() => arcs('category').count()).toBe(1)
-    expect(await sentence.textContent()).toMatch(/^Europe: .* by the sandbox/)
-    await page.getByRole('link', { name: /All categories$/ }).click()
-    await page.waitForURL(`**${ANALYTICS}?region=${europe}`)
-    await soon(() => arcs('category').count()).toBe(4)
-    await page.getByRole('link', { name: 'Behavioral analysis', exact: true }).click()
-    await page.waitForURL(`**?category=ba&region=${europe}`)
-    await page.getByText('Table by day').click()
-    await soon(() => page.getByRole('columnheader', { name: 'Day' }).isVisible()).toBe(true)
-  })
-})
-
-describe('O-05 the sunburst', () => {
-  test('tells of what the mouse is on, goes into a category by a click and out by its middle', async () => {
-    const page = await browser.open(ANALYTICS)
-    const { arcs, arc, tip, lines, middle } = partsOf(page)
-    await page.mouse.move(...(await pointOn(arc('threat'))))
-    await soon(() => tip.textContent()).toMatch(/^Advanced threats[\d,]+ · \d+/)
-    await page.mouse.click(...(await pointOn(arc('malware'))))
-    await page.waitForURL(`**${ANALYTICS}?category=malware`)
-    await soon(() => lines.count()).toBe(6)
-    await soon(() => arcs('family').count()).toBeGreaterThan(3)
-    await soon(() => isFocused(middle)).toBe(true)
-
-    await middle.click()
-    await page.waitForURL(`**${ANALYTICS}`)
-    await soon(() => lines.count()).toBe(4)
-    await soon(() => isFocused(arc('malware'))).toBe(true)
-  })
-
-  test('is one stop for the keyboard; arrows go round and outwards, Enter drills', async () => {
-    const page = await browser.open(ANALYTICS)
-    const { arc, tip, middle } = partsOf(page)
-    await page.getByRole('link', { name: 'Download CSV' }).focus()
-    await page.keyboard.press('Tab')
-    await soon(() => isFocused(arc('malware'))).toBe(true)
-    await soon(() => tip.textContent()).toMatch(/^Malware/)
-    await page.keyboard.press('ArrowRight')
-    await soon(() => isFocused(arc('threat'))).toBe(true)
-    await page.keyboard.press('ArrowDown')
-    await soon(() => tip.textContent()).toMatch(/^Credential phishing/)
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**?category=threat')
-    await soon(() => isFocused(middle)).toBe(true)
-    await page.keyboard.press('Enter')
-    await page.waitForURL(`**${ANALYTICS}`)
-    await soon(() => isFocused(arc('threat'))).toBe(true)
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.closest('svg'))).toBe(null)
-  })
-
-  test('tells of a family by a finger, until another part of the page is touched', async () => {
-    const page = await browser.open(`${ANALYTICS}?category=threat`, { width: 390, touch: true })
-    const { arc, tip } = partsOf(page)
-    await page.touchscreen.tap(...(await pointOn(arc('threat Credential phishing'))))
-    await soon(() => tip.textContent()).toMatch(/^Credential phishing/)
-    await page.touchscreen.tap(
-      ...(await middleOf(page.getByRole('heading', { name: 'By family', exact: true }))),
-    )
-    await soon(() => tip.count()).toBe(0)
-  })
-})
-
-describe('O-05 the lines', () => {
-  test('have a crosshair that lists all values of the day under the mouse', async () => {
-    const page = await browser.open(ANALYTICS)
-    const { plot, tip } = partsOf(page)
-    await plot.hover()
-    await soon(() => tip.locator('dt').count()).toBe(5)
-    expect(await tip.textContent()).toMatch(/^\w{3}, \d+ \w{3} \d{4}/)
-    await page.mouse.move(0, 0)
-    await soon(() => tip.count()).toBe(0)
-  })
-
-  test('go by the arrow keys and say what they have come to', async () => {
-    const page = await browser.open(`${ANALYTICS}?category=ba&period=7d`)
-    const { plot, tip } = partsOf(page)
-    const { family_series } = await readJson<ThreatsResponse>('/api/threats?category=ba&period=7d')
-    const family = family_series[0]?.family
-    const counts = family_series[0]?.points.map(({ blocked }) => exactNumber(blocked ?? 0)) ?? []
-    await plot.focus()
-    await page.keyboard.press('Home')
-    await soon(() => plot.getAttribute('aria-valuetext')).toContain(`${family} ${counts[0]}`)
-    await page.keyboard.press('ArrowRight')
-    await soon(() => plot.getAttribute('aria-valuetext')).toContain(`${family} ${counts[1]}`)
-    await soon(() => tip.textContent()).toContain(counts[1])
-    await page.keyboard.press('End')
-    await soon(() => plot.getAttribute('aria-valuenow')).toBe('7')
-    await page.keyboard.press('Escape')
-    await soon(() => tip.count()).toBe(0)
-  })
-
-  test('follow a finger, and tell of it above the plot, where nothing is covered', async () => {
-    const page = await browser.open(ANALYTICS, { width: 390, touch: true })
-    const { plot, tip, readout } = partsOf(page)
-    const before = await readout.textContent()
-    await plot.tap()
-    await soon(() => readout.textContent()).not.toBe(before)
-    expect(await readout.locator('dt').count()).toBe(5)
-    expect(await tip.isVisible()).toBe(false)
-    const [above, below] = await Promise.all([readout.boundingBox(), plot.boundingBox()])
-    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
-  })
-
-  test('of a year are means of whole weeks, in the table as in the chart', async () => {
-    const page = await browser.open(`${ANALYTICS}?period=365d`)
-    const { plot } = partsOf(page)
-    expect(await page.getByRole('heading', { name: 'Blocked per day, mean of each week' }).count()).toBe(1)
-    await plot.focus()
-    await page.keyboard.press('Home')
-    await soon(() => plot.getAttribute('aria-valuenow')).toBe('1')
-    const told = (await plot.getAttribute('aria-valuetext')) ?? ''
-    await page.getByText('Table by week').click()
-    const cells = await page.locator('details[open] tbody tr').first().locator('td').allTextContents()
-    expect(cells).toHaveLength(5)
-    for (const cell of cells) expect(told).toContain(` ${cell}`)
-  })
-
-  test('stand in a table too, a row a day', async () => {
-    const page = await browser.open(ANALYTICS)
-    await page.getByText('Table by day').click()
-    await soon(() => page.locator('details[open] tbody tr').count()).toBe(30)
-  })
-})
-
-describe.each([390, 800, 1440])('O-05 at %i px', (width) => {
-  test('nothing is wider than the page, the sunburst has its room, axe finds nothing', async () => {
-    const page = await browser.open(ANALYTICS, { width, reducedMotion: true })
-    const { plot } = partsOf(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    const drawing = await page.locator('figure svg').boundingBox()
-    expect(drawing?.width).toBeGreaterThan(width === 390 ? 350 : 400)
-    expect((await plot.boundingBox())?.width).toBeGreaterThan(width === 390 ? 280 : 440)
-    expect(await axeViolations(page)).toEqual([])
-  })
-})
-
-test('O-05 the menu leads there, where the cloud has threats to show', async () => {
+test('O-05 the menu leads there; filters drive both charts, both tables, the sentence and the file, and live in the address', async () => {
   const page = await browser.open(PATH.home)
   const { mainNav, heading } = shellOf(page)
   await mainNav.locator('summary', { hasText: 'Threats' }).click()
   await mainNav.getByRole('link', { name: 'Analytics' }).click()
   await page.waitForURL(`**${ANALYTICS}`)
   await soon(() => heading.textContent()).toBe('Analytics')
-  expect(addressOf(page)).toBe(ANALYTICS)
+  const { category, period, region, lines, arcs, sentence, download, reset } = partsOf(page)
+  await soon(() => lines.count()).toBe(4)
+  expect(await reset.count()).toBe(0)
 
-  const government = await browser.open('/northwall-gov.net')
-  expect(await shellOf(government).mainNav.getByText('Threats').count()).toBe(0)
+  await category.selectOption('Malware')
+  await page.waitForURL(`**${ANALYTICS}?category=malware`)
+  await soon(() => lines.count()).toBe(6)
+  await soon(() => arcs('category').count()).toBe(1)
+  await soon(() => sentence.textContent()).toContain('threats blocked as malware in 30')
+
+  await region.selectOption('Europe')
+  await page.waitForURL(`**?category=malware&region=${europe}`)
+  await soon(() => sentence.textContent()).toMatch(/^Europe: /)
+  await period.selectOption('Last 7 days')
+  await page.waitForURL(`**?category=malware&period=7d&region=${europe}`)
+  const answer = await readJson<ThreatsResponse>(`/api/threats?category=malware&period=7d&region=${europe}`)
+  await soon(() => page.getByText(exactNumber(answer.total), { exact: true }).count()).toBe(1)
+  expect(await download.getAttribute('href')).toBe(`/threats.csv?category=malware&period=7d&region=${europe}`)
+  expect(await page.title()).toContain('Analytics, Malware, last 7 days, Europe')
+
+  await page.goBack()
+  await page.waitForURL(`**?category=malware&region=${europe}`)
+  await soon(() => period.inputValue()).toBe('30d')
+  await reset.click()
+  await page.waitForURL(`**${ANALYTICS}`)
+  await soon(() => lines.count()).toBe(4)
+
+  await goTo(page, `${ANALYTICS}?category=ba&period=7d`)
+  const waiting = page.waitForEvent('download')
+  await download.click()
+  expect((await waiting).suggestedFilename()).toMatch(/^threats-ba-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/)
+})
+
+test('O-05 filters work without scripts, as a form and as links', async () => {
+  const page = await browser.open(ANALYTICS, { javaScript: false })
+  const { category, region, lines, arcs, sentence } = partsOf(page)
+  expect(await lines.count()).toBe(4)
+  await category.selectOption('Sandbox')
+  await region.selectOption('Europe')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.waitForURL(`**category=sandbox**region=${europe}`)
+  await soon(() => lines.count()).toBe(4)
+  await soon(() => arcs('category').count()).toBe(1)
+  expect(await sentence.textContent()).toMatch(/^Europe: .* by the sandbox/)
+  await page.getByRole('link', { name: /All categories$/ }).click()
+  await page.waitForURL(`**${ANALYTICS}?region=${europe}`)
+  await soon(() => arcs('category').count()).toBe(4)
+  await page.getByRole('link', { name: 'Behavioral analysis', exact: true }).click()
+  await page.waitForURL(`**?category=ba&region=${europe}`)
+  await page.getByText('Table by day').click()
+  await soon(() => page.getByRole('columnheader', { name: 'Day' }).isVisible()).toBe(true)
+})
+
+test('O-05 the sunburst tells of what the mouse is on, goes into a category and out again; it is one stop for the keyboard', async () => {
+  const page = await browser.open(ANALYTICS)
+  const { arcs, arc, tip, lines, middle, plot } = partsOf(page)
+  await page.mouse.move(...(await pointOn(arc('threat'))))
+  await soon(() => tip.textContent()).toMatch(/^Advanced threats[\d,]+ · \d+/)
+  await page.mouse.click(...(await pointOn(arc('malware'))))
+  await page.waitForURL(`**${ANALYTICS}?category=malware`)
+  await soon(() => lines.count()).toBe(6)
+  await soon(() => arcs('family').count()).toBeGreaterThan(3)
+  await soon(() => isFocused(middle)).toBe(true)
+  await middle.click()
+  await page.waitForURL(`**${ANALYTICS}`)
+  await soon(() => lines.count()).toBe(4)
+  await soon(() => isFocused(arc('malware'))).toBe(true)
+  await page.mouse.move(0, 0)
+
+  // Arrows go round and outwards, Enter drills.
+  await page.getByRole('link', { name: 'Download CSV' }).focus()
+  await page.keyboard.press('Tab')
+  await soon(() => isFocused(arc('malware'))).toBe(true)
+  await soon(() => tip.textContent()).toMatch(/^Malware/)
+  await page.keyboard.press('ArrowRight')
+  await soon(() => isFocused(arc('threat'))).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await soon(() => tip.textContent()).toMatch(/^Credential phishing/)
+  await page.keyboard.press('ArrowUp')
+  await soon(() => isFocused(arc('threat'))).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**?category=threat')
+  await soon(() => isFocused(middle)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${ANALYTICS}`)
+  await soon(() => isFocused(arc('threat'))).toBe(true)
+  await page.keyboard.press('Tab')
+  await soon(() => page.evaluate(() => document.activeElement?.closest('svg'))).toBe(null)
+
+  // The lines have a crosshair that lists all values of the day under the mouse.
+  await plot.hover()
+  await soon(() => tip.locator('dt').count()).toBe(5)
+  expect(await tip.textContent()).toMatch(/^\w{3}, \d+ \w{3} \d{4}/)
+  await page.mouse.move(0, 0)
+  await soon(() => tip.count()).toBe(0)
+  await page.getByText('Table by day').click()
+  await soon(() => page.locator('details[open] tbody tr').count()).toBe(30)
+})
+
+test('O-05 by a finger families and days are told of, above the plot, where nothing is covered', async () => {
+  const page = await browser.open(`${ANALYTICS}?category=threat`, { width: 390, touch: true })
+  const { arc, tip, plot, readout } = partsOf(page)
+  await page.touchscreen.tap(...(await pointOn(arc('threat Credential phishing'))))
+  await soon(() => tip.textContent()).toMatch(/^Credential phishing/)
+  // Until another part of the page is touched.
+  await page.touchscreen.tap(
+    ...(await middleOf(page.getByRole('heading', { name: 'By family', exact: true }))),
+  )
+  await soon(() => tip.count()).toBe(0)
+
+  await goTo(page, ANALYTICS)
+  const before = await readout.textContent()
+  await plot.tap()
+  await soon(() => readout.textContent()).not.toBe(before)
+  expect(await readout.locator('dt').count()).toBe(5)
+  expect(await tip.isVisible()).toBe(false)
+  const [above, below] = await Promise.all([readout.boundingBox(), plot.boundingBox()])
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+})
+
+test('O-05 the lines go by the arrow keys and say what they have come to; those of a year are means of whole weeks', async () => {
+  const page = await browser.open(`${ANALYTICS}?category=ba&period=7d`)
+  const { plot, tip } = partsOf(page)
+  const { family_series } = await readJson<ThreatsResponse>('/api/threats?category=ba&period=7d')
+  const family = family_series[0]?.family
+  const counts = family_series[0]?.points.map(({ blocked }) => exactNumber(blocked ?? 0)) ?? []
+  await plot.focus()
+  await page.keyboard.press('Home')
+  await soon(() => plot.getAttribute('aria-valuetext')).toContain(`${family} ${counts[0]}`)
+  await page.keyboard.press('ArrowRight')
+  await soon(() => plot.getAttribute('aria-valuetext')).toContain(`${family} ${counts[1]}`)
+  await soon(() => tip.textContent()).toContain(counts[1])
+  await page.keyboard.press('End')
+  await soon(() => plot.getAttribute('aria-valuenow')).toBe('7')
+  await page.keyboard.press('Escape')
+  await soon(() => tip.count()).toBe(0)
+
+  await goTo(page, `${ANALYTICS}?period=365d`)
+  expect(await page.getByRole('heading', { name: 'Blocked per day, mean of each week' }).count()).toBe(1)
+  await plot.focus()
+  await page.keyboard.press('Home')
+  await soon(() => plot.getAttribute('aria-valuenow')).toBe('1')
+  const told = (await plot.getAttribute('aria-valuetext')) ?? ''
+  await page.getByText('Table by week').click()
+  const cells = await page.locator('details[open] tbody tr').first().locator('td').allTextContents()
+  expect(cells).toHaveLength(5)
+  for (const cell of cells) expect(told).toContain(` ${cell}`)
+})
+
+/** That axe finds nothing is looked at with the other kinds of pages. */
+test('O-05 nothing is wider than the page, and both charts have their room', async () => {
+  const page = await browser.open(ANALYTICS, { reducedMotion: true })
+  const { plot } = partsOf(page)
+  for (const width of [390, 800, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    const drawing = page.locator('figure svg')
+    await soon(async () => (await drawing.boundingBox())?.width).toBeGreaterThan(width === 390 ? 350 : 400)
+    await soon(async () => (await plot.boundingBox())?.width).toBeGreaterThan(width === 390 ? 280 : 440)
+  }
 })
 
 function partsOf(page: Page) {

@@ -1,17 +1,20 @@
 import type { Insertable } from 'kysely'
 import type { Page } from 'playwright-core'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, inject, test } from 'vitest'
 import type { SiteBanners } from '../../src/db/database.ts'
 import { raiseSite } from '../support/raise-edition.ts'
 import { axeViolations } from './axe-violations.ts'
 import { goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { storedOn } from './consent.ts'
-import { CLOUD, PATH } from './demo-site.ts'
-import { ownSite, untilEdition } from './own-site.ts'
+import { PATH } from './demo-site.ts'
+import { pass } from './live-page.ts'
+import { untilEdition } from './own-site.ts'
+import { recordSite } from './record-site.ts'
 import { shellOf } from './shell.ts'
+import { WIDTHS_PX } from './widths.ts'
 
 const browser = testBrowser()
-const site = ownSite()
+const site = recordSite()
 
 const NOTICE = 'We move the log stores tonight.'
 const WARNING = 'Support answers by phone only.'
@@ -24,171 +27,140 @@ const THREE: Insertable<SiteBanners>[] = [
 const FINGER_PX = 44
 
 beforeEach(() => publish(...THREE))
+afterAll(() => publish())
 
-describe('O-01 banners', () => {
-  test('stand under the header, the gravest first, each with shape and word', async () => {
-    const page = await open(PATH.home)
-    const { header, main } = shellOf(page)
-    expect(await wordsOf(page)).toEqual([
-      `Critical ${CRITICAL} Help (opens in a new tab)`,
-      `Warning ${WARNING}`,
-      `Notice ${NOTICE} See what is planned`,
-    ])
-    expect(await bannersOn(page).locator('strong svg').count()).toBe(3)
-    const [head, notices, content] = await Promise.all(
-      [header, noticesOn(page), main].map((part) => part.boundingBox()),
-    )
-    expect(notices?.y).toBeCloseTo((head?.y ?? 0) + (head?.height ?? 0), 0)
-    expect(content?.y).toBeCloseTo((notices?.y ?? 0) + (notices?.height ?? 0), 0)
-    expect(notices?.width).toBe(1440)
+test('O-01 banners stand under the header, the gravest first, each with shape and word, and stay on the screen in print', async () => {
+  const page = await open(PATH.home, { reducedMotion: true })
+  const { header, main } = shellOf(page)
+  expect(await wordsOf(page)).toEqual([
+    `Critical ${CRITICAL} Help (opens in a new tab)`,
+    `Warning ${WARNING}`,
+    `Notice ${NOTICE} See what is planned`,
+  ])
+  expect(await bannersOn(page).locator('strong svg').count()).toBe(3)
+  const [head, notices, content] = await Promise.all(
+    [header, noticesOn(page), main].map((part) => part.boundingBox()),
+  )
+  expect(notices?.y).toBeCloseTo((head?.y ?? 0) + (head?.height ?? 0), 0)
+  expect(content?.y).toBeCloseTo((notices?.y ?? 0) + (notices?.height ?? 0), 0)
+  expect(notices?.width).toBe(1440)
 
-    await bannersOn(page).getByRole('link', { name: 'See what is planned' }).click()
-    await page.waitForURL(`**${PATH.maintenance}`)
-    await soon(() => bannersOn(page).count()).toBe(3)
-  })
-
-  test('are of one cloud or of all', async () => {
-    const { id } = await site()
-      .db.selectFrom('clouds')
-      .select('id')
-      .where('machine_name', '=', CLOUD.second.machineName)
-      .executeTakeFirstOrThrow()
-    await publish({ text: NOTICE, cloud_id: id }, { text: WARNING })
-    const page = await open(`/${CLOUD.second.domain}`)
-    expect(await bannersOn(page).count()).toBe(2)
-    await goTo(page, PATH.home)
-    expect(await wordsOf(page)).toEqual([`Notice ${WARNING}`])
-  })
-
-  test('come and go on open pages by themselves, and are given to screen readers', async () => {
-    await publish()
-    const page = await open(PATH.home)
-    expect(await noticesOn(page).count()).toBe(0)
-    await publish({ text: NOTICE })
-    await bannersOn(page).waitFor()
-    expect(await page.locator('[aria-live="polite"]').getByText(NOTICE).count()).toBe(1)
-    await publish()
-    await soon(() => noticesOn(page).count()).toBe(0)
-  })
-
-  test('are shown without scripts, and there is nothing to press that would do nothing', async () => {
-    const page = await open(PATH.home, { javaScript: false })
-    expect(await bannersOn(page).count()).toBe(3)
-    expect(await dismissals(page).count()).toBe(0)
-  })
-
-  test('stay on the screen when a page is printed', async () => {
-    const page = await open(PATH.home)
-    await page.emulateMedia({ media: 'print' })
-    expect(await bannersOn(page).filter({ visible: true }).count()).toBe(0)
-  })
-
-  test.each([390, 800, 1440])('have nothing that axe finds at %i px', async (width) => {
-    const page = await open(PATH.home, { width, reducedMotion: true })
-    expect(await bannersOn(page).count()).toBe(3)
-    expect(await axeViolations(page)).toEqual([])
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await axeViolations(page), `at ${width} px`).toEqual([])
     for (const button of await dismissals(page).all()) {
       const box = await button.boundingBox()
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(FINGER_PX)
     }
-  })
+  }
+  await page.emulateMedia({ media: 'print' })
+  expect(await bannersOn(page).filter({ visible: true }).count()).toBe(0)
+  await page.emulateMedia({ media: 'screen' })
+  await bannersOn(page).getByRole('link', { name: 'See what is planned' }).click()
+  await page.waitForURL(`**${PATH.maintenance}`)
+  await soon(() => bannersOn(page).count()).toBe(3)
+
+  const bare = await open(PATH.home, { javaScript: false })
+  expect(await bannersOn(bare).count()).toBe(3)
+  expect(await dismissals(bare).count()).toBe(0)
 })
 
-describe('O-01 a banner that is dismissed', () => {
-  test('stays away over pages, reloads and tabs, and comes back with another text', async () => {
-    const page = await open(PATH.home)
-    const other = await page.context().newPage()
-    await goTo(other, PATH.faq)
-    await dismissal(page, WARNING).click()
-    await soon(() => bannersOn(page).count()).toBe(2)
-    await soon(() => bannersOn(other).count()).toBe(2)
-    await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
-    await page.waitForURL(`**${PATH.incidents}`)
-    await soon(() => bannersOn(page).count()).toBe(2)
-    await goTo(page, PATH.home)
-    await soon(() => wordsOf(page)).toEqual([
-      expect.stringContaining(CRITICAL),
-      expect.stringContaining(NOTICE),
-    ])
-    expect(Object.keys(await storedOn(page))).toEqual(['candor-dismissed'])
+test('O-01 banners come and go on open pages by themselves, and are given to screen readers', async () => {
+  await publish()
+  const page = await browser.newPage({ siteUrl: site().url, movesClock: true })
+  await page.clock.install()
+  await goTo(page, PATH.home)
+  expect(await noticesOn(page).count()).toBe(0)
+  await publish({ text: NOTICE })
+  await pass(page, async () => (await bannersOn(page).count()) > 0)
+  expect(await page.locator('[aria-live="polite"]').getByText(NOTICE).count()).toBe(1)
+  await publish()
+  await pass(page, async () => (await noticesOn(page).count()) === 0)
+})
 
-    await publish({ text: WARNING }, { text: `${WARNING} Until noon.` })
-    await goTo(page, PATH.home)
-    await soon(() => wordsOf(page)).toEqual([`Notice ${WARNING} Until noon.`])
-  })
+test('O-01 a banner that is dismissed stays away over pages, loads and tabs, without a flash, and comes back with another text', async () => {
+  const page = await open(PATH.home)
+  const other = await page.context().newPage()
+  await goTo(other, PATH.faq)
+  await dismissal(page, WARNING).click()
+  await soon(() => bannersOn(page).count()).toBe(2)
+  await soon(() => bannersOn(other).count()).toBe(2)
+  await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
+  await page.waitForURL(`**${PATH.incidents}`)
+  await soon(() => bannersOn(page).count()).toBe(2)
 
-  test('does not flash on the next load: no frame shows it', async () => {
-    const page = await open(PATH.home)
-    await dismissal(page, CRITICAL).click()
-    await soon(() => bannersOn(page).count()).toBe(2)
-    await page.addInitScript((text) => {
-      const frames: number[] = []
-      Object.assign(window, { frames_seen: frames })
-      requestAnimationFrame(function look() {
-        const strips = [...document.querySelectorAll('[data-banner]')]
-        const shown = strips.filter((strip) => strip.getClientRects().length > 0)
-        const isThere = shown.some((strip) => strip.textContent?.includes(text))
-        if (shown.length > 0) frames.push(isThere ? 1 : 0)
-        requestAnimationFrame(look)
-      })
-    }, CRITICAL)
-    await goTo(page, PATH.incidents)
-    const frames = await page.evaluate(() => (window as unknown as { frames_seen: number[] }).frames_seen)
-    expect(frames.length).toBeGreaterThan(0)
-    expect(new Set(frames)).toEqual(new Set([0]))
-  })
+  await page.addInitScript(noteFramesWith, WARNING)
+  await goTo(page, PATH.home)
+  await soon(() => wordsOf(page)).toEqual([
+    expect.stringContaining(CRITICAL),
+    expect.stringContaining(NOTICE),
+  ])
+  const frames = () => page.evaluate(() => (window as unknown as { frames_seen: number[] }).frames_seen)
+  await soon(async () => (await frames()).length).toBeGreaterThan(0)
+  expect(new Set(await frames())).toEqual(new Set([0]))
+  expect(Object.keys(await storedOn(page))).toEqual(['candor-dismissed'])
 
-  test('fades out in less than 200 ms, and at once for who wants no motion', async () => {
-    const fadingOf = (page: Page) =>
-      dismissal(page, NOTICE).evaluate((button) => {
-        const strip = button.closest('[data-banner]')
-        ;(button as HTMLElement).click()
-        return strip?.getAnimations().map(({ effect }) => effect?.getComputedTiming().duration)
-      })
-    const page = await open(PATH.home)
-    const [fading] = (await fadingOf(page)) ?? []
-    expect(fading).toBeGreaterThan(0)
-    expect(fading).toBeLessThan(200)
-    await soon(() => bannersOn(page).count()).toBe(2)
+  await publish({ text: WARNING }, { text: `${WARNING} Until noon.` })
+  await goTo(page, PATH.home)
+  await soon(() => wordsOf(page)).toEqual([`Notice ${WARNING} Until noon.`])
+})
 
-    const still = await open(PATH.home, { reducedMotion: true })
-    expect(await fadingOf(still)).toEqual([])
-    await soon(() => bannersOn(still).count()).toBe(2)
-  })
+test('O-01 a dismissal gives the keyboard to the next banner, and the last one to the page; it fades out in less than 200 ms', async () => {
+  const page = await open(PATH.home)
+  await dismissal(page, WARNING).focus()
+  await page.keyboard.press('Enter')
+  await soon(() => focused(page)).toBe(`Dismiss: ${NOTICE}`)
+  const [fading] = (await fadingOf(page, NOTICE)) ?? []
+  expect(fading).toBeGreaterThan(0)
+  expect(fading).toBeLessThan(200)
+  await soon(() => focused(page)).toBe(`Dismiss: ${CRITICAL}`)
+  await page.keyboard.press('Space')
+  await soon(() => noticesOn(page).count()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+})
 
-  test('gives the keyboard to the next one, and the last one to the page', async () => {
-    const page = await open(PATH.home)
-    await dismissal(page, WARNING).focus()
-    await page.keyboard.press('Enter')
-    await soon(() => focused(page)).toBe(`Dismiss: ${NOTICE}`)
-    await page.keyboard.press('Enter')
-    await soon(() => focused(page)).toBe(`Dismiss: ${CRITICAL}`)
-    await page.keyboard.press('Space')
-    await soon(() => noticesOn(page).count()).toBe(0)
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
-  })
-
-  test('is gone for the page where nothing can be stored', async () => {
-    const page = await browser.newPage({ siteUrl: site().url })
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'localStorage', {
-        get() {
-          throw new DOMException('The operation is insecure.', 'SecurityError')
-        },
-      })
+test('O-01 where nothing can be stored and no motion is wanted, a banner is gone at once and for the page', async () => {
+  const page = await browser.newPage({ siteUrl: site().url, reducedMotion: true })
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
     })
-    await goTo(page, PATH.home)
-    await dismissal(page, NOTICE).click()
-    await soon(() => bannersOn(page).count()).toBe(2)
   })
+  await goTo(page, PATH.home)
+  expect(await fadingOf(page, NOTICE)).toEqual([])
+  await soon(() => bannersOn(page).count()).toBe(2)
 })
 
 test('O-01 the demo has a banner on one quiet cloud', async () => {
-  const page = await browser.open('/northwall-two.net')
-  expect(await bannersOn(page).count()).toBe(1)
-  await goTo(page, PATH.home)
-  expect(await bannersOn(page).count()).toBe(0)
+  const bannersOf = async (path: string) =>
+    (await (await fetch(inject('siteUrl') + path)).text()).match(/<[^>]+ data-banner=/g)?.length ?? 0
+  expect(await bannersOf('/northwall-two.net')).toBe(1)
+  expect(await bannersOf(PATH.home)).toBe(0)
 })
+
+/** Runs in the page, before anything of the page: whether a frame shows a banner with this text. */
+function noteFramesWith(text: string) {
+  const frames: number[] = []
+  Object.assign(window, { frames_seen: frames })
+  requestAnimationFrame(function look() {
+    const strips = [...document.querySelectorAll('[data-banner]')]
+    const shown = strips.filter((strip) => strip.getClientRects().length > 0)
+    const isThere = shown.some((strip) => strip.textContent?.includes(text))
+    if (shown.length > 0) frames.push(isThere ? 1 : 0)
+    requestAnimationFrame(look)
+  })
+}
+
+/** Dismisses a banner: how long its animations are, in milliseconds. */
+function fadingOf(page: Page, text: string) {
+  return dismissal(page, text).evaluate((button) => {
+    const strip = button.closest('[data-banner]')
+    ;(button as HTMLElement).click()
+    return strip?.getAnimations().map(({ effect }) => effect?.getComputedTiming().duration)
+  })
+}
 
 function open(path: string, options: PageOptions = {}) {
   return browser.open(path, { siteUrl: site().url, ...options })

@@ -5,9 +5,9 @@ import { shellOf } from './shell.ts'
 
 const browser = testBrowser()
 
-test('names come with the zoom, never with a push, and nothing can be done with them', async () => {
+test('names come with the zoom, never with a push, and nothing can be done with them; what is wrong can be brought into sight', async () => {
   const page = await browser.open(MAP_PATH, { reducedMotion: true })
-  const { world, region } = mapPartsOf(page)
+  const { world, region, box, wholeWorld } = mapPartsOf(page)
   const names = (kind: string) => world.locator(`text[data-kind-of-place="${kind}"]`)
   expect(await names('city').count()).toBe(0)
   await soon(() => names('country').allTextContents()).toContain('Australia')
@@ -24,11 +24,10 @@ test('names come with the zoom, never with a push, and nothing can be done with 
   const isOn = (a: DOMRect, b: DOMRect) =>
     a.left < b.right && b.left < a.right && a.top + 3 < b.bottom - 3 && b.top + 3 < a.bottom - 3
   expect(boxes.filter((one, at) => boxes.some((other, index) => index > at && isOn(one, other)))).toEqual([])
-})
 
-test('what is wrong is brought into sight from the head of the page, and no badge covers another', async () => {
-  const page = await browser.open(MAP_PATH, { reducedMotion: true })
-  const { box } = mapPartsOf(page)
+  // What is wrong is brought into sight from the head of the page, and no badge covers another.
+  await wholeWorld.click()
+  await soon(async () => (await viewOf(page)).zoom).toBe(1)
   const badges = box.locator('svg[aria-hidden] > svg[data-tone]')
   const places = await badges.evaluateAll((all) =>
     all.map((badge) => badge.querySelector('circle')?.getBoundingClientRect().toJSON()),

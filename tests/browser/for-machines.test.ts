@@ -1,78 +1,98 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { forMachinesPath } from '../../src/domain/machine-paths.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
+import { WIDTHS_PX } from './widths.ts'
 
 const browser = testBrowser()
 const PAGE = forMachinesPath(CLOUD.first.domain)
 
-describe('L-03 the page for machines', () => {
-  test('is led to by the footer of every page', async () => {
-    const page = await browser.open(PATH.incidents)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'For machines' }).click()
-    await soon(() => addressOf(page)).toBe(PAGE)
-    await soon(() => shellOf(page).heading.textContent()).toBe('For machines')
-  })
+test('L-03 the footer of every page leads to the page for machines, which copies addresses in full and says so at each press', async () => {
+  const page = await browser.open(PATH.incidents)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'For machines' }).click()
+  await soon(() => addressOf(page)).toBe(PAGE)
+  await soon(() => shellOf(page).heading.textContent()).toBe('For machines')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const entry = page.getByRole('region', { name: 'Google Cloud incidents' })
+  await entry.getByRole('button', { name: 'Copy Incidents' }).click()
+  const again = entry.getByRole('button', { name: 'Copied Incidents' })
+  await again.waitFor()
+  const status = entry.getByRole('status').first()
+  expect(await copied(page)).toBe(`${inject('siteUrl')}/${CLOUD.first.domain}/incidents.json`)
+  const before = await status.getByText('Copied').elementHandle()
+  await again.click()
+  await soon(async () => [
+    await before?.evaluate((node) => node.isConnected),
+    await status.textContent(),
+  ]).toEqual([false, 'Copied'])
 
-  test('copies an address in full, and says so at each press', async () => {
-    const page = await browser.open(PAGE)
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const entry = page.getByRole('region', { name: 'Google Cloud incidents' })
-    await entry.getByRole('button', { name: 'Copy Incidents' }).click()
-    const again = entry.getByRole('button', { name: 'Copied Incidents' })
-    await again.waitFor()
-    const status = entry.getByRole('status').first()
-    expect(await copied(page)).toBe(`${inject('siteUrl')}/${CLOUD.first.domain}/incidents.json`)
-    const before = await status.getByText('Copied').elementHandle()
-    await again.click()
-    await soon(async () => [
-      await before?.evaluate((node) => node.isConnected),
-      await status.textContent(),
-    ]).toEqual([false, 'Copied'])
-  })
+  // A badge looks as it is chosen, and the snippets with it.
+  const badges = page.getByRole('region', { name: 'Badges' })
+  const images = () =>
+    badges
+      .getByRole('img')
+      .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalHeight))
+  await soon(images).toEqual([20, 20])
+  await badges.getByLabel('Size').selectOption('for-the-badge')
+  await badges.getByLabel('About').selectOption({ index: 1 })
+  await soon(images).toEqual([28, 28])
+  const markdown = badges.getByText(/^\[!\[Status of/)
+  await soon(() => markdown.textContent()).toMatch(
+    /\/badge\/service\/\d+\.svg\?style=for-the-badge&theme=auto\)/,
+  )
 
-  test('copies the old way where the clipboard is refused, and keeps the focus', async () => {
-    const page = await openRefused(['clipboard'])
-    await page.context().grantPermissions(['clipboard-read'])
-    const button = page.getByRole('button', {
-      name: /^Cop\w+ address of scheduled-maintenances\/active\.json$/,
-    })
-    await button.click()
-    await soon(() => button.getAttribute('aria-label')).toMatch(/^Copied /)
-    expect(await copied(page)).toBe(
-      `${inject('siteUrl')}/${CLOUD.first.domain}/api/v2/scheduled-maintenances/active.json`,
-    )
-    expect(await button.evaluate((node) => node === document.activeElement)).toBe(true)
-  })
+  // The widget stands on the page, and its line follows what is chosen.
+  const widget = page.getByRole('region', { name: 'Widget' })
+  await soon(() => widget.locator('candor-status').getByRole('status').textContent()).toContain('Read more')
+  await widget.getByLabel('Corner').selectOption('top-left')
+  await widget.getByLabel('Also while all is well').check()
+  const line = widget.getByText(/^<script/)
+  await soon(() => line.textContent()).toContain('data-position="top-left" data-show="always" async>')
+  await widget.getByLabel('Place').selectOption('inline')
+  await soon(() => line.textContent()).toContain(
+    `data-cloud="${CLOUD.first.domain}" data-mode="inline" async>`,
+  )
+})
 
-  test('marks what a browser lets nobody else copy', async () => {
-    const page = await openRefused(['clipboard', 'command'])
-    const entry = page.getByRole('region', { name: 'llms.txt' })
-    await entry.getByRole('button', { name: 'Copy Address' }).click()
-    await entry.getByText('Marked for you to copy').waitFor()
-    expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(
-      `${inject('siteUrl')}/llms.txt`,
-    )
+test('L-03 copies the old way where the clipboard is refused, and keeps the focus', async () => {
+  const page = await openRefused(['clipboard'])
+  await page.context().grantPermissions(['clipboard-read'])
+  const button = page.getByRole('button', {
+    name: /^Cop\w+ address of scheduled-maintenances\/active\.json$/,
   })
+  await button.click()
+  await soon(() => button.getAttribute('aria-label')).toMatch(/^Copied /)
+  expect(await copied(page)).toBe(
+    `${inject('siteUrl')}/${CLOUD.first.domain}/api/v2/scheduled-maintenances/active.json`,
+  )
+  expect(await button.evaluate((node) => node === document.activeElement)).toBe(true)
+})
 
-  test('shows and marks what stands nowhere on the page', async () => {
-    const page = await openRefused(['clipboard', 'command'])
-    const button = page.getByRole('button', { name: 'Copy address of Incidents as Atom' })
-    await button.click()
-    const shown = page.getByRole('textbox', { name: 'Marked for you to copy: address of Incidents as Atom' })
-    await shown.waitFor()
-    const marked = () =>
-      shown.evaluate((node: HTMLTextAreaElement) => node.value.slice(node.selectionStart, node.selectionEnd))
-    await soon(marked).toMatch(new RegExp(`^${inject('siteUrl')}/.+=atom$`))
-    await page.keyboard.press('Escape')
-    await soon(() => shown.count()).toBe(0)
-    expect(await button.evaluate((node) => node === document.activeElement)).toBe(true)
-  })
+test('L-03 marks what a browser lets nobody else copy, and shows what stands nowhere on the page', async () => {
+  const page = await openRefused(['clipboard', 'command'])
+  const entry = page.getByRole('region', { name: 'llms.txt' })
+  await entry.getByRole('button', { name: 'Copy Address' }).click()
+  await entry.getByText('Marked for you to copy').waitFor()
+  expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(`${inject('siteUrl')}/llms.txt`)
 
-  test('shows what an address answers now whenever a reader asks for it', async () => {
-    const page = await browser.open(PAGE)
+  const button = page.getByRole('button', { name: 'Copy address of Incidents as Atom' })
+  await button.click()
+  const shown = page.getByRole('textbox', { name: 'Marked for you to copy: address of Incidents as Atom' })
+  await shown.waitFor()
+  const marked = () =>
+    shown.evaluate((node: HTMLTextAreaElement) => node.value.slice(node.selectionStart, node.selectionEnd))
+  await soon(marked).toMatch(new RegExp(`^${inject('siteUrl')}/.+=atom$`))
+  await page.keyboard.press('Escape')
+  await soon(() => shown.count()).toBe(0)
+  expect(await button.evaluate((node) => node === document.activeElement)).toBe(true)
+})
+
+test.each(WIDTHS_PX)(
+  'L-03 shows what an address answers now whenever a reader asks for it, follows the chosen cloud, and fits into %i px',
+  async (width) => {
+    const page = await browser.open(PAGE, { width, expects: [/status of 503/] })
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const entry = page.getByRole('region', { name: 'Statuspage v2' })
@@ -81,115 +101,63 @@ describe('L-03 the page for machines', () => {
     const fold = entry.getByText('What it answers now')
     const times = () => asked.filter((path) => path.endsWith('/summary.json')).length
     await fold.click()
-    await soon(() => answer.textContent()).toContain('"page": {')
+    await soon(() => answer.textContent()).toContain(`/${CLOUD.first.domain}"`)
     expect(times()).toBe(1)
     await fold.click()
     await fold.click()
     await soon(() => answer.textContent()).toContain('"page": {')
     expect(times()).toBe(2)
     expect((await answer.boundingBox())?.height).toBeLessThan(400)
-  })
 
-  test('says so when there is no answer, and asks again', async () => {
-    const page = await browser.open(PAGE, { expects: [/status of 503/] })
+    for (const [region, name, said] of [
+      ['Model Context Protocol', 'tools/list', '"inputSchema": {'],
+      ['Cloud status by POST', 'the cloud status', '"category": ['],
+      ['security.txt', 'security.txt', 'Contact: '],
+    ] as const) {
+      const other = page.getByRole('region', { name: region })
+      await other.getByText('What it answers now').click()
+      await soon(() => other.getByRole('region', { name: `Answer of ${name}` }).textContent()).toContain(said)
+    }
+    await soon(() =>
+      page
+        .locator('main img')
+        .evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
+    ).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+
+    // It says so when there is no answer, and asks again.
     await page.route('**/llms.txt', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
-    const entry = page.getByRole('region', { name: 'llms.txt' })
-    const fold = entry.getByText('What it answers now')
-    await fold.click()
-    await entry.getByRole('status').filter({ hasText: 'It could not be loaded.' }).waitFor()
-    await fold.click()
-    await fold.click()
-    await entry.getByRole('region', { name: 'Answer of llms.txt' }).waitFor()
-    await entry.getByRole('status').filter({ hasText: 'Loaded' }).waitFor()
-  })
+    const llms = page.getByRole('region', { name: 'llms.txt' })
+    const foldOfLlms = llms.getByText('What it answers now')
+    await foldOfLlms.click()
+    await llms.getByRole('status').filter({ hasText: 'It could not be loaded.' }).waitFor()
+    await foldOfLlms.click()
+    await foldOfLlms.click()
+    await llms.getByRole('region', { name: 'Answer of llms.txt' }).waitFor()
+    await llms.getByRole('status').filter({ hasText: 'Loaded' }).waitFor()
 
-  test.each([
-    ['Model Context Protocol', 'tools/list', '"inputSchema": {'],
-    ['Cloud status by POST', 'the cloud status', '"category": ['],
-    ['security.txt', 'security.txt', 'Contact: '],
-  ])('shows what %s answers', async (region, name, said) => {
-    const page = await browser.open(PAGE)
-    const entry = page.getByRole('region', { name: region })
-    await entry.getByText('What it answers now').click()
-    await soon(() => entry.getByRole('region', { name: `Answer of ${name}` }).textContent()).toContain(said)
-  })
-
-  test('everything follows the cloud that is chosen', async () => {
-    const page = await browser.open(PAGE)
-    const entry = page.getByRole('region', { name: 'Statuspage v2' })
-    const answer = entry.getByRole('region', { name: 'Answer of summary.json' })
-    await entry.getByText('What it answers now').click()
-    await soon(() => answer.textContent()).toContain(`/${CLOUD.first.domain}"`)
-
+    await page.setViewportSize({ width: 1440, height: 900 })
     await chooseCloud(page, CLOUD.second.domain)
     await soon(() => addressOf(page)).toBe(forMachinesPath(CLOUD.second.domain))
-    const address = `${inject('siteUrl')}/${CLOUD.second.domain}`
-    await entry.getByText(address, { exact: true }).waitFor()
+    await entry.getByText(`${inject('siteUrl')}/${CLOUD.second.domain}`, { exact: true }).waitFor()
     const link = entry.getByRole('link', { name: 'summary.json', exact: true })
     expect(await link.getAttribute('href')).toBe(`/${CLOUD.second.domain}/api/v2/summary.json`)
     const badge = page.getByRole('region', { name: 'Badges' }).getByRole('img').first()
     expect(await badge.getAttribute('src')).toContain(`/${CLOUD.second.domain}/badge.svg`)
     await soon(() => badge.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(20)
     expect(await answer.count()).toBe(0)
-    await entry.getByText('What it answers now').click()
+    await fold.click()
     await soon(() => answer.textContent()).toContain(`/${CLOUD.second.domain}"`)
-  })
+  },
+)
 
-  test('a badge looks as it is chosen, and the snippets with it', async () => {
-    const page = await browser.open(PAGE)
-    const entry = page.getByRole('region', { name: 'Badges' })
-    const images = () =>
-      entry
-        .getByRole('img')
-        .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalHeight))
-    await soon(images).toEqual([20, 20])
-    await entry.getByLabel('Size').selectOption('for-the-badge')
-    await entry.getByLabel('About').selectOption({ index: 1 })
-    await soon(images).toEqual([28, 28])
-    const markdown = entry.getByText(/^\[!\[Status of/)
-    await soon(() => markdown.textContent()).toMatch(
-      /\/badge\/service\/\d+\.svg\?style=for-the-badge&theme=auto\)/,
-    )
-  })
-
-  test('the widget stands on the page, and its line follows what is chosen', async () => {
-    const page = await browser.open(PAGE)
-    const entry = page.getByRole('region', { name: 'Widget' })
-    await soon(() => entry.locator('candor-status').getByRole('status').textContent()).toContain('Read more')
-    await entry.getByLabel('Corner').selectOption('top-left')
-    await entry.getByLabel('Also while all is well').check()
-    const line = entry.getByText(/^<script/)
-    await soon(() => line.textContent()).toContain('data-position="top-left" data-show="always" async>')
-    await entry.getByLabel('Place').selectOption('inline')
-    await soon(() => line.textContent()).toContain(
-      `data-cloud="${CLOUD.first.domain}" data-mode="inline" async>`,
-    )
-  })
-
-  test('has everything but the buttons without scripts', async () => {
-    const page = await browser.open(PAGE, { javaScript: false })
-    expect(await page.getByRole('button', { name: /^Copy/ }).count()).toBe(0)
-    expect(await page.getByText(`${inject('siteUrl')}/mcp`, { exact: true }).count()).toBe(1)
-    await page.getByText('What it answers now').first().click()
-    await page.getByRole('link', { name: 'Open the whole answer' }).first().click()
-    expect(new URL(page.url()).pathname).toBe(`/${CLOUD.first.domain}/api/v2/summary.json`)
-  })
-
-  test.each([390, 800, 1440])('fits into %i px', async (width) => {
-    const page = await browser.open(PAGE, { width })
-    await page.locator('candor-status').getByRole('status').waitFor()
-    await soon(() =>
-      page
-        .locator('main img')
-        .evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
-    ).toBe(true)
-    await page
-      .getByRole('region', { name: 'Model Context Protocol' })
-      .getByText('What it answers now')
-      .click()
-    await page.getByRole('region', { name: 'Answer of tools/list' }).waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  })
+test('L-03 without scripts it has everything but the buttons', async () => {
+  const page = await browser.open(PAGE, { javaScript: false })
+  expect(await page.getByRole('button', { name: /^Copy/ }).count()).toBe(0)
+  expect(await page.getByText(`${inject('siteUrl')}/mcp`, { exact: true }).count()).toBe(1)
+  await page.getByText('What it answers now').first().click()
+  await page.getByRole('link', { name: 'Open the whole answer' }).first().click()
+  await soon(() => new URL(page.url()).pathname).toBe(`/${CLOUD.first.domain}/api/v2/summary.json`)
 })
 
 /** The page in a browser that lets nobody copy in these ways. */

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { soon, testBrowser } from './browser.ts'
-import { CLOUD, PATH, readGlobal, readJson } from './demo-site.ts'
+import { CLOUD, PATH } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
 
 const browser = testBrowser()
@@ -9,164 +9,115 @@ const browser = testBrowser()
 const SPEEDOMETER_SCRIPT = '**/theme/speedometer.js'
 const DIALS = 'candor-speedometer'
 
-describe('the cloud banner', () => {
-  test('H-01 has the title and the description of the cloud', async () => {
-    const { clouds } = await readGlobal()
-    for (const { domain, machine_name } of clouds.slice(0, 3)) {
-      const { data } = await readJson<{ data: { title: string; description: string } }>(
-        `/api/cloud-banner?cloud=${machine_name}`,
-      )
-      const page = await browser.open(`/${domain}`)
-      const { main } = shellOf(page)
-      await main.getByRole('heading', { name: data.title, exact: true }).waitFor()
-      await main.getByText(data.description, { exact: true }).waitFor()
-    }
-  })
+test('H-01, G-21 the failure of the cloud banner is told to the console, the page stands, and Retry brings it', async () => {
+  const expects = [/Loading the cloud banner failed/, /status of 500/]
+  const page = await browser.open(PATH.home, { expects })
+  await page.route('**/api/cloud-banner?*', fail, { times: 1 })
+  await chooseCloud(page, CLOUD.second.domain)
+  const { main, retry } = shellOf(page)
+  await main.getByText('The description of this cloud could not be loaded.').waitFor()
+  await main.getByRole('heading', { level: 1 }).waitFor()
+  await main.getByText('One day on our clouds').waitFor()
+  await main.getByText('Service continuity', { exact: true }).waitFor()
 
-  test('H-01, G-21 its failure is told to the console, the page stands, and Retry brings it', async () => {
-    const expects = [/Loading the cloud banner failed/, /status of 500/]
-    const page = await browser.open(PATH.home, { expects })
-    await page.route('**/api/cloud-banner?*', fail, { times: 1 })
-    await chooseCloud(page, CLOUD.second.domain)
-    const { main, retry } = shellOf(page)
-    await main.getByText('The description of this cloud could not be loaded.').waitFor()
-    await main.getByRole('heading', { level: 1 }).waitFor()
-    await main.getByText('One day on our clouds').waitFor()
-    await main.getByText('Service continuity', { exact: true }).waitFor()
-
-    await retry.click()
-    await main.getByRole('heading', { name: CLOUD.second.domain, exact: true }).waitFor()
-    expect(await retry.count()).toBe(0)
-  })
+  await retry.click()
+  await main.getByRole('heading', { name: CLOUD.second.domain, exact: true }).waitFor()
+  expect(await retry.count()).toBe(0)
 })
 
-describe('the speedometer', () => {
-  test('H-02 draws three gauges with the script of the theme path', async () => {
-    const page = await browser.newPage()
-    const script = page.waitForResponse(SPEEDOMETER_SCRIPT)
-    await page.goto(PATH.home)
-    expect((await script).status()).toBe(200)
-    await soon(() => drawnShares(page)).toEqual([84, 58, 68])
-    expect(await page.locator(`${DIALS} .tick`).count()).toBeGreaterThan(100)
+test('H-02 the script of the theme path draws three gauges that sweep once, from zero to their values; the figures say all of it as text', async () => {
+  const page = await browser.newPage()
+  await page.setViewportSize({ width: 1440, height: 1800 })
+  await page.addInitScript(noteShownPercents)
+  const script = page.waitForResponse(SPEEDOMETER_SCRIPT)
+  await page.goto(PATH.home)
+  expect((await script).status()).toBe(200)
+  const { heading, main } = shellOf(page)
+  await soon(() => drawnShares(page)).toEqual([84, 58, 68])
+  expect(await page.locator(`${DIALS} .tick`).count()).toBeGreaterThan(100)
+  const shown = await shownPercents(page)
+  expect(shown[0]).toBe(0)
+  // How many frames lie between depends on the machine.
+  expect(shown.length).toBeGreaterThan(1)
+  expect(shown).toEqual(shown.toSorted((a, b) => a - b))
+
+  await page.setViewportSize({ width: 1440, height: 300 })
+  await heading.scrollIntoViewIfNeeded()
+  await soon(() => isInView(page)).toBe(false)
+  await page.locator(DIALS).first().scrollIntoViewIfNeeded()
+  await soon(() => isInView(page)).toBe(true)
+  expect(await shownPercents(page)).toEqual(shown)
+
+  // The drawing says nothing, the figures say all.
+  const told = await main.locator('section', { hasText: 'One day on our clouds' }).ariaSnapshot()
+  for (const words of [
+    '486.2 billion',
+    '84% of peak, 578.4 billion',
+    '148.7 million',
+    '11.3 billion',
+    '218,400',
+  ]) {
+    expect(told).toContain(words)
+  }
+  expect(told).not.toContain('img')
+})
+
+test('H-02 without its script every figure is there and the page is whole', async () => {
+  const page = await browser.newPage({ expects: [/speedometer\.js/] })
+  await page.route(SPEEDOMETER_SCRIPT, (route) => route.abort())
+  await page.goto(PATH.home)
+  const { main, mainNav } = shellOf(page)
+  await page.waitForFunction(() => document.querySelector('script[src="/theme/speedometer.js"]') === null)
+  for (const figure of ['486.2', '148.7', '11.3']) await main.getByText(figure, { exact: true }).waitFor()
+  await main.getByText('Service continuity', { exact: true }).waitFor()
+  expect(await page.locator(DIALS).count()).toBe(3)
+  await mainNav.getByRole('link', { name: 'Incidents' }).click()
+  await page.waitForURL(`**${PATH.incidents}`)
+})
+
+test('H-02 shows the values at once to those who want no motion', async () => {
+  const page = await browser.newPage({ reducedMotion: true })
+  await page.addInitScript(noteShownPercents)
+  await page.goto(PATH.home)
+  await page.locator(DIALS).first().scrollIntoViewIfNeeded()
+  await soon(() => drawnShares(page)).toEqual([84, 58, 68])
+  expect(await shownPercents(page)).toEqual([84])
+})
+
+/** Runs in the page: what the first gauge shows, frame by frame. */
+function noteShownPercents() {
+  const shown: number[] = []
+  Object.assign(window, { shown })
+  requestAnimationFrame(function look() {
+    const dial = document.querySelector('candor-speedometer')?.shadowRoot
+    const percent = Number.parseInt(dial?.querySelector('.percent')?.textContent ?? '', 10)
+    if (!Number.isNaN(percent) && percent !== shown.at(-1)) shown.push(percent)
+    requestAnimationFrame(look)
   })
+}
 
-  test('H-02 has fixed sample figures below the gauges', async () => {
-    const page = await browser.open(PATH.home)
-    const { main } = shellOf(page)
-    for (const figure of ['9.1 million', '218,400', '31.8 million']) {
-      await main.getByText(figure, { exact: true }).waitFor()
-    }
-  })
+function shownPercents(page: Page) {
+  return page.evaluate(() => (window as unknown as { shown: number[] }).shown)
+}
 
-  test('H-02 without its script every figure is there and the page is whole', async () => {
-    const page = await browser.newPage({ expects: [/speedometer\.js/] })
-    await page.route(SPEEDOMETER_SCRIPT, (route) => route.abort())
-    await page.goto(PATH.home)
-    const { main, mainNav } = shellOf(page)
-    await page.waitForFunction(() => document.querySelector('script[src="/theme/speedometer.js"]') === null)
-    for (const figure of ['486.2', '148.7', '11.3']) await main.getByText(figure, { exact: true }).waitFor()
-    await main.getByText('Service continuity', { exact: true }).waitFor()
-    expect(await page.locator(DIALS).count()).toBe(3)
-    await mainNav.getByRole('link', { name: 'Incidents' }).click()
-    await page.waitForURL(`**${PATH.incidents}`)
-  })
-
-  test('H-02 sweeps once, from zero to its value, and is still from then on', async () => {
-    const page = await browser.newPage()
-    await page.setViewportSize({ width: 1440, height: 1800 })
-    await page.addInitScript(noteShownPercents)
-    await page.goto(PATH.home)
-    const { heading } = shellOf(page)
-    await soon(() => drawnShares(page)).toEqual([84, 58, 68])
-    const shown = await shownPercents(page)
-    expect(shown[0]).toBe(0)
-    expect(shown.length).toBeGreaterThan(2)
-    expect(shown).toEqual(shown.toSorted((a, b) => a - b))
-
-    await page.setViewportSize({ width: 1440, height: 300 })
-    await heading.scrollIntoViewIfNeeded()
-    await soon(() => isInView(page)).toBe(false)
-    await page.locator(DIALS).first().scrollIntoViewIfNeeded()
-    await soon(() => isInView(page)).toBe(true)
-    expect(await shownPercents(page)).toEqual(shown)
-  })
-
-  test('H-02 reads as text: the drawing says nothing, the figures say all', async () => {
-    const page = await browser.open(PATH.home)
-    await soon(() => drawnShares(page)).toEqual([84, 58, 68])
-    const widget = shellOf(page).main.locator('section', { hasText: 'One day on our clouds' })
-    const told = await widget.ariaSnapshot()
-    for (const words of [
-      '486.2 billion',
-      '84% of peak, 578.4 billion',
-      '148.7 million',
-      '11.3 billion',
-      '218,400',
-    ]) {
-      expect(told).toContain(words)
-    }
-    expect(told).not.toContain('img')
-  })
-
-  test('H-02 shows the values at once to those who want no motion', async () => {
-    const page = await browser.newPage({ reducedMotion: true })
-    await page.addInitScript(noteShownPercents)
-    await page.goto(PATH.home)
-    await page.locator(DIALS).first().scrollIntoViewIfNeeded()
-    await soon(() => drawnShares(page)).toEqual([84, 58, 68])
-    expect(await shownPercents(page)).toEqual([84])
-  })
-
-  /** Runs in the page: what the first gauge shows, frame by frame. */
-  function noteShownPercents() {
-    const shown: number[] = []
-    Object.assign(window, { shown })
-    requestAnimationFrame(function look() {
-      const dial = document.querySelector('candor-speedometer')?.shadowRoot
-      const percent = Number.parseInt(dial?.querySelector('.percent')?.textContent ?? '', 10)
-      if (!Number.isNaN(percent) && percent !== shown.at(-1)) shown.push(percent)
-      requestAnimationFrame(look)
+function isInView(page: Page) {
+  return page
+    .locator(DIALS)
+    .first()
+    .evaluate((dial) => {
+      const { top, bottom } = dial.getBoundingClientRect()
+      return bottom > 0 && top < innerHeight
     })
-  }
+}
 
-  function shownPercents(page: Page) {
-    return page.evaluate(() => (window as unknown as { shown: number[] }).shown)
-  }
-
-  function isInView(page: Page) {
-    return page
-      .locator(DIALS)
-      .first()
-      .evaluate((dial) => {
-        const { top, bottom } = dial.getBoundingClientRect()
-        return bottom > 0 && top < innerHeight
-      })
-  }
-
-  /** Percent on each gauge, where it stands in the end. */
-  function drawnShares(page: Page) {
-    return page
-      .locator(DIALS)
-      .evaluateAll((dials) =>
-        dials.map((dial) =>
-          Number.parseInt(dial.shadowRoot?.querySelector('.percent')?.textContent ?? '', 10),
-        ),
-      )
-  }
-})
-
-describe('the notice on service continuity', () => {
-  test.each([
-    [CLOUD.first.domain, 'https://help.northwall.example/'],
-    [CLOUD.government.domain, 'https://help.northwall-gov.example/'],
-  ])('H-03 on %s links to %s', async (domain, help) => {
-    const page = await browser.open(`/${domain}`)
-    const link = shellOf(page).main.getByRole('link', { name: /service continuity policy/ })
-    const href = await link.getAttribute('href')
-    expect(href?.startsWith(help)).toBe(true)
-    expect(await link.getAttribute('target')).toBe('_blank')
-  })
-})
+/** Percent on each gauge, where it stands in the end. */
+function drawnShares(page: Page) {
+  return page
+    .locator(DIALS)
+    .evaluateAll((dials) =>
+      dials.map((dial) => Number.parseInt(dial.shadowRoot?.querySelector('.percent')?.textContent ?? '', 10)),
+    )
+}
 
 function fail(route: Route) {
   return route.fulfill({ status: 500, json: { message: 'Something broke.' } })

@@ -1,102 +1,77 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { goToScreen, openAsAdmin, toast } from './admin-site-parts.ts'
 import { axeViolations } from './axe-violations.ts'
-import { addressOf, soon, testBrowser } from './browser.ts'
+import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, readJson } from './demo-site.ts'
-import { ownSite } from './own-site.ts'
+import { recordSite } from './record-site.ts'
+import { WIDTHS_PX } from './widths.ts'
 
 const browser = testBrowser()
-const site = ownSite({ ROLE: 'web' })
+const site = recordSite()
 
 const PAGE = `/${CLOUD.first.domain}/ip-ranges`
 const ANYCAST = '2001:db8:a::53'
 
-describe.each([true, false])('looking up an address (scripts: %s)', (javaScript) => {
-  test('leads to its data centers and how they are, and the address can be sent on', async () => {
-    const page = await browser.open(PAGE, { javaScript })
-    await lookUp(page, ` [${ANYCAST}]:443 `)
-    await soon(() => answer(page)).toContain('belongs to 4 data centers.')
-    expect(await answer(page)).toContain(`Read as ${ANYCAST}: the port was left out.`)
-    expect(await page.getByRole('list', { name: /^Data centers of/ }).innerText()).toMatch(
-      /Frankfurt I[\s\S]*Running/,
-    )
-    expect(new URL(page.url()).searchParams.get('address')).toContain(ANYCAST)
-    await page.getByRole('link', { name: /^On the map.*Frankfurt I$/ }).click()
-    await soon(() => new URL(page.url()).pathname).toBe(`/${CLOUD.first.domain}/data-center-map`)
-    await soon(() => page.locator('tr[id^="dc-"]', { hasText: 'Frankfurt I' }).first().isVisible()).toBe(true)
-  })
-
-  test('says whose an address is not, and what is none', async () => {
-    const page = await browser.open(PAGE, {
-      javaScript,
-      ...(javaScript && { expects: [/status of 400/, /Loading 192\.0\.2\.300 failed/] }),
-    })
-    await lookUp(page, '8.8.8.8')
-    await soon(() => answer(page)).toBe('This address is none of ours.')
-    await lookUp(page, '192.0.2.300')
-    await soon(() => answer(page)).toBe('Each part of an IPv4 address is a number from 0 to 255.')
-    expect(await field(page).inputValue()).toBe('192.0.2.300')
-    expect(await field(page).getAttribute('aria-invalid')).toBe('true')
-    await page.getByRole('link', { name: 'Clear' }).click()
-    await soon(() => addressOf(page)).toBe(PAGE)
-    await soon(() => field(page).inputValue()).toBe('')
-  })
-})
-
-test('the keyboard stays in the field while one address after the other is looked up', async () => {
-  const page = await browser.open(PAGE)
+test('looking up an address leads to its data centers and how they are, says whose it is not, and keeps the keyboard in the field', async () => {
+  const page = await browser.open(PAGE, { expects: [/status of 400/, /Loading 192\.0\.2\.300 failed/] })
   const isFocused = () => field(page).evaluate((node) => node === document.activeElement)
   await field(page).fill('8.8.8.8')
   await field(page).press('Enter')
   await soon(() => answer(page)).toBe('This address is none of ours.')
   expect(await isFocused()).toBe(true)
   await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type(ANYCAST)
+  await page.keyboard.type('192.0.2.300')
   await page.keyboard.press('Enter')
-  await soon(() => answer(page)).toContain('belongs to 4 data centers.')
+  await soon(() => answer(page)).toBe('Each part of an IPv4 address is a number from 0 to 255.')
+  expect(await field(page).inputValue()).toBe('192.0.2.300')
+  expect(await field(page).getAttribute('aria-invalid')).toBe('true')
   expect(await isFocused()).toBe(true)
   await page.getByRole('link', { name: 'Clear' }).press('Enter')
   await soon(() => addressOf(page)).toBe(PAGE)
   await soon(() => field(page).inputValue()).toBe('')
   expect(await isFocused()).toBe(true)
+  await expectFound(page)
 })
 
-test('the footer leads to the ranges, which are copied all at once', async () => {
-  const page = await browser.open(PATH.incidents)
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('contentinfo').getByRole('link', { name: 'IP ranges' }).click()
-  await soon(() => addressOf(page)).toBe(PAGE)
-  await page.getByRole('button', { name: 'Copy all IPv6 prefixes' }).click()
-  const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  await soon(copied).toContain('2001:db8:a::/48')
-  const file = await page.request.get(`/ip-ranges.txt?cloud=${CLOUD.first.machineName}&family=6`)
-  expect((await copied()).split('\n').sort()).toEqual((await file.text()).trimEnd().split('\n').sort())
+test('without scripts an address is looked up by a form', async () => {
+  const page = await browser.open(PAGE, { javaScript: false })
+  await lookUp(page, '8.8.8.8')
+  await soon(() => answer(page)).toBe('This address is none of ours.')
+  await expectFound(page)
 })
 
-test('a link to a region opens it, and its prefixes are there', async () => {
-  const { regions } = await readJson<{ regions: { tid: number; title: string }[] }>(
-    `/api/ip-ranges?cloud=${CLOUD.first.machineName}`,
-  )
-  const tid = regions.find(({ title }) => title === 'Europe')?.tid
-  const page = await browser.open(`${PAGE}#region-${tid}`)
-  const europe = page.locator('details', { has: page.getByRole('heading', { name: 'Europe', exact: true }) })
-  await soon(() =>
-    europe
-      .getByRole('row', { name: /^Frankfurt I/ })
-      .first()
-      .innerText(),
-  ).toContain('203.0.113.32/28')
-  const others = page.locator('main details', { hasNot: page.locator(`#region-${tid}`) })
-  expect(await others.count()).toBeGreaterThan(0)
-  expect(await others.getByRole('row').count()).toBe(0)
-})
-
-test.each([390, 800, 1440])(
-  'the page is for everybody at %i pixels, and nothing sticks out',
+test.each(WIDTHS_PX)(
+  'the footer leads to the ranges, which are copied all at once; a link to a region opens it; all unfolded, nothing sticks out at %i px',
   async (width) => {
-    const page = await browser.open(`${PAGE}?address=${ANYCAST}`, { width, reducedMotion: true })
-    for (const summary of await page.locator('main details > summary').all()) await summary.click()
+    const page = await browser.open(PATH.incidents, { reducedMotion: true })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('contentinfo').getByRole('link', { name: 'IP ranges' }).click()
+    await soon(() => addressOf(page)).toBe(PAGE)
+    await page.getByRole('button', { name: 'Copy all IPv6 prefixes' }).click()
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await soon(copied).toContain('2001:db8:a::/48')
+    const file = await page.request.get(`/ip-ranges.txt?cloud=${CLOUD.first.machineName}&family=6`)
+    expect((await copied()).split('\n').sort()).toEqual((await file.text()).trimEnd().split('\n').sort())
+
+    const { regions } = await readJson<{ regions: { tid: number; title: string }[] }>(
+      `/api/ip-ranges?cloud=${CLOUD.first.machineName}`,
+    )
+    const tid = regions.find(({ title }) => title === 'Europe')?.tid
+    await goTo(page, `${PAGE}?address=${ANYCAST}#region-${tid}`)
+    const europe = page.locator('details', {
+      has: page.getByRole('heading', { name: 'Europe', exact: true }),
+    })
+    const frankfurt = europe.getByRole('row', { name: /^Frankfurt I/ }).first()
+    await soon(() => frankfurt.innerText()).toContain('203.0.113.32/28')
+    const others = page.locator('main details', { hasNot: page.locator(`#region-${tid}`) })
+    expect(await others.count()).toBeGreaterThan(0)
+    expect(await others.getByRole('row').count()).toBe(0)
+
+    await page.setViewportSize({ width, height: 900 })
+    for (const summary of await page.locator('main details:not([open]) > summary').all()) {
+      await summary.evaluate((each: HTMLElement) => each.click())
+    }
     await soon(() => page.locator('main details:not([open])').count()).toBe(0)
     expect(await axeViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
@@ -181,6 +156,20 @@ test('Z-04 where data centers cannot be read no range is missing, and both are a
 /** A test that is tried again finds nothing of its first try. */
 async function forget(range: string) {
   await site().db.deleteFrom('ip_ranges').where('range', '=', range).execute()
+}
+
+/** An address with its port, looked up by whoever pastes it, leads to the map. */
+async function expectFound(page: Page) {
+  await lookUp(page, ` [${ANYCAST}]:443 `)
+  await soon(() => answer(page)).toContain('belongs to 4 data centers.')
+  expect(await answer(page)).toContain(`Read as ${ANYCAST}: the port was left out.`)
+  expect(await page.getByRole('list', { name: /^Data centers of/ }).innerText()).toMatch(
+    /Frankfurt I[\s\S]*Running/,
+  )
+  expect(new URL(page.url()).searchParams.get('address')).toContain(ANYCAST)
+  await page.getByRole('link', { name: /^On the map.*Frankfurt I$/ }).click()
+  await soon(() => new URL(page.url()).pathname).toBe(`/${CLOUD.first.domain}/data-center-map`)
+  await soon(() => page.locator('tr[id^="dc-"]', { hasText: 'Frankfurt I' }).first().isVisible()).toBe(true)
 }
 
 async function lookUp(page: Page, address: string) {

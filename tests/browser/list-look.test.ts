@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { sized } from '../size.ts'
 import { soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { shellOf } from './shell.ts'
@@ -11,12 +12,15 @@ const CONTROL_GAP_PX = 8
 const PAPER_WIDTH_PX = 657
 
 describe('the row of controls', () => {
-  test.each([
-    [390, true],
-    [390, false],
-    [800, true],
-    [800, false],
-  ])(
+  test.each(
+    sized({
+      short: [
+        [390, false],
+        [800, true],
+      ],
+      long: [390, 800].flatMap((width) => [true, false].map((javaScript) => [width, javaScript])),
+    }) as [number, boolean][],
+  )(
     'L-02 at %i px, scripts %s: the status is shown in full, and the controls align and look alike',
     async (width, javaScript) => {
       const page = await browser.open(PATH.incidents, { width, javaScript })
@@ -35,46 +39,42 @@ describe('the row of controls', () => {
     },
   )
 
-  test.each(['Data centers', 'Calendar'])('at 800 px %s opens under its own button', async (name) => {
+  test('at 800 px each panel opens under its own button', async () => {
     const page = await browser.open(PATH.incidents, { width: 800, reducedMotion: true })
-    const summary = buttonOf(shellOf(page).main, name)
-    await summary.click()
-    const button = await boxOf(summary)
-    const panel = await boxOf(summary.locator('xpath=following-sibling::*'))
-    expect(panel.x).toBe(button.x)
-    expect(panel.y).toBeGreaterThan(button.y + button.height)
-    expect(panel.x + panel.width).toBeLessThanOrEqual(800)
+    for (const name of ['Data centers', 'Calendar']) {
+      const summary = buttonOf(shellOf(page).main, name)
+      await summary.click()
+      const button = await boxOf(summary)
+      const panel = await boxOf(summary.locator('xpath=following-sibling::*'))
+      expect(panel.x, name).toBe(button.x)
+      expect(panel.y).toBeGreaterThan(button.y + button.height)
+      expect(panel.x + panel.width).toBeLessThanOrEqual(800)
+      await page.keyboard.press('Escape')
+    }
   })
 })
 
-describe('the schedule', () => {
-  test.each([1000, 1280, 1600])('L-07 at %i px the schedule shows the whole week', async (width) => {
-    const page = await browser.open(PATH.maintenance, { width })
-    const scroller = shellOf(page).main.locator('div > section:has(> table th[scope=row])')
-    const hidden = await scroller.evaluate((frame) => frame.scrollWidth - frame.clientWidth)
-    expect(hidden).toBe(0)
-  })
+test('L-07 the schedule shows the whole week, on paper too; on a phone it shows that it scrolls, and keeps its regions in sight', async () => {
+  const page = await browser.open(PATH.maintenance)
+  const frame = shellOf(page).main.locator('div:has(> section > table th[scope=row])').first()
+  const scroller = frame.locator('> section')
+  for (const width of [1000, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 900 })
+    const hidden = await scroller.evaluate((each) => each.scrollWidth - each.clientWidth)
+    expect(hidden, `at ${width} px`).toBe(0)
+  }
+  await page.setViewportSize({ width: 390, height: 900 })
+  await soon(() => frame.getAttribute('data-more')).toBe('after')
+  await scroller.evaluate((each) => each.scrollTo(each.scrollWidth, 0))
+  await soon(() => frame.getAttribute('data-more')).toBe('before')
+  const region = await frame.locator('tbody th').first().boundingBox()
+  expect(region?.x).toBeGreaterThanOrEqual(0)
 
-  test('L-07 on paper the schedule shows the whole week, too, and nothing fades', async () => {
-    const page = await browser.open(PATH.maintenance, { width: 390 })
-    const frame = shellOf(page).main.locator('div:has(> section > table th[scope=row])').first()
-    await soon(() => frame.getAttribute('data-more')).toBe('after')
-    await page.emulateMedia({ media: 'print' })
-    await page.setViewportSize({ width: PAPER_WIDTH_PX, height: 900 })
-    const table = await boxOf(frame.locator('table'))
-    expect(table.x + table.width).toBeLessThanOrEqual(PAPER_WIDTH_PX)
-    expect(await frame.evaluate((each) => getComputedStyle(each, '::after').content)).toBe('none')
-  })
-
-  test('L-07 on a phone the schedule shows that it scrolls, and keeps its regions in sight', async () => {
-    const page = await browser.open(PATH.maintenance, { width: 390 })
-    const frame = shellOf(page).main.locator('div:has(> section > table)').first()
-    await soon(() => frame.getAttribute('data-more')).toBe('after')
-    await frame.locator('section').evaluate((scroller) => scroller.scrollTo(scroller.scrollWidth, 0))
-    await soon(() => frame.getAttribute('data-more')).toBe('before')
-    const region = await frame.locator('tbody th').first().boundingBox()
-    expect(region?.x).toBeGreaterThanOrEqual(0)
-  })
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: PAPER_WIDTH_PX, height: 900 })
+  const table = await boxOf(frame.locator('table'))
+  expect(table.x + table.width).toBeLessThanOrEqual(PAPER_WIDTH_PX)
+  expect(await frame.evaluate((each) => getComputedStyle(each, '::after').content)).toBe('none')
 })
 
 test('L-04 a step that leads nowhere keeps its frame, and First and Last share a row on phones', async () => {

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
 import type { ListResponse } from '../../src/contract/records.ts'
 import { publish } from '../support/publish.ts'
-import { goTo, soon, testBrowser } from './browser.ts'
+import { goTo, testBrowser } from './browser.ts'
 import { CLOUD } from './demo-site.ts'
-import { ownSite } from './own-site.ts'
+import { pass } from './live-page.ts'
+import { untilEdition } from './own-site.ts'
+import { recordSite } from './record-site.ts'
 import { shellOf } from './shell.ts'
 
 const browser = testBrowser()
-const site = ownSite()
+const site = recordSite()
 
 test('a page that hears of an edition asks again while a cache gives it an older one', async () => {
-  const { url, db } = site()
-  const page = await browser.newPage({ siteUrl: url })
+  const { url } = site()
+  const page = await browser.newPage({ siteUrl: url, movesClock: true })
+  await page.clock.install()
   const path = `/${CLOUD.second.domain}/incidents`
   const data = `/api/incident?cloud=${CLOUD.second.machineName}`
   const old = await fetch(url + data)
@@ -30,16 +33,24 @@ test('a page that hears of an edition asks again while a cache gives it an older
     },
   )
   await goTo(page, path)
-  await publish(db, await renameNewest(), { step: 'updated', notifies: false })
-  await soon(() => shellOf(page).main.textContent()).toContain('Uploads are cut off')
+  const { id, title } = await newest()
+  await rename(id, 'Uploads are cut off')
+  const { main } = shellOf(page)
+  await pass(page, async () => (await main.textContent())?.includes('Uploads are cut off') === true)
   expect(asked).toBe(3)
+  await rename(id, title)
 })
 
-/** The newest incident of the cloud, under another title. */
-async function renameNewest(): Promise<number> {
-  const { url, db } = site()
-  const list = await fetch(`${url}/api/incident?cloud=${CLOUD.second.machineName}`)
-  const id = ((await list.json()) as ListResponse).records[0]?.id ?? 0
-  await db.updateTable('records').set({ title: 'Uploads are cut off' }).where('id', '=', id).execute()
-  return id
+/** The newest incident of the cloud. */
+async function newest() {
+  const list = await fetch(`${site().url}/api/incident?cloud=${CLOUD.second.machineName}`)
+  const record = ((await list.json()) as ListResponse).records[0]
+  if (record === undefined) throw new Error('The cloud has no incident.')
+  return record
+}
+
+async function rename(id: number, title: string) {
+  const { db } = site()
+  await db.updateTable('records').set({ title }).where('id', '=', id).execute()
+  await untilEdition(site(), await publish(db, id, { step: 'updated', notifies: false }))
 }

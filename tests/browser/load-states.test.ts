@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { addressOf, soon, testBrowser } from './browser.ts'
+import { expect, test } from 'vitest'
+import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { heldBack } from './held-back.ts'
 import { chooseCloud, shellOf } from './shell.ts'
@@ -10,91 +10,78 @@ const browser = testBrowser()
 const ANSWERED_500 = /status of 500/
 const OFFLINE = /ERR_INTERNET_DISCONNECTED/
 
-describe('while a page loads', () => {
-  test('G-20 its skeleton stands in its place, and then its content', async () => {
-    const page = await browser.open(PATH.home)
-    const answer = await heldBack(page, '**/api/incident?*')
-    const { main, heading } = shellOf(page)
-    await followToIncidents(page)
-    await soon(() => heading.textContent()).toBe('Loading')
-    expect(await main.locator('[aria-hidden="true"] i').count()).toBeGreaterThan(10)
-    expect(await main.getAttribute('aria-busy')).toBe('true')
-    expect(await main.locator('> [role=status]').textContent()).toBe('Loading')
+test('G-20 while a page loads its skeleton stands in its place; a change within the page keeps what is on the screen', async () => {
+  const page = await browser.open(PATH.home)
+  const { main, heading, statusFilter } = shellOf(page)
+  const answer = await heldBack(page, '**/api/incident?*')
+  await followToIncidents(page)
+  await soon(() => heading.textContent()).toBe('Loading')
+  expect(await main.locator('[aria-hidden="true"] i').count()).toBeGreaterThan(10)
+  expect(await main.getAttribute('aria-busy')).toBe('true')
+  expect(await main.locator('> [role=status]').textContent()).toBe('Loading')
+  answer.release()
+  await soon(() => heading.textContent()).toBe('Incidents')
+  await soon(() => main.getAttribute('aria-busy')).toBe('false')
+  await soon(() => main.locator('> [role=status]').textContent()).toBe('')
+  await page.unrouteAll({ behavior: 'wait' })
 
-    answer.release()
-    await soon(() => heading.textContent()).toBe('Incidents')
-    expect(await main.getAttribute('aria-busy')).toBe('false')
-    expect(await main.locator('> [role=status]').textContent()).toBe('')
-  })
-
-  test('G-20 a change within the page keeps what is on the screen', async () => {
-    const page = await browser.open(PATH.incidents)
-    const answer = await heldBack(page, '**/api/incident?*')
-    const { main, heading, statusFilter } = shellOf(page)
-    await statusFilter.selectOption('Resolved')
-    await soon(() => main.getAttribute('aria-busy')).toBe('true')
-    expect(await heading.textContent()).toBe('Incidents')
-    answer.release()
-    await soon(() => main.getAttribute('aria-busy')).toBe('false')
-  })
+  const second = await heldBack(page, '**/api/incident?*')
+  await statusFilter.selectOption('Resolved')
+  await soon(() => main.getAttribute('aria-busy')).toBe('true')
+  expect(await heading.textContent()).toBe('Incidents')
+  second.release()
+  await soon(() => main.getAttribute('aria-busy')).toBe('false')
 })
 
-describe('a load that fails', () => {
-  test('G-20, G-21 says so with a Retry that works, and tells the console', async () => {
-    const expects = [/Loading \/northwall\.net\/incidents failed/, ANSWERED_500]
-    const page = await browser.open(PATH.home, { expects })
-    await page.route('**/api/incident?*', fail, { times: 1 })
-    const { heading, main, retry, mainNav } = shellOf(page)
-    await followToIncidents(page)
-    await soon(() => heading.textContent()).toBe('This page is not available right now.')
-    await main.getByRole('alert').getByText('Its content could not be loaded.').waitFor()
-    expect(addressOf(page)).toBe(PATH.incidents)
-    await mainNav.getByRole('link', { name: 'Home' }).waitFor()
+test('G-20, G-21 a load that fails says so with a Retry that works, and tells the console: of a page, of a view, of the global data', async () => {
+  const expects = [
+    /Loading \/northwall\.net\/incidents failed/,
+    /Loading the global data failed/,
+    ANSWERED_500,
+  ]
+  const page = await browser.open(PATH.home, { expects })
+  const { heading, main, retry, mainNav, header, footer, statusFilter } = shellOf(page)
+  await page.route('**/api/incident?*', fail, { times: 1 })
+  await followToIncidents(page)
+  await soon(() => heading.textContent()).toBe('This page is not available right now.')
+  await main.getByRole('alert').getByText('Its content could not be loaded.').waitFor()
+  expect(addressOf(page)).toBe(PATH.incidents)
+  await mainNav.getByRole('link', { name: 'Home' }).waitFor()
+  await retry.click()
+  await soon(() => heading.textContent()).toBe('Incidents')
+  expect(addressOf(page)).toBe(PATH.incidents)
 
-    await retry.click()
-    await soon(() => heading.textContent()).toBe('Incidents')
-    expect(addressOf(page)).toBe(PATH.incidents)
-  })
+  // Retry asks for the same view again, filter included.
+  await page.route('**/api/incident?*', fail, { times: 1 })
+  await statusFilter.selectOption({ label: 'Resolved' })
+  await retry.click()
+  await soon(() => heading.textContent()).toBe('Incidents')
+  expect(addressOf(page)).toMatch(/\?category=\d+$/)
 
-  test('G-20 Retry asks for the same view again, filter included', async () => {
-    const expects = [/Loading .* failed/, ANSWERED_500]
-    const page = await browser.open(PATH.incidents, { expects })
-    await page.route('**/api/incident?*', fail, { times: 1 })
-    const { retry, heading, statusFilter } = shellOf(page)
-    await statusFilter.selectOption({ label: 'Resolved' })
-    await retry.click()
-    await soon(() => heading.textContent()).toBe('Incidents')
-    expect(addressOf(page)).toMatch(/\?category=\d+$/)
-  })
+  // Without the global data there is no shell.
+  await goTo(page, PATH.home)
+  await page.route('**/api/global', fail, { times: 1 })
+  await followToIncidents(page)
+  await soon(() => heading.textContent()).toBe('The content of this site could not be loaded.')
+  expect((await header.count()) + (await footer.count())).toBe(0)
+  await retry.click()
+  await soon(() => heading.textContent()).toBe('Incidents')
+  await mainNav.getByRole('link', { name: 'Home' }).waitFor()
+  expect(addressOf(page)).toBe(PATH.incidents)
+})
 
-  test('G-20, G-21 of the global data clears the shell and says so; Retry brings all of it back', async () => {
-    const expects = [/Loading the global data failed/, ANSWERED_500]
-    const page = await browser.open(PATH.home, { expects })
-    await page.route('**/api/global', fail, { times: 1 })
-    const { heading, header, footer, mainNav, retry } = shellOf(page)
-    await followToIncidents(page)
-    await soon(() => heading.textContent()).toBe('The content of this site could not be loaded.')
-    expect((await header.count()) + (await footer.count())).toBe(0)
-
-    await retry.click()
-    await soon(() => heading.textContent()).toBe('Incidents')
-    await mainNav.getByRole('link', { name: 'Home' }).waitFor()
-    expect(addressOf(page)).toBe(PATH.incidents)
-  })
-
-  test('G-20 of the code of a page says so too, and Retry fetches it', async () => {
-    const page = await browser.open(PATH.home, { expects: [/record-list-page/, /failed:/] })
-    const code = '**/record-list-page-*.js'
-    // Until the page has said so: it may be asked for ahead, and newer browsers try again by themselves.
-    await page.route(code, (route) => route.abort())
-    const { heading, retry } = shellOf(page)
-    await followToIncidents(page)
-    await retry.waitFor()
-    await page.unroute(code)
-    await retry.click()
-    await soon(() => heading.textContent()).toBe('Incidents')
-    expect(addressOf(page)).toBe(PATH.incidents)
-  })
+test('G-20 of the code of a page it says so too, and Retry fetches it', async () => {
+  const page = await browser.open(PATH.home, { expects: [/record-list-page/, /failed:/] })
+  const code = '**/record-list-page-*.js'
+  // Until the page has said so: it may be asked for ahead, and newer browsers try again by themselves.
+  await page.route(code, (route) => route.abort())
+  const { heading, retry } = shellOf(page)
+  await followToIncidents(page)
+  await retry.waitFor()
+  await page.unroute(code)
+  await retry.click()
+  await soon(() => heading.textContent()).toBe('Incidents')
+  expect(addressOf(page)).toBe(PATH.incidents)
 })
 
 test('a visitor who goes offline is told, and Retry goes on where the network is back', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { addressOf, soon, testBrowser } from './browser.ts'
+import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { shellOf } from './shell.ts'
 
@@ -9,57 +9,49 @@ const browser = testBrowser()
 const CHUNK = /\/assets\/data-center-map-page-.*\.js$/
 const DATA = `/api/dc_map/${CLOUD.first.machineName}`
 const MAP = `${PATH.home}/data-center-map`
+const LONGER_THAN_INTENT_MS = 1_000
+const LONGER_THAN_KEPT_MS = 10_000
 
-test('a page is fetched while the pointer is on its link, and not again when it is clicked', async () => {
-  const page = await browser.open(PATH.faq)
+test('a page is fetched while the pointer stays on its link, has the focus or a finger on it, and not again when it is followed', async () => {
+  const page = await browser.newPage({ movesClock: true })
+  await page.clock.install()
+  await goTo(page, PATH.faq)
+  // Time stands still from here on: what was read ahead would be too old after some seconds.
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
   const asked = requestsOf(page)
-  await linkTo(page, MAP).hover()
-  await soon(() => [asked.some((path) => CHUNK.test(path)), asked.includes(DATA)]).toEqual([true, true])
-  await page.waitForLoadState('networkidle')
-  const before = [...asked]
-  await linkTo(page, MAP).click()
-  await soon(() => addressOf(page)).toBe(MAP)
-  await soon(() => shellOf(page).heading.textContent()).not.toContain('FAQ')
-  const afterwards = asked
-    .slice(before.length)
-    .filter((path) => path !== '/api/edition' && !path.endsWith('.svg'))
-  expect(afterwards).toEqual([])
-})
+  const timesOfData = () => asked.filter((path) => path === DATA).length
 
-test('by the keyboard, it is when the link has the focus', async () => {
-  const page = await browser.open(PATH.faq)
-  const asked = requestsOf(page)
-  await linkTo(page, MAP).focus()
-  await soon(() => asked.includes(DATA)).toBe(true)
-})
-
-test('by a finger, it is before the finger is up', async () => {
-  const page = await browser.open(PATH.faq, { touch: true })
-  const asked = requestsOf(page)
-  await linkTo(page, MAP).dispatchEvent('touchstart')
-  await soon(() => asked.includes(DATA)).toBe(true)
-})
-
-test('a pointer that passes over links asks for nothing', async () => {
-  const page = await browser.open(PATH.faq)
-  const asked = requestsOf(page)
-  // Both in one turn of the page: nobody is on the link when the moment is over.
+  // A pointer that passes over links asks for nothing: nobody is on the link when the moment is over.
   await linkTo(page, MAP).evaluate((link) => {
     link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
     document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
   })
+  await page.clock.runFor(LONGER_THAN_INTENT_MS)
   await linkTo(page, PATH.maintenance).hover()
+  await page.clock.runFor(LONGER_THAN_INTENT_MS)
   await soon(() => asked.some((path) => path.startsWith('/api/maintenance'))).toBe(true)
   expect(asked).not.toContain(DATA)
-})
 
-test('pages for signed-in readers wait until they are asked for', async () => {
-  const page = await browser.open(PATH.faq)
-  const asked = requestsOf(page)
-  await page.locator('a[href^="/subscribe"]').first().hover()
-  await linkTo(page, MAP).hover()
-  await soon(() => asked.includes(DATA)).toBe(true)
-  expect(asked.filter((path) => path.includes('subscribe'))).toEqual([])
+  for (const come of [
+    () => linkTo(page, MAP).focus(),
+    () => linkTo(page, MAP).dispatchEvent('touchstart'),
+    () => linkTo(page, MAP).hover(),
+  ]) {
+    const before = timesOfData()
+    // Away from the link, until what was read ahead is too old.
+    await page.evaluate(() => document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })))
+    await page.clock.runFor(LONGER_THAN_KEPT_MS)
+    await come()
+    await page.clock.runFor(LONGER_THAN_INTENT_MS)
+    await soon(timesOfData).toBe(before + 1)
+  }
+  await soon(() => asked.some((path) => CHUNK.test(path))).toBe(true)
+  const before = [...asked]
+  await linkTo(page, MAP).click()
+  await soon(() => addressOf(page)).toBe(MAP)
+  await soon(() => shellOf(page).heading.textContent()).not.toContain('FAQ')
+  const again = asked.slice(before.length).filter((path) => path !== '/api/edition' && before.includes(path))
+  expect(again).toEqual([])
 })
 
 test('whoever saves data is not sent any ahead', async () => {
@@ -67,8 +59,7 @@ test('whoever saves data is not sent any ahead', async () => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
-  await page.goto(PATH.faq)
-  await page.waitForLoadState('networkidle')
+  await goTo(page, PATH.faq)
   const asked = requestsOf(page)
   await linkTo(page, MAP).hover()
   await linkTo(page, MAP).click()

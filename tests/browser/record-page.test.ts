@@ -8,60 +8,76 @@ import { shellOf } from './shell.ts'
 const browser = testBrowser()
 const site = recordSite()
 
-describe('P-03 a record', () => {
-  test('is told from its posting to its end, and each update has its link', async () => {
-    const page = await open('closed')
-    const story = historyOf(page).getByRole('listitem')
-    expect(await story.allTextContents()).toEqual([
-      expect.stringMatching(/^ResolvedClosed by Network.*It is over\.$/),
-      expect.stringMatching(/^Monitoring.*It gets better\.$/),
-      expect.stringMatching(/^In Progress.*We are looking\.$/),
-      expect.stringMatching(/^Posted by Operations/),
-    ])
-    await story.nth(1).getByRole('link').click()
-    await soon(() => addressOf(page)).toMatch(/#update-\d+$/)
-    await soon(() => story.nth(1).getAttribute('data-target')).toBe('')
-    expect(await page.locator('[data-target]').count()).toBe(1)
-    await story.nth(2).getByRole('link').click()
-    await soon(() => story.nth(2).getAttribute('data-target')).toBe('')
-    expect(await page.locator('[data-target]').count()).toBe(1)
-    expect(await story.nth(2).locator('a:focus').count()).toBe(1)
-  })
+test('P-03 a record is told from its posting to its end, each update has its link, and a link that names one shows it', async () => {
+  const page = await open('closed')
+  const story = historyOf(page).getByRole('listitem')
+  expect(await page.getByText('Next update promised').count()).toBe(0)
+  expect(await story.allTextContents()).toEqual([
+    expect.stringMatching(/^ResolvedClosed by Network.*It is over\.$/),
+    expect.stringMatching(/^Monitoring.*It gets better\.$/),
+    expect.stringMatching(/^In Progress.*We are looking\.$/),
+    expect.stringMatching(/^Posted by Operations/),
+  ])
+  await story.nth(1).getByRole('link').click()
+  await soon(() => addressOf(page)).toMatch(/#update-\d+$/)
+  await soon(() => story.nth(1).getAttribute('data-target')).toBe('')
+  expect(await page.locator('[data-target]').count()).toBe(1)
+  await story.nth(2).getByRole('link').click()
+  await soon(() => story.nth(2).getAttribute('data-target')).toBe('')
+  expect(await page.locator('[data-target]').count()).toBe(1)
+  expect(await story.nth(2).locator('a:focus').count()).toBe(1)
 
-  test.each([true, false])('shows the update that a link names (scripts: %s)', async (javaScript) => {
-    const page = await open('closed', { javaScript })
-    const id = await historyOf(page).getByRole('listitem').nth(2).getAttribute('id')
-    await goTo(page, `${pathOf(site().records.closed)}#${id}`, { javaScript })
-    const told = page.locator(`#${id} > div`)
-    const other = historyOf(page).getByRole('listitem').nth(1).locator('> div')
-    await soon(() => told.evaluate(isInView)).toBe(true)
-    await soon(() => groundOf(told)).not.toBe(await groundOf(other))
+  const id = await story.nth(2).getAttribute('id')
+  await goTo(page, PATH.home)
+  await goTo(page, `${pathOf(site().records.closed)}#${id}`)
+  await expectShown(page, id)
+  const plain = await browser.open(`${pathOf(site().records.closed)}#${id}`, {
+    siteUrl: site().url,
+    javaScript: false,
   })
+  await expectShown(plain, id)
+})
 
-  test('names its places with links to their lines and to their records', async () => {
-    const page = await open('open')
-    const { main } = shellOf(page)
-    expect(await main.getByRole('link', { name: 'Web Security', exact: true }).getAttribute('href')).toBe(
-      `${PATH.cloudStatus}#row-${site().records.cloud.service}`,
-    )
-    await main.getByRole('link', { name: site().records.centerNames[0] as string, exact: true }).click()
-    await page.waitForURL(`**${PATH.incidents}?datacenter=*`)
-  })
+test('P-03 a record leads to its neighbors and back, to the line of its service, to its places and by touch to what is related', async () => {
+  const page = await open('closed', { width: 390, touch: true })
+  const { heading, main } = shellOf(page)
+  const beside = page.getByRole('navigation', { name: 'Other records of this list' })
+  await beside.getByRole('link', { name: /^Newer/ }).click()
+  await soon(() => heading.textContent()).toBe('Open: many data centers')
+  await soon(() => heading.evaluate((title) => title === document.activeElement)).toBe(true)
+  expect(await beside.getByRole('link', { name: /^Newer/ }).count()).toBe(0)
+  await beside.getByRole('link', { name: /^Older/ }).focus()
+  await page.keyboard.press('Enter')
+  await soon(() => heading.textContent()).toBe('Closed: three updates')
+  await page.goBack()
+  await soon(() => heading.textContent()).toBe('Open: many data centers')
 
-  test.each([390, 1440])('leads to the line of its service, which takes focus, at %i px', async (width) => {
-    const page = await open('open', { width })
-    const row = page.locator(`#row-${site().records.cloud.service}`)
-    await shellOf(page).main.getByRole('link', { name: 'Web Security', exact: true }).click()
-    await soon(() => row.evaluate((line) => line === document.activeElement)).toBe(true)
-    expect(await row.evaluate(isInView)).toBe(true)
-    const other = row.locator('xpath=following::li[starts-with(@id, "row-")][1]')
-    expect(await groundOf(row)).not.toBe(await groundOf(other))
-    await page.keyboard.press('Tab')
-    expect(await row.locator(':focus').count()).toBe(1)
-  })
+  const row = page.locator(`#row-${site().records.cloud.service}`)
+  const service = main.getByRole('link', { name: 'Web Security', exact: true })
+  expect(await service.getAttribute('href')).toBe(`${PATH.cloudStatus}#row-${site().records.cloud.service}`)
+  await service.click()
+  await soon(() => row.evaluate((line) => line === document.activeElement)).toBe(true)
+  await soon(() => row.evaluate(isInView)).toBe(true)
+  const other = row.locator('xpath=following::li[starts-with(@id, "row-")][1]')
+  expect(await groundOf(row)).not.toBe(await groundOf(other))
+  await page.keyboard.press('Tab')
+  await soon(() => row.locator(':focus').count()).toBe(1)
 
-  test.each([true, false])('unfolds many data centers by the keyboard (scripts: %s)', async (javaScript) => {
-    const page = await open('open', { javaScript, width: 390 })
+  await goTo(page, pathOf(site().records.open))
+  await main.getByRole('link', { name: site().records.centerNames[0] as string, exact: true }).click()
+  await page.waitForURL(`**${PATH.incidents}?datacenter=*`)
+
+  await goTo(page, pathOf(site().records.closed))
+  const related = page.locator('section', { has: page.getByRole('heading', { name: 'Related' }) })
+  const link = related.getByRole('link').first()
+  const title = (await link.textContent()) ?? ''
+  await link.tap()
+  await soon(() => heading.textContent()).toBe(title)
+})
+
+test('P-03 many data centers unfold by the keyboard, all targets can be hit by a finger, and without scripts it is the same', async () => {
+  for (const javaScript of [true, false]) {
+    const page = await open('open', { javaScript, width: 390, touch: true })
     const fold = page.locator('main summary').filter({ hasText: `and ${DATA_CENTERS - 4} more` })
     const last = page.getByRole('link', { name: site().records.centerNames.at(-1) as string, exact: true })
     expect(await last.isVisible()).toBe(false)
@@ -69,35 +85,6 @@ describe('P-03 a record', () => {
     await page.keyboard.press('Enter')
     await soon(() => last.isVisible()).toBe(true)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  })
-
-  test.each([390, 800, 1440])('leads on to its neighbours and back at %i px', async (width) => {
-    const page = await open('closed', { width })
-    const { heading } = shellOf(page)
-    const beside = page.getByRole('navigation', { name: 'Other records of this list' })
-    await beside.getByRole('link', { name: /^Newer/ }).click()
-    await soon(() => heading.textContent()).toBe('Open: many data centers')
-    await soon(() => heading.evaluate((title) => title === document.activeElement)).toBe(true)
-    expect(await beside.getByRole('link', { name: /^Newer/ }).count()).toBe(0)
-    await beside.getByRole('link', { name: /^Older/ }).focus()
-    await page.keyboard.press('Enter')
-    await soon(() => heading.textContent()).toBe('Closed: three updates')
-    await page.goBack()
-    await soon(() => heading.textContent()).toBe('Open: many data centers')
-  })
-
-  test('leads by touch to what is related to it', async () => {
-    const page = await open('closed', { width: 390, touch: true })
-    const related = page.locator('section', { has: page.getByRole('heading', { name: 'Related' }) })
-    const link = related.getByRole('link').first()
-    const title = (await link.textContent()) ?? ''
-    await link.tap()
-    await soon(() => shellOf(page).heading.textContent()).toBe(title)
-  })
-
-  test('has targets that a finger can hit', async () => {
-    const page = await open('open', { width: 390, touch: true })
-    await page.locator('main summary').filter({ hasText: 'more' }).click()
     const low = await page
       .locator('article')
       .evaluate((article) =>
@@ -106,41 +93,32 @@ describe('P-03 a record', () => {
           .map((each) => each.textContent),
       )
     expect(low).toEqual([])
-  })
+    if (javaScript) continue
+    // The promise of a next update is a plain moment there.
+    const promise = page.locator('article header p').filter({ hasText: 'Next update promised' })
+    expect(await promise.innerText()).toBe('Next update promised by 12:18 UTC')
+  }
 })
 
-describe('the promise of a next update', () => {
-  test('counts down and turns to overdue', async () => {
-    const page = await browser.newPage({ siteUrl: site().url })
-    await page.clock.install({ time: NOON })
-    await goTo(page, pathOf(site().records.open))
-    const promise = page.locator('article header p').filter({ hasText: 'Next update promised' })
-    const told = () => promise.innerText()
-    await soon(told).toBe('Next update promised by 12:18 UTC, in 18 minutes')
-    await page.clock.runFor(17 * MINUTE_MS)
-    await soon(told).toBe('Next update promised by 12:18 UTC, in 1 minute')
-    const calm = await colourOf(promise.locator('span').last())
-    await page.clock.runFor(4 * MINUTE_MS)
-    await soon(told).toMatch(/^Next update promised by 12:18 UTC, +overdue by 3 minutes$/)
-    expect(await promise.locator('svg').count()).toBe(1)
-    expect(await colourOf(promise.locator('[data-tone]'))).not.toBe(calm)
-  })
+test('the promise of a next update counts down and turns to overdue, and the verdict tells of one that was not kept', async () => {
+  const page = await browser.newPage({ siteUrl: site().url, movesClock: true })
+  await page.clock.install({ time: NOON })
+  await goTo(page, pathOf(site().records.open))
+  const promise = page.locator('article header p').filter({ hasText: 'Next update promised' })
+  const told = () => promise.innerText()
+  await soon(told).toBe('Next update promised by 12:18 UTC, in 18 minutes')
+  await page.clock.runFor(17 * MINUTE_MS)
+  await soon(told).toBe('Next update promised by 12:18 UTC, in 1 minute')
+  const calm = await colourOf(promise.locator('span').last())
+  await page.clock.runFor(4 * MINUTE_MS)
+  await soon(told).toMatch(/^Next update promised by 12:18 UTC, +overdue by 3 minutes$/)
+  expect(await promise.locator('svg').count()).toBe(1)
+  expect(await colourOf(promise.locator('[data-tone]'))).not.toBe(calm)
 
-  test('is told by the verdict too, also when it was not kept', async () => {
-    const page = await browser.newPage({ siteUrl: site().url })
-    await page.clock.install({ time: new Date(NOON.getTime() + 3 * 60 * MINUTE_MS) })
-    await goTo(page, `/${CLOUD.beta.domain}/cloud-status`)
-    const line = page.locator('main li').filter({ hasText: 'next update promised by' })
-    await soon(() => line.textContent()).toMatch(/12:18 UTC, {2}overdue by 3 hours$/)
-  })
-
-  test('is none where the record is closed, and a plain moment without scripts', async () => {
-    const closed = await open('closed')
-    expect(await closed.getByText('Next update promised').count()).toBe(0)
-    const plain = await open('open', { javaScript: false })
-    const promise = plain.locator('article header p').filter({ hasText: 'Next update promised' })
-    expect(await promise.innerText()).toBe('Next update promised by 12:18 UTC')
-  })
+  await page.clock.setSystemTime(new Date(NOON.getTime() + 3 * 60 * MINUTE_MS))
+  await goTo(page, `/${CLOUD.beta.domain}/cloud-status`)
+  const line = page.locator('main li').filter({ hasText: 'next update promised by' })
+  await soon(() => line.textContent()).toMatch(/12:18 UTC, {2}overdue by 3 hours$/)
 })
 
 test('a record is printed whole and without what surrounds it', async () => {
@@ -209,26 +187,24 @@ describe('G-11 a record that has moved', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://docs.example/read'])
   })
 
-  test('stays where it is when nobody may be sent there, and when it would lead to itself', async () => {
+  test('stays where it is when nobody may be sent there or it would lead to itself, and is found from an address without a cloud', async () => {
+    const page = await browser.open(PATH.incidents, { siteUrl: site().url })
+    const { heading } = shellOf(page)
     for (const [id, title] of [
       [site().records.evil, 'Moved to a foreign host'],
       [site().records.circle, 'Moved to itself'],
     ] as const) {
-      const page = await browser.open(PATH.incidents, { siteUrl: site().url })
+      await goTo(page, PATH.incidents)
       await page.getByRole('link', { name: title }).click()
-      await soon(() => shellOf(page).heading.textContent()).toBe(title)
+      await soon(() => heading.textContent()).toBe(title)
       expect(addressOf(page)).toBe(pathOf(id))
     }
-  })
-
-  test('is found under the current cloud from an address without one, in the client too', async () => {
-    const page = await browser.open(PATH.home, { siteUrl: site().url })
     await page.evaluate((path) => {
       history.pushState(null, '', path)
       dispatchEvent(new PopStateEvent('popstate'))
     }, `/posts/${site().records.closed}`)
     await page.waitForURL(`**${pathOf(site().records.closed)}`)
-    await soon(() => shellOf(page).heading.textContent()).toBe('Closed: three updates')
+    await soon(() => heading.textContent()).toBe('Closed: three updates')
   })
 })
 
@@ -239,6 +215,14 @@ function open(name: 'open' | 'closed', options: PageOptions = {}): Promise<Page>
 
 function historyOf(page: Page) {
   return page.locator('section', { has: page.getByRole('heading', { name: 'Updates' }) })
+}
+
+/** An update that the address names is in view, on a ground of its own. */
+async function expectShown(page: Page, id: string | null) {
+  const told = page.locator(`#${id} > div`)
+  const other = historyOf(page).getByRole('listitem').nth(1).locator('> div')
+  await soon(() => told.evaluate(isInView)).toBe(true)
+  await soon(() => groundOf(told)).not.toBe(await groundOf(other))
 }
 
 type Located = ReturnType<Page['locator']>

@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import type { DB } from '../../src/db/database.ts'
-import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { testDatabase } from '../cluster/test-database.ts'
 import { publish } from '../support/publish.ts'
+import { raiseSite } from '../support/raise-edition.ts'
 import { addDraft, type SmallCloud } from '../support/small-site.ts'
 import { CLOUD, PATH } from './demo-site.ts'
-import { type SiteProcess, startSiteProcess } from './site-process.ts'
+import { type OwnSite, untilEdition } from './own-site.ts'
+import { startSiteProcess } from './site-process.ts'
 
 export const DATA_CENTERS = 38
 export const MINUTE_MS = 60_000
@@ -23,29 +25,38 @@ const HOSTILE = `<p id="harmless">Read me.</p>
   <iframe src="https://evil.example/"></iframe>
   <svg onload="window.ran = 'svg'"></svg>`
 
-export interface RecordSite {
-  url: string
+export interface RecordSite extends OwnSite {
   records: Awaited<ReturnType<typeof publishRecords>>
 }
 
-/** A site of its own for a test file: the demo, and records of every sort that a page must cope with. */
+/** Starting a site takes longer than most tests; it ends with the worker, as its database ends with the run. */
+let shared: Promise<RecordSite> | undefined
+
+/**
+ * One site for all files of a worker whose content tests may change: the demo, and on its first cloud and the beta
+ * cloud records of every sort that a page must cope with. What a test publishes it takes back at its end.
+ */
 export function recordSite(): () => RecordSite {
-  let database: TestDatabase | undefined
-  let site: SiteProcess | undefined
-  let records: RecordSite['records'] | undefined
+  let site: RecordSite | undefined
   beforeAll(async () => {
-    database = await testDatabase('demo')
-    records = await publishRecords(database.db)
-    site = await startSiteProcess({ DATABASE_URL: database.url, REDIRECT_HOSTS: 'docs.example' })
+    shared ??= startSite()
+    site = await shared
   })
+  // Whatever was taken back last, the next file finds the site without it.
   afterAll(async () => {
-    await site?.stop()
-    await database?.drop()
+    if (site !== undefined) await untilEdition(site, await raiseSite(site.db))
   })
   return () => {
-    if (site === undefined || records === undefined) throw new Error('The site is there in tests only.')
-    return { url: site.url, records }
+    if (site === undefined) throw new Error('The site is there in tests only.')
+    return site
   }
+}
+
+async function startSite(): Promise<RecordSite> {
+  const { db, url: DATABASE_URL } = await testDatabase('demo')
+  const records = await publishRecords(db)
+  const { url } = await startSiteProcess({ DATABASE_URL, REDIRECT_HOSTS: 'docs.example' })
+  return { url, db, records }
 }
 
 export function pathOf(id: number): string {

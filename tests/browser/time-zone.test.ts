@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { goTo, soon, testBrowser } from './browser.ts'
 import { storedOn } from './consent.ts'
 import { PATH, richIncident } from './demo-site.ts'
 import { noteShifts, shiftsOn } from './layout-shifts.ts'
 import { shellOf } from './shell.ts'
+import { WIDTHS_PX } from './widths.ts'
 
 const browser = testBrowser()
 
@@ -13,160 +14,125 @@ const KOLKATA = { timeZone: 'Asia/Kolkata' }
 const IN_UTC = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d UTC$/
 const IN_KOLKATA = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\+5:30$/
 
-describe('L-11 times', () => {
-  test('are in UTC until the reader switches, and on hover by the reader’s own clock', async () => {
-    const page = await browser.open(PATH.incidents, KOLKATA)
-    const time = timesOn(page).first()
-    expect(await time.textContent()).toMatch(IN_UTC)
-    await soon(() => time.getAttribute('title')).toMatch(IN_KOLKATA)
+test('L-11 times are in UTC until the reader switches, and on hover by the reader’s own clock; they are the same moments, everywhere on the page', async () => {
+  const { id } = await richIncident()
+  const page = await browser.open(PATH.incidents, KOLKATA)
+  const time = timesOn(page).first()
+  const inUtc = await time.textContent()
+  const moment = await time.getAttribute('datetime')
+  expect(inUtc).toMatch(IN_UTC)
+  await soon(() => time.getAttribute('title')).toMatch(IN_KOLKATA)
+  // By the keyboard alone.
+  await zoneOf(page, 'UTC').focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await zoneOf(page, 'Kolkata (GMT+5:30)').isChecked()).toBe(true)
+  await soon(() => time.textContent()).toMatch(IN_KOLKATA)
+  expect(await time.getAttribute('title')).toBe(inUtc)
+  expect(await time.getAttribute('datetime')).toBe(moment)
+  expect(await time.textContent()).toBe(inWords(new Date(Date.parse(moment ?? '') + 5.5 * 3_600_000)))
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  expect(await remember(page).isChecked()).toBe(true)
 
-    await zoneOf(page, 'Kolkata (GMT+5:30)').check()
-    expect(await time.textContent()).toMatch(IN_KOLKATA)
-    expect(await time.getAttribute('title')).toMatch(IN_UTC)
-  })
+  // The server's page is in UTC, whatever the reader chose.
+  const html = await (await page.request.get(PATH.incidents)).text()
+  expect(html).toContain(' UTC</time>')
+  expect(html).not.toContain('GMT+')
 
-  test('are the same moments in every zone', async () => {
-    const page = await browser.open(PATH.incidents, KOLKATA)
-    const time = timesOn(page).first()
-    const [moment, inUtc] = [await time.getAttribute('datetime'), await time.textContent()]
-    await zoneOf(page, 'Kolkata (GMT+5:30)').check()
-    expect(await time.getAttribute('datetime')).toBe(moment)
-    expect(await time.getAttribute('title')).toBe(inUtc)
-    expect(await time.textContent()).toBe(inWords(new Date(Date.parse(moment ?? '') + 5.5 * 3_600_000)))
-  })
-
-  test('change everywhere on the page: none is left in UTC', async () => {
-    const { id } = await richIncident()
-    const page = await browser.open(`${PATH.home}/posts/${id}`, ZURICH)
-    await zoneOf(page, 'Zurich').check()
-    const told = await timesOn(page).allTextContents()
-    expect(told.length).toBeGreaterThan(5)
-    expect(told.filter((words) => !/GMT\+[12]$/.test(words))).toEqual([])
-    expect(
-      await shellOf(page)
-        .footer.getByText(/published/)
-        .textContent(),
-    ).toMatch(/GMT\+[12]$/)
-  })
-
-  test('are in UTC in the server’s page, whatever the reader chose', async () => {
-    const page = await browser.open(PATH.incidents, ZURICH)
-    await zoneOf(page, 'Zurich').check()
-    await remember(page).check()
-    const html = await (await page.request.get(PATH.incidents)).text()
-    expect(html).toContain(' UTC</time>')
-    expect(html).not.toContain('GMT+')
-  })
+  // None is left in UTC.
+  await goTo(page, `${PATH.home}/posts/${id}`)
+  await soon(() => timesOn(page).first().textContent()).toMatch(/GMT\+5:30$/)
+  const told = await timesOn(page).allTextContents()
+  expect(told.length).toBeGreaterThan(5)
+  expect(told.filter((words) => !/GMT\+5:30$/.test(words))).toEqual([])
+  const published = shellOf(page).footer.getByText(/published/)
+  expect(await published.textContent()).toMatch(/GMT\+5:30$/)
 })
 
-describe('the switch of the zone', () => {
-  test('lasts over pages that the reader goes to, and is forgotten with the document', async () => {
-    const page = await browser.open(PATH.home, ZURICH)
-    await zoneOf(page, 'Zurich').check()
-    await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
-    await page.waitForURL(`**${PATH.incidents}`)
-    await soon(() => timesOn(page).first().textContent()).toMatch(/GMT\+[12]$/)
-    expect(await storedOn(page)).toEqual({})
+test('a switch of the zone lasts over pages that the reader goes to, is remembered only with consent, and forgotten when that is taken back', async () => {
+  const page = await browser.open(PATH.home, ZURICH)
+  const time = timesOn(page).first()
+  expect(await remember(page).count()).toBe(0)
+  await zoneOf(page, 'Zurich').check()
+  await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
+  await page.waitForURL(`**${PATH.incidents}`)
+  await soon(() => time.textContent()).toMatch(/GMT\+[12]$/)
+  expect(await storedOn(page)).toEqual({})
+  await goTo(page, PATH.incidents)
+  expect(await time.textContent()).toMatch(IN_UTC)
+  expect(await zoneOf(page, 'UTC').isChecked()).toBe(true)
 
-    await goTo(page, PATH.incidents)
-    expect(await timesOn(page).first().textContent()).toMatch(IN_UTC)
-    expect(await zoneOf(page, 'UTC').isChecked()).toBe(true)
+  await zoneOf(page, 'Zurich').check()
+  await remember(page).check()
+  await goTo(page, PATH.incidents)
+  await soon(() => time.textContent()).toMatch(/GMT\+[12]$/)
+  expect(await zoneOf(page, 'Zurich').isChecked()).toBe(true)
+  expect(await remember(page).isChecked()).toBe(true)
+
+  // Every tab of the site follows, and the way back to UTC is remembered as well.
+  const other = await page.context().newPage()
+  await goTo(other, PATH.incidents)
+  await soon(() => timesOn(other).first().textContent()).toMatch(/GMT\+[12]$/)
+  await zoneOf(page, 'UTC').check()
+  expect(await remember(page).isChecked()).toBe(true)
+  await soon(() => timesOn(other).first().textContent()).toMatch(IN_UTC)
+  await soon(() => zoneOf(other, 'UTC').isChecked()).toBe(true)
+  await other.close()
+  await goTo(page, PATH.incidents)
+  await soon(() => remember(page).count()).toBe(1)
+  expect(await time.textContent()).toMatch(IN_UTC)
+
+  await zoneOf(page, 'Zurich').check()
+  await remember(page).uncheck()
+  expect(await storedOn(page)).toEqual({ 'candor-consent': 'rejected' })
+  expect(await time.textContent()).toMatch(/GMT\+[12]$/)
+  await goTo(page, PATH.incidents)
+  expect(await time.textContent()).toMatch(IN_UTC)
+})
+
+test('there is no switch where the reader’s clock is UTC, nor without scripts', async () => {
+  const inUtc = await browser.open(PATH.home)
+  expect(await inUtc.getByRole('group', { name: 'Times in' }).count()).toBe(0)
+  expect(await timesOn(inUtc).first().getAttribute('title')).toBeNull()
+  const bare = await browser.open(PATH.home, { ...ZURICH, javaScript: false })
+  expect(await bare.getByText('Times in').filter({ visible: true }).count()).toBe(0)
+})
+
+test.each(WIDTHS_PX)('the switch of the zone moves nothing when it comes in at %i px', async (width) => {
+  const page = await browser.newPage({ ...ZURICH, width })
+  // A page so short that its footer is in sight.
+  await page.goto('/sign-in', { waitUntil: 'commit' })
+  const { footer } = shellOf(page)
+  await footer.waitFor()
+  await page.evaluate(noteShifts)
+  await page.getByRole('group', { name: 'Times in' }).waitFor()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect(await shiftsOn(page)).toEqual([])
+})
+
+test('a zone that nobody knows is UTC, and a storage that refuses breaks nothing', async () => {
+  const page = await browser.newPage(ZURICH)
+  await page.addInitScript(() => {
+    localStorage.setItem('candor-consent', 'accepted')
+    localStorage.setItem('candor-time-zone', 'Middle/Earth')
   })
+  await goTo(page, PATH.incidents)
+  expect(await timesOn(page).first().textContent()).toMatch(IN_UTC)
+  expect(await zoneOf(page, 'UTC').isChecked()).toBe(true)
 
-  test('is remembered only with the reader’s consent, and forgotten when it is taken back', async () => {
-    const page = await browser.open(PATH.incidents, ZURICH)
-    expect(await remember(page).count()).toBe(0)
-    await zoneOf(page, 'Zurich').check()
-    await remember(page).check()
-    await goTo(page, PATH.incidents)
-    await soon(() => timesOn(page).first().textContent()).toMatch(/GMT\+[12]$/)
-    expect(await zoneOf(page, 'Zurich').isChecked()).toBe(true)
-    expect(await remember(page).isChecked()).toBe(true)
-
-    await remember(page).uncheck()
-    expect(await storedOn(page)).toEqual({ 'candor-consent': 'rejected' })
-    expect(await timesOn(page).first().textContent()).toMatch(/GMT\+[12]$/)
-    await goTo(page, PATH.incidents)
-    expect(await timesOn(page).first().textContent()).toMatch(IN_UTC)
-  })
-
-  test('back to UTC is remembered as well', async () => {
-    const page = await browser.open(PATH.incidents, ZURICH)
-    await zoneOf(page, 'Zurich').check()
-    await remember(page).check()
-    await zoneOf(page, 'UTC').check()
-    expect(await remember(page).isChecked()).toBe(true)
-    await goTo(page, PATH.incidents)
-    await soon(() => remember(page).count()).toBe(1)
-    expect(await timesOn(page).first().textContent()).toMatch(IN_UTC)
-  })
-
-  test('is followed by every tab of the site', async () => {
-    const page = await browser.open(PATH.home, ZURICH)
-    await zoneOf(page, 'Zurich').check()
-    await remember(page).check()
-    const other = await page.context().newPage()
-    await goTo(other, PATH.incidents)
-    await soon(() => timesOn(other).first().textContent()).toMatch(/GMT\+[12]$/)
-    await zoneOf(page, 'UTC').check()
-    await soon(() => timesOn(other).first().textContent()).toMatch(IN_UTC)
-    await soon(() => zoneOf(other, 'UTC').isChecked()).toBe(true)
-  })
-
-  test('works by keyboard alone', async () => {
-    const page = await browser.open(PATH.incidents, ZURICH)
-    await zoneOf(page, 'UTC').focus()
-    await page.keyboard.press('ArrowRight')
-    expect(await zoneOf(page, 'Zurich').isChecked()).toBe(true)
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Space')
-    expect(await remember(page).isChecked()).toBe(true)
-  })
-
-  test('is not there where the reader’s clock is UTC, nor without scripts', async () => {
-    const inUtc = await browser.open(PATH.home)
-    expect(await inUtc.getByRole('group', { name: 'Times in' }).count()).toBe(0)
-    expect(await timesOn(inUtc).first().getAttribute('title')).toBeNull()
-    const bare = await browser.open(PATH.home, { ...ZURICH, javaScript: false })
-    expect(await bare.getByText('Times in').filter({ visible: true }).count()).toBe(0)
-  })
-
-  test.each([390, 800, 1440])('moves nothing when it comes in at %i px', async (width) => {
-    const page = await browser.newPage({ ...ZURICH, width })
-    // A page so short that its footer is in sight.
-    await page.goto('/sign-in', { waitUntil: 'commit' })
-    const { footer } = shellOf(page)
-    await footer.waitFor()
-    await page.evaluate(noteShifts)
-    await page.getByRole('group', { name: 'Times in' }).waitFor()
-    await page.evaluate(() => new Promise(requestAnimationFrame))
-    expect(await shiftsOn(page)).toEqual([])
-  })
-
-  test('a zone that nobody knows is UTC, and a storage that refuses breaks nothing', async () => {
-    const page = await browser.newPage(ZURICH)
-    await page.addInitScript(() => {
-      localStorage.setItem('candor-consent', 'accepted')
-      localStorage.setItem('candor-time-zone', 'Middle/Earth')
+  const refused = await browser.newPage(ZURICH)
+  await refused.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
     })
-    await goTo(page, PATH.incidents)
-    expect(await timesOn(page).first().textContent()).toMatch(IN_UTC)
-    expect(await zoneOf(page, 'UTC').isChecked()).toBe(true)
-
-    const refused = await browser.newPage(ZURICH)
-    await refused.addInitScript(() => {
-      Object.defineProperty(window, 'localStorage', {
-        get() {
-          throw new DOMException('The operation is insecure.', 'SecurityError')
-        },
-      })
-    })
-    await goTo(refused, PATH.incidents)
-    await zoneOf(refused, 'Zurich').check()
-    expect(await timesOn(refused).first().textContent()).toMatch(/GMT\+[12]$/)
-    await remember(refused).click()
-    expect(await remember(refused).isChecked()).toBe(false)
   })
+  await goTo(refused, PATH.incidents)
+  await zoneOf(refused, 'Zurich').check()
+  expect(await timesOn(refused).first().textContent()).toMatch(/GMT\+[12]$/)
+  await remember(refused).click()
+  expect(await remember(refused).isChecked()).toBe(false)
 })
 
 function timesOn(page: Page) {

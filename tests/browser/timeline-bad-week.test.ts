@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SEVERITY } from '../../src/domain/record.ts'
-import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
-import { publish } from '../support/publish.ts'
+import { sized } from '../size.ts'
+import { publish, unpublish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
 import { testBrowser } from './browser.ts'
 import { CLOUD } from './demo-site.ts'
-import { type SiteProcess, startSiteProcess } from './site-process.ts'
+import { untilEdition } from './own-site.ts'
+import { recordSite } from './record-site.ts'
 import { type Box, readRow } from './timeline-parts.ts'
 
 const browser = testBrowser()
@@ -27,38 +28,35 @@ const TEN: readonly [severity: number, began: number, ended: number | null][] = 
   [SEVERITY.serviceDisruption, 5 / 60, null],
 ]
 
-let database: TestDatabase
-let site: SiteProcess
-let service: number
+const site = recordSite()
+let week: BadWeek
 
 beforeAll(async () => {
-  database = await testDatabase('demo')
-  service = await addBadWeek()
-  site = await startSiteProcess({ DATABASE_URL: database.url })
+  week = await addBadWeek()
 })
 afterAll(async () => {
-  await site?.stop()
-  await database?.drop()
+  for (const id of week.ids) await unpublish(site().db, id)
 })
 
-test.each([
-  [390, 'finger'],
-  [390, 'mouse'],
-  [800, 'finger'],
-  [800, 'mouse'],
-  [1440, 'finger'],
-  [1440, 'mouse'],
-] as const)(
+test.each(
+  sized({
+    short: [
+      [390, 'finger'],
+      [1440, 'mouse'],
+    ],
+    long: [390, 800, 1440].flatMap((width) => ['finger', 'mouse'].map((pointer) => [width, pointer])),
+  }) as [number, 'finger' | 'mouse'][],
+)(
   'S-03 ten overlapping issues lie beside and below each other at %i px, and a %s hits each of them',
   async (width, pointer) => {
     const page = await browser.open(`/${CLOUD.second.domain}/cloud-status`, {
       width,
       touch: pointer === 'finger',
-      siteUrl: site.url,
+      siteUrl: site().url,
     })
     const isCoarse = await page.evaluate(() => matchMedia('(pointer: coarse)').matches)
     expect(isCoarse).toBe(pointer === 'finger')
-    const { track, marks } = await readRow(page, service)
+    const { track, marks } = await readRow(page, week.service)
     expect(marks).toHaveLength(TEN.length)
     for (const { id, box, isHit } of marks) {
       expect(isHit, `issue ${id} is hit`).toBe(true)
@@ -82,8 +80,13 @@ function doOverlap(a: Box, b: Box) {
   return !isBeside && !isBelow
 }
 
-async function addBadWeek(): Promise<number> {
-  const { db } = database
+interface BadWeek {
+  service: number
+  ids: number[]
+}
+
+async function addBadWeek(): Promise<BadWeek> {
+  const { db } = site()
   const { id: cloud, tid } = await db
     .selectFrom('clouds')
     .innerJoin('service_categories', 'service_categories.cloud_id', 'clouds.id')
@@ -104,6 +107,8 @@ async function addBadWeek(): Promise<number> {
     .select(['clouds.id', 'services.tid'])
     .executeTakeFirstOrThrow()
   const now = Date.now()
+  const ids: number[] = []
+  let edition = 0
   for (const [severity_tid, began, ended] of TEN) {
     const id = await addDraft(db, {
       title: 'One of ten',
@@ -113,7 +118,9 @@ async function addBadWeek(): Promise<number> {
     })
     await db.insertInto('record_clouds').values({ record_id: id, cloud_id: cloud }).execute()
     await db.insertInto('record_services').values({ record_id: id, service_tid: tid }).execute()
-    await publish(db, id, { notifies: false })
+    edition = await publish(db, id, { notifies: false })
+    ids.push(id)
   }
-  return tid
+  await untilEdition(site(), edition)
+  return { service: tid, ids }
 }

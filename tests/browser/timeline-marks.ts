@@ -4,8 +4,6 @@ import type { PostRecord } from '../../src/contract/records.ts'
 import { CLOUD, readJson } from './demo-site.ts'
 import { readWeek } from './timeline-parts.ts'
 
-export const WIDTHS_PX = [390, 800, 1440]
-
 /** The parts of the timeline that tests use. */
 export function timelineOf(page: Page) {
   const popover = page.locator('[popover]')

@@ -9,14 +9,15 @@ import { addDraft, type SmallCloud } from '../support/small-site.ts'
 import { axeViolations } from './axe-violations.ts'
 import { soon, testBrowser } from './browser.ts'
 import { CLOUD } from './demo-site.ts'
-import { ownSite, untilEdition } from './own-site.ts'
+import { untilEdition } from './own-site.ts'
+import { recordSite } from './record-site.ts'
 
 const TITLE = 'Tunnels <b>drop</b> "sessions" שלום 🚒'
 /** The next question of the widget, whatever its share of chance. */
 const NEXT_QUESTION_MS = 76_000
 
 const browser = testBrowser()
-const site = ownSite()
+const site = recordSite()
 let otherSite: Server
 let otherUrl: string
 let cloud: SmallCloud

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const SRC = resolve(import.meta.dirname, '../..')
+const TOKENS = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
+const TONES = readFileSync(join(import.meta.dirname, '../parts/tone.module.css'), 'utf8')
+
+/** WCAG 2.2, 1.4.3: text that is not large. */
+const READABLE = 4.5
+const GROUNDS = ['paper', 'sheet', 'wash']
+/** Text colors that have a ground of their own; the rules that set both are tested one by one. */
+const ONLY_ON_THEIR_OWN_GROUND = ['paper', 'on-brand']
+/** The star that cannot be pressed is a drawing, and says so in words too. */
+const NOT_TEXT = ['rule']
+const THEMES = ['light', 'dark'] as const
+
+type Theme = (typeof THEMES)[number]
+
+const rules = styleSheets().flatMap(rulesOf)
+const tones = rulesOf(TONES).map(({ body }) => ({
+  text: tokenOf(body, '--tone') ?? '',
+  wash: /--tone-wash: (.+);/.exec(body)?.[1] ?? '',
+}))
+
+describe.each(THEMES)('when it is %s', (theme) => {
+  test('every color of text can be read on every ground of a page', () => {
+    const texts = new Set([
+      ...rules.flatMap(({ body }) => tokenOf(body, 'color') ?? []),
+      ...tones.map(({ text }) => text),
+      ...['malware', 'threat', 'sandbox', 'ba'].map((category) => `threat-${category}`),
+    ])
+    expect(texts.size).toBeGreaterThan(12)
+    const tested = [...texts].filter(
+      (text) => ![...ONLY_ON_THEIR_OWN_GROUND, ...NOT_TEXT, 'tone', 'category', 'hue'].includes(text),
+    )
+    for (const text of tested) for (const ground of GROUNDS) expectReadable(text, `var(--${ground})`, theme)
+  })
+
+  test('a rule that sets text and ground sets a pair that can be read', () => {
+    const pairs = rules.flatMap(({ selector, body }) => {
+      const text = tokenOf(body, 'color')
+      const ground = tokenOf(body, 'background')
+      return text === undefined || ground === undefined || text === 'tone' || ground === 'tone-wash'
+        ? []
+        : { selector, text, ground }
+    })
+    expect(pairs.length).toBeGreaterThan(30)
+    for (const { selector, text, ground } of pairs) expectReadable(text, `var(--${ground})`, theme, selector)
+  })
+
+  test('a state can be read on its own wash, and so can what is written beside it', () => {
+    expect(tones.map(({ text }) => text)).toContain('disruption')
+    for (const { text, wash } of tones) {
+      if (wash === 'transparent') continue
+      for (const each of [text, 'ink', 'ink-2']) expectReadable(each, wash, theme)
+    }
+  })
+})
+
+test('a pair that cannot be read is found', () => {
+  expect(contrast(colorOf('var(--ink)', 'light'), colorOf('var(--paper)', 'light'))).toBeGreaterThan(15)
+  expect(() => expectReadable('ink', 'var(--ink-2)', 'light')).toThrow()
+  expect(contrast([0, 0, 0], [255, 255, 255])).toBe(21)
+})
+
+function expectReadable(text: string, ground: string, theme: Theme, where = '') {
+  const ratio = contrast(colorOf(`var(--${text})`, theme), colorOf(ground, theme))
+  expect(ratio, `${where} --${text} on ${ground}, ${theme}`).toBeGreaterThanOrEqual(READABLE)
+}
+
+type Color = readonly [red: number, green: number, blue: number]
+
+/** A token, a hexadecimal color, or a mixture of two of them. */
+function colorOf(words: string, theme: Theme): Color {
+  const mixed = /^color-mix\(in srgb, (.+?) (\d+)%, (.+)\)$/.exec(words)
+  if (mixed !== null) {
+    const [, one = '', percent, other = ''] = mixed
+    const part = Number(percent) / 100
+    const [a, b] = [colorOf(one, theme), colorOf(other, theme)]
+    return [0, 1, 2].map((at) => (a[at] ?? 0) * part + (b[at] ?? 0) * (1 - part)) as unknown as Color
+  }
+  const token = /^var\(--([\w-]+)\)$/.exec(words)?.[1]
+  if (token === undefined) return hexColor(words)
+  const [, light, dark, both] =
+    new RegExp(`--${token}: (?:light-dark\\((#\\w+), (#\\w+)\\)|(#\\w+));`).exec(TOKENS) ?? []
+  const value = both ?? (theme === 'light' ? light : dark)
+  if (value === undefined) throw new Error(`No color of this name: ${token}`)
+  return hexColor(value)
+}
+
+function hexColor(words: string): Color {
+  const [, red, green, blue] = /^#(\w\w)(\w\w)(\w\w)$/.exec(words) ?? []
+  if (red === undefined || green === undefined || blue === undefined) throw new Error(`No color: ${words}`)
+  return [Number.parseInt(red, 16), Number.parseInt(green, 16), Number.parseInt(blue, 16)]
+}
+
+/** WCAG 2.2: contrast ratio. */
+function contrast(one: Color, other: Color): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(color: Color): number {
+  const [red = 0, green = 0, blue = 0] = color.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function styleSheets(): string[] {
+  return readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.css') && !name.endsWith('print.css'))
+    .map((name) => readFileSync(join(SRC, name), 'utf8'))
+}
+
+/** The innermost blocks: what stands in a media query is a rule like others. */
+function rulesOf(sheet: string) {
+  const plain = sheet.replaceAll(/\/\*[\s\S]*?\*\//g, '')
+  return [...plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
+    selector: selector.trim(),
+    body,
+  }))
+}
+
+/** The token that a rule gives to a property, where it gives one. */
+function tokenOf(body: string, property: string): string | undefined {
+  return new RegExp(`(?:^|[;\\s])${property}: var\\(--([\\w-]+)\\)`).exec(body)?.[1]
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Global } from '../../src/contract/global.ts'
+import type { ListResponse, PostRecord } from '../../src/contract/records.ts'
+import { demoEdition } from '../support/demo-edition.ts'
+import { standingHolder, type TestApp, testApp, testConfig } from '../support/test-app.ts'
+
+/** What pages say as the server writes them: no browser is needed to read it. */
+
+const MAIN = 'northwall.net'
+const GOVERNMENT = 'northwall-gov.net'
+const HOME = `/${MAIN}`
+const { publicUrl } = testConfig()
+
+const OWN_TITLES = {
+  '/incidents': 'Incidents',
+  '/maintenance': 'Maintenance',
+  '/security-advisories': 'Security Advisories',
+  '/cloud-status': 'Cloud Status',
+  '/data-center-map': 'Data Center Map',
+  '/url-category-notification': 'URL Category Changes',
+}
+
+let site: TestApp
+let governmentSite: TestApp
+
+beforeAll(async () => {
+  const edition = await demoEdition()
+  // Each with a holder of its own: what is kept of an edition is kept for one deployment.
+  const [holder, other] = [standingHolder(new Date()), standingHolder(new Date())]
+  holder.hold(edition)
+  other.hold(edition)
+  site = await testApp({ holder })
+  governmentSite = await testApp({ holder: other, config: { isGov: true } })
+})
+afterAll(async () => {
+  await site.app.close()
+  await governmentSite.app.close()
+})
+
+describe('the head', () => {
+  test('G-08 pages known by the end of their path have a title and a description of their own', async () => {
+    const descriptions = new Set<string | null>()
+    for (const [ending, title] of Object.entries(OWN_TITLES)) {
+      const head = await headOf(HOME + ending)
+      expect(head.title).toBe(`${title} · ${MAIN} · Northwall Trust`)
+      expect(head.description).toContain(MAIN)
+      descriptions.add(head.description)
+    }
+    expect(descriptions.size).toBe(Object.keys(OWN_TITLES).length)
+  })
+
+  test('G-09 sign-in tells search engines not to index, status pages do not', async () => {
+    expect((await headOf('/sign-in')).robots).toBe('noindex')
+    for (const path of [HOME, `${HOME}/incidents`]) expect((await headOf(path)).robots, path).toBeNull()
+  })
+
+  test('every page says what its address is, and what a preview of it shows', async () => {
+    const { id, title, summary } = await anIncident()
+    const path = `${HOME}/posts/${id}`
+    const wholeTitle = `${title} · ${MAIN} · Northwall Trust`
+    expect(await headOf(`${path}?utm_source=mail`)).toEqual({
+      title: wholeTitle,
+      description: summary,
+      robots: null,
+      canonical: publicUrl + path,
+      openGraph: ['website', 'Northwall Trust', wholeTitle, summary, publicUrl + path, `${publicUrl}/og.png`],
+    })
+  })
+
+  test('a page that is not there has no address of its own', async () => {
+    expect(await headOf('/nowhere')).toMatchObject({ robots: 'noindex', canonical: null })
+  })
+})
+
+describe('the home page', () => {
+  test('H-01 has the title and the description of its cloud', async () => {
+    const { clouds } = (await site.app.inject('/api/global')).json<Global>()
+    for (const { domain, machine_name } of clouds) {
+      const { data } = (await site.app.inject(`/api/cloud-banner?cloud=${machine_name}`)).json()
+      const page = await htmlOf(`/${domain}`)
+      expect(page, domain).toContain(data.title)
+      expect(textOf(page), domain).toContain(data.description)
+    }
+  })
+
+  test.each([
+    [MAIN, 'https://help.northwall.example/'],
+    [GOVERNMENT, 'https://help.northwall-gov.example/'],
+  ])('H-03 of %s links to the policy on service continuity at %s', async (domain, help) => {
+    const link = policyLink(await htmlOf(`/${domain}`))
+    expect(link).toContain(`href="${help}`)
+    expect(link).toContain('target="_blank"')
+  })
+})
+
+test('G-03, N-01, N-07, H-03 on the site of a government every cloud is governmental', async () => {
+  const page = await htmlOf(HOME, governmentSite)
+  expect(headerWords(page)).toContain('Government')
+  expect(mainNav(page)).not.toContain('target="_blank"')
+  expect(policyLink(page)).toContain('href="https://help.northwall-gov.example/')
+
+  const elsewhere = await htmlOf(HOME)
+  expect(headerWords(elsewhere)).not.toContain('Government')
+  expect(mainNav(elsewhere)).toContain('target="_blank"')
+})
+
+test('G-12 a notification shows with and without a cloud in its path', async () => {
+  const list = (await site.app.inject('/api/notifications?notification_type=advisories')).json<ListResponse>()
+  const record = list.records.find(({ redirect }) => redirect === undefined)
+  expect(record).toBeDefined()
+  for (const path of [`/notification/${record?.id}`, `${HOME}/notification/${record?.id}`]) {
+    const answer = await site.app.inject(path)
+    expect(answer.statusCode, path).toBe(200)
+    expect(headingOf(answer.body), path).toBe(record?.title)
+  }
+})
+
+test.each(['/nowhere', `${HOME}/nowhere`, `${HOME}/posts/one`, '/a/b/c/d'])(
+  'G-13 %s answers 404 with the fallback page and a way home',
+  async (path) => {
+    const { statusCode, body } = await site.app.inject(path)
+    expect(statusCode).toBe(404)
+    expect(headingOf(body)).toBe('There is no page at this address.')
+    expect(/<main[\s\S]*?<\/main>/.exec(body)?.[0]).toContain(`href="${HOME}"`)
+  },
+)
+
+test('G-10 the cookie policy is linked from every page', async () => {
+  for (const path of [HOME, `${HOME}/incidents`, '/sign-in', '/thank-you']) {
+    expect(await htmlOf(path), path).toContain('href="/privacy-compliance/cookie-policy"')
+  }
+})
+
+async function htmlOf(path: string, { app }: TestApp = site): Promise<string> {
+  return (await app.inject(path)).body
+}
+
+async function headOf(path: string) {
+  const html = await htmlOf(path)
+  const content = (name: string) =>
+    decoded(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1])
+  const openGraph = ['type', 'site_name', 'title', 'description', 'url', 'image']
+  return {
+    title: decoded(/<title>([^<]*)<\/title>/.exec(html)?.[1]),
+    description: content('description'),
+    robots: content('robots'),
+    canonical: decoded(/<link rel="canonical" href="([^"]*)">/.exec(html)?.[1]),
+    openGraph: openGraph.map((name) => content(`og:${name}`)),
+  }
+}
+
+async function anIncident(): Promise<PostRecord> {
+  const { records } = (await site.app.inject('/api/incident?cloud=northwall_net')).json<ListResponse>()
+  const [record] = records
+  if (record === undefined) throw new Error('The demo has no incident.')
+  return record
+}
+
+function headingOf(html: string) {
+  return decoded(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, ''))
+}
+
+/** Without its menus, one of which names a product for governments. */
+function headerWords(html: string) {
+  const header = /<header class="shell[\s\S]*?<\/header>/.exec(html)?.[0] ?? ''
+  return textOf(header.replaceAll(/<nav[\s\S]*?<\/nav>/g, ''))
+}
+
+function mainNav(html: string) {
+  return /<nav[^>]*aria-label="Main"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? ''
+}
+
+function policyLink(html: string) {
+  return [...html.matchAll(/<a [^>]*>[\s\S]*?<\/a>/g)]
+    .map(([link]) => link)
+    .find((link) => /service continuity policy/i.test(textOf(link)))
+}
+
+function textOf(html: string): string {
+  return decoded(html.replaceAll(/<[^>]*>/g, '')) ?? ''
+}
+
+function decoded(text: string | undefined): string | null {
+  if (text === undefined) return null
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+}
