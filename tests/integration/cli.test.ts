@@ -169,7 +169,8 @@ test('Z-08 status says what is open in words, without a token: 2, else 0', async
     .where('closed_on', 'is', null)
     .where('kind', '=', 'incident')
     .execute()
-  ;(quiet.holder as StandingHolder).hold(await loadEdition(quiet.database.db))
+  const calm = await loadEdition(quiet.database.db)
+  ;(quiet.holder as StandingHolder).hold(calm)
   const address = await quiet.app.listen({ port: 0, host: '127.0.0.1' })
   const env = { CANDOR_URL: address, CANDOR_TOKEN: '' }
   const well = await candor(['status'], { env })
@@ -181,7 +182,7 @@ test('Z-08 status says what is open in words, without a token: 2, else 0', async
     method: 'POST',
     body: { title: 'Broken', clouds: ['northwall_net'], severity: 'Service Disruption' },
   })
-  ;(quiet.holder as StandingHolder).hold(await loadEdition(quiet.database.db))
+  ;(quiet.holder as StandingHolder).hold(await loadEdition(quiet.database.db, calm))
   const broken = await candor(['status', '--cloud', 'northwall_net'], { env })
   expect([broken.code, broken.out]).toEqual([2, expect.stringContaining('Broken')])
   const json = await candor(['status', '--json', '-c', 'northwall_net'], { env })
