@@ -106,7 +106,15 @@ test(
     }
     // The sitemap leads to every record that is shown somewhere.
     const shown = [...crawled.records.byId.values()].filter(({ redirect }) => redirect === null)
-    console.log(shown.filter(({ id }) => !posts.has(id)).map(({ id, kind, clouds, notification_type }) => [id, kind, clouds, notification_type]), shown.length, posts.size, feeds, seen.size)
+    console.log(
+      shown
+        .filter(({ id }) => !posts.has(id))
+        .map(({ id, kind, clouds, notification_type }) => [id, kind, clouds, notification_type]),
+      shown.length,
+      posts.size,
+      feeds,
+      seen.size,
+    )
     expect(shown.filter(({ id }) => !posts.has(id)).map(({ id }) => id)).toEqual([])
     expect(feeds).toBeGreaterThan(sized({ short: 10, long: 30 }))
   },
