@@ -47,8 +47,11 @@ const STALLED_MS = 30_000
 const STALLED_AT_STOP_MS = 5_000
 
 /** Builds the site without listening, so that tests can ask it directly. */
-export async function buildApp(given: AppContext | AccountContext): Promise<FastifyInstance> {
-  const turns = takeTurns(given)
+export async function buildApp(
+  given: AppContext | AccountContext,
+  { patience = 1 } = {},
+): Promise<FastifyInstance> {
+  const turns = takeTurns(given, { patience })
   const { context } = turns
   const { config, log, metrics, reads } = context
   const app = Fastify({

@@ -60,7 +60,7 @@ export async function testApp({
   const metrics = makeMetrics()
   metrics.watch(holder, now)
   const reads = makeReadCounter()
-  const app = await buildApp({
+  const context = {
     config: testConfig(config),
     holder,
     accounts,
@@ -78,7 +78,9 @@ export async function testApp({
     log: makeLog({ level: 'info', to: { write: (line) => log.push(JSON.parse(line)) } }),
     clock: now,
     ...(signer !== undefined && { signer }),
-  })
+  }
+  // What many ask for at once is never refused only because this machine is slow.
+  const app = await buildApp(context, { patience: 60 })
   prepare?.(app)
   await app.ready()
   return { app, log, holder, reads }
