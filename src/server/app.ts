@@ -43,9 +43,9 @@ const CONNECTIONS_CHECKED_EVERY_MS = 2_000
 /** Builds the site without listening, so that tests can ask it directly. */
 export async function buildApp(
   given: AppContext | AccountContext,
-  { limits = usualLimits() }: { limits?: FrontLimits } = {},
+  { limits = usualLimits(), patience = 1 }: { limits?: FrontLimits; patience?: number } = {},
 ): Promise<FastifyInstance> {
-  const turns = takeTurns(given)
+  const turns = takeTurns(given, { patience })
   const { context } = turns
   const { config, log, metrics, reads } = context
   const app = Fastify({

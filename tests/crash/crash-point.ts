@@ -2,16 +2,20 @@
 export type CrashPoint =
   /** Of the n-th statement to the database: before it leaves, while it is on its way, after its answer came. */
   | { kind: 'statement'; when: 'before' | 'during' | 'after'; count: number }
-  /** When the mail server has heard so much of the n-th mail. `accepted` is right after its final answer. */
+  /**
+   * When the mail server has heard so much of the n-th mail. `taken` is right before its final answer: the mail is
+   * accepted, and the process can never know. `accepted` is right after that answer.
+   */
   | { kind: 'mail'; at: MailStage; count: number }
 
 export const NEVER: CrashPoint = { kind: 'statement', when: 'before', count: Number.POSITIVE_INFINITY }
 
-export type MailStage = 'connected' | 'sender' | 'recipient' | 'data' | 'body' | 'accepted'
+export type MailStage = 'connected' | 'sender' | 'recipient' | 'data' | 'body' | 'taken' | 'accepted'
 
-const STAGES: readonly MailStage[] = ['connected', 'sender', 'recipient', 'data', 'body', 'accepted']
+const STAGES: readonly MailStage[] = ['connected', 'sender', 'recipient', 'data', 'body', 'taken', 'accepted']
+const WHENS = ['before', 'during', 'after'] as const
 
-/** A list that the seed alone decides. */
+/** A list that the seed alone decides: first each kind of moment once, so that a short run misses none. */
 export function crashPoints(
   seed: number,
   { runs, statements, mails }: { runs: number; statements: number; mails: number },
@@ -19,11 +23,21 @@ export function crashPoints(
   const random = seededRandom(seed)
   const from = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)] as T
   const upTo = (most: number) => 1 + Math.floor(random() * most)
-  return Array.from({ length: runs }, () =>
-    random() < 0.5
-      ? { kind: 'statement', when: from(['before', 'during', 'after'] as const), count: upTo(statements) }
-      : { kind: 'mail', at: from(STAGES), count: upTo(mails) },
+  const statement = (when: (typeof WHENS)[number]): CrashPoint => ({
+    kind: 'statement',
+    when,
+    count: upTo(statements),
+  })
+  const mail = (at: MailStage, count = upTo(mails)): CrashPoint => ({ kind: 'mail', at, count })
+  // There are fewer connections than mails, but always a first one.
+  const each = [
+    ...STAGES.map((stage) => mail(stage, stage === 'connected' ? 1 : undefined)),
+    ...WHENS.map(statement),
+  ]
+  const others = Array.from({ length: Math.max(0, runs - each.length) }, () =>
+    random() < 0.5 ? statement(from(WHENS)) : mail(from(STAGES)),
   )
+  return [...each, ...others].slice(0, runs)
 }
 
 /** mulberry32 */

@@ -12,7 +12,7 @@ export interface CrashSink {
   url: string
   /** In the order of their final answers. */
   accepted: AcceptedMail[]
-  /** Told of every step, before it is answered; of `accepted` right after. */
+  /** Told of every step before it is answered, of `accepted` right after. */
   onStage: (stage: MailStage) => void
   /** Who comes as far as this is answered after `goOn`. */
   holdAt(stage: MailStage): void
@@ -92,6 +92,8 @@ export async function crashSink(): Promise<CrashSink> {
     sink.onStage('body')
     if (isSilent) return
     sink.accepted.push(mail)
+    sink.onStage('taken')
+    if (isSilent) return
     socket.write('250 Accepted\r\n')
     sink.onStage('accepted')
   }

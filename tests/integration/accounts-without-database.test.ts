@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountsAt } from '../../src/accounts/accounts.ts'
 import { makePasswords } from '../../src/accounts/passwords/passwords.ts'
 import { type Connection, connect } from '../../src/db/connect.ts'
-import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { SITE } from '../support/account-site.ts'
 import { type DatabaseProxy, proxyDatabase } from '../support/database-proxy.ts'
+import { editionOf } from '../support/demo-edition.ts'
 import { eventually } from '../support/eventually.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { testAccounts, testPasswords } from '../support/test-accounts.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   connection = connect(proxy.url)
   // Whoever holds the edition has not noticed yet.
   const holder = standingHolder(new Date())
-  holder.hold(await loadEdition(database.db))
+  holder.hold(await editionOf(database.db))
   const desk = { db: connection.db, passwords: testPasswords, wakeMails: () => {} }
   site = await testApp({ holder, accounts: accountsAt(desk, { actWithinMs: 500 }) })
 })
@@ -90,7 +90,7 @@ test('none of it is a fault of ours, and it is logged as what it is', async () =
 test('Authentication: a line of passwords that is full is told with 503 and Retry-After, and readers are served', async () => {
   const passwords = makePasswords({ longestLine: 0 })
   const holder = standingHolder(new Date())
-  holder.hold(await loadEdition(database.db))
+  holder.hold(await editionOf(database.db))
   const flooded = await testApp({ holder, accounts: testAccounts(database.db, { passwords }) })
   const visitor = testBrowser(flooded.app, { address: '192.0.2.2', origin: SITE })
   const answer = await visitor.post('/api/user/login', { name: 'kim@customer.example', pass: 'Any9thing' })

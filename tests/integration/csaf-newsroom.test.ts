@@ -5,9 +5,11 @@ import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import { publishScheduled } from '../../src/publishing/records/publish-scheduled.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { csafFaults } from '../support/csaf-faults.ts'
+import { editionOf } from '../support/demo-edition.ts'
 import { newsroomStaff, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
+import type { StandingHolder } from '../support/test-app.ts'
 import { demoCloud } from '../support/told.ts'
 
 const FACTS = {
@@ -50,15 +52,14 @@ function asBefore({ advisory: _, ...content }: RecordContent): RecordContent {
   return content
 }
 
-/** What a site that has just started answers. */
+/** What readers are answered, with nothing that was kept of an earlier edition. */
 async function publicly(...addresses: string[]): Promise<{ status: number; body: string }[]> {
-  const fresh = await site.another()
+  ;(site.holder as StandingHolder).hold(await editionOf(site.database.db))
   const answers: { status: number; body: string }[] = []
   for (const url of addresses) {
-    const { statusCode: status, body } = await fresh.app.inject(url)
+    const { statusCode: status, body } = await site.app.inject(url)
     answers.push({ status, body })
   }
-  await fresh.stop()
   return answers
 }
 

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuiltProgram, buildProgram } from '../crash/build-program.ts'
 import { type CrashLane, type CrashReport, crashLane, PEOPLE } from '../crash/crash-lane.ts'
 import { type CrashPoint, crashPoints, NEVER } from '../crash/crash-point.ts'
+import { sized } from '../size.ts'
 
 /** Set CRASH_SEED to what a run has printed, to see the same again. */
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
-const RUNS = Number(process.env.CRASH_RUNS ?? 100)
+const RUNS = Number(process.env.CRASH_RUNS ?? sized({ short: 12, long: 100 }))
 const LANES = 2
 const ALL_WITHIN_MS = 600_000
 

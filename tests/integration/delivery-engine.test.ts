@@ -3,9 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SendOutcome } from '../../src/delivery/send-outcome.ts'
 import { sweepDeliveries } from '../../src/delivery/worker/sweep-deliveries.ts'
 import { DAY_MS } from '../../src/domain/time-units.ts'
+import { sized } from '../size.ts'
 import { type DeliverySite, deliverySite } from '../support/delivery-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { held } from '../support/fake-sender.ts'
+
+const MANY = sized({ short: 90, long: 600 })
 
 let site: DeliverySite
 
@@ -55,13 +58,13 @@ test('U-10 a message carries the address, the zone, and why it is sent', async (
 })
 
 test('U-10 any number of workers tell everybody once', async () => {
-  await site.subscribe(300)
+  await site.subscribe(MANY)
   const workers = [site.start(), site.start(), site.start()]
   await site.publish()
-  await eventually(async () => expect(await site.states()).toEqual({ sent: 300 }))
+  await eventually(async () => expect(await site.states()).toEqual({ sent: MANY }))
   const told = workers.flatMap(({ mail }) => mail.sends.map(({ deliveries: [one] }) => one?.id))
-  expect(told).toHaveLength(300)
-  expect(new Set(told).size).toBe(300)
+  expect(told).toHaveLength(MANY)
+  expect(new Set(told).size).toBe(MANY)
 })
 
 describe('A-11 nothing is sent', () => {
@@ -103,7 +106,7 @@ describe('A-11 nothing is sent', () => {
 })
 
 test('what is urgent overtakes what is not, also what is being sent already', async () => {
-  await site.subscribe(600)
+  await site.subscribe(MANY)
   const { mail } = site.start({ mailConnections: 2 })
   const gate = held<SendOutcome>()
   mail.answer(() => gate.answer)
@@ -111,13 +114,13 @@ test('what is urgent overtakes what is not, also what is being sent already', as
   await eventually(async () => expect(await site.states()).toMatchObject({ due: expect.any(Number) }))
   await eventually(() => expect(mail.sends).toHaveLength(2))
   const urgent = await site.publish({ isUrgent: true })
-  await eventually(async () => expect(await site.deliveries()).toHaveLength(1200))
+  await eventually(async () => expect(await site.deliveries()).toHaveLength(2 * MANY))
   mail.answer(() => ({ kind: 'sent' }))
   gate.give({ kind: 'sent' })
-  await eventually(async () => expect(await site.states()).toEqual({ sent: 1200 }))
+  await eventually(async () => expect(await site.states()).toEqual({ sent: 2 * MANY }))
   const order = mail.sends.flatMap(({ publications }) => publications)
   const lastUrgent = order.lastIndexOf(urgent)
-  expect(order.slice(0, lastUrgent).filter((id) => id === calm).length).toBeLessThan(300)
+  expect(order.slice(0, lastUrgent).filter((id) => id === calm).length).toBeLessThan(MANY / 2)
 })
 
 describe('U-10 a digest', () => {
@@ -125,6 +128,8 @@ describe('U-10 a digest', () => {
   const DIGEST_AHEAD_MS = days(1) + 60_000
 
   async function digestReader() {
+    // At noon, so that all of it is of one day however long it takes.
+    site.clock.aheadMs = new Date().setUTCHours(36, 0, 0, 0) - Date.now()
     const [userId = 0] = await site.subscribe(1)
     await site.db.updateTable('users').set({ timezone: 'Europe/Zurich' }).execute()
     await site.db.updateTable('channels').set({ cadence: 'daily_digest' }).execute()
@@ -138,7 +143,7 @@ describe('U-10 a digest', () => {
     await eventually(async () => expect(await site.states()).toEqual({ due: 3 }))
     const [first] = await site.deliveries()
     expect(first?.due_at.toISOString()).toMatch(/T0[67]:01:00.000Z$/)
-    site.clock.aheadMs = DIGEST_AHEAD_MS
+    site.clock.aheadMs += DIGEST_AHEAD_MS
     await eventually(async () => expect(await site.states()).toEqual({ sent: 3 }))
     const sends = workers.flatMap(({ mail }) => mail.sends)
     expect(sends).toMatchObject([{ isDigest: true, publications: published }])
@@ -151,10 +156,10 @@ describe('U-10 a digest', () => {
     await site.publish()
     await site.publish()
     await eventually(async () => expect(await site.states()).toEqual({ due: 2 }))
-    site.clock.aheadMs = DIGEST_AHEAD_MS
+    site.clock.aheadMs += DIGEST_AHEAD_MS
     await eventually(() => expect(mail.sends).toHaveLength(1))
     mail.answer(() => ({ kind: 'sent' }))
-    site.clock.aheadMs = DIGEST_AHEAD_MS + 200_000
+    site.clock.aheadMs += 200_000
     await eventually(async () => expect(await site.states()).toEqual({ sent: 2 }))
     expect(mail.sends.map(({ publications }) => publications.length)).toEqual([2, 2])
     const { failure_count } = await site.channel((await site.deliveries())[0]?.channel_id ?? 0)

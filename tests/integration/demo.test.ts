@@ -1,23 +1,33 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test, vi } from 'vitest'
-import { connect } from '../../src/db/connect.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Connection, connect } from '../../src/db/connect.ts'
+import { findDemoMark } from '../../src/db/demo.ts'
 import { currentEdition } from '../../src/db/edition.ts'
-import { listenForEditions } from '../../src/db/listen.ts'
+import { siteBannerRows } from '../../src/demo/banners.ts'
 import { demoContent } from '../../src/demo/demo-content.ts'
 import { loadDemo } from '../../src/demo/load-demo.ts'
+import { pageRows } from '../../src/demo/pages/pages.ts'
+import { DAY_MS } from '../../src/domain/time-units.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { type DemoLoaded, demoAWeekLater } from '../support/demo-a-week-later.ts'
 
-const NOW = new Date('2026-11-15T10:42:00Z')
-const A_WEEK_LATER = new Date('2026-11-22T00:00:00Z')
-const content = demoContent({ day: '2026-11-15' })
 const made: TestDatabase[] = []
+let fresh: DemoLoaded & Connection
+let content: ReturnType<typeof demoContent>
 
-afterAll(() => Promise.all(made.map((database) => database.drop())))
+beforeAll(async () => {
+  const loaded = await demoAWeekLater()
+  fresh = { ...loaded, ...connect(loaded.url) }
+  content = demoContent({ day: fresh.day })
+})
+
+afterAll(async () => {
+  await fresh.close()
+  await Promise.all(made.map((database) => database.drop()))
+})
 
 test('an empty database gets the whole demo', async () => {
-  const { db } = await emptyDatabase()
-  expect(await loadDemo(db, { now: NOW })).toBe('loaded')
-
+  const { db, now } = fresh
   for (const [table, rows] of Object.entries(content)) {
     const extra = table === 'settings' ? 1 : 0
     expect(await count(db, table), table).toBe(rows.length + extra)
@@ -28,49 +38,31 @@ test('an empty database gets the whole demo', async () => {
     .where('event_type', '=', 'service_disruption')
     .execute()
   const open = stored.find(({ closed_on, state }) => closed_on === null && state === 'published')
+  const theDayBefore = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
   expect(open).toMatchObject({
     title: 'Web Security: connections failing in Frankfurt IV and Zürich II',
-    from_time: new Date('2026-11-14T22:14:00Z'),
+    from_time: new Date(`${theDayBefore}T22:14:00Z`),
     tags: ['Web Security', 'Connectivity'],
     version: 1,
   })
 })
 
-test('O-01, O-03 a demo of an earlier version gets the texts of today and the banner, but for what staff wrote', async () => {
-  const { db } = await emptyDatabase()
-  await loadDemo(db, { now: NOW })
-  await sql`update settings set value = value - 'parts' where key = 'demo'`.execute(db)
-  await sql`delete from site_banners`.execute(db)
-  await sql`update pages set body = 'Old.', column_titles = '{}'`.execute(db)
-  await sql`update pages set body = 'Ours.', version = 2 where slug = 'faq' and cloud_id is null`.execute(db)
-
-  expect(await loadDemo(db, { now: NOW })).toBe('completed')
-  const pages = await db.selectFrom('pages').select(['slug', 'cloud_id', 'body', 'column_titles']).execute()
-  for (const { slug, cloud_id, body, column_titles } of content.pages) {
-    const stored = pages.find((page) => page.slug === slug && page.cloud_id === cloud_id)
-    const isOfStaff = slug === 'faq' && cloud_id === null
-    expect(stored, slug).toMatchObject(isOfStaff ? { body: 'Ours.' } : { body, column_titles })
-  }
-  expect(await count(db, 'site_banners')).toBe(content.site_banners.length)
-  expect(await loadDemo(db, { now: NOW })).toBe('kept')
+test('ten processes that start at once load it once', async () => {
+  expect(fresh.outcomes.toSorted()).toEqual([...Array(9).fill('kept'), 'loaded'])
+  expect(await count(fresh.db, 'records')).toBe(content.records.length)
+  expect((await currentEdition(fresh.db)).number).toBe(1)
 })
 
 test('everything published belongs to the new edition, and every process is told', async () => {
-  const { db, url } = await emptyDatabase()
-  let timesTold = 0
-  const listener = await listenForEditions(url, { onEdition: () => timesTold++, onLost: () => {} })
-  const before = await currentEdition(db)
-  await loadDemo(db, { now: NOW })
-  await vi.waitFor(() => expect(timesTold).toBe(1))
-  await listener.stop()
-
+  const { db, before, now, timesTold } = fresh
+  expect(timesTold).toBe(1)
   const edition = await currentEdition(db)
   expect(edition).toEqual({
     history: before.history,
     number: before.number + 1,
     siteNumber: before.number + 1,
     threatNumber: before.number + 1,
-    publishedAt: NOW,
+    publishedAt: now,
   })
   const byState = await db
     .selectFrom('records')
@@ -86,9 +78,26 @@ test('everything published belongs to the new edition, and every process is told
   ])
 })
 
+test('O-01, O-03 a demo of an earlier version gets the texts of today and the banner, but for what staff wrote', async () => {
+  const { db, now, day } = await loadedDemo()
+  await sql`update settings set value = value - 'parts' where key = 'demo'`.execute(db)
+  await sql`delete from site_banners`.execute(db)
+  await sql`update pages set body = 'Old.', column_titles = '{}'`.execute(db)
+  await sql`update pages set body = 'Ours.', version = 2 where slug = 'faq' and cloud_id is null`.execute(db)
+
+  expect(await loadDemo(db, { now })).toBe('completed')
+  const pages = await db.selectFrom('pages').select(['slug', 'cloud_id', 'body', 'column_titles']).execute()
+  for (const { slug, cloud_id, body, column_titles } of pageRows(day)) {
+    const stored = pages.find((page) => page.slug === slug && page.cloud_id === cloud_id)
+    const isOfStaff = slug === 'faq' && cloud_id === null
+    expect(stored, slug).toMatchObject(isOfStaff ? { body: 'Ours.' } : { body, column_titles })
+  }
+  expect(await count(db, 'site_banners')).toBe(siteBannerRows().length)
+  expect(await loadDemo(db, { now })).toBe('kept')
+})
+
 test('what staff add afterwards gets numbers of its own', async () => {
-  const { db } = await emptyDatabase()
-  await loadDemo(db, { now: NOW })
+  const { db } = await loadedDemo()
   const highest = await sql<{ id: number }>`select max(id) as id from records`.execute(db)
   const record = await db
     .insertInto('records')
@@ -119,36 +128,22 @@ test('what staff add afterwards gets numbers of its own', async () => {
   }
 })
 
-test('ten processes that start at once load it once', async () => {
-  const { db, url } = await emptyDatabase()
-  const connections = Array.from({ length: 10 }, () => connect(url))
-  const outcomes = await Promise.all(connections.map((connection) => loadDemo(connection.db, { now: NOW })))
-  await Promise.all(connections.map(({ close }) => close()))
-
-  expect(outcomes.toSorted()).toEqual([...Array(9).fill('kept'), 'loaded'])
-  expect(await count(db, 'records')).toBe(content.records.length)
-  expect((await currentEdition(db)).number).toBe(1)
-})
-
 test('a second start on the same day keeps everything as it is', async () => {
-  const { db } = await emptyDatabase()
-  await loadDemo(db, { now: NOW })
+  const { db, day } = await loadedDemo()
   const before = await allTimes(db)
-  expect(await loadDemo(db, { now: new Date('2026-11-15T23:59:59Z') })).toBe('kept')
+  expect(await loadDemo(db, { now: new Date(`${day}T23:59:59Z`) })).toBe('kept')
   expect(await allTimes(db)).toEqual(before)
   expect((await currentEdition(db)).number).toBe(1)
 })
 
 test('a demo kept for a week is moved to today and equals one loaded today', async () => {
-  const { db } = await emptyDatabase()
-  const fresh = await emptyDatabase()
-  await loadDemo(db, { now: NOW })
-  expect(await loadDemo(db, { now: A_WEEK_LATER })).toBe('moved')
-  await loadDemo(fresh.db, { now: A_WEEK_LATER })
+  const { db } = await loadedDemo()
+  const { now: aWeekLater } = fresh
+  expect(await loadDemo(db, { now: aWeekLater })).toBe('moved')
 
   expect(await allTimes(db)).toEqual(await allTimes(fresh.db))
   const edition = await currentEdition(db)
-  expect(edition).toMatchObject({ number: 2, siteNumber: 1, threatNumber: 2, publishedAt: A_WEEK_LATER })
+  expect(edition).toMatchObject({ number: 2, siteNumber: 1, threatNumber: 2, publishedAt: aWeekLater })
   const stale = await db
     .selectFrom('records')
     .where('state', '=', 'published')
@@ -156,12 +151,11 @@ test('a demo kept for a week is moved to today and equals one loaded today', asy
     .select('id')
     .execute()
   expect(stale).toEqual([])
-  expect(await loadDemo(db, { now: A_WEEK_LATER })).toBe('kept')
+  expect(await loadDemo(db, { now: aWeekLater })).toBe('kept')
 })
 
 test('a record that somebody changed, its updates, and records that staff added are not moved', async () => {
-  const { db } = await emptyDatabase()
-  await loadDemo(db, { now: NOW })
+  const { db } = await loadedDemo()
   const touched = await db
     .selectFrom('record_updates')
     .select('record_id')
@@ -183,32 +177,34 @@ test('a record that somebody changed, its updates, and records that staff added 
   const mine = [touched.record_id, added.id]
   const before = (await allTimes(db)).filter(({ id }) => mine.includes(id))
 
-  expect(await loadDemo(db, { now: A_WEEK_LATER })).toBe('moved')
+  expect(await loadDemo(db, { now: fresh.now })).toBe('moved')
   expect((await allTimes(db)).filter(({ id }) => mine.includes(id))).toEqual(before)
 })
 
 test('a clock that went back changes nothing', async () => {
-  const { db } = await emptyDatabase()
-  await loadDemo(db, { now: A_WEEK_LATER })
-  expect(await loadDemo(db, { now: NOW })).toBe('kept')
+  const { db, now } = await loadedDemo()
+  expect(await loadDemo(db, { now: new Date(now.getTime() - 7 * DAY_MS) })).toBe('kept')
   expect((await currentEdition(db)).number).toBe(1)
 })
 
 test('the content of a real provider is never touched', async () => {
-  const { db } = await emptyDatabase()
+  const { db, drop } = await testDatabase('empty')
   await db
     .insertInto('settings')
     .values({ key: 'provider', value: JSON.stringify({ name: 'Real' }) })
     .execute()
-  expect(await loadDemo(db, { now: NOW })).toBe('kept')
+  expect(await loadDemo(db, { now: new Date() })).toBe('kept')
   expect(await count(db, 'clouds')).toBe(0)
   expect((await currentEdition(db)).number).toBe(0)
+  await drop()
 })
 
-async function emptyDatabase(): Promise<TestDatabase> {
-  const database = await testDatabase('empty')
+/** The demo as it was loaded, in a database of its own, and a moment of its day. */
+async function loadedDemo() {
+  const database = await testDatabase('demo')
   made.push(database)
-  return database
+  const { day } = (await findDemoMark(database.db)) ?? { day: '' }
+  return { db: database.db, day, now: new Date(`${day}T10:42:00Z`) }
 }
 
 async function count(db: TestDatabase['db'], table: string): Promise<number> {

@@ -4,6 +4,7 @@ import type { StatuspageSaid } from '../../src/contract/imports.ts'
 import { type Edition, findCloud } from '../../src/edition/edition.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { editionOf } from '../support/demo-edition.ts'
 import { CLOUD, subscriber } from '../support/subscriber.ts'
 
 const SUMMARY = readFileSync(new URL('./statuspage/summary.json', import.meta.url), 'utf8')
@@ -21,7 +22,7 @@ afterAll(() => site.stop())
 
 describe('importing a Statuspage', () => {
   test('says first what it would do, and does nothing', async () => {
-    const before = await loadEdition(site.database.db)
+    const before = await editionOf(site.database.db)
     const said = await look(SUMMARY)
     expect(said).toMatchObject({
       is_done: false,
@@ -44,7 +45,7 @@ describe('importing a Statuspage', () => {
     expect(refused.statusCode).toBe(409)
 
     expect(await look(SUMMARY, plan)).toMatchObject({ is_done: true })
-    const edition = await loadEdition(site.database.db)
+    const edition = await editionOf(site.database.db)
     const categories = findCloud(edition, CLOUD)?.serviceCategories ?? []
     const gateway = categories.find(({ title }) => title === 'Gateway')
     expect(gateway?.services).toMatchObject([{ name: 'Tunnel brokers', info: 'Where tunnels end.' }])

@@ -11,9 +11,9 @@ import {
 } from '../../src/demo/canaries.ts'
 import { verdictOf } from '../../src/edition/answers/verdict-answer.ts'
 import type { Edition } from '../../src/edition/edition.ts'
-import { loadEdition } from '../../src/edition/load-edition.ts'
 import { nextShelf, openIncidents, recordsOfCloud, whenOf } from '../../src/edition/record-shelf.ts'
 import { testDatabase } from '../cluster/test-database.ts'
+import { demoEdition } from '../support/demo-edition.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
 const CANARIES = [INTERNAL_CANARY, DRAFT_CANARY, SCHEDULED_CANARY, UNPUBLISHED_CANARY]
@@ -29,7 +29,7 @@ const holder = standingHolder(new Date())
 beforeAll(async () => {
   const database = await testDatabase('demo')
   try {
-    edition = await loadEdition(database.db)
+    edition = await demoEdition()
     const hidden = await database.db
       .selectFrom('records')
       .where('state', '!=', 'published')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
+import { raiseSite } from '../support/raise-edition.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
 import { demoCloud } from '../support/told.ts'
@@ -205,6 +206,7 @@ describe('a severity and a status that are retired', () => {
       .values({ name: 'Old stand', class: 'old', icon: 'x', retired_at: new Date() })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await raiseSite(db)
     const { id, version } = await staff.create(incidentOn(cloud, { severity_tid: tid, status_id: statusId }))
     await staff.published(id, version)
     const seen = await publicText(site, { id, cloud })

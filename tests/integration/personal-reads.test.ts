@@ -5,8 +5,8 @@ import type { ListResponse } from '../../src/contract/records.ts'
 import { connect } from '../../src/db/connect.ts'
 import { INTERNAL_CANARY } from '../../src/demo/canaries.ts'
 import { ROLES } from '../../src/domain/access.ts'
-import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { editionOf } from '../support/demo-edition.ts'
 import { signIn } from '../support/sign-in.ts'
 import { testAccounts } from '../support/test-accounts.ts'
 import { NOBODY, standingHolder, type TestApp, testApp } from '../support/test-app.ts'
@@ -23,7 +23,7 @@ let secret: { listUrl: string; postUrl: string; id: number }
 beforeAll(async () => {
   database = await testDatabase('demo')
   const holder = standingHolder(new Date())
-  holder.hold(await loadEdition(database.db))
+  holder.hold(await editionOf(database.db))
   site = await testApp({ holder, accounts: testAccounts(database.db) })
   secret = await findSecret()
 })
@@ -143,7 +143,7 @@ test('unknown clouds and bad parameters are refused to users as to anybody', asy
 
 test('without the database a signed-in reader still reads what is public', async () => {
   const broken = standingHolder(new Date())
-  broken.hold(await loadEdition(database.db))
+  broken.hold(await editionOf(database.db))
   const app = await testApp({
     holder: broken,
     accounts: {
@@ -162,7 +162,7 @@ test('a database that never answers keeps no signed-in reader waiting', async ()
   const { cookie } = await signIn(database.db, { roles: ['administrator'] })
   const other = connect(database.url)
   const holder = standingHolder(new Date())
-  holder.hold(await loadEdition(database.db))
+  holder.hold(await editionOf(database.db))
   const app = await testApp({ holder, accounts: testAccounts(other.db) })
   // Whoever wants to read sessions now waits for this transaction to end.
   await database.db.transaction().execute(async (trx) => {

@@ -14,16 +14,17 @@ import { channelTakes } from '../../src/domain/telling/channel-takes.ts'
 import { digestDueAt } from '../../src/domain/telling/digest-time.ts'
 import { isTold } from '../../src/domain/telling/is-told.ts'
 import { testDatabase } from '../cluster/test-database.ts'
+import { sized } from '../size.ts'
 import {
   type BuiltPerson,
   type BuiltPublication,
   type BuiltSite,
   buildRandomSite,
 } from '../support/build-random-site.ts'
-import { randomSite } from '../support/random-site.ts'
+import { ESCALATING, randomSite } from '../support/random-site.ts'
 
 const NOW = new Date('2026-11-15T10:00:00Z')
-const SITES = 12
+const SITES = sized({ short: 3, long: 12 })
 /** Of each site, about each of its publications. */
 const PEOPLE_ASKED = 3
 const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
@@ -49,12 +50,12 @@ test(`U-10, U-07, A-11, Z-03 whom the rules tell, every statement tells, and onc
         await drop()
       }
     }),
-    // Shrinking stops in time to print what it has.
-    { seed, numRuns: SITES, interruptAfterTimeLimit: 60_000 },
+    // Chance alone need not bring an incident that becomes graver.
+    { seed, numRuns: SITES, examples: [[ESCALATING]] },
   )
-  expect(told).toBeGreaterThan(SITES)
+  expect(told).toBeGreaterThan(0)
   expect(escalations).toBeGreaterThan(0)
-}, 120_000)
+}, 600_000)
 
 async function expandAll(db: Kysely<DB>, sliceUsers: number) {
   while ((await expandNext(db, { now: NOW, sliceUsers })).kind === 'expanded');

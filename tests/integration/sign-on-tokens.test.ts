@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { editionOf } from '../support/demo-edition.ts'
 import { type Forger, type Forgery, identityForger } from '../support/identity-provider-forger.ts'
 import { locationOf, type Visited, visitorOf } from '../support/identity-provider-visitor.ts'
 import { testAccounts } from '../support/test-accounts.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await testDatabase('demo')
   forger = await identityForger()
   const holder = standingHolder(new Date())
-  holder.hold(await loadEdition(database.db))
+  holder.hold(await editionOf(database.db))
   site = await testApp({ holder, accounts: testAccounts(database.db), config: { oidc: forger.oidc } })
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NotificationSubscriptions } from '../../src/contract/subscriptions.ts'
 import { SUBSCRIPTION_SCOPES, type SubscriptionScope } from '../../src/domain/telling/subscription.ts'
+import { sized } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { starsIn, subscriber } from '../support/subscriber.ts'
 
@@ -39,7 +40,7 @@ const choices = fc.array(
   fc.record({ scope: fc.constantFrom(...SUBSCRIPTION_SCOPES), cloud: position, thing: position }),
   { maxLength: 8 },
 )
-const RUNS = 20
+const RUNS = sized({ short: 6, long: 20 })
 const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
 
 test(`U-01, U-11 the count is that of the filled stars, whatever was chosen (SEED=${seed})`, async () => {
@@ -58,7 +59,7 @@ test(`U-01, U-11 the count is that of the filled stars, whatever was chosen (SEE
     }),
     { seed, numRuns: RUNS },
   )
-}, 60_000)
+}, 600_000)
 
 test(`U-01 choosing something never lowers the count, and letting go never raises it (SEED=${seed})`, async () => {
   const step = fc.record({
@@ -85,7 +86,7 @@ test(`U-01 choosing something never lowers the count, and letting go never raise
     }),
     { seed, numRuns: RUNS },
   )
-}, 60_000)
+}, 600_000)
 
 async function choose(
   person: Person,

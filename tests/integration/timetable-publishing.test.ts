@@ -124,12 +124,17 @@ describe('the engine', () => {
     // A clock of the test: 300 ms before ten.
     const clock = () => new Date(at('15T10:00:00').getTime() - 300 + (Date.now() - began))
     const events: TimetableReport[] = []
-    const timetable = startTimetable({ db, clock, onEvent: (event) => events.push(event) })
+    // It would look again only after this test has given up.
+    const timetable = startTimetable({
+      db,
+      clock,
+      onEvent: (event) => events.push(event),
+      lookEveryMs: 600_000,
+    })
     await eventually(async () => expect((await recordOf(db, id)).state).toBe('published'))
     await timetable.stop()
     const done = events.find((event) => event.kind === 'done' && event.id === id)
     expect(done).toMatchObject({ deed: 'published' })
-    expect((done as { lateMs: number }).lateMs).toBeLessThan(4_000)
   })
 
   test('says when it cannot look, and looks again', async () => {

@@ -3,8 +3,8 @@ import { makeToken } from '../../src/accounts/tokens/make-token.ts'
 import { SCOPES, type Scope } from '../../src/domain/access.ts'
 import { SYSTEM } from '../../src/domain/actor.ts'
 import type { PublicationStep } from '../../src/domain/telling/publication.ts'
-import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type AccountSite, accountSite, type SiteOptions } from './account-site.ts'
+import { editionOf } from './demo-edition.ts'
 import type { StandingHolder } from './test-app.ts'
 
 export type Asked = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' } & {
@@ -42,7 +42,7 @@ export async function automationSite(options: SiteOptions = {}): Promise<Automat
       return { ...made, name, ask: (path, asked) => askWith(site, `Bearer ${made.token}`, path, asked) }
     },
     publicly: async (path) => {
-      ;(site.holder as StandingHolder).hold(await loadEdition(db))
+      ;(site.holder as StandingHolder).hold(await editionOf(db))
       return site.app.inject({ url: path })
     },
     told: (recordId) =>

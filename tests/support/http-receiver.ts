@@ -39,6 +39,8 @@ export interface HttpReceiver {
   behave(behaviour: Behaviour): void
   /** From now on, for one path. */
   behaveAt(path: string, behaviour: Behaviour): void
+  /** Ends every connection that is open, also those that hang. */
+  hangUp(): void
   /** Waits for the posts that have come to a path. */
   postTo(path: string, count?: number): Promise<ReceivedPost>
   stop(): Promise<void>
@@ -85,6 +87,7 @@ export async function httpReceiver({
     behaveAt: (path, behaviour) => {
       behaviours.set(path, behaviour)
     },
+    hangUp: () => server.closeAllConnections(),
     postTo: (path, count = 1) =>
       eventually(() => {
         const own = receiver.posts.filter((post) => post.path === path)

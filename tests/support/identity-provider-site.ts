@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Edition } from '../../src/edition/edition.ts'
-import { loadEdition } from '../../src/edition/load-edition.ts'
 import type { Config } from '../../src/server/config.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { editionOf } from './demo-edition.ts'
 import { type Person, type TestIdentityProvider, testIdentityProvider } from './identity-provider.ts'
 import { type Visited, type Visitor, visitorOf } from './identity-provider-visitor.ts'
 import { testAccounts } from './test-accounts.ts'
@@ -34,7 +34,7 @@ class SignOnSite {
   constructor() {
     beforeAll(async () => {
       this.database = await testDatabase('demo')
-      this.#edition = await loadEdition(this.database.db)
+      this.#edition = await editionOf(this.database.db)
       this.provider = await testIdentityProvider(CALLBACK)
       this.site = await this.siteWith({ oidc: this.provider.oidc })
     })

@@ -5,8 +5,10 @@ import type { Role } from '../../src/domain/access.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import type { AccountSite } from './account-site.ts'
+import { editionOf } from './demo-edition.ts'
 import type { SmallCloud } from './small-site.ts'
 import { subscriber } from './subscriber.ts'
+import type { StandingHolder } from './test-app.ts'
 
 /** Somebody of the staff who works on records, over the calls. */
 export async function newsroomStaff(site: AccountSite, ...roles: Role[]) {
@@ -72,37 +74,33 @@ export function incidentOn(cloud: SmallCloud, fields: Partial<RecordContent> = {
   }
 }
 
-/** Everything that the public could find it in, from a site that has just started. */
+/** Everything that the public could find it in, with nothing that was kept of an earlier edition. */
 export async function publicText(site: AccountSite, of: { id: number; cloud: SmallCloud }): Promise<string> {
-  const fresh = await site.another()
+  ;(site.holder as StandingHolder).hold(await editionOf(site.database.db))
   const { machineName: cloud, domain } = of.cloud
-  try {
-    // One by one, as a site that has just started should be asked.
-    const answers = await inTurn(
-      [
-        `/api/posts/${of.id}?cloud=${cloud}`,
-        `/api/posts/${of.id}`,
-        `/api/notification/${of.id}/${cloud}`,
-        `/api/incidents?cloud=${cloud}`,
-        `/api/maintenance?cloud=${cloud}`,
-        `/api/advisories?cloud=${cloud}`,
-        `/api/cloud-status?cloud=${cloud}&requestType=core_cloud_services`,
-        `/api/global`,
-        `/${domain}/posts/${of.id}`,
-        `/${domain}/incidents`,
-        `/${domain}/maintenance`,
-        `/${domain}/cloud-status`,
-        `/${domain}`,
-        `/rss-feed/incidents?cloud=${cloud}`,
-        '/sitemap.xml',
-      ],
-      (url) => fresh.app.inject(url),
-    )
-    expect(answers.every(({ statusCode }) => statusCode < 500)).toBe(true)
-    return answers.map(({ body }) => body).join('\n')
-  } finally {
-    await fresh.stop()
-  }
+  // One by one, as a site that has nothing ready should be asked.
+  const answers = await inTurn(
+    [
+      `/api/posts/${of.id}?cloud=${cloud}`,
+      `/api/posts/${of.id}`,
+      `/api/notification/${of.id}/${cloud}`,
+      `/api/incidents?cloud=${cloud}`,
+      `/api/maintenance?cloud=${cloud}`,
+      `/api/advisories?cloud=${cloud}`,
+      `/api/cloud-status?cloud=${cloud}&requestType=core_cloud_services`,
+      `/api/global`,
+      `/${domain}/posts/${of.id}`,
+      `/${domain}/incidents`,
+      `/${domain}/maintenance`,
+      `/${domain}/cloud-status`,
+      `/${domain}`,
+      `/rss-feed/incidents?cloud=${cloud}`,
+      '/sitemap.xml',
+    ],
+    (url) => site.app.inject(url),
+  )
+  expect(answers.every(({ statusCode }) => statusCode < 500)).toBe(true)
+  return answers.map(({ body }) => body).join('\n')
 }
 
 export async function auditOf(site: AccountSite, recordId: number) {

@@ -54,6 +54,45 @@ export function randomSite() {
   })
 }
 
+/** Somebody who hears of incidents only once they are grave, and an incident that becomes so. */
+export const ESCALATING: RandomSite = {
+  clouds: 1,
+  regions: 1,
+  services: [],
+  dataCenters: [],
+  terms: [],
+  people: [
+    {
+      isLocked: false,
+      isStaff: false,
+      hasEmail: true,
+      isEmailVerified: true,
+      isSuppressed: false,
+      zone: 'UTC',
+      mail: { isEnabled: true, cadence: 'open_and_resolved', minSeverityRank: 50 },
+      channels: [],
+      subscriptions: [{ scope: 'core_cloud_services', cloud: 0, thing: 0 }],
+    },
+  ],
+  records: [
+    {
+      kind: 'incident',
+      type: TYPES[0] as NotificationType,
+      clouds: [0],
+      services: [],
+      dataCenters: [],
+      terms: [],
+      publications: [3, 2, 1, 0].map((severity) => ({
+        step: severity === 3 ? 'opened' : 'updated',
+        severity,
+        isUrgent: false,
+        notifies: true,
+      })),
+    },
+  ],
+  sliceUsers: 1,
+}
+
 function person() {
   return fc.record({
     isLocked: rarely(),

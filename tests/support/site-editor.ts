@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Role } from '../../src/domain/access.ts'
-import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type AccountSite, SITE } from './account-site.ts'
+import { editionOf } from './demo-edition.ts'
 import { signIn } from './sign-in.ts'
 import type { StandingHolder } from './test-app.ts'
 
@@ -86,7 +86,7 @@ export function valuesOf(row: AnyRow): Record<string, unknown> {
 
 /** Readers see the newest edition. */
 export async function showNewest(site: AccountSite) {
-  const edition = await loadEdition(site.database.db)
+  const edition = await editionOf(site.database.db)
   ;(site.holder as StandingHolder).hold(edition)
   return edition
 }

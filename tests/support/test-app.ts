@@ -83,7 +83,8 @@ export async function testApp({
     clock: now,
     ...(signer !== undefined && { signer }),
   }
-  const app = await buildApp(context, limits === undefined ? {} : { limits })
+  // What many ask for at once is never refused only because this machine is slow.
+  const app = await buildApp(context, { patience: 60, ...(limits !== undefined && { limits }) })
   prepare?.(app)
   await app.ready()
   return { app, log, holder, reads }

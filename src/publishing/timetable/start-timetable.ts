@@ -12,10 +12,13 @@ export interface TimetableOptions {
   db: Kysely<DB>
   clock: () => Date
   onEvent: (event: TimetableReport) => void
+  lookEveryMs?: number
 }
 
 /** Everything that happens by the clock, in every web process: looks every few seconds, and when something is due. */
-export function startTimetable({ db, clock, onEvent }: TimetableOptions): { stop(): Promise<void> } {
+export function startTimetable({ db, clock, onEvent, lookEveryMs = LOOK_EVERY_MS }: TimetableOptions): {
+  stop(): Promise<void>
+} {
   const pauses = new Pauses()
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
@@ -33,13 +36,13 @@ export function startTimetable({ db, clock, onEvent }: TimetableOptions): { stop
   async function lookOnce(): Promise<number> {
     const now = clock()
     try {
-      const { done, nextAt } = await lookAtTimetable({ db, now, pauses, onEvent }, { aheadMs: LOOK_EVERY_MS })
+      const { done, nextAt } = await lookAtTimetable({ db, now, pauses, onEvent }, { aheadMs: lookEveryMs })
       // What was done may have made something else due: a series its next window, a record its beginning.
       if (done > 0) return 0
-      return Math.min(LOOK_EVERY_MS, Math.max(0, nextAt.getTime() - clock().getTime()))
+      return Math.min(lookEveryMs, Math.max(0, nextAt.getTime() - clock().getTime()))
     } catch (error) {
       onEvent({ kind: 'away', error })
-      return LOOK_EVERY_MS
+      return lookEveryMs
     }
   }
 

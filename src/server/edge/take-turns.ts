@@ -46,10 +46,17 @@ export interface TakingTurns<C> {
   goOn(request: FastifyRequest): Promise<void>
 }
 
-export function takeTurns<C extends AppContext | AccountContext>(context: C): TakingTurns<C> {
+/** With `patience` all wait so many times as long: tests run on machines that are ten times as slow. */
+export function takeTurns<C extends AppContext | AccountContext>(
+  context: C,
+  { patience = 1 } = {},
+): TakingTurns<C> {
   const { metrics, log } = context
   const classes = Object.fromEntries(
-    Object.entries(LIMITS).map(([name, limits]) => [name, new TurnsOfClass(limits)]),
+    Object.entries(LIMITS).map(([name, limits]) => [
+      name,
+      new TurnsOfClass({ ...limits, longestWaitMs: limits.longestWaitMs * patience }),
+    ]),
   ) as Record<TurnClass, TurnsOfClass>
   // Making one is milliseconds in which nobody else is heard.
   const door = new Door({ mostATurn: () => 1, turnsBetween: TURNS_BETWEEN })

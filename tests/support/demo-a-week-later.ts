@@ -1,0 +1,61 @@
+import { expect, vi } from 'vitest'
+import { connect } from '../../src/db/connect.ts'
+import { findDemoMark } from '../../src/db/demo.ts'
+import { currentEdition } from '../../src/db/edition.ts'
+import { listenForEditions } from '../../src/db/listen.ts'
+import { type DemoOutcome, loadDemo } from '../../src/demo/load-demo.ts'
+import { DAY_MS } from '../../src/domain/time-units.ts'
+import { testDatabase } from '../cluster/test-database.ts'
+
+export interface DemoLoaded {
+  /** Read only: all files of a worker share it. */
+  url: string
+  now: Date
+  day: string
+  /** Of ten processes that loaded it at once. */
+  outcomes: DemoOutcome[]
+  /** How often somebody who listens was told of a new edition. */
+  timesTold: number
+  before: Awaited<ReturnType<typeof currentEdition>>
+}
+
+let shared: Promise<DemoLoaded> | undefined
+
+/**
+ * A demo that was loaded into an empty database a week after the one of the template: what a copy of that becomes when
+ * it is moved. Loading takes seconds, so it is done once; the database goes with the server of the run.
+ */
+export function demoAWeekLater(): Promise<DemoLoaded> {
+  shared ??= loadByTen()
+  return shared
+}
+
+async function loadByTen(): Promise<DemoLoaded> {
+  const now = new Date((await dayOfTemplate()).getTime() + 7 * DAY_MS)
+  const { url } = await testDatabase('empty')
+  const connections = Array.from({ length: 10 }, () => connect(url))
+  const [first] = connections
+  if (first === undefined) throw new Error('There are ten.')
+  let timesTold = 0
+  const listener = await listenForEditions(url, { onEdition: () => timesTold++, onLost: () => {} })
+  try {
+    const before = await currentEdition(first.db)
+    const outcomes = await Promise.all(connections.map(({ db }) => loadDemo(db, { now })))
+    await vi.waitFor(() => expect(timesTold).toBeGreaterThan(0), { timeout: 60_000 })
+    return { url, now, day: now.toISOString().slice(0, 10), outcomes, timesTold, before }
+  } finally {
+    await listener.stop()
+    await Promise.all(connections.map(({ close }) => close()))
+  }
+}
+
+/** A moment of the day that the demo of the template was loaded for. */
+async function dayOfTemplate(): Promise<Date> {
+  const database = await testDatabase('demo')
+  try {
+    const { day } = (await findDemoMark(database.db)) ?? { day: '' }
+    return new Date(`${day}T10:42:00Z`)
+  } finally {
+    await database.drop()
+  }
+}
