@@ -11,6 +11,7 @@ import { type BackupProgram, backupProgram } from '../support/backup-program.ts'
 import { backUp, digestsOf, SETTLED_TABLES, without } from '../support/backups.ts'
 import { eventually } from '../support/eventually.ts'
 import { publish } from '../support/publish.ts'
+import { runCommand } from '../support/run-command.ts'
 import { addDraft, addSmallSite } from '../support/small-site.ts'
 import { testAssets, testConfig } from '../support/test-app.ts'
 import { clear, postmasterPid, temporaryDataDir, temporaryHome } from './embedded/support/data-folders.ts'
@@ -21,7 +22,8 @@ let program: BackupProgram
 let database: TestDatabase
 
 beforeAll(async () => {
-  ;[program, database] = await Promise.all([backupProgram(), testDatabase('demo')])
+  ;[program, database] = await Promise.all([backupProgram(), testDatabase()])
+  await addSmallSite(database.db)
 })
 
 afterEach(clear)
@@ -100,7 +102,7 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
 
   test('a folder without a database is not made one by a backup', async () => {
     const dataDir = await temporaryDataDir()
-    expect(await program.run(['backup'], { DATA_DIR: dataDir })).toMatchObject({
+    expect(await runCommand(['backup'], { DATA_DIR: dataDir })).toMatchObject({
       code: 1,
       out: '',
       err: `There is no database in ${dataDir}. Set DATA_DIR to the folder of one, or DATABASE_URL.\n`,
@@ -112,7 +114,7 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     const dataDir = await temporaryDataDir()
     const file = join(await temporaryHome(), 'notes.txt')
     await writeFile(file, 'not a backup')
-    expect(await program.run(['restore', file], { DATA_DIR: dataDir })).toMatchObject({
+    expect(await runCommand(['restore', file], { DATA_DIR: dataDir })).toMatchObject({
       code: 1,
       err: `${file} is no backup of Candor.\n`,
     })
@@ -124,9 +126,9 @@ describe('with a server', () => {
   test('--show tells what is in a backup without restoring it', async () => {
     const file = join(await temporaryHome(), 'shown.tar')
     await backUp(database.url, file, new Date('2026-08-05T12:00:00Z'))
-    const { code, out } = await program.run(['backup', '--show', file], {})
+    const { code, out } = await runCommand(['backup', '--show', file], {})
     expect(code).toBe(0)
-    expect(out).toMatch(/^A backup of Northwall, made 2026-08-05T12:00:00\.000Z from PostgreSQL 18/)
+    expect(out).toMatch(/^A backup of [^,\n]+, made 2026-08-05T12:00:00\.000Z from PostgreSQL 18/)
     expect(out).toMatch(/\n {2}records +\d+ rows +[\d.]+ [kM]B {2}[0-9a-f]{16}…\n/)
     expect(out).toContain('\n  sessions: who had signed out since would be signed in again\n')
   })
@@ -135,7 +137,7 @@ describe('with a server', () => {
     const home = await temporaryHome()
     const DATABASE_URL = 'postgres://candor:hunter2@127.0.0.1:1/candor'
     const typed = ['backup', join(home, 'x.tar')]
-    const { code, out, err } = await program.run(typed, { DATABASE_URL })
+    const { code, out, err } = await runCommand(typed, { DATABASE_URL })
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(/^[^\n]*ECONNREFUSED[^\n]*\n$/)
     expect(err).not.toContain('hunter2')
@@ -151,7 +153,7 @@ describe('with a server', () => {
     [['restore', '/'], 1, /^$/, /^\/ is a folder: name a file in it\.\n$/],
     [['backup', '--show', '/nowhere/x.tar'], 1, /^$/, /^There is no file \/nowhere\/x\.tar\.\n$/],
   ])('%j ends with %i', async (typed, code, out, err) => {
-    expect(await program.run(typed, { DATABASE_URL: database.url })).toMatchObject({
+    expect(await runCommand(typed, { DATABASE_URL: database.url })).toMatchObject({
       code,
       out: expect.stringMatching(out),
       err: expect.stringMatching(err),
@@ -162,7 +164,7 @@ describe('with a server', () => {
     const home = await temporaryHome()
     await mkdir(join(home, 'here'))
     const env = { DATABASE_URL: database.url, INIT_CWD: join(home, 'here') }
-    expect(await program.run(['backup', 'mine.tar', '--no-verify'], env)).toMatchObject({ code: 0 })
+    expect(await runCommand(['backup', 'mine.tar', '--no-verify'], env)).toMatchObject({ code: 0 })
     expect(await readFile(join(home, 'here', 'mine.tar'))).toBeDefined()
   })
 })

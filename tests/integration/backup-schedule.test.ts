@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { backupName, safetyName } from '../../src/backup/backup-names.ts'
+import { scratchDatabase } from '../../src/backup/scratch.ts'
 import { type BackupEvent, startBackups } from '../../src/backup/start-backups.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { type BackupFolder, backupFolder } from '../support/backups.ts'
@@ -109,12 +110,14 @@ function start({ keep = 7, path = folder.path }: { keep?: number; path?: string 
       },
       onEvent: (event) => events.push(event),
       lookEveryMs: 20,
+      // A server of its own for each trial takes seconds; backup.test.ts has one.
+      open: scratchDatabase,
     }),
   )
   return events
 }
 
-/** A trial starts a server of its own, which takes its time on a busy machine. */
+/** A backup and its trial take their time on a busy machine. */
 function eventually(expectations: () => void | Promise<void>) {
   return vi.waitFor(expectations, { timeout: 50_000, interval: 20 })
 }
