@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../src/db/connect.ts'
@@ -24,6 +25,9 @@ let database: TestDatabase
 beforeAll(async () => {
   ;[program, database] = await Promise.all([backupProgram(), testDatabase()])
   await addSmallSite(database.db)
+  await sql`insert into settings (key, value) values ('provider', '{"name": "Alpine Cloud"}')`.execute(
+    database.db,
+  )
 })
 
 afterEach(clear)
@@ -36,20 +40,16 @@ afterAll(async () => {
 describe('with the embedded database', { timeout: 180_000 }, () => {
   test('a backup of one that does not run starts it for the time, and gets a name by the time', async () => {
     const { dataDir, digests } = await siteFolder()
-    const { code, out, err } = await program.run(['backup'], { DATA_DIR: dataDir })
+    const { code, out, err } = await program.run(['backup', '--no-verify'], { DATA_DIR: dataDir })
     expect([code, err]).toEqual([0, ''])
     const [name = ''] = await readdir(join(dataDir, 'backups'))
     expect(name).toMatch(/^candor-\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z\.tar$/)
-    expect(out.split('\n').slice(1)).toEqual([
-      'Verified: restored into a scratch database, it has the same rows.',
-      join(dataDir, 'backups', name),
-      '',
-    ])
+    expect(out.split('\n').slice(-2)).toEqual([join(dataDir, 'backups', name), ''])
     expect(out).toMatch(/^Backed up edition 1: \d+ rows of \d+ tables, [\d.]+ [kM]B\.\n/)
     expect((await stat(join(dataDir, 'backups'))).mode & 0o777).toBe(0o700)
     expect(await postmasterPid(dataDir)).toBeUndefined()
 
-    // Into a folder that is not there yet; the site that is started on it has everything.
+    // Into a folder that is not there yet.
     const fresh = await temporaryDataDir()
     const file = join(dataDir, 'backups', name)
     expect(await program.run(['restore', file], { DATA_DIR: fresh })).toMatchObject({
@@ -61,9 +61,6 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     const server = await started(fresh)
     expect(without(await digestsOf(server.url), NOT_AS_BEFORE)).toEqual(without(digests, NOT_AS_BEFORE))
     await server.stop()
-    const site = await startOn(fresh)
-    expect((await fetch(`${site.address}/alpha.example`)).status).toBe(200)
-    await site.stop()
   })
 
   test('a site that runs goes on, and shows what was restored under it', async () => {
@@ -128,8 +125,8 @@ describe('with a server', () => {
     await backUp(database.url, file, new Date('2026-08-05T12:00:00Z'))
     const { code, out } = await runCommand(['backup', '--show', file], {})
     expect(code).toBe(0)
-    expect(out).toMatch(/^A backup of [^,\n]+, made 2026-08-05T12:00:00\.000Z from PostgreSQL 18/)
-    expect(out).toMatch(/\n {2}records +\d+ rows +[\d.]+ [kM]B {2}[0-9a-f]{16}…\n/)
+    expect(out).toMatch(/^A backup of Alpine Cloud, made 2026-08-05T12:00:00\.000Z from PostgreSQL 18/)
+    expect(out).toMatch(/\n {2}statuses +8 rows +\d+ bytes {2}[0-9a-f]{16}…\n/)
     expect(out).toContain('\n  sessions: who had signed out since would be signed in again\n')
   })
 

@@ -73,7 +73,11 @@ test('kill -9 during the trial leaves a server, which the next one ends and remo
   expect(process.kill(pid, 0)).toBe(true)
   expect(await readdir(folder.path)).not.toContain('tried.tar')
 
-  expect(await program.run(['backup', folder.file('tried.tar')], env)).toMatchObject({ code: 0, err: '' })
+  expect(await program.run(['backup', folder.file('tried.tar')], env)).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining('\nVerified: restored into a scratch database, it has the same rows.\n'),
+  })
   expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   expect(await readdir(home)).toEqual([])
 })

@@ -29,18 +29,15 @@ afterEach(async () => {
 afterAll(() => database.drop())
 
 test('the first is made at once and verified, the next when its time has come, and the oldest go', async () => {
-  const events = start({ keep: 2 })
+  const events = start({ keep: 1 })
   const names = [backupName(now)]
   await eventually(() =>
     expect(events).toMatchObject([
       { kind: 'made', file: folder.file(names[0] ?? ''), edition: 0, verdict: { kind: 'verified' } },
     ]),
   )
-  for (let day = 1; day <= 2; day++) {
-    now = new Date(now.getTime() + 86_400_000)
-    names.push(backupName(now))
-    await eventually(async () => expect(await readdir(folder.path)).toContain(names[day]))
-  }
+  now = new Date(now.getTime() + 86_400_000)
+  names.push(backupName(now))
   await eventually(() =>
     expect(events.at(-1)).toEqual({ kind: 'removed', files: [folder.file(names[0] ?? '')] }),
   )

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '../../src/db/connect.ts'
 import { currentEdition } from '../../src/db/edition.ts'
 import { readSecret } from '../../src/db/secrets.ts'
@@ -36,6 +36,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const writer of writers.splice(0)) await writer.stop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -209,12 +210,11 @@ describe('to an address', () => {
   })
 
   test('one that hangs does not keep a worker from stopping', async () => {
+    neverTooLong()
     server.mood = 'hanging'
     put()
     await eventually(() => expect(server.asked).not.toEqual([]))
-    const startedAt = performance.now()
     await writers.pop()?.stop()
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
   })
 
   function put(options: Partial<Parameters<typeof testWriter>[0]> = {}) {
@@ -304,4 +304,9 @@ async function bannersIn(file: string) {
 /** Whatever room there is. */
 async function fillDisk(path: string) {
   await run('dd', ['if=/dev/zero', `of=${path}`, 'bs=1k']).catch(() => {})
+}
+
+/** A request that hangs would hang for ever: only the stop can end it. */
+function neverTooLong() {
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
 }

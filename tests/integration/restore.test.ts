@@ -184,16 +184,16 @@ describe('over a site', () => {
 
 describe('nothing is changed where it cannot be done', () => {
   test.each([
-    ['a table of somebody else', sql`create table notes (id integer)`, /what is not Candor's \(notes\)/],
+    [
+      'a table and a function of somebody else',
+      sql`create table notes (id integer);
+        create function twice(n integer) returns integer language sql as 'select 2 * n'`,
+      /what is not Candor's \(notes, function twice\(integer\)\)/,
+    ],
     [
       'a table of somebody else, in a site of an older version',
       sql`create table notes (id integer); delete from kysely_migration where name > '0006'`,
       /what is not Candor's \(notes\)/,
-    ],
-    [
-      'a function of somebody else',
-      sql`create function twice(n integer) returns integer language sql as 'select 2 * n'`,
-      /what is not Candor's \(function twice\(integer\)\)/,
     ],
     [
       'a view on a table of ours',
