@@ -115,10 +115,16 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       // React asks for the mode when it is loaded, and renders at a third of the speed in the wrong one. Built in, it is
-      // the right one however the program is started. The dev server loads it from its package.
+      // the right one however the program is started. The dev server loads it from its package. The others are over a
+      // thousand small files, and finding those took most of the time of a start.
       ...(command === 'build' && {
         define: { 'process.env.NODE_ENV': '"production"' },
-        resolve: { noExternal: ['react', 'react-dom', 'react-router', 'scheduler'] },
+        resolve: {
+          noExternal: [
+            ...['react', 'react-dom', 'react-router', 'scheduler'],
+            ...['typebox', 'kysely', 'zod', 'zod-to-json-schema', '@modelcontextprotocol/sdk'],
+          ],
+        },
       }),
       build: {
         outDir: 'dist/server',

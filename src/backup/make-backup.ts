@@ -6,6 +6,7 @@ import { explainTrouble } from './explain-trouble.ts'
 import type { Manifest } from './file/manifest.ts'
 import { writeBackupFile } from './file/write-backup-file.ts'
 import { intoPlace } from './into-place.ts'
+import type { openScratch } from './scratch.ts'
 import { type Verdict, verifyBackup } from './verify-backup.ts'
 
 export interface BackupWish {
@@ -14,6 +15,8 @@ export interface BackupWish {
   now: Date
   /** False: whether it restores is not tried. */
   isVerified: boolean
+  /** Where it is restored for a trial, unless in a server of its own. */
+  open?: typeof openScratch | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -30,6 +33,7 @@ export async function makeBackup({
   file,
   now,
   isVerified,
+  open,
   signal,
 }: BackupWish): Promise<MadeBackup> {
   try {
@@ -41,7 +45,7 @@ export async function makeBackup({
       )
       if (written === undefined) throw new BackupRefused('There is nothing of Candor in this database yet.')
       const verdict: Verdict = isVerified
-        ? await verifyBackup(part, { databaseUrl, signal })
+        ? await verifyBackup(part, { databaseUrl, open, signal })
         : { kind: 'not-verified', why: 'it was not asked for' }
       return { file, ...written, verdict }
     })

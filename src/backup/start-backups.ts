@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../domain/time-units.ts'
 import { backupName, namesToRemove, newestOf } from './backup-names.ts'
 import { explainTrouble } from './explain-trouble.ts'
 import { rowsIn } from './file/manifest.ts'
-import { makeBackup } from './make-backup.ts'
+import { type BackupWish, makeBackup } from './make-backup.ts'
 import type { Verdict } from './verify-backup.ts'
 
 export interface BackupsOptions {
@@ -18,6 +18,8 @@ export interface BackupsOptions {
   onEvent: (event: BackupEvent) => void
   /** A minute unless told. */
   lookEveryMs?: number
+  /** Where each is restored for a trial, unless in a server of its own. */
+  open?: BackupWish['open']
 }
 
 export type BackupEvent =
@@ -89,6 +91,7 @@ export function startBackups(options: BackupsOptions): { stop(): Promise<void> }
       file,
       now,
       isVerified: true,
+      open: options.open,
       signal,
     })
     retryAt = undefined

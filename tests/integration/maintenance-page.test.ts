@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DB } from '../../src/db/database.ts'
 import { type EditionHolder, holdEdition } from '../../src/edition/hold-edition.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { demoEdition } from '../support/demo-edition.ts'
 import { setMaintenance } from '../support/raise-edition.ts'
 import { signIn } from '../support/sign-in.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
@@ -26,6 +27,9 @@ const OPEN = ['/healthz', '/readyz', '/metrics', '/sign-in', '/user/password', '
 let database: TestDatabase
 let db: Kysely<DB>
 let holder: EditionHolder
+/** Closed by configuration, and open unless staff close it. */
+let closed: TestApp
+let open: TestApp
 const opened: TestApp[] = []
 
 beforeAll(async () => {
@@ -33,20 +37,21 @@ beforeAll(async () => {
   db = database.db
   holder = holdEdition({ db, url: database.url, clock: () => NOW, pollEveryMs: NEVER_MS })
   await holder.refresh()
-})
-
-afterEach(async () => {
-  for (const { app } of opened.splice(0)) await app.close()
+  const standing = standingHolder(NOW)
+  standing.hold(await demoEdition())
+  closed = await site({ isInMaintenance: true }, standing)
+  open = await site()
 })
 
 afterAll(async () => {
+  for (const { app } of opened.splice(0)) await app.close()
   await holder.stop()
   await database.drop()
 })
 
 describe('O-02 closed by configuration', () => {
   test.each(CLOSED)('the page %s answers 503 with a calm page that nobody keeps', async (path) => {
-    const { app } = await site({ isInMaintenance: true })
+    const { app } = closed
     const { statusCode, headers, body } = await app.inject(path)
     expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([
       503,
@@ -61,20 +66,22 @@ describe('O-02 closed by configuration', () => {
     expect(body).not.toMatch(/<script[^>]+src|candor-data/)
   })
 
-  test.each(CLOSED_TO_PROGRAMS)('%s answers 503 with a message', async (path) => {
+  test('programs get 503 with a message', async () => {
     const { app } = await site({ isInMaintenance: true, maintenanceMessage: 'Back at noon.' })
-    const { statusCode, headers, json } = await app.inject(path)
-    expect([statusCode, headers['retry-after']]).toEqual([503, '300'])
-    expect(json()).toEqual({ message: 'Back at noon.' })
+    for (const path of CLOSED_TO_PROGRAMS) {
+      const { statusCode, headers, json } = await app.inject(path)
+      expect([statusCode, headers['retry-after']], path).toEqual([503, '300'])
+      expect(json(), path).toEqual({ message: 'Back at noon.' })
+    }
   })
 
   test.each(OPEN)('%s answers as ever', async (path) => {
-    const { app } = await site({ isInMaintenance: true })
+    const { app } = closed
     expect((await app.inject(path)).statusCode).toBe(200)
   })
 
   test('files of the site are sent, and what is closed cannot be reached by another spelling', async () => {
-    const { app } = await site({ isInMaintenance: true })
+    const { app } = closed
     const statusOf = async (url: string) => (await app.inject(url)).statusCode
     expect(await statusOf('/assets/site-3c4d.css')).toBe(200)
     expect(await statusOf('/site.webmanifest')).toBe(200)
@@ -89,7 +96,7 @@ describe('O-02 closed by configuration', () => {
   })
 
   test('a request that sends something is answered before its body is read', async () => {
-    const { app } = await site({ isInMaintenance: true })
+    const { app } = closed
     const { statusCode, json } = await app.inject({
       method: 'POST',
       url: '/api/subscribe',
@@ -112,7 +119,7 @@ describe('O-02 closed by configuration', () => {
 
 describe('O-02 closed by staff', () => {
   test('every process closes with the edition, also what it has kept, and opens with the next', async () => {
-    const { app } = await site()
+    const { app } = open
     const before = await app.inject(HOME)
     expect(before.statusCode).toBe(200)
 
@@ -133,7 +140,7 @@ describe('O-02 closed by staff', () => {
   })
 
   test('an end that has passed is not promised any more', async () => {
-    const { app } = await site()
+    const { app } = open
     await setMaintenance(db, { is_on: true, ends_at: '2026-11-15T11:00:00.000Z' })
     await holder.refresh()
     const { headers, body } = await app.inject(HOME)
@@ -144,7 +151,7 @@ describe('O-02 closed by staff', () => {
   })
 
   test('the page is the same for everyone, staff included', async () => {
-    const { app } = await site({ isInMaintenance: true })
+    const { app } = closed
     const { cookie } = await signIn(db, { roles: ['administrator'] })
     const anybody = await app.inject(HOME)
     const staff = await app.inject({ url: HOME, headers: { cookie } })

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EditionSource } from '../../src/edition/file/edition-places.ts'
 import { followEditionFiles } from '../../src/edition/file/follow-edition-files.ts'
 import type { FollowEvent } from '../../src/edition/file/follow-events.ts'
@@ -31,6 +31,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const holder of holders) await holder.stop()
   await server.stop()
   await rm(kept, { recursive: true, force: true })
@@ -317,12 +318,11 @@ describe('without its source', () => {
   })
 
   test('it stops at once, though the source hangs', async () => {
+    neverTooLong()
     server.mood = 'hanging'
     const holder = follow()
     await eventually(() => expect(server.asked).not.toEqual([]))
-    const startedAt = performance.now()
     await holder.stop()
-    expect(performance.now() - startedAt).toBeLessThan(3_000)
   })
 })
 
@@ -403,4 +403,9 @@ function flipped(file: Buffer) {
   const changed = Buffer.from(file)
   changed[file.length - 9] = (changed[file.length - 9] ?? 0) ^ 1
   return changed
+}
+
+/** A request that hangs would hang for ever: only the stop can end it. */
+function neverTooLong() {
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
 }

@@ -169,6 +169,7 @@ async function start() {
     assets: testAssets,
     log: makeLog({ level: 'info', to: { write: (line) => lines.push(line) } }),
     report: () => {},
+    pollEveryMs: 100,
   })
   if (outcome.kind === 'refused') throw new Error(outcome.line)
   return { url: outcome.address, lines, stop: outcome.stop }
@@ -178,6 +179,8 @@ function config(of: { port?: number } = {}) {
   return testConfig({
     isTrustDR: true,
     dataDir: join(folder, 'data'),
+    // Made ahead of readers, all pages of the demo cost more than this file asks for.
+    caches: { ...testConfig().caches, isWarming: false },
     editionFile: {
       target: undefined,
       keep: 1,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { type BackupFolder, backUp, backupFolder, putBack } from '../support/backups.ts'
@@ -11,39 +11,54 @@ import { testTimetable } from '../support/timetable.ts'
 const MADE_AT = at('15T12:00:00')
 const RESTORED_AT = at('15T21:00:00')
 
+const STATES = [
+  ['due', '15T11:00:00'],
+  ['leased', '15T12:00:50'],
+  ['due', '15T20:00:00'],
+  ['due', '16T06:00:00'],
+  ['sent', '15T10:00:00'],
+  ['dead', '15T10:00:00'],
+] as const
+
 let folder: BackupFolder
 let site: TestDatabase
+/** The backup put back: as a rule, once more for what happens afterwards, and with --deliver. */
 let restored: TestDatabase
+let living: TestDatabase
+let loud: TestDatabase
+let outcome: Awaited<ReturnType<typeof putBack>>
+/** Of what was there when the backup was made. */
+let deliveries: number[]
+let maintenance: number
 
 beforeAll(async () => {
-  folder = await backupFolder()
+  ;[folder, site, restored, living, loud] = await Promise.all([
+    backupFolder(),
+    testDatabase(),
+    bareDatabase(),
+    bareDatabase(),
+    bareDatabase(),
+  ])
+  deliveries = []
+  for (const [state, due] of STATES) deliveries.push(await addDelivery(state, at(due)))
+  maintenance = await plannedMaintenance(site.db)
+  await settle(maintenance)
+  await publish(site.db, await addDraft(site.db))
+  await addAccountMail()
+  const file = folder.file('waiting.tar')
+  await backUp(site.url, file, MADE_AT)
+  outcome = await putBack(restored.url, file, { now: RESTORED_AT })
+  await putBack(living.url, file, { now: RESTORED_AT })
+  await putBack(loud.url, file, { now: RESTORED_AT, isQuiet: false })
 })
 
-beforeEach(async () => {
-  site = await testDatabase()
-  restored = await bareDatabase()
+afterAll(async () => {
+  for (const database of [site, restored, living, loud]) await database.drop()
+  await folder.remove()
 })
-
-afterEach(async () => {
-  await site.drop()
-  await restored.drop()
-})
-
-afterAll(() => folder.remove())
 
 test('promise 3: what waited to be sent is given up, since it may have gone out; what is due only later stays', async () => {
-  const states = [
-    ['due', '15T11:00:00'],
-    ['leased', '15T12:00:50'],
-    ['due', '15T20:00:00'],
-    ['due', '16T06:00:00'],
-    ['sent', '15T10:00:00'],
-    ['dead', '15T10:00:00'],
-  ] as const
-  const ids: number[] = []
-  for (const [state, due] of states) ids.push(await addDelivery(state, at(due)))
-  const { givenUp } = await goBack()
-  expect(givenUp).toBe(3)
+  expect(outcome.givenUp).toBe(3)
   const rows = await restored.db
     .selectFrom('deliveries')
     .select(['id', 'state', 'fence', 'last_error'])
@@ -60,14 +75,11 @@ test('promise 3: what waited to be sent is given up, since it may have gone out;
       { state: 'due', fence: 1, last_error: null },
       { ...kept, state: 'sent' },
       { ...kept, state: 'dead' },
-    ].map((row, index) => ({ id: ids[index], ...row })),
+    ].map((row, index) => ({ id: deliveries[index], ...row })),
   )
 })
 
 test('a publication whose recipients were still being found finds no more, and mail about accounts is not sent again', async () => {
-  await publish(site.db, await addDraft(site.db))
-  await addAccountMail()
-  await goBack()
   expect(await expandNext(restored.db, { now: RESTORED_AT, sliceUsers: 10 })).toMatchObject({
     kind: 'nothing',
   })
@@ -75,50 +87,41 @@ test('a publication whose recipients were still being found finds no more, and m
 })
 
 test('--deliver leaves all of it as it was', async () => {
-  await publish(site.db, await addDraft(site.db))
-  await addAccountMail()
-  const id = await addDelivery('due', at('15T11:00:00'))
-  await goBack({ isQuiet: false })
-  expect(await restored.db.selectFrom('account_mails').select('kind').execute()).toEqual([
+  expect(await loud.db.selectFrom('account_mails').select('kind').execute()).toEqual([
     { kind: 'verify-email' },
   ])
-  const delivery = restored.db.selectFrom('deliveries').where('id', '=', id)
-  expect(await delivery.select(['state', 'fence']).execute()).toEqual([{ state: 'due', fence: 0 }])
-  expect(await expandNext(restored.db, { now: RESTORED_AT, sliceUsers: 10 })).toMatchObject({
+  const rows = await loud.db
+    .selectFrom('deliveries')
+    .select(['id', 'state', 'fence'])
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual(STATES.map(([state], index) => ({ id: deliveries[index], state, fence: 0 })))
+  expect(await expandNext(loud.db, { now: RESTORED_AT, sliceUsers: 10 })).toMatchObject({
     kind: 'expanded',
   })
 })
 
 test('what came due between the backup and the restore is done, and nobody is told a second time', async () => {
-  const id = await plannedMaintenance(site.db)
-  await settle(id)
-  await goBack()
-  const timetable = testTimetable(restored.db)
+  const timetable = testTimetable(living.db)
   await timetable.look('15T21:00:05')
-  expect(await stepsOf(restored.db, id)).toEqual(['scheduled', 'started'])
-  expect(await waiting()).toEqual([])
+  expect(await stepsOf(living.db, maintenance)).toEqual(['scheduled', 'started'])
+  expect(await waitingOf(maintenance)).toEqual([])
 
   // It ends after the restore: nobody else has told that.
   await timetable.look('15T22:00:02')
-  expect(await stepsOf(restored.db, id)).toEqual(['scheduled', 'started', 'completed'])
-  expect(await waiting()).toEqual(['completed'])
-  expect((await publicationsOf(restored.db, id)).map(({ notifies }) => notifies)).toEqual([true, true, true])
+  expect(await stepsOf(living.db, maintenance)).toEqual(['scheduled', 'started', 'completed'])
+  expect(await waitingOf(maintenance)).toEqual(['completed'])
+  const published = await publicationsOf(living.db, maintenance)
+  expect(published.map(({ notifies }) => notifies)).toEqual([true, true, true])
 })
 
 test('what staff plan after the restore is told, however late', async () => {
-  await goBack()
-  const id = await plannedMaintenance(restored.db)
-  await settle(id, restored, at('15T21:10:00'))
-  await testTimetable(restored.db).look('15T21:10:05')
-  expect(await stepsOf(restored.db, id)).toEqual(['scheduled', 'started'])
-  expect(await waiting()).toContain('started')
+  const id = await plannedMaintenance(living.db)
+  await settle(id, living, at('15T21:10:00'))
+  await testTimetable(living.db).look('15T21:10:05')
+  expect(await stepsOf(living.db, id)).toEqual(['scheduled', 'started'])
+  expect(await waitingOf(id)).toContain('started')
 })
-
-async function goBack(of: { isQuiet?: boolean } = {}) {
-  const file = folder.file(`${Math.random()}.tar`)
-  await backUp(site.url, file, MADE_AT)
-  return putBack(restored.url, file, { now: RESTORED_AT, ...of })
-}
 
 /** Of a day in the tests' own time. */
 async function settle(id: number, { db }: TestDatabase = site, created_at = at('14T00:00:00')) {
@@ -126,10 +129,11 @@ async function settle(id: number, { db }: TestDatabase = site, created_at = at('
   await db.updateTable('publications').set({ expanded_at: created_at }).where('record_id', '=', id).execute()
 }
 
-/** Publications that recipients will be found for. */
-async function waiting() {
-  const rows = await restored.db
+/** Publications of a record that recipients will be found for. */
+async function waitingOf(id: number) {
+  const rows = await living.db
     .selectFrom('publications')
+    .where('record_id', '=', id)
     .where('expanded_at', 'is', null)
     .select('step')
     .execute()

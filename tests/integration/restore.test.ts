@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { explainTrouble } from '../../src/backup/explain-trouble.ts'
 import { openBackup } from '../../src/backup/file/read-backup-file.ts'
+import { currentEdition } from '../../src/db/edition.ts'
 import { schemaSql } from '../../src/db/schema-sql.ts'
 import { SYSTEM } from '../../src/domain/actor.ts'
 import type { Edition } from '../../src/edition/edition.ts'
@@ -17,8 +18,9 @@ import {
   SETTLED_TABLES,
   without,
 } from '../support/backups.ts'
+import { editionOf } from '../support/demo-edition.ts'
 import { publish } from '../support/publish.ts'
-import { addDraft } from '../support/small-site.ts'
+import { addDraft, addSmallSite } from '../support/small-site.ts'
 import { standingHolder, testApp } from '../support/test-app.ts'
 
 const PATHS = [
@@ -32,18 +34,19 @@ const PATHS = [
   '/nowhere',
 ]
 
-let source: TestDatabase
 let folder: BackupFolder
+/** A small site, and its backup. */
+let small: TestDatabase
 let file: string
 let before: Record<string, unknown>
 const opened: TestDatabase[] = []
 
 beforeAll(async () => {
-  source = await testDatabase('demo')
   folder = await backupFolder()
-  file = folder.file('demo.tar')
-  await backUp(source.url, file)
-  before = await digestsOf(source.url)
+  small = await smallSite()
+  file = folder.file('small.tar')
+  await backUp(small.url, file)
+  before = await digestsOf(small.url)
 })
 
 afterEach(async () => {
@@ -51,40 +54,51 @@ afterEach(async () => {
 })
 
 afterAll(async () => {
-  await source.drop()
+  await small.drop()
   await folder.remove()
 })
 
 describe('into an empty database', () => {
+  let source: TestDatabase
+  let target: TestDatabase
+  let demoFile: string
+  let outcome: Awaited<ReturnType<typeof putBack>>
+  const now = new Date()
+
+  beforeAll(async () => {
+    ;[source, target] = await Promise.all([testDatabase('demo'), bareDatabase()])
+    demoFile = folder.file('demo.tar')
+    await backUp(source.url, demoFile)
+    outcome = await putBack(target.url, demoFile, { now })
+  })
+
+  afterAll(async () => {
+    await source.drop()
+    await target.drop()
+  })
+
   test('a role that is no superuser gets the same schema and the same rows', async () => {
-    const target = await open(bareDatabase())
     const { rows: roles } = await sql<{ rolsuper: boolean }>`
       select rolsuper from pg_roles where rolname = current_user`.execute(target.db)
     expect(roles).toEqual([{ rolsuper: false }])
-    await putBack(target.url, file)
     expect(await schemaSql(target.db)).toBe(await schemaSql(source.db))
-    expect(without(await digestsOf(target.url), NOT_AS_BEFORE)).toEqual(without(before, NOT_AS_BEFORE))
-    await expectLiving(target)
+    expect(without(await digestsOf(target.url), NOT_AS_BEFORE)).toEqual(
+      without(await digestsOf(source.url), NOT_AS_BEFORE),
+    )
   })
 
   test('readers get the same answers', async () => {
-    const target = await open(bareDatabase())
-    await putBack(target.url, file)
-    const now = new Date()
     const restored = await answersOf(await loadEdition(target.db), now)
-    expect(restored).toEqual(await answersOf(await loadEdition(source.db), now))
+    expect(restored).toEqual(await answersOf(await editionOf(source.db), now))
     expect(restored.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200, 404])
   })
 
   test('it is another history with a higher number, and the audit tells of it', async () => {
-    const target = await open(bareDatabase())
-    const now = new Date()
-    const outcome = await putBack(target.url, file, { now })
-    const [old, edition] = await Promise.all([source, target].map(({ db }) => loadEdition(db)))
+    const [old, edition] = await Promise.all([source, target].map(({ db }) => currentEdition(db)))
     expect(edition?.number).toBe((old?.number ?? 0) + 1)
     expect(outcome.edition).toBe(edition?.number)
     expect(edition?.history).not.toBe(old?.history)
-    const { manifest } = await openBackup(file)
+    const { manifest } = await openBackup(demoFile)
     expect(await target.db.selectFrom('restores').selectAll().execute()).toEqual([
       { id: 1, restored_at: now, made_at: new Date(manifest.madeAt), is_quiet: true },
     ])
@@ -102,10 +116,11 @@ describe('into an empty database', () => {
     })
   })
 
-  test('a database that the site has made and nobody filled is empty, too', async () => {
-    const target = await open(testDatabase())
-    await putBack(target.url, file)
-    expect((await loadEdition(target.db)).records.byId.size).toBeGreaterThan(0)
+  test('a database that the site has made and nobody filled is empty, too; triggers, keys and numbers go on', async () => {
+    const made = await open(testDatabase())
+    await putBack(made.url, file)
+    expect((await loadEdition(made.db)).records.byId.size).toBeGreaterThan(0)
+    await expectLiving(made)
   })
 })
 
@@ -120,7 +135,7 @@ describe('over a site', () => {
   })
 
   test('replaces all of it, after a backup that holds it to the last row', async () => {
-    const target = await open(testDatabase('demo'))
+    const target = await open(smallSite())
     await publish(target.db, await addDraft(target.db, { title: 'Only here' }))
     const there = await digestsOf(target.url)
     const safety = await backupFolder()
@@ -141,7 +156,7 @@ describe('over a site', () => {
   })
 
   test('numbers that were given since are not given again', async () => {
-    const target = await open(testDatabase('demo'))
+    const target = await open(smallSite())
     const since = await addDraft(target.db)
     const edition = await publish(target.db, since)
     for (let more = 0; more < 3; more++) await publish(target.db, since, { step: 'updated' })
@@ -151,7 +166,7 @@ describe('over a site', () => {
   })
 
   test('sessions and one-time links do not come back', async () => {
-    const target = await open(testDatabase('demo'))
+    const target = await open(smallSite())
     await target.db.insertInto('users').values({ email: 'who@example.com' }).execute()
     await sql`insert into sessions (token_hash, user_id, csrf_token_hash, logout_token_hash, expires_at, opened_by)
       select sha256('a'), min(id), sha256('b'), sha256('c'), now() + interval '1 day', 'password' from users`.execute(
@@ -169,16 +184,16 @@ describe('over a site', () => {
 
 describe('nothing is changed where it cannot be done', () => {
   test.each([
-    ['a table of somebody else', sql`create table notes (id integer)`, /what is not Candor's \(notes\)/],
+    [
+      'a table and a function of somebody else',
+      sql`create table notes (id integer);
+        create function twice(n integer) returns integer language sql as 'select 2 * n'`,
+      /what is not Candor's \(notes, function twice\(integer\)\)/,
+    ],
     [
       'a table of somebody else, in a site of an older version',
       sql`create table notes (id integer); delete from kysely_migration where name > '0006'`,
       /what is not Candor's \(notes\)/,
-    ],
-    [
-      'a function of somebody else',
-      sql`create function twice(n integer) returns integer language sql as 'select 2 * n'`,
-      /what is not Candor's \(function twice\(integer\)\)/,
     ],
     [
       'a view on a table of ours',
@@ -186,7 +201,7 @@ describe('nothing is changed where it cannot be done', () => {
       /^Something else in the database depends on the tables of Candor: view titles depends on table records\. /,
     ],
   ])('%s', async (_what, statement, line) => {
-    const target = await open(testDatabase('demo'))
+    const target = await open(smallSite())
     await statement.execute(target.db)
     const there = await digestsOf(target.url)
     const error = await putBack(target.url, file, { mayReplace: true }).catch((error: unknown) => error)
@@ -203,7 +218,7 @@ describe('nothing is changed where it cannot be done', () => {
   })
 
   test('a file that is damaged, found before anything else is done', async () => {
-    const target = await open(testDatabase('demo'))
+    const target = await open(smallSite())
     const there = await digestsOf(target.url)
     const hurt = folder.file('hurt.tar')
     await backUp(target.url, hurt)
@@ -213,7 +228,7 @@ describe('nothing is changed where it cannot be done', () => {
   })
 
   test('a backup of a newer version, and a database of one', async () => {
-    const newer = await open(testDatabase('demo'))
+    const newer = await open(smallSite())
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`.execute(newer.db)
     const later = folder.file('later.tar')
     await backUp(newer.url, later)
@@ -225,6 +240,15 @@ describe('nothing is changed where it cannot be done', () => {
 
 /** A restore gives up what waited, for which see restore-telling.test.ts. */
 const NOT_AS_BEFORE = [...SETTLED_TABLES, 'deliveries', 'publications', 'account_mails']
+
+/** Two clouds, an account and a record that was published. */
+async function smallSite(): Promise<TestDatabase> {
+  const database = await testDatabase()
+  const { alpha } = await addSmallSite(database.db)
+  await database.db.insertInto('users').values({ email: 'first@example.com' }).execute()
+  await publish(database.db, await addDraft(database.db, { clouds: [alpha] }))
+  return database
+}
 
 async function open(making: Promise<TestDatabase>): Promise<TestDatabase> {
   const database = await making

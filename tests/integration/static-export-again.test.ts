@@ -3,23 +3,35 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Edition } from '../../src/edition/edition.ts'
 import { nextShelf } from '../../src/edition/record-shelf.ts'
-import { demoEdition } from '../support/demo-edition.ts'
+import { loadEdition } from '../../src/edition/load-edition.ts'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { type ExportedSite, exportedSite } from '../support/exported-site.ts'
 import { NO_NGINX } from '../support/nginx.ts'
-import { smallEdition } from '../support/small-edition.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft, addSmallSite } from '../support/small-site.ts'
 
 const EXPORT_WITHIN_MS = 240_000
 
+let database: TestDatabase
 let edition: Edition
 let site: ExportedSite
 
 describe.skipIf(NO_NGINX !== '')('another export into the same folder', () => {
   beforeAll(async () => {
-    edition = withOddLinks(smallEdition(await demoEdition(), ['agent.northwall.net']))
+    // Few pages: what is written once more, and when, is the same for many.
+    database = await testDatabase()
+    const { alpha } = await addSmallSite(database.db)
+    for (let count = 0; count < 2; count++) {
+      await publish(database.db, await addDraft(database.db, { clouds: [alpha] }), { notifies: false })
+    }
+    edition = withOddLinks(await loadEdition(database.db))
     site = await exportedSite(edition, { now: new Date() })
   }, EXPORT_WITHIN_MS)
 
-  afterAll(() => site?.remove())
+  afterAll(async () => {
+    await site?.remove()
+    await database?.drop()
+  })
 
   test(
     'takes the place of the one before in one step, and writes nothing again that is the same',
@@ -79,9 +91,9 @@ function withOddLinks(edition: Edition): Edition {
   const links = [...odd, '/..%2f..%2fetc', '/threats.csv?region=none'].map(
     (href) => `<a href="${href}">here</a>`,
   )
-  const [newest] = [...edition.records.byId.values()].slice(-1)
-  if (newest === undefined) throw new Error('The edition has records.')
-  const changed = [{ ...newest, body: `<p>${links.join(' ')}</p>` }]
+  const [first] = edition.records.byId.values()
+  if (first === undefined) throw new Error('The edition has records.')
+  const changed = [{ ...first, body: `<p>${links.join(' ')}</p>` }]
   return { ...edition, records: nextShelf(edition.records, { changed, withdrawn: [] }) }
 }
 
@@ -110,7 +122,7 @@ function momentOfExport() {
 }
 
 function pagePathOf(of: Edition) {
-  return `/agent.northwall.net/posts/${newestOf(of)}`
+  return `/alpha.example/posts/${newestOf(of)}`
 }
 
 function newestOf({ records }: Edition) {
@@ -118,8 +130,6 @@ function newestOf({ records }: Edition) {
 }
 
 function withoutNewest(of: Edition): Edition {
-  const byId = new Map(of.records.byId)
-  byId.delete(newestOf(of))
-  const records = { ...of.records, byId }
-  return smallEdition({ ...of, number: of.number + 1, records }, ['agent.northwall.net'])
+  const records = nextShelf(of.records, { changed: [], withdrawn: [newestOf(of)] })
+  return { ...of, number: of.number + 1, records }
 }

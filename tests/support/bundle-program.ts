@@ -10,6 +10,8 @@ export async function bundleProgram(
   await build({
     configFile: false,
     logLevel: 'error',
+    // As in the build of the server: hundreds of small files, which a start would look for one by one.
+    ssr: { noExternal: ['kysely', 'typebox'] },
     build: {
       ssr: resolve('tests/crash', script),
       outDir: folder,

@@ -11,6 +11,8 @@ export interface DatabaseProxy {
   freeze(): void
   /** Leaves the open connections without an answer, as a server that vanished; new ones reach the next server. */
   strand(): void
+  /** Freezes as soon as a client has sent a statement of this kind, which is the last thing to get through. */
+  freezeAt(statement: RegExp): Promise<void>
   /** Ends all of it. */
   mend(): void
   stop(): Promise<void>
@@ -22,6 +24,7 @@ export async function proxyDatabase(databaseUrl: string): Promise<DatabaseProxy>
   let isFrozen = false
   const pairs = new Set<Pair>()
   const paused = new Set<Pair>()
+  let awaited: { statement: RegExp; found(): void } | undefined
 
   const proxy = createServer((client) => {
     if (isCut) return void client.destroy()
@@ -34,8 +37,14 @@ export async function proxyDatabase(databaseUrl: string): Promise<DatabaseProxy>
       for (const socket of pair) socket.destroy()
     }
     for (const socket of pair) socket.on('error', end).on('close', end)
-    if (isFrozen) paused.add(pair)
-    else resume(pair)
+    if (isFrozen) {
+      pause(pair)
+      paused.add(pair)
+    } else resume(pair)
+    // After the pipe, which has passed it on by then.
+    client.on('data', (data: Buffer) => {
+      if (awaited?.statement.test(data.toString('latin1')) === true) awaited.found()
+    })
   })
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
@@ -46,6 +55,10 @@ export async function proxyDatabase(databaseUrl: string): Promise<DatabaseProxy>
       paused.add(pair)
     }
   }
+  const freeze = () => {
+    isFrozen = true
+    pauseAll()
+  }
   const breakAll = () => {
     for (const sockets of pairs) for (const socket of sockets) socket.destroy()
   }
@@ -55,10 +68,16 @@ export async function proxyDatabase(databaseUrl: string): Promise<DatabaseProxy>
       isCut = true
       breakAll()
     },
-    freeze: () => {
-      isFrozen = true
-      pauseAll()
-    },
+    freeze,
+    freezeAt: (statement) =>
+      new Promise((resolve) => {
+        const found = () => {
+          awaited = undefined
+          freeze()
+          resolve()
+        }
+        awaited = { statement, found }
+      }),
     strand: pauseAll,
     mend: () => {
       isCut = false

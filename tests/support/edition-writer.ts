@@ -36,6 +36,7 @@ export function testWriter(
     onEvent: (event) => events.push(event),
     pollEveryMs: 200,
     headEveryMs: 400,
+    standByMs: 300,
     ...options,
   })
   return {

@@ -30,6 +30,9 @@ export interface EditionWriterOptions {
   onEvent: (event: EditionFileEvent) => void
   pollEveryMs?: number
   headEveryMs?: number
+  standByMs?: number
+  /** Twice as long after each failure. */
+  firstRetryMs?: number
 }
 
 export type EditionFileEvent =
@@ -47,6 +50,7 @@ export type EditionFileEvent =
  */
 export function startEditionWriter(options: EditionWriterOptions): { stop(): Promise<void> } {
   const { db, url, target, clock, onEvent, pollEveryMs = POLL_EVERY_MS } = options
+  const { standByMs = STAND_BY_MS, firstRetryMs = FIRST_RETRY_MS } = options
   const stopping = new AbortController()
   const alarm = alarmClock(stopping.signal)
   const lock = sessionLock(url, 'edition writer')
@@ -72,9 +76,9 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
       if (isLeading) await write()
       if (failures > 0) onEvent({ kind: 'mended' })
       failures = 0
-      return isLeading ? untilNext() : STAND_BY_MS
+      return isLeading ? untilNext() : standByMs
     } catch (error) {
-      const retryInMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS)
+      const retryInMs = Math.min(firstRetryMs * 2 ** failures, LONGEST_RETRY_MS)
       failures += 1
       // Its connection may lead to a server that is no more, without a word of it.
       void listener?.stop()

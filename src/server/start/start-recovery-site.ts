@@ -19,6 +19,8 @@ const FIRST_EDITION_WITHIN_MS = 3_000
 export interface RecoveryOptions extends StartOptions {
   /** Of several processes together, where there are several. */
   metrics?: Metrics
+  /** How often it looks for a newer edition. */
+  pollEveryMs?: number
 }
 
 /** O-06: the site that stands in for another: no database, no accounts, the newest edition that was written as a file. */
@@ -56,7 +58,7 @@ async function open(options: RecoveryOptions, opened: Opened): Promise<StartOutc
 }
 
 function openFiles(
-  { config, log, clock, metrics }: RecoveryOptions & { clock: () => Date; metrics: Metrics },
+  { config, log, clock, metrics, pollEveryMs }: RecoveryOptions & { clock: () => Date; metrics: Metrics },
   prepare: ReturnType<typeof warmAnswers>['prepare'],
 ): EditionHolder {
   const { source, publicKeys } = config.editionFile
@@ -68,6 +70,7 @@ function openFiles(
     folder: join(config.dataDir, 'recovery'),
     clock,
     prepare,
+    ...(pollEveryMs !== undefined && { pollEveryMs }),
     onEvent: (event) => {
       if (event.kind === 'swapped') metrics.observeEdition(event)
       tell(event)
