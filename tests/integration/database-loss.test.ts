@@ -31,7 +31,7 @@ let connection: Connection
 let holder: EditionHolder
 let site: TestApp
 let address: string
-/** How far the site's clock is ahead of the real one: nobody waits for seconds to pass. */
+/** How far the site's clock is ahead of the real one, so that the test need not wait. */
 let aheadMs = 0
 
 beforeAll(async () => {

@@ -118,7 +118,7 @@ describe('the site', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  test('whoever asks and asks and never reads is not read from any more', async () => {
+  test('a client that asks and asks and never reads is not read from any more', async () => {
     const { socket } = await rawConnection(port)
     socket.pause()
     const before = process.memoryUsage().rss

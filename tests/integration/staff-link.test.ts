@@ -134,7 +134,7 @@ describe('break-glass: a staff link', () => {
     expect(details.statusCode).toBe(401)
   })
 
-  test.each(['', 'x', 'a'.repeat(43), '%00'])('%j is none', async (token) => {
+  test.each(['', 'x', 'a'.repeat(43), '%00'])('%j is no link', async (token) => {
     await expectRefusal(token)
   })
 })

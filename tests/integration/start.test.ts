@@ -48,7 +48,7 @@ test('a started site has its content with the first answer, and stopping closes 
   expect((await fetch(`${site.address}/alpha.example`)).status).toBe(200)
   await eventually(async () => expect(await connections()).toBeGreaterThanOrEqual(2))
 
-  // Whoever asks while it stops waits for the same end.
+  // A second call while it stops waits for the same end.
   let isFirstDone = false
   void site.stop().then(() => {
     isFirstDone = true

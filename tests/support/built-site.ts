@@ -53,11 +53,14 @@ export async function runBuiltSite(env: Record<string, string>): Promise<BuiltSi
     },
   })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-    })
-  }
+  let log = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+    log += text
+  })
   const ended = once(child, 'close').then(([code]) => code as number | null)
   return {
     url,
@@ -67,8 +70,10 @@ export async function runBuiltSite(env: Record<string, string>): Promise<BuiltSi
     ended,
     said: () => said,
     logged: () =>
-      said
+      log
         .split('\n')
+        // The last one may still be on its way.
+        .slice(0, -1)
         .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line)),
     stop: async () => {
