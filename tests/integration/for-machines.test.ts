@@ -8,8 +8,8 @@ import {
 import { forMachinesPath, LEGACY_STATUS_PATH, LLMS_TXT_PATH } from '../../src/domain/machine-paths.ts'
 import { DOCUMENT_ROUTES } from '../../src/edition/documents/families.ts'
 import type { Edition } from '../../src/edition/edition.ts'
-import { demoEdition } from '../support/demo-edition.ts'
 import { sized } from '../size.ts'
+import { demoEdition } from '../support/demo-edition.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
 const PUBLIC_URL = 'https://trust.northwall.example'
