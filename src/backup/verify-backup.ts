@@ -19,7 +19,11 @@ export async function verifyBackup(
     databaseUrl,
     open = openScratch,
     signal,
-  }: { databaseUrl: string; open?: ((url: string) => Promise<Scratch>) | undefined; signal?: AbortSignal | undefined },
+  }: {
+    databaseUrl: string
+    open?: ((url: string) => Promise<Scratch>) | undefined
+    signal?: AbortSignal | undefined
+  },
 ): Promise<Verdict> {
   const scratch = await open(databaseUrl)
   if (scratch.kind === 'refused') return { kind: 'not-verified', why: scratch.line }

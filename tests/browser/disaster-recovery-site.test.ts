@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { sized } from '../size.ts'
 import { publish } from '../support/publish.ts'
 import { axeViolations } from './axe-violations.ts'
 import { soon, testBrowser } from './browser.ts'
@@ -11,15 +12,27 @@ import { shellOf } from './shell.ts'
 const UNAVAILABLE = 'The service is temporarily unavailable.'
 const MINUTE_MS = 60_000
 /** The writer is heard of within seconds, the stand-in site looks every five, and the page as well. */
-const SHOWN_WITHIN_MS = 30_000
+const SHOWN_WITHIN_MS = 60_000
 const CRAWL_WITHIN_MS = 600_000
+/** Of the kinds of pages; all of them are visited on the site itself. */
+const EVERY = sized({ short: 3, long: 1 })
+const WIDTHS = sized({ short: [390], long: [390, 1440] })
+const AXE_WIDTHS = sized({ short: [800], long: [390, 800, 1440] })
+const LOOKS = sized<[number, 'light' | 'dark'][]>({
+  short: [[390, 'dark']],
+  long: [
+    [390, 'light'],
+    [1440, 'light'],
+    [1440, 'dark'],
+  ],
+})
 
 const browser = testBrowser()
 
 describe('a disaster-recovery site whose source is written to', () => {
   const site = recoverySite()
 
-  test.each([390, 1440])(
+  test.each(WIDTHS)(
     'O-06, N-06 at %i px it says from when its content is, and leads to no sign-in',
     async (width) => {
       const page = await browser.open(PATH.home, { siteUrl: site().url, width })
@@ -63,7 +76,7 @@ describe('a disaster-recovery site whose source is written to', () => {
 
   test.each(['/sign-in', '/unsubscribe', PATH.home])('O-06 axe finds nothing on %s', async (path) => {
     const page = await browser.open(path, { siteUrl: site().url, reducedMotion: true })
-    for (const width of [390, 800, 1440]) {
+    for (const width of AXE_WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       expect(await axeViolations(page), `at ${width} px`).toEqual([])
     }
@@ -87,10 +100,8 @@ describe('a disaster-recovery site whose source is written to', () => {
   test(
     'every kind of page opens without a word in the console',
     async () => {
-      const kinds = await pageKinds()
-      for (const { name, path, isBare, expects = [] } of kinds.filter(
-        ({ expects }) => expects === undefined,
-      )) {
+      const kinds = (await pageKinds()).filter(({ expects }) => expects === undefined)
+      for (const { name, path, isBare, expects = [] } of kinds.filter((_, index) => index % EVERY === 0)) {
         const page = await browser.newPage({ siteUrl: site().url, expects })
         const response = await page.goto(path)
         expect(response?.status(), name).toBe(200)
@@ -99,39 +110,38 @@ describe('a disaster-recovery site whose source is written to', () => {
     },
     CRAWL_WITHIN_MS,
   )
+})
+
+describe('a disaster-recovery site whose source has been silent for twelve minutes', () => {
+  const site = recoverySite({ silentForMs: 12 * MINUTE_MS })
+
+  test.each(LOOKS)(
+    'at %i px, %s, it says so with the age of its content, which grows',
+    async (width, scheme) => {
+      const page = await browser.newPage({ siteUrl: site().url, width, scheme, movesClock: true })
+      await page.clock.install()
+      await page.goto(PATH.home)
+      const notices = page.getByRole('region', { name: 'Notices' })
+      const { stale_since } = await (await page.request.get('/api/edition')).json()
+      await soon(() => notices.textContent()).toMatch(
+        /Its content is as of .*, 1\d minutes ago; anything newer is missing here\./,
+      )
+      expect(await notices.locator('time').first().getAttribute('datetime')).toBe(stale_since)
+      await page.clock.fastForward(30 * MINUTE_MS)
+      await soon(() => notices.textContent()).toMatch(/, 4\d minutes ago;/)
+      expect(await page.getByText('cannot reach its database').count()).toBe(0)
+    },
+  )
 
   test(
     'every link within it leads somewhere',
     async () => {
       const answers = await linksFrom(site().url)
       expect(answers.filter(({ status }) => status >= 400)).toEqual([])
-      expect(answers.length).toBeGreaterThan(300)
+      expect(answers.length).toBeGreaterThan(100)
     },
     CRAWL_WITHIN_MS,
   )
-})
-
-describe('a disaster-recovery site whose source has been silent for twelve minutes', () => {
-  const site = recoverySite({ silentForMs: 12 * MINUTE_MS })
-
-  test.each([
-    [390, 'light'],
-    [1440, 'light'],
-    [1440, 'dark'],
-  ] as const)('at %i px, %s, it says so with the age of its content, which grows', async (width, scheme) => {
-    const page = await browser.newPage({ siteUrl: site().url, width, scheme, movesClock: true })
-    await page.clock.install()
-    await page.goto(PATH.home)
-    const notices = page.getByRole('region', { name: 'Notices' })
-    const { stale_since } = await (await page.request.get('/api/edition')).json()
-    await soon(() => notices.textContent()).toMatch(
-      /Its content is as of .*, 1\d minutes ago; anything newer is missing here\./,
-    )
-    expect(await notices.locator('time').first().getAttribute('datetime')).toBe(stale_since)
-    await page.clock.fastForward(30 * MINUTE_MS)
-    await soon(() => notices.textContent()).toMatch(/, 4\d minutes ago;/)
-    expect(await page.getByText('cannot reach its database').count()).toBe(0)
-  })
 
   test('those who watch over it are told the age as well', async () => {
     const { status, age_seconds } = await (await fetch(`${site().url}/readyz`)).json()

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import type { DB } from '../../src/db/database.ts'
-import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { demoEdition } from '../support/demo-edition.ts'
 import { KEYS, type TestWriter, testWriter } from '../support/edition-writer.ts'
+import { smallEdition } from '../support/small-edition.ts'
 import { written } from '../support/written-edition.ts'
 import { type SiteProcess, startSiteProcess } from './site-process.ts'
 
@@ -17,8 +18,8 @@ export interface RecoverySite {
 }
 
 /**
- * O-06: the demo on a stand-in site that reads a folder: one that is written to all the time, or where nothing was
- * written for so long.
+ * O-06: the demo on a stand-in site that reads a folder: one that is written to all the time, or one cloud of it where
+ * nothing was written for so long.
  */
 export function recoverySite({ silentForMs }: { silentForMs?: number } = {}): () => RecoverySite {
   let folder: string
@@ -30,7 +31,7 @@ export function recoverySite({ silentForMs }: { silentForMs?: number } = {}): ()
     database = await testDatabase('demo')
     const { db, url } = database
     if (silentForMs === undefined) writer = testWriter({ db, url, target: { kind: 'folder', path: folder } })
-    else await writeOnce(db, folder, new Date(Date.now() - silentForMs))
+    else await writeOnce(folder, new Date(Date.now() - silentForMs))
     site = await startSiteProcess({
       TRUST_DR: '1',
       EDITION_SOURCE: folder,
@@ -49,8 +50,9 @@ export function recoverySite({ silentForMs }: { silentForMs?: number } = {}): ()
   }
 }
 
-async function writeOnce(db: Kysely<DB>, folder: string, verifiedAt: Date) {
-  const { name, file, head } = await written(await loadEdition(db), { verifiedAt })
+async function writeOnce(folder: string, verifiedAt: Date) {
+  const edition = smallEdition(await demoEdition(), ['northwall.net'])
+  const { name, file, head } = await written(edition, { verifiedAt })
   await writeFile(join(folder, name), file)
   await writeFile(join(folder, 'head.json'), head)
 }

@@ -85,13 +85,7 @@ test('kill -9 during the trial leaves a server, which the next one ends and remo
 test('Ctrl-C during a restore leaves what was there, and says so', async () => {
   await backUp(database.url, folder.file('old.tar'))
   const there = await digestsOf(database.url)
-  const { process: child, ended } = await startUntil(
-    FILLING,
-    'restore',
-    'old.tar',
-    '--yes',
-    '--no-safety',
-  )
+  const { process: child, ended } = await startUntil(FILLING, 'restore', 'old.tar', '--yes', '--no-safety')
   child.kill('SIGINT')
   expect(await ended).toMatchObject({ code: 1, err: 'The restore was interrupted; nothing was changed.\n' })
   await untilGone()
@@ -102,13 +96,7 @@ test('kill -9 during a restore leaves what was there, and it goes on', async () 
   await backUp(database.url, folder.file('old.tar'))
   await publish(database.db, await addDraft(database.db, { title: 'Since then' }))
   const there = await digestsOf(database.url)
-  const { process: child, ended } = await startUntil(
-    FILLING,
-    'restore',
-    'old.tar',
-    '--yes',
-    '--no-safety',
-  )
+  const { process: child, ended } = await startUntil(FILLING, 'restore', 'old.tar', '--yes', '--no-safety')
   child.kill('SIGKILL')
   await ended
   await untilGone()

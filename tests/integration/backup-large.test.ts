@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { sized } from '../size.ts'
 import { type BackupProgram, backupProgram } from '../support/backup-program.ts'
 import { type BackupFolder, backupFolder, digestsOf, SETTLED_TABLES, without } from '../support/backups.ts'
-import { sized } from '../size.ts'
 import { addManySubscribers } from '../support/many-subscribers.ts'
 
 const SUBSCRIBERS = sized({ short: 60_000, long: 100_000 })

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { bareDatabase, testDatabase } from '../cluster/test-database.ts'
+import { sized } from '../size.ts'
 import { backUp, backupFolder, digestsOf, putBack, SETTLED_TABLES, without } from '../support/backups.ts'
 import { buildRandomSite } from '../support/build-random-site.ts'
 import { randomSite } from '../support/random-site.ts'
-import { sized } from '../size.ts'
 import { standingHolder, testApp } from '../support/test-app.ts'
 
 const NOW = new Date('2026-11-15T10:00:00Z')

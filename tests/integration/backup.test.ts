@@ -11,11 +11,11 @@ import { LEFT_OUT } from '../../src/db/backup/left-out.ts'
 import { connect } from '../../src/db/connect.ts'
 import { migrations } from '../../src/db/migrations/migrations.ts'
 import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { sized } from '../size.ts'
 import { type BackupFolder, backUp, backupFolder, digestsOf } from '../support/backups.ts'
 import { eventually } from '../support/eventually.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
-import { sized } from '../size.ts'
 
 const TURNS = sized({ short: 2, long: 5 })
 

@@ -11,10 +11,10 @@ import { packEdition } from '../../src/edition/file/pack-edition.ts'
 import { unpackEdition } from '../../src/edition/file/unpack-edition.ts'
 import { filesToWarm, pagesToWarm } from '../../src/server/warm/addresses-to-warm.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { sized } from '../size.ts'
 import { editionOf } from '../support/demo-edition.ts'
 import { editionKeys } from '../support/edition-keys.ts'
 import { raiseSite } from '../support/raise-edition.ts'
-import { sized } from '../size.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
 const NOW = new Date()

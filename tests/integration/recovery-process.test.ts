@@ -82,15 +82,15 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
   })
 
   test('of two workers one writes; killed, the other goes on within seconds, and a stand-in site follows both', async () => {
-    const key = run({ DATABASE_URL: database.url }, ['edition-key'])
-    await key.ended
+    const { out } = await runCommand(['edition-key'], { DATABASE_URL: database.url })
+    const publicKey = out.trim()
     const workers = [run(worker()), run(worker())]
     const leader = await vi.waitFor(() => {
       const [leading] = workers.filter(({ stderr }) => stderr.includes(LEADS))
       if (leading === undefined) throw new Error('Nobody leads yet.')
       return leading
     }, PATIENCE)
-    const url = await addressOf(run({ ...recovery(), EDITION_PUBLIC_KEY: key.stdout.trim() }))
+    const url = await addressOf(run({ ...recovery(), EDITION_PUBLIC_KEY: publicKey }))
     const first = await publish(database.db, await addDraft(database.db))
     await shows(url, first)
 
@@ -100,7 +100,7 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
     const second = await publish(database.db, await addDraft(database.db))
     await shows(url, second)
     expect(other?.stderr).toContain(LEADS)
-    const head = headIn(await readFile(join(folder, 'head.json')), knownBy(key.stdout.trim()))
+    const head = headIn(await readFile(join(folder, 'head.json')), knownBy(publicKey))
     expect(head.number).toBe(second)
   })
 })
@@ -148,8 +148,8 @@ function worker(): Record<string, string> {
   }
 }
 
-function run(env: Record<string, string>, typed: readonly string[] = []): Program {
-  const program = runProgram(env, typed)
+function run(env: Record<string, string>): Program {
+  const program = runProgram(env)
   programs.push(program)
   return program
 }

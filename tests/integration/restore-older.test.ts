@@ -7,10 +7,10 @@ import { migrations } from '../../src/db/migrations/migrations.ts'
 import { schemaSql } from '../../src/db/schema-sql.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { sized } from '../size.ts'
 import { type BackupFolder, backUp, backupFolder, putBack } from '../support/backups.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft, addSmallSite } from '../support/small-site.ts'
-import { sized } from '../size.ts'
 
 const NAMES = Object.keys(migrations)
 
@@ -31,21 +31,18 @@ afterAll(async () => {
 const BEFORE = NAMES.slice(0, -1).map((name, index) => ({ name, upTo: index + 1 }))
 const TRIED = sized({ short: [...BEFORE.slice(0, 1), ...BEFORE.slice(-1)], long: BEFORE })
 
-test.each(TRIED)(
-  'a backup that was made at $name becomes a database of today',
-  async ({ upTo }) => {
-    const old = await databaseAt(NAMES.slice(0, upTo))
-    const target = await bareDatabase()
-    const file = folder.file(`${upTo}.tar`)
-    await backUp(old.url, file)
-    expect((await openBackup(file)).manifest.migrations).toEqual(NAMES.slice(0, upTo))
-    await putBack(target.url, file)
-    expect(await migrationState(target.db)).toBe('ready')
-    expect(await schemaSql(target.db)).toBe(await schemaSql(today.db))
-    await old.drop()
-    await target.drop()
-  },
-)
+test.each(TRIED)('a backup that was made at $name becomes a database of today', async ({ upTo }) => {
+  const old = await databaseAt(NAMES.slice(0, upTo))
+  const target = await bareDatabase()
+  const file = folder.file(`${upTo}.tar`)
+  await backUp(old.url, file)
+  expect((await openBackup(file)).manifest.migrations).toEqual(NAMES.slice(0, upTo))
+  await putBack(target.url, file)
+  expect(await migrationState(target.db)).toBe('ready')
+  expect(await schemaSql(target.db)).toBe(await schemaSql(today.db))
+  await old.drop()
+  await target.drop()
+})
 
 test('what was published with 0005 is there, and the site goes on from it', async () => {
   const old = await databaseAt(NAMES.filter((name) => name <= '0005-newsroom'))

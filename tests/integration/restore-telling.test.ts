@@ -90,11 +90,7 @@ test('--deliver leaves all of it as it was', async () => {
   expect(await loud.db.selectFrom('account_mails').select('kind').execute()).toEqual([
     { kind: 'verify-email' },
   ])
-  const rows = await loud.db
-    .selectFrom('deliveries')
-    .select(['id', 'state', 'fence'])
-    .orderBy('id')
-    .execute()
+  const rows = await loud.db.selectFrom('deliveries').select(['id', 'state', 'fence']).orderBy('id').execute()
   expect(rows).toEqual(STATES.map(([state], index) => ({ id: deliveries[index], state, fence: 0 })))
   expect(await expandNext(loud.db, { now: RESTORED_AT, sliceUsers: 10 })).toMatchObject({
     kind: 'expanded',

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Edition } from '../../src/edition/edition.ts'
-import { nextShelf } from '../../src/edition/record-shelf.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
+import { nextShelf } from '../../src/edition/record-shelf.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { type ExportedSite, exportedSite } from '../support/exported-site.ts'
 import { NO_NGINX } from '../support/nginx.ts'
@@ -65,14 +65,13 @@ describe.skipIf(NO_NGINX !== '')('another export into the same folder', () => {
   test(
     'two at a time are refused, and no more than two are kept',
     async () => {
-      const first = site.again({ ...edition, number: edition.number + 2 })
-      const second = await site.again(edition)
-      expect(second).toMatchObject({
-        kind: 'refused',
-        line: expect.stringContaining('is under way ('),
-      })
-      expect(await first).toMatchObject({ kind: 'exported' })
-      expect(await shownEdition()).toBe(edition.number + 2)
+      const next = [edition.number + 2, edition.number + 3].map((number) => ({ ...edition, number }))
+      const outcomes = await Promise.all(next.map((each) => site.again(each)))
+      // Either may have been the first to come.
+      const [done, refused] = outcomes.sort((a, b) => a.kind.localeCompare(b.kind))
+      expect(done).toMatchObject({ kind: 'exported' })
+      expect(refused).toMatchObject({ kind: 'refused', line: expect.stringContaining('is under way (') })
+      expect(await shownEdition()).toBe(done?.kind === 'exported' ? done.edition : undefined)
       expect(releases().length).toBe(2)
     },
     EXPORT_WITHIN_MS,

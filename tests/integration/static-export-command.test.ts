@@ -94,7 +94,9 @@ describe('the command', () => {
     const { name, file, head } = await written(someEdition(), { verifiedAt: new Date() })
     writeFileSync(join(folder, name), file)
     writeFileSync(join(folder, 'head.json'), head)
-    const ran = await runHere({ EDITION_SOURCE: folder, EDITION_PUBLIC_KEY: editionKeys().publicKey }, [target()])
+    const ran = await runHere({ EDITION_SOURCE: folder, EDITION_PUBLIC_KEY: editionKeys().publicKey }, [
+      target(),
+    ])
     expect(ran.code).toBe(1)
     expect(ran.stderr).toMatch(/^There is no edition at EDITION_SOURCE to export: .*unknown key .*\n$/)
     expect(existsSync(target())).toBe(false)

@@ -262,14 +262,9 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       ['/?utm_source=x', { cookie: 'cloud=nobody' }, 302, '/northwall.net?utm_source=x'],
       ['/posts/12', { cookie: 'cloud=northwall_net' }, 302, '/northwall.net/posts/12'],
       ['/northwall.net/incidents/?page=2', {}, 308, '/northwall.net/incidents?page=2'],
-      ['/northwall.net/security-advisories', {}, 302, undefined],
+      ['/agent.northwall.net/data-center-map', {}, 302, undefined],
       ['/?cloud=trust.agent.northwall.net', {}, 302, '/agent.northwall.net/cloud-status'],
-      [
-        '/agent.northwall.net/faq?a=1&cloud=trust.northwall.net&b=2',
-        {},
-        302,
-        '/northwall.net/faq?a=1&b=2',
-      ],
+      ['/agent.northwall.net/faq?a=1&cloud=trust.northwall.net&b=2', {}, 302, '/northwall.net/faq?a=1&b=2'],
       [
         '/agent.northwall.net/notification/5?cloud=trust.northwall.net',
         {},

@@ -9,11 +9,11 @@ import { makeAnswerAt } from '../../src/server/public-answers/make-answer-at.ts'
 import { filesToWarm, pagesToWarm } from '../../src/server/warm/addresses-to-warm.ts'
 import { type Warming, warmAnswers } from '../../src/server/warm-answers.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { sized } from '../size.ts'
 import { editionOf } from '../support/demo-edition.ts'
 import { eventually } from '../support/eventually.ts'
 import { publish } from '../support/publish.ts'
 import { raiseSite } from '../support/raise-edition.ts'
-import { sized } from '../size.ts'
 import { standingHolder, type TestApp, testApp, testAssets, testConfig } from '../support/test-app.ts'
 
 const ASKED = [
