@@ -8,7 +8,7 @@ const site = sharedSite('newsroom')
 const browser = testBrowser()
 
 test('Z-02 a template asks for what it does not know, and readers never see an open place', async () => {
-  const id = await addTemplate('Provider outage', 'record', {
+  const id = await addTemplate('Carrier outage', 'record', {
     title: 'Outage of {{carrier}}',
     body: '<p>Traffic of {{clouds}} suffers because of {{carrier}}.</p>',
   })

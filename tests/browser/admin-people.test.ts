@@ -19,7 +19,7 @@ test('Z-05 an administrator finds a person and sees what there is to know, on an
   const page = await openAsAdmin(browser, site(), '/admin/people?of=staff')
   const table = page.getByRole('table', { name: 'Accounts' })
   await soon(() => table.innerText()).toContain(email)
-  expect(await table.innerText()).not.toContain('Customer')
+  expect(await table.innerText()).not.toContain(customer.email)
   await page.getByLabel('Which accounts').selectOption('Locked')
   await soon(() => page.locator('main').innerText()).toContain('No account is like this.')
 
@@ -57,7 +57,7 @@ test('Z-05, Z-07 roles are given and taken, and the screen says how long that ho
   await roles.getByLabel('Cloud apps').check()
   await site().db.insertInto('user_roles').values({ user_id: uid, role: 'url_editor' }).execute()
   await roles.getByRole('button', { name: 'Save roles' }).click()
-  await toastOf(page, /^You had chosen: .*Cloud apps/).waitFor()
+  await toastOf(page, /You had chosen: .*Cloud apps/).waitFor()
   await soon(() => roles.getByLabel('URL editor').isChecked()).toBe(true)
   expect((await rolesOf(uid)).sort()).toEqual(['blog_editor', 'url_editor'])
 })

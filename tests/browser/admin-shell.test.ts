@@ -145,7 +145,7 @@ describe('A-14 a session that ends', () => {
   test('leaves the screen as it is, and the screen goes on once somebody is signed in again', async () => {
     const { uid } = await makeStaff(site(), ['administrator'])
     const page = await enter(uid, '/admin/templates/new?kind=incident')
-    await page.getByLabel('Name').fill('Provider outage')
+    await page.getByLabel('Name').fill('Before the session ended')
     const title = page.getByLabel('Title')
     await title.fill('Half a sent')
     await page.context().clearCookies()

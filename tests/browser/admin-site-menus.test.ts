@@ -83,7 +83,7 @@ test('Z-04 an item of the top menu leads elsewhere on one cloud, and a new one i
     new RegExp(`href="https://two\\.example/help"[^>]*>[^/]*${name}`),
   )
 
-  await page.getByRole('link', { name: 'New menu item' }).click()
+  await page.getByRole('link', { name: 'New menu item' }).press('Enter')
   await page.getByRole('main').getByLabel('Menu', { exact: true }).selectOption('top')
   await page.getByLabel('Label').fill('Developers')
   await page.getByLabel('Key').fill('developers')

@@ -50,9 +50,12 @@ function textOf(html: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** Presses a button of the form, and waits until the page says that it is done. */
+/**
+ * Presses a button of the form, and waits until the page says that it is done. By key: what was said of the step before
+ * may lie above the button for some seconds, which a mouse would wait for.
+ */
 export async function press(page: Page, name: string, said: RegExp | string) {
-  await page.getByRole('main').getByRole('button', { name, exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name, exact: true }).press('Enter')
   await toast(page, said).waitFor()
 }
 
