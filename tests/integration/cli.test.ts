@@ -62,7 +62,7 @@ async function candor(
 const NEW = ['incident', 'open', '--title', 'Slow', '--cloud', 'northwall_net']
 
 test('Z-08 the command line is one file', async () => {
-  expect(await readdir(join(folder, 'dist/cli'))).toEqual(['candor.js'])
+  expect(await readdir('dist/cli')).toEqual(['candor.js'])
 })
 
 test('Z-08 without a build it says what to do', async () => {

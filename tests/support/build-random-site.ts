@@ -207,9 +207,8 @@ function columnsOf({ isEnabled, cadence, minSeverityRank }: Row<'people'>['mail'
 async function subscribe(db: Kysely<DB>, person: Row<'people'>, user_id: number, place: Place) {
   const wanted = person.subscriptions.flatMap((chosen) => subscriptionOf(chosen, place))
   const subscriptions = [...new Map(wanted.map((one) => [JSON.stringify(one), one])).values()]
-  for (const { scope, cloudId, tid } of subscriptions) {
-    await db.insertInto('subscriptions').values({ user_id, scope, cloud_id: cloudId, tid }).execute()
-  }
+  const rows = subscriptions.map(({ scope, cloudId, tid }) => ({ user_id, scope, cloud_id: cloudId, tid }))
+  if (rows.length > 0) await db.insertInto('subscriptions').values(rows).execute()
   return subscriptions
 }
 
@@ -289,11 +288,11 @@ async function link(
   column: string,
   ids: readonly number[],
 ) {
-  for (const id of ids)
-    await db
-      .insertInto(table)
-      .values({ ...of, [column]: id } as never)
-      .execute()
+  if (ids.length === 0) return
+  await db
+    .insertInto(table)
+    .values(ids.map((id) => ({ ...of, [column]: id })) as never)
+    .execute()
 }
 
 function pick<T>(from: readonly T[], positions: readonly number[]): T[] {
