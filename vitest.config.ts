@@ -40,6 +40,7 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: 'tests/cluster/start-cluster.ts',
+          setupFiles: 'tests/end-with-run.ts',
           isolate: false,
           maxWorkers,
           // Limits are for tests that hang. None is a measurement: shared machines can be ten times as slow.
@@ -53,6 +54,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: 'tests/browser/start-site.ts',
+          setupFiles: 'tests/end-with-run.ts',
           isolate: false,
           maxWorkers,
           testTimeout: 180_000,

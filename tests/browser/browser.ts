@@ -10,7 +10,7 @@ import { watchProblems } from './watch-problems.ts'
 /** What a page may take to show something; far above what it should, for machines under load. */
 const WAIT_MS = 60_000
 const REPORT_WITHIN_MS = 30_000
-const LOOK_EVERY_MS = 20
+const LOOK_EVERY_MS = 50
 const HEIGHT_PX = 900
 const RAN_OUT = /signal timed out/
 

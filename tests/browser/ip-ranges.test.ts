@@ -69,9 +69,9 @@ test.each(WIDTHS_PX)(
     expect(await others.getByRole('row').count()).toBe(0)
 
     await page.setViewportSize({ width, height: 900 })
-    for (const summary of await page.locator('main details:not([open]) > summary').all()) {
-      await summary.evaluate((each: HTMLElement) => each.click())
-    }
+    await page.locator('main details:not([open]) > summary').evaluateAll((summaries: HTMLElement[]) => {
+      for (const summary of summaries) summary.click()
+    })
     await soon(() => page.locator('main details:not([open])').count()).toBe(0)
     expect(await axeViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

@@ -1,34 +1,44 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Global } from '../../src/contract/global.ts'
 import { testDatabase } from '../cluster/test-database.ts'
-import { addressOf, soon, testBrowser, untilAlive } from './browser.ts'
+import { proxyDatabase } from '../support/database-proxy.ts'
+import { addressOf, goTo, soon, testBrowser, untilAlive } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { shellOf } from './shell.ts'
 import { startSiteProcess } from './site-process.ts'
 
 const browser = testBrowser()
 
-/** That the site goes on and says so is proved without a browser, in `tests/integration/fault-database.test.ts`. */
-test('a page that goes on to others says how old the content is as soon as the site does, and no longer than that', async () => {
-  const page = await browser.open(PATH.home)
-  const { footer, heading, mainNav } = shellOf(page)
-  const line = footer.getByText(/^Content as of/)
-  expect(await line.count()).toBe(0)
-  await page.route('**/api/global', async (route) => {
-    const response = await route.fetch()
-    const global = (await response.json()) as Global
-    const edition = { ...global.edition, stale_since: '2026-01-02T03:04:05Z' }
-    await route.fulfill({ response, json: { ...global, edition } })
-  })
-  await mainNav.getByRole('link', { name: 'Incidents' }).click()
-  await soon(() => heading.textContent()).toBe('Incidents')
-  await line.waitFor()
-  expect(await line.textContent()).toContain('Content as of Fri, 02 Jan 2026 03:04:05 UTC')
-  await page.unrouteAll({ behavior: 'wait' })
-  await mainNav.getByRole('link', { name: 'FAQ' }).click()
-  await soon(() => heading.textContent()).toBe('FAQ')
-  await soon(() => line.count()).toBe(0)
+test('without its database the site goes on, and every page says how old its content is', async () => {
+  const database = await testDatabase('demo')
+  const proxy = await proxyDatabase(database.url)
+  const site = await startSiteProcess({ DATABASE_URL: proxy.url })
+  try {
+    const page = await browser.open(PATH.home, { siteUrl: site.url })
+    const { footer, heading, mainNav } = shellOf(page)
+    const line = footer.getByText(/^Content as of/)
+    expect(await line.count()).toBe(0)
+
+    proxy.cut()
+    // The site says so after three polls of five seconds without an answer.
+    await soon(() => readinessOf(site.url)).toBe('stale')
+    await mainNav.getByRole('link', { name: 'Incidents' }).click()
+    await soon(() => heading.textContent()).toBe('Incidents')
+    await line.waitFor()
+    expect(await line.textContent()).toMatch(/Content as of \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d UTC/)
+    await goTo(page, PATH.home)
+    await line.waitFor()
+
+    proxy.mend()
+    await soon(() => readinessOf(site.url)).toBe('ready')
+    await mainNav.getByRole('link', { name: 'FAQ' }).click()
+    await soon(() => heading.textContent()).toBe('FAQ')
+    await soon(() => line.count()).toBe(0)
+  } finally {
+    await site.stop()
+    await proxy.stop()
+    await database.drop()
+  }
 })
 
 test('G-20 without the global data the site says that it has nothing to show, and Retry finds it later', async () => {
@@ -61,3 +71,8 @@ test('G-20 without the global data the site says that it has nothing to show, an
     await drop()
   }
 })
+
+async function readinessOf(url: string): Promise<string> {
+  const answer = (await (await fetch(`${url}/readyz`)).json()) as { status: string }
+  return answer.status
+}
