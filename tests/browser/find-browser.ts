@@ -30,7 +30,9 @@ const PLAYWRIGHT = join(import.meta.dirname, '../../node_modules/playwright-core
 const FETCH_WITH_PLAYWRIGHT = ['install', '--only-shell', 'chromium']
 const FETCH_BY_HAND = `npx playwright-core ${FETCH_WITH_PLAYWRIGHT.join(' ')} --with-deps`
 const PACKAGE_OF_DISTRIBUTION = 'chromium-headless-shell'
-const FETCH_WITHIN_MS = 60_000
+const FETCH_WITHIN_MS = 40_000
+/** Half an installation is worse than a late one. */
+const INSTALL_WITHIN_MS = 300_000
 
 /** The headless shell is the quickest, and the same as the npm package brings. */
 const SYSTEM_BROWSERS = [
@@ -136,7 +138,7 @@ function pathOf(name: string): string | undefined {
 }
 
 async function fetchWithPlaywright(folder: string, report: (line: string) => void) {
-  report(`Browser: none here; fetching one (${FETCH_BY_HAND}) …`)
+  report('Browser: none here; fetching one with the installer of Playwright …')
   const args = [PLAYWRIGHT, ...FETCH_WITH_PLAYWRIGHT]
   const { status } = spawnSync(process.execPath, args, { timeout: FETCH_WITHIN_MS, stdio: 'ignore' })
   return status === 0 ? firstThatStarts([playwrightBrowser(folder)]) : undefined
@@ -147,7 +149,7 @@ async function fetchFromDistribution(folder: string, report: (line: string) => v
   report(`Browser: installing ${PACKAGE_OF_DISTRIBUTION} with apt …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', PACKAGE_OF_DISTRIBUTION]]) {
-    spawnSync('apt-get', args, { env, timeout: FETCH_WITHIN_MS, stdio: 'ignore' })
+    spawnSync('apt-get', args, { env, timeout: INSTALL_WITHIN_MS, stdio: 'ignore' })
   }
   return firstThatStarts(systemBrowsers(folder))
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { goToScreen, openAsAdmin, toast } from './admin-site-parts.ts'
+import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, readJson } from './demo-site.ts'
@@ -73,8 +74,9 @@ test.each(WIDTHS_PX)(
       for (const summary of summaries) summary.click()
     })
     await soon(() => page.locator('main details:not([open])').count()).toBe(0)
-    expect(await axeViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    // The page as it opens is looked at with all the others; hundreds of rows are for the long run.
+    expect(await axeInDetail(page)).toEqual([])
   },
 )
 

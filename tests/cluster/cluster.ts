@@ -1,12 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { connect } from '../../src/db/connect.ts'
 import type { DB } from '../../src/db/database.ts'
 import { startEmbedded } from '../../src/db/embedded/start-embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { fastFolder } from '../support/fast-folder.ts'
 
 export type TemplateName = 'empty' | 'demo'
 
@@ -21,7 +21,7 @@ export interface Cluster {
 
 /** A PostgreSQL of our own in a temporary folder. */
 export async function startCluster(): Promise<Cluster> {
-  const folder = await mkdtemp(join(tmpdir(), 'candor-test-'))
+  const folder = await mkdtemp(join(fastFolder(), 'candor-test-'))
   const sweepUp = () => killServerIn(folder)
   process.once('exit', sweepUp)
   const forget = async () => {

@@ -16,7 +16,7 @@ import { runCommand } from '../support/run-command.ts'
 import { addDraft, addSmallSite } from '../support/small-site.ts'
 import { testAssets, testConfig } from '../support/test-app.ts'
 import { clear, postmasterPid, temporaryDataDir, temporaryHome } from './embedded/support/data-folders.ts'
-import { copySeed, removeSeed } from './embedded/support/seed.ts'
+import { copySeed } from './embedded/support/seed.ts'
 import { started } from './embedded/support/started.ts'
 
 let program: BackupProgram
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterEach(clear)
 
 afterAll(async () => {
-  await Promise.all([program.remove(), database.drop(), removeSeed()])
+  await Promise.all([program.remove(), database.drop()])
 })
 
 /** Each starts and stops several servers. */
@@ -49,7 +49,7 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     expect((await stat(join(dataDir, 'backups'))).mode & 0o777).toBe(0o700)
     expect(await postmasterPid(dataDir)).toBeUndefined()
 
-    // Into a folder that is not there yet.
+    // Into a folder that is not there yet; the site that is started on it has everything.
     const fresh = await temporaryDataDir()
     const file = join(dataDir, 'backups', name)
     expect(await program.run(['restore', file], { DATA_DIR: fresh })).toMatchObject({
@@ -61,6 +61,9 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     const server = await started(fresh)
     expect(without(await digestsOf(server.url), NOT_AS_BEFORE)).toEqual(without(digests, NOT_AS_BEFORE))
     await server.stop()
+    const site = await startOn(fresh)
+    expect((await fetch(`${site.address}/alpha.example`)).status).toBe(200)
+    await site.stop()
   })
 
   test('a site that runs goes on, and shows what was restored under it', async () => {

@@ -21,9 +21,6 @@ export async function copySeed(dataDir: string): Promise<void> {
   await promisify(execFile)('cp', ['-Rp', await seed, dataDir])
 }
 
-/** There is nothing to do after a file: all files of a run share one, which goes with the server of the tests. */
-export async function removeSeed(): Promise<void> {}
-
 async function findOrMakeSeed(): Promise<string> {
   const ofTheRun = folderOfTheRun()
   const place = join(ofTheRun, 'seed')
