@@ -9,7 +9,8 @@ import type { SignedInViewer, Viewer } from './viewer.ts'
 
 /** What the edge asks about the people who ask it. */
 export interface Accounts {
-  viewerOf(token: string, now: Date): Promise<Viewer>
+  /** Who acts waits for the answer as long as for the act itself; who reads does not. */
+  viewerOf(token: string, now: Date, of?: { isActing: boolean }): Promise<Viewer>
   personalise<P extends ReadPath>(
     viewer: SignedInViewer,
     read: { path: P; input: ReadInput<P>; value: ReadAnswer<P> },
@@ -34,7 +35,8 @@ const ACT_WITHIN_MS = 20_000
 
 export function accountsAt(desk: AccountsDesk, { actWithinMs = ACT_WITHIN_MS } = {}): Accounts {
   return {
-    viewerOf: (token, now) => within(ANSWER_WITHIN_MS, findViewer(desk.db, { token, now })),
+    viewerOf: (token, now, { isActing } = { isActing: false }) =>
+      within(isActing ? actWithinMs : ANSWER_WITHIN_MS, findViewer(desk.db, { token, now })),
     personalise: (viewer, read) => within(ANSWER_WITHIN_MS, personalise(desk.db, viewer, read)),
     inTime: (work) => within(actWithinMs, work),
     desk,

@@ -119,7 +119,7 @@ async function signedInViewer(
   if (token === undefined) return undefined
   const isDatabaseLost = holder.current()?.staleSince != null
   if (isDatabaseLost) throw new Fault('no-database')
-  const viewer = await accounts.viewerOf(token, clock()).catch((error: unknown) => {
+  const viewer = await accounts.viewerOf(token, clock(), { isActing: true }).catch((error: unknown) => {
     log.warn({ err: error }, 'A session could not be looked up')
     throw new Fault('no-database')
   })

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountsAt } from '../../src/accounts/accounts.ts'
 import { makePasswords } from '../../src/accounts/passwords/passwords.ts'
@@ -19,6 +21,8 @@ const FOR_ANYONE = {
   '/api/validate-email': { method: 'sign-up', email: 'kim@customer.example' },
   '/api/user/register': { mail: [{ value: 'kim@customer.example' }], pass: [{ value: 'Fog9 over Lisbon' }] },
 }
+
+const LONGER_THAN_READERS_WAIT_MS = 1_500
 
 let database: TestDatabase
 let proxy: DatabaseProxy
@@ -101,4 +105,22 @@ test('Authentication: a line of passwords that is full is told with 503 and Retr
   ])
   expect((await visitor.get('/northwall.net')).statusCode).toBe(200)
   await flooded.app.close()
+})
+
+test('who acts waits for a slow database, and is not turned away after the second that a reader waits', async () => {
+  const holder = standingHolder(new Date())
+  holder.hold(await editionOf(database.db))
+  const slow = await testApp({ holder, accounts: testAccounts(database.db) })
+  const user = testBrowser(slow.app, { address: '192.0.2.3', origin: SITE })
+  const { email, pass } = await makeAccount(database.db)
+  expect((await user.post('/api/user/login', { name: email, pass })).statusCode).toBe(200)
+  await database.db.connection().execute(async (session) => {
+    await sql`begin`.execute(session)
+    await sql`lock table sessions in access exclusive mode`.execute(session)
+    const answered = user.post('/api/user/activity')
+    await sleep(LONGER_THAN_READERS_WAIT_MS)
+    await sql`rollback`.execute(session)
+    expect((await answered).statusCode).toBe(204)
+  })
+  await slow.app.close()
 })

@@ -145,8 +145,8 @@ function hasBody({ headers }: FastifyRequest) {
 function noting({ accounts }: AccountContext, proven: Proven): AccountContext['accounts'] {
   return {
     ...accounts,
-    async viewerOf(token, now) {
-      const viewer = await accounts.viewerOf(token, now)
+    async viewerOf(token, now, of) {
+      const viewer = await accounts.viewerOf(token, now, of)
       proven.note(token, viewer.kind === 'user' ? classOf(viewer) : undefined)
       return viewer
     },
