@@ -61,11 +61,14 @@ async function runMatching() {
     .filter((file) => words.some((word) => file.includes(word)))
   const filter = files.length > 0 ? files : ['--testNamePattern', words.map(escapeRegExp).join('.*')]
   const isAnyIn = (place: string) => files.length === 0 || files.some((file) => file.startsWith(place))
-  if (isAnyIn('src')) await tests('unit', ['unit'], filter)
   const projects = ['integration', ...(hasBrowser ? ['browser'] : [])]
-  if (!isAnyIn('tests')) return
-  await buildWhereNeeded()
-  await tests('integration and browser', projects, filter)
+  if (isAnyIn('tests')) await buildWhereNeeded()
+  const before = count.passed + count.failed
+  if (isAnyIn('src')) await tests('unit', ['unit'], filter)
+  if (isAnyIn('tests')) await tests('integration and browser', projects, filter)
+  if (count.passed + count.failed === before) {
+    fail({ name: words.join(' '), file: 'no test', reason: 'Neither a file nor a title has these words.' })
+  }
 }
 
 function testFilesIn(place: string): string[] {
@@ -196,7 +199,9 @@ function conclude(): never {
       `\nFAILED ${name}\n  ${file.replace(`${process.cwd()}/`, '')}\n${reason.replace(/^/gm, '  ')}`,
     )
   }
-  if (count.skipped > 0) console.log(`\n${count.skipped} skipped; each says what it misses here.`)
+  // Selected by title, all other tests count as skipped.
+  if (count.skipped > 0 && words.length === 0)
+    console.log(`\n${count.skipped} skipped; each says what it misses here.`)
   if (!hasBrowser) console.log(`\nThe browser tests did not run. ${browser.line}`)
   console.log(`\n${count.passed} passed, ${count.failed} failed`)
   process.exit(count.failed === 0 ? 0 : 1)

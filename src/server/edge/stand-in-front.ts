@@ -13,7 +13,7 @@ export interface FrontLimits extends ConnectionLimits {
   headMs: number
   /** Between two requests. */
   idleMs: number
-  /** After a stop: whoever is still sending then is not waited for; who takes an answer, is. */
+  /** After a stop, requests that are still arriving are cut off this much later; answers may still be taken. */
   cutAtStopMs: number
 }
 
