@@ -13,8 +13,8 @@ test('M-01 by touch one finger scrolls the page, two zoom and move the map, regi
   const zoomed = async () => (await viewOf(page)).zoom
   const start = await viewOf(page)
   const { x, y } = await middleOf(box)
-  await moveFingers(page, [{ from: { x, y }, to: { x: x + 4, y: y - 150 } }])
-  await soon(() => page.evaluate(() => scrollY)).toBeGreaterThan(80)
+  await scrolled(page, () => moveFingers(page, [{ from: { x, y }, to: { x: x + 4, y: y - 150 } }]))
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(80)
   expect(await viewOf(page)).toEqual(start)
   await page.evaluate(() => scrollTo(0, 0))
 
@@ -37,7 +37,7 @@ test('M-01 by touch one finger scrolls the page, two zoom and move the map, regi
 
   // Close up one finger up or down leaves the map where it is, and a hint says how to move it.
   const closeUp = await viewOf(page)
-  await moveFingers(page, [{ from: { x: x - 150, y }, to: { x: x - 146, y: y - 150 } }])
+  await scrolled(page, () => moveFingers(page, [{ from: { x: x - 150, y }, to: { x: x - 146, y: y - 150 } }]))
   await soon(() => box.getAttribute('data-hint')).toBe('touch')
   expect(await page.getByText('Use two fingers to move the map').count()).toBe(1)
   expect(await viewOf(page)).toEqual(closeUp)
@@ -85,6 +85,15 @@ test('M-02 on a phone the world is the same with and without scripts', async () 
     }
   }
 })
+
+/** A scroll comes to its end after the finger has gone, and would go on from where the page was put meanwhile. */
+async function scrolled(page: Page, byFinger: () => Promise<void>) {
+  const over = page.evaluate(
+    () => new Promise<void>((resolve) => addEventListener('scrollend', () => resolve(), { once: true })),
+  )
+  await byFinger()
+  await over
+}
 
 /** Without glides a view is what it is at once. */
 async function openPhone(): Promise<Page> {
