@@ -50,8 +50,8 @@ async function runEverything() {
     check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
     buildWhereNeeded(),
   ])
-  await tests('unit', ['unit'])
-  await tests('integration and browser', ['integration', ...(hasBrowser ? ['browser'] : [])])
+  await tests('unit')
+  await tests('site')
 }
 
 /** Words that name files select files; others select tests by their titles. */
@@ -61,11 +61,10 @@ async function runMatching() {
     .filter((file) => words.some((word) => file.includes(word)))
   const filter = files.length > 0 ? files : ['--testNamePattern', words.map(escapeRegExp).join('.*')]
   const isAnyIn = (place: string) => files.length === 0 || files.some((file) => file.startsWith(place))
-  const projects = ['integration', ...(hasBrowser ? ['browser'] : [])]
   if (isAnyIn('tests')) await buildWhereNeeded()
   const before = count.passed + count.failed
-  if (isAnyIn('src')) await tests('unit', ['unit'], filter)
-  if (isAnyIn('tests')) await tests('integration and browser', projects, filter)
+  if (isAnyIn('src')) await tests('unit', filter)
+  if (isAnyIn('tests')) await tests('site', filter)
   if (count.passed + count.failed === before) {
     fail({ name: words.join(' '), file: 'no test', reason: 'Neither a file nor a title has these words.' })
   }
@@ -93,14 +92,16 @@ async function check(name: string, command: string[]) {
   else fail({ name, file: command[0] ?? '', reason: output.trim() })
 }
 
-async function tests(name: string, projects: string[], filter: string[] = []) {
-  const report = join(folder, `${projects.join('-')}.json`)
+async function tests(project: 'unit' | 'site', filter: string[] = []) {
+  const name = project === 'unit' ? 'unit' : hasBrowser ? 'integration and browser' : 'integration'
+  const report = join(folder, `${project}.json`)
   console.log(`\n== ${name}`)
   const { isOk, seconds } = await run(
     [
       'node_modules/vitest/vitest.mjs',
       'run',
-      ...projects.map((project) => `--project=${project}`),
+      `--project=${project}`,
+      ...(hasBrowser ? [] : ['--exclude=tests/browser/**']),
       '--allowOnly=false',
       '--passWithNoTests',
       '--silent=passed-only',
@@ -113,7 +114,7 @@ async function tests(name: string, projects: string[], filter: string[] = []) {
       isHeard: true,
       env: {
         // As it runs for readers: React checks much more in development, and many pages are rendered.
-        ...(name !== 'unit' && { NODE_ENV: 'production' }),
+        ...(project !== 'unit' && { NODE_ENV: 'production' }),
         ...(isLong && { TEST_SIZE: 'long' }),
         ...(!process.stdout.isTTY && { NO_COLOR: '1', CI: 'true' }),
       },
@@ -123,7 +124,7 @@ async function tests(name: string, projects: string[], filter: string[] = []) {
   const failuresBefore = failures.length
   readReport(report)
   if (!isOk && failures.length === failuresBefore) {
-    fail({ name, file: projects.join(', '), reason: 'The run broke outside of any test; see above.' })
+    fail({ name, file: project, reason: 'The run broke outside of any test; see above.' })
   }
 }
 

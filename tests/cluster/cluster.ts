@@ -44,7 +44,7 @@ export async function startCluster(): Promise<Cluster> {
 }
 
 /** Does what prepares the cluster; when that fails, nothing stays behind. */
-export async function orStop(cluster: Cluster, prepare: () => Promise<void>): Promise<void> {
+async function orStop(cluster: Cluster, prepare: () => Promise<void>): Promise<void> {
   try {
     await prepare()
   } catch (error) {

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { sql } from 'kysely'
+import type { TestProject } from 'vitest/node'
+import { isBuilt } from '../scripts/source-stamp.mjs'
+import { connect } from '../src/db/connect.ts'
+import { loadDemo } from '../src/demo/load-demo.ts'
+import { type BrowserFiles, findBrowser } from './browser/find-browser.ts'
+import { startSiteProcess } from './browser/site-process.ts'
+import { type Cluster, databaseUrl, startCluster, templateDatabase } from './cluster/cluster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** One server for the whole run; each test file makes its own database in it, see `testDatabase`. */
+    clusterUrl: string
+    /** The built site with the demo content; tests read from it and leave its content as it is. */
+    siteUrl: string
+    browserFiles: BrowserFiles
+  }
+}
+
+const SITE_DATABASE = 'site'
+const OF_BROWSERS = '/tests/browser/'
+
+type CleanUp = () => unknown
+
+/** What all tests of a run share: a database server and, where browsers are among them, a site and a browser. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const isForBrowsers = project.vitest.state.getPaths().some((path) => path.includes(OF_BROWSERS))
+  if (isForBrowsers) buildWhereNeeded()
+  const cleanUps: CleanUp[] = []
+  const cleanUp = async () => {
+    for (const each of cleanUps.splice(0).reverse()) await each()
+  }
+  try {
+    const cluster = await startCluster()
+    cleanUps.push(cluster.stop)
+    await fillTemplates(cluster)
+    project.provide('clusterUrl', cluster.url)
+    if (isForBrowsers) {
+      await openSite(project, cluster, cleanUps)
+      await openBrowser(project)
+    }
+  } catch (error) {
+    await cleanUp()
+    throw error
+  }
+  return cleanUp
+}
+
+function buildWhereNeeded() {
+  if (isBuilt()) return
+  const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The build failed, so there is no site to test.')
+}
+
+async function fillTemplates(cluster: Cluster) {
+  await Promise.all([
+    cluster.createTemplate('empty'),
+    cluster.createTemplate('demo', (db) => loadDemo(db, { now: new Date() })),
+  ])
+}
+
+/** Nothing can copy a template while somebody uses it, so the site gets a copy of its own. */
+async function openSite(project: TestProject, cluster: Cluster, cleanUps: CleanUp[]) {
+  const { db, close } = connect(cluster.url)
+  try {
+    await sql`create database ${sql.id(SITE_DATABASE)} template ${sql.id(templateDatabase('demo'))}`.execute(
+      db,
+    )
+  } finally {
+    await close()
+  }
+  const site = await startSiteProcess({ DATABASE_URL: databaseUrl(cluster.url, SITE_DATABASE) })
+  cleanUps.push(site.stop)
+  project.provide('siteUrl', site.url)
+}
+
+async function openBrowser(project: TestProject) {
+  const browser = await findBrowser((line) => console.log(line))
+  if (browser.kind === 'missing') throw new Error(browser.line)
+  project.provide('browserFiles', browser.files)
+}
