@@ -163,7 +163,7 @@ test('Z-02 maintenance is written, published and postponed to another window; a 
   await page.getByRole('textbox', { name: 'Planned to begin at' }).fill('tomorrow 22:00')
   await page.getByRole('textbox', { name: 'Planned to end at' }).fill('tomorrow 23:30')
   await page.getByRole('checkbox', { name: '1 day before' }).check()
-  for (const width of [1440, 390]) {
+  for (const width of sized({ short: [1440], long: [1440, 390] })) {
     await page.setViewportSize({ width, height: 900 })
     expect(await axeInDetail(page), `at ${width} px`).toEqual([])
     await page.keyboard.press('Control+Enter')
