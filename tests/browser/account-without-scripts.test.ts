@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type LinkPurpose, makeOneTimeLink } from '../../src/accounts/links/one-time-link.ts'
 import { makeAccount } from '../support/make-account.ts'
-import { addressOf, goTo, type PageOptions, soon, testBrowser, untilAlive } from './browser.ts'
+import { addressOf, type PageOptions, soon, testBrowser, untilAlive } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { focused, formOf, signInWith } from './form-parts.ts'
 import { heldBack } from './held-back.ts'
 import { sharedSite } from './own-site.ts'
 import { shellOf } from './shell.ts'
-import { enterAs, toastOf } from './signed-in.ts'
+import { toastOf } from './signed-in.ts'
 
 const browser = testBrowser()
 const site = sharedSite('readers')
@@ -112,17 +112,6 @@ describe('while the scripts are still on their way', () => {
     await signInWith(page, { name: email, pass })
     await toastOf(page, 'You have successfully logged in!').waitFor()
   })
-})
-
-test('A-12, N-09 with scripts the page to sign out does it as the menu does', async () => {
-  const { uid } = await makeAccount(site().db)
-  const page = await browser.newPage({ siteUrl: site().url })
-  await enterAs(page, site(), { uid })
-  await goTo(page, '/sign-out')
-  expect(await shellOf(page).footer.getByRole('link', { name: 'Sign out' }).count()).toBe(0)
-  await formOf(page).submit.click()
-  await toastOf(page, 'You have successfully logged out!').waitFor()
-  await soon(() => addressOf(page)).toBe(PATH.home)
 })
 
 async function cookieNames(page: Page) {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ROLES, type Role } from '../../src/domain/access.ts'
 import { ROLE_WORDS } from '../../src/domain/account/role-words.ts'
 import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
@@ -11,12 +11,13 @@ import { addDraft } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
 import { demoCloud, mailChannelOf, publishIncident } from '../support/told.ts'
 import { untilInText } from './admin-editor-parts.ts'
-import { openAsStaff, readerSees } from './admin-site-parts.ts'
+import { goToScreen, openAsStaff, readerSees } from './admin-site-parts.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
-import { toastOf } from './signed-in.ts'
+import { shellOf } from './shell.ts'
+import { enterAs, makeStaff, toastOf } from './signed-in.ts'
 
 const site = sharedSite('desk')
 const browser = testBrowser()
@@ -27,71 +28,34 @@ const CALM = 'Reports arrive late'
 
 beforeEach(quietDown)
 
-describe('Z-01 the dashboard', () => {
-  test('says first what is open and what is overdue, and shows by itself what others do', async () => {
-    await addBoth()
-    const page = await open()
-    await soon(() => verdict(page).innerText()).toBe('2 incidents are open. 1 update is overdue.')
-    const rows = incidents(page).locator('ul > li[data-record]')
-    await soon(() => rows.count()).toBe(2)
-    const [first = '', second = ''] = await rows.allInnerTexts()
-    // The gravest first, each with its age. Minutes may have passed since.
-    expect(first).toContain(OVERDUE)
-    expect(first).toContain('Service Disruption')
-    expect(first).toMatch(/open for 3 h 1\d min/)
-    expect(first).toMatch(/Next update overdue by 1\d min/)
-    expect(second).toContain(CALM)
-    expect(second).toMatch(/open for 1 h [34]\d min/)
-    expect(second).toMatch(/Next update in (3\d|40) min/)
-    await page.waitForLoadState('networkidle')
-    expect(await axeViolations(page)).toEqual([])
-    await page.setViewportSize({ width: 390, height: 900 })
-    await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    expect(await axeInDetail(page)).toEqual([])
-    await page.setViewportSize({ width: 1440, height: 900 })
-
-    const id = await addIncident('Calls drop in Milan', { severity: SEVERITY.underInvestigation })
-    await soon(() => incidents(page).innerText()).toContain('Calls drop in Milan')
-    await close(id)
-    await soon(() => incidents(page).innerText()).not.toContain('Calls drop in Milan')
-
-    // Maintenance of the next days.
-    await addMaintenance('Switches in Oslo are replaced', { status: STATUS.inProgress, from: -60, to: 60 })
-    await addMaintenance('Certificates are renewed', { status: STATUS.scheduled, from: 24 * 60, to: 25 * 60 })
-    const maintenance = section(page, 'Maintenance')
-    await soon(() => maintenance.innerText()).toContain('Switches in Oslo are replaced')
-    await soon(() => maintenance.innerText()).toMatch(/Ends in ([45]\d min|1 h)/)
-    await soon(() => maintenance.innerText()).toMatch(/Begins in (23 h [45]\d min|1 d)/)
-    await soon(() => verdict(page).innerText()).toContain('1 maintenance window is in progress.')
-
-    // What could not be sent, loudly.
-    const deliveries = section(page, 'Deliveries')
-    expect(await deliveries.innerText()).toContain('Could not be sent\n0')
-    await addDeadDelivery()
-    await soon(() => deliveries.innerText()).toContain('Could not be sent\n1')
-    await soon(() => verdict(page).innerText()).toContain('1 message could not be sent.')
-
-    // What waits to be published, with the way there.
-    const draft = await addDraft(site().db, { title: 'An advisory that nobody has seen' })
-    const waiting = section(page, 'Waiting to be published')
-    await soon(() => waiting.innerText()).toContain('An advisory that nobody has seen')
-    await waiting.getByRole('link', { name: 'An advisory that nobody has seen' }).click()
-    await soon(() => addressOf(page)).toBe(`/admin/records/${draft}`)
-  })
-
-  test('says calmly when it is quiet', async () => {
-    const page = await open()
-    await soon(() => verdict(page).innerText()).toBe('Nothing is open.')
-    expect(await incidents(page).innerText()).toContain('All incidents are resolved.')
-    expect(await section(page, 'Maintenance').innerText()).toContain('Nothing is planned until')
-  })
-})
-
-test('Z-02 an update is posted by two clicks or without the mouse, to the gravest incident or the one in focus; so is an end', async () => {
-  await addBoth()
-  const id = await addIncident('Backups are delayed', { severity: SEVERITY.underInvestigation })
+test('Z-01, Z-02, Z-05 the dashboard is calm when it is quiet, says first what is open and overdue, shows by itself what others do, and takes updates by two clicks or without the mouse', async () => {
   const page = await open({ roles: ['blog_editor'] })
-  await incident(page, OVERDUE).waitFor()
+  await soon(() => verdict(page).innerText()).toBe('Nothing is open.')
+  expect(await incidents(page).innerText()).toContain('All incidents are resolved.')
+  expect(await section(page, 'Maintenance').innerText()).toContain('Nothing is planned until')
+
+  await addBoth()
+  await soon(() => verdict(page).innerText()).toBe('2 incidents are open. 1 update is overdue.')
+  await expectOwnWork(page, 'blog_editor')
+  const rows = incidents(page).locator('ul > li[data-record]')
+  await soon(() => rows.count()).toBe(2)
+  const [first = '', second = ''] = await rows.allInnerTexts()
+  // The gravest first, each with its age. Minutes may have passed since.
+  expect(first).toContain(OVERDUE)
+  expect(first).toContain('Service Disruption')
+  expect(first).toMatch(/open for 3 h 1\d min/)
+  expect(first).toMatch(/Next update overdue by 1\d min/)
+  expect(second).toContain(CALM)
+  expect(second).toMatch(/open for 1 h [34]\d min/)
+  expect(second).toMatch(/Next update in (3\d|40) min/)
+  await page.waitForLoadState('networkidle')
+  expect(await axeViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 900 })
+  await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await axeInDetail(page)).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  // An update without the mouse, to the gravest.
   const dialog = page.getByRole('dialog')
   await page.keyboard.press('u')
   await soon(() => page.getByRole('dialog', { name: 'Post an update' }).innerText()).toContain(OVERDUE)
@@ -101,7 +65,7 @@ test('Z-02 an update is posted by two clicks or without the mouse, to the graves
   await toastOf(page, `Update posted: ${OVERDUE}`).waitFor()
   await soon(() => incidents(page).innerText()).not.toContain('overdue')
   await soon(() => dialog.count()).toBe(0)
-
+  // To the one in focus.
   await incident(page, CALM).focus()
   await page.keyboard.press('u')
   await soon(() => dialog.innerText()).toContain(CALM)
@@ -109,6 +73,12 @@ test('Z-02 an update is posted by two clicks or without the mouse, to the graves
   await soon(() => dialog.count()).toBe(0)
   await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe(CALM)
 
+  // What others open and close; an update and the end by two clicks.
+  const other = await addIncident('Calls drop in Milan', { severity: SEVERITY.underInvestigation })
+  const id = await addIncident('Backups are delayed', { severity: SEVERITY.underInvestigation })
+  await soon(() => incidents(page).innerText()).toContain('Calls drop in Milan')
+  await close(other)
+  await soon(() => incidents(page).innerText()).not.toContain('Calls drop in Milan')
   const row = incidents(page).locator(`[data-record="${id}"]`)
   await row.getByRole('button', { name: /^Update/ }).click()
   await untilInText(page)
@@ -117,13 +87,79 @@ test('Z-02 an update is posted by two clicks or without the mouse, to the graves
   await toastOf(page, 'Update posted: Backups are delayed').waitFor()
   await soon(() => dialog.count()).toBe(0)
   await readerSees(site(), `/posts/${id}`).toContain('The queue is shorter by half.')
-
   await row.getByRole('button', { name: /^Resolve/ }).click()
   await untilInText(page)
   await page.keyboard.type('All is stored.')
   await page.keyboard.press('Control+Enter')
   await toastOf(page, 'Resolved: Backups are delayed').waitFor()
   await soon(() => incidents(page).innerText()).not.toContain('Backups are delayed')
+
+  // Maintenance of the next days.
+  await addMaintenance('Switches in Oslo are replaced', { status: STATUS.inProgress, from: -60, to: 60 })
+  await addMaintenance('Certificates are renewed', { status: STATUS.scheduled, from: 24 * 60, to: 25 * 60 })
+  const maintenance = section(page, 'Maintenance')
+  await soon(() => maintenance.innerText()).toContain('Switches in Oslo are replaced')
+  await soon(() => maintenance.innerText()).toMatch(/Ends in ([45]\d min|1 h)/)
+  await soon(() => maintenance.innerText()).toMatch(/Begins in (23 h [45]\d min|1 d)/)
+  await soon(() => verdict(page).innerText()).toContain('1 maintenance window is in progress.')
+
+  // What could not be sent, loudly.
+  const deliveries = section(page, 'Deliveries')
+  expect(await deliveries.innerText()).toContain('Could not be sent\n0')
+  await addDeadDelivery()
+  await soon(() => deliveries.innerText()).toContain('Could not be sent\n1')
+  await soon(() => verdict(page).innerText()).toContain('1 message could not be sent.')
+
+  // What waits to be published, with the way there.
+  const draft = await addDraft(site().db, { title: 'An advisory that nobody has seen' })
+  const waiting = section(page, 'Waiting to be published')
+  await soon(() => waiting.innerText()).toContain('An advisory that nobody has seen')
+  await waiting.getByRole('link', { name: 'An advisory that nobody has seen' }).click()
+  await soon(() => addressOf(page)).toBe(`/admin/records/${draft}`)
+})
+
+test('A-20, Z-05 the legal team comes from the address of the area to its dashboard, which shows their own work first and what their role may do', async () => {
+  await addBoth()
+  const { uid, email } = await makeStaff(site(), ['legal_team'])
+  const page = await browser.newPage({ siteUrl: site().url, reducedMotion: true })
+  await enterAs(page, site(), { uid, openedBy: 'sign-on' })
+  await goToScreen(page, '/admin')
+  await soon(() => addressOf(page)).toBe('/admin/dashboard')
+  await expectOwnWork(page, 'legal_team')
+  const part = section(page, 'Sub-processor notifications')
+  await part.locator('li').first().waitFor()
+  expect(await part.getByRole('link', { name: 'New sub-processor notification' }).getAttribute('href')).toBe(
+    '/admin/records/new?kind=notification&notification_type=sub_processor',
+  )
+  await page.locator('summary').filter({ hasText: 'Your account' }).click()
+  await page.getByText(`Signed in as ${email}`).waitFor()
+  expect(await axeInDetail(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await section(page, 'Pages that you look after').getByRole('link', { name: 'Policies' }).click()
+  await soon(() => page.locator('main h1').innerText()).toContain('Policies')
+})
+
+test.each(sized<readonly Role[]>({ short: [], long: ROLES }))(
+  'Z-05 the landing of %s shows the own work first, and what the role may do',
+  async (role) => {
+    await addBoth()
+    await expectOwnWork(await open({ roles: [role] }), role)
+  },
+)
+
+test('A-20 customers and staff without a role are told that the area is for staff with a role, and whom to ask', async () => {
+  const page = await browser.newPage({ siteUrl: site().url, reducedMotion: true })
+  const { main } = shellOf(page)
+  const without = [await makeAccount(site().db), await makeStaff(site(), [])]
+  for (const { uid } of sized({ short: without.slice(0, 1), long: without })) {
+    await enterAs(page, site(), { uid })
+    await goToScreen(page, '/admin/dashboard')
+    await soon(() => main.innerText()).toContain('This area is for Northwall staff with a role on this site.')
+    expect(await main.innerText()).toContain('administrators of the Northwall employee login')
+    expect(await page.getByRole('navigation', { name: 'Admin' }).count()).toBe(0)
+    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
+  }
+  expect(await axeViolations(page)).toEqual([])
 })
 
 const OWN_WORK: Partial<Record<Role, string[]>> = {
@@ -133,32 +169,20 @@ const OWN_WORK: Partial<Record<Role, string[]>> = {
   jab_compliance: ['Pages that you look after'],
 }
 
-test.each(sized<readonly Role[]>({ short: ['blog_editor', 'legal_team'], long: ROLES }))(
-  'Z-05 the landing of %s shows the own work first, and what the role may do',
-  async (role) => {
-    await addBoth()
-    const page = await open({ roles: [role] })
-    await section(page, 'What you may do here').waitFor()
-    const own = OWN_WORK[role] ?? []
-    await incident(page, CALM).waitFor()
-    const titles = await page.locator('main h2').allInnerTexts()
-    expect(titles.slice(0, own.length + 1)).toEqual([...own, 'Open incidents'])
-    expect(await section(page, 'What you may do here').innerText()).toContain(`May ${ROLE_WORDS[role].may}.`)
-    const isWriter = role === 'administrator' || role === 'trust_admin' || role === 'blog_editor'
-    const updates = incidents(page).getByRole('button', { name: /^Update/ })
-    expect((await updates.count()) > 0).toBe(isWriter)
-    expect((await page.getByRole('link', { name: 'New incident' }).count()) > 0).toBe(isWriter)
-
-    if (role !== 'legal_team') return
-    const part = section(page, 'Sub-processor notifications')
-    await part.locator('li').first().waitFor()
-    expect(
-      await part.getByRole('link', { name: 'New sub-processor notification' }).getAttribute('href'),
-    ).toBe('/admin/records/new?kind=notification&notification_type=sub_processor')
-    await section(page, 'Pages that you look after').getByRole('link', { name: 'Policies' }).click()
-    await soon(() => page.locator('main h1').innerText()).toContain('Policies')
-  },
-)
+async function expectOwnWork(page: Page, role: Role) {
+  const own = OWN_WORK[role] ?? []
+  await incident(page, CALM).waitFor()
+  const titles = await page.locator('main h2').allInnerTexts()
+  expect(titles.slice(0, own.length + 1)).toEqual([...own, 'Open incidents'])
+  const may = section(page, 'What you may do here')
+  await may.waitFor()
+  const text = await may.innerText()
+  for (const each of ROLES) expect(text.includes(`May ${ROLE_WORDS[each].may}.`), each).toBe(each === role)
+  const isWriter = role === 'administrator' || role === 'trust_admin' || role === 'blog_editor'
+  const updates = incidents(page).getByRole('button', { name: /^Update/ })
+  expect((await updates.count()) > 0).toBe(isWriter)
+  expect((await page.getByRole('link', { name: 'New incident' }).count()) > 0).toBe(isWriter)
+}
 
 /** One that is calm, and a graver one whose next update is overdue. */
 async function addBoth() {

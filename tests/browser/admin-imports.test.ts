@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openAs } from './admin-editor-parts.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
@@ -12,46 +12,42 @@ const browser = testBrowser()
 const SUMMARY = readFileSync(new URL('../integration/statuspage/summary.json', import.meta.url))
 const LOOK = 'See what it would do'
 
-describe('imports', () => {
-  test('a Statuspage is looked at, imported, and then has nothing new', async () => {
-    const page = await openAs(browser, site(), '/admin/imports')
-    const look = page.getByRole('button', { name: LOOK })
-    expect(await look.isDisabled()).toBe(true)
-    const file = { name: 'summary.json', mimeType: 'application/json', buffer: SUMMARY }
-    await page.getByLabel('Files').setInputFiles(file)
-    await look.click()
-    const planned = page.getByRole('region', { name: 'What would be imported' })
-    await planned.getByText('Incidents 1').click()
-    await planned.getByText('Tunnels drop').waitFor()
-    await planned.getByRole('button', { name: 'Import this' }).click()
-    await page.getByRole('heading', { name: 'This was imported' }).waitFor()
-    await soon(async () => (await page.request.get('/api/incident?cloud=northwall_net')).text()).toContain(
-      'Tunnels drop',
-    )
-    await look.click()
-    await page.getByRole('heading', { name: 'There is nothing new in it' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Import this' }).count()).toBe(0)
-  })
+test('a Statuspage is looked at, imported, and then has nothing new; a table with a formula is refused with its line, and another choice needs another look', async () => {
+  const page = await openAs(browser, site(), '/admin/imports')
+  const look = page.getByRole('button', { name: LOOK })
+  expect(await look.isDisabled()).toBe(true)
+  const file = { name: 'summary.json', mimeType: 'application/json', buffer: SUMMARY }
+  await page.getByLabel('Files').setInputFiles(file)
+  await look.click()
+  const planned = page.getByRole('region', { name: 'What would be imported' })
+  await planned.getByText('Incidents 1').click()
+  await planned.getByText('Tunnels drop').waitFor()
+  await planned.getByRole('button', { name: 'Import this' }).click()
+  await page.getByRole('heading', { name: 'This was imported' }).waitFor()
+  await soon(async () => (await page.request.get('/api/incident?cloud=northwall_net')).text()).toContain(
+    'Tunnels drop',
+  )
+  await look.click()
+  await page.getByRole('heading', { name: 'There is nothing new in it' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Import this' }).count()).toBe(0)
 
-  test('a table with a formula in it is refused with its line, and another choice needs another look', async () => {
-    const page = await openAs(browser, site(), '/admin/imports?part=threats', { width: 390 })
-    const table = async (text: string) => {
-      const buffer = Buffer.from(text)
-      await page.getByLabel('File').setInputFiles({ name: 'table.csv', mimeType: 'text/csv', buffer })
-      await page.getByRole('button', { name: LOOK }).click()
-    }
-    await table('day,category,family,region,blocked\n2026-11-01,malware,=1+1,Europe,3')
-    const problems = page.getByRole('region', { name: 'Problems' })
-    await soon(() => problems.innerText()).toContain('Line 2')
-    expect(await problems.innerText()).toContain('Formulas are not taken.')
-    expect(await axeViolations(page)).toEqual([])
-    await page.setViewportSize({ width: 1440, height: 900 })
-    expect(await axeInDetail(page)).toEqual([])
+  await page.goto('/admin/imports?part=threats')
+  const table = async (text: string) => {
+    const buffer = Buffer.from(text)
+    await page.getByLabel('File').setInputFiles({ name: 'table.csv', mimeType: 'text/csv', buffer })
+    await look.click()
+  }
+  await table('day,category,family,region,blocked\n2026-11-01,malware,=1+1,Europe,3')
+  const problems = page.getByRole('region', { name: 'Problems' })
+  await soon(() => problems.innerText()).toContain('Line 2')
+  expect(await problems.innerText()).toContain('Formulas are not taken.')
+  expect(await axeInDetail(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 900 })
+  expect(await axeViolations(page)).toEqual([])
 
-    await page.goto('/admin/imports?part=subscribers')
-    await table('email\nada@customer.example')
-    await page.getByRole('button', { name: 'Import this' }).waitFor()
-    await page.getByRole('checkbox', { name: /confirmed their address/ }).check()
-    await soon(() => page.getByRole('button', { name: 'Import this' }).count()).toBe(0)
-  })
+  await page.goto('/admin/imports?part=subscribers')
+  await table('email\nada@customer.example')
+  await page.getByRole('button', { name: 'Import this' }).waitFor()
+  await page.getByRole('checkbox', { name: /confirmed their address/ }).check()
+  await soon(() => page.getByRole('button', { name: 'Import this' }).count()).toBe(0)
 })

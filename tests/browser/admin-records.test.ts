@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Role } from '../../src/domain/access.ts'
 import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
 import { sized } from '../size.ts'
@@ -13,87 +13,97 @@ import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
-import { toastOf } from './signed-in.ts'
+import { enterAs, makeStaff, toastOf } from './signed-in.ts'
 
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-describe('Z-02 the records', () => {
-  test('are found by words and filters, which stand in the address and outlast a reload', async () => {
-    await addDraft(site().db, { title: 'Zebra crossing of two cables' })
-    const page = await open()
-    await table(page).waitFor()
-    await page.getByRole('searchbox').fill('zebra cables')
-    await soon(() => rows(page).count()).toBe(1)
-    expect(await rows(page).first().innerText()).toContain('Zebra crossing of two cables')
-    expect(await rows(page).first().innerText()).toContain('Draft')
-    await page.getByLabel('State').selectOption('published')
-    await page.getByText('No record is like that').waitFor()
-    expect(addressOf(page)).toBe('/admin/records?q=zebra+cables&state=published')
-    await page.reload()
-    await page.getByText('No record is like that').waitFor()
-    expect(await page.getByRole('searchbox').inputValue()).toBe('zebra cables')
-    await page.goBack()
-    await soon(() => rows(page).count()).toBe(1)
+const WRITERS = {
+  blog_editor: ['Incident', 'Maintenance', 'Security advisory', 'Advisory notification'],
+  administrator: [
+    'Incident',
+    'Maintenance',
+    'Security advisory',
+    'URL category notification',
+    'Cloud app notification',
+    'Advisory notification',
+    'Sub-processor notification',
+  ],
+}
+
+test('Z-02, Z-05 records are found by words and by each filter, which stand in the address, and come in pages; right from the list an incident gets an update, is resolved, and is copied', async () => {
+  await addDraft(site().db, { title: 'Zebra crossing of two cables' })
+  const page = await open({ roles: ['blog_editor'], expects: [/400/] })
+  await table(page).waitFor()
+  await page.getByRole('searchbox').fill('zebra cables')
+  await soon(() => rows(page).count()).toBe(1)
+  expect(await rows(page).first().innerText()).toContain('Zebra crossing of two cables')
+  expect(await rows(page).first().innerText()).toContain('Draft')
+  await page.getByLabel('State').selectOption('published')
+  await page.getByText('No record is like that').waitFor()
+  expect(addressOf(page)).toBe('/admin/records?q=zebra+cables&state=published')
+  await page.reload()
+  await page.getByText('No record is like that').waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe('zebra cables')
+  await page.goBack()
+  await soon(() => rows(page).count()).toBe(1)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await soon(() => rows(page).count()).toBe(25)
+  expect(addressOf(page)).toBe('/admin/records')
+
+  await page.waitForLoadState('networkidle')
+  expect(await axeViolations(page)).toEqual([])
+  for (const [label, value, expected] of [
+    ['Kind', 'maintenance', /Maintenance, no\./],
+    ['State', 'scheduled', /Goes out by itself/],
+    ['State', 'open', /published/],
+    ['Status', String(STATUS.monitoring), /Monitoring/],
+    ['Severity', '20', /Service Disruption/],
+    ['Cloud', CLOUD, /northwall\.net/],
+  ] as const) {
+    const field = page.getByLabel(label, { exact: true })
+    await soon(() => field.locator('option').count()).toBeGreaterThan(1)
+    const before = await summary(page)
+    await field.selectOption(value)
+    await soon(() => summary(page)).not.toBe(before)
+    await soon(() => table(page).getAttribute('aria-busy')).toBeNull()
+    const texts = await rows(page).allInnerTexts()
+    expect(texts.length, label).toBeGreaterThan(0)
+    for (const text of texts) expect(text).toMatch(expected)
     await page.getByRole('button', { name: 'Clear' }).click()
-    await soon(() => rows(page).count()).toBe(25)
-    expect(addressOf(page)).toBe('/admin/records')
-  })
+    await soon(() => summary(page)).toBe(before)
+  }
 
-  test('are narrowed down by each filter, come in pages, and say in words that an address asks for nonsense', async () => {
-    const page = await open({ expects: [/400/] })
-    await table(page).waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await axeViolations(page)).toEqual([])
-    for (const [label, value, expected] of [
-      ['Kind', 'maintenance', /Maintenance, no\./],
-      ['State', 'scheduled', /Goes out by itself/],
-      ['State', 'open', /published/],
-      ['Status', String(STATUS.monitoring), /Monitoring/],
-      ['Severity', '20', /Service Disruption/],
-      ['Cloud', CLOUD, /northwall\.net/],
-    ] as const) {
-      const field = page.getByLabel(label, { exact: true })
-      await soon(() => field.locator('option').count()).toBeGreaterThan(1)
-      const before = await summary(page)
-      await field.selectOption(value)
-      await soon(() => summary(page)).not.toBe(before)
-      await soon(() => table(page).getAttribute('aria-busy')).toBeNull()
-      const texts = await rows(page).allInnerTexts()
-      expect(texts.length, label).toBeGreaterThan(0)
-      for (const text of texts) expect(text).toMatch(expected)
-      await page.getByRole('button', { name: 'Clear' }).click()
-      await soon(() => summary(page)).toBe(before)
-    }
+  // A type of notifications is chosen in two steps.
+  expect(await page.getByLabel('Notification type').count()).toBe(0)
+  await page.getByLabel('Kind').selectOption('notification')
+  await page.getByLabel('Notification type').selectOption('sub_processor')
+  await soon(() => rows(page).first().innerText()).toContain('Sub-processor notification')
+  await page.getByLabel('Kind').selectOption('incident')
+  await soon(() => addressOf(page)).toBe('/admin/records?kind=incident')
 
-    // A type of notifications is chosen in two steps.
-    expect(await page.getByLabel('Notification type').count()).toBe(0)
-    await page.getByLabel('Kind').selectOption('notification')
-    await page.getByLabel('Notification type').selectOption('sub_processor')
-    await soon(() => rows(page).first().innerText()).toContain('Sub-processor notification')
-    await page.getByLabel('Kind').selectOption('incident')
-    await soon(() => addressOf(page)).toBe('/admin/records?kind=incident')
+  await soon(() => rows(page).first().innerText()).toMatch(/Incident/)
+  const [first] = await rows(page).allInnerTexts()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await soon(() => addressOf(page)).toBe('/admin/records?kind=incident&page=1')
+  await soon(async () => (await rows(page).allInnerTexts())[0]).not.toBe(first)
+  await page.getByLabel('State').selectOption('open')
+  await soon(() => addressOf(page)).toBe('/admin/records?kind=incident&state=open')
+  await page.setViewportSize({ width: 390, height: 900 })
+  await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await axeInDetail(page)).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
 
-    await soon(() => rows(page).first().innerText()).toMatch(/Incident/)
-    const [first] = await rows(page).allInnerTexts()
-    await page.getByRole('link', { name: 'Next page' }).click()
-    await soon(() => addressOf(page)).toBe('/admin/records?kind=incident&page=1')
-    await soon(async () => (await rows(page).allInnerTexts())[0]).not.toBe(first)
-    await page.getByLabel('State').selectOption('open')
-    await soon(() => addressOf(page)).toBe('/admin/records?kind=incident&state=open')
-    await page.setViewportSize({ width: 390, height: 900 })
-    await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    expect(await axeInDetail(page)).toEqual([])
+  const menu = page.locator('main details').filter({ hasText: 'New record' })
+  await menu.locator('summary').click()
+  expect(await menu.getByRole('link').allInnerTexts()).toEqual(WRITERS.blog_editor)
 
-    await goToScreen(page, '/admin/records?kind=gossip')
-    await page.getByRole('alert').waitFor()
-    expect(await page.getByRole('alert').innerText()).not.toBe('')
-  })
-})
+  await goToScreen(page, '/admin/records?kind=gossip')
+  await page.getByRole('alert').waitFor()
+  expect(await page.getByRole('alert').innerText()).not.toBe('')
 
-test('Z-02 right from the list an incident gets an update, is resolved, and is copied into a new draft', async () => {
   const id = await addOpenIncident('Lift music plays on every call')
-  const page = await open({ path: `/admin/records?q=${id}` })
+  await goToScreen(page, `/admin/records?q=${id}`)
   await rows(page)
     .first()
     .getByRole('button', { name: /^Update/ })
@@ -132,49 +142,39 @@ test('Z-02 right from the list an incident gets an update, is resolved, and is c
   expect([title, state]).toEqual(['Lift music plays on every call', 'draft'])
 })
 
-describe('Z-05 what can be begun', () => {
-  const BY_ROLE: [Role, string[]][] = [
-    ['blog_editor', ['Incident', 'Maintenance', 'Security advisory', 'Advisory notification']],
-    [
-      'administrator',
-      [
-        'Incident',
-        'Maintenance',
-        'Security advisory',
-        'URL category notification',
-        'Cloud app notification',
-        'Advisory notification',
-        'Sub-processor notification',
-      ],
-    ],
-  ]
+test('Z-05 those who only read are offered nothing to begin or to change; the legal team begins records and templates of its own kind alone', async () => {
+  await site().db.deleteFrom('record_templates').execute()
+  await addTemplate('Not theirs')
+  const page = await open({ roles: ['customer_success_manager'] })
+  await table(page).waitFor()
+  expect(await page.locator('main').getByRole('link', { name: /^New/ }).count()).toBe(0)
+  expect(await table(page).getByRole('button').count()).toBe(0)
+  expect(await table(page).locator('summary').count()).toBe(0)
 
-  test.each(sized({ short: BY_ROLE.slice(0, 1), long: BY_ROLE }))(
-    'by %s is behind one button',
-    async (role, names) => {
-      const page = await open({ roles: [role] })
-      const menu = page.locator('main details').filter({ hasText: 'New record' })
-      await menu.locator('summary').click()
-      expect(await menu.getByRole('link').allInnerTexts()).toEqual(names)
-    },
+  const { uid } = await makeStaff(site(), ['legal_team'])
+  await enterAs(page, site(), { uid, openedBy: 'sign-on' })
+  await goToScreen(page, '/admin/records')
+  const link = page.locator('main').getByRole('link', { name: 'New sub-processor notification' })
+  expect(await link.getAttribute('href')).toBe(
+    '/admin/records/new?kind=notification&notification_type=sub_processor',
   )
-
-  test('by the legal team is one thing, without a menu', async () => {
-    const page = await open({ roles: ['legal_team'] })
-    const link = page.locator('main').getByRole('link', { name: 'New sub-processor notification' })
-    expect(await link.getAttribute('href')).toBe(
-      '/admin/records/new?kind=notification&notification_type=sub_processor',
-    )
-  })
-
-  test('by those who only read is nothing, and rows have no buttons', async () => {
-    const page = await open({ roles: ['customer_success_manager'] })
-    await table(page).waitFor()
-    expect(await page.locator('main').getByRole('link', { name: /^New/ }).count()).toBe(0)
-    expect(await table(page).getByRole('button').count()).toBe(0)
-    expect(await table(page).locator('summary').count()).toBe(0)
-  })
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Templates' }).click()
+  await page.getByText('Not theirs').waitFor()
+  const menu = page.locator('main details').filter({ hasText: 'New template' })
+  await menu.locator('summary').click()
+  expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Sub-processor notification'])
+  expect(await page.getByRole('button', { name: 'Remove Not theirs' }).count()).toBe(0)
 })
+
+test.each(sized<(keyof typeof WRITERS)[]>({ short: [], long: ['administrator'] }))(
+  'Z-05 what %s can begin is behind one button',
+  async (role) => {
+    const page = await open({ roles: [role] })
+    const menu = page.locator('main details').filter({ hasText: 'New record' })
+    await menu.locator('summary').click()
+    expect(await menu.getByRole('link').allInnerTexts()).toEqual(WRITERS[role])
+  },
+)
 
 function open({
   roles = ['administrator'] as readonly Role[],
@@ -213,4 +213,12 @@ async function addOpenIncident(title: string) {
   })
   await publish(site().db, id, { notifies: false })
   return id
+}
+
+async function addTemplate(name: string) {
+  const content = JSON.stringify({ title: name })
+  await site()
+    .db.insertInto('record_templates')
+    .values({ kind: 'incident', name, purpose: 'record', content, position: 1, updated_at: new Date() })
+    .execute()
 }

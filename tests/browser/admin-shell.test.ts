@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ROLES, type Role } from '../../src/domain/access.ts'
 import { sized } from '../size.ts'
 import { eventually } from '../support/eventually.ts'
@@ -36,149 +36,72 @@ const NAVIGATION: Record<Role, string[]> = {
   legal_team: WRITER,
 }
 
-describe('Z-05 the way through the admin area', () => {
-  test.each(sized<readonly Role[]>({ short: ['administrator', 'legal_team'], long: ROLES }))(
-    'shows %s what it may go to, and every way leads somewhere',
-    async (role) => {
-      const page = await open({ roles: [role] })
-      const links = rail(page).getByRole('link')
-      expect(await links.allInnerTexts()).toEqual(NAVIGATION[role])
-      for (const name of NAVIGATION[role]) {
-        await rail(page).getByRole('link', { name, exact: true }).click()
-        await soon(() => page.locator('main h1').innerText()).toBe(name)
-        expect(await page.locator('main').innerText()).not.toContain('This screen is for')
-      }
-    },
-  )
+test('Z-05, G-20, N-09 an administrator goes everywhere by the rail, by keys and on a phone, with the focus on each heading; what could not be read is tried again; signing out leads home', async () => {
+  const page = await open({ expects: [/503/] })
+  expect(await page.title()).toBe('Dashboard | Northwall Trust staff')
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('A Skip to content')
+  await page.keyboard.press('Enter')
+  await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
 
-  test('says what role a screen takes, instead of an error', async () => {
-    const page = await open({ roles: ['legal_team'], path: '/admin/people/7' })
-    await soon(() => page.locator('main').innerText()).toContain('This screen is for the role Administrator.')
-    expect(await page.locator('main').innerText()).toContain('You are signed in as Legal team.')
-    await page.locator('main').getByRole('link', { name: 'Go to the dashboard' }).click()
-    await soon(() => addressOf(page)).toBe('/admin/dashboard')
-  })
+  await page.route('**/api/admin/records**', (route) => route.fulfill({ status: 503, body: '' }))
+  await rail(page).getByRole('link', { name: 'Records' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.unroute('**/api/admin/records**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('table', { name: 'Records' }).waitFor()
+  expect(await page.title()).toBe('Records | Northwall Trust staff')
+  await page.goBack()
+  await soon(() => focused(page)).toBe('H1 Dashboard')
+  await expectWays(page, 'administrator')
 
-  test('marks where one is, puts the focus on the heading and the name into the title, and can be skipped', async () => {
-    const page = await open()
-    expect(await page.title()).toBe('Dashboard | Northwall Trust staff')
-    await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe('A Skip to content')
-    await page.keyboard.press('Enter')
-    await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
-    await rail(page).getByRole('link', { name: 'Records' }).click()
-    await soon(() => focused(page)).toBe('H1 Records')
-    expect(await page.title()).toBe('Records | Northwall Trust staff')
-    await page.goBack()
-    await soon(() => focused(page)).toBe('H1 Dashboard')
+  // Keys.
+  await pressUntil(page, 'g r', async () => expect(addressOf(page)).toBe('/admin/records'))
+  await pressUntil(page, 'g d', async () => expect(await focused(page)).toBe('H1 Dashboard'))
+  await page.keyboard.press('/')
+  await soon(() => focused(page)).toContain('INPUT')
+  expect(addressOf(page)).toBe('/admin/records')
+  await page.keyboard.type('n/?')
+  expect(await page.locator('[data-search]').inputValue()).toBe('n/?')
+  expect(new URL(page.url()).pathname).toBe('/admin/records')
+  await page.locator('main').focus()
+  await page.keyboard.press('n')
+  await soon(() => addressOf(page)).toBe('/admin/records/new?kind=incident')
+  const title = page.getByLabel('Title')
+  await soon(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
 
-    await goToScreen(page, '/admin/templates/new?kind=incident')
-    const current = rail(page).locator('[aria-current="page"]')
-    expect(await current.allInnerTexts()).toEqual(['Templates'])
-    await goToScreen(page, '/admin/nowhere')
-    expect(await page.locator('main h1').innerText()).toBe('There is no such screen')
-  })
-})
+  // A list of the keys can switch them off.
+  await rail(page).getByRole('link', { name: 'Dashboard' }).click()
+  await soon(() => focused(page)).toBe('H1 Dashboard')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await pressUntil(page, '?', async () => expect(await list.count()).toBe(1))
+  await soon(() => list.innerText()).toContain('Begin a new incident')
+  expect(await axeInDetail(page)).toEqual([])
+  await list.getByRole('switch').click()
+  await page.keyboard.press('Escape')
+  await soon(() => list.count()).toBe(0)
+  await page.keyboard.press('n')
+  await page.keyboard.press('?')
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  expect(await list.getByRole('switch').isChecked()).toBe(false)
+  expect(addressOf(page)).toBe('/admin/dashboard')
+  await page.keyboard.press('Escape')
+  await soon(() => list.count()).toBe(0)
 
-test('on a phone the way comes from the side, goes when somebody went, and nothing is wider than the screen', async () => {
-  const page = await open({ width: 390 })
-  expect(await rail(page).isVisible()).toBe(false)
+  // On a phone the way comes from the side, and goes when somebody went.
+  await page.setViewportSize({ width: 390, height: 900 })
+  await soon(() => rail(page).isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Menu' }).click()
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   await drawer.waitFor()
   expect(await axeViolations(page)).toEqual([])
-  await drawer.getByRole('link', { name: 'Records' }).click()
-  await soon(() => page.locator('main h1').innerText()).toBe('Records')
+  await drawer.getByRole('link', { name: 'Recurring maintenance' }).click()
+  await soon(() => page.locator('main h1').innerText()).toBe('Recurring maintenance')
   await soon(() => drawer.isVisible()).toBe(false)
-  for (const path of ['/admin/dashboard', '/admin/templates', '/admin/series', '/admin/series/new']) {
-    await goToScreen(page, path)
-    await page.waitForLoadState('networkidle')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
-  }
-})
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.setViewportSize({ width: 1440, height: 900 })
 
-describe('keys', () => {
-  test('lead to the dashboard, the records, a new incident and the search; a list of them can switch them off', async () => {
-    const page = await open()
-    await pressUntil(page, 'g r', async () => expect(addressOf(page)).toBe('/admin/records'))
-    await pressUntil(page, 'g d', async () => expect(await focused(page)).toBe('H1 Dashboard'))
-    await page.keyboard.press('/')
-    await soon(() => focused(page)).toContain('INPUT')
-    expect(addressOf(page)).toBe('/admin/records')
-    await page.keyboard.type('n/?')
-    expect(await page.locator('[data-search]').inputValue()).toBe('n/?')
-    expect(new URL(page.url()).pathname).toBe('/admin/records')
-    await page.locator('main').focus()
-    await page.keyboard.press('n')
-    await soon(() => addressOf(page)).toBe('/admin/records/new?kind=incident')
-
-    await goToScreen(page, '/admin/dashboard')
-    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await pressUntil(page, '?', async () => expect(await list.count()).toBe(1))
-    await soon(() => list.innerText()).toContain('Begin a new incident')
-    expect(await axeInDetail(page)).toEqual([])
-    await list.getByRole('switch').click()
-    await page.keyboard.press('Escape')
-    await soon(() => list.count()).toBe(0)
-    await page.keyboard.press('n')
-    await page.keyboard.press('?')
-    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
-    expect(await list.getByRole('switch').isChecked()).toBe(false)
-    expect(addressOf(page)).toBe('/admin/dashboard')
-  })
-
-  test('Z-05 of what one may not begin do nothing', async () => {
-    const page = await open({ roles: ['legal_team'] })
-    await page.keyboard.press('n')
-    await page.keyboard.press('?')
-    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await soon(() => list.innerText()).toContain('Go to the records')
-    expect(await list.innerText()).not.toContain('Begin a new incident')
-    expect(addressOf(page)).toBe('/admin/dashboard')
-  })
-})
-
-describe('A-14 a session that ends', () => {
-  test('leaves the screen as it is, and the screen goes on once somebody is signed in again', async () => {
-    const { uid } = await makeStaff(site(), ['administrator'])
-    const page = await enter(uid, '/admin/templates/new?kind=incident')
-    await page.getByLabel('Name').fill('Before the session ended')
-    const title = page.getByLabel('Title')
-    await title.fill('Half a sent')
-    await page.context().clearCookies()
-    await lookAgain(page)
-    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
-    await dialog.waitFor()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    // The browser closes it at the second one; it comes back.
-    await soon(() => dialog.isVisible()).toBe(true)
-    expect(await dialog.getByRole('link', { name: /^Sign in again/ }).getAttribute('target')).toBe('_blank')
-    expect(await axeInDetail(page)).toEqual([])
-
-    await enterAs(page, site(), { uid, openedBy: 'sign-on' })
-    await lookAgain(page)
-    await soon(() => dialog.count()).toBe(0)
-    await soon(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
-    await page.keyboard.type('ence')
-    expect(await title.inputValue()).toBe('Half a sentence')
-    await page.getByRole('button', { name: 'Add' }).click()
-    await soon(() => addressOf(page)).toBe('/admin/templates')
-  })
-
-  test('says so when it is somebody else who signed in, with what that one may do', async () => {
-    const { uid } = await makeStaff(site(), ['administrator'])
-    const page = await enter(uid, '/admin/records')
-    const other = await makeStaff(site(), ['legal_team'])
-    await enterAs(page, site(), { uid: other.uid, openedBy: 'sign-on' })
-    await lookAgain(page)
-    await toastOf(page, `You are signed in as ${other.email} now.`).waitFor()
-    await soon(() => rail(page).getByRole('link').allInnerTexts()).toEqual(NAVIGATION.legal_team)
-  })
-})
-
-test('N-09 the choice of colours is remembered by the device as on the site; signing out leads home, which says so', async () => {
-  const page = await open()
+  // The choice of colors is remembered by the device, as on the site.
   await page.evaluate(() => localStorage.setItem('candor-consent', 'accepted'))
   const account = page.locator('summary').filter({ hasText: 'Your account' })
   await account.click()
@@ -186,7 +109,8 @@ test('N-09 the choice of colours is remembered by the device as on the site; sig
   await page.getByRole('radio', { name: 'Dark' }).check()
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
   expect(await theme()).toBe('dark')
-  await goToScreen(page, '/admin/records')
+  await goToScreen(page, '/admin/nowhere')
+  expect(await page.locator('main h1').innerText()).toBe('There is no such screen')
   expect(await theme()).toBe('dark')
   await account.click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -194,28 +118,79 @@ test('N-09 the choice of colours is remembered by the device as on the site; sig
   await toastOf(page, 'You have successfully logged out!').waitFor()
 })
 
-test('G-20 what could not be read says so and can be tried again', async () => {
-  const page = await open({ expects: [/503/] })
-  await page.route('**/api/admin/records**', (route) => route.fulfill({ status: 503, body: '' }))
-  await rail(page).getByRole('link', { name: 'Records' }).click()
-  await page.getByRole('alert').waitFor()
-  await page.unroute('**/api/admin/records**')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await page.getByRole('table', { name: 'Records' }).waitFor()
+test('Z-05, A-14 the legal team is told which role a screen takes and is offered only what it may do; the screen follows who signs in, and a session that ends leaves it as it is', async () => {
+  const page = await open({ roles: ['legal_team'], path: '/admin/people/7' })
+  await soon(() => page.locator('main').innerText()).toContain('This screen is for the role Administrator.')
+  expect(await page.locator('main').innerText()).toContain('You are signed in as Legal team.')
+  await page.locator('main').getByRole('link', { name: 'Go to the dashboard' }).click()
+  await soon(() => addressOf(page)).toBe('/admin/dashboard')
+  await expectWays(page, 'legal_team')
+  const address = addressOf(page)
+  await page.keyboard.press('n')
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await soon(() => list.innerText()).toContain('Go to the records')
+  expect(await list.innerText()).not.toContain('Begin a new incident')
+  expect(addressOf(page)).toBe(address)
+  await page.keyboard.press('Escape')
+  await soon(() => list.count()).toBe(0)
+
+  // Somebody else signs in.
+  const { uid, email } = await makeStaff(site(), ['administrator'])
+  await enterAs(page, site(), { uid, openedBy: 'sign-on' })
+  await lookAgain(page)
+  await toastOf(page, `You are signed in as ${email} now.`).waitFor()
+  await soon(() => rail(page).getByRole('link').allInnerTexts()).toEqual(NAVIGATION.administrator)
+
+  // The session ends.
+  await goToScreen(page, '/admin/templates/new?kind=incident')
+  expect(await rail(page).locator('[aria-current="page"]').allInnerTexts()).toEqual(['Templates'])
+  await page.getByLabel('Name').fill('Before the session ended')
+  const title = page.getByLabel('Title')
+  await title.fill('Half a sent')
+  await page.context().clearCookies()
+  await lookAgain(page)
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  // The browser closes it at the second one; it comes back.
+  await soon(() => dialog.isVisible()).toBe(true)
+  expect(await dialog.getByRole('link', { name: /^Sign in again/ }).getAttribute('target')).toBe('_blank')
+  expect(await axeInDetail(page)).toEqual([])
+  await enterAs(page, site(), { uid, openedBy: 'sign-on' })
+  await lookAgain(page)
+  await soon(() => dialog.count()).toBe(0)
+  await soon(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('ence')
+  expect(await title.inputValue()).toBe('Half a sentence')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await soon(() => addressOf(page)).toBe('/admin/templates')
 })
+
+test.each(sized<readonly Role[]>({ short: [], long: ROLES }))(
+  'Z-05 the way through the admin area shows %s what it may go to, and every way leads somewhere',
+  async (role) => {
+    await expectWays(await open({ roles: [role] }), role)
+  },
+)
+
+async function expectWays(page: Page, role: Role) {
+  expect(await rail(page).getByRole('link').allInnerTexts()).toEqual(NAVIGATION[role])
+  const [here = '', ...others] = NAVIGATION[role]
+  for (const name of [...others, here]) {
+    await rail(page).getByRole('link', { name, exact: true }).click()
+    await soon(() => page.locator('main h1').innerText()).toBe(name)
+    await soon(() => focused(page)).toBe(`H1 ${name}`)
+    expect(await page.locator('main').innerText()).not.toContain('This screen is for')
+  }
+}
 
 function open({ roles = ['administrator'], path = '/admin/dashboard', ...options }: Opening = {}) {
   return openAsStaff(browser, site(), { roles, path, ...options })
 }
 
 type Opening = Partial<Parameters<typeof openAsStaff>[2]>
-
-async function enter(uid: number, path: string) {
-  const page = await browser.newPage({ siteUrl: site().url, reducedMotion: true })
-  await enterAs(page, site(), { uid, openedBy: 'sign-on' })
-  await goToScreen(page, path)
-  return page
-}
 
 /** Two keys make a shortcut only when one soon follows the other; on a busy machine they may come too slowly. */
 async function pressUntil(page: Page, keys: string, isDone: () => Promise<void>) {

@@ -1,14 +1,27 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { goToScreen, openAsAdmin, openAsStaff, press, readerSees, toast, undo } from './admin-site-parts.ts'
+import type { Role } from '../../src/domain/access.ts'
+import { sized } from '../size.ts'
+import {
+  goInside,
+  goToScreen,
+  openAsAdmin,
+  openAsStaff,
+  press,
+  readerSees,
+  toast,
+  undo,
+} from './admin-site-parts.ts'
 import { axeViolations } from './axe-violations.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
+import { enterAs, makeStaff } from './signed-in.ts'
 
 const site = sharedSite('content')
 const browser = testBrowser()
 
-test('Z-04 who writes the blog adds a question to the FAQ and moves it up', async () => {
-  const page = await openAsStaff(browser, site(), { roles: ['blog_editor'], path: '/admin/site/faq' })
+test('Z-04, O-02 the FAQ, the update schedule, the provider and threat figures are edited for readers; the switch asks first, closes the site with what staff wrote, and opens it again', async () => {
+  const page = await openAsAdmin(browser, site(), '/admin/site/faq')
   await page
     .getByRole('link', { name: /^Every cloud/ })
     .first()
@@ -28,13 +41,82 @@ test('Z-04 who writes the blog adds a question to the FAQ and moves it up', asyn
   expect(faq.slice(faq.indexOf('<h3')).replace(/<[^>]*>/g, '')).toMatch(/^\s*Is it quantum\?/)
   await undo(page, 'Every cloud was saved.')
   await readerSees(site(), '/northwall.net/faq').not.toContain('Is it quantum?')
+
+  // The update schedule is a grid.
+  await goInside(page, '/admin/site/schedule')
+  const grid = page.getByRole('table', { name: /^Update schedule of/ })
+  const cell = (name: string) => grid.getByLabel(name, { exact: true })
+  await cell('Region of row 1').focus()
+  const region = await cell('Region of row 1').inputValue()
+  await page.keyboard.press('ArrowRight')
+  expect(await focusedLabel(page)).toBe(`${region}, Monday`)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.type('01:00–02:00')
+  await page.keyboard.press('Enter')
+  expect(await focusedLabel(page)).toMatch(/, Monday$/)
+  expect(await cell(`${region}, Monday`).inputValue()).toBe('01:00–02:00')
+
+  await page.getByRole('button', { name: 'Add a row' }).click()
+  const rows = await grid.locator('tbody tr').count()
+  await cell(`Region of row ${rows}`).focus()
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, 'Antarctica\t03:00\t04:00\r\nMoon\t05:00\t\r\n')
+  expect(await cell('Antarctica, Tuesday').inputValue()).toBe('04:00')
+  await press(page, 'Save', /^The schedule of .* was saved\./)
+  await readerSees(site(), '/northwall.net/maintenance').toMatch(/Antarctica\s+03:00\s+04:00/)
+  await readerSees(site(), '/northwall.net/maintenance').toContain('Moon')
+  await undo(page, /^The schedule of/)
+  await readerSees(site(), '/northwall.net/maintenance').not.toContain('Antarctica')
+
+  await goInside(page, '/admin/site/provider')
+  await page.getByLabel('Legal name').fill('Northwall Quantum Inc.')
+  await press(page, 'Save', 'The provider was saved.')
+  await readerSees(site(), '/northwall.net').toContain('Northwall Quantum Inc.')
+
+  // Figures are removed only after a question.
+  await goInside(page, '/admin/site/threats')
+  const day = page.getByRole('row').nth(1)
+  const name = await day.getByRole('rowheader').innerText()
+  await day.getByRole('button', { name: /^Remove/ }).click()
+  const removing = page.getByRole('dialog', { name: `Remove the figures of ${name}?` })
+  expect(await removing.innerText()).toContain('They come back only by importing them again.')
+  await removing.getByRole('button', { name: 'Remove' }).click()
+  await toast(page, `The figures of ${name} were removed.`).waitFor()
+  await soon(() => page.getByRole('table').innerText()).not.toContain(name)
+
+  // The switch.
+  await goInside(page, '/admin/site/maintenance')
+  await page.getByLabel('What readers are told').fill('We replace the quantum disks.')
+  await page.getByRole('button', { name: 'Close the site…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close the whole site?' })
+  expect(await dialog.innerText()).toContain('Every page, feed and API')
+  expect(await dialog.innerText()).toContain('We replace the quantum disks.')
+  await dialog.getByRole('button', { name: 'Keep it open' }).click()
+  expect(await (await fetch(`${site().url}/northwall.net`)).text()).not.toContain('quantum disks')
+
+  await page.getByRole('button', { name: 'Close the site…' }).click()
+  await dialog.getByRole('button', { name: 'Close the site' }).click()
+  await soon(() => page.getByRole('main').innerText()).toContain('The site is closed for readers.')
+  await readerSees(site(), '/northwall.net').toContain('We replace the quantum disks.')
+  await goToScreen(page, '/admin/site/maintenance')
+  await press(page, 'Open the site', 'The site is open again.')
+  await readerSees(site(), '/northwall.net').not.toContain('We replace the quantum disks.')
 })
 
-test('Z-04 a compliance row is added, changed in the table, put in order and removed', async () => {
+test('Z-04, Z-05 each role finds only what it may edit: compliance edits its table, the legal team the cookie policy, and who edits URL categories sees no others', async () => {
   const page = await openAsStaff(browser, site(), {
     roles: ['jab_compliance'],
-    path: '/admin/site/compliance',
+    path: '/admin/site',
+    expects: [/Blocked script execution/],
   })
+  await expectParts(page, 'jab_compliance')
+  await goInside(page, '/admin/site/compliance')
   const fresh = page.getByRole('form', { name: 'New row' })
   await fresh.getByLabel('Description').fill('Quantum key exchange')
   await fresh.getByLabel('Estimated date').fill('Q3 2027')
@@ -58,14 +140,9 @@ test('Z-04 a compliance row is added, changed in the table, put in order and rem
 
   await page.getByRole('link', { name: 'Text above the table' }).click()
   await page.getByRole('heading', { level: 1, name: 'Compliance page text' }).waitFor()
-})
 
-test('Z-05 the legal team changes the cookie policy, with a preview, and nothing else', async () => {
-  const page = await openAsStaff(browser, site(), {
-    roles: ['legal_team'],
-    path: '/admin/site/policies',
-    expects: [/Blocked script execution/],
-  })
+  await enterWith(page, 'legal_team')
+  await goToScreen(page, '/admin/site/policies')
   await page.getByRole('link', { name: /^Cookie Policy/ }).click()
   await page.getByRole('button', { name: 'HTML' }).click()
   const html = page.getByRole('textbox', { name: 'Text' })
@@ -75,79 +152,49 @@ test('Z-05 the legal team changes the cookie policy, with a preview, and nothing
   await press(page, 'Save', 'Cookie Policy was saved.')
   await readerSees(site(), '/privacy-compliance/cookie-policy').toContain('We count in qubits.')
   expect(await html.inputValue()).not.toContain('alert')
+
+  await enterWith(page, 'url_editor')
+  await goToScreen(page, '/admin/site/terms')
+  await page.getByRole('heading', { level: 1, name: 'URL categories' }).waitFor()
+  expect(await page.getByLabel('Type of notification').count()).toBe(0)
+  const created = await page.evaluate(async () => {
+    const answer = await fetch('/api/admin/site/terms')
+    const { data } = (await answer.json()) as { data: { notification_type: string }[] }
+    return [...new Set(data.map((term) => term.notification_type))]
+  })
+  expect(created).toContain('url_change_notification')
 })
 
-test('Z-04 the update schedule is a grid: keys go through it, a spreadsheet is pasted into it, it is saved whole', async () => {
-  const page = await openAsAdmin(browser, site(), '/admin/site/schedule')
-  const grid = page.getByRole('table', { name: /^Update schedule of/ })
-  const cell = (name: string) => grid.getByLabel(name, { exact: true })
-  await cell('Region of row 1').focus()
-  const region = await cell('Region of row 1').inputValue()
-  await page.keyboard.press('ArrowRight')
-  expect(await focusedLabel()).toBe(`${region}, Monday`)
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.type('01:00–02:00')
-  await page.keyboard.press('Enter')
-  expect(await focusedLabel()).toMatch(/, Monday$/)
-  expect(await cell(`${region}, Monday`).inputValue()).toBe('01:00–02:00')
+const PARTS = {
+  jab_compliance: { parts: ['Compliance', 'Compliance page text'], elsewhere: '/admin/site/faq' },
+  legal_team: { parts: ['Notification categories', 'Policies'], elsewhere: '/admin/site/compliance' },
+  url_editor: { parts: ['Notification categories'], elsewhere: '/admin/site/policies' },
+  blog_editor: { parts: ['Notification categories', 'FAQ'], elsewhere: '/admin/site/clouds' },
+}
+type Editor = keyof typeof PARTS
 
-  await page.getByRole('button', { name: 'Add a row' }).click()
-  const rows = await grid.locator('tbody tr').count()
-  await cell(`Region of row ${rows}`).focus()
-  await page.evaluate((text) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', text)
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
-  }, 'Antarctica\t03:00\t04:00\r\nMoon\t05:00\t\r\n')
-  expect(await cell('Antarctica, Tuesday').inputValue()).toBe('04:00')
-  await press(page, 'Save', /^The schedule of .* was saved\./)
-  await readerSees(site(), '/northwall.net/maintenance').toMatch(/Antarctica\s+03:00\s+04:00/)
-  await readerSees(site(), '/northwall.net/maintenance').toContain('Moon')
-  await undo(page, /^The schedule of/)
-  await readerSees(site(), '/northwall.net/maintenance').not.toContain('Antarctica')
+test.each(sized<Editor[]>({ short: [], long: ['legal_team', 'url_editor', 'blog_editor'] }))(
+  'Z-05 %s finds only what the role may edit',
+  async (role) => {
+    await expectParts(await openAsStaff(browser, site(), { roles: [role], path: '/admin/site' }), role)
+  },
+)
 
-  function focusedLabel() {
-    return page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-  }
-})
+async function expectParts(page: Page, role: Editor) {
+  const { parts, elsewhere } = PARTS[role]
+  const links = page.getByRole('main').getByRole('listitem').getByRole('link')
+  await soon(() => links.count()).toBe(parts.length)
+  for (const [index, part] of parts.entries()) expect(await links.nth(index).innerText()).toContain(part)
+  await goInside(page, elsewhere)
+  await soon(() => page.getByRole('main').innerText()).not.toContain('New')
+  expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
+}
 
-test('Z-04 whose site it is changes for readers at once', async () => {
-  const page = await openAsAdmin(browser, site(), '/admin/site/provider')
-  await page.getByLabel('Legal name').fill('Northwall Quantum Inc.')
-  await press(page, 'Save', 'The provider was saved.')
-  await readerSees(site(), '/northwall.net').toContain('Northwall Quantum Inc.')
-})
+async function enterWith(page: Page, role: Role) {
+  const { uid } = await makeStaff(site(), [role])
+  await enterAs(page, site(), { uid, openedBy: 'sign-on' })
+}
 
-test('Z-04 threat figures of a day are removed only after a question', async () => {
-  const page = await openAsAdmin(browser, site(), '/admin/site/threats')
-  const day = page.getByRole('row').nth(1)
-  const name = await day.getByRole('rowheader').innerText()
-  await day.getByRole('button', { name: /^Remove/ }).click()
-  const dialog = page.getByRole('dialog', { name: `Remove the figures of ${name}?` })
-  expect(await dialog.innerText()).toContain('They come back only by importing them again.')
-  await dialog.getByRole('button', { name: 'Remove' }).click()
-  await toast(page, `The figures of ${name} were removed.`).waitFor()
-  await soon(() => page.getByRole('table').innerText()).not.toContain(name)
-})
-
-test('O-02 the switch asks first, closes the site with what staff wrote, and opens it again', async () => {
-  const page = await openAsAdmin(browser, site(), '/admin/site/maintenance')
-  await page.getByLabel('What readers are told').fill('We replace the quantum disks.')
-  await page.getByRole('button', { name: 'Close the site…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Close the whole site?' })
-  expect(await dialog.innerText()).toContain('Every page, feed and API')
-  expect(await dialog.innerText()).toContain('We replace the quantum disks.')
-  await dialog.getByRole('button', { name: 'Keep it open' }).click()
-  expect(await (await fetch(`${site().url}/northwall.net`)).text()).not.toContain('quantum disks')
-
-  await page.getByRole('button', { name: 'Close the site…' }).click()
-  await dialog.getByRole('button', { name: 'Close the site' }).click()
-  await soon(() => page.getByRole('main').innerText()).toContain('The site is closed for readers.')
-  await readerSees(site(), '/northwall.net').toContain('We replace the quantum disks.')
-  await goToScreen(page, '/admin/site/maintenance')
-  await press(page, 'Open the site', 'The site is open again.')
-  await readerSees(site(), '/northwall.net').not.toContain('We replace the quantum disks.')
-})
+function focusedLabel(page: Page) {
+  return page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+}

@@ -22,6 +22,17 @@ export async function goToScreen(page: Page, path: string) {
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
 }
 
+/** Goes to another screen without loading the page again, as a link would. Its name must differ from that of this one. */
+export async function goInside(page: Page, path: string) {
+  const before = await page.title()
+  await page.evaluate((to) => {
+    history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: to, usr: null }, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, path)
+  await soon(() => page.title()).not.toBe(before)
+  await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
+}
+
 export async function openAsAdmin(
   browser: TestBrowser,
   site: OwnSite,

@@ -1,19 +1,28 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { goToScreen, openAsAdmin, openAsStaff, press, readerSees, toast, undo } from './admin-site-parts.ts'
+import {
+  goInside,
+  goToScreen,
+  openAsAdmin,
+  openAsStaff,
+  press,
+  readerSees,
+  toast,
+  undo,
+} from './admin-site-parts.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 
 const site = sharedSite('content')
 const browser = testBrowser()
 
-test('Z-04 a product and its cloud are added, changed, and seen by readers', async () => {
-  const page = await openAsAdmin(browser, site(), '/admin/site/products/new')
+test('Z-04 products, clouds, services, data centers, severities, statuses, categories and banners are added, changed, retired and brought back, and readers see it', async () => {
+  const page = await openAsAdmin(browser, site(), '/admin/site/products/new', { expects: [/status of 422/] })
   await field(page, 'Name').fill('Quantum Access')
   await field(page, 'Machine name').fill('quantum_access')
   await press(page, 'Add', 'Quantum Access was added.')
 
-  await goToScreen(page, '/admin/site/clouds/new')
+  await goInside(page, '/admin/site/clouds/new')
   await field(page, 'Name').fill('quantum.example')
   await field(page, 'Product').selectOption('Quantum Access')
   await field(page, 'Domain').fill('quantum.example')
@@ -25,10 +34,9 @@ test('Z-04 a product and its cloud are added, changed, and seen by readers', asy
   await field(page, 'Name').fill('Quantum cloud')
   await press(page, 'Save', 'Quantum cloud was saved.')
   await readerSees(site(), '/quantum.example').toContain('Quantum cloud')
-})
 
-test('Z-04 what is wrong stands beside its field, and what was typed stays', async () => {
-  const page = await openAsAdmin(browser, site(), '/admin/site/clouds/new', { expects: [/status of 422/] })
+  // What is wrong stands beside its field, and what was typed stays.
+  await goToScreen(page, '/admin/site/clouds/new')
   await field(page, 'Name').fill('northwall.net')
   await field(page, 'Domain').fill('not a domain')
   await field(page, 'Machine name').fill('fresh')
@@ -39,13 +47,12 @@ test('Z-04 what is wrong stands beside its field, and what was typed stays', asy
   )
   expect(await field(page, 'Domain').inputValue()).toBe('not a domain')
   expect(await field(page, 'Name').evaluate((element) => element === document.activeElement)).toBe(true)
-})
 
-test('Z-04 a service gets its category, and stands on the timeline of its cloud', async () => {
-  const page = await openAsAdmin(browser, site(), '/admin/site/service-categories/new?cloud=1')
+  // A service gets its category, and stands on the timeline of its cloud.
+  await goToScreen(page, '/admin/site/service-categories/new?cloud=1')
   await field(page, 'Heading').fill('Quantum services')
   await press(page, 'Add', 'Quantum services was added.')
-  await goToScreen(page, '/admin/site/services/new?cloud=1')
+  await goInside(page, '/admin/site/services/new?cloud=1')
   await field(page, 'Name').fill('Entanglement')
   await page
     .getByRole('main')
@@ -53,10 +60,9 @@ test('Z-04 a service gets its category, and stands on the timeline of its cloud'
     .selectOption({ label: 'Quantum services' })
   await press(page, 'Add', 'Entanglement was added.')
   await readerSees(site(), '/northwall.net/cloud-status').toContain('Entanglement')
-})
 
-test('Z-04 a data center is placed by a click, by its marker, by keys and by numbers', async () => {
-  const page = await openAsAdmin(browser, site(), '/admin/site/data-centers/new')
+  // A data center is placed by a click, by its marker, by keys and by numbers.
+  await goInside(page, '/admin/site/data-centers/new')
   await field(page, 'Name').fill('Reykjavik I')
   await field(page, 'City').fill('Reykjavik')
   await field(page, 'Country').fill('IS')
@@ -91,10 +97,9 @@ test('Z-04 a data center is placed by a click, by its marker, by keys and by num
     .check()
   await press(page, 'Add', 'Reykjavik I was added.')
   await readerSees(site(), '/northwall.net/data-center-map').toContain('Reykjavik I')
-})
 
-test('Z-04 a severity comes into the legend of the API, a status and a category are offered', async () => {
-  const page = await openAsAdmin(browser, site(), '/admin/site/severities/new')
+  // A severity, a status and a category.
+  await goInside(page, '/admin/site/severities/new')
   await field(page, 'Name').fill('Brown-out')
   await field(page, 'Rank').fill('35')
   await field(page, 'Icon').fill('brown')
@@ -104,22 +109,21 @@ test('Z-04 a severity comes into the legend of the API, a status and a category 
     readApi('/api/cloud-status?cloud=northwall_net&requestType=core_cloud_services'),
   ).toContain('Brown-out')
 
-  await goToScreen(page, '/admin/site/statuses/new')
+  await goInside(page, '/admin/site/statuses/new')
   await field(page, 'Name').fill('Waiting for parts')
   await field(page, 'Class').fill('waiting-for-parts')
   await field(page, 'Icon').fill('wait')
   await press(page, 'Add', 'Waiting for parts was added.')
 
-  await goToScreen(page, '/admin/site/terms/new?type=url_change_notification')
+  await goInside(page, '/admin/site/terms/new?type=url_change_notification')
   await field(page, 'Name').fill('Quantum gambling')
   await press(page, 'Add', 'Quantum gambling was added.')
   const choices = await page.evaluate(async () => await (await fetch('/api/admin/choices')).text())
   expect(choices).toContain('Waiting for parts')
   expect(choices).toContain('Quantum gambling')
-})
 
-test('Z-04 a banner is shown as readers will see it, comes onto the site, goes, and comes back', async () => {
-  const page = await openAsAdmin(browser, site(), '/admin/site/banners/new')
+  // A banner is shown as readers will see it.
+  await goInside(page, '/admin/site/banners/new')
   await field(page, 'Gravity').selectOption('Critical')
   await field(page, 'Text').fill('We move the control plane tonight.')
   const preview = page.getByRole('figure', { name: 'As readers will see it' })
@@ -130,10 +134,9 @@ test('Z-04 a banner is shown as readers will see it, comes onto the site, goes, 
   await readerSees(site(), '/northwall.net').not.toContain('We move the control plane tonight.')
   await undo(page, 'was removed.')
   await readerSees(site(), '/northwall.net').toContain('We move the control plane tonight.')
-})
 
-test('Z-04 what is in use is not removed: it says where, and can be retired and brought back', async () => {
-  const page = await openAsAdmin(browser, site(), '/admin/site/products/1')
+  // What is in use is not removed: it says where, and can be retired.
+  await goInside(page, '/admin/site/products/1')
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '“Internet Access” is in use' })
   await soon(() => dialog.innerText()).toContain('4 clouds')
@@ -142,7 +145,7 @@ test('Z-04 what is in use is not removed: it says where, and can be retired and 
   )
   await dialog.getByRole('button', { name: 'Leave it as it is' }).click()
 
-  await goToScreen(page, '/admin/site/clouds')
+  await goInside(page, '/admin/site/clouds')
   await page.getByRole('link', { name: /^private\.northwallbeta\.net/ }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Retire instead' }).click()
@@ -185,7 +188,7 @@ test('Z-06, Z-07 of two who edit the same, the second sees both versions and cho
   await readerSees(site(), '/northwall-two.net').toContain('By the first')
   await readerSees(site(), '/northwall-two.net').toContain('Only the second changed this.')
 
-  await goToScreen(second, '/admin/site')
+  await goInside(second, '/admin/site')
   const row = second.getByRole('main').getByRole('listitem').filter({ hasText: 'Home banners' })
   await soon(() => row.innerText()).toMatch(/15\s+Changed .* by (administrator|trust_admin)/)
 })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type HttpReceiver, httpReceiver } from '../support/http-receiver.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { axeViolations } from './axe-violations.ts'
 import { goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 import { errorAt, openSettingsOf, sectionOf } from './settings-parts.ts'
-import { makeStaff } from './signed-in.ts'
+import { enterAs, makeStaff } from './signed-in.ts'
 
 const site = sharedSite('readers')
 const browser = testBrowser()
@@ -19,8 +19,18 @@ afterAll(() => receiver.stop())
 
 const REFUSED_422 = /status of 422/
 
-test('A-17 mail comes first; how much of it is chosen by keyboard and saved by itself, and what could not be saved is taken back', async () => {
-  const { page, uid, email } = await openSettings({ expects: [/status of 503/] })
+test('A-17, U-10 mail comes first, and how much of it is saved by itself; a webhook is added, shows its secret once and counts when its test has arrived; it gets a new secret, is removed, is brought back, and stays off without its test, on a phone too', async () => {
+  const account = await makeAccount(site().db)
+  const secretBefore = `whsec_${Buffer.from('a secret of twenty-four!').toString('base64')}`
+  await addedChannel(account.uid, { name: 'Siren', address: `${receiver.url}/rotated`, secret: secretBefore })
+  const disabled_reason = 'Messages have failed for three days.'
+  await addedChannel(account.uid, { name: 'Lamp', is_enabled: false, disabled_reason })
+  receiver.behaveAt('/broken', { kind: 'answer', status: 500 })
+  await addedChannel(account.uid, { address: `${receiver.url}/broken`, verified_at: null })
+  const { page, uid, email } = await openSettings(
+    { reducedMotion: true, expects: [/status of 503/, REFUSED_422] },
+    account,
+  )
   const mail = channelOf(page, 'Email')
   await soon(() => mail.line()).toContain(email)
   expect(await mail.line()).toContain('On')
@@ -47,132 +57,117 @@ test('A-17 mail comes first; how much of it is chosen by keyboard and saved by i
   await soon(mail.said).toBe('Switched off.')
   await soon(() => mail.line()).toContain('Off')
   expect(await mail.field('Send messages here').evaluate((box) => box === document.activeElement)).toBe(true)
-  expect(await channelsOf(uid)).toMatchObject([
-    { kind: 'email', is_enabled: false, cadence: 'daily_digest', min_severity_rank: 40 },
-  ])
-})
-
-describe('A-17, U-10 a webhook', () => {
-  test('is added, shows its secret once, and counts when its test message has arrived', async () => {
-    const { page, uid } = await openSettings({ expects: [REFUSED_422] })
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const { section, button, field } = sectionOf(page, 'Notification channels')
-    await section.getByText('Add a channel', { exact: true }).click()
-    await button('Add channel').click()
-    const address = field('Address of your program')
-    await soon(() => errorAt(page, address)).toMatch(/^Please enter the address/)
-    const form = section.getByRole('form', { name: 'Add a channel' })
-    await form.getByLabel('Name', { exact: true }).fill('On-call pager')
-    await address.fill('ftp://pager.example/')
-    await button('Add channel').click()
-    await soon(() => errorAt(page, address)).toMatch(/begins with https:/)
-    expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('On-call pager')
-    await address.fill(`${receiver.url}/pager`)
-    await address.press('Enter')
-
-    const pager = channelOf(page, 'On-call pager')
-    const secret = await pager.field('Signing secret').inputValue()
-    expect(secret).toMatch(/^whsec_/)
-    expect(await pager.more.innerText()).toContain('it is not shown again')
-    expect(await pager.button('Copy secret').evaluate((copy) => copy === document.activeElement)).toBe(true)
-    await pager.summary.click()
-    await soon(() => pager.more.innerText()).toContain('Secret not copied')
-    await pager.button('Copy secret').focus()
-    await page.keyboard.press('Enter')
-    await soon(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
-    await pager.summary.click()
-    await soon(() => pager.more.isVisible()).toBe(false)
-    await pager.summary.click()
-    expect(await pager.line()).toContain('Waiting for its test')
-    expect(await pager.field('Send messages here').count()).toBe(0)
-
-    await pager.button('Send test message to On-call pager').click()
-    const post = await receiver.postTo('/pager')
-    new Webhook(secret).verify(post.body, post.headers as Record<string, string>)
-    await soon(pager.said).toContain('The test message has arrived')
-    await soon(() => pager.line()).toMatch(/On\s+\w{3}, .* · Delivered/)
-    expect(await pager.field('Send messages here').isChecked()).toBe(true)
-
-    await goTo(page, `/user/${uid}/edit`)
-    await pager.summary.click()
-    expect(await pager.field('Signing secret').count()).toBe(0)
-    expect(await page.content()).not.toContain(secret)
+  expect((await channelsOf(uid))[0]).toMatchObject({
+    kind: 'email',
+    is_enabled: false,
+    cadence: 'daily_digest',
+    min_severity_rank: 40,
   })
 
-  test('gets a new secret beside the old one, and is removed, each after one more question', async () => {
-    const account = await makeAccount(site().db)
-    const secret = `whsec_${Buffer.from('a secret of twenty-four!').toString('base64')}`
-    await addedChannel(account.uid, { name: 'Pager', address: `${receiver.url}/rotated`, secret })
-    const { page, uid } = await openSettings({}, account)
-    const pager = channelOf(page, 'Pager')
-    await pager.summary.click()
-    await pager.button('Change secret… Pager').click()
-    const asked = page.getByRole('dialog', { name: 'Change the secret of Pager?' })
-    await asked.getByRole('button', { name: 'Change secret', exact: true }).click()
-    await soon(() => pager.field('Signing secret').count()).toBe(1)
-    const next = await pager.field('Signing secret').inputValue()
-    expect(next).not.toBe(secret)
-    await soon(() => pager.more.innerText()).toContain('The secret before this one signs as well until')
-    await pager.button('Send test message to Pager').click()
-    const post = await receiver.postTo('/rotated')
-    for (const key of [secret, next]) {
-      new Webhook(key).verify(post.body, post.headers as Record<string, string>)
-    }
+  // A webhook.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { section, button, field } = sectionOf(page, 'Notification channels')
+  await section.getByText('Add a channel', { exact: true }).click()
+  await button('Add channel').click()
+  const address = field('Address of your program')
+  await soon(() => errorAt(page, address)).toMatch(/^Please enter the address/)
+  const form = section.getByRole('form', { name: 'Add a channel' })
+  await form.getByLabel('Name', { exact: true }).fill('On-call pager')
+  await address.fill('ftp://pager.example/')
+  await button('Add channel').click()
+  await soon(() => errorAt(page, address)).toMatch(/begins with https:/)
+  expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('On-call pager')
+  await address.fill(`${receiver.url}/pager`)
+  await address.press('Enter')
 
-    await pager.button('Remove channel… Pager').click()
-    const removing = page.getByRole('dialog', { name: 'Remove Pager?' })
-    expect(await removing.innerText()).toContain(new URL(receiver.url).host)
-    // What was said of the test before went with it.
-    expect(await pager.said()).toBe('')
-    await removing.getByRole('button', { name: 'Keep channel' }).click()
-    expect(await channelsOf(uid)).toHaveLength(2)
-    await pager.button('Remove channel… Pager').click()
-    await removing.getByRole('button', { name: 'Remove channel' }).click()
-    await soon(() => pager.summary.count()).toBe(0)
-    const { section } = sectionOf(page, 'Notification channels')
-    await soon(() => section.innerText()).toContain('Pager is removed.')
-    expect(await section.getByRole('heading').evaluate((title) => title === document.activeElement)).toBe(
-      true,
-    )
-    expect(await channelsOf(uid)).toHaveLength(1)
-  })
-
-  test('that does not take its test stays off, on a phone too, and nothing there is wrong to axe', async () => {
-    receiver.behaveAt('/broken', { kind: 'answer', status: 500 })
-    const account = await makeAccount(site().db)
-    await addedChannel(account.uid, { address: `${receiver.url}/broken`, verified_at: null })
-    const { page } = await openSettings({ width: 390, reducedMotion: true }, account)
-    const hook = channelOf(page, 'Webhook')
-    await hook.summary.click()
-    await hook.button('Send test message to Webhook').click()
-    await soon(() => hook.more.getByRole('alert').innerText()).toContain('It answered with 500.')
-    await soon(() => hook.line()).toContain('Test failed')
-    await sectionOf(page, 'Notification channels').section.getByText('Add a channel', { exact: true }).click()
-    expect(await axeViolations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    await goTo(page, '/subscribe')
-    const { text } = sectionOf(page, 'Where messages go')
-    await soon(text).toContain('test failed. It answered with 500.')
-    expect(await text()).toContain(new URL(receiver.url).host)
-  })
-})
-
-test('A-17 why a channel was switched off is told, and one click brings it back', async () => {
-  const account = await makeAccount(site().db)
-  const disabled_reason = 'Messages have failed for three days.'
-  await addedChannel(account.uid, { name: 'Pager', is_enabled: false, disabled_reason })
-  const { page, uid } = await openSettings({}, account)
-  const pager = channelOf(page, 'Pager')
-  await soon(() => pager.line()).toContain('Switched off')
+  const pager = channelOf(page, 'On-call pager')
+  const secret = await pager.field('Signing secret').inputValue()
+  expect(secret).toMatch(/^whsec_/)
+  expect(await pager.more.innerText()).toContain('it is not shown again')
+  expect(await pager.button('Copy secret').evaluate((copy) => copy === document.activeElement)).toBe(true)
   await pager.summary.click()
-  expect(await pager.more.innerText()).toContain(disabled_reason)
-  await pager.field('Send messages here').check()
-  await soon(pager.said).toBe('Switched on.')
-  expect(await pager.more.innerText()).not.toContain(disabled_reason)
-  expect((await channelsOf(uid))[1]).toMatchObject({ is_enabled: true, disabled_reason: null })
+  await soon(() => pager.more.innerText()).toContain('Secret not copied')
+  await pager.button('Copy secret').focus()
+  await page.keyboard.press('Enter')
+  await soon(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+  await pager.summary.click()
+  await soon(() => pager.more.isVisible()).toBe(false)
+  await pager.summary.click()
+  expect(await pager.line()).toContain('Waiting for its test')
+  expect(await pager.field('Send messages here').count()).toBe(0)
+
+  await pager.button('Send test message to On-call pager').click()
+  const post = await receiver.postTo('/pager')
+  new Webhook(secret).verify(post.body, post.headers as Record<string, string>)
+  await soon(pager.said).toContain('The test message has arrived')
+  await soon(() => pager.line()).toMatch(/On\s+\w{3}, .* · Delivered/)
+  expect(await pager.field('Send messages here').isChecked()).toBe(true)
+
+  await goTo(page, `/user/${uid}/edit`)
+  await pager.summary.click()
+  expect(await pager.field('Signing secret').count()).toBe(0)
+  expect(await page.content()).not.toContain(secret)
+
+  // A new secret beside the old one, and removing, each after one more question.
+  const siren = channelOf(page, 'Siren')
+  await siren.summary.click()
+  await siren.button('Change secret… Siren').click()
+  const asked = page.getByRole('dialog', { name: 'Change the secret of Siren?' })
+  await asked.getByRole('button', { name: 'Change secret', exact: true }).click()
+  await soon(() => siren.field('Signing secret').count()).toBe(1)
+  const next = await siren.field('Signing secret').inputValue()
+  expect(next).not.toBe(secretBefore)
+  await soon(() => siren.more.innerText()).toContain('The secret before this one signs as well until')
+  await siren.button('Send test message to Siren').click()
+  const rotated = await receiver.postTo('/rotated')
+  for (const key of [secretBefore, next]) {
+    new Webhook(key).verify(rotated.body, rotated.headers as Record<string, string>)
+  }
+
+  await siren.button('Remove channel… Siren').click()
+  const removing = page.getByRole('dialog', { name: 'Remove Siren?' })
+  expect(await removing.innerText()).toContain(new URL(receiver.url).host)
+  // What was said of the test before went with it.
+  expect(await siren.said()).toBe('')
+  await removing.getByRole('button', { name: 'Keep channel' }).click()
+  expect(await channelsOf(uid)).toHaveLength(5)
+  await siren.button('Remove channel… Siren').click()
+  await removing.getByRole('button', { name: 'Remove channel' }).click()
+  await soon(() => siren.summary.count()).toBe(0)
+  await soon(() => section.innerText()).toContain('Siren is removed.')
+  expect(await section.getByRole('heading').evaluate((title) => title === document.activeElement)).toBe(true)
+  expect(await channelsOf(uid)).toHaveLength(4)
+
+  // Why a channel was switched off is told, and one click brings it back.
+  const lamp = channelOf(page, 'Lamp')
+  await soon(() => lamp.line()).toContain('Switched off')
+  await lamp.summary.click()
+  expect(await lamp.more.innerText()).toContain(disabled_reason)
+  await lamp.field('Send messages here').check()
+  await soon(lamp.said).toBe('Switched on.')
+  expect(await lamp.more.innerText()).not.toContain(disabled_reason)
+  expect((await channelsOf(uid)).find(({ name }) => name === 'Lamp')).toMatchObject({
+    is_enabled: true,
+    disabled_reason: null,
+  })
+
+  // One that does not take its test stays off.
+  await page.setViewportSize({ width: 390, height: 900 })
+  const hook = channelOf(page, 'Webhook')
+  await hook.summary.click()
+  await hook.button('Send test message to Webhook').click()
+  await soon(() => hook.more.getByRole('alert').innerText()).toContain('It answered with 500.')
+  await soon(() => hook.line()).toContain('Test failed')
+  await section.getByText('Add a channel', { exact: true }).click()
+  expect(await axeViolations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await goTo(page, '/subscribe')
+  const { text } = sectionOf(page, 'Where messages go')
+  await soon(text).toContain('test failed. It answered with 500.')
+  expect(await text()).toContain(new URL(receiver.url).host)
 })
 
-test('A-11 until the address is verified nothing is sent anywhere, and no channel can be added', async () => {
+test('A-11, A-17 until the address is verified nothing is sent anywhere, and no channel can be added; staff without an address are told so, and can add other channels', async () => {
   const { page } = await openSettings({}, await makeAccount(site().db, { isVerified: false }))
   const { section, text } = sectionOf(page, 'Notification channels')
   await soon(text).toContain('Not verified')
@@ -181,17 +176,16 @@ test('A-11 until the address is verified nothing is sent anywhere, and no channe
   expect(await sectionOf(page, 'Email').text()).toContain('Not verified')
   await goTo(page, '/subscribe')
   await soon(() => sectionOf(page, 'Where messages go').text()).toContain('Until then none is sent.')
-})
 
-test('A-17 staff without an address are told so, and can add other channels', async () => {
   const { uid } = await makeStaff(site(), ['blog_editor'])
   await site()
     .db.updateTable('users')
     .set({ email: null, email_verified_at: null })
     .where('id', '=', uid)
     .execute()
-  const { page } = await openSettings({}, { uid })
-  const { section, text } = sectionOf(page, 'Notification channels')
+  await enterAs(page, site(), { uid })
+  await goTo(page, `/user/${uid}/edit`)
+  await section.waitFor()
   await soon(text).toContain('No address')
   expect(await text()).toContain('Your account has no email address')
   expect(await section.getByText('Add a channel', { exact: true }).isVisible()).toBe(true)

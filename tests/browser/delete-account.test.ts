@@ -12,7 +12,7 @@ import { enterAs, makeStaff, toastOf } from './signed-in.ts'
 const site = sharedSite('readers')
 const browser = testBrowser()
 
-test('A-17 an account is deleted after a question and the password; its owner is signed out and at home', async () => {
+test('A-17 an account is deleted after a question and the password; its owner is signed out and at home; staff are asked the question alone', async () => {
   const account = await makeAccount(site().db)
   const elsewhere = await browser.newPage({ siteUrl: site().url })
   await enterAs(elsewhere, site(), account)
@@ -55,11 +55,13 @@ test('A-17 an account is deleted after a question and the password; its owner is
   for (const each of [page, elsewhere]) {
     expect((await each.request.get(`/api/user/${account.uid}/settings`)).status()).toBe(401)
   }
-})
 
-test('A-17 staff have no email and no password of ours to change or to give: the question alone is asked', async () => {
+  // Staff have no email and no password of ours to change or to give: the question alone is asked.
   const { uid } = await makeStaff(site(), ['legal_team'])
-  const { page, dialog, password } = await openQuestion(uid)
+  await enterAs(page, site(), { uid })
+  await goTo(page, `/user/${uid}/edit`)
+  await openDialog(page)
+  await dialog.waitFor()
   expect(await sectionOf(page, 'Email').text()).toContain('comes from the employee login')
   expect(await sectionOf(page, 'Password').text()).toContain('this site keeps no password of yours')
   for (const name of ['Email', 'Password']) {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sized } from '../size.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
@@ -14,80 +14,68 @@ const TO_SUBSCRIBE = 'Please sign in or sign up to receive email notifications f
 const TO_CHANGE_SETTINGS = 'Please sign in or sign up to change user settings.'
 const ENDED = 'Your session has ended. Please sign in again.'
 
-describe('G-19 a visitor who is not signed in', () => {
-  const ADDRESSES: [address: string, notice: string, words: string][] = [
-    ['/account-settings#email', 'settings', TO_CHANGE_SETTINGS],
-    ['/subscribe?page=2#clouds', 'subscribe', TO_SUBSCRIBE],
-    ['/user/7/edit', 'settings', TO_CHANGE_SETTINGS],
-  ]
-  test.each(sized({ short: ADDRESSES.slice(0, 1), long: ADDRESSES }))(
-    'goes from %s to sign in, and from there back to the very place',
-    async (address, notice, words) => {
-      const { email, pass } = await makeAccount(site().db)
-      const page = await browser.open(address, { siteUrl: site().url })
-      expect(new URL(page.url()).pathname).toBe('/sign-in')
-      expect(new URL(page.url()).searchParams.get('notice')).toBe(notice)
-      expect(await shellOf(page).main.innerText()).toContain(words)
+const ADDRESSES: [address: string, notice: string, words: string][] = [
+  ['/account-settings#email', 'settings', TO_CHANGE_SETTINGS],
+  ['/subscribe?page=2#clouds', 'subscribe', TO_SUBSCRIBE],
+  ['/user/7/edit', 'settings', TO_CHANGE_SETTINGS],
+]
 
-      await page.getByLabel('Email or username').fill(email)
-      await page.getByLabel('Password', { exact: true }).fill(pass)
-      await page.getByRole('button', { name: 'Sign In' }).click()
-      await soon(() => new URL(page.url()).hash).toBe(new URL(address, site().url).hash)
-      await soon(() => addressOf(page)).not.toContain('/sign-in')
-    },
-  )
-
-  test('goes there also from inside of the site, without loading it anew, with query and hash', async () => {
-    const page = await browser.open(PATH.home, { siteUrl: site().url })
-    const documents: string[] = []
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) documents.push(request.url())
-    })
-    // As a link of ours would lead there.
-    await page.evaluate(() => {
-      const link = document.querySelector<HTMLAnchorElement>('header a.primary')
-      link?.click()
-    })
-    await soon(() => addressOf(page)).toBe('/sign-in?notice=subscribe&origin=%2Fsubscribe')
-    await soon(() => shellOf(page).main.innerText()).toContain(TO_SUBSCRIBE)
-    expect(documents).toEqual([])
-    await page.goBack()
-    await soon(() => addressOf(page)).toBe(PATH.home)
+test('G-19 a visitor goes from a page that needs the session to sign in, also from inside of the site, and from there back to the very place', async () => {
+  const page = await browser.open(PATH.home, { siteUrl: site().url })
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url())
   })
+  // As a link of ours would lead there.
+  await page.evaluate(() => {
+    const link = document.querySelector<HTMLAnchorElement>('header a.primary')
+    link?.click()
+  })
+  await soon(() => addressOf(page)).toBe('/sign-in?notice=subscribe&origin=%2Fsubscribe')
+  await soon(() => shellOf(page).main.innerText()).toContain(TO_SUBSCRIBE)
+  expect(documents).toEqual([])
+  await page.goBack()
+  await soon(() => addressOf(page)).toBe(PATH.home)
+
+  for (const [address, notice, words] of sized({ short: ADDRESSES.slice(0, 1), long: ADDRESSES })) {
+    const { email, pass } = await makeAccount(site().db)
+    await page.context().clearCookies()
+    await goTo(page, address)
+    expect(new URL(page.url()).pathname).toBe('/sign-in')
+    expect(new URL(page.url()).searchParams.get('notice')).toBe(notice)
+    expect(await shellOf(page).main.innerText()).toContain(words)
+
+    await page.getByLabel('Email or username').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(pass)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await soon(() => new URL(page.url()).hash).toBe(new URL(address, site().url).hash)
+    await soon(() => addressOf(page)).not.toContain('/sign-in')
+  }
 })
 
-describe('G-19 whose session is over', () => {
-  test('goes to sign in when the server does not know it any more, and is told so', async () => {
-    const { uid } = await makeAccount(site().db)
-    const page = await browser.newPage({ siteUrl: site().url, expects: [/status of 401/] })
-    await enterAs(page, site(), { uid })
-    await site().db.deleteFrom('sessions').where('user_id', '=', uid).execute()
-    await goTo(page, `/user/${uid}/edit?a=b#zone`)
-    await soon(() => addressOf(page)).toBe(
-      `/sign-in?notice=session-ended&origin=${encodeURIComponent(`/user/${uid}/edit?a=b#zone`)}`,
-    )
-    await soon(() => shellOf(page).main.innerText()).toContain(ENDED)
-  })
+test('G-19 whose session is over goes to sign in, when the server does not know it any more, when it is signed out in another tab, and when only the session itself is left of the cookies', async () => {
+  const { uid } = await makeAccount(site().db)
+  const page = await browser.newPage({ siteUrl: site().url, expects: [/status of 401/] })
+  await enterAs(page, site(), { uid })
+  await site().db.deleteFrom('sessions').where('user_id', '=', uid).execute()
+  await goTo(page, `/user/${uid}/edit?a=b#zone`)
+  await soon(() => addressOf(page)).toBe(
+    `/sign-in?notice=session-ended&origin=${encodeURIComponent(`/user/${uid}/edit?a=b#zone`)}`,
+  )
+  await soon(() => shellOf(page).main.innerText()).toContain(ENDED)
 
-  test('goes there when it is signed out in another tab', async () => {
-    const { uid } = await makeAccount(site().db)
-    const page = await browser.newPage({ siteUrl: site().url })
-    await enterAs(page, site(), { uid })
-    await goTo(page, '/subscribe')
-    await soon(() => shellOf(page).heading.textContent()).toBe('Subscriptions')
-    const other = await page.context().newPage()
-    await goTo(other, PATH.home)
-    await other.locator('header summary').filter({ hasText: 'Your account' }).click()
-    await other.getByRole('button', { name: 'Sign Out' }).click()
-    await soon(() => addressOf(page)).toBe('/sign-in?notice=subscribe&origin=%2Fsubscribe')
-  })
+  await enterAs(page, site(), { uid })
+  await goTo(page, '/subscribe')
+  await soon(() => shellOf(page).heading.textContent()).toBe('Subscriptions')
+  const other = await page.context().newPage()
+  await goTo(other, PATH.home)
+  await other.locator('header summary').filter({ hasText: 'Your account' }).click()
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+  await soon(() => addressOf(page)).toBe('/sign-in?notice=subscribe&origin=%2Fsubscribe')
+  await soon(() => page.evaluate(() => localStorage.getItem('candor-sign-out-pending'))).toBeNull()
 
-  test('goes there when only the session itself is left of the cookies', async () => {
-    const { uid } = await makeAccount(site().db)
-    const page = await browser.newPage({ siteUrl: site().url })
-    await enterAs(page, site(), { uid })
-    await page.context().clearCookies({ name: 'csrf_token' })
-    await goTo(page, '/account-settings')
-    await soon(() => addressOf(page)).toBe('/sign-in?notice=settings&origin=%2Faccount-settings')
-  })
+  await enterAs(page, site(), { uid })
+  await page.context().clearCookies({ name: 'csrf_token' })
+  await goTo(page, '/account-settings')
+  await soon(() => addressOf(page)).toBe('/sign-in?notice=settings&origin=%2Faccount-settings')
 })

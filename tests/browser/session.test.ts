@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeAccount } from '../support/make-account.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
@@ -16,173 +16,160 @@ const ENDED = 'Your session has ended. Please sign in again.'
 const REFUSED = /status of 401/
 const HOUR_MS = 3_600_000
 
-describe('A-12 signed in', () => {
-  test('is nobody without the cookies that scripts can read', async () => {
-    const page = await browser.newPage({ siteUrl: site().url })
-    for (const name of ['csrf_token', 'logout_token']) {
-      await enterAs(page, site(), { uid: (await makeAccount(site().db)).uid })
-      await page.context().clearCookies({ name })
-      await goTo(page, PATH.home)
-      await signInLink(page).waitFor()
-      expect(await menu(page).count(), name).toBe(0)
-    }
-  })
-
-  test('is who signs in by the form, on the page that it leads to and in every tab, until somebody else does', async () => {
-    const { email, pass } = await makeAccount(site().db)
-    const page = await browser.open(`/sign-in?origin=${encodeURIComponent(PATH.incidents)}`, {
-      siteUrl: site().url,
-    })
-    const other = await page.context().newPage()
-    await goTo(other, PATH.home)
-    await signInLink(other).waitFor()
-
-    await page.getByLabel('Email or username').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(pass)
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    await soon(() => addressOf(page)).toBe(PATH.incidents)
-    await soon(() => menu(page).getAttribute('title')).toBe(email)
-    await soon(() => menu(other).getAttribute('title')).toBe(email)
-
-    const another = await makeAccount(site().db)
-    await enterAs(page, site(), { uid: another.uid })
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await soon(() => menu(page).getAttribute('title')).toBe(another.email)
-  })
-
-  test('is nobody whose session the server does not know any more; the page says so and stays', async () => {
-    const { uid } = await makeAccount(site().db)
-    const page = await browser.newPage({ siteUrl: site().url, expects: [REFUSED] })
-    await enterAs(page, site(), { uid })
-    await site().db.deleteFrom('sessions').where('user_id', '=', uid).execute()
-    await goTo(page, PATH.incidents)
-    await toastOf(page, ENDED).waitFor()
-    await signInLink(page).waitFor()
-    expect(addressOf(page)).toBe(PATH.incidents)
-    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('csrf_token')
-  })
-
-  test('A-14 is nobody after the time that the session was given', async () => {
-    const page = await browser.newPage({ siteUrl: site().url, movesClock: true })
+test('A-12, A-17, L-11 who is signed in: nobody without the cookies that scripts can read, nor whose session the server does not know any more; who signs in by the form, in every tab, until somebody else does, with times in the zone of the account', async () => {
+  const page = await browser.newPage({ siteUrl: site().url, expects: [REFUSED] })
+  for (const name of ['csrf_token', 'logout_token']) {
     await enterAs(page, site(), { uid: (await makeAccount(site().db)).uid })
-    await page.clock.install()
-    await goTo(page, PATH.incidents)
-    await untilQuiet(page)
-    // Somebody is there all the time: never as long as two hours without a sign of life.
-    for (let round = 0; round < 12; round++) {
-      const told = page.waitForResponse('**/api/user/activity')
-      await page.clock.fastForward((23 / 12) * HOUR_MS)
-      await page.mouse.move(100 + round, 300)
-      await told
-    }
-    await page.clock.fastForward(HOUR_MS)
+    await page.context().clearCookies({ name })
+    await goTo(page, PATH.home)
     await signInLink(page).waitFor()
-    await toastOf(page, ENDED).waitFor()
-    expect(addressOf(page)).toBe(PATH.incidents)
-  })
+    expect(await menu(page).count(), name).toBe(0)
+  }
+
+  // The page says so and stays.
+  const gone = await makeAccount(site().db)
+  await enterAs(page, site(), gone)
+  await site().db.deleteFrom('sessions').where('user_id', '=', gone.uid).execute()
+  await goTo(page, PATH.incidents)
+  await toastOf(page, ENDED).waitFor()
+  await signInLink(page).waitFor()
+  expect(addressOf(page)).toBe(PATH.incidents)
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('csrf_token')
+
+  const { email, pass } = await makeAccount(site().db)
+  const other = await page.context().newPage()
+  await goTo(other, PATH.home)
+  await signInLink(other).waitFor()
+
+  // The button knows the way back.
+  await signInLink(page).first().click()
+  await page.getByLabel('Email or username').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(pass)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await soon(() => addressOf(page)).toBe(PATH.incidents)
+  await soon(() => menu(page).getAttribute('title')).toBe(email)
+  await soon(() => menu(other).getAttribute('title')).toBe(email)
+
+  const { uid, email: another } = await makeAccount(site().db, { timezone: 'Asia/Tokyo' })
+  await enterAs(page, site(), { uid })
+  await lookAgain(page)
+  await soon(() => menu(page).getAttribute('title')).toBe(another)
+
+  // Times are in the zone of the account while its session lasts, until the reader chooses otherwise.
+  const time = shellOf(page).main.locator('time').first()
+  await soon(() => time.textContent()).toMatch(IN_TOKYO)
+
+  await page.context().clearCookies()
+  await lookAgain(page)
+  await soon(() => time.textContent()).toMatch(IN_UTC)
+  await enterAs(page, site(), { uid })
+  await lookAgain(page)
+  await soon(() => time.textContent()).toMatch(IN_TOKYO)
+
+  const zone = (name: string) => shellOf(page).footer.getByRole('radio', { name })
+  await zone('UTC').check()
+  await soon(() => time.textContent()).toMatch(IN_UTC)
+  await zone('Tokyo').check()
+  await soon(() => time.textContent()).toMatch(IN_TOKYO)
 })
 
-describe('the page', () => {
-  test('S-10 fills the stars of what the reader is told of, and moves nothing', async () => {
-    const { uid } = await makeAccount(site().db)
-    await subscribe(uid)
-    const page = await browser.newPage({ siteUrl: site().url })
-    await enterAs(page, site(), { uid })
-    await page.addInitScript(noteShifts)
-    await goTo(page, PATH.cloudStatus)
-    const { services } = timelinePartsOf(page)
-    const stars = services.getByRole('button', { name: /^Subscribe to/ })
-    await stars.and(page.locator('[aria-pressed="true"]')).waitFor()
-    const filled = stars.and(page.locator('[aria-pressed="true"]'))
-    expect(await filled.getAttribute('aria-label')).toBe('Subscribe to Sandbox')
-    expect(await stars.count()).toBeGreaterThan(1)
-    // The words about the next update may have become others since the server wrote them.
-    expect(await sumOfShifts(page)).toBeLessThan(0.001)
-  })
-
-  test('S-10, U-12, A-15 of a visitor asks for nothing about anybody and stores nothing; a star leads to sign in and back to the very view', async () => {
-    const page = await browser.newPage({ siteUrl: site().url })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    const edition = page.waitForResponse('**/api/edition')
-    await goTo(page, PATH.cloudStatus)
-    await edition
-    // A visitor is not watched for signs of life.
-    await page.mouse.move(200, 300)
-    await page.mouse.click(20, 300)
-    expect(asked.filter((path) => /^\/(api|user)\//.test(path))).toEqual(['/api/edition'])
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
-
-    await goTo(page, `${PATH.cloudStatus}?week=1#services`)
-    const star = timelinePartsOf(page).services.getByRole('link', { name: 'Subscribe to Sandbox' })
-    const origin = encodeURIComponent(`${PATH.cloudStatus}?week=1#services`)
-    await soon(() => star.getAttribute('href')).toBe(`/sign-in?notice=subscribe&origin=${origin}`)
-    await star.click()
-    await soon(() => shellOf(page).main.innerText()).toContain(
-      'Please sign in or sign up to receive email notifications from Northwall.',
-    )
-  })
-
-  test('L-09 has the internal block for staff, in lists and posts; it is not printed, and goes with the session', async () => {
-    const { uid } = await makeStaff(site(), ['customer_success_manager'])
-    const id = await incidentWithInternals()
-    const { note } = await site()
-      .db.selectFrom('record_internals')
-      .where('record_id', '=', id)
-      .select('internal_note as note')
-      .executeTakeFirstOrThrow()
-    const page = await openAs(uid, PATH.incidents, {
-      expects: [/ERR_FAILED/, /Loading the global data failed/],
-    })
-    const { main } = shellOf(page)
-    const name = 'Confidential Internal Only'
-    const item = main.getByRole('article').filter({ has: page.locator(`a[href$="/posts/${id}"]`) })
-    const inList = item.getByRole('region', { name })
-    await inList.waitFor()
-    expect(await inList.innerText()).toContain(note)
-    const sent = await (await fetch(site().url + PATH.incidents)).text()
-    expect(sent).not.toContain(name)
-
-    await goTo(page, `${PATH.home}/posts/${id}`)
-    const block = main.getByRole('region', { name })
-    await block.waitFor()
-    await page.emulateMedia({ media: 'print' })
-    expect(await block.isVisible()).toBe(false)
-    await page.emulateMedia({ media: 'screen' })
-
-    // The page cannot be read again now, and is still not left as it was.
-    await page.route('**/api/**', (route) => route.abort())
-    await page.context().clearCookies({ name: 'csrf_token' })
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await soon(() => block.count()).toBe(0)
-  })
+test('A-14 nobody is signed in after the time that the session was given', async () => {
+  const page = await browser.newPage({ siteUrl: site().url, movesClock: true })
+  await enterAs(page, site(), { uid: (await makeAccount(site().db)).uid })
+  await page.clock.install()
+  await goTo(page, PATH.incidents)
+  await untilQuiet(page)
+  // Somebody is there all the time: never as long as two hours without a sign of life.
+  for (let round = 0; round < 12; round++) {
+    const told = page.waitForResponse('**/api/user/activity')
+    await page.clock.fastForward((23 / 12) * HOUR_MS)
+    await page.mouse.move(100 + round, 300)
+    await told
+  }
+  await page.clock.fastForward(HOUR_MS)
+  await signInLink(page).waitFor()
+  await toastOf(page, ENDED).waitFor()
+  expect(addressOf(page)).toBe(PATH.incidents)
 })
 
-describe('A-17, L-11 times', () => {
-  const IN_TOKYO = /GMT\+9$/
-  const IN_UTC = / UTC$/
+test('S-10, U-12, A-15 the page of a visitor asks for nothing about anybody and stores nothing; a star leads to sign in and back to the very view; signed in, the stars of what the reader is told of are filled, and nothing moves', async () => {
+  const page = await browser.newPage({ siteUrl: site().url })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const edition = page.waitForResponse('**/api/edition')
+  await goTo(page, PATH.cloudStatus)
+  await edition
+  // A visitor is not watched for signs of life.
+  await page.mouse.move(200, 300)
+  await page.mouse.click(20, 300)
+  expect(asked.filter((path) => /^\/(api|user)\//.test(path))).toEqual(['/api/edition'])
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 
-  test('are in the zone of the account while its session lasts, until the reader chooses otherwise', async () => {
-    const { uid } = await makeAccount(site().db, { timezone: 'Asia/Tokyo' })
-    const page = await openAs(uid, PATH.incidents)
-    const time = shellOf(page).main.locator('time').first()
-    await soon(() => time.textContent()).toMatch(IN_TOKYO)
+  await goTo(page, `${PATH.cloudStatus}?week=1#services`)
+  const star = timelinePartsOf(page).services.getByRole('link', { name: 'Subscribe to Sandbox' })
+  const origin = encodeURIComponent(`${PATH.cloudStatus}?week=1#services`)
+  await soon(() => star.getAttribute('href')).toBe(`/sign-in?notice=subscribe&origin=${origin}`)
+  await star.click()
+  await soon(() => shellOf(page).main.innerText()).toContain(
+    'Please sign in or sign up to receive email notifications from Northwall.',
+  )
 
-    const lookAgain = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await page.context().clearCookies()
-    await lookAgain()
-    await soon(() => time.textContent()).toMatch(IN_UTC)
-    await enterAs(page, site(), { uid })
-    await lookAgain()
-    await soon(() => time.textContent()).toMatch(IN_TOKYO)
-
-    const zone = (name: string) => shellOf(page).footer.getByRole('radio', { name })
-    await zone('UTC').check()
-    await soon(() => time.textContent()).toMatch(IN_UTC)
-    await zone('Tokyo').check()
-    await soon(() => time.textContent()).toMatch(IN_TOKYO)
-  })
+  const { uid } = await makeAccount(site().db)
+  await subscribe(uid)
+  await enterAs(page, site(), { uid })
+  await page.addInitScript(noteShifts)
+  await goTo(page, PATH.cloudStatus)
+  const { services } = timelinePartsOf(page)
+  const stars = services.getByRole('button', { name: /^Subscribe to/ })
+  await stars.and(page.locator('[aria-pressed="true"]')).waitFor()
+  const filled = stars.and(page.locator('[aria-pressed="true"]'))
+  expect(await filled.getAttribute('aria-label')).toBe('Subscribe to Sandbox')
+  expect(await stars.count()).toBeGreaterThan(1)
+  // The words about the next update may have become others since the server wrote them.
+  expect(await sumOfShifts(page)).toBeLessThan(0.001)
 })
+
+test('L-09 staff have the internal block, in lists and posts; it is not printed, and goes with the session', async () => {
+  const { uid } = await makeStaff(site(), ['customer_success_manager'])
+  const id = await incidentWithInternals()
+  const { note } = await site()
+    .db.selectFrom('record_internals')
+    .where('record_id', '=', id)
+    .select('internal_note as note')
+    .executeTakeFirstOrThrow()
+  const page = await openAs(uid, PATH.incidents, {
+    expects: [/ERR_FAILED/, /Loading the global data failed/],
+  })
+  const { main } = shellOf(page)
+  const name = 'Confidential Internal Only'
+  const item = main.getByRole('article').filter({ has: page.locator(`a[href$="/posts/${id}"]`) })
+  const inList = item.getByRole('region', { name })
+  await inList.waitFor()
+  expect(await inList.innerText()).toContain(note)
+  const sent = await (await fetch(site().url + PATH.incidents)).text()
+  expect(sent).not.toContain(name)
+
+  await goTo(page, `${PATH.home}/posts/${id}`)
+  const block = main.getByRole('region', { name })
+  await block.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await block.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'screen' })
+
+  // The page cannot be read again now, and is still not left as it was.
+  await page.route('**/api/**', (route) => route.abort())
+  await page.context().clearCookies({ name: 'csrf_token' })
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await soon(() => block.count()).toBe(0)
+})
+
+const IN_TOKYO = /GMT\+9$/
+const IN_UTC = / UTC$/
+
+/** As a tab does that somebody comes back to. */
+async function lookAgain(page: Page) {
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+}
 
 function menu(page: Page) {
   return page.locator('header summary').filter({ hasText: 'Your account' })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { openSession } from '../../src/accounts/open-session.ts'
 import { sized } from '../size.ts'
 import { makeAccount, type TestAccount } from '../support/make-account.ts'
 import { axeViolations } from './axe-violations.ts'
@@ -16,12 +17,33 @@ const NEW_PASS = 'Harbour7 lights'
 const REFUSED_422 = /status of 422/
 const NOT_ALLOWED_403 = /status of 403/
 
-test('A-17 the email is changed by a link to the new address; what is wrong stands at the field, and nothing typed is lost', async () => {
-  const { page, email, uid, pass } = await openSettings(await makeAccount(site().db), {
+test('A-17, G-20 what could not be read is read again on Retry; email, password and time zone are changed; what is wrong stands at the field, nothing typed is lost, and other sessions end with the password', async () => {
+  const account = await makeAccount(site().db)
+  const { uid, email, pass } = account
+  // Signed in elsewhere, too.
+  const origin = { address: '203.0.113.7', userAgent: 'Mozilla/5.0 Firefox/140.0' }
+  await openSession(site().db, { userId: uid, openedBy: 'password', origin, now: new Date() })
+  const page = await browser.newPage({
+    siteUrl: site().url,
     reducedMotion: true,
-    expects: [REFUSED_422],
+    timeZone: 'Europe/Zurich',
+    expects: [/status of 503/, /who is signed in/, REFUSED_422],
   })
+  await enterAs(page, site(), account)
+  const calls = /\/api\/user\/(details|\d+\/settings)$/
+  await page.route(calls, (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }))
+  await goTo(page, `/user/${uid}/edit`)
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await retry.waitFor()
+  await page.unroute(calls)
+  await retry.click()
+  await soon(() => sectionOf(page, 'Email').section.count()).toBe(1)
+  await page.locator(`header summary[title="${email}"]`).waitFor()
+
+  // The email is changed by a link to the new address.
   const { field, button, alert, text, said } = sectionOf(page, 'Email')
+  const password = sectionOf(page, 'Password')
+  expect(await password.text()).not.toContain('change of email')
   await soon(text).toContain(`${email}\nVerified`)
   await button('Change email').click()
   await soon(() => errorAt(page, field('New email'))).toBe('Please enter your new email')
@@ -52,56 +74,81 @@ test('A-17 the email is changed by a link to the new address; what is wrong stan
   expect(await text()).toContain(`${email}\nVerified`)
   expect(await field('New email').inputValue()).toBe('')
   expect((await userOf(uid)).email).toBe(email)
-})
 
-test('A-17 the password is changed by who knows it; what is wrong is said, other sessions end, and so does a change of email', async () => {
-  const account = await makeAccount(site().db)
-  const elsewhere = await openSettings(account, { expects: [/status of 401/] })
-  const { page, uid, email, pass } = await openSettings(account, { expects: [REFUSED_422] })
+  // The password is changed by who knows it, which cancels the change of email.
   const sessions = sectionOf(page, 'Where you are signed in').section.getByRole('listitem')
   await soon(() => sessions.count()).toBe(2)
-  const { field, button, alert, said, text } = sectionOf(page, 'Password')
-  expect(await text()).not.toContain('change of email')
-  await askForEmail(page, { wanted: `new-${email}`, pass })
-  await soon(text).toContain(`It also cancels your change of email to new-${email}`)
+  await soon(password.text).toContain(`It also cancels your change of email to new-${email}`)
 
-  await button('Change password').click()
-  await soon(() => errorAt(page, field('Current password'))).toBe('Please enter your current password')
-  expect(await errorAt(page, field('New password'))).toBe('Please enter a new password')
-  expect(await errorAt(page, field('Confirm new password'))).toBe('Please confirm your new password')
+  await password.button('Change password').click()
+  await soon(() => errorAt(page, password.field('Current password'))).toBe(
+    'Please enter your current password',
+  )
+  expect(await errorAt(page, password.field('New password'))).toBe('Please enter a new password')
+  expect(await errorAt(page, password.field('Confirm new password'))).toBe('Please confirm your new password')
 
   await changePassword(page, { pass: 'Wrong9 password', to: 'weak', confirm: 'other' })
-  await soon(() => errorAt(page, field('New password'))).toBe(
+  await soon(() => errorAt(page, password.field('New password'))).toBe(
     'Password should be of minimum 5 character & include at least 1 uppercase alphabet and 1 number',
   )
-  expect(await errorAt(page, field('Confirm new password'))).toBe('The passwords do not match')
+  expect(await errorAt(page, password.field('Confirm new password'))).toBe('The passwords do not match')
 
   await changePassword(page, { pass: 'Wrong9 password' })
-  await soon(() => errorAt(page, field('Current password'))).toBe('This is not your current password')
-  expect(await alert.innerText()).toBe('This is not your current password')
-  expect(await field('New password').inputValue()).toBe(NEW_PASS)
+  await soon(() => errorAt(page, password.field('Current password'))).toBe(
+    'This is not your current password',
+  )
+  expect(await password.alert.innerText()).toBe('This is not your current password')
+  expect(await password.field('New password').inputValue()).toBe(NEW_PASS)
 
   await changePassword(page, { pass, to: 'Password1' })
-  await soon(() => errorAt(page, field('New password'))).not.toBe('')
+  await soon(() => errorAt(page, password.field('New password'))).not.toBe('')
 
   await changePassword(page, { pass })
-  await soon(said).toMatch(/^Your password is changed\. You are signed out everywhere else\./)
-  expect(await said()).toContain('Your change of email is cancelled')
+  await soon(password.said).toMatch(/^Your password is changed\. You are signed out everywhere else\./)
+  expect(await password.said()).toContain('Your change of email is cancelled')
   expect(await toastOf(page, 'password').count()).toBe(0)
-  expect(await field('New password').inputValue()).toBe('')
-  await soon(text).not.toContain('It also cancels')
+  expect(await password.field('New password').inputValue()).toBe('')
+  await soon(password.text).not.toContain('It also cancels')
   expect(await sectionOf(page, 'Email').text()).not.toContain(`new-${email}`)
   await soon(() => sessions.count()).toBe(1)
 
-  await sectionOf(elsewhere.page, 'Time zone').button('Save time zone').click()
-  await soon(() => addressOf(elsewhere.page)).toContain('/sign-in?notice=session-ended')
-  await sectionOf(page, 'Time zone').button('Save time zone').click()
-  await soon(() => sectionOf(page, 'Time zone').text()).toContain('Times are now shown in UTC.')
   const signIn = (password: string) =>
     page.request.post('/api/user/login', { data: { name: email, pass: password } })
   expect((await signIn(pass)).status()).toBe(422)
   expect((await signIn(NEW_PASS)).status()).toBe(200)
   expect((await userOf(uid)).email).toBe(email)
+
+  // The time zone is UTC until another is chosen, and then counts on every page.
+  const zone = sectionOf(page, 'Time zone')
+  const offer = zone.section.getByRole('button', { name: /this device/ })
+  expect(await zone.field('Time zone').inputValue()).toBe('UTC')
+
+  // One press fills it in, and saves nothing.
+  await zone.button('Fill in Zurich, as on this device').click()
+  expect(await zone.field('Time zone').inputValue()).toBe('Europe/Zurich')
+  expect(await zone.field('Time zone').evaluate((select) => select === document.activeElement)).toBe(true)
+  expect(await offer.count()).toBe(0)
+  expect((await userOf(uid)).timezone).toBe('UTC')
+  await zone.button('Save time zone').click()
+  await soon(async () => (await userOf(uid)).timezone).toBe('Europe/Zurich')
+  await soon(zone.said).toContain('Zurich')
+
+  // It is found by typing the name of a town, and not offered to who has it, or has just saved another.
+  await zone.field('Time zone').focus()
+  await page.keyboard.type('Lisb')
+  await soon(() => zone.field('Time zone').inputValue()).toBe('Europe/Lisbon')
+  expect(await offer.count()).toBe(0)
+  await zone.field('Time zone').selectOption('Asia/Tokyo')
+  await soon(zone.text).toMatch(/It is now .* GMT\+9 there\./)
+  await zone.button('Save time zone').click()
+  await soon(zone.said).toBe('Times are now shown in the time of Tokyo.')
+  expect(await offer.count()).toBe(0)
+  expect(await toastOf(page, 'Tokyo').count()).toBe(0)
+  expect((await userOf(uid)).timezone).toBe('Asia/Tokyo')
+  expect(await sectionOf(page, 'Where you are signed in').text()).toContain('GMT+9')
+
+  await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
+  await soon(() => firstTime(page)).toMatch(/GMT\+9$/)
 })
 
 test('A-17 the page has an index, gives the own data as a file, and is of its owner alone', async () => {
@@ -155,21 +202,6 @@ test('A-17 the page has an index, gives the own data as a file, and is of its ow
   expect((await page.request.get('/user/0/edit')).status()).toBe(404)
 })
 
-test('G-20 what could not be read is read again on Retry, and who is signed in too', async () => {
-  const account = await makeAccount(site().db)
-  const page = await browser.newPage({ siteUrl: site().url, expects: [/status of 503/, /who is signed in/] })
-  await enterAs(page, site(), account)
-  const calls = /\/api\/user\/(details|\d+\/settings)$/
-  await page.route(calls, (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }))
-  await goTo(page, `/user/${account.uid}/edit`)
-  const retry = page.getByRole('button', { name: 'Retry' })
-  await retry.waitFor()
-  await page.unroute(calls)
-  await retry.click()
-  await soon(() => sectionOf(page, 'Email').section.count()).toBe(1)
-  await page.locator(`header summary[title="${account.email}"]`).waitFor()
-})
-
 /** The settings of an account in a browser of its owner. */
 function openSettings<A extends { uid: number }>(account: A, options?: PageOptions) {
   return openSettingsOf(browser, site(), account, options)
@@ -195,6 +227,10 @@ async function changePassword(
 
 function userOf(uid: TestAccount['uid']) {
   return site().db.selectFrom('users').where('id', '=', uid).selectAll().executeTakeFirstOrThrow()
+}
+
+function firstTime(page: Page) {
+  return shellOf(page).main.locator('time').first().textContent()
 }
 
 function isInView(page: Page, section: string) {

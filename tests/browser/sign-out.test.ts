@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { makeAccount } from '../support/make-account.ts'
-import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
+import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
+import { formOf } from './form-parts.ts'
 import { sharedSite } from './own-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
 import { enterAs, toastOf } from './signed-in.ts'
@@ -30,19 +31,28 @@ describe('N-09 who signs out', () => {
     expect(addressOf(other)).toBe(PATH.incidents)
   })
 
-  test('is at the default page of the chosen cloud, from a page of none', async () => {
-    const page = await openAs((await makeAccount(site().db)).uid, '/subscribe')
+  test('is at the default page of the chosen cloud, from a page of none, and by the page to sign out as by the menu', async () => {
+    const page = await browser.newPage({ siteUrl: site().url })
+    await enterAgain(page, await makeAccount(site().db), '/subscribe')
     await chooseCloud(page, CLOUD.agent.domain)
     await soon(() => shellOf(page).selector.textContent()).toContain(CLOUD.agent.domain)
     await signOutBy(page)
     await toastOf(page, SIGNED_OUT).waitFor()
     await soon(() => addressOf(page)).toBe(`/${CLOUD.agent.domain}/cloud-status`)
+
+    await enterAgain(page, await makeAccount(site().db), '/sign-out')
+    expect(await shellOf(page).footer.getByRole('link', { name: 'Sign out' }).count()).toBe(0)
+    await formOf(page).submit.click()
+    await toastOf(page, SIGNED_OUT).waitFor()
+    await soon(() => addressOf(page)).toBe(`/${CLOUD.agent.domain}/cloud-status`)
   })
 
-  test('A-12 is signed out though the server fails', async () => {
-    const page = await openAs((await makeAccount(site().db)).uid, PATH.incidents, {
-      expects: [/status of 500/],
+  test('A-12 is signed out though the server fails; while it cannot be reached the reader is told so, and the session ends as soon as it can be, on the next page too; a new session is kept', async () => {
+    const page = await browser.newPage({
+      siteUrl: site().url,
+      expects: [/status of 500/, /user\/logout/],
     })
+    await enterAgain(page, await makeAccount(site().db), PATH.incidents)
     await page.route('**/user/logout*', (route) => route.fulfill({ status: 500, json: { message: '-' } }))
     await signOutBy(page)
     await toastOf(page, SIGNED_OUT).waitFor()
@@ -51,37 +61,35 @@ describe('N-09 who signs out', () => {
     for (const name of ['csrf_token', 'logout_token', 'session_timeout', 'security']) {
       expect(left).not.toContain(name)
     }
-  })
+    await page.unroute('**/user/logout*')
 
-  test('A-12 while the server cannot be reached is told so, and the session ends as soon as it can be', async () => {
-    const { uid } = await makeAccount(site().db)
-    const page = await openAs(uid, PATH.incidents, { expects: [/user\/logout/] })
+    // While the server cannot be reached.
+    const four = await makeAccount(site().db)
+    await enterAgain(page, four, PATH.incidents)
     await page.route('**/user/logout*', (route) => route.abort('connectionrefused'))
     await signOutBy(page)
     await toastOf(page, SIGNED_OUT).waitFor()
     await toastOf(page, 'The server could not be told yet; we try again.').waitFor()
-    expect(await sessionsOf(uid)).toBe(1)
+    expect(await sessionsOf(four.uid)).toBe(1)
     await page.unroute('**/user/logout*')
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await soon(() => sessionsOf(uid)).toBe(0)
+    await soon(() => sessionsOf(four.uid)).toBe(0)
     await soon(() => page.evaluate(() => localStorage.getItem('candor-sign-out-pending'))).toBeNull()
-  })
 
-  test('A-12 and leaves the page at once is signed out on the server by the next one', async () => {
-    const { uid } = await makeAccount(site().db)
-    const page = await openAs(uid, PATH.incidents, { expects: [/user\/logout/] })
+    // Who leaves the page at once is signed out by the next one.
+    const five = await makeAccount(site().db)
+    await enterAgain(page, five, PATH.incidents)
     await page.route('**/user/logout*', (route) => route.abort('connectionrefused'))
     await signOutBy(page)
     await toastOf(page, SIGNED_OUT).waitFor()
     await page.unroute('**/user/logout*')
     await goTo(page, PATH.home)
-    await soon(() => sessionsOf(uid)).toBe(0)
+    await soon(() => sessionsOf(five.uid)).toBe(0)
     await soon(() => cookieNames(page)).not.toContain('candor_session')
-  })
 
-  test('A-12 and signs in again keeps the new session, whatever was still to be told of the old one', async () => {
+    // Who signs in again keeps the new session, whatever was still to be told of the old one.
     const [one, another] = [await makeAccount(site().db), await makeAccount(site().db)]
-    const page = await openAs(one.uid, PATH.incidents, { expects: [/user\/logout/] })
+    await enterAgain(page, one, PATH.incidents)
     await page.route('**/user/logout*', (route) => route.abort('connectionrefused'))
     await signOutBy(page)
     await toastOf(page, SIGNED_OUT).waitFor()
@@ -105,8 +113,14 @@ async function signOutBy(page: Page) {
   await entries.filter({ hasText: 'Sign Out' }).click()
 }
 
-async function openAs(uid: number, path: string, options: PageOptions = {}) {
-  const page = await browser.newPage({ siteUrl: site().url, ...options })
+async function enterAgain(page: Page, { uid }: { uid: number }, path: string) {
+  await enterAs(page, site(), { uid })
+  await goTo(page, path)
+  await menuOf(page).button.waitFor()
+}
+
+async function openAs(uid: number, path: string) {
+  const page = await browser.newPage({ siteUrl: site().url })
   await enterAs(page, site(), { uid })
   await goTo(page, path)
   await menuOf(page).button.waitFor()

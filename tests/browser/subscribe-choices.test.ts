@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeAccount } from '../support/make-account.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
@@ -15,139 +15,62 @@ const ALL = 'You have successfully subscribed to all the service notifications.'
 const NONE = 'You have successfully unsubscribed from all the service notifications.'
 const NOT_CHANGED = /^Your subscription to Sandbox did not change\./
 
-describe('the tab of a cloud', () => {
-  test('U-04, U-09 a star turns and stays turned; what is said about it is gone after a second, also under the pointer', async () => {
-    const account = await makeAccount(site().db)
-    const page = await openSubscriptionsOf(browser, site(), account)
-    await untilQuiet(page)
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 60_000)
-    const { star, count } = subscribePartsOf(page)
-    const said = toastOf(page, 'You have successfully subscribed to the Sandbox notifications.')
-    expect(await isPressed(star('Sandbox'))).toBe(false)
-    await star('Sandbox').click()
-    await said.waitFor()
-    expect(await isPressed(star('Sandbox'))).toBe(true)
-    await soon(() => count.innerText()).toBe('1 Subscription(s)')
-    const box = await said.boundingBox()
-    await page.clock.runFor(900)
-    expect(await said.count()).toBe(1)
-    await page.clock.runFor(200)
-    await soon(() => said.count()).toBe(0)
+test('U-04, U-09 a star turns and stays turned; what is said about it is gone after a second, also under the pointer', async () => {
+  const account = await makeAccount(site().db)
+  const page = await openSubscriptionsOf(browser, site(), account)
+  await untilQuiet(page)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const { star, count } = subscribePartsOf(page)
+  const said = toastOf(page, 'You have successfully subscribed to the Sandbox notifications.')
+  expect(await isPressed(star('Sandbox'))).toBe(false)
+  await star('Sandbox').click()
+  await said.waitFor()
+  expect(await isPressed(star('Sandbox'))).toBe(true)
+  await soon(() => count.innerText()).toBe('1 Subscription(s)')
+  const box = await said.boundingBox()
+  await page.clock.runFor(900)
+  expect(await said.count()).toBe(1)
+  await page.clock.runFor(200)
+  await soon(() => said.count()).toBe(0)
 
-    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
-    await star('DNS Control').press('Space')
-    const next = toastOf(page, 'You have successfully subscribed to the DNS Control notifications.')
-    await next.waitFor()
-    await soon(() => next.evaluate((text) => text.matches(':hover'))).toBe(true)
-    await page.clock.runFor(1_100)
-    await soon(() => next.count()).toBe(0)
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
+  await star('DNS Control').press('Space')
+  const next = toastOf(page, 'You have successfully subscribed to the DNS Control notifications.')
+  await next.waitFor()
+  await soon(() => next.evaluate((text) => text.matches(':hover'))).toBe(true)
+  await page.clock.runFor(1_100)
+  await soon(() => next.count()).toBe(0)
 
-    await page.reload()
-    await soon(() => isPressed(star('Sandbox'))).toBe(true)
-    await star('Sandbox').click()
-    await toastOf(page, 'You have successfully unsubscribed from the Sandbox notifications.').waitFor()
-    expect(await isPressed(star('Sandbox'))).toBe(false)
-    await soon(() => count.innerText()).toBe('1 Subscription(s)')
-  })
-
-  test('U-05, U-06 a region turns all its data centers, also the premium ones, and the whole cloud all there is', async () => {
-    const page = await openAsSomebody()
-    const { star, stars, fold, section, tab, toggle, subscribeAll, unsubscribeAll } = subscribePartsOf(page)
-    const inEurope = section('Europe').getByRole('listitem').getByRole('button')
-    await fold('Europe').click()
-    expect(await star('Europe').getAttribute('aria-label')).toMatch(/, also \d+ premium data centers$/)
-    await section('Europe')
-      .getByText(/^also \d+ premium data centers$/)
-      .waitFor()
-    await star('Europe').click()
-    await toastOf(page, 'You have successfully subscribed to all the services.').waitFor()
-    expect(await pressed(inEurope)).toEqual([true])
-    await star('Zürich I').click()
-    await toastOf(page, 'You have successfully unsubscribed from the Zürich I notifications.').waitFor()
-    expect(await isPressed(star('Europe'))).toBe(false)
-    expect(await pressed(inEurope)).toEqual([false, true])
-    await star('Europe').click()
-    await soon(() => isPressed(star('Zürich I'))).toBe(true)
-    await tab('Premium Data Center').click()
-    await soon(() => isPressed(star('Europe'))).toBe(true)
-    await star('Europe').click()
-    await toastOf(page, 'You have successfully unsubscribed from all the services.').waitFor()
-    expect(await isPressed(star('Europe'))).toBe(false)
-
-    await subscribeAll.click()
-    await toastOf(page, ALL).waitFor()
-    expect(await pressed(stars)).toEqual([true])
-    expect(await isPressed(toggle('Core Cloud Services', 'All'))).toBe(true)
-    await unsubscribeAll.click()
-    await toastOf(page, NONE).waitFor()
-    expect(await pressed(stars)).toEqual([false])
-  })
-
-  test('U-07, U-09 All greys what is single, which can be read still and is back without All', async () => {
-    const page = await openAsSomebody()
-    const { star, toggle, fold, section } = subscribePartsOf(page)
-    await star('Sandbox').click()
-    await toggle('Core Cloud Services', 'All').click()
-    await toastOf(page, ALL).waitFor()
-    expect(await star('DNS Control').isDisabled()).toBe(true)
-    expect(await isPressed(star('DNS Control'))).toBe(true)
-    await star('DNS Control').click({ force: true })
-    await toastOf(page, 'Part of All core cloud services. Choose Individual to change it.').waitFor()
-    await toggle('Public data centers', 'All').click()
-    await soon(() => star('Europe').isDisabled()).toBe(true)
-    await fold('Europe').click()
-    await section('Europe').getByText('Frankfurt IV').waitFor()
-    expect(await star('Frankfurt IV').isDisabled()).toBe(true)
-    expect(await star('Maintenance').isDisabled()).toBe(false)
-
-    await toggle('Core Cloud Services', 'Individual').click()
-    await toastOf(page, NONE).waitFor()
-    await soon(() => isPressed(star('Sandbox'))).toBe(true)
-    expect(await isPressed(star('DNS Control'))).toBe(false)
-    expect(await star('DNS Control').isDisabled()).toBe(false)
-  })
-
-  test('U-02 has its sections; many data centers are folded, and one is found by its name', async () => {
-    const page = await openAsSomebody()
-    const { section, find, fold, panel, star, tab, toggle } = subscribePartsOf(page)
-    for (const name of ['Maintenance', 'Advisory', 'Cloud Status']) {
-      expect(await section(name).count(), name).toBe(1)
-    }
-    const rows = section('Cloud Status').getByRole('region').getByRole('listitem')
-    expect(await rows.count()).toBe(0)
-    await panel.getByRole('button', { name: 'Unfold all' }).click()
-    await soon(() => rows.count()).toBeGreaterThan(140)
-    await panel.getByRole('button', { name: 'Fold all' }).click()
-    await soon(() => rows.count()).toBe(0)
-    await find.fill('zurich')
-    await soon(() => rows.allInnerTexts()).toEqual(['Zürich I', 'Zürich II'])
-    expect(await panel.getByRole('status').innerText()).toBe('2 data centers found')
-    expect(await fold('Africa').count()).toBe(0)
-    expect((await fold('Europe').innerText()).replace(/\s+/g, ' ')).toMatch(/^Europe 2 of \d+ data centers$/)
-    expect(await star('Europe').isDisabled()).toBe(true)
-    expect(await star('Europe').getAttribute('title')).toContain('Clear the search')
-    expect(await star('Zürich I').isDisabled()).toBe(false)
-    await find.fill('no such place')
-    await soon(() => panel.getByRole('status').innerText()).toBe('No data center matches')
-    expect(await panel.getByRole('button', { name: /fold all/i }).count()).toBe(0)
-    await find.press('Escape')
-    expect(await star('Europe').isDisabled()).toBe(false)
-    await fold('Africa').waitFor()
-    await soon(() => rows.count()).toBe(0)
-
-    // Types of data centers are told apart only where the cloud has both.
-    await tab('Premium Data Center').click()
-    await toggle('Premium data centers', 'All').waitFor()
-    await tab(CLOUD.beta.domain).click()
-    await panel.getByRole('heading', { name: CLOUD.beta.domain }).waitFor()
-    await toggle('Data Centers', 'All').waitFor()
-    expect(await tab('Premium Data Center').count()).toBe(0)
-  })
+  await page.reload()
+  await soon(() => isPressed(star('Sandbox'))).toBe(true)
+  await star('Sandbox').click()
+  await toastOf(page, 'You have successfully unsubscribed from the Sandbox notifications.').waitFor()
+  expect(await isPressed(star('Sandbox'))).toBe(false)
+  await soon(() => count.innerText()).toBe('1 Subscription(s)')
 })
 
-test('U-03, U-11 notifications stand in groups, with a count, and go all at once or by group', async () => {
-  const page = await openAsSomebody({ tab: 'notifications' })
+test('U-02, U-03, U-05, U-06, U-07, U-09, U-11 notifications go by group, a region turns all its data centers, All grays what is single, data centers are found by name; what fails is taken back, and the last of several changes counts', async () => {
+  const page = await openAsSomebody({
+    tab: 'notifications',
+    expects: [/ERR_FAILED/, /POST \/api\/subscribe failed/, /status of 500/],
+  })
+  await goThroughNotifications(page)
+  await goToCloud(page)
+  await findDataCenters(page)
+  await goToCloud(page)
+  await turnRegions(page)
+  await goTo(page, '/subscribe')
+  await subscribePartsOf(page).stars.first().waitFor()
+  await turnAll(page)
+  await chooseNothing(page)
+  await seeFailures(page)
+  await chooseNothing(page)
+  await changeQuickly(page)
+})
+
+/** U-03, U-11: they stand in groups, with a count, and go all at once or by group. */
+async function goThroughNotifications(page: Page) {
   const { panel, fold, star, subscribeAll, unsubscribeAll, find, count } = subscribePartsOf(page)
   expect((await fold('.*').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
     'URL Categories 42 categories',
@@ -170,98 +93,199 @@ test('U-03, U-11 notifications stand in groups, with a count, and go all at once
   await toastOf(page, NONE).waitFor()
   expect(await panel.innerText()).toContain('0 of 64 categories subscribed')
   await soon(() => count.innerText()).toBe('0 Subscription(s)')
-})
+}
 
-describe('a change that', () => {
-  test('fails is taken back, and said: as a site that cannot be reached, or as a problem of the site', async () => {
-    const page = await openAsSomebody({
-      expects: [/ERR_FAILED/, /POST \/api\/subscribe failed/, /status of 500/],
-    })
-    const { star, count } = subscribePartsOf(page)
-    await page.route('**/api/subscribe', (route) => route.abort(), { times: 1 })
-    await star('Sandbox').click()
-    const toast = toastOf(page, NOT_CHANGED)
-    await toast.waitFor()
-    await soon(() => isPressed(star('Sandbox'))).toBe(false)
-    expect(await count.innerText()).toBe('0 Subscription(s)')
-    await star('Sandbox').click()
-    await soon(() => count.innerText()).toBe('1 Subscription(s)')
-    expect(await isPressed(star('Sandbox'))).toBe(true)
+/** U-02: a cloud has its sections; many data centers are folded, and one is found by its name. */
+async function findDataCenters(page: Page) {
+  const { section, find, fold, panel, star, tab, toggle } = subscribePartsOf(page)
+  for (const name of ['Maintenance', 'Advisory', 'Cloud Status']) {
+    expect(await section(name).count(), name).toBe(1)
+  }
+  const rows = section('Cloud Status').getByRole('region').getByRole('listitem')
+  expect(await rows.count()).toBe(0)
+  await panel.getByRole('button', { name: 'Unfold all' }).click()
+  await soon(() => rows.count()).toBeGreaterThan(140)
+  await panel.getByRole('button', { name: 'Fold all' }).click()
+  await soon(() => rows.count()).toBe(0)
+  await find.fill('zurich')
+  await soon(() => rows.allInnerTexts()).toEqual(['Zürich I', 'Zürich II'])
+  expect(await panel.getByRole('status').innerText()).toBe('2 data centers found')
+  expect(await fold('Africa').count()).toBe(0)
+  expect((await fold('Europe').innerText()).replace(/\s+/g, ' ')).toMatch(/^Europe 2 of \d+ data centers$/)
+  expect(await star('Europe').isDisabled()).toBe(true)
+  expect(await star('Europe').getAttribute('title')).toContain('Clear the search')
+  expect(await star('Zürich I').isDisabled()).toBe(false)
+  await find.fill('no such place')
+  await soon(() => panel.getByRole('status').innerText()).toBe('No data center matches')
+  expect(await panel.getByRole('button', { name: /fold all/i }).count()).toBe(0)
+  await find.press('Escape')
+  expect(await star('Europe').isDisabled()).toBe(false)
+  await fold('Africa').waitFor()
+  await soon(() => rows.count()).toBe(0)
 
-    await page.route('**/api/subscribe', (route) => route.fulfill({ status: 500, body: 'Oops' }), {
-      times: 1,
-    })
-    await star('Sandbox').click()
-    const problem = toast.filter({ hasText: 'The site could not do this at the moment.' })
-    await problem.waitFor()
-    expect(await problem.locator('xpath=..').getAttribute('data-problem')).toBe('')
+  // Types of data centers are told apart only where the cloud has both.
+  await tab('Premium Data Center').click()
+  await toggle('Premium data centers', 'All').waitFor()
+  await tab(CLOUD.beta.domain).click()
+  await panel.getByRole('heading', { name: CLOUD.beta.domain }).waitFor()
+  await toggle('Data Centers', 'All').waitFor()
+  expect(await tab('Premium Data Center').count()).toBe(0)
+}
+
+/** U-05, U-06: a region turns all its data centers, also the premium ones, and the whole cloud all there is. */
+async function turnRegions(page: Page) {
+  const { star, stars, fold, section, tab, toggle, subscribeAll, unsubscribeAll } = subscribePartsOf(page)
+  const inEurope = section('Europe').getByRole('listitem').getByRole('button')
+  await fold('Europe').click()
+  expect(await star('Europe').getAttribute('aria-label')).toMatch(/, also \d+ premium data centers$/)
+  await section('Europe')
+    .getByText(/^also \d+ premium data centers$/)
+    .waitFor()
+  await star('Europe').click()
+  await toastOf(page, 'You have successfully subscribed to all the services.').waitFor()
+  expect(await pressed(inEurope)).toEqual([true])
+  await star('Zürich I').click()
+  await toastOf(page, 'You have successfully unsubscribed from the Zürich I notifications.').waitFor()
+  expect(await isPressed(star('Europe'))).toBe(false)
+  expect(await pressed(inEurope)).toEqual([false, true])
+  await star('Europe').click()
+  await soon(() => isPressed(star('Zürich I'))).toBe(true)
+  await tab('Premium Data Center').click()
+  await soon(() => isPressed(star('Europe'))).toBe(true)
+  await star('Europe').click()
+  await toastOf(page, 'You have successfully unsubscribed from all the services.').waitFor()
+  expect(await isPressed(star('Europe'))).toBe(false)
+
+  await subscribeAll.click()
+  await toastOf(page, ALL).waitFor()
+  expect(await pressed(stars)).toEqual([true])
+  expect(await isPressed(toggle('Core Cloud Services', 'All'))).toBe(true)
+  await unsubscribeAll.click()
+  await toastOf(page, NONE).waitFor()
+  expect(await pressed(stars)).toEqual([false])
+}
+
+/** U-07, U-09: All grays what is single, which can be read still and is back without All. */
+async function turnAll(page: Page) {
+  const { star, toggle, fold, section } = subscribePartsOf(page)
+  await star('Sandbox').click()
+  await toggle('Core Cloud Services', 'All').click()
+  await toastOf(page, ALL).waitFor()
+  expect(await star('DNS Control').isDisabled()).toBe(true)
+  expect(await isPressed(star('DNS Control'))).toBe(true)
+  await star('DNS Control').click({ force: true })
+  await toastOf(page, 'Part of All core cloud services. Choose Individual to change it.').waitFor()
+  await toggle('Public data centers', 'All').click()
+  await soon(() => star('Europe').isDisabled()).toBe(true)
+  await fold('Europe').click()
+  await section('Europe').getByText('Frankfurt IV').waitFor()
+  expect(await star('Frankfurt IV').isDisabled()).toBe(true)
+  expect(await star('Maintenance').isDisabled()).toBe(false)
+
+  await toggle('Core Cloud Services', 'Individual').click()
+  await toastOf(page, NONE).waitFor()
+  await soon(() => isPressed(star('Sandbox'))).toBe(true)
+  expect(await isPressed(star('DNS Control'))).toBe(false)
+  expect(await star('DNS Control').isDisabled()).toBe(false)
+}
+
+/** A change that fails is taken back, and said: as a site that cannot be reached, or as a problem of the site. */
+async function seeFailures(page: Page) {
+  const { star, count } = subscribePartsOf(page)
+  await page.route('**/api/subscribe', (route) => route.abort(), { times: 1 })
+  await star('Sandbox').click()
+  const toast = toastOf(page, NOT_CHANGED)
+  await toast.waitFor()
+  await soon(() => isPressed(star('Sandbox'))).toBe(false)
+  expect(await count.innerText()).toBe('0 Subscription(s)')
+  await star('Sandbox').click()
+  await soon(() => count.innerText()).toBe('1 Subscription(s)')
+  expect(await isPressed(star('Sandbox'))).toBe(true)
+
+  await page.route('**/api/subscribe', (route) => route.fulfill({ status: 500, body: 'Oops' }), {
+    times: 1,
   })
+  await star('Sandbox').click()
+  const problem = toast.filter({ hasText: 'The site could not do this at the moment.' })
+  await problem.waitFor()
+  expect(await problem.locator('xpath=..').getAttribute('data-problem')).toBe('')
+}
 
-  test('is followed by others before its answer ends as the last of them asked', async () => {
-    const page = await openAsSomebody()
-    const { star, toggle, count } = subscribePartsOf(page)
-    const sent: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/subscribe')) sent.push(request.postDataJSON().action)
-    })
-    const held = await heldBack(page, '**/api/subscribe')
-    await star('Sandbox').click()
-    expect(await isPressed(star('Sandbox'))).toBe(true)
-    await star('Sandbox').click()
-    await star('Sandbox').click()
-    await toggle('Public data centers', 'All').click()
-    expect(await isPressed(star('Sandbox'))).toBe(true)
-    expect(sent).toEqual(['subscribe'])
-    held.release()
-    await soon(() => sent).toEqual(['subscribe', 'unsubscribe', 'subscribe', 'subscribe'])
-    // Sandbox, and each of the public data centers.
-    await soon(async () => Number.parseInt(await count.innerText(), 10)).toBeGreaterThan(100)
-    expect(await isPressed(star('Sandbox'))).toBe(true)
-    await page.reload()
-    await soon(() => isPressed(star('Sandbox'))).toBe(true)
-    expect(await isPressed(toggle('Public data centers', 'All'))).toBe(true)
+/** A change that is followed by others before its answer ends as the last of them asked. */
+async function changeQuickly(page: Page) {
+  const { star, toggle, count } = subscribePartsOf(page)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/subscribe')) sent.push(request.postDataJSON().action)
   })
-})
+  const held = await heldBack(page, '**/api/subscribe')
+  await star('Sandbox').click()
+  expect(await isPressed(star('Sandbox'))).toBe(true)
+  await star('Sandbox').click()
+  await star('Sandbox').click()
+  await toggle('Public data centers', 'All').click()
+  expect(await isPressed(star('Sandbox'))).toBe(true)
+  expect(sent).toEqual(['subscribe'])
+  held.release()
+  await soon(() => sent).toEqual(['subscribe', 'unsubscribe', 'subscribe', 'subscribe'])
+  // Sandbox, and each of the public data centers.
+  await soon(async () => Number.parseInt(await count.innerText(), 10)).toBeGreaterThan(100)
+  expect(await isPressed(star('Sandbox'))).toBe(true)
+  await page.reload()
+  await soon(() => isPressed(star('Sandbox'))).toBe(true)
+  expect(await isPressed(toggle('Public data centers', 'All'))).toBe(true)
+}
 
-describe('S-10 the stars of the Cloud Status page', () => {
-  test('U-08 turn in place as on the page of subscriptions, which knows of it, and lead home when the session is over', async () => {
-    const account = await makeAccount(site().db)
-    const page = await openSubscriptionsOf(browser, site(), account, {
-      expects: [/ERR_FAILED/, /POST \/api\/subscribe failed/, /status of 401/],
-    })
-    await subscribePartsOf(page).toggle('Public data centers', 'All').click()
-    await toastOf(page, ALL).waitFor()
-    await goTo(page, PATH.cloudStatus)
-    await soon(() => isPressed(starOf(page, 'Frankfurt IV'))).toBe(true)
-    expect(await starOf(page, 'Frankfurt IV').isDisabled()).toBe(true)
-    await starOf(page, 'Sandbox').click()
-    await toastOf(page, 'You have successfully subscribed to the Sandbox notifications.').waitFor()
-    // What All decides about does not go out of it by a slip.
-    await starOf(page, 'Frankfurt IV').click({ force: true })
-    await toastOf(page, 'Part of All public data centers; change it in Subscriptions').waitFor()
-    expect(await starOf(page, 'Frankfurt IV').isDisabled()).toBe(true)
-    expect(addressOf(page)).toBe(PATH.cloudStatus)
+async function goToCloud(page: Page) {
+  const { tab, panel, stars } = subscribePartsOf(page)
+  await tab(CLOUD.first.domain).click()
+  await panel.getByRole('heading', { name: CLOUD.first.domain, level: 2 }).waitFor()
+  await stars.first().waitFor()
+}
 
-    await page.route('**/api/subscribe', (route) => route.abort(), { times: 1 })
-    await starOf(page, 'Sandbox').click()
-    await toastOf(page, NOT_CHANGED).waitFor()
-    await soon(() => isPressed(starOf(page, 'Sandbox'))).toBe(true)
+async function chooseNothing(page: Page) {
+  const { unsubscribeAll, count } = subscribePartsOf(page)
+  await unsubscribeAll.click()
+  await soon(() => count.innerText()).toBe('0 Subscription(s)')
+}
 
-    await page.locator('header summary').filter({ hasText: 'Your account' }).click()
-    await page.getByRole('link', { name: 'Subscriptions' }).click()
-    const { star, toggle, fold } = subscribePartsOf(page)
-    await soon(() => isPressed(star('Sandbox'))).toBe(true)
-    expect(await isPressed(toggle('Public data centers', 'All'))).toBe(true)
-    await fold('Europe').click()
-    expect(await isPressed(star('Frankfurt IV'))).toBe(true)
-
-    await goTo(page, PATH.cloudStatus)
-    await soon(() => isPressed(starOf(page, 'Sandbox'))).toBe(true)
-    await site().db.deleteFrom('sessions').where('user_id', '=', account.uid).execute()
-    await starOf(page, 'Sandbox').click()
-    await soon(() => addressOf(page)).toBe(PATH.home)
-    await toastOf(page, 'Your session has ended. Please sign in again.').waitFor()
+test('S-10, U-08 the stars of the Cloud Status page turn in place as on the page of subscriptions, which knows of it, and lead home when the session is over', async () => {
+  const account = await makeAccount(site().db)
+  const page = await openSubscriptionsOf(browser, site(), account, {
+    expects: [/ERR_FAILED/, /POST \/api\/subscribe failed/, /status of 401/],
   })
+  await subscribePartsOf(page).toggle('Public data centers', 'All').click()
+  await toastOf(page, ALL).waitFor()
+  await goTo(page, PATH.cloudStatus)
+  await soon(() => isPressed(starOf(page, 'Frankfurt IV'))).toBe(true)
+  expect(await starOf(page, 'Frankfurt IV').isDisabled()).toBe(true)
+  await starOf(page, 'Sandbox').click()
+  await toastOf(page, 'You have successfully subscribed to the Sandbox notifications.').waitFor()
+  // What All decides about does not go out of it by a slip.
+  await starOf(page, 'Frankfurt IV').click({ force: true })
+  await toastOf(page, 'Part of All public data centers; change it in Subscriptions').waitFor()
+  expect(await starOf(page, 'Frankfurt IV').isDisabled()).toBe(true)
+  expect(addressOf(page)).toBe(PATH.cloudStatus)
+
+  await page.route('**/api/subscribe', (route) => route.abort(), { times: 1 })
+  await starOf(page, 'Sandbox').click()
+  await toastOf(page, NOT_CHANGED).waitFor()
+  await soon(() => isPressed(starOf(page, 'Sandbox'))).toBe(true)
+
+  await page.locator('header summary').filter({ hasText: 'Your account' }).click()
+  await page.getByRole('link', { name: 'Subscriptions' }).click()
+  const { star, toggle, fold } = subscribePartsOf(page)
+  await soon(() => isPressed(star('Sandbox'))).toBe(true)
+  expect(await isPressed(toggle('Public data centers', 'All'))).toBe(true)
+  await fold('Europe').click()
+  expect(await isPressed(star('Frankfurt IV'))).toBe(true)
+
+  await goTo(page, PATH.cloudStatus)
+  await soon(() => isPressed(starOf(page, 'Sandbox'))).toBe(true)
+  await site().db.deleteFrom('sessions').where('user_id', '=', account.uid).execute()
+  await starOf(page, 'Sandbox').click()
+  await soon(() => addressOf(page)).toBe(PATH.home)
+  await toastOf(page, 'Your session has ended. Please sign in again.').waitFor()
 })
 
 /** The states that occur among stars, once each. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sized } from '../size.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { axeViolations } from './axe-violations.ts'
@@ -18,199 +18,176 @@ const global = await readGlobal()
 
 const PANEL_LEAST_PX = 434
 
-describe('the page of subscriptions', () => {
-  test('U-01, L-03 has its title, the count, an FAQ link, a tab for each cloud and for notifications, and feeds that are there', async () => {
-    const page = await openAsSomebody()
-    const { tabs, count, panel, tab } = subscribePartsOf(page)
-    expect(await shellOf(page).heading.textContent()).toBe('Subscriptions')
-    expect(await count.innerText()).toBe('0 Subscription(s)')
-    const faq = shellOf(page).main.getByRole('link', { name: 'FAQ' })
-    expect(await faq.getAttribute('href')).toBe(PATH.faq)
-    expect((await tabs.allInnerTexts()).map((text) => text.trim())).toEqual([
-      ...global.clouds.map(({ domain }) => domain),
-      'Notifications',
-    ])
-    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
-    expect(await axeViolations(page)).toEqual([])
-
-    const feeds = sectionOf(page, `Feeds of ${CLOUD.first.domain}`).section
-    const incidents = feeds.getByRole('link', { name: 'RSS feed of Incidents' })
-    expect(await incidents.getAttribute('href')).toBe(`/rss-feed/incidents?cloud=${CLOUD.first.machineName}`)
-    await expectToBeThere(page, feeds)
-
-    await tab(CLOUD.agent.domain).click()
-    await panel.getByRole('heading', { name: CLOUD.agent.domain }).waitFor()
-    expect((await panel.boundingBox())?.height).toBeGreaterThanOrEqual(PANEL_LEAST_PX)
-    await tab('Notifications').click()
-    const ofAll = sectionOf(page, 'Feeds of all clouds').section
-    await ofAll.waitFor()
-    expect(await ofAll.getByRole('link', { name: 'RSS feed of Incidents' }).count()).toBe(0)
-    await expectToBeThere(page, ofAll)
+test('U-01, L-03, U-11, U-08 the page of subscriptions has a tab for each cloud and for notifications, with counts and feeds, is used by keyboard and by Back, shows what was changed elsewhere, and leads home when the session has ended', async () => {
+  const account = await makeAccount(site().db)
+  const page = await openSubscriptionsOf(browser, site(), account, {
+    expects: [/status of 503/, /status of 401/],
   })
+  const { tabs, count, panel, tab, star, stars } = subscribePartsOf(page)
+  expect(await tab(CLOUD.first.domain).getAttribute('aria-selected')).toBe('true')
+  expect(await shellOf(page).heading.textContent()).toBe('Subscriptions')
+  expect(await count.innerText()).toBe('0 Subscription(s)')
+  const faq = shellOf(page).main.getByRole('link', { name: 'FAQ' })
+  expect(await faq.getAttribute('href')).toBe(PATH.faq)
+  expect((await tabs.allInnerTexts()).map((text) => text.trim())).toEqual([
+    ...global.clouds.map(({ domain }) => domain),
+    'Notifications',
+  ])
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
+  expect(await axeViolations(page)).toEqual([])
 
-  test('U-01 opens the tab of the current cloud, another by its address, and by Back the one before', async () => {
-    const page = await openAsSomebody()
-    const { tab, panel, stars } = subscribePartsOf(page)
-    const isOpen = (name: string) => panel.getByRole('heading', { name, level: 2 }).waitFor()
-    expect(await tab(CLOUD.first.domain).getAttribute('aria-selected')).toBe('true')
-    const before = await page.evaluate(() => window.history.length)
-    await tab(CLOUD.second.domain).click()
-    await tab('Notifications').click()
-    await isOpen('Notifications')
-    expect(await page.evaluate(() => window.history.length)).toBe(before + 2)
-    await page.goBack()
-    await isOpen(CLOUD.second.domain)
-    expect(addressOf(page)).toBe(`/subscribe?tab=${CLOUD.second.domain}`)
-    await page.goBack()
-    await isOpen(CLOUD.first.domain)
-    await page.goForward()
-    await isOpen(CLOUD.second.domain)
+  const feeds = sectionOf(page, `Feeds of ${CLOUD.first.domain}`).section
+  const incidents = feeds.getByRole('link', { name: 'RSS feed of Incidents' })
+  expect(await incidents.getAttribute('href')).toBe(`/rss-feed/incidents?cloud=${CLOUD.first.machineName}`)
+  await expectToBeThere(page, feeds)
 
-    await tab('Notifications').click()
-    await soon(() => addressOf(page)).toBe('/subscribe?tab=notifications')
-    await page.reload()
-    await untilAlive(page)
-    await isOpen('Notifications')
-    await chooseCloud(page, CLOUD.second.domain)
-    await isOpen(CLOUD.second.domain)
-    await stars.first().waitFor()
-    expect(addressOf(page)).toBe('/subscribe')
-  })
+  await tab(CLOUD.agent.domain).click()
+  await panel.getByRole('heading', { name: CLOUD.agent.domain }).waitFor()
+  expect((await panel.boundingBox())?.height).toBeGreaterThanOrEqual(PANEL_LEAST_PX)
 
-  test('U-11 has in each tab the number of what is subscribed to, and is used by keyboard: arrows, Enter and Space', async () => {
-    const page = await openAsSomebody()
-    const { tab, panel, star } = subscribePartsOf(page)
-    await star('Sandbox').click()
-    await star('Maintenance').click()
-    await soon(() => tab(CLOUD.first.domain).textContent()).toBe(`${CLOUD.first.domain}2 subscribed`)
+  // A tab that cannot be loaded says so, and can be tried again.
+  await page.route(
+    '**/api/user_notifications',
+    (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }),
+    { times: 1 },
+  )
+  await tab('Notifications').click()
+  await panel.getByText('Not now.').waitFor()
+  await panel.getByRole('button', { name: 'Retry' }).click()
+  await stars.first().waitFor()
+  expect(addressOf(page)).toBe('/subscribe?tab=notifications')
+  const ofAll = sectionOf(page, 'Feeds of all clouds').section
+  await ofAll.waitFor()
+  expect(await ofAll.getByRole('link', { name: 'RSS feed of Incidents' }).count()).toBe(0)
+  await expectToBeThere(page, ofAll)
 
-    const focused = () => page.evaluate(() => document.activeElement?.textContent)
-    await tab(CLOUD.first.domain).focus()
-    await page.keyboard.press('ArrowDown')
-    expect(await focused()).toBe(CLOUD.second.domain)
-    await page.keyboard.press('Home')
-    await page.keyboard.press('ArrowUp')
-    expect(await focused()).toBe('Notifications')
-    // What has the focus is not yet what is open.
-    expect(await tab(CLOUD.first.domain).getAttribute('aria-selected')).toBe('true')
-    await page.keyboard.press('Enter')
-    await panel.getByRole('heading', { name: 'Notifications' }).waitFor()
-    await star('Advisories').focus()
-    await page.keyboard.press('Space')
-    await toastOf(page, 'You have successfully subscribed to the Advisories notifications.').waitFor()
-    expect(await isPressed(star('Advisories'))).toBe(true)
-    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Subscribe to Advisories')
-    await soon(() => tab('Notifications').textContent()).toBe('Notifications6 subscribed')
-    expect(await tab(CLOUD.first.domain).textContent()).toBe(`${CLOUD.first.domain}2 subscribed`)
-  })
+  // Tabs have addresses.
+  const isOpen = (name: string) => panel.getByRole('heading', { name, level: 2 }).waitFor()
+  await tab(CLOUD.first.domain).click()
+  await isOpen(CLOUD.first.domain)
+  const before = await page.evaluate(() => window.history.length)
+  await tab(CLOUD.second.domain).click()
+  await tab('Notifications').click()
+  await isOpen('Notifications')
+  expect(await page.evaluate(() => window.history.length)).toBe(before + 2)
+  await page.goBack()
+  await isOpen(CLOUD.second.domain)
+  expect(addressOf(page)).toBe(`/subscribe?tab=${CLOUD.second.domain}`)
+  await page.goBack()
+  await isOpen(CLOUD.first.domain)
+  await page.goForward()
+  await isOpen(CLOUD.second.domain)
 
-  test('shows what was changed elsewhere when the reader comes back to it', async () => {
-    const account = await makeAccount(site().db)
-    const page = await openSubscriptionsOf(browser, site(), account)
-    const other = await openSubscriptionsOf(browser, site(), account)
-    await subscribePartsOf(other).star('Sandbox').click()
-    await soon(() => subscribePartsOf(other).count.innerText()).toBe('1 Subscription(s)')
-    const { star, count } = subscribePartsOf(page)
-    expect(await isPressed(star('Sandbox'))).toBe(false)
-    await soon(async () => {
-      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-      return isPressed(star('Sandbox'))
-    }).toBe(true)
-    expect(await count.innerText()).toBe('1 Subscription(s)')
-  })
+  await tab('Notifications').click()
+  await soon(() => addressOf(page)).toBe('/subscribe?tab=notifications')
+  await page.reload()
+  await untilAlive(page)
+  await isOpen('Notifications')
+  await chooseCloud(page, CLOUD.second.domain)
+  await isOpen(CLOUD.second.domain)
+  await stars.first().waitFor()
+  expect(addressOf(page)).toBe('/subscribe')
 
-  test('G-19 moves nothing when the choices come', async () => {
-    const page = await browser.newPage({ siteUrl: site().url, reducedMotion: true })
-    await enterAs(page, site(), await makeAccount(site().db))
-    await page.addInitScript(noteShifts)
-    await goTo(page, '/subscribe')
-    const { stars, dryRun } = subscribePartsOf(page)
-    await stars.first().waitFor()
-    await dryRun.getByText('in the last 90 days').waitFor()
-    expect(await sumOfShifts(page)).toBeLessThan(0.01)
-  })
+  // By keyboard: arrows, Enter and Space.
+  await tab(CLOUD.first.domain).click()
+  await isOpen(CLOUD.first.domain)
+  await star('Sandbox').click()
+  await star('Maintenance').click()
+  await soon(() => tab(CLOUD.first.domain).textContent()).toBe(`${CLOUD.first.domain}2 subscribed`)
 
-  test('tells what the choices would have brought, by kind, and counts anew after a change', async () => {
-    const page = await browser.newPage({ siteUrl: site().url })
-    await enterAs(page, site(), await makeAccount(site().db))
-    let asked = 0
-    await page.route('**/api/subscriptions/dry-run', (route) => {
-      const by_kind = { incident: 12 * asked, maintenance: 2 * asked, advisory: 0, notification: 0 }
-      return route.fulfill({ json: { data: { days: 90, total: 14 * asked++, by_kind } } })
-    })
-    await goTo(page, '/subscribe')
-    const { dryRun, star } = subscribePartsOf(page)
-    await dryRun.getByText('With these you would have received no messages in the last 90 days.').waitFor()
-    await star('Maintenance').click()
-    await dryRun.getByText('With these you would have received 14 messages in the last 90 days.').waitFor()
-    expect((await dryRun.innerText()).replace(/\s+/g, ' ')).toContain(
-      'Incidents 12 Maintenance 2 Advisories 0 Notifications 0',
-    )
-  })
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await tab(CLOUD.first.domain).focus()
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toBe(CLOUD.second.domain)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowUp')
+  expect(await focused()).toBe('Notifications')
+  // What has the focus is not yet what is open.
+  expect(await tab(CLOUD.first.domain).getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('Enter')
+  await panel.getByRole('heading', { name: 'Notifications' }).waitFor()
+  await star('Advisories').focus()
+  await page.keyboard.press('Space')
+  await toastOf(page, 'You have successfully subscribed to the Advisories notifications.').waitFor()
+  expect(await isPressed(star('Advisories'))).toBe(true)
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Subscribe to Advisories')
+  await soon(() => tab('Notifications').textContent()).toBe('Notifications6 subscribed')
+  expect(await tab(CLOUD.first.domain).textContent()).toBe(`${CLOUD.first.domain}2 subscribed`)
+
+  // What was changed elsewhere is shown when the reader comes back.
+  expect(await count.innerText()).toBe('8 Subscription(s)')
+  await tab(CLOUD.first.domain).click()
+  await isOpen(CLOUD.first.domain)
+  await site().db.deleteFrom('subscriptions').where('user_id', '=', account.uid).execute()
+  expect(await isPressed(star('Sandbox'))).toBe(true)
+  await soon(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    return isPressed(star('Sandbox'))
+  }).toBe(false)
+  expect(await count.innerText()).toBe('0 Subscription(s)')
+
+  // Who is signed out unnoticed is told so.
+  await site().db.deleteFrom('sessions').where('user_id', '=', account.uid).execute()
+  await star('Maintenance').click()
+  await soon(() => addressOf(page)).toBe(`/${CLOUD.second.domain}`)
+  const toast = toastOf(page, 'Your session has ended. Please sign in again.')
+  await toast.getByRole('link', { name: 'Sign In' }).waitFor()
+  await shellOf(page).header.getByRole('link', { name: 'Sign In' }).waitFor()
 })
 
-describe('U-08', () => {
-  test('who is signed out unnoticed goes home from a control, and is told why', async () => {
-    const account = await makeAccount(site().db)
-    const page = await openSubscriptionsOf(browser, site(), account, { expects: [/status of 401/] })
-    await site().db.deleteFrom('sessions').where('user_id', '=', account.uid).execute()
-    await subscribePartsOf(page).star('Maintenance').click()
-    await soon(() => addressOf(page)).toBe(PATH.home)
-    const toast = toastOf(page, 'Your session has ended. Please sign in again.')
-    await toast.getByRole('link', { name: 'Sign In' }).waitFor()
-    await shellOf(page).header.getByRole('link', { name: 'Sign In' }).waitFor()
+test('G-19, U-08 nothing moves when the choices come; the page tells what they would have brought, by kind, and counts anew after a change; a page that cannot be loaded leads to the default page of the cloud', async () => {
+  const page = await browser.newPage({
+    siteUrl: site().url,
+    reducedMotion: true,
+    expects: [/status of 503/],
   })
+  await enterAs(page, site(), await makeAccount(site().db))
+  let asked = 0
+  await page.route('**/api/subscriptions/dry-run', (route) => {
+    const by_kind = { incident: 12 * asked, maintenance: 2 * asked, advisory: 0, notification: 0 }
+    return route.fulfill({ json: { data: { days: 90, total: 14 * asked++, by_kind } } })
+  })
+  await page.addInitScript(noteShifts)
+  await goTo(page, '/subscribe')
+  const { dryRun, star, stars } = subscribePartsOf(page)
+  await dryRun.getByText('With these you would have received no messages in the last 90 days.').waitFor()
+  await stars.first().waitFor()
+  expect(await sumOfShifts(page)).toBeLessThan(0.01)
+  await star('Maintenance').click()
+  await dryRun.getByText('With these you would have received 14 messages in the last 90 days.').waitFor()
+  expect((await dryRun.innerText()).replace(/\s+/g, ' ')).toContain(
+    'Incidents 12 Maintenance 2 Advisories 0 Notifications 0',
+  )
 
-  test('a page that cannot be loaded leads to the default page of the cloud, and says so', async () => {
-    const page = await browser.newPage({ siteUrl: site().url, expects: [/status of 503/] })
-    await enterAs(page, site(), await makeAccount(site().db))
-    await page.route('**/api/subscriptions', (route) =>
-      route.fulfill({ status: 503, json: { message: 'Not now.' } }),
-    )
-    await goTo(page, '/subscribe')
-    await soon(() => addressOf(page)).toBe(PATH.home)
-    await toastOf(page, 'Your subscriptions could not be loaded. Not now.').waitFor()
-  })
-
-  test('a tab beside others that cannot be loaded says so, and can be tried again', async () => {
-    const page = await openAsSomebody({ expects: [/status of 503/] })
-    const { tab, panel, stars } = subscribePartsOf(page)
-    await page.route(
-      '**/api/user_notifications',
-      (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }),
-      { times: 1 },
-    )
-    await tab('Notifications').click()
-    await panel.getByText('Not now.').waitFor()
-    await panel.getByRole('button', { name: 'Retry' }).click()
-    await stars.first().waitFor()
-    expect(addressOf(page)).toBe('/subscribe?tab=notifications')
-  })
+  await page.route('**/api/subscriptions', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Not now.' } }),
+  )
+  await goTo(page, '/subscribe')
+  await soon(() => addressOf(page)).toBe(PATH.home)
+  await toastOf(page, 'Your subscriptions could not be loaded. Not now.').waitFor()
 })
 
-describe('a phone', () => {
-  test('has room for everything', async () => {
-    const page = await openAsSomebody({ width: 390, touch: true })
-    const { tabs, cloudSelect, panel, stars, star } = subscribePartsOf(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    for (const control of [
-      cloudSelect,
-      stars.first(),
-      page.getByRole('link', { name: 'FAQ' }).first(),
-      page.getByRole('link', { name: 'JSON feed of Incidents' }),
-      panel.getByRole('button', { name: 'All', exact: true }).first(),
-    ]) {
-      expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    }
-    expect(await tabs.count()).toBe(0)
-    await cloudSelect.selectOption('Notifications')
-    await soon(() => addressOf(page)).toBe('/subscribe?tab=notifications')
-    await star('URL Categories').tap()
-    await soon(() => isPressed(star('URL Categories'))).toBe(true)
-    await soon(() => panel.innerText()).toContain('42 of 64 categories subscribed')
-    await soon(() => cloudSelect.locator('option').first().innerText()).toBe('Notifications (42)')
-    if (sized({ short: false, long: true })) expect(await axeViolations(page)).toEqual([])
-  })
+test('a phone has room for everything', async () => {
+  const page = await openAsSomebody({ width: 390, touch: true })
+  const { tabs, cloudSelect, panel, stars, star } = subscribePartsOf(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  for (const control of [
+    cloudSelect,
+    stars.first(),
+    page.getByRole('link', { name: 'FAQ' }).first(),
+    page.getByRole('link', { name: 'JSON feed of Incidents' }),
+    panel.getByRole('button', { name: 'All', exact: true }).first(),
+  ]) {
+    expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
+  expect(await tabs.count()).toBe(0)
+  await cloudSelect.selectOption('Notifications')
+  await soon(() => addressOf(page)).toBe('/subscribe?tab=notifications')
+  await star('URL Categories').tap()
+  await soon(() => isPressed(star('URL Categories'))).toBe(true)
+  await soon(() => panel.innerText()).toContain('42 of 64 categories subscribed')
+  await soon(() => cloudSelect.locator('option').first().innerText()).toBe('Notifications (42)')
+  if (sized({ short: false, long: true })) expect(await axeViolations(page)).toEqual([])
 })
 
 async function expectToBeThere(page: Page, feeds: Locator) {

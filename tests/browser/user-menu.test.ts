@@ -19,7 +19,7 @@ const UNKNOWN = [/status of 503/, /Loading who is signed in failed/]
 const SIGNED_OUT = 'You have successfully logged out!'
 
 describe('N-08 who is signed in', () => {
-  test('has a menu with the own address, in place of the buttons, at every width', async () => {
+  test('N-06 has a menu with the own address, in place of the buttons, at every width, uses it by keyboard, and goes from it to the settings; in disaster recovery there is none', async () => {
     const { uid, email } = await makeAccount(site().db, { email: `${crypto.randomUUID()}.${LONG_EMAIL}` })
     const page = await openAs(uid, PATH.home, { reducedMotion: true })
     const { header } = shellOf(page)
@@ -47,13 +47,10 @@ describe('N-08 who is signed in', () => {
         expect(await axeViolations(page), `at ${width} px`).toEqual([])
       }
     }
-  })
+    await button.click()
+    await soon(() => entries.first().isVisible()).toBe(false)
 
-  test('uses the menu by keyboard, and goes from it to the settings', async () => {
-    const { uid } = await makeAccount(site().db)
-    const page = await openAs(uid, PATH.home)
-    const { button, entries } = menuOf(page)
-    await soon(() => button.getAttribute('title')).not.toBe('')
+    // By keyboard.
     await button.focus()
     await page.keyboard.press('ArrowDown')
     await soon(() => entries.nth(0).evaluate(hasFocus)).toBe(true)
@@ -75,10 +72,19 @@ describe('N-08 who is signed in', () => {
     await page.waitForURL(`**/user/${uid}/edit`)
     await soon(() => shellOf(page).heading.textContent()).toBe('Settings')
     await soon(() => entries.first().isVisible()).toBe(false)
+
+    // In disaster recovery there is no menu, whatever cookies say.
+    await page.route('**/api/global', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), isTrustDR: true } })
+    })
+    await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
+    await soon(() => button.count()).toBe(0)
+    expect(await shellOf(page).header.getByRole('link', { name: 'Sign In' }).count()).toBe(0)
   })
 
-  test('has the menu also while the server cannot say who it is, and is looked up again when the reader comes back', async () => {
-    const { uid, email } = await makeAccount(site().db)
+  test('A-20 has the menu also while the server cannot say who it is, and is looked up again after a while and when the reader comes back; staff then find the admin area in it', async () => {
+    const { uid, email } = await makeStaff(site(), ['url_editor'])
     const page = await browser.newPage({ siteUrl: site().url, expects: UNKNOWN, movesClock: true })
     await enterAs(page, site(), { uid })
     await page.clock.install()
@@ -100,7 +106,19 @@ describe('N-08 who is signed in', () => {
     await page.unroute('**/api/user/details')
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await soon(() => button.getAttribute('title')).toBe(email)
+    await button.click()
+    const admin = entries.first()
+    expect(await admin.innerText()).toMatch(/^Admin/)
+    expect(await admin.getAttribute('href')).toBe('/admin/dashboard')
+    expect(await admin.getAttribute('target')).toBe('_blank')
 
+    // It is tried again by itself, and signing out works meanwhile.
+    await cannotSay()
+    await goTo(page, PATH.home)
+    await soon(() => button.innerText()).toContain('Account')
+    await page.unroute('**/api/user/details')
+    await page.clock.fastForward(3_000)
+    await soon(() => button.getAttribute('title')).toBe(email)
     await cannotSay()
     await goTo(page, PATH.home)
     await soon(() => button.innerText()).toContain('Account')
@@ -108,38 +126,19 @@ describe('N-08 who is signed in', () => {
     await entries.nth(2).click()
     await toastOf(page, SIGNED_OUT).waitFor()
   })
-
-  test('A-20 has the own address and the admin area in it, in a new tab, as soon as the server can say who it is', async () => {
-    const { uid, email } = await makeStaff(site(), ['url_editor'])
-    const page = await browser.newPage({ siteUrl: site().url, expects: UNKNOWN, movesClock: true })
-    await enterAs(page, site(), { uid })
-    await page.clock.install()
-    await page.route('**/api/user/details', (route) => route.fulfill({ status: 503, json: { message: '-' } }))
-    const failed = page.waitForResponse('**/api/user/details')
-    await goTo(page, PATH.home)
-    await failed
-    const { button, entries } = menuOf(page)
-    await soon(() => button.innerText()).toContain('Account')
-    await page.unroute('**/api/user/details')
-    await page.clock.fastForward(3_000)
-    await soon(() => button.getAttribute('title')).toBe(email)
-    await button.click()
-    const admin = entries.first()
-    expect(await admin.innerText()).toMatch(/^Admin/)
-    expect(await admin.getAttribute('href')).toBe('/admin/dashboard')
-    expect(await admin.getAttribute('target')).toBe('_blank')
-  })
 })
 
 describe('while the page loads', () => {
   test.each(sized({ short: [390], long: [390, 1440] }))(
-    'nothing moves, and no sign-in is offered, at %i px',
+    'N-06 a visitor sees the buttons at once; who is signed in is offered no sign-in, and nothing moves, at %i px',
     async (width) => {
       const page = await browser.newPage({ siteUrl: site().url, width })
-      await enterAs(page, site(), { uid: (await makeAccount(site().db)).uid })
       const scripts = await heldBack(page, '**/assets/*.js')
-      await page.goto(PATH.incidents, { waitUntil: 'commit' })
       const { header, footer } = shellOf(page)
+      await page.goto(PATH.home, { waitUntil: 'commit' })
+      await header.getByRole('link', { name: 'Sign In' }).waitFor()
+      await enterAs(page, site(), { uid: (await makeAccount(site().db)).uid })
+      await page.goto(PATH.incidents, { waitUntil: 'commit' })
       await footer.waitFor()
       // Nothing is painted before the style is there.
       await soon(() => header.getByRole('link', { name: 'Sign In' }).isVisible()).toBe(false)
@@ -155,24 +154,6 @@ describe('while the page loads', () => {
       expect(await sumOfShifts(page)).toBe(0)
     },
   )
-
-  test('N-06 a visitor sees the buttons at once', async () => {
-    const page = await browser.newPage({ siteUrl: site().url })
-    await heldBack(page, '**/assets/*.js')
-    await page.goto(PATH.home, { waitUntil: 'commit' })
-    await shellOf(page).header.getByRole('link', { name: 'Sign In' }).waitFor()
-  })
-})
-
-test('N-06 in disaster recovery there is no menu, whatever cookies say', async () => {
-  const page = await openAs((await makeAccount(site().db)).uid, PATH.home)
-  await page.route('**/api/global', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), isTrustDR: true } })
-  })
-  await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
-  await soon(() => menuOf(page).button.count()).toBe(0)
-  expect(await shellOf(page).header.getByRole('link', { name: 'Sign In' }).count()).toBe(0)
 })
 
 function menuOf(page: Page) {

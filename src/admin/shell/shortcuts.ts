@@ -93,8 +93,10 @@ export function useShortcutKeys() {
   }, [])
 }
 
+/** Text can be inserted into it. Checkboxes, radio buttons and the like have no selection. */
 function isField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  if (target instanceof HTMLTextAreaElement) return true
+  return target instanceof HTMLInputElement && target.selectionStart !== null
 }
 
 /** As if it were typed there: whoever holds the value hears of it. */
