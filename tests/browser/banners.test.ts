@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, inject, test } from 'vitest'
 import type { SiteBanners } from '../../src/db/database.ts'
 import { raiseSite } from '../support/raise-edition.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeAtTheEnd } from './axe-at-the-end.ts'
+import { axeInDetail } from './axe-in-detail.ts'
 import { goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { storedOn } from './consent.ts'
 import { PATH } from './demo-site.ts'
@@ -47,7 +48,7 @@ test('O-01 banners stand under the header, the gravest first, each with shape an
 
   for (const width of WIDTHS_PX) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await axeViolations(page), `at ${width} px`).toEqual([])
+    expect(await axeInDetail(page), `at ${width} px`).toEqual([])
     for (const button of await dismissals(page).all()) {
       const box = await button.boundingBox()
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(FINGER_PX)
@@ -59,6 +60,8 @@ test('O-01 banners stand under the header, the gravest first, each with shape an
   await bannersOn(page).getByRole('link', { name: 'See what is planned' }).click()
   await page.waitForURL(`**${PATH.maintenance}`)
   await soon(() => bannersOn(page).count()).toBe(3)
+  await soon(() => shellOf(page).heading.textContent()).toBe('Maintenance')
+  expect(await axeAtTheEnd(page)).toEqual([])
 
   const bare = await open(PATH.home, { javaScript: false })
   expect(await bannersOn(bare).count()).toBe(3)
