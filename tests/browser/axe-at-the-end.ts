@@ -23,8 +23,10 @@ function thinOut(kept: number) {
   )
   const isReferred = (element: Element) =>
     [element, ...element.querySelectorAll('[id]')].some(({ id }) => id !== '' && referred.has(id))
-  const shapeOf = (element: Element) =>
-    `${element.tagName} ${element.getAttribute('class')} ${[...element.children].map(({ tagName }) => tagName).join()}`
+  const shapeOf = (element: Element) => {
+    const inside = new Set([...element.children].map(({ tagName }) => tagName))
+    return [element.tagName, element.getAttribute('class'), ...[...inside].sort()].join(' ')
+  }
   for (const parent of document.querySelectorAll('body, body *')) {
     if (!parent.isConnected) continue
     const counts = new Map<string, number>()

@@ -78,6 +78,8 @@ async function expectQuestions(pages: readonly [Page, Page]) {
   const before = await unchangedAnswers()
   const rounds: number[][] = []
   for (const page of pages) {
+    // Time stands still but for the steps of the test, however long an answer takes.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
     const earlier = (await askedAt(page)).length
     await pass(page, async () => (await askedAt(page)).length > earlier + 4)
     const moments = (await askedAt(page)).slice(earlier)
@@ -93,6 +95,7 @@ async function expectQuestions(pages: readonly [Page, Page]) {
   expect(await unchangedAnswers()).toBeGreaterThan(before)
 
   const [page] = pages
+  await page.clock.resume()
   await setHidden(page, true)
   const asked = (await askedAt(page)).length
   for (let index = 0; index < 40; index++) await page.clock.runFor(3_000)

@@ -106,19 +106,6 @@ async function changeType(page: Page) {
   await soon(() => rows.count()).toBe(centers.length)
 }
 
-test('without scripts only those with issues can be shown', async () => {
-  const page = await browser.newPage({ javaScript: false })
-  await goTo(page, PATH.cloudStatus, { javaScript: false })
-  const { centers: block, onlyTroubled, showAll } = timelinePartsOf(page)
-  const rows = block.locator('li[id^="row-"]')
-  await onlyTroubled.click()
-  await page.waitForURL(`**${PATH.cloudStatus}?troubled=1`)
-  await soon(() => rows.count()).toBe(troubled.length)
-  await showAll.click()
-  await page.waitForURL(`**${PATH.cloudStatus}`)
-  await soon(() => rows.count()).toBe(centers.length)
-})
-
 test('what needs scripts takes its place before they run, so that nothing moves', async () => {
   const page = await browser.newPage()
   const scripts = await heldBack(page, '**/assets/*.js')
