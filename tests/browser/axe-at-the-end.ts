@@ -11,18 +11,21 @@ export async function axeAtTheEnd(page: Page): Promise<string[]> {
   return axeViolations(page)
 }
 
-/** Runs in the page. Removes siblings of one shape beyond the first few, except what other elements refer to. */
+/** Runs in the page. Removes siblings of one shape beyond the first few, except what others refer to. */
 function thinOut(kept: number) {
   const references = ['aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns', 'for', 'headers']
-  const referred = new Set(
-    references.flatMap((name) =>
-      [...document.querySelectorAll(`[${name}]`)].flatMap(
-        (element) => element.getAttribute(name)?.split(/\s+/) ?? [],
-      ),
-    ),
-  )
-  const isReferred = (element: Element) =>
-    [element, ...element.querySelectorAll('[id]')].some(({ id }) => id !== '' && referred.has(id))
+  const referring = new Map<string, Element[]>()
+  for (const name of references) {
+    for (const element of document.querySelectorAll(`[${name}]`)) {
+      for (const id of element.getAttribute(name)?.split(/\s+/) ?? []) {
+        referring.set(id, [...(referring.get(id) ?? []), element])
+      }
+    }
+  }
+  const isReferredFromOutside = (element: Element) =>
+    [element, ...element.querySelectorAll('[id]')].some(({ id }) =>
+      referring.get(id)?.some((from) => from.isConnected && !element.contains(from)),
+    )
   const shapeOf = (element: Element) => {
     const inside = new Set([...element.children].map(({ tagName }) => tagName))
     return [element.tagName, element.getAttribute('class'), ...[...inside].sort()].join(' ')
@@ -34,7 +37,7 @@ function thinOut(kept: number) {
       const shape = shapeOf(child)
       const count = (counts.get(shape) ?? 0) + 1
       counts.set(shape, count)
-      if (count > kept && !isReferred(child)) child.remove()
+      if (count > kept && !isReferredFromOutside(child)) child.remove()
     }
   }
 }
