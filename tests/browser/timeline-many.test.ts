@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { goTo, soon, testBrowser } from './browser.ts'
+import { soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { heldBack } from './held-back.ts'
 import { isFocused } from './timeline-marks.ts'
