@@ -12,8 +12,16 @@ const ANALYTICS = `${PATH.home}/analytics`
 const { regions } = await readJson<ThreatsResponse>('/api/threats')
 const europe = regions.find(({ title }) => title === 'Europe')?.tid
 
-test('O-05 the menu leads there; filters drive both charts, both tables, the sentence and the file, and live in the address', async () => {
+test('O-05 the menu leads to the analytics; filters drive both charts, both tables, the sentence and the file, and live in the address; mouse and keyboard read both charts, which have their room', async () => {
   const page = await browser.open(PATH.home)
+  await filter(page)
+  await readSunburst(page)
+  await readLines(page)
+  await expectRoom(page)
+})
+
+/** The menu leads there; filters drive both charts, both tables, the sentence and the file, and live in the address. */
+async function filter(page: Page) {
   const { mainNav, heading } = shellOf(page)
   await mainNav.locator('summary', { hasText: 'Threats' }).click()
   await mainNav.getByRole('link', { name: 'Analytics' }).click()
@@ -50,30 +58,11 @@ test('O-05 the menu leads there; filters drive both charts, both tables, the sen
   const waiting = page.waitForEvent('download')
   await download.click()
   expect((await waiting).suggestedFilename()).toMatch(/^threats-ba-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/)
-})
+}
 
-test('O-05 filters work without scripts, as a form and as links', async () => {
-  const page = await browser.open(ANALYTICS, { javaScript: false })
-  const { category, region, lines, arcs, sentence } = partsOf(page)
-  expect(await lines.count()).toBe(4)
-  await category.selectOption('Sandbox')
-  await region.selectOption('Europe')
-  await page.getByRole('button', { name: 'Show' }).click()
-  await page.waitForURL(`**category=sandbox**region=${europe}`)
-  await soon(() => lines.count()).toBe(4)
-  await soon(() => arcs('category').count()).toBe(1)
-  expect(await sentence.textContent()).toMatch(/^Europe: .* by the sandbox/)
-  await page.getByRole('link', { name: /All categories$/ }).click()
-  await page.waitForURL(`**${ANALYTICS}?region=${europe}`)
-  await soon(() => arcs('category').count()).toBe(4)
-  await page.getByRole('link', { name: 'Behavioral analysis', exact: true }).click()
-  await page.waitForURL(`**?category=ba&region=${europe}`)
-  await page.getByText('Table by day').click()
-  await soon(() => page.getByRole('columnheader', { name: 'Day' }).isVisible()).toBe(true)
-})
-
-test('O-05 the sunburst tells of what the mouse is on, goes into a category and out again; it is one stop for the keyboard', async () => {
-  const page = await browser.open(ANALYTICS)
+/** The sunburst tells of what the mouse is on, goes into a category and out again; it is one stop for the keyboard. */
+async function readSunburst(page: Page) {
+  await goTo(page, ANALYTICS)
   const { arcs, arc, tip, lines, middle, plot } = partsOf(page)
   await page.mouse.move(...(await pointOn(arc('threat'))))
   await soon(() => tip.textContent()).toMatch(/^Advanced threats[\d,]+ · \d+/)
@@ -116,31 +105,11 @@ test('O-05 the sunburst tells of what the mouse is on, goes into a category and 
   await soon(() => tip.count()).toBe(0)
   await page.getByText('Table by day').click()
   await soon(() => page.locator('details[open] tbody tr').count()).toBe(30)
-})
+}
 
-test('O-05 by a finger families and days are told of, above the plot, where nothing is covered', async () => {
-  const page = await browser.open(`${ANALYTICS}?category=threat`, { width: 390, touch: true })
-  const { arc, tip, plot, readout } = partsOf(page)
-  await page.touchscreen.tap(...(await pointOn(arc('threat Credential phishing'))))
-  await soon(() => tip.textContent()).toMatch(/^Credential phishing/)
-  // Until another part of the page is touched.
-  await page.touchscreen.tap(
-    ...(await middleOf(page.getByRole('heading', { name: 'By family', exact: true }))),
-  )
-  await soon(() => tip.count()).toBe(0)
-
-  await goTo(page, ANALYTICS)
-  const before = await readout.textContent()
-  await plot.tap()
-  await soon(() => readout.textContent()).not.toBe(before)
-  expect(await readout.locator('dt').count()).toBe(5)
-  expect(await tip.isVisible()).toBe(false)
-  const [above, below] = await Promise.all([readout.boundingBox(), plot.boundingBox()])
-  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
-})
-
-test('O-05 the lines go by the arrow keys and say what they have come to; those of a year are means of whole weeks', async () => {
-  const page = await browser.open(`${ANALYTICS}?category=ba&period=7d`)
+/** The lines go by the arrow keys and say what they have come to; those of a year are means of whole weeks. */
+async function readLines(page: Page) {
+  await goTo(page, `${ANALYTICS}?category=ba&period=7d`)
   const { plot, tip } = partsOf(page)
   const { family_series } = await readJson<ThreatsResponse>('/api/threats?category=ba&period=7d')
   const family = family_series[0]?.family
@@ -166,11 +135,12 @@ test('O-05 the lines go by the arrow keys and say what they have come to; those 
   const cells = await page.locator('details[open] tbody tr').first().locator('td').allTextContents()
   expect(cells).toHaveLength(5)
   for (const cell of cells) expect(told).toContain(` ${cell}`)
-})
+}
 
-/** That axe finds nothing is looked at with the other kinds of pages. */
-test('O-05 nothing is wider than the page, and both charts have their room', async () => {
-  const page = await browser.open(ANALYTICS, { reducedMotion: true })
+/** Nothing is wider than the page, and both charts have their room. */
+async function expectRoom(page: Page) {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await goTo(page, ANALYTICS)
   const { plot } = partsOf(page)
   for (const width of [390, 800, 1440]) {
     await page.setViewportSize({ width, height: 900 })
@@ -179,7 +149,50 @@ test('O-05 nothing is wider than the page, and both charts have their room', asy
     await soon(async () => (await drawing.boundingBox())?.width).toBeGreaterThan(width === 390 ? 350 : 400)
     await soon(async () => (await plot.boundingBox())?.width).toBeGreaterThan(width === 390 ? 280 : 440)
   }
+}
+
+test('O-05 filters work without scripts, as a form and as links', async () => {
+  const page = await browser.open(ANALYTICS, { javaScript: false })
+  const { category, region, lines, arcs, sentence } = partsOf(page)
+  expect(await lines.count()).toBe(4)
+  await category.selectOption('Sandbox')
+  await region.selectOption('Europe')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.waitForURL(`**category=sandbox**region=${europe}`)
+  await soon(() => lines.count()).toBe(4)
+  await soon(() => arcs('category').count()).toBe(1)
+  expect(await sentence.textContent()).toMatch(/^Europe: .* by the sandbox/)
+  await page.getByRole('link', { name: /All categories$/ }).click()
+  await page.waitForURL(`**${ANALYTICS}?region=${europe}`)
+  await soon(() => arcs('category').count()).toBe(4)
+  await page.getByRole('link', { name: 'Behavioral analysis', exact: true }).click()
+  await page.waitForURL(`**?category=ba&region=${europe}`)
+  await page.getByText('Table by day').click()
+  await soon(() => page.getByRole('columnheader', { name: 'Day' }).isVisible()).toBe(true)
 })
+
+test('O-05 by a finger families and days are told of, above the plot, where nothing is covered', async () => {
+  const page = await browser.open(`${ANALYTICS}?category=threat`, { width: 390, touch: true })
+  const { arc, tip, plot, readout } = partsOf(page)
+  await page.touchscreen.tap(...(await pointOn(arc('threat Credential phishing'))))
+  await soon(() => tip.textContent()).toMatch(/^Credential phishing/)
+  // Until another part of the page is touched.
+  await page.touchscreen.tap(
+    ...(await middleOf(page.getByRole('heading', { name: 'By family', exact: true }))),
+  )
+  await soon(() => tip.count()).toBe(0)
+
+  await goTo(page, ANALYTICS)
+  const before = await readout.textContent()
+  await plot.tap()
+  await soon(() => readout.textContent()).not.toBe(before)
+  expect(await readout.locator('dt').count()).toBe(5)
+  expect(await tip.isVisible()).toBe(false)
+  const [above, below] = await Promise.all([readout.boundingBox(), plot.boundingBox()])
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+})
+
+/** That axe finds nothing is looked at with the other kinds of pages. */
 
 function partsOf(page: Page) {
   const main = shellOf(page).main

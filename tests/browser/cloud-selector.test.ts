@@ -9,9 +9,16 @@ import { chooseCloud, cloudName, shellOf } from './shell.ts'
 
 const browser = testBrowser()
 
-test('N-02, G-02 the panel has five columns; each product lists its clouds with their state, and the selected one is marked', async () => {
-  const { clouds, products } = await readGlobal()
+test('N-02, N-03, N-04, G-02 the panel lists the clouds of each product with their state and works by mouse and keyboard; on narrow screens it is a drawer that keeps the focus', async () => {
   const page = await browser.open(PATH.home)
+  await expectPanel(page)
+  await workByKeyboard(page)
+  await workInDrawer(page)
+})
+
+/** The panel has five columns; each product lists its clouds with their state, and the selected one is marked. */
+async function expectPanel(page: Page) {
+  const { clouds, products } = await readGlobal()
   const { selector, panel, drawer, footer } = shellOf(page)
   await selector.click()
   // The sixth and the seventh product go where the column is shortest.
@@ -53,7 +60,78 @@ test('N-02, G-02 the panel has five columns; each product lists its clouds with 
   await selector.click()
   await panel.waitFor()
   expect(await drawer.count()).toBe(0)
-})
+}
+
+/** With the keyboard it opens, arrows move among the clouds, Enter chooses, Escape and focus elsewhere close it. */
+async function workByKeyboard(page: Page) {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await goTo(page, PATH.home)
+  const { selector, panel, mainNav, heading } = shellOf(page)
+  await selector.focus()
+  await page.keyboard.press('Enter')
+  await panel.waitFor()
+  await page.keyboard.press('Tab')
+  await soon(() => focusedText(page)).toMatch(cloudName(CLOUD.first.domain))
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+  expect(await selector.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.keyboard.press('Space')
+  await panel.waitFor()
+  await mainNav.getByRole('link', { name: 'FAQ' }).focus()
+  await panel.waitFor({ state: 'hidden' })
+
+  // Opened while the next page loads, it stays open and leads on from there.
+  const answer = await heldBack(page, '**/api/incident?*')
+  await mainNav.getByRole('link', { name: 'Incidents' }).click()
+  await selector.focus()
+  await page.keyboard.press('ArrowDown')
+  await panel.waitFor()
+  await soon(() => focusedText(page)).toMatch(cloudName('northwall.net'))
+  answer.release()
+  await soon(() => heading.textContent()).toBe('Incidents')
+  expect(await panel.isVisible()).toBe(true)
+  const steps = [
+    ['ArrowDown', 'northwall-one.net'],
+    ['ArrowRight', 'private.northwall-two.net'],
+    ['End', 'northwall-gov-ten.net'],
+    ['ArrowLeft', 'workload.northwall-two.net'],
+    ['ArrowUp', 'workload.northwall.net'],
+    ['Home', 'northwall.net'],
+    ['ArrowDown', 'northwall-one.net'],
+  ] as const
+  for (const [key, domain] of steps) {
+    await page.keyboard.press(key)
+    await soon(() => focusedText(page)).toMatch(cloudName(domain))
+  }
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/${CLOUD.second.domain}/incidents`)
+}
+
+/** The drawer keeps the focus inside; Escape, its button and a press beside it close it. */
+async function workInDrawer(page: Page) {
+  await page.setViewportSize({ width: 390, height: 900 })
+  await goTo(page, PATH.home)
+  const { selector, drawer } = shellOf(page)
+  await selector.focus()
+  await page.keyboard.press('Enter')
+  await drawer.waitFor()
+  const stops = await drawer.locator('button, summary, details[open] a').count()
+  for (let step = 0; step <= stops; step++) {
+    expect(await isInDocumentOutside(page)).toBe(false)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+  expect(await selector.evaluate((button) => button === document.activeElement)).toBe(true)
+  await selector.click()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  await page.setViewportSize({ width: 800, height: 900 })
+  await selector.click()
+  await drawer.waitFor()
+  await page.mouse.click(600, 450)
+  await drawer.waitFor({ state: 'hidden' })
+}
 
 test('N-03 with a mouse it opens under the pointer and closes 400 ms after it has left, not before; a click does not undo the hover', async () => {
   const page = await browser.newPage({ movesClock: true })
@@ -94,51 +172,14 @@ test('N-03 with a mouse it opens under the pointer and closes 400 ms after it ha
   }
 })
 
-test('N-03 with the keyboard it opens, arrows move among the clouds, Enter chooses, Escape and focus elsewhere close it', async () => {
-  const page = await browser.open(PATH.home)
-  const { selector, panel, mainNav, heading } = shellOf(page)
-  await selector.focus()
-  await page.keyboard.press('Enter')
-  await panel.waitFor()
-  await page.keyboard.press('Tab')
-  await soon(() => focusedText(page)).toMatch(cloudName(CLOUD.first.domain))
-  await page.keyboard.press('Escape')
-  await panel.waitFor({ state: 'hidden' })
-  expect(await selector.evaluate((button) => button === document.activeElement)).toBe(true)
-  await page.keyboard.press('Space')
-  await panel.waitFor()
-  await mainNav.getByRole('link', { name: 'FAQ' }).focus()
-  await panel.waitFor({ state: 'hidden' })
-
-  // Opened while the next page loads, it stays open and leads on from there.
-  const answer = await heldBack(page, '**/api/incident?*')
-  await mainNav.getByRole('link', { name: 'Incidents' }).click()
-  await selector.focus()
-  await page.keyboard.press('ArrowDown')
-  await panel.waitFor()
-  await soon(() => focusedText(page)).toMatch(cloudName('northwall.net'))
-  answer.release()
-  await soon(() => heading.textContent()).toBe('Incidents')
-  expect(await panel.isVisible()).toBe(true)
-  const steps = [
-    ['ArrowDown', 'northwall-one.net'],
-    ['ArrowRight', 'private.northwall-two.net'],
-    ['End', 'northwall-gov-ten.net'],
-    ['ArrowLeft', 'workload.northwall-two.net'],
-    ['ArrowUp', 'workload.northwall.net'],
-    ['Home', 'northwall.net'],
-    ['ArrowDown', 'northwall-one.net'],
-  ] as const
-  for (const [key, domain] of steps) {
-    await page.keyboard.press(key)
-    await soon(() => focusedText(page)).toMatch(cloudName(domain))
-  }
-  await page.keyboard.press('Enter')
-  await page.waitForURL(`**/${CLOUD.second.domain}/incidents`)
+test('N-03, N-04 by touch a tap opens the panel, a tap elsewhere or on it again closes it; on narrow screens it is a drawer with one entry per product', async () => {
+  const page = await browser.open(PATH.home, { touch: true, width: 1200 })
+  await tapPanel(page)
+  for (const width of sized({ short: [991], long: [390, 991] })) await tapDrawer(page, width)
 })
 
-test('N-03 by touch a tap opens it, a tap elsewhere or on it again closes it', async () => {
-  const page = await browser.open(PATH.home, { touch: true, width: 1200 })
+/** By touch a tap opens it, a tap elsewhere or on it again closes it. */
+async function tapPanel(page: Page) {
   const { selector, panel, heading } = shellOf(page)
   await selector.tap()
   await panel.waitFor()
@@ -152,55 +193,30 @@ test('N-03 by touch a tap opens it, a tap elsewhere or on it again closes it', a
   await panel.getByRole('link', { name: cloudName(CLOUD.second.domain) }).tap()
   await page.waitForURL(`**/${CLOUD.second.domain}`)
   await heading.waitFor()
-})
+}
 
-test.each(sized({ short: [991], long: [390, 991] }))(
-  'N-04 at %i px the selector is a drawer with one entry per product, which opens in place of the first',
-  async (width) => {
-    const { products, clouds } = await readGlobal()
-    const page = await browser.open(PATH.incidents, { width, touch: true })
-    const { selector, drawer, panel } = shellOf(page)
-    await selector.tap()
-    await drawer.waitFor()
-    expect(await panel.isVisible()).toBe(false)
-    const entries = drawer.locator('summary')
-    expect(await entries.count()).toBe(products.length)
-    for (const [index, { title }] of products.entries()) {
-      expect(await entries.nth(index).textContent()).toContain(title)
-    }
-    const open = drawer.locator('details[open] a')
-    expect(await open.count()).toBe(clouds.filter(({ type }) => type === 'internet_access').length)
-    await entries.filter({ hasText: 'Government' }).tap()
-    await soon(() => drawer.locator('details[open]').count()).toBe(1)
-    await drawer.getByRole('link', { name: cloudName(CLOUD.government.domain) }).tap()
-    await page.waitForURL(`**/${CLOUD.government.domain}/incidents`)
-    await drawer.waitFor({ state: 'hidden' })
-  },
-)
-
-test('N-04 the drawer keeps the focus inside; Escape, its button and a press beside it close it', async () => {
-  const page = await browser.open(PATH.home, { width: 390 })
-  const { selector, drawer } = shellOf(page)
-  await selector.focus()
-  await page.keyboard.press('Enter')
+/** The selector is a drawer with one entry per product, which opens in place of the first. */
+async function tapDrawer(page: Page, width: number) {
+  const { products, clouds } = await readGlobal()
+  await page.setViewportSize({ width, height: 900 })
+  await goTo(page, PATH.incidents)
+  const { selector, drawer, panel } = shellOf(page)
+  await selector.tap()
   await drawer.waitFor()
-  const stops = await drawer.locator('button, summary, details[open] a').count()
-  for (let step = 0; step <= stops; step++) {
-    expect(await isInDocumentOutside(page)).toBe(false)
-    await page.keyboard.press('Tab')
+  expect(await panel.isVisible()).toBe(false)
+  const entries = drawer.locator('summary')
+  expect(await entries.count()).toBe(products.length)
+  for (const [index, { title }] of products.entries()) {
+    expect(await entries.nth(index).textContent()).toContain(title)
   }
-  await page.keyboard.press('Escape')
+  const open = drawer.locator('details[open] a')
+  expect(await open.count()).toBe(clouds.filter(({ type }) => type === 'internet_access').length)
+  await entries.filter({ hasText: 'Government' }).tap()
+  await soon(() => drawer.locator('details[open]').count()).toBe(1)
+  await drawer.getByRole('link', { name: cloudName(CLOUD.government.domain) }).tap()
+  await page.waitForURL(`**/${CLOUD.government.domain}/incidents`)
   await drawer.waitFor({ state: 'hidden' })
-  expect(await selector.evaluate((button) => button === document.activeElement)).toBe(true)
-  await selector.click()
-  await drawer.getByRole('button', { name: 'Close' }).click()
-  await drawer.waitFor({ state: 'hidden' })
-  await page.setViewportSize({ width: 800, height: 900 })
-  await selector.click()
-  await drawer.waitFor()
-  await page.mouse.click(600, 450)
-  await drawer.waitFor({ state: 'hidden' })
-})
+}
 
 async function leave(page: Page) {
   await page.mouse.move(700, 890)

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sized } from '../size.ts'
-import { axeViolations } from './axe-violations.ts'
-import { goTo, soon, testBrowser, untilAlive } from './browser.ts'
+import { axeInDetail } from './axe-in-detail.ts'
+import { goTo, soon, testBrowser } from './browser.ts'
 import { consentOf, storedOn } from './consent.ts'
 import { PATH } from './demo-site.ts'
 import { noteShifts, shiftsOn } from './layout-shifts.ts'
@@ -13,191 +13,98 @@ const browser = testBrowser()
 const ZURICH = { timeZone: 'Europe/Zurich' }
 const POLICY = '/privacy-compliance/cookie-policy'
 
-describe('O-03 a visitor who has not answered', () => {
-  test('is asked with two equal answers and a way to the policy, wide and narrow, with nothing that axe finds', async () => {
-    const page = await browser.open(PATH.home, { reducedMotion: true })
-    const { region, accept, reject } = consentOf(page)
-    await region.waitFor()
-    for (const width of [390, 800, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      const [yes, no] = await Promise.all([accept, reject].map(lookOf))
-      expect(yes?.box).toMatchObject({ y: no?.box?.y, width: no?.box?.width, height: no?.box?.height })
-      expect(yes?.style).toEqual(no?.style)
-      if (sized({ short: [1440], long: [390, 800, 1440] }).includes(width)) {
-        expect(await axeViolations(page), `at ${width} px`).toEqual([])
-      }
-    }
-    await goTo(page, PATH.home)
-    await region.getByRole('link', { name: 'Cookie policy' }).click()
-    await page.waitForURL(`**${POLICY}`)
-    await soon(() => region.count()).toBe(1)
-  })
-
-  test('has nothing optional stored: what is chosen holds while the page is open', async () => {
-    const page = await browser.open(PATH.home, ZURICH)
-    await choose(page)
-    await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
-    await page.waitForURL(`**${PATH.incidents}`)
-    await soon(() => chosenOn(page)).toEqual({ theme: 'dark', zone: true })
-    expect(await storedOn(page)).toEqual({})
-    expect(await cookiesOn(page)).toEqual([])
-    await goTo(page, PATH.incidents)
-    expect(await chosenOn(page)).toEqual({ theme: undefined, zone: false })
-  })
-
-  test('is asked after hydration only: without scripts nothing is stored, and nothing asked', async () => {
-    const page = await browser.open(PATH.home, { javaScript: false })
-    const { region, settings } = consentOf(page)
-    expect(await region.count()).toBe(0)
-    expect(await settings.isVisible()).toBe(false)
-    expect(await (await page.request.get(PATH.home)).text()).not.toContain('Cookie consent')
-  })
-
-  test.each(sized({ short: [390], long: [390, 800, 1440] }))(
-    'sees nothing move for it, and not under the answer, at %i px',
-    async (width) => {
-      const page = await browser.newPage({ width })
-      await page.addInitScript(noteShifts)
-      // A page so short that its footer is in sight.
-      await page.goto('/sign-in', { waitUntil: 'commit' })
-      const { region, reject } = consentOf(page)
-      await region.waitFor()
-      await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)))
-      expect(await shiftsOn(page)).toEqual([])
-
-      await goTo(page, PATH.incidents)
-      // The page can be read to its end.
-      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
-      const coveredPx = async () => {
-        const asked = await region.boundingBox()
-        const footer = await shellOf(page).footer.boundingBox()
-        return (footer?.y ?? 0) + (footer?.height ?? 0) - (asked?.y ?? 0)
-      }
-      await soon(coveredPx).toBeLessThan(1)
-      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-      await reject.focus()
-      expect(await page.evaluate(() => scrollY)).toBe(0)
-      await reject.click()
-      await soon(() => region.count()).toBe(0)
-      expect(await page.evaluate(() => scrollY)).toBe(0)
-    },
-  )
-
-  test('gets to it by keyboard right after the link past the navigation', async () => {
-    const page = await browser.open(PATH.home)
-    const stops: (string | undefined)[] = []
-    for (let stop = 0; stop < 4; stop++) {
-      await page.keyboard.press('Tab')
-      stops.push(await page.evaluate(() => document.activeElement?.textContent?.trim()))
-    }
-    expect(stops).toEqual(['Skip to content', 'Cookie policy', 'Accept', 'Reject'])
-    await page.keyboard.press('Enter')
-    await soon(() => consentOf(page).region.count()).toBe(0)
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
-  })
+test('G-10, O-03 a visitor is asked with two equal answers; before one, nothing optional is stored; Accept stores what was chosen, can be changed from the footer, and is followed by every tab; the cookie policy names all that is stored', async () => {
+  const page = await browser.open(PATH.home, { ...ZURICH, reducedMotion: true })
+  await expectEqualAnswers(page)
+  await expectNothingStored(page)
+  await accept(page)
+  await changeAnswer(page)
+  await readPolicy(page)
 })
 
-describe('O-03 the answer', () => {
-  test('Accept stores what was chosen on the page and what is chosen later, and is not asked for again', async () => {
-    const page = await browser.open(PATH.home, ZURICH)
-    await choose(page)
-    await consentOf(page).accept.click()
-    await soon(() => consentOf(page).region.count()).toBe(0)
-    expect(await storedOn(page)).toEqual({
-      'candor-consent': 'accepted',
-      'candor-theme': 'dark',
-      'candor-time-zone': 'Europe/Zurich',
-    })
-    await goTo(page, PATH.incidents)
-    await soon(() => chosenOn(page)).toEqual({ theme: 'dark', zone: true })
-    expect(await consentOf(page).region.count()).toBe(0)
-    await footerRadio(page, 'Light').check()
-    expect((await storedOn(page))['candor-theme']).toBe('light')
-  })
+/** Wide and narrow, with a way to the policy. */
+async function expectEqualAnswers(page: Page) {
+  const { region, accept, reject } = consentOf(page)
+  await region.waitFor()
+  for (const width of [390, 800, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [yes, no] = await Promise.all([accept, reject].map(lookOf))
+    expect(yes?.box).toMatchObject({ y: no?.box?.y, width: no?.box?.width, height: no?.box?.height })
+    expect(yes?.style).toEqual(no?.style)
+    // The question is on all pages that the tests of accessibility look at.
+    expect(await axeInDetail(page), `at ${width} px`).toEqual([])
+  }
+  await region.getByRole('link', { name: 'Cookie policy' }).click()
+  await page.waitForURL(`**${POLICY}`)
+  await soon(() => region.count()).toBe(1)
+}
 
-  test('Reject stores itself alone, and is not asked for again', async () => {
-    const page = await browser.open(PATH.home, ZURICH)
-    await consentOf(page).reject.click()
-    await choose(page)
-    expect(await storedOn(page)).toEqual({ 'candor-consent': 'rejected' })
-    await goTo(page, PATH.home)
-    await untilAlive(page)
-    expect(await consentOf(page).region.count()).toBe(0)
-    expect(await chosenOn(page)).toEqual({ theme: undefined, zone: false })
-  })
-
-  test('can be changed from the footer, which says it; taken back, it leaves nothing behind', async () => {
-    const page = await browser.open(PATH.home, ZURICH)
-    const { region, accept, reject, settings } = consentOf(page)
-    await choose(page)
-    await accept.click()
-    await settings.click()
-    expect(await region.textContent()).toContain('So far you have accepted it.')
-    expect(await region.evaluate((asked) => asked === document.activeElement)).toBe(true)
-    await reject.click()
-    await soon(() => region.count()).toBe(0)
-    expect(await settings.evaluate((button) => button === document.activeElement)).toBe(true)
-    expect(await storedOn(page)).toEqual({ 'candor-consent': 'rejected' })
-    expect(await chosenOn(page)).toEqual({ theme: 'dark', zone: true })
-
-    await settings.click()
-    expect(await region.textContent()).toContain('So far you have rejected it.')
-    await page.keyboard.press('Escape')
-    await soon(() => region.count()).toBe(0)
-    expect(await storedOn(page)).toEqual({ 'candor-consent': 'rejected' })
-
-    await settings.click()
-    await accept.click()
-    expect(await storedOn(page)).toMatchObject({ 'candor-consent': 'accepted', 'candor-theme': 'dark' })
-  })
-
-  test('is the same as remembering the zone', async () => {
-    const page = await browser.open(PATH.home, ZURICH)
-    const { region, accept, settings } = consentOf(page)
-    const remember = page.getByRole('checkbox', { name: 'Remember on this device' })
-    await footerRadio(page, 'Zurich').check()
-    await remember.check()
-    await soon(() => region.count()).toBe(0)
-    await remember.uncheck()
-    await settings.click()
-    expect(await region.textContent()).toContain('So far you have rejected it.')
-    await accept.click()
-    await soon(() => remember.isChecked()).toBe(true)
-  })
-
-  test('is followed by every tab of the site', async () => {
-    const page = await browser.open(PATH.home, ZURICH)
-    const other = await page.context().newPage()
-    await goTo(other, PATH.faq)
-    await consentOf(other).region.waitFor()
-    await choose(page)
-    await consentOf(page).accept.click()
-    await soon(() => consentOf(other).region.count()).toBe(0)
-    await soon(() => chosenOn(other).then(({ theme }) => theme)).toBe('dark')
-  })
-
-  test('holds for the page where nothing can be stored', async () => {
-    const page = await browser.newPage(ZURICH)
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'localStorage', {
-        get() {
-          throw new DOMException('The operation is insecure.', 'SecurityError')
-        },
-      })
-    })
-    await goTo(page, PATH.home)
-    await consentOf(page).accept.click()
-    await soon(() => consentOf(page).region.count()).toBe(0)
-    await footerRadio(page, 'Dark').check()
-    expect((await chosenOn(page)).theme).toBe('dark')
-  })
-})
-
-test('G-10, O-03 the cookie policy names everything that the site has stored', async () => {
-  const page = await browser.open('/northwall-two.net', ZURICH)
-  await page.getByRole('button', { name: /^Dismiss: / }).click()
+/** Without an answer, what is chosen holds while the page is open. */
+async function expectNothingStored(page: Page) {
+  await goTo(page, PATH.home)
   await choose(page)
-  await consentOf(page).accept.click()
+  await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
+  await page.waitForURL(`**${PATH.incidents}`)
+  await soon(() => chosenOn(page)).toEqual({ theme: 'dark', zone: true })
+  expect(await storedOn(page)).toEqual({})
+  expect(await cookiesOn(page)).toEqual([])
+  await goTo(page, PATH.incidents)
+  expect(await chosenOn(page)).toEqual({ theme: undefined, zone: false })
+}
+
+/** Stores what was chosen on the page and what is chosen later, is not asked for again, and is followed by other tabs. */
+async function accept(page: Page) {
+  const { accept, region } = consentOf(page)
+  const other = await page.context().newPage()
+  await goTo(other, PATH.faq)
+  await consentOf(other).region.waitFor()
+  await choose(page)
+  await accept.click()
+  await soon(() => region.count()).toBe(0)
+  expect(await storedOn(page)).toEqual({
+    'candor-consent': 'accepted',
+    'candor-theme': 'dark',
+    'candor-time-zone': 'Europe/Zurich',
+  })
+  await soon(() => consentOf(other).region.count()).toBe(0)
+  await soon(() => chosenOn(other).then(({ theme }) => theme)).toBe('dark')
+  await other.close()
+
+  await goTo(page, PATH.incidents)
+  await soon(() => chosenOn(page)).toEqual({ theme: 'dark', zone: true })
+  expect(await region.count()).toBe(0)
+  await footerRadio(page, 'Light').check()
+  expect((await storedOn(page))['candor-theme']).toBe('light')
+  await footerRadio(page, 'Dark').check()
+}
+
+/** From the footer, which says what was answered; taken back, it leaves nothing behind. */
+async function changeAnswer(page: Page) {
+  const { region, accept, reject, settings } = consentOf(page)
+  await settings.click()
+  expect(await region.textContent()).toContain('So far you have accepted it.')
+  expect(await region.evaluate((asked) => asked === document.activeElement)).toBe(true)
+  await reject.click()
+  await soon(() => region.count()).toBe(0)
+  expect(await settings.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await storedOn(page)).toEqual({ 'candor-consent': 'rejected' })
+  expect(await chosenOn(page)).toEqual({ theme: 'dark', zone: true })
+
+  await settings.click()
+  expect(await region.textContent()).toContain('So far you have rejected it.')
+  await page.keyboard.press('Escape')
+  await soon(() => region.count()).toBe(0)
+  expect(await storedOn(page)).toEqual({ 'candor-consent': 'rejected' })
+
+  await settings.click()
+  await accept.click()
+  expect(await storedOn(page)).toMatchObject({ 'candor-consent': 'accepted', 'candor-theme': 'dark' })
+}
+
+/** It names everything that the site has stored. */
+async function readPolicy(page: Page) {
+  await goTo(page, '/northwall-two.net')
+  await page.getByRole('button', { name: /^Dismiss: / }).click()
   await goTo(page, '/northwall-two.net/faq')
   // On the way to another document the place on this one is stored.
   await goTo(page, POLICY)
@@ -208,7 +115,70 @@ test('G-10, O-03 the cookie policy names everything that the site has stored', a
   )
   const policy = await shellOf(page).main.innerText()
   expect(all.filter((name) => !policy.includes(name))).toEqual([])
+}
+
+test('O-03 the keyboard comes to the question right after the link past the navigation; Reject stores itself alone, and is not asked for again; remembering the zone is the same as Accept', async () => {
+  const page = await browser.open(PATH.home, ZURICH)
+  const { region, accept, settings } = consentOf(page)
+  const stops: (string | undefined)[] = []
+  for (let stop = 0; stop < 4; stop++) {
+    await page.keyboard.press('Tab')
+    stops.push(await page.evaluate(() => document.activeElement?.textContent?.trim()))
+  }
+  expect(stops).toEqual(['Skip to content', 'Cookie policy', 'Accept', 'Reject'])
+  await page.keyboard.press('Enter')
+  await soon(() => region.count()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await choose(page)
+  expect(await storedOn(page)).toEqual({ 'candor-consent': 'rejected' })
+  await goTo(page, PATH.home)
+  expect(await region.count()).toBe(0)
+  expect(await chosenOn(page)).toEqual({ theme: undefined, zone: false })
+
+  // As a visitor who has not answered.
+  await page.evaluate(() => localStorage.clear())
+  await goTo(page, PATH.home)
+  await region.waitFor()
+  const remember = page.getByRole('checkbox', { name: 'Remember on this device' })
+  await footerRadio(page, 'Zurich').check()
+  await remember.check()
+  await soon(() => region.count()).toBe(0)
+  await remember.uncheck()
+  await settings.click()
+  expect(await region.textContent()).toContain('So far you have rejected it.')
+  await accept.click()
+  await soon(() => remember.isChecked()).toBe(true)
 })
+
+test.each(sized({ short: [390], long: [390, 800, 1440] }))(
+  'O-03 nothing moves for the question, and not under the answer, at %i px',
+  async (width) => {
+    const page = await browser.newPage({ width })
+    await page.addInitScript(noteShifts)
+    // A page so short that its footer is in sight.
+    await page.goto('/sign-in', { waitUntil: 'commit' })
+    const { region, reject } = consentOf(page)
+    await region.waitFor()
+    await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)))
+    expect(await shiftsOn(page)).toEqual([])
+
+    await goTo(page, PATH.incidents)
+    // The page can be read to its end.
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+    const coveredPx = async () => {
+      const asked = await region.boundingBox()
+      const footer = await shellOf(page).footer.boundingBox()
+      return (footer?.y ?? 0) + (footer?.height ?? 0) - (asked?.y ?? 0)
+    }
+    await soon(coveredPx).toBeLessThan(1)
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    await reject.focus()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await reject.click()
+    await soon(() => region.count()).toBe(0)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  },
+)
 
 async function choose(page: Page) {
   await footerRadio(page, 'Dark').check()

@@ -5,8 +5,137 @@ import { MAP_PATH, mapPartsOf, middleOf, type ShownView, viewOf } from './map-pa
 
 const browser = testBrowser()
 
-test('M-01 by mouse the map is dragged as far as the hand goes and not past its edge, and a drag opens nothing', async () => {
-  const page = await openMap()
+test('M-01 M-03 M-07 buttons, keys, wheel and mouse move and zoom the map as far as it goes; markers open up closer; the finer ground comes to those who look closer', async () => {
+  const page = await browser.newPage({ reducedMotion: true })
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).pathname))
+  await goTo(page, MAP_PATH)
+  await moveByButtonsAndKeys(page, asked)
+  await startOver(page)
+  await zoomByWheel(page)
+  await startOver(page)
+  await drag(page)
+  await startOver(page)
+  await openUpMarkers(page)
+})
+
+/** The finer ground comes to those who look closer, and not before. */
+async function moveByButtonsAndKeys(page: Page, asked: ReadonlySet<string>) {
+  const grounds = () =>
+    [...asked].filter((path) => /\/world.*\.svg$/.test(path)).map((path) => path.replace(/-[^-]+$/, ''))
+  const { box, zoomIn, zoomOut, wholeWorld } = mapPartsOf(page)
+  const zoomed = async () => (await viewOf(page)).zoom
+  await page.evaluate(() => scrollTo(0, 0))
+  await soon(grounds).toEqual(['/assets/world'])
+  const world = await viewOf(page)
+  expect(await zoomOut.getAttribute('aria-disabled')).toBe('true')
+  expect(await wholeWorld.getAttribute('aria-disabled')).toBe('true')
+
+  await box.focus()
+  const scrolled = await page.evaluate(() => scrollY)
+  // Keys with Ctrl are the browser's own.
+  await box.dispatchEvent('keydown', { key: '+', ctrlKey: true })
+  expect(await viewOf(page)).toEqual(world)
+  // Whoever moved the map without zooming can have the whole world back.
+  await page.keyboard.press('ArrowDown')
+  await soon(() => viewOf(page)).not.toEqual(world)
+  expect(await wholeWorld.getAttribute('aria-disabled')).toBe('false')
+  await page.keyboard.press('0')
+  await soon(() => viewOf(page)).toEqual(world)
+  expect(await wholeWorld.getAttribute('aria-disabled')).toBe('true')
+  await page.keyboard.press('+')
+  await soon(zoomed).toBe(2)
+  for (const [key, change] of [
+    ['ArrowRight', { left: -100 }],
+    ['ArrowLeft', { left: 100 }],
+    ['ArrowDown', { top: -100 }],
+    ['ArrowUp', { top: 100 }],
+  ] as const) {
+    const from = await viewOf(page)
+    await page.keyboard.press(key)
+    const { left = 0, top = 0 } = { left: 0, top: 0, ...change }
+    await soon(() => viewOf(page)).toEqual({ ...from, left: from.left + left, top: from.top + top })
+  }
+  await page.keyboard.press('-')
+  await soon(() => viewOf(page)).toEqual(world)
+  await page.keyboard.press('+')
+  await soon(zoomed).toBe(2)
+  await page.keyboard.press('Home')
+  await soon(() => viewOf(page)).toEqual(world)
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+
+  await zoomIn.click()
+  await soon(zoomed).toBe(2)
+  expect(await zoomOut.getAttribute('aria-disabled')).toBe('false')
+  await zoomOut.click()
+  await soon(() => viewOf(page)).toEqual(world)
+  expect(grounds()).toEqual(['/assets/world'])
+  while ((await zoomIn.getAttribute('aria-disabled')) === 'false') await zoomIn.click()
+  await soon(grounds).toEqual(['/assets/world', '/assets/world-close'])
+  expect(await zoomed()).toBeGreaterThan(50)
+  expect(await zoomIn.evaluate((button) => button === document.activeElement)).toBe(true)
+  await wholeWorld.click()
+  await soon(() => viewOf(page)).toEqual(world)
+  for (const button of [zoomIn, zoomOut, wholeWorld]) {
+    const size = await button.boundingBox()
+    expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  }
+}
+
+/** The wheel scrolls the page; with Ctrl, or once the map was clicked, it zooms the map. */
+async function zoomByWheel(page: Page) {
+  const { box, marker, wholeWorld } = mapPartsOf(page)
+  const { x, y } = await middleOf(marker('Reykjavík I'))
+  const scrolled = () => page.evaluate(() => scrollY)
+  const zoomed = async () => (await viewOf(page)).zoom
+  await page.mouse.move(x, y)
+  await page.mouse.wheel(0, 200)
+  await soon(scrolled).toBeGreaterThan(0)
+  expect(await zoomed()).toBe(1)
+  await soon(() => box.getAttribute('data-hint')).toBe('wheel')
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -300)
+  await page.keyboard.up('Control')
+  await soon(zoomed).toBeGreaterThan(2)
+  // What is under the pointer stays there.
+  const after = await middleOf(marker('Reykjavík I'))
+  expect(Math.abs(after.x - x)).toBeLessThan(2)
+  expect(Math.abs(after.y - y)).toBeLessThan(2)
+  await wholeWorld.click()
+  await soon(zoomed).toBe(1)
+
+  await pressOnSea(page)
+  // A wheel that goes sideways is not for the map.
+  const before = await viewOf(page)
+  const isTaken = await box.evaluate((element) => {
+    const wheel = new WheelEvent('wheel', { deltaX: 100, deltaY: 0, bubbles: true, cancelable: true })
+    return !element.dispatchEvent(wheel)
+  })
+  expect(isTaken).toBe(false)
+  expect(await viewOf(page)).toEqual(before)
+
+  await page.mouse.wheel(0, -200)
+  await soon(zoomed).toBeGreaterThan(1.5)
+  await page.mouse.wheel(0, 2000)
+  await soon(zoomed).toBe(1)
+  // At its end it scrolls on, and so it does once the pointer has left and come back.
+  await page.mouse.wheel(0, 100)
+  await soon(scrolled).toBe(100)
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.mouse.move(5, 5)
+  await page.mouse.move(...(await sea(page)))
+  await page.mouse.wheel(0, 100)
+  await soon(scrolled).toBe(100)
+  expect(await zoomed()).toBe(1)
+
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.mouse.dblclick(...(await sea(page)))
+  await soon(zoomed).toBe(2)
+}
+
+/** As far as the hand goes and not past the edge of the world; a drag opens nothing. */
+async function drag(page: Page) {
   const { box, marker, popover, region, wholeWorld } = mapPartsOf(page)
   await zoomTo(page, 4)
   const before = await viewOf(page)
@@ -67,128 +196,10 @@ test('M-01 by mouse the map is dragged as far as the hand goes and not past its 
   await page.keyboard.press('Enter')
   await soon(() => popover.evaluate((open) => open.contains(document.activeElement))).toBe(true)
   expect(new URL(page.url()).hash).toBe('')
-})
+}
 
-test('M-01 by mouse the wheel scrolls the page; with Ctrl, or once the map was clicked, it zooms the map', async () => {
-  const page = await openMap()
-  const { box, marker, wholeWorld } = mapPartsOf(page)
-  const { x, y } = await middleOf(marker('Reykjavík I'))
-  const scrolled = () => page.evaluate(() => scrollY)
-  const zoomed = async () => (await viewOf(page)).zoom
-  await page.mouse.move(x, y)
-  await page.mouse.wheel(0, 200)
-  await soon(scrolled).toBeGreaterThan(0)
-  expect(await zoomed()).toBe(1)
-  await soon(() => box.getAttribute('data-hint')).toBe('wheel')
-  await page.evaluate(() => scrollTo(0, 0))
-  await page.keyboard.down('Control')
-  await page.mouse.wheel(0, -300)
-  await page.keyboard.up('Control')
-  await soon(zoomed).toBeGreaterThan(2)
-  // What is under the pointer stays there.
-  const after = await middleOf(marker('Reykjavík I'))
-  expect(Math.abs(after.x - x)).toBeLessThan(2)
-  expect(Math.abs(after.y - y)).toBeLessThan(2)
-  await wholeWorld.click()
-  await soon(zoomed).toBe(1)
-
-  await pressOnSea(page)
-  // A wheel that goes sideways is not for the map.
-  const before = await viewOf(page)
-  const isTaken = await box.evaluate((element) => {
-    const wheel = new WheelEvent('wheel', { deltaX: 100, deltaY: 0, bubbles: true, cancelable: true })
-    return !element.dispatchEvent(wheel)
-  })
-  expect(isTaken).toBe(false)
-  expect(await viewOf(page)).toEqual(before)
-
-  await page.mouse.wheel(0, -200)
-  await soon(zoomed).toBeGreaterThan(1.5)
-  await page.mouse.wheel(0, 2000)
-  await soon(zoomed).toBe(1)
-  // At its end it scrolls on, and so it does once the pointer has left and come back.
-  await page.mouse.wheel(0, 100)
-  await soon(scrolled).toBe(100)
-  await page.evaluate(() => scrollTo(0, 0))
-  await page.mouse.move(5, 5)
-  await page.mouse.move(...(await sea(page)))
-  await page.mouse.wheel(0, 100)
-  await soon(scrolled).toBe(100)
-  expect(await zoomed()).toBe(1)
-
-  await page.evaluate(() => scrollTo(0, 0))
-  await page.mouse.dblclick(...(await sea(page)))
-  await soon(zoomed).toBe(2)
-})
-
-test('M-01 M-07 buttons and keys move and zoom the map as far as it goes; the finer ground comes to those who look closer', async () => {
-  const page = await browser.newPage({ reducedMotion: true })
-  const asked = new Set<string>()
-  page.on('request', (request) => asked.add(new URL(request.url()).pathname))
-  const grounds = () =>
-    [...asked].filter((path) => /\/world.*\.svg$/.test(path)).map((path) => path.replace(/-[^-]+$/, ''))
-  await goTo(page, MAP_PATH)
-  const { box, zoomIn, zoomOut, wholeWorld } = mapPartsOf(page)
-  const zoomed = async () => (await viewOf(page)).zoom
-  await page.evaluate(() => scrollTo(0, 0))
-  await soon(grounds).toEqual(['/assets/world'])
-  const world = await viewOf(page)
-  expect(await zoomOut.getAttribute('aria-disabled')).toBe('true')
-  expect(await wholeWorld.getAttribute('aria-disabled')).toBe('true')
-
-  await box.focus()
-  const scrolled = await page.evaluate(() => scrollY)
-  // Keys with Ctrl are the browser's own.
-  await box.dispatchEvent('keydown', { key: '+', ctrlKey: true })
-  expect(await viewOf(page)).toEqual(world)
-  // Whoever moved the map without zooming can have the whole world back.
-  await page.keyboard.press('ArrowDown')
-  await soon(() => viewOf(page)).not.toEqual(world)
-  expect(await wholeWorld.getAttribute('aria-disabled')).toBe('false')
-  await page.keyboard.press('0')
-  await soon(() => viewOf(page)).toEqual(world)
-  expect(await wholeWorld.getAttribute('aria-disabled')).toBe('true')
-  await page.keyboard.press('+')
-  await soon(zoomed).toBe(2)
-  for (const [key, change] of [
-    ['ArrowRight', { left: -100 }],
-    ['ArrowLeft', { left: 100 }],
-    ['ArrowDown', { top: -100 }],
-    ['ArrowUp', { top: 100 }],
-  ] as const) {
-    const from = await viewOf(page)
-    await page.keyboard.press(key)
-    const { left = 0, top = 0 } = { left: 0, top: 0, ...change }
-    await soon(() => viewOf(page)).toEqual({ ...from, left: from.left + left, top: from.top + top })
-  }
-  await page.keyboard.press('-')
-  await soon(() => viewOf(page)).toEqual(world)
-  await page.keyboard.press('+')
-  await soon(zoomed).toBe(2)
-  await page.keyboard.press('Home')
-  await soon(() => viewOf(page)).toEqual(world)
-  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
-
-  await zoomIn.click()
-  await soon(zoomed).toBe(2)
-  expect(await zoomOut.getAttribute('aria-disabled')).toBe('false')
-  await zoomOut.click()
-  await soon(() => viewOf(page)).toEqual(world)
-  expect(grounds()).toEqual(['/assets/world'])
-  while ((await zoomIn.getAttribute('aria-disabled')) === 'false') await zoomIn.click()
-  await soon(grounds).toEqual(['/assets/world', '/assets/world-close'])
-  expect(await zoomed()).toBeGreaterThan(50)
-  expect(await zoomIn.evaluate((button) => button === document.activeElement)).toBe(true)
-  await wholeWorld.click()
-  await soon(() => viewOf(page)).toEqual(world)
-  for (const button of [zoomIn, zoomOut, wholeWorld]) {
-    const size = await button.boundingBox()
-    expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44)
-  }
-})
-
-test('M-03 markers open up closer, as far as places differ, and keep their size', async () => {
-  const page = await openMap()
+/** As far as places differ; markers keep their size. */
+async function openUpMarkers(page: Page) {
   const { search, marker, markers, zoomIn, legend } = mapPartsOf(page)
   await search.fill('frankfurt')
   const merged = marker('4 data centers, Frankfurt')
@@ -200,14 +211,17 @@ test('M-03 markers open up closer, as far as places differ, and keep their size'
   await soon(() => markers.and(page.locator(':not([data-dim])')).count()).toBe(4)
   expect(await marker('Frankfurt IV').count()).toBe(1)
   expect((await legend.allTextContents()).join()).toContain('Premium')
-})
+}
 
-/** Without glides a view is what it is at once. */
-async function openMap(): Promise<Page> {
-  const page = await browser.open(MAP_PATH, { reducedMotion: true })
-  await mapPartsOf(page).box.scrollIntoViewIfNeeded()
+/** The whole world, at the top of the page, with the pointer elsewhere. */
+async function startOver(page: Page) {
+  const { wholeWorld } = mapPartsOf(page)
+  await page.keyboard.press('Escape')
+  await page.mouse.move(5, 5)
+  if ((await wholeWorld.getAttribute('aria-disabled')) === 'false') await wholeWorld.click()
+  await soon(async () => (await viewOf(page)).zoom).toBe(1)
+  await page.mouse.move(5, 5)
   await page.evaluate(() => scrollTo(0, 0))
-  return page
 }
 
 async function zoomTo(page: Page, zoom: ShownView['zoom']) {

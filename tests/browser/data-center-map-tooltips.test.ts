@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { madeUpCenter, mapAnswer } from '../support/made-up-centers.ts'
+import { axeAtTheEnd } from './axe-at-the-end.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
-import { MAP_PATH, mapPartsOf, middleOf, readCenters } from './map-parts.ts'
+import { MAP_PATH, mapPartsOf, middleOf, readCenters, viewOf } from './map-parts.ts'
 import { shellOf } from './shell.ts'
 import { WIDTHS_PX } from './widths.ts'
 
@@ -12,50 +13,6 @@ const centers = await readCenters()
 const zurich = centers.filter(({ city }) => city === 'Zürich')
 const disrupted = zurich.find(({ state }) => state === 'service_disruption')
 const ZURICH = '3 data centers, Zürich'
-
-test('M-03 a tooltip tells of one data center, and of every member of a merged marker the worst first, with links', async () => {
-  const page = await openMap()
-  const { marker, popover } = mapPartsOf(page)
-  await marker('Reykjavík I').hover()
-  await soon(() => wordsOf(popover)).toBe(
-    'Reykjavík I Reykjavík, Iceland Running Premium Incidents of Reykjavík I',
-  )
-  // The open tooltip may cover the next marker.
-  await page.mouse.move(5, 5)
-  await soon(() => popover.count()).toBe(0)
-  expect(zurich).toHaveLength(3)
-  await marker(ZURICH).hover()
-  await soon(() => popover.locator('h4').count()).toBe(zurich.length)
-  const members = await popover
-    .getByRole('listitem')
-    .filter({ has: page.locator('h4') })
-    .all()
-  expect(members).toHaveLength(zurich.length)
-  const names = await popover.locator('h4').allTextContents()
-  expect(names[0]).toBe(disrupted?.name)
-  expect([...names].sort()).toEqual(zurich.map(({ name }) => name).sort())
-  expect((await popover.textContent())?.match(/Zürich, Switzerland/g)).toHaveLength(1)
-  for (const member of members) expect(await member.textContent()).toMatch(/Standard|Premium/)
-  const worst = popover.getByRole('listitem').first()
-  expect(await worst.textContent()).toContain('Disrupted')
-  const incident = disrupted?.open[0]
-  expect(await worst.getByRole('link', { name: incident?.title ?? '' }).getAttribute('href')).toBe(
-    `${PATH.home}/posts/${incident?.id}`,
-  )
-
-  // It stays while the pointer is on it, and goes when it leaves.
-  const { x, y } = await middleOf(popover)
-  await page.mouse.move(x, y, { steps: 10 })
-  await page.clock.runFor(2_000)
-  expect(await popover.isVisible()).toBe(true)
-  await page.mouse.move(5, 5, { steps: 5 })
-  await page.clock.runFor(2_000)
-  await soon(() => popover.count()).toBe(0)
-
-  await marker(ZURICH).click()
-  await worst.getByRole('link', { name: `Incidents of ${disrupted?.name}` }).click()
-  await page.waitForURL(`**${PATH.incidents}?datacenter=${disrupted?.tid}`)
-})
 
 test('with many members a tooltip scrolls inside, and is never cut', async () => {
   const page = await browser.newPage({ width: 390, reducedMotion: true })
@@ -79,10 +36,10 @@ test('with many members a tooltip scrolls inside, and is never cut', async () =>
 })
 
 test.each(WIDTHS_PX)(
-  'a tooltip stands inside the viewport at %i px, wherever its marker is',
+  'a tooltip stands inside the viewport at %i px, wherever its marker is, and pleases axe',
   async (width) => {
     const page = await openMap({ width })
-    const { markers, popover } = mapPartsOf(page)
+    const { markers, marker, popover, region } = mapPartsOf(page)
     const labels = await markers.evaluateAll((all) =>
       all.map((each) => each.getAttribute('aria-label') ?? ''),
     )
@@ -100,11 +57,27 @@ test.each(WIDTHS_PX)(
       await page.keyboard.press('Escape')
       await soon(() => popover.count()).toBe(0)
     }
+
+    // Close up, where several markers have opened up.
+    await region('Europe').click()
+    await marker('4 data centers, Frankfurt').focus()
+    await page.keyboard.press('Enter')
+    await popover.waitFor()
+    expect(await axeAtTheEnd(page)).toEqual([])
   },
 )
 
-test('M-01 a tooltip goes by Escape and by a press elsewhere, follows its marker, and goes when that is out of sight', async () => {
+test('M-01 M-03 by mouse and by keyboard a tooltip tells of one data center, and of every member of a merged marker the worst first, with links', async () => {
   const page = await openMap()
+  await expectKeyboard(page)
+  await startOver(page)
+  await expectComingAndGoing(page)
+  await startOver(page)
+  await expectContent(page)
+})
+
+/** A tooltip goes by Escape and by a press elsewhere, follows its marker, and goes when that is out of sight. */
+async function expectComingAndGoing(page: Page) {
   const { marker, popover, box } = mapPartsOf(page)
   await marker('Reykjavík I').click()
   await popover.waitFor()
@@ -132,10 +105,10 @@ test('M-01 a tooltip goes by Escape and by a press elsewhere, follows its marker
   await soon(gap).toBe(before)
   for (let time = 0; time < 3; time++) await zoomByWheel(page, { x: x - 400, y: y + 200 })
   await soon(() => popover.count()).toBe(0)
-})
+}
 
-test('M-01 by keyboard one Tab leads to the markers, arrows from one to the next, Enter into a tooltip, and Tab out again', async () => {
-  const page = await openMap()
+/** One Tab leads to the markers, arrows from one to the next, Enter into a tooltip, and Tab out again. */
+async function expectKeyboard(page: Page) {
   const { box, popover, zoomIn, marker, wholeWorld, search, found } = mapPartsOf(page)
   const isOnZoomIn = () => zoomIn.evaluate((button) => button === document.activeElement)
   await box.focus()
@@ -190,13 +163,69 @@ test('M-01 by keyboard one Tab leads to the markers, arrows from one to the next
     await page.keyboard.press(key)
     await soon(() => focusedLabel(page)).toMatch(/Australia|New Zealand|Fiji|Guam/)
   }
-})
+}
+
+/** Pointed at, a tooltip stays while the pointer is on it, and leads to the records of a data center. */
+async function expectContent(page: Page) {
+  const { marker, popover } = mapPartsOf(page)
+  await marker('Reykjavík I').hover()
+  await soon(() => wordsOf(popover)).toBe(
+    'Reykjavík I Reykjavík, Iceland Running Premium Incidents of Reykjavík I',
+  )
+  // The open tooltip may cover the next marker.
+  await page.mouse.move(5, 5)
+  await soon(() => popover.count()).toBe(0)
+  expect(zurich).toHaveLength(3)
+  await marker(ZURICH).hover()
+  await soon(() => popover.locator('h4').count()).toBe(zurich.length)
+  const members = await popover
+    .getByRole('listitem')
+    .filter({ has: page.locator('h4') })
+    .all()
+  expect(members).toHaveLength(zurich.length)
+  const names = await popover.locator('h4').allTextContents()
+  expect(names[0]).toBe(disrupted?.name)
+  expect([...names].sort()).toEqual(zurich.map(({ name }) => name).sort())
+  expect((await popover.textContent())?.match(/Zürich, Switzerland/g)).toHaveLength(1)
+  for (const member of members) expect(await member.textContent()).toMatch(/Standard|Premium/)
+  const worst = popover.getByRole('listitem').first()
+  expect(await worst.textContent()).toContain('Disrupted')
+  const incident = disrupted?.open[0]
+  expect(await worst.getByRole('link', { name: incident?.title ?? '' }).getAttribute('href')).toBe(
+    `${PATH.home}/posts/${incident?.id}`,
+  )
+
+  // It stays while the pointer is on it, and goes when it leaves.
+  const { x, y } = await middleOf(popover)
+  await page.mouse.move(x, y, { steps: 10 })
+  await page.clock.runFor(2_000)
+  expect(await popover.isVisible()).toBe(true)
+  await page.mouse.move(5, 5, { steps: 5 })
+  await page.clock.runFor(2_000)
+  await soon(() => popover.count()).toBe(0)
+
+  await marker(ZURICH).click()
+  await worst.getByRole('link', { name: `Incidents of ${disrupted?.name}` }).click()
+  await page.waitForURL(`**${PATH.incidents}?datacenter=${disrupted?.tid}`)
+}
 
 async function openMap({ width = 1440 }: { width?: number } = {}): Promise<Page> {
   const page = await browser.newPage({ reducedMotion: true, width })
   await page.clock.install()
   await goTo(page, MAP_PATH)
   return page
+}
+
+/** The whole world, with nothing open or looked for, and the pointer elsewhere. */
+async function startOver(page: Page) {
+  const { wholeWorld, popover, search, rows } = mapPartsOf(page)
+  await search.fill('')
+  await soon(() => rows.count()).toBe(centers.length)
+  if ((await wholeWorld.getAttribute('aria-disabled')) === 'false') await wholeWorld.click()
+  await page.mouse.move(5, 5)
+  await page.evaluate(() => scrollTo(0, 0))
+  await soon(async () => (await viewOf(page)).zoom).toBe(1)
+  await soon(() => popover.count()).toBe(0)
 }
 
 async function zoomByWheel(page: Page, at: { x: number; y: number }) {

@@ -8,8 +8,15 @@ const browser = testBrowser()
 
 const HASH = '#which-channels-are-there'
 
-test('F-03 a hash opens and scrolls to its question: on the first load, in percent signs, when it changes, and where it names nothing', async () => {
+test('F-03 a hash opens and scrolls to its question: on the first load, in percent signs, when it changes, when another page leads there, and where a search has hidden it; its link can be copied', async () => {
   const page = await browser.open(`${PATH.faq}#which%2Dchannels%2Dare%2Dthere`)
+  await followHashes(page)
+  await comeFromElsewhere(page)
+  await copyLink(page)
+})
+
+/** A hash opens and scrolls to its question: on the first load, in percent signs, when it changes, and where it names nothing. */
+async function followHashes(page: Page) {
   await untilArrived(page, HASH)
   expect(await openFolds(page)).toHaveLength(SECTIONS + 1)
 
@@ -43,10 +50,11 @@ test('F-03 a hash opens and scrolls to its question: on the first load, in perce
     await goTo(page, PATH.faq + hash)
     expect(await openFolds(page)).toHaveLength(SECTIONS)
   }
-})
+}
 
-test('F-03 a hash works when another page leads there, and finds a question that a search has hidden', async () => {
-  const page = await browser.open(PATH.incidents)
+/** A hash works when another page leads there, and finds a question that a search has hidden. */
+async function comeFromElsewhere(page: Page) {
+  await goTo(page, PATH.incidents)
   await page.evaluate((address) => {
     history.pushState({ usr: null, key: 'led-here', idx: 1 }, '', address)
     dispatchEvent(new PopStateEvent('popstate'))
@@ -57,17 +65,12 @@ test('F-03 a hash works when another page leads there, and finds a question that
   await changeHash(page, HASH)
   await untilArrived(page, HASH)
   expect(await faqOf(page).field.inputValue()).toBe('')
-})
+}
 
-test('F-03 without scripts a hash leads to its question, and each question has its link', async () => {
-  const page = await browser.open(PATH.faq + HASH, { javaScript: false })
-  await soon(() => topOf(page, HASH)).toSatisfy(isNearTheTop)
-  const link = page.getByRole('link', { name: `Link to “${CHANNELS}”` })
-  expect(await link.getAttribute('href')).toBe(`${PATH.faq}#which-channels-are-there`)
-})
-
-test('F-03 a link to a question can be copied, and the page says that it was', async () => {
-  const page = await browser.open(`/${CLOUD.second.domain}/faq?search=webhooks`, { width: 390 })
+/** A link to a question can be copied, and the page says that it was. */
+async function copyLink(page: Page) {
+  await page.setViewportSize({ width: 390, height: 900 })
+  await goTo(page, `/${CLOUD.second.domain}/faq?search=webhooks`)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: `Copy link to “${CHANNELS}”` }).click()
   await page.locator('[role=status]', { hasText: 'Link copied' }).waitFor()
@@ -83,6 +86,13 @@ test('F-03 a link to a question can be copied, and the page says that it was', a
   await page.getByRole('button', { name: `Copy link to “${CHANNELS}”` }).click()
   await page.locator('[role=status]', { hasText: 'The link is in the address bar' }).waitFor()
   await soon(() => new URL(page.url()).hash).toBe('#which-channels-are-there')
+}
+
+test('F-03 without scripts a hash leads to its question, and each question has its link', async () => {
+  const page = await browser.open(PATH.faq + HASH, { javaScript: false })
+  await soon(() => topOf(page, HASH)).toSatisfy(isNearTheTop)
+  const link = page.getByRole('link', { name: `Link to “${CHANNELS}”` })
+  expect(await link.getAttribute('href')).toBe(`${PATH.faq}#which-channels-are-there`)
 })
 
 async function changeHash(page: Page, hash: string) {

@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { addressOf, goTo, soon, testBrowser, untilAlive } from './browser.ts'
+import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { CHANNELS, faqOf, marksOf, openFolds, QUESTIONS, SECTIONS } from './faq-parts.ts'
 import { noteShifts, sumOfShifts } from './layout-shifts.ts'
@@ -47,8 +48,14 @@ test.each(PHONE_AND_DESKTOP_PX)(
   },
 )
 
-test('F-01 a search lives in the address, so that it can be shared and gone back to', async () => {
+test('F-01, F-02 a search of the FAQ lives in the address, so that it can be shared and gone back to; sections open and close at once and by the keyboard, and are all open on paper', async () => {
   const page = await browser.open(PATH.faq)
+  await shareSearch(page)
+  await fold(page)
+})
+
+/** A search lives in the address, so that it can be shared and gone back to. */
+async function shareSearch(page: Page) {
   const { field, result, questions } = faqOf(page)
   const { mainNav } = shellOf(page)
   await field.fill('postponed')
@@ -65,30 +72,11 @@ test('F-01 a search lives in the address, so that it can be shared and gone back
   await mainNav.getByRole('link', { name: 'FAQ' }).click()
   await soon(() => questions.count()).toBe(QUESTIONS)
   expect(await field.inputValue()).toBe('')
-})
+}
 
-test.each(PHONE_AND_DESKTOP_PX)(
-  'F-01, F-02 without scripts at %i px all is open, and a search works',
-  async (width) => {
-    const page = await browser.open(PATH.faq, { javaScript: false, width })
-    expect(await openFolds(page)).toHaveLength(SECTIONS + QUESTIONS)
-    expect(await page.getByText('webhooks and chat channels').isVisible()).toBe(true)
-    expect(await page.getByRole('button', { name: /all$|^Copy/ }).count()).toBe(0)
-    await faqOf(page).field.fill('Webhooks')
-    await page.getByRole('button', { name: 'Search' }).click()
-    await page.waitForURL('**?search=Webhooks')
-    const { result, questions } = faqOf(page)
-    await soon(() => result.textContent()).toBe('1 question matches "Webhooks"')
-    expect(await questions.allTextContents()).toEqual([CHANNELS])
-    expect(await marksOf(page)).toEqual(['webhooks'])
-    await page.getByRole('link', { name: 'Clear search' }).click()
-    await page.waitForURL(`**${PATH.faq}`)
-    await soon(() => questions.count()).toBe(QUESTIONS)
-  },
-)
-
-test('F-02 sections show their questions at first, open and close at once and by the keyboard, and are all open on paper', async () => {
-  const page = await browser.open(PATH.faq)
+/** Sections show their questions at first, open and close at once and by the keyboard, and are all open on paper. */
+async function fold(page: Page) {
+  await goTo(page, PATH.faq)
   const { sections, questions, all, field } = faqOf(page)
   expect(await sections.count()).toBe(SECTIONS)
   expect(await openFolds(page)).toHaveLength(SECTIONS)
@@ -111,7 +99,27 @@ test('F-02 sections show their questions at first, open and close at once and by
   await soon(() => answer.isVisible()).toBe(true)
   expect(await field.isVisible()).toBe(false)
   expect(await page.getByRole('button').count()).toBe(0)
-})
+}
+
+test.each(PHONE_AND_DESKTOP_PX)(
+  'F-01, F-02 without scripts at %i px all is open, and a search works',
+  async (width) => {
+    const page = await browser.open(PATH.faq, { javaScript: false, width })
+    expect(await openFolds(page)).toHaveLength(SECTIONS + QUESTIONS)
+    expect(await page.getByText('webhooks and chat channels').isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: /all$|^Copy/ }).count()).toBe(0)
+    await faqOf(page).field.fill('Webhooks')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL('**?search=Webhooks')
+    const { result, questions } = faqOf(page)
+    await soon(() => result.textContent()).toBe('1 question matches "Webhooks"')
+    expect(await questions.allTextContents()).toEqual([CHANNELS])
+    expect(await marksOf(page)).toEqual(['webhooks'])
+    await page.getByRole('link', { name: 'Clear search' }).click()
+    await page.waitForURL(`**${PATH.faq}`)
+    await soon(() => questions.count()).toBe(QUESTIONS)
+  },
+)
 
 test('F-02 sections are all open when their scripts do not come', async () => {
   const page = await browser.newPage({ expects: [/ERR_FAILED|Failed to/] })
@@ -125,14 +133,12 @@ test('F-02 sections are all open when their scripts do not come', async () => {
   await soon(() => answer.isVisible()).toBe(true)
 })
 
-test.each([PATH.faq, `${PATH.faq}?search=data+center`])(
-  'F-02 sections do not move while %s loads',
-  async (path) => {
-    const page = await browser.newPage()
-    await page.addInitScript(noteShifts)
-    await page.goto(path)
-    await untilAlive(page)
+test('F-02 sections do not move while the page loads, with and without a search', async () => {
+  const page = await browser.newPage()
+  await page.addInitScript(noteShifts)
+  for (const path of [PATH.faq, `${PATH.faq}?search=data+center`]) {
+    await goTo(page, path)
     await page.locator('main [data-fresh]').waitFor({ state: 'detached' })
-    expect(await sumOfShifts(page)).toBeLessThan(0.01)
-  },
-)
+    expect(await sumOfShifts(page), path).toBeLessThan(0.01)
+  }
+})

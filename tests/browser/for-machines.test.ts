@@ -9,8 +9,14 @@ import { WIDTHS_PX } from './widths.ts'
 const browser = testBrowser()
 const PAGE = forMachinesPath(CLOUD.first.domain)
 
-test('L-03 the footer of every page leads to the page for machines, which copies addresses in full and says so at each press', async () => {
-  const page = await browser.open(PATH.incidents)
+test('L-03 the footer of every page leads to the page for machines, which copies addresses in full, shows what an address answers now, follows the chosen cloud, and fits the screen', async () => {
+  const page = await browser.open(PATH.incidents, { expects: [/status of 503/] })
+  await copyAddresses(page)
+  for (const width of WIDTHS_PX) await showAnswers(page, width)
+})
+
+/** The footer of every page leads to the page for machines, which copies addresses in full and says so at each press. */
+async function copyAddresses(page: Page) {
   await page.getByRole('contentinfo').getByRole('link', { name: 'For machines' }).click()
   await soon(() => addressOf(page)).toBe(PAGE)
   await soon(() => shellOf(page).heading.textContent()).toBe('For machines')
@@ -54,10 +60,73 @@ test('L-03 the footer of every page leads to the page for machines, which copies
   await soon(() => line.textContent()).toContain(
     `data-cloud="${CLOUD.first.domain}" data-mode="inline" async>`,
   )
-})
+}
 
-test('L-03 copies the old way where the clipboard is refused, and keeps the focus', async () => {
-  const page = await openRefused(['clipboard'])
+/** Shows what an address answers now whenever a reader asks for it, follows the chosen cloud, and fits into %i px. */
+async function showAnswers(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 900 })
+  await goTo(page, PAGE)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const entry = page.getByRole('region', { name: 'Statuspage v2' })
+  const answer = entry.getByRole('region', { name: 'Answer of summary.json' })
+  expect(await answer.count()).toBe(0)
+  const fold = entry.getByText('What it answers now')
+  const times = () => asked.filter((path) => path.endsWith('/summary.json')).length
+  await fold.click()
+  await soon(() => answer.textContent()).toContain(`/${CLOUD.first.domain}"`)
+  expect(times()).toBe(1)
+  await fold.click()
+  await fold.click()
+  await soon(() => answer.textContent()).toContain('"page": {')
+  expect(times()).toBe(2)
+  expect((await answer.boundingBox())?.height).toBeLessThan(400)
+
+  for (const [region, name, said] of [
+    ['Model Context Protocol', 'tools/list', '"inputSchema": {'],
+    ['Cloud status by POST', 'the cloud status', '"category": ['],
+    ['security.txt', 'security.txt', 'Contact: '],
+  ] as const) {
+    const other = page.getByRole('region', { name: region })
+    await other.getByText('What it answers now').click()
+    await soon(() => other.getByRole('region', { name: `Answer of ${name}` }).textContent()).toContain(said)
+  }
+  await soon(() =>
+    page
+      .locator('main img')
+      .evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
+  ).toBe(true)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+
+  // It says so when there is no answer, and asks again.
+  await page.route('**/llms.txt', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
+  const llms = page.getByRole('region', { name: 'llms.txt' })
+  const foldOfLlms = llms.getByText('What it answers now')
+  await foldOfLlms.click()
+  await llms.getByRole('status').filter({ hasText: 'It could not be loaded.' }).waitFor()
+  await foldOfLlms.click()
+  await foldOfLlms.click()
+  await llms.getByRole('region', { name: 'Answer of llms.txt' }).waitFor()
+  await llms.getByRole('status').filter({ hasText: 'Loaded' }).waitFor()
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await chooseCloud(page, CLOUD.second.domain)
+  await soon(() => addressOf(page)).toBe(forMachinesPath(CLOUD.second.domain))
+  await entry.getByText(`${inject('siteUrl')}/${CLOUD.second.domain}`, { exact: true }).waitFor()
+  const link = entry.getByRole('link', { name: 'summary.json', exact: true })
+  expect(await link.getAttribute('href')).toBe(`/${CLOUD.second.domain}/api/v2/summary.json`)
+  const badge = page.getByRole('region', { name: 'Badges' }).getByRole('img').first()
+  expect(await badge.getAttribute('src')).toContain(`/${CLOUD.second.domain}/badge.svg`)
+  await soon(() => badge.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(20)
+  expect(await answer.count()).toBe(0)
+  await fold.click()
+  await soon(() => answer.textContent()).toContain(`/${CLOUD.second.domain}"`)
+}
+
+test('L-03 copies the old way where the clipboard is refused, and keeps the focus; marks what a browser lets nobody else copy, and shows what stands nowhere on the page', async () => {
+  const page = await browser.newPage()
+  await refuse(page, ['clipboard'])
+  await goTo(page, PAGE)
   await page.context().grantPermissions(['clipboard-read'])
   const button = page.getByRole('button', {
     name: /^Cop\w+ address of scheduled-maintenances\/active\.json$/,
@@ -68,17 +137,16 @@ test('L-03 copies the old way where the clipboard is refused, and keeps the focu
     `${inject('siteUrl')}/${CLOUD.first.domain}/api/v2/scheduled-maintenances/active.json`,
   )
   expect(await button.evaluate((node) => node === document.activeElement)).toBe(true)
-})
 
-test('L-03 marks what a browser lets nobody else copy, and shows what stands nowhere on the page', async () => {
-  const page = await openRefused(['clipboard', 'command'])
+  await refuse(page, ['clipboard', 'command'])
+  await goTo(page, PAGE)
   const entry = page.getByRole('region', { name: 'llms.txt' })
   await entry.getByRole('button', { name: 'Copy Address' }).click()
   await entry.getByText('Marked for you to copy').waitFor()
   expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(`${inject('siteUrl')}/llms.txt`)
 
-  const button = page.getByRole('button', { name: 'Copy address of Incidents as Atom' })
-  await button.click()
+  const other = page.getByRole('button', { name: 'Copy address of Incidents as Atom' })
+  await other.click()
   const shown = page.getByRole('textbox', { name: 'Marked for you to copy: address of Incidents as Atom' })
   await shown.waitFor()
   const marked = () =>
@@ -86,70 +154,8 @@ test('L-03 marks what a browser lets nobody else copy, and shows what stands now
   await soon(marked).toMatch(new RegExp(`^${inject('siteUrl')}/.+=atom$`))
   await page.keyboard.press('Escape')
   await soon(() => shown.count()).toBe(0)
-  expect(await button.evaluate((node) => node === document.activeElement)).toBe(true)
+  expect(await other.evaluate((node) => node === document.activeElement)).toBe(true)
 })
-
-test.each(WIDTHS_PX)(
-  'L-03 shows what an address answers now whenever a reader asks for it, follows the chosen cloud, and fits into %i px',
-  async (width) => {
-    const page = await browser.open(PAGE, { width, expects: [/status of 503/] })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    const entry = page.getByRole('region', { name: 'Statuspage v2' })
-    const answer = entry.getByRole('region', { name: 'Answer of summary.json' })
-    expect(await answer.count()).toBe(0)
-    const fold = entry.getByText('What it answers now')
-    const times = () => asked.filter((path) => path.endsWith('/summary.json')).length
-    await fold.click()
-    await soon(() => answer.textContent()).toContain(`/${CLOUD.first.domain}"`)
-    expect(times()).toBe(1)
-    await fold.click()
-    await fold.click()
-    await soon(() => answer.textContent()).toContain('"page": {')
-    expect(times()).toBe(2)
-    expect((await answer.boundingBox())?.height).toBeLessThan(400)
-
-    for (const [region, name, said] of [
-      ['Model Context Protocol', 'tools/list', '"inputSchema": {'],
-      ['Cloud status by POST', 'the cloud status', '"category": ['],
-      ['security.txt', 'security.txt', 'Contact: '],
-    ] as const) {
-      const other = page.getByRole('region', { name: region })
-      await other.getByText('What it answers now').click()
-      await soon(() => other.getByRole('region', { name: `Answer of ${name}` }).textContent()).toContain(said)
-    }
-    await soon(() =>
-      page
-        .locator('main img')
-        .evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
-    ).toBe(true)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-
-    // It says so when there is no answer, and asks again.
-    await page.route('**/llms.txt', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
-    const llms = page.getByRole('region', { name: 'llms.txt' })
-    const foldOfLlms = llms.getByText('What it answers now')
-    await foldOfLlms.click()
-    await llms.getByRole('status').filter({ hasText: 'It could not be loaded.' }).waitFor()
-    await foldOfLlms.click()
-    await foldOfLlms.click()
-    await llms.getByRole('region', { name: 'Answer of llms.txt' }).waitFor()
-    await llms.getByRole('status').filter({ hasText: 'Loaded' }).waitFor()
-
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await chooseCloud(page, CLOUD.second.domain)
-    await soon(() => addressOf(page)).toBe(forMachinesPath(CLOUD.second.domain))
-    await entry.getByText(`${inject('siteUrl')}/${CLOUD.second.domain}`, { exact: true }).waitFor()
-    const link = entry.getByRole('link', { name: 'summary.json', exact: true })
-    expect(await link.getAttribute('href')).toBe(`/${CLOUD.second.domain}/api/v2/summary.json`)
-    const badge = page.getByRole('region', { name: 'Badges' }).getByRole('img').first()
-    expect(await badge.getAttribute('src')).toContain(`/${CLOUD.second.domain}/badge.svg`)
-    await soon(() => badge.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(20)
-    expect(await answer.count()).toBe(0)
-    await fold.click()
-    await soon(() => answer.textContent()).toContain(`/${CLOUD.second.domain}"`)
-  },
-)
 
 test('L-03 without scripts it has everything but the buttons', async () => {
   const page = await browser.open(PAGE, { javaScript: false })
@@ -160,17 +166,14 @@ test('L-03 without scripts it has everything but the buttons', async () => {
   await soon(() => new URL(page.url()).pathname).toBe(`/${CLOUD.first.domain}/api/v2/summary.json`)
 })
 
-/** The page in a browser that lets nobody copy in these ways. */
-async function openRefused(ways: readonly ('clipboard' | 'command')[]) {
-  const page = await browser.newPage()
+/** From the next visit on, the browser lets nobody copy in these ways. */
+async function refuse(page: Page, ways: readonly ('clipboard' | 'command')[]) {
   await page.addInitScript((refused) => {
     if (refused.includes('clipboard')) {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
     }
     if (refused.includes('command')) document.execCommand = () => false
   }, ways)
-  await goTo(page, PAGE)
-  return page
 }
 
 function copied(page: Page) {

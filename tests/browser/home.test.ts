@@ -9,9 +9,15 @@ const browser = testBrowser()
 const SPEEDOMETER_SCRIPT = '**/theme/speedometer.js'
 const DIALS = 'candor-speedometer'
 
-test('H-01, G-21 the failure of the cloud banner is told to the console, the page stands, and Retry brings it', async () => {
-  const expects = [/Loading the cloud banner failed/, /status of 500/]
+test('H-01, H-02, G-21 the failure of the cloud banner is told to the console, the page stands, and Retry brings it; without the script of the gauges every figure is there and the page is whole', async () => {
+  const expects = [/Loading the cloud banner failed/, /status of 500/, /speedometer\.js/]
   const page = await browser.open(PATH.home, { expects })
+  await retryBanner(page)
+  await loseScript(page)
+})
+
+/** The failure of the cloud banner is told to the console, the page stands, and Retry brings it. */
+async function retryBanner(page: Page) {
   await page.route('**/api/cloud-banner?*', fail, { times: 1 })
   await chooseCloud(page, CLOUD.second.domain)
   const { main, retry } = shellOf(page)
@@ -23,7 +29,20 @@ test('H-01, G-21 the failure of the cloud banner is told to the console, the pag
   await retry.click()
   await main.getByRole('heading', { name: CLOUD.second.domain, exact: true }).waitFor()
   expect(await retry.count()).toBe(0)
-})
+}
+
+/** Without its script every figure is there and the page is whole. */
+async function loseScript(page: Page) {
+  await page.route(SPEEDOMETER_SCRIPT, (route) => route.abort())
+  await page.goto(PATH.home)
+  const { main, mainNav } = shellOf(page)
+  await page.waitForFunction(() => document.querySelector('script[src="/theme/speedometer.js"]') === null)
+  for (const figure of ['486.2', '148.7', '11.3']) await main.getByText(figure, { exact: true }).waitFor()
+  await main.getByText('Service continuity', { exact: true }).waitFor()
+  expect(await page.locator(DIALS).count()).toBe(3)
+  await mainNav.getByRole('link', { name: 'Incidents' }).click()
+  await page.waitForURL(`**${PATH.incidents}`)
+}
 
 test('H-02 the script of the theme path draws three gauges that sweep once, from zero to their values; the figures say all of it as text', async () => {
   const page = await browser.newPage()
@@ -60,24 +79,10 @@ test('H-02 the script of the theme path draws three gauges that sweep once, from
     expect(told).toContain(words)
   }
   expect(told).not.toContain('img')
-})
 
-test('H-02 without its script every figure is there and the page is whole', async () => {
-  const page = await browser.newPage({ expects: [/speedometer\.js/] })
-  await page.route(SPEEDOMETER_SCRIPT, (route) => route.abort())
-  await page.goto(PATH.home)
-  const { main, mainNav } = shellOf(page)
-  await page.waitForFunction(() => document.querySelector('script[src="/theme/speedometer.js"]') === null)
-  for (const figure of ['486.2', '148.7', '11.3']) await main.getByText(figure, { exact: true }).waitFor()
-  await main.getByText('Service continuity', { exact: true }).waitFor()
-  expect(await page.locator(DIALS).count()).toBe(3)
-  await mainNav.getByRole('link', { name: 'Incidents' }).click()
-  await page.waitForURL(`**${PATH.incidents}`)
-})
-
-test('H-02 shows the values at once to those who want no motion', async () => {
-  const page = await browser.newPage({ reducedMotion: true })
-  await page.addInitScript(noteShownPercents)
+  // Those who want no motion are shown the values at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(PATH.home)
   await page.locator(DIALS).first().scrollIntoViewIfNeeded()
   await soon(() => drawnShares(page)).toEqual([84, 58, 68])

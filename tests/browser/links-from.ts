@@ -1,7 +1,11 @@
+import { sized } from '../size.ts'
+
 /** Views of one page differ by their query without end; so many of each kind are looked at. */
-const VIEWS_PER_PAGE = 2
+const VIEWS_PER_PAGE = sized({ short: 1, long: 2 })
+/** Records of a kind have one page; so many of them are looked at. */
+const RECORDS_OF_A_KIND = sized({ short: 3, long: Number.POSITIVE_INFINITY })
 /** A sitemap leads to every record; each of these is looked at. */
-const EVERY_OF_SITEMAP = 25
+const EVERY_OF_SITEMAP = sized({ short: 100, long: 25 })
 const AT_ONCE = 4
 
 interface Answered {
@@ -65,9 +69,10 @@ function keyOf(address: string) {
 function isSeenEnough(views: Map<string, number>, address: string) {
   const [path = '', query = ''] = address.split('?')
   const filters = [...new Set(new URLSearchParams(query).keys())].sort()
-  if (filters.length === 0) return false
-  const kind = `${path} ${filters.join()}`
+  const isRecord = /\/(posts|notification)\/\d+$/.test(path)
+  if (filters.length === 0 && !isRecord) return false
+  const kind = isRecord ? path.replace(/^.*\/(\w+)\/\d+$/, '$1') : `${path} ${filters.join()}`
   const count = (views.get(kind) ?? 0) + 1
   views.set(kind, count)
-  return count > VIEWS_PER_PAGE
+  return count > (isRecord ? RECORDS_OF_A_KIND : VIEWS_PER_PAGE)
 }

@@ -1,7 +1,7 @@
-import type { Locator } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { sized } from '../size.ts'
-import { soon, testBrowser } from './browser.ts'
+import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { shellOf } from './shell.ts'
 
@@ -11,51 +11,118 @@ const CONTROL_GAP_PX = 8
 /** A4 between margins of 18 mm. */
 const PAPER_WIDTH_PX = 657
 
-describe('the row of controls', () => {
-  test.each(
-    sized({
-      short: [
-        [390, false],
-        [800, true],
-      ],
-      long: [390, 800].flatMap((width) => [true, false].map((javaScript) => [width, javaScript])),
-    }) as [number, boolean][],
-  )(
-    'L-02 at %i px, scripts %s: the status is shown in full, and the controls align and look alike',
-    async (width, javaScript) => {
-      const page = await browser.open(PATH.incidents, { width, javaScript })
-      const { statusFilter, main } = shellOf(page)
-      const status = await boxOf(statusFilter)
-      const centers = await boxOf(buttonOf(main, 'Data centers'))
-      const days = await boxOf(buttonOf(main, 'Calendar'))
-      expect(status.width).toBeGreaterThanOrEqual(await widthOfText(statusFilter))
-      expect(days.y).toBe(centers.y)
-      const isOneRow = width === 800 && javaScript
-      expect(centers.y - status.y).toBe(isOneRow ? 0 : status.height + CONTROL_GAP_PX)
-      const looks = [statusFilter, buttonOf(main, 'Data centers'), buttonOf(main, 'Calendar')].map(lookOf)
-      expect(new Set(await Promise.all(looks)).size).toBe(1)
-      expect(new Set([status.height, centers.height, days.height]).size).toBe(1)
-      if (width === 390) expect(days.x + days.width).toBe(width - status.x)
-    },
-  )
+/** Where the controls of a list are looked at, with scripts and without. */
+const WIDTHS_OF_CONTROLS = {
+  withScripts: sized({ short: [800], long: [390, 800] }),
+  bare: sized({ short: [390], long: [390, 800] }),
+}
 
-  test('at 800 px each panel opens under its own button', async () => {
-    const page = await browser.open(PATH.incidents, { width: 800, reducedMotion: true })
-    for (const name of ['Data centers', 'Calendar']) {
-      const summary = buttonOf(shellOf(page).main, name)
-      await summary.click()
-      const button = await boxOf(summary)
-      const panel = await boxOf(summary.locator('xpath=following-sibling::*'))
-      expect(panel.x, name).toBe(button.x)
-      expect(panel.y).toBeGreaterThan(button.y + button.height)
-      expect(panel.x + panel.width).toBeLessThanOrEqual(800)
-      await page.keyboard.press('Escape')
-    }
-  })
+test('L-02, L-04, L-07, L-12 the controls of a list align and look alike, its pages can be turned and are named by the address, its schedule shows the whole week, and forced colors keep what is shown apart', async () => {
+  const page = await browser.newPage({ reducedMotion: true })
+  for (const width of WIDTHS_OF_CONTROLS.withScripts) await expectControls(page, width, true)
+  await expectPanels(page)
+  await expectSteps(page)
+  await turnPages(page)
+  await expectForcedColors(page)
+  await expectSchedule(page)
 })
 
-test('L-07 the schedule shows the whole week, on paper too; on a phone it shows that it scrolls, and keeps its regions in sight', async () => {
-  const page = await browser.open(PATH.maintenance)
+test('L-02 without scripts the controls of a list align and look alike', async () => {
+  const page = await browser.newPage({ javaScript: false })
+  for (const width of WIDTHS_OF_CONTROLS.bare) await expectControls(page, width, false)
+})
+
+/** The status is shown in full, and the controls align and look alike. */
+async function expectControls(page: Page, width: number, javaScript: boolean) {
+  await page.setViewportSize({ width, height: 900 })
+  await goTo(page, PATH.incidents, { javaScript })
+  const { statusFilter, main } = shellOf(page)
+  const status = await boxOf(statusFilter)
+  const centers = await boxOf(buttonOf(main, 'Data centers'))
+  const days = await boxOf(buttonOf(main, 'Calendar'))
+  expect(status.width).toBeGreaterThanOrEqual(await widthOfText(statusFilter))
+  expect(days.y).toBe(centers.y)
+  const isOneRow = width === 800 && javaScript
+  expect(centers.y - status.y).toBe(isOneRow ? 0 : status.height + CONTROL_GAP_PX)
+  const looks = [statusFilter, buttonOf(main, 'Data centers'), buttonOf(main, 'Calendar')].map(lookOf)
+  expect(new Set(await Promise.all(looks)).size).toBe(1)
+  expect(new Set([status.height, centers.height, days.height]).size).toBe(1)
+  if (width === 390) expect(days.x + days.width).toBe(width - status.x)
+}
+
+/** At 800 px each panel opens under its own button. */
+async function expectPanels(page: Page) {
+  for (const name of ['Data centers', 'Calendar']) {
+    const summary = buttonOf(shellOf(page).main, name)
+    await summary.click()
+    const button = await boxOf(summary)
+    const panel = await boxOf(summary.locator('xpath=following-sibling::*'))
+    expect(panel.x, name).toBe(button.x)
+    expect(panel.y).toBeGreaterThan(button.y + button.height)
+    expect(panel.x + panel.width).toBeLessThanOrEqual(800)
+    await page.keyboard.press('Escape')
+  }
+}
+
+/** The address names the page, and going back turns back. */
+async function turnPages(page: Page) {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await goTo(page, PATH.incidents)
+  const { main } = shellOf(page)
+  const pages = main.getByRole('navigation', { name: 'Pages' })
+  const firstTitle = () => main.locator('article h2').first().textContent()
+  const newest = await firstTitle()
+  expect(await pages.getByRole('link', { name: /^Page \d$/ }).count()).toBe(5)
+
+  await pages.getByRole('link', { name: 'Next page' }).click()
+  await soon(firstTitle).not.toBe(newest)
+  expect(await pages.locator('[aria-current="page"]').textContent()).toBe('2')
+  const second = addressOf(page)
+  await pages.getByRole('link', { name: 'Last' }).click()
+  await soon(() => pages.getByRole('link', { name: 'Next page' }).count()).toBe(0)
+  await page.goBack()
+  await page.waitForURL(`**${second}`)
+  await pages.getByRole('link', { name: 'First' }).click()
+  await soon(firstTitle).toBe(newest)
+}
+
+/** A step that leads nowhere keeps its frame, and First and Last share a row on phones. */
+async function expectSteps(page: Page) {
+  await page.setViewportSize({ width: 390, height: 900 })
+  const pages = shellOf(page).main.getByRole('navigation', { name: 'Pages' })
+  const first = pages.getByText('First', { exact: true })
+  const ofFirst = await boxOf(first)
+  const ofLast = await boxOf(pages.getByText('Last', { exact: true }))
+  const ofNumber = await boxOf(pages.getByText('1', { exact: true }))
+  expect(await first.evaluate((step) => getComputedStyle(step).borderColor)).toBe(
+    await pages.getByText('2', { exact: true }).evaluate((step) => getComputedStyle(step).borderColor),
+  )
+  expect(ofFirst.y).toBe(ofLast.y)
+  expect(ofFirst.width).toBe(ofLast.width)
+  expect(ofFirst.y).toBeGreaterThan(ofNumber.y)
+}
+
+/** In forced colors the page and the day that are shown stand out. */
+async function expectForcedColors(page: Page) {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const { main } = shellOf(page)
+  const backgroundOf = (link: Locator) => link.evaluate((each) => getComputedStyle(each).backgroundColor)
+  const pages = main.getByRole('navigation', { name: 'Pages' })
+  expect(await backgroundOf(pages.locator('[aria-current]'))).not.toBe(
+    await backgroundOf(pages.locator('a:not([aria-current])').first()),
+  )
+  await main.locator('[data-day][data-today]').click()
+  const selected = main.locator('[data-day][aria-current]')
+  await selected.waitFor()
+  expect(await backgroundOf(selected)).not.toBe(
+    await backgroundOf(main.locator('[data-day]:not([aria-current])').first()),
+  )
+  await page.emulateMedia({ forcedColors: 'none' })
+}
+
+/** The schedule shows the whole week, on paper too; on a phone it shows that it scrolls, and keeps its regions in sight. */
+async function expectSchedule(page: Page) {
+  await goTo(page, PATH.maintenance)
   const frame = shellOf(page).main.locator('div:has(> section > table th[scope=row])').first()
   const scroller = frame.locator('> section')
   for (const width of [1000, 1280, 1600]) {
@@ -75,39 +142,7 @@ test('L-07 the schedule shows the whole week, on paper too; on a phone it shows 
   const table = await boxOf(frame.locator('table'))
   expect(table.x + table.width).toBeLessThanOrEqual(PAPER_WIDTH_PX)
   expect(await frame.evaluate((each) => getComputedStyle(each, '::after').content)).toBe('none')
-})
-
-test('L-04 a step that leads nowhere keeps its frame, and First and Last share a row on phones', async () => {
-  const page = await browser.open(PATH.incidents, { width: 390 })
-  const pages = shellOf(page).main.getByRole('navigation', { name: 'Pages' })
-  const first = pages.getByText('First', { exact: true })
-  const ofFirst = await boxOf(first)
-  const ofLast = await boxOf(pages.getByText('Last', { exact: true }))
-  const ofNumber = await boxOf(pages.getByText('1', { exact: true }))
-  expect(await first.evaluate((step) => getComputedStyle(step).borderColor)).toBe(
-    await pages.getByText('2', { exact: true }).evaluate((step) => getComputedStyle(step).borderColor),
-  )
-  expect(ofFirst.y).toBe(ofLast.y)
-  expect(ofFirst.width).toBe(ofLast.width)
-  expect(ofFirst.y).toBeGreaterThan(ofNumber.y)
-})
-
-test('in forced colours the page and the day that are shown stand out', async () => {
-  const page = await browser.open(PATH.incidents)
-  await page.emulateMedia({ forcedColors: 'active' })
-  const { main } = shellOf(page)
-  const backgroundOf = (link: Locator) => link.evaluate((each) => getComputedStyle(each).backgroundColor)
-  const pages = main.getByRole('navigation', { name: 'Pages' })
-  expect(await backgroundOf(pages.locator('[aria-current]'))).not.toBe(
-    await backgroundOf(pages.locator('a:not([aria-current])').first()),
-  )
-  await main.locator('[data-day][data-today]').click()
-  const selected = main.locator('[data-day][aria-current]')
-  await selected.waitFor()
-  expect(await backgroundOf(selected)).not.toBe(
-    await backgroundOf(main.locator('[data-day]:not([aria-current])').first()),
-  )
-})
+}
 
 function buttonOf(main: Locator, name: string) {
   return main.locator('summary').filter({ hasText: name })

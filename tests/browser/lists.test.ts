@@ -16,8 +16,16 @@ const { datacenters: regions, current_date: today } = await readJson<CalendarRes
 const zurich = dataCenter('Zürich II')
 const frankfurt = dataCenter('Frankfurt IV')
 
-test('L-06 by mouse: several data centers at once, every pick counts, and each can be taken away', async () => {
-  const page = await browser.open(`${PATH.incidents}?page=2`)
+test('L-02, L-06, L-12, G-18 status, day and several data centers narrow a list by mouse and keyboard, keep each other, stand in the address, and each can be taken away; what leaves nothing says so and leads back', async () => {
+  const page = await browser.open(`${PATH.incidents}?page=2`, { expects: [/status of 404/] })
+  await pickByMouse(page)
+  await pickByKeyboard(page)
+  await combineFilters(page)
+  await leadBackFromNothing(page)
+})
+
+/** By mouse: several data centers at once, every pick counts, and each can be taken away. */
+async function pickByMouse(page: Page) {
   const { filter, panel, box, records, chip } = partsOf(page)
   await filter.click()
   expect(await panel.getByRole('group').count()).toBe(regions.length)
@@ -41,10 +49,11 @@ test('L-06 by mouse: several data centers at once, every pick counts, and each c
   await chip('Frankfurt IV').click()
   await page.waitForURL(`**${PATH.incidents}`)
   await soon(() => isFocused(shellOf(page).heading)).toBe(true)
-})
+}
 
-test('L-06 by keyboard alone: found by its name, ticked, cleared', async () => {
-  const page = await browser.open(PATH.incidents)
+/** By keyboard alone: found by its name, ticked, cleared. */
+async function pickByKeyboard(page: Page) {
+  await goTo(page, PATH.incidents)
   const { filter, panel, box } = partsOf(page)
   const name = 'Zürich III'
   await filter.focus()
@@ -62,7 +71,70 @@ test('L-06 by keyboard alone: found by its name, ticked, cleared', async () => {
   await page.waitForURL(`**${PATH.incidents}`)
   await soon(() => box(name).isChecked()).toBe(false)
   expect(await isFocused(filter)).toBe(true)
-})
+}
+
+/** Status, day and data center keep each other; Clear all takes them away, and so does another page or cloud. */
+async function combineFilters(page: Page) {
+  const query = `category=2&date=${today}&datacenter=${frankfurt}`
+  await goTo(page, `${PATH.incidents}?date=${today}&datacenter=${frankfurt}`)
+  const { main, mainNav, heading, statusFilter } = shellOf(page)
+  const { chip, records } = partsOf(page)
+  await statusFilter.selectOption('In Progress')
+  await page.waitForURL(`**/incidents?${query}`)
+  await soon(() => records.count()).toBe((await listOf(query)).totalRecords)
+  await chip(longDayWords(today)).waitFor()
+  await soon(() => page.title()).toContain(`Incidents, ${shortDayWords(today)}, In Progress, Frankfurt IV`)
+
+  await main.getByRole('link', { name: 'Clear all' }).click()
+  await page.waitForURL(`**${PATH.incidents}`)
+  await soon(() => records.count()).toBe(20)
+  await page.goBack()
+  await page.waitForURL(`**/incidents?${query}`)
+  await main.getByRole('link', { name: 'Remove filter In Progress' }).waitFor()
+
+  await goTo(page, addressOf(page))
+  expect(await pickedStatus(page)).toBe('In Progress')
+  await soon(() => records.filter({ hasNotText: 'In Progress' }).count()).toBe(0)
+
+  await mainNav.getByRole('link', { name: 'Maintenance' }).click()
+  await soon(() => heading.textContent()).toBe('Maintenance')
+  expect(await pickedStatus(page)).toBe('All Statuses')
+  expect(addressOf(page)).toBe(PATH.maintenance)
+  await page.goBack()
+  await page.waitForURL(`**/incidents?${query}`)
+  // The address is there before the page is.
+  await soon(() => heading.textContent()).toBe('Incidents')
+  await chooseCloud(page, CLOUD.second.domain)
+  await page.waitForURL(`**/${CLOUD.second.domain}/incidents`)
+  await soon(() => main.getByRole('list', { name: 'Filters' }).count()).toBe(0)
+  expect(await pickedStatus(page)).toBe('All Statuses')
+}
+
+/** What leaves nothing says so and leads back: a data center of another cloud, a status and a page that do not exist. */
+async function leadBackFromNothing(page: Page) {
+  await goTo(page, `/${CLOUD.government.domain}/incidents?datacenter=${frankfurt}`)
+  const { main } = shellOf(page)
+  const { chip, records } = partsOf(page)
+  const nothing = main.getByText('There are no records', { exact: true })
+  await nothing.waitFor()
+  await chip(`Data center ${frankfurt}`).waitFor()
+  await main.getByRole('link', { name: 'Show all records' }).click()
+  await page.waitForURL(`**/${CLOUD.government.domain}/incidents`)
+  await records.first().waitFor()
+
+  await goTo(page, `${PATH.incidents}?category=999`)
+  expect(await pickedStatus(page)).toBe('Unknown status')
+  await nothing.waitFor()
+  await main.getByRole('link', { name: 'Show all records' }).click()
+  await soon(() => pickedStatus(page)).toBe('All Statuses')
+
+  await goTo(page, `${PATH.incidents}?page=500`)
+  await nothing.waitFor()
+  const { totalPages } = await listOf('')
+  await main.getByText(`Page 500 does not exist: there are ${totalPages}.`, { exact: true }).waitFor()
+  await main.getByRole('link', { name: 'Go to the first page' }).click()
+  await soon(() => records.count()).toBe(20)
+}
 
 test.each(PHONE_AND_TABLET_PX)(
   'L-06 by touch at %i px: the panel hangs on its row, and every target is large enough',
@@ -102,65 +174,6 @@ test('L-06, L-12 without scripts filters are forms that keep each other', async 
   )
 })
 
-test('L-12, G-18 status, day and data center keep each other; Clear all takes them away, and so does another page or cloud', async () => {
-  const query = `category=2&date=${today}&datacenter=${frankfurt}`
-  const page = await browser.open(`${PATH.incidents}?date=${today}&datacenter=${frankfurt}`)
-  const { main, mainNav, heading, statusFilter } = shellOf(page)
-  const { chip, records } = partsOf(page)
-  await statusFilter.selectOption('In Progress')
-  await page.waitForURL(`**/incidents?${query}`)
-  await soon(() => records.count()).toBe((await listOf(query)).totalRecords)
-  await chip(longDayWords(today)).waitFor()
-  await soon(() => page.title()).toContain(`Incidents, ${shortDayWords(today)}, In Progress, Frankfurt IV`)
-
-  await main.getByRole('link', { name: 'Clear all' }).click()
-  await page.waitForURL(`**${PATH.incidents}`)
-  await soon(() => records.count()).toBe(20)
-  await page.goBack()
-  await page.waitForURL(`**/incidents?${query}`)
-  await main.getByRole('link', { name: 'Remove filter In Progress' }).waitFor()
-
-  await mainNav.getByRole('link', { name: 'Maintenance' }).click()
-  await soon(() => heading.textContent()).toBe('Maintenance')
-  expect(addressOf(page)).toBe(PATH.maintenance)
-  await page.goBack()
-  await page.waitForURL(`**/incidents?${query}`)
-  // The address is there before the page is.
-  await soon(() => heading.textContent()).toBe('Incidents')
-  await chooseCloud(page, CLOUD.second.domain)
-  await page.waitForURL(`**/${CLOUD.second.domain}/incidents`)
-  await soon(() => main.getByRole('list', { name: 'Filters' }).count()).toBe(0)
-})
-
-test('what leaves nothing says so and leads back: a data center of another cloud, a status and a page that do not exist', async () => {
-  const page = await browser.open(`/${CLOUD.government.domain}/incidents?datacenter=${frankfurt}`, {
-    expects: [/status of 404/],
-  })
-  const { main, statusFilter } = shellOf(page)
-  const { chip, records } = partsOf(page)
-  const nothing = main.getByText('There are no records', { exact: true })
-  await nothing.waitFor()
-  await chip(`Data center ${frankfurt}`).waitFor()
-  await main.getByRole('link', { name: 'Show all records' }).click()
-  await page.waitForURL(`**/${CLOUD.government.domain}/incidents`)
-  await records.first().waitFor()
-
-  await goTo(page, `${PATH.incidents}?category=999`)
-  const picked = () =>
-    statusFilter.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.textContent)
-  expect(await picked()).toBe('Unknown status')
-  await nothing.waitFor()
-  await main.getByRole('link', { name: 'Show all records' }).click()
-  await soon(picked).toBe('All Statuses')
-
-  await goTo(page, `${PATH.incidents}?page=500`)
-  await nothing.waitFor()
-  const { totalPages } = await listOf('')
-  await main.getByText(`Page 500 does not exist: there are ${totalPages}.`, { exact: true }).waitFor()
-  await main.getByRole('link', { name: 'Go to the first page' }).click()
-  await soon(() => records.count()).toBe(20)
-})
-
 function partsOf(page: Page) {
   const main = page.locator('main')
   const details = main.locator('details').filter({ hasText: 'Data centers' })
@@ -172,6 +185,12 @@ function partsOf(page: Page) {
     chip: (words: string) => main.getByRole('link', { name: `Remove filter ${words}`, exact: true }),
     records: main.locator('article'),
   }
+}
+
+function pickedStatus(page: Page) {
+  return shellOf(page).statusFilter.evaluate(
+    (select: HTMLSelectElement) => select.selectedOptions[0]?.textContent,
+  )
 }
 
 function dataCenter(name: string): number {

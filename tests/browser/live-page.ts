@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
 
-const STEP_MS = 250
+const STEP_MS = 500
 const LOOK_EVERY_MS = 10
 /** Of real time; far above what it takes, for machines under load. */
 const WITHIN_MS = 60_000

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { publish, unpublish } from '../support/publish.ts'
 import { addDraft, type SmallCloud } from '../support/small-site.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeInDetail } from './axe-in-detail.ts'
 import { goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD } from './demo-site.ts'
 import {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   cloud = await quietCloud()
 })
 
-test('a publication appears on open pages without a reload, and is said politely where something changed', async () => {
+test('a publication appears on open pages without a reload, and is said politely where something changed; pages do not ask for it in step, nor while hidden', async () => {
   const earlier = await publishIncident('Logins are slow')
   const status = await openAndMark('/cloud-status')
   const list = await openAndMark('/incidents')
@@ -70,10 +70,42 @@ test('a publication appears on open pages without a reload, and is said politely
   const calm = `Everything on ${cloud.domain} is running.`
   await pass(status, async () => (await main.textContent())?.includes(calm) === true)
   await pass(post, async () => (await shellOf(post).heading.textContent()) === 'No records found.')
+  await expectQuestions([quiet, list])
 })
 
-test('a publication leaves readers where they are: place, focus and what is open', async () => {
-  const page = await openAndMark('/incidents', { width: 390 })
+/** Two of them do not ask in step, cost answers without a body, and do not ask while hidden. */
+async function expectQuestions(pages: readonly [Page, Page]) {
+  const before = await unchangedAnswers()
+  const rounds: number[][] = []
+  for (const page of pages) {
+    // Time stands still but for the steps of the test, however long an answer takes.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+    const earlier = (await askedAt(page)).length
+    await pass(page, async () => (await askedAt(page)).length > earlier + 4)
+    const moments = (await askedAt(page)).slice(earlier)
+    rounds.push(moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0)))
+  }
+  for (const round of rounds.flat()) {
+    expect(round).toBeGreaterThanOrEqual(SHORTEST_ROUND_MS)
+    // As exact as the steps in which the time of the page goes.
+    expect(round).toBeLessThan(LONGEST_ROUND_MS + 500)
+  }
+  for (const each of rounds) expect(new Set(each).size).toBeGreaterThan(1)
+  expect(rounds[0]).not.toEqual(rounds[1])
+  expect(await unchangedAnswers()).toBeGreaterThan(before)
+
+  const [page] = pages
+  await page.clock.resume()
+  await setHidden(page, true)
+  const asked = (await askedAt(page)).length
+  for (let index = 0; index < 40; index++) await page.clock.runFor(3_000)
+  expect(await askedAt(page)).toHaveLength(asked)
+  await setHidden(page, false)
+  await soon(async () => (await askedAt(page)).length).toBe(asked + 1)
+}
+
+test('a publication leaves readers where they are: place, focus and what is open; a refresh that fails keeps what is shown', async () => {
+  const page = await openAndMark('/incidents', { width: 390, expects: [/failed/, /status of 500/] })
   const { main, selector, drawer } = shellOf(page)
   await selector.click()
   await drawer.waitFor()
@@ -93,25 +125,12 @@ test('a publication leaves readers where they are: place, focus and what is open
   await pass(page, async () => (await told.count()) === 0)
   // What stood above is gone; what is read stays where it is on the screen.
   await soon(() => focusOn(page)).toEqual(before)
+  await failRefreshes(page)
   expect(await isMarked(page)).toBe(true)
 })
 
-test('a publication closes no post that is open over the Cloud Status page', async () => {
-  const open = await publishIncident('Reports are incomplete')
-  const page = await openAndMark(`/cloud-status?post=${open}`, { reducedMotion: true })
-  const dialog = page.getByRole('dialog', { name: 'Reports are incomplete' })
-  await dialog.waitFor()
-  const focused = await focusOn(page)
-  const other = await publishIncident('Exports stop halfway')
-  const told = shellOf(page).main.getByText('One more incident is open.')
-  await pass(page, async () => (await told.count()) > 0)
-  expect(await dialog.isVisible()).toBe(true)
-  expect(await focusOn(page)).toEqual(focused)
-  await takeBack(open, other)
-})
-
-test('a refresh that fails keeps what is shown, and the next one brings it', async () => {
-  const page = await openAndMark('/incidents', { expects: [/failed/, /status of 500/] })
+/** It keeps what is shown, and the next one brings it. */
+async function failRefreshes(page: Page) {
   const { main, heading, header } = shellOf(page)
   for (const address of ['**/api/global', '**/api/incident?*']) {
     let failed = 0
@@ -132,7 +151,20 @@ test('a refresh that fails keeps what is shown, and the next one brings it', asy
     await takeBack(id)
     await pass(page, async () => (await main.getByText(title).count()) === 0)
   }
-  expect(await isMarked(page)).toBe(true)
+}
+
+test('a publication closes no post that is open over the Cloud Status page', async () => {
+  const open = await publishIncident('Reports are incomplete')
+  const page = await openAndMark(`/cloud-status?post=${open}`, { reducedMotion: true })
+  const dialog = page.getByRole('dialog', { name: 'Reports are incomplete' })
+  await dialog.waitFor()
+  const focused = await focusOn(page)
+  const other = await publishIncident('Exports stop halfway')
+  const told = shellOf(page).main.getByText('One more incident is open.')
+  await pass(page, async () => (await told.count()) > 0)
+  expect(await dialog.isVisible()).toBe(true)
+  expect(await focusOn(page)).toEqual(focused)
+  await takeBack(open, other)
 })
 
 test('without a connection, or with errors for answers, the page says since when it may be old, until the site answers', async () => {
@@ -156,7 +188,7 @@ test('without a connection, or with errors for answers, the page says since when
   expect(await main.getByRole('heading').count()).toBeGreaterThan(2)
   for (const width of WIDTHS_PX) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await axeViolations(page), `at ${width} px`).toEqual([])
+    expect(await axeInDetail(page), `at ${width} px`).toEqual([])
   }
   await page.context().setOffline(false)
   await pass(page, async () => (await notice.count()) === 0)
@@ -166,33 +198,6 @@ test('without a connection, or with errors for answers, the page says since when
   await page.unroute('**/api/edition')
   await pass(page, async () => (await notice.count()) === 0)
   expect(await isMarked(page)).toBe(true)
-})
-
-test('two pages that were opened together do not ask in step, cost answers without a body, and do not ask while hidden', async () => {
-  const pages = [await openAndMark('/faq'), await openAndMark('/faq')] as const
-  const before = await unchangedAnswers()
-  const rounds: number[][] = []
-  for (const page of pages) {
-    await pass(page, async () => (await askedAt(page)).length > 4)
-    const moments = await askedAt(page)
-    rounds.push(moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0)))
-  }
-  for (const round of rounds.flat()) {
-    expect(round).toBeGreaterThanOrEqual(SHORTEST_ROUND_MS)
-    // As exact as the steps in which the time of the page goes.
-    expect(round).toBeLessThan(LONGEST_ROUND_MS + 500)
-  }
-  for (const each of rounds) expect(new Set(each).size).toBeGreaterThan(1)
-  expect(rounds[0]).not.toEqual(rounds[1])
-  expect(await unchangedAnswers()).toBeGreaterThan(before)
-
-  const [page] = pages
-  await setHidden(page, true)
-  const asked = (await askedAt(page)).length
-  for (let index = 0; index < 40; index++) await page.clock.runFor(3_000)
-  expect(await askedAt(page)).toHaveLength(asked)
-  await setHidden(page, false)
-  await soon(async () => (await askedAt(page)).length).toBe(asked + 1)
 })
 
 interface Opening {

@@ -10,8 +10,39 @@ const browser = testBrowser()
 const ANSWERED_500 = /status of 500/
 const OFFLINE = /ERR_INTERNET_DISCONNECTED/
 
-test('G-20 while a page loads its skeleton stands in its place; a change within the page keeps what is on the screen', async () => {
-  const page = await browser.open(PATH.home)
+test('G-20, G-21 while a page loads its skeleton stands in its place; a load that fails says so with a Retry that works, and tells the console: of a page, of a view, of the global data, of code, and without a network', async () => {
+  const expects = [
+    /Loading \/northwall\.net\/incidents failed/,
+    /Loading the global data failed/,
+    /record-list-page/,
+    /failed:/,
+    ANSWERED_500,
+    OFFLINE,
+  ]
+  const page = await browser.open(PATH.home, { expects })
+  await retryCode(page)
+  await expectSkeleton(page)
+  await retryLoads(page)
+  await goOffline(page)
+})
+
+/** Of the code of a page it says so too, and Retry fetches it. */
+async function retryCode(page: Page) {
+  const code = '**/record-list-page-*.js'
+  // Until the page has said so: it may be asked for ahead, and newer browsers try again by themselves.
+  await page.route(code, (route) => route.abort())
+  const { heading, retry } = shellOf(page)
+  await followToIncidents(page)
+  await retry.waitFor()
+  await page.unroute(code)
+  await retry.click()
+  await soon(() => heading.textContent()).toBe('Incidents')
+  expect(addressOf(page)).toBe(PATH.incidents)
+}
+
+/** While a page loads its skeleton stands in its place; a change within the page keeps what is on the screen. */
+async function expectSkeleton(page: Page) {
+  await goTo(page, PATH.home)
   const { main, heading, statusFilter } = shellOf(page)
   const answer = await heldBack(page, '**/api/incident?*')
   await followToIncidents(page)
@@ -31,15 +62,12 @@ test('G-20 while a page loads its skeleton stands in its place; a change within 
   expect(await heading.textContent()).toBe('Incidents')
   second.release()
   await soon(() => main.getAttribute('aria-busy')).toBe('false')
-})
+}
 
-test('G-20, G-21 a load that fails says so with a Retry that works, and tells the console: of a page, of a view, of the global data', async () => {
-  const expects = [
-    /Loading \/northwall\.net\/incidents failed/,
-    /Loading the global data failed/,
-    ANSWERED_500,
-  ]
-  const page = await browser.open(PATH.home, { expects })
+/** A load that fails says so with a Retry that works, and tells the console: of a page, of a view, of the global data. */
+async function retryLoads(page: Page) {
+  await page.unrouteAll({ behavior: 'wait' })
+  await goTo(page, PATH.home)
   const { heading, main, retry, mainNav, header, footer, statusFilter } = shellOf(page)
   await page.route('**/api/incident?*', fail, { times: 1 })
   await followToIncidents(page)
@@ -68,25 +96,11 @@ test('G-20, G-21 a load that fails says so with a Retry that works, and tells th
   await soon(() => heading.textContent()).toBe('Incidents')
   await mainNav.getByRole('link', { name: 'Home' }).waitFor()
   expect(addressOf(page)).toBe(PATH.incidents)
-})
+}
 
-test('G-20 of the code of a page it says so too, and Retry fetches it', async () => {
-  const page = await browser.open(PATH.home, { expects: [/record-list-page/, /failed:/] })
-  const code = '**/record-list-page-*.js'
-  // Until the page has said so: it may be asked for ahead, and newer browsers try again by themselves.
-  await page.route(code, (route) => route.abort())
-  const { heading, retry } = shellOf(page)
-  await followToIncidents(page)
-  await retry.waitFor()
-  await page.unroute(code)
-  await retry.click()
-  await soon(() => heading.textContent()).toBe('Incidents')
-  expect(addressOf(page)).toBe(PATH.incidents)
-})
-
-test('a visitor who goes offline is told, and Retry goes on where the network is back', async () => {
-  const expects = [/Loading the global data failed/, /Loading .*\/incidents failed/, OFFLINE]
-  const page = await browser.open(PATH.incidents, { expects })
+/** A visitor who goes offline is told, and Retry goes on where the network is back. */
+async function goOffline(page: Page) {
+  await goTo(page, PATH.incidents)
   const { heading, retry } = shellOf(page)
   await page.context().setOffline(true)
   await chooseCloud(page, CLOUD.second.domain)
@@ -97,7 +111,7 @@ test('a visitor who goes offline is told, and Retry goes on where the network is
   await retry.click()
   await soon(() => heading.textContent()).toBe('Incidents')
   expect(addressOf(page)).toBe(`/${CLOUD.second.domain}/incidents`)
-})
+}
 
 /** Without the pointer coming near first, which would fetch the code of the page. */
 async function followToIncidents(page: Page) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { MODAL_ZONE_REFRESH_MS } from '../../src/domain/constants.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeAtTheEnd } from './axe-at-the-end.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, richIncident } from './demo-site.ts'
 import { heldBack } from './held-back.ts'
@@ -37,7 +37,6 @@ test.each(WIDTHS_PX)(
 
     await goTo(page, await sharedAddress())
     await untilModal(page)
-    expect(await axeViolations(page)).toEqual([])
     const box = await dialog.boundingBox()
     expect(box?.y).toBeGreaterThanOrEqual(0)
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900)
@@ -52,41 +51,21 @@ test.each(WIDTHS_PX)(
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
     expect(await page.evaluate(() => scrollY)).toBe(0)
     expect(await close.evaluate(isInView)).toBe(true)
+    expect(await axeAtTheEnd(page)).toEqual([])
   },
 )
 
-test('S-04 the keyboard alone opens a post, reads it and comes back to the mark; Back and Forward close and open it', async () => {
-  const page = await browser.open(PATH.cloudStatus)
-  const { marks, popover, dialog } = timelineOf(page)
-  await tabToMark(page)
-  await page.keyboard.press('Enter')
-  await soon(() => isFocused(popover)).toBe(true)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await untilModal(page)
-  await soon(() => isFocused(dialog)).toBe(true)
-  await page.keyboard.press('End')
-  await soon(() => dialog.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
-  for (let stops = 0; stops < 30; stops++) {
-    await page.keyboard.press('Tab')
-    expect(await isFocusBehind(page)).toBe(false)
-  }
-  await page.goBack()
-  await soon(() => dialog.count()).toBe(0)
-  expect(addressOf(page)).toBe(PATH.cloudStatus)
-  await soon(() => isFocused(marks.first())).toBe(true)
-  expect(await popover.count()).toBe(0)
-  await page.goForward()
-  await untilModal(page)
-  await page.keyboard.press('Escape')
-  await soon(() => dialog.count()).toBe(0)
-  expect(addressOf(page)).toBe(PATH.cloudStatus)
-  await soon(() => isFocused(marks.first())).toBe(true)
-  expect(await popover.count()).toBe(0)
+test('S-04, P-04, G-20 a post opens and closes by keyboard and mouse and gives focus back to its mark; Back and Forward close and open it; its address can be shared; one that fails to load says so, and Retry brings it', async () => {
+  const expects = [/status of 404/, /status of 500/, /Loading .* failed/]
+  const page = await browser.open(PATH.home, { expects })
+  await closeInEveryWay(page)
+  await workByKeyboard(page)
+  await shareAddress(page)
+  await retry(page)
 })
 
-test('S-04 a post closes by Escape, by Close and by a press beside it, and Back does not open it again', async () => {
-  const page = await browser.open(PATH.home)
+/** A post closes by Escape, by Close and by a press beside it, and Back does not open it again. */
+async function closeInEveryWay(page: Page) {
   await shellOf(page).mainNav.getByRole('link', { name: 'Cloud Status' }).click()
   await page.waitForURL(`**${PATH.cloudStatus}`)
   const { marks, dialog, popover, close } = timelineOf(page)
@@ -124,10 +103,41 @@ test('S-04 a post closes by Escape, by Close and by a press beside it, and Back 
   }
   await page.goBack()
   await soon(() => addressOf(page)).toBe(PATH.home)
-})
+}
 
-test('S-04 P-04 a shared address has the title and the canonical address of its post, and leaves focus on its mark', async () => {
-  const page = await browser.open(PATH.cloudStatus, { expects: [/status of 404/] })
+/** The keyboard alone opens a post, reads it and comes back to the mark; Back and Forward close and open it. */
+async function workByKeyboard(page: Page) {
+  await goTo(page, PATH.cloudStatus)
+  const { marks, popover, dialog } = timelineOf(page)
+  await tabToMark(page)
+  await page.keyboard.press('Enter')
+  await soon(() => isFocused(popover)).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await untilModal(page)
+  await soon(() => isFocused(dialog)).toBe(true)
+  await page.keyboard.press('End')
+  await soon(() => dialog.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
+  for (let stops = 0; stops < 30; stops++) {
+    await page.keyboard.press('Tab')
+    expect(await isFocusBehind(page)).toBe(false)
+  }
+  await page.goBack()
+  await soon(() => dialog.count()).toBe(0)
+  expect(addressOf(page)).toBe(PATH.cloudStatus)
+  await soon(() => isFocused(marks.first())).toBe(true)
+  expect(await popover.count()).toBe(0)
+  await page.goForward()
+  await untilModal(page)
+  await page.keyboard.press('Escape')
+  await soon(() => dialog.count()).toBe(0)
+  expect(addressOf(page)).toBe(PATH.cloudStatus)
+  await soon(() => isFocused(marks.first())).toBe(true)
+  expect(await popover.count()).toBe(0)
+}
+
+/** A shared address has the title and the canonical address of its post, and leaves focus on its mark. */
+async function shareAddress(page: Page) {
   const { marks, dialog, popover } = timelineOf(page)
   const { id, title } = await postOf(marks.first())
   await goTo(page, PATH.home)
@@ -155,7 +165,18 @@ test('S-04 P-04 a shared address has the title and the canonical address of its 
   await goTo(page, `${PATH.cloudStatus}?post=${NOBODYS_POST}`)
   await untilModal(page)
   expect(await dialog.innerText()).toContain('No records found.')
-})
+}
+
+/** A post that fails to load says so, and Retry brings it. */
+async function retry(page: Page) {
+  await goTo(page, PATH.cloudStatus)
+  const { dialog } = timelineOf(page)
+  await page.route('**/api/posts/*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await openByMouse(page)
+  await dialog.getByText('The post could not be loaded.').waitFor()
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await dialog.getByRole('heading', { name: 'Updates' }).waitFor()
+}
 
 test('S-11 an open post asks for the zone of the reader anew after 1500 ms', async () => {
   const { id } = await richIncident()
@@ -213,16 +234,6 @@ test('a post that the server has opened stands still when the scripts take over'
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await dialog.getAttribute('data-movements')).toBe('1')
   expect((await dialog.boundingBox())?.y).toBe(before?.y)
-})
-
-test('G-20 a post that fails to load says so, and Retry brings it', async () => {
-  const page = await browser.open(PATH.cloudStatus, { expects: [/status of 500/, /Loading .* failed/] })
-  const { dialog } = timelineOf(page)
-  await page.route('**/api/posts/*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
-  await openByMouse(page)
-  await dialog.getByText('The post could not be loaded.').waitFor()
-  await dialog.getByRole('button', { name: 'Retry' }).click()
-  await dialog.getByRole('heading', { name: 'Updates' }).waitFor()
 })
 
 async function openByMouse(page: Page) {

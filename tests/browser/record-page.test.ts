@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { DATA_CENTERS, MINUTE_MS, NOON, pathOf, recordSite } from './record-site.ts'
@@ -8,8 +8,14 @@ import { shellOf } from './shell.ts'
 const browser = testBrowser()
 const site = recordSite()
 
-test('P-03 a record is told from its posting to its end, each update has its link, and a link that names one shows it', async () => {
+test('P-03 a record is told from its posting to its end, each update has its link, and a link that names one shows it; it is printed whole and without what surrounds it', async () => {
   const page = await open('closed')
+  await tellStory(page)
+  await print(page)
+})
+
+/** A record is told from its posting to its end, each update has its link, and a link that names one shows it. */
+async function tellStory(page: Page) {
   const story = historyOf(page).getByRole('listitem')
   expect(await page.getByText('Next update promised').count()).toBe(0)
   expect(await story.allTextContents()).toEqual([
@@ -36,7 +42,35 @@ test('P-03 a record is told from its posting to its end, each update has its lin
     javaScript: false,
   })
   await expectShown(plain, id)
-})
+  // There are no buttons that nothing stands behind.
+  expect(await plain.getByRole('button', { name: /Share|Print/ }).count()).toBe(0)
+}
+
+/** A record is printed whole and without what surrounds it. */
+async function print(page: Page) {
+  await goTo(page, pathOf(site().records.open))
+  await page.emulateMedia({ media: 'print' })
+  const { header, footer, main } = shellOf(page)
+  expect(await header.isVisible()).toBe(false)
+  expect(await footer.isVisible()).toBe(false)
+  for (const name of ['Share', 'Print']) {
+    expect(await page.getByRole('button', { name }).count()).toBe(0)
+  }
+  const shown = await main.innerText()
+  for (const words of [
+    'Northwall Trust · northwall.net',
+    'Open: many data centers',
+    'Users wait.',
+    'Wait too.',
+    ...site().records.centerNames,
+    'Alias',
+  ]) {
+    expect(shown).toContain(words)
+  }
+  expect(shown).not.toMatch(/Related|Older|and 34 more|in \d+ (minutes|hours|days)/)
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)
+  expect(sheets?.length).toBeLessThanOrEqual(2)
+}
 
 test('P-03 a record leads to its neighbors and back, to the line of its service, to its places and by touch to what is related', async () => {
   const page = await open('closed', { width: 390, touch: true })
@@ -121,31 +155,6 @@ test('the promise of a next update counts down and turns to overdue, and the ver
   await soon(() => line.textContent()).toMatch(/12:18 UTC, {2}overdue by 3 hours$/)
 })
 
-test('a record is printed whole and without what surrounds it', async () => {
-  const page = await open('open')
-  await page.emulateMedia({ media: 'print' })
-  const { header, footer, main } = shellOf(page)
-  expect(await header.isVisible()).toBe(false)
-  expect(await footer.isVisible()).toBe(false)
-  for (const name of ['Share', 'Print']) {
-    expect(await page.getByRole('button', { name }).count()).toBe(0)
-  }
-  const shown = await main.innerText()
-  for (const words of [
-    'Northwall Trust · northwall.net',
-    'Open: many data centers',
-    'Users wait.',
-    'Wait too.',
-    ...site().records.centerNames,
-    'Alias',
-  ]) {
-    expect(shown).toContain(words)
-  }
-  expect(shown).not.toMatch(/Related|Older|and 34 more|in \d+ (minutes|hours|days)/)
-  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)
-  expect(sheets?.length).toBeLessThanOrEqual(2)
-})
-
 test('P-05 nothing in a body runs, frames or leads away', async () => {
   const policy = /Content Security Policy|violates the following/
   const page = await browser.newPage({
@@ -170,42 +179,37 @@ test('P-05 nothing in a body runs, frames or leads away', async () => {
   for (const frame of page.frames().slice(1)) expect(await frame.content()).not.toContain('evil')
 })
 
-describe('G-11 a record that has moved', () => {
-  test('leads to an allowed host as a document, from its list and from its address', async () => {
-    const page = await browser.newPage({
-      siteUrl: site().url,
-      expects: [/foreign request: https:\/\/docs\.example/],
-    })
-    await page.route('https://docs.example/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,"><h1>Documents</h1>' }),
-    )
-    await goTo(page, PATH.incidents)
-    await page.getByRole('link', { name: 'Moved to the documents' }).click()
-    await page.waitForURL('https://docs.example/read')
-    await page.getByRole('heading', { name: 'Documents', exact: true }).waitFor()
-    const answer = await fetch(site().url + pathOf(site().records.moved), { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://docs.example/read'])
+test('G-11 a record that has moved leads to an allowed host as a document; it stays where it is when nobody may be sent there or it would lead to itself, and is found from an address without a cloud', async () => {
+  const page = await browser.newPage({
+    siteUrl: site().url,
+    expects: [/foreign request: https:\/\/docs\.example/],
   })
+  await page.route('https://docs.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,"><h1>Documents</h1>' }),
+  )
+  await goTo(page, PATH.incidents)
+  await page.getByRole('link', { name: 'Moved to the documents' }).click()
+  await page.waitForURL('https://docs.example/read')
+  await page.getByRole('heading', { name: 'Documents', exact: true }).waitFor()
+  const answer = await fetch(site().url + pathOf(site().records.moved), { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://docs.example/read'])
 
-  test('stays where it is when nobody may be sent there or it would lead to itself, and is found from an address without a cloud', async () => {
-    const page = await browser.open(PATH.incidents, { siteUrl: site().url })
-    const { heading } = shellOf(page)
-    for (const [id, title] of [
-      [site().records.evil, 'Moved to a foreign host'],
-      [site().records.circle, 'Moved to itself'],
-    ] as const) {
-      await goTo(page, PATH.incidents)
-      await page.getByRole('link', { name: title }).click()
-      await soon(() => heading.textContent()).toBe(title)
-      expect(addressOf(page)).toBe(pathOf(id))
-    }
-    await page.evaluate((path) => {
-      history.pushState(null, '', path)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, `/posts/${site().records.closed}`)
-    await page.waitForURL(`**${pathOf(site().records.closed)}`)
-    await soon(() => heading.textContent()).toBe('Closed: three updates')
-  })
+  const { heading } = shellOf(page)
+  for (const [id, title] of [
+    [site().records.evil, 'Moved to a foreign host'],
+    [site().records.circle, 'Moved to itself'],
+  ] as const) {
+    await goTo(page, PATH.incidents)
+    await page.getByRole('link', { name: title }).click()
+    await soon(() => heading.textContent()).toBe(title)
+    expect(addressOf(page)).toBe(pathOf(id))
+  }
+  await page.evaluate((path) => {
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, `/posts/${site().records.closed}`)
+  await page.waitForURL(`**${pathOf(site().records.closed)}`)
+  await soon(() => heading.textContent()).toBe('Closed: three updates')
 })
 
 function open(name: 'open' | 'closed', options: PageOptions = {}): Promise<Page> {

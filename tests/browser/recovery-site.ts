@@ -17,21 +17,36 @@ export interface RecoverySite {
   db: Kysely<DB>
 }
 
-/**
- * O-06: the demo on a stand-in site that reads a folder: one that is written to all the time, or one cloud of it where
- * nothing was written for so long.
- */
-export function recoverySite({ silentForMs }: { silentForMs?: number } = {}): () => RecoverySite {
-  let folder: string
+/** O-06: the demo on a stand-in site that reads a folder which is written to all the time. */
+export function recoverySite(): () => RecoverySite {
   let database: TestDatabase | undefined
   let writer: TestWriter | undefined
+  const site = siteOfFolder(async (folder) => {
+    database = await testDatabase('demo')
+    const { db, url } = database
+    writer = testWriter({ db, url, target: { kind: 'folder', path: folder } })
+  })
+  afterAll(async () => {
+    await writer?.stop()
+    await database?.drop()
+  })
+  return () => {
+    if (database === undefined) throw new Error('The site is there in tests only.')
+    return { url: site().url, db: database.db }
+  }
+}
+
+/** One cloud of the demo on a stand-in site where nothing was written for so long. */
+export function silentRecoverySite(silentForMs: number): () => Pick<RecoverySite, 'url'> {
+  return siteOfFolder((folder) => writeOnce(folder, new Date(Date.now() - silentForMs)))
+}
+
+function siteOfFolder(fill: (folder: string) => Promise<void>): () => Pick<RecoverySite, 'url'> {
+  let folder: string
   let site: SiteProcess | undefined
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'candor-editions-'))
-    database = await testDatabase('demo')
-    const { db, url } = database
-    if (silentForMs === undefined) writer = testWriter({ db, url, target: { kind: 'folder', path: folder } })
-    else await writeOnce(folder, new Date(Date.now() - silentForMs))
+    await fill(folder)
     site = await startSiteProcess({
       TRUST_DR: '1',
       EDITION_SOURCE: folder,
@@ -40,13 +55,11 @@ export function recoverySite({ silentForMs }: { silentForMs?: number } = {}): ()
   })
   afterAll(async () => {
     await site?.stop()
-    await writer?.stop()
-    await database?.drop()
     await rm(folder, { recursive: true, force: true })
   })
   return () => {
-    if (site === undefined || database === undefined) throw new Error('The site is there in tests only.')
-    return { url: site.url, db: database.db }
+    if (site === undefined) throw new Error('The site is there in tests only.')
+    return { url: site.url }
   }
 }
 

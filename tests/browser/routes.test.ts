@@ -1,15 +1,24 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { addressOf, soon, testBrowser } from './browser.ts'
+import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, findNotification, menuPathsOf, PATH, readGlobal } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
 
 const browser = testBrowser()
 
-test('G-05, G-07 the main navigation leads to the pages of the menu, in its order, and marks the one that is shown', async () => {
+test('G-05, G-06, G-07, G-11, G-13 the main navigation leads to the pages of the menu, in its order, and marks the one that is shown; hidden pages, moved notifications and unknown addresses lead on', async () => {
+  const page = await browser.open(PATH.home, { expects: [/status of 404/] })
+  await followMenu(page)
+  await leaveHiddenPage(page)
+  await followMovedNotification(page)
+  await leaveUnknownAddress(page)
+})
+
+/** The main navigation leads to the pages of the menu, in its order, and marks the one that is shown. */
+async function followMenu(page: Page) {
   const global = await readGlobal()
   const [cloud] = global.clouds
   if (cloud === undefined) throw new Error('no cloud')
-  const page = await browser.open(PATH.home)
   const { mainNav, heading } = shellOf(page)
   const links = mainNav.locator('a:not([target])')
   const shown = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
@@ -29,30 +38,35 @@ test('G-05, G-07 the main navigation leads to the pages of the menu, in its orde
         .evaluateAll((all) => all.map((each) => each.getAttribute('href'))),
     ).toEqual([path])
   }
-})
+}
 
-test('G-06 changing to a cloud that hides the page leads to the default page of that cloud', async () => {
-  const page = await browser.open(`${PATH.home}/data-center-map`)
+/** Changing to a cloud that hides the page leads to the default page of that cloud. */
+async function leaveHiddenPage(page: Page) {
+  await goTo(page, `${PATH.home}/data-center-map`)
   await chooseCloud(page, CLOUD.agent.domain)
   await page.waitForURL(`**/${CLOUD.agent.domain}/cloud-status`)
   const { heading, mainNav } = shellOf(page)
   await soon(() => heading.textContent()).toBe('Cloud Status')
   expect(await mainNav.locator(`a[href="/${CLOUD.agent.domain}/data-center-map"]`).count()).toBe(0)
-})
+}
 
-test('G-11 a notification that has moved leads there from its list too', async () => {
+/** A notification that has moved leads there from its list too. */
+async function followMovedNotification(page: Page) {
   const { record, page: listPage } = await findNotification(({ redirect }) => redirect === PATH.faq)
-  const page = await browser.open(`${PATH.home}/advisory-notification?page=${listPage + 1}`)
+  await goTo(page, `${PATH.home}/advisory-notification?page=${listPage + 1}`)
   await page.getByRole('link', { name: record.title }).click()
   await page.waitForURL(`**${PATH.faq}`)
   await soon(() => page.title()).toContain('FAQ')
-})
+}
 
-test('G-13 the fallback page leads home', async () => {
-  const page = await browser.open('/nowhere', { expects: [/status of 404/] })
+/** The fallback page leads home. */
+async function leaveUnknownAddress(page: Page) {
+  // Nobody has chosen a cloud any more.
+  await page.context().clearCookies()
+  await goTo(page, '/nowhere')
   const { heading, main } = shellOf(page)
   expect(await heading.textContent()).toBe('There is no page at this address.')
   await main.getByRole('link').click()
   await page.waitForURL(`**${PATH.home}`)
   await soon(() => addressOf(page)).toBe(PATH.home)
-})
+}

@@ -59,9 +59,3 @@ test('a record is sent on by the system, where it can; and who thinks better of 
   expect(await page.locator('article [role=status]').textContent()).toBe('')
   expect(await page.getByRole('textbox').count()).toBe(0)
 })
-
-test('without scripts there are no buttons that nothing stands behind', async () => {
-  const page = await browser.open(pathOf(site().records.closed), { siteUrl: site().url, javaScript: false })
-  expect(await shellOf(page).heading.textContent()).toBe('Closed: three updates')
-  expect(await page.getByRole('button', { name: /Share|Print/ }).count()).toBe(0)
-})

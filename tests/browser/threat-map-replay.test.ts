@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { EditionState } from '../../src/contract/edition.ts'
 import type { ThreatFlowsResponse } from '../../src/contract/threats.ts'
@@ -20,8 +21,16 @@ const browser = testBrowser()
 
 const A_WHILE_MS = 5_000
 
-test('O-04 the replay says what it is, lets arcs fly, never too many, lists each as it departs, and moves nothing but itself', async () => {
+test('O-04 the replay says what it is, lets arcs fly and lists each as it departs; it stands still when it is paused, pointed at or out of sight, fits a phone, and goes on with new figures when they are published', async () => {
   const page = await goToStopped(await browser.newPage({ movesClock: true }), THREAT_MAP)
+  await expectReplay(page)
+  await pauseAndResume(page)
+  await holdWhileRead(page)
+  await takeNewFigures(page)
+})
+
+/** The replay says what it is, lets arcs fly, never too many, lists each as it departs, and moves nothing but itself. */
+async function expectReplay(page: Page) {
   const { flights, list } = partsOf(page)
   const note = page.getByText(
     /^This is a replay, not live: each arc stands for about [\d,]+ threats blocked on .* \(UTC\)/,
@@ -42,10 +51,10 @@ test('O-04 the replay says what it is, lets arcs fly, never too many, lists each
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
   // It is not read out.
   expect(await list.locator('xpath=ancestor-or-self::*[@aria-live or @role="status"]').count()).toBe(0)
-})
+}
 
-test('O-04 the replay stands still when it is paused, in the air too, stays so over a visit to another page, and goes on from there', async () => {
-  const page = await goToStopped(await browser.newPage({ movesClock: true }), THREAT_MAP)
+/** The replay stands still when it is paused, in the air too, stays so over a visit to another page, and goes on from there. */
+async function pauseAndResume(page: Page) {
   const { pause, resume } = partsOf(page)
   await page.clock.runFor(A_WHILE_MS)
   await pause.click()
@@ -68,10 +77,13 @@ test('O-04 the replay stands still when it is paused, in the air too, stays so o
   await soon(() => shellOf(page).heading.textContent()).toBe('Incidents')
   await page.goBack()
   await resume.waitFor()
-})
+}
 
-test('O-04 the replay holds while somebody points at the list or has the focus in it, and while the map is out of sight', async () => {
-  const page = await goToStopped(await browser.newPage({ movesClock: true }), THREAT_MAP)
+/** The replay holds while somebody points at the list or has the focus in it, and while the map is out of sight. */
+async function holdWhileRead(page: Page) {
+  await partsOf(page).resume.click()
+  await partsOf(page).pause.waitFor()
+  await partsOf(page).map.scrollIntoViewIfNeeded()
   const { list, map } = partsOf(page)
   await list.hover()
   await soon(() => isStandingStill(page)).toBe(true)
@@ -87,12 +99,16 @@ test('O-04 the replay holds while somebody points at the list or has the focus i
   await soon(() => isStandingStill(page)).toBe(true)
   await map.scrollIntoViewIfNeeded()
   await soon(() => isStandingStill(page)).toBe(false)
-})
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+}
 
-test('O-04 the replay goes on with new figures when they are published, and what is in the air flies on', async () => {
+/** The replay goes on with new figures when they are published, and what is in the air flies on. */
+async function takeNewFigures(page: Page) {
   const flows = await readJson<ThreatFlowsResponse>('/api/threat-flows')
   const edition = await readJson<EditionState>('/api/edition')
-  const page = await goToStopped(await browser.newPage({ movesClock: true }), THREAT_MAP)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await partsOf(page).map.scrollIntoViewIfNeeded()
   await page.clock.runFor(A_WHILE_MS)
   const inTheAir = await partsOf(page).flights.count()
   const [one] = flows.flows
@@ -119,7 +135,7 @@ test('O-04 the replay goes on with new figures when they are published, and what
   expect((await rowsOf(page)).at(-1)).not.toContain('Newcomer')
   expect(await partsOf(page).flights.count()).toBeGreaterThan(1)
   expect(inTheAir).toBeGreaterThan(1)
-})
+}
 
 /** Runs in the page. What moved while the page came in is not the replay's doing. */
 function noteNewShifts() {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import type { ThreatFlowsResponse } from '../../src/contract/threats.ts'
+import { sized } from '../size.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, readJson } from './demo-site.ts'
@@ -85,17 +86,20 @@ test('O-04 categories make one page each, whatever else the address carries', as
   expect(await tagOf('?category=worms')).toBe(await tagOf(''))
 })
 
-test.each(WIDTHS_PX)('O-04 at %i px it fits the page and pleases axe while it moves', async (width) => {
-  const page = await goToStopped(await browser.newPage({ width, movesClock: true }), THREAT_MAP)
-  await page.clock.runFor(A_WHILE_MS)
-  await soon(() => partsOf(page).flights.count()).toBeGreaterThan(0)
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
-  // No color is looked at while it changes.
-  await page.evaluate(() => document.documentElement.style.setProperty('--motion', '0ms'))
-  await page.clock.resume()
-  expect(await axeViolations(page)).toEqual([])
-})
+test.each(sized({ short: [], long: WIDTHS_PX }))(
+  'O-04 at %i px it fits the page and pleases axe while it moves',
+  async (width) => {
+    const page = await goToStopped(await browser.newPage({ width, movesClock: true }), THREAT_MAP)
+    await page.clock.runFor(A_WHILE_MS)
+    await soon(() => partsOf(page).flights.count()).toBeGreaterThan(0)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    // No color is looked at while it changes.
+    await page.evaluate(() => document.documentElement.style.setProperty('--motion', '0ms'))
+    await page.clock.resume()
+    expect(await axeViolations(page)).toEqual([])
+  },
+)
 
 async function expectStill(page: Page) {
   const { map, flights, list, pause } = partsOf(page)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { goTo, soon, testBrowser } from './browser.ts'
-import { storedOn } from './consent.ts'
+import { consentOf, storedOn } from './consent.ts'
 import { PATH, richIncident } from './demo-site.ts'
 import { noteShifts, shiftsOn } from './layout-shifts.ts'
 import { shellOf } from './shell.ts'
@@ -90,14 +90,6 @@ test('a switch of the zone lasts over pages that the reader goes to, is remember
   expect(await time.textContent()).toMatch(IN_UTC)
 })
 
-test('there is no switch where the reader’s clock is UTC, nor without scripts', async () => {
-  const inUtc = await browser.open(PATH.home)
-  expect(await inUtc.getByRole('group', { name: 'Times in' }).count()).toBe(0)
-  expect(await timesOn(inUtc).first().getAttribute('title')).toBeNull()
-  const bare = await browser.open(PATH.home, { ...ZURICH, javaScript: false })
-  expect(await bare.getByText('Times in').filter({ visible: true }).count()).toBe(0)
-})
-
 test.each(WIDTHS_PX)('the switch of the zone moves nothing when it comes in at %i px', async (width) => {
   const page = await browser.newPage({ ...ZURICH, width })
   // A page so short that its footer is in sight.
@@ -110,7 +102,7 @@ test.each(WIDTHS_PX)('the switch of the zone moves nothing when it comes in at %
   expect(await shiftsOn(page)).toEqual([])
 })
 
-test('a zone that nobody knows is UTC, and a storage that refuses breaks nothing', async () => {
+test('O-03 a zone that nobody knows is UTC, a storage that refuses breaks nothing, and there is no switch where the reader’s clock is UTC', async () => {
   const page = await browser.newPage(ZURICH)
   await page.addInitScript(() => {
     localStorage.setItem('candor-consent', 'accepted')
@@ -129,10 +121,19 @@ test('a zone that nobody knows is UTC, and a storage that refuses breaks nothing
     })
   })
   await goTo(refused, PATH.incidents)
+  const { accept, region } = consentOf(refused)
+  await accept.click()
+  await soon(() => region.count()).toBe(0)
+  await shellOf(refused).footer.getByRole('radio', { name: 'Dark' }).check()
+  expect(await refused.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
   await zoneOf(refused, 'Zurich').check()
   expect(await timesOn(refused).first().textContent()).toMatch(/GMT\+[12]$/)
   await remember(refused).click()
   expect(await remember(refused).isChecked()).toBe(false)
+
+  const inUtc = await browser.open(PATH.home)
+  expect(await inUtc.getByRole('group', { name: 'Times in' }).count()).toBe(0)
+  expect(await timesOn(inUtc).first().getAttribute('title')).toBeNull()
 })
 
 function timesOn(page: Page) {

@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { goTo, soon, testBrowser } from './browser.ts'
+import { soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { heldBack } from './held-back.ts'
 import { isFocused } from './timeline-marks.ts'
@@ -42,8 +43,14 @@ test.each(WIDTHS_PX)(
   },
 )
 
-test('a data center is found by its name with the keyboard, the page stays where it is, and Escape clears what was typed', async () => {
+test('a data center is found by its name with the keyboard, the page stays where it is, and Escape clears what was typed; another type forgets it, and the keyboard stays on what it pressed', async () => {
   const page = await browser.open(PATH.cloudStatus, { width: 800 })
+  await findByName(page)
+  await changeType(page)
+})
+
+/** A data center is found by its name with the keyboard, the page stays where it is, and Escape clears what was typed. */
+async function findByName(page: Page) {
   const { centers: block, find, found, region, tab } = timelinePartsOf(page)
   const rows = block.locator('li[id^="row-"]')
   // So far down that the page could not stay there if it were as short as what is found.
@@ -70,10 +77,11 @@ test('a data center is found by its name with the keyboard, the page stays where
   await soon(() => rows.count()).toBe(centers.length)
   expect(await found.textContent()).toBe('')
   expect(await find.inputValue()).toBe('')
-})
+}
 
-test('names typed are forgotten where another type is shown, and the keyboard stays on what it pressed', async () => {
-  const page = await browser.open(PATH.cloudStatus)
+/** Names typed are forgotten where another type is shown, and the keyboard stays on what it pressed. */
+async function changeType(page: Page) {
+  await page.setViewportSize({ width: 1440, height: 900 })
   const { find, found, tab, centers: block, onlyTroubled, showAll } = timelinePartsOf(page)
   const rows = block.locator('li[id^="row-"]')
   await find.fill('zurich')
@@ -96,20 +104,7 @@ test('names typed are forgotten where another type is shown, and the keyboard st
   await soon(() => onlyTroubled.count()).toBe(1)
   expect(await isFocused(onlyTroubled)).toBe(true)
   await soon(() => rows.count()).toBe(centers.length)
-})
-
-test('without scripts only those with issues can be shown', async () => {
-  const page = await browser.newPage({ javaScript: false })
-  await goTo(page, PATH.cloudStatus, { javaScript: false })
-  const { centers: block, onlyTroubled, showAll } = timelinePartsOf(page)
-  const rows = block.locator('li[id^="row-"]')
-  await onlyTroubled.click()
-  await page.waitForURL(`**${PATH.cloudStatus}?troubled=1`)
-  await soon(() => rows.count()).toBe(troubled.length)
-  await showAll.click()
-  await page.waitForURL(`**${PATH.cloudStatus}`)
-  await soon(() => rows.count()).toBe(centers.length)
-})
+}
 
 test('what needs scripts takes its place before they run, so that nothing moves', async () => {
   const page = await browser.newPage()

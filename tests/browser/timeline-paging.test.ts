@@ -46,8 +46,14 @@ test.each(
   expect(await isDisabled(next)).toBe(false)
 })
 
-test('S-05 S-06 S-07 the pager leaves the reader in place; another type, and another cloud, begin at this week', async () => {
+test('S-05 S-06 S-07 the pager leaves the reader in place; another type, and another cloud, begin at this week; a link to a line that lies in a fold opens the fold', async () => {
   const page = await browser.open(PATH.cloudStatus)
+  await turnInPlace(page)
+  await followToFold(page)
+})
+
+/** The pager leaves the reader in place; another type, and another cloud, begin at this week. */
+async function turnInPlace(page: Page) {
   const { previous, caret, services, tab, centers } = timelinePartsOf(page)
   expect(await tab('Public').getAttribute('aria-current')).toBe('true')
   await previous.evaluate((step) => step.scrollIntoView({ block: 'start' }))
@@ -73,7 +79,48 @@ test('S-05 S-06 S-07 the pager leaves the reader in place; another type, and ano
   await page.waitForURL(`**/${CLOUD.second.domain}/cloud-status`)
   expect(addressOf(page)).toBe(`/${CLOUD.second.domain}/cloud-status`)
   await soon(() => caret(services).count()).toBe(1)
-})
+}
+
+/** A link to a line that lies in a fold opens the fold, on the first load and after a change of page. */
+async function followToFold(page: Page) {
+  await goTo(page, PATH.cloudStatus)
+  const folded = page.locator('main details:not([open]) li[id^="row-"]').last()
+  const id = (await folded.getAttribute('id')) ?? ''
+  await goTo(page, PATH.home)
+  await goTo(page, `${PATH.cloudStatus}#${id}`)
+  await untilReached(page, id)
+
+  await goTo(page, PATH.home)
+  await leadTo(page, `${PATH.cloudStatus}#${id}`)
+  await untilReached(page, id)
+  await page.locator(`details:has(#${id}) > summary`).first().click()
+  await soon(() => page.locator(`#${id}`).isVisible()).toBe(false)
+
+  // Where there is no such line it leads to the heading.
+  await goTo(page, PATH.home)
+  await leadTo(page, `${PATH.cloudStatus}#row-%`)
+  await soon(() => page.locator('h1:focus').textContent()).toBe('Cloud Status')
+}
+
+/** As a link of another page does, without loading a document. */
+async function leadTo(page: Page, path: string) {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
+async function untilReached(page: Page, id: string) {
+  const row = page.locator(`#${id}`)
+  await soon(() => row.evaluate((line) => line === document.activeElement)).toBe(true)
+  await soon(() =>
+    row.evaluate((line) => {
+      const { top, bottom } = line.getBoundingClientRect()
+      return top > 0 && bottom < innerHeight
+    }),
+  ).toBe(true)
+  expect(await row.getAttribute('data-target')).toBe('')
+}
 
 function pagerLink(page: Page, text: string) {
   return page.getByRole('link', { name: text })

@@ -117,30 +117,20 @@ test('S-02 while the page is open caret, bars and what is open move on, and a ne
   expect(new URL((await asked).url()).searchParams.get('dateOffset')).toBe('0')
 })
 
-test('a link to a line that lies in a fold opens the fold, on the first load and after a change of page', async () => {
-  const page = await browser.open(PATH.cloudStatus)
-  const folded = page.locator('main details:not([open]) li[id^="row-"]').last()
-  const id = (await folded.getAttribute('id')) ?? ''
-  await goTo(page, PATH.home)
-  await goTo(page, `${PATH.cloudStatus}#${id}`)
-  await untilReached(page, id)
-
-  await goTo(page, PATH.home)
-  await leadTo(page, `${PATH.cloudStatus}#${id}`)
-  await untilReached(page, id)
-  await page.locator(`details:has(#${id}) > summary`).first().click()
-  await soon(() => page.locator(`#${id}`).isVisible()).toBe(false)
-
-  // Where there is no such line it leads to the heading.
-  await goTo(page, PATH.home)
-  await leadTo(page, `${PATH.cloudStatus}#row-%`)
-  await soon(() => page.locator('h1:focus').textContent()).toBe('Cloud Status')
-})
-
-test('S-03 S-05 S-06 without scripts marks, pager and tabs are links', async () => {
+test('S-03 S-05 S-06 without scripts marks, pager and tabs are links, and only data centers with issues can be shown', async () => {
   const page = await browser.open(PATH.cloudStatus, { javaScript: false })
-  const { previous, tab, services, find, onlyTroubled } = timelinePartsOf(page)
+  const { previous, tab, services, centers, find, onlyTroubled, showAll } = timelinePartsOf(page)
   expect(await find.isVisible()).toBe(false)
+  const { category } = await readWeek(CLOUD.first.machineName, 'public')
+  const all = category.flatMap(({ subCategory }) => subCategory)
+  const troubled = all.filter(({ category_status }) => category_status.length > 0)
+  const rows = centers.locator('li[id^="row-"]')
+  await onlyTroubled.click()
+  await page.waitForURL(`**${PATH.cloudStatus}?troubled=1`)
+  await soon(() => rows.count()).toBe(troubled.length)
+  await showAll.click()
+  await page.waitForURL(`**${PATH.cloudStatus}`)
+  await soon(() => rows.count()).toBe(all.length)
   await previous.click()
   await page.waitForURL('**?week=1')
   await tab('Premium').click()
@@ -152,26 +142,6 @@ test('S-03 S-05 S-06 without scripts marks, pager and tabs are links', async () 
   await mark.click()
   await page.waitForURL(`**${PATH.home}/posts/${id}`)
 })
-
-/** As a link of another page does, without loading a document. */
-async function leadTo(page: Page, path: string) {
-  await page.evaluate((address) => {
-    history.pushState(null, '', address)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-}
-
-async function untilReached(page: Page, id: string) {
-  const row = page.locator(`#${id}`)
-  await soon(() => row.evaluate((line) => line === document.activeElement)).toBe(true)
-  await soon(() =>
-    row.evaluate((line) => {
-      const { top, bottom } = line.getBoundingClientRect()
-      return top > 0 && bottom < innerHeight
-    }),
-  ).toBe(true)
-  expect(await row.getAttribute('data-target')).toBe('')
-}
 
 function daysUpTo(moment: string) {
   const today = Math.floor(Date.parse(moment) / DAY_MS)

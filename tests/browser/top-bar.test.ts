@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { sized } from '../size.ts'
-import { addressOf, soon, testBrowser } from './browser.ts'
+import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
 
@@ -50,26 +51,6 @@ describe('the top bar', () => {
     await header.locator('span:has(> svg)').filter({ hasText: 'Government' }).locator('svg').waitFor()
   })
 
-  test('N-05 leads to other sites in a new tab, by the footer where the bar has no room', async () => {
-    const page = await browser.open(PATH.home)
-    await page
-      .context()
-      .route('https://support.northwall.example/**', (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<title>Support</title>' }),
-      )
-    const opening = page.waitForEvent('popup')
-    await shellOf(page).header.getByRole('link', { name: 'Support' }).click()
-    const tab = await opening
-    await tab.waitForURL('https://support.northwall.example/')
-    expect(await tab.evaluate(() => window.opener)).toBeNull()
-    expect(addressOf(page)).toBe(PATH.home)
-
-    await page.setViewportSize({ width: 390, height: 900 })
-    const menus = page.getByRole('navigation', { name: 'Northwall sites' })
-    await soon(() => menus.count()).toBe(1)
-    expect(await menus.getByRole('link').first().getAttribute('target')).toBe('_blank')
-  })
-
   test('nothing of it moves as it comes in, part by part', async () => {
     const page = await browser.newPage({ javaScript: false })
     for (const width of [390, 800, 1440]) {
@@ -91,66 +72,84 @@ describe('the top bar', () => {
       expect(await placesOf(1), `at ${width} px`).toEqual(whole.slice(0, 1))
     }
   })
-
-  test('N-06 lets a visitor sign in and subscribe, on a phone too', async () => {
-    const page = await browser.open(PATH.home, { width: 390 })
-    const { header } = shellOf(page)
-    await header.getByRole('link', { name: 'Subscribe' }).click()
-    await page.waitForURL('**/sign-in?notice=subscribe&origin=%2Fsubscribe')
-    await header.getByRole('link', { name: 'Sign In' }).click()
-    await page.waitForURL('**/sign-in')
-  })
 })
 
-describe('a dropdown', () => {
-  test.each(sized({ short: [390, 1440], long: [390, 800, 1440] }))(
-    'N-07 opens and closes at %i px, and its pages can be reached',
-    async (width) => {
-      const page = await browser.open(PATH.home, { width })
-      const { notifications, mainNav, heading } = shellOf(page)
-      const link = mainNav.getByRole('link', { name: 'Sub-processors' })
-      await notifications.click()
-      await link.waitFor()
-      expect(await link.evaluate(isUncovered)).toBe(true)
-      await page.keyboard.press('Escape')
-      await link.waitFor({ state: 'hidden' })
-      await notifications.click()
-      await link.click()
-      await page.waitForURL('**/sub-processor-notification')
-      await soon(() => heading.textContent()).toMatch(/sub-processor/i)
-      await link.waitFor({ state: 'hidden' })
-    },
-  )
+test('N-05, N-06, N-07 the bar leads to other sites in a new tab, to signing in and subscribing; a dropdown opens, closes and stays on the page', async () => {
+  const page = await browser.open(PATH.home)
+  await leadToOtherSites(page)
+  for (const width of sized({ short: [390, 1440], long: [390, 800, 1440] })) await openDropdown(page, width)
+  await keepDropdownOnPage(page)
+  await leadToSignIn(page)
+})
 
-  test('at the end of the row stays on the page', async () => {
-    const page = await browser.open(PATH.home, { width: 992 })
-    const { mainNav } = shellOf(page)
-    await mainNav.locator('summary').filter({ hasText: 'Threats' }).click()
-    const link = mainNav.getByRole('link', { name: 'Analytics' })
-    for (const width of [992, 1024, 1060]) {
-      await page.setViewportSize({ width, height: 900 })
-      await link.waitFor()
-      await soon(async () => {
-        const { x = 0, width: own = Number.NaN } = (await link.boundingBox()) ?? {}
-        return x + own <= width
-      }).toBe(true)
-      await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    }
-  })
+/** By the footer where the bar has no room. */
+async function leadToOtherSites(page: Page) {
+  await page
+    .context()
+    .route('https://support.northwall.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Support</title>' }),
+    )
+  const opening = page.waitForEvent('popup')
+  await shellOf(page).header.getByRole('link', { name: 'Support' }).click()
+  const tab = await opening
+  await tab.waitForURL('https://support.northwall.example/')
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  await tab.close()
+  expect(addressOf(page)).toBe(PATH.home)
 
-  /** Runs in the page: whether a click in its middle would reach it. */
-  function isUncovered(element: Element) {
-    const { left, top, width, height } = element.getBoundingClientRect()
-    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  await page.setViewportSize({ width: 390, height: 900 })
+  const menus = page.getByRole('navigation', { name: 'Northwall sites' })
+  await soon(() => menus.count()).toBe(1)
+  expect(await menus.getByRole('link').first().getAttribute('target')).toBe('_blank')
+}
+
+async function openDropdown(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 900 })
+  await goTo(page, PATH.home)
+  const { notifications, mainNav, heading } = shellOf(page)
+  const link = mainNav.getByRole('link', { name: 'Sub-processors' })
+  await notifications.click()
+  await link.waitFor()
+  expect(await link.evaluate(isUncovered)).toBe(true)
+  await page.keyboard.press('Escape')
+  await link.waitFor({ state: 'hidden' })
+  await notifications.click()
+  await link.click()
+  await page.waitForURL('**/sub-processor-notification')
+  await soon(() => heading.textContent()).toMatch(/sub-processor/i)
+  await link.waitFor({ state: 'hidden' })
+}
+
+/** Also the one at the end of the row. */
+async function keepDropdownOnPage(page: Page) {
+  await page.setViewportSize({ width: 992, height: 900 })
+  const { mainNav } = shellOf(page)
+  await mainNav.locator('summary').filter({ hasText: 'Threats' }).click()
+  const link = mainNav.getByRole('link', { name: 'Analytics' })
+  for (const width of [992, 1024, 1060]) {
+    await page.setViewportSize({ width, height: 900 })
+    await link.waitFor()
+    await soon(async () => {
+      const { x = 0, width: own = Number.NaN } = (await link.boundingBox()) ?? {}
+      return x + own <= width
+    }).toBe(true)
+    await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
-})
+  await page.keyboard.press('Escape')
+}
 
-test('N-10 the footer has the copyright of this year and a feedback line with a mail link', async () => {
-  const page = await browser.open(PATH.home, { javaScript: false })
-  const { footer } = shellOf(page)
-  // The year may have turned since the page was made.
-  const years = [new Date(), new Date(Date.now() - 3_600_000)].map((at) => at.getUTCFullYear())
-  expect(await footer.innerText()).toMatch(new RegExp(`© (${years.join('|')}) Northwall Security, Inc\\.`))
-  const feedback = footer.getByRole('link', { name: /feedback/i })
-  expect(await feedback.getAttribute('href')).toBe('mailto:trust-feedback@northwall.example')
-})
+/** On a phone, too. */
+async function leadToSignIn(page: Page) {
+  await page.setViewportSize({ width: 390, height: 900 })
+  const { header } = shellOf(page)
+  await header.getByRole('link', { name: 'Subscribe' }).click()
+  await page.waitForURL('**/sign-in?notice=subscribe&origin=%2Fsubscribe')
+  await header.getByRole('link', { name: 'Sign In' }).click()
+  await page.waitForURL('**/sign-in')
+}
+
+/** Runs in the page: whether a click in its middle would reach it. */
+function isUncovered(element: Element) {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}

@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 /** A program with the libraries that it was unpacked with; none where it is installed. */
@@ -16,12 +26,51 @@ const USUAL_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/nginx/sbin', 
 const PACKAGES = ['nginx', 'libpcre2-8-0', 'libssl3', 'zlib1g', 'libcrypt1']
 const FETCH_WITHIN_MS = 60_000
 
-/** The installed one, or one of the system's own package, unpacked into a folder and installed nowhere. */
+/**
+ * The installed one, or one of the system's own package, unpacked into a folder and installed nowhere. Fetching it takes
+ * ten seconds and more, so a copy stays in the user's cache folder.
+ */
 export function findNginx(folder: string): NginxOutcome {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...USUAL_FOLDERS]
   const program = folders.map((each) => join(each, 'nginx')).find(isExecutable)
   if (program !== undefined) return { kind: 'found', nginx: { program, libraries: undefined } }
-  return fetchNginx(folder)
+  const kept = nginxIn(cacheFolder())
+  if (kept !== undefined) return { kind: 'found', nginx: kept }
+  const outcome = fetchNginx(folder)
+  if (outcome.kind === 'found') keepCopy(folder)
+  return outcome
+}
+
+function cacheFolder() {
+  const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
+  return join(cache, 'candor', `nginx-${process.arch}`)
+}
+
+/** Undefined if there is none in this folder that runs. */
+function nginxIn(folder: string): Nginx | undefined {
+  const program = join(folder, 'usr/sbin/nginx')
+  if (!isExecutable(program)) return undefined
+  const nginx = { program, libraries: libraryFolders(folder) }
+  const { status } = spawnSync(program, ['-v'], { env: nginxEnvironment(nginx), stdio: 'ignore' })
+  return status === 0 ? nginx : undefined
+}
+
+/** Complete or not at all; several workers may do so at once. Where nothing can be kept, the next run fetches it again. */
+function keepCopy(folder: string) {
+  try {
+    const kept = cacheFolder()
+    mkdirSync(join(kept, '..'), { recursive: true })
+    const copy = mkdtempSync(`${kept}-`)
+    try {
+      cpSync(folder, copy, { recursive: true, verbatimSymlinks: true })
+      if (nginxIn(kept) === undefined) rmSync(kept, { recursive: true, force: true })
+      renameSync(copy, kept)
+    } finally {
+      rmSync(copy, { recursive: true, force: true })
+    }
+  } catch {
+    // Another worker was faster, or the folder cannot be written.
+  }
 }
 
 export function fetchNginx(folder: string): NginxOutcome {
@@ -36,8 +85,8 @@ export function fetchNginx(folder: string): NginxOutcome {
     for (const file of readdirSync(folder).filter((name) => name.endsWith('.deb'))) {
       execFileSync('dpkg', ['-x', file, '.'], { cwd: folder })
     }
-    const nginx = { program: join(folder, 'usr/sbin/nginx'), libraries: libraryFolders(folder) }
-    execFileSync(nginx.program, ['-v'], { env: nginxEnvironment(nginx), stdio: 'ignore' })
+    const nginx = nginxIn(folder)
+    if (nginx === undefined) throw new Error('It does not run.')
     return { kind: 'found', nginx }
   } catch (error) {
     return {
