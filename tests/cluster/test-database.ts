@@ -18,6 +18,12 @@ export async function testDatabase(template: TemplateName = 'empty'): Promise<Te
   return makeDatabase(sql`template ${sql.id(templateDatabase(template))} strategy file_copy`)
 }
 
+/** A copy of a database that nothing is connected to. */
+export async function copyDatabase(url: string): Promise<TestDatabase> {
+  const name = new URL(url).pathname.slice(1)
+  return makeDatabase(sql`template ${sql.id(name)} strategy file_copy`)
+}
+
 /** A database that nothing has migrated yet. */
 export async function bareDatabase(): Promise<TestDatabase> {
   return makeDatabase(sql``)

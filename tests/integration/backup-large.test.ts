@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await Promise.all([program.remove(), folder.remove(), small.drop(), large.drop(), target.drop()])
+  await Promise.all([folder.remove(), small.drop(), large.drop(), target.drop()])
 })
 
 test(`${SUBSCRIBERS} subscribers and ${DRAFTS} long drafts take no more memory than ten subscribers, to back up as to restore`, async () => {

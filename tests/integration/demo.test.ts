@@ -111,8 +111,8 @@ test('O-01, O-03, O-04, O-05 a demo of an earlier version gets the texts of toda
   const isOther = ({ key }: { key: string }) => key !== 'analytics'
   expect(menu.filter(isOther)).toEqual(menuToday.filter(isOther))
   expect(menuToday.filter(({ parent }) => parent === 'threats').map(({ key }) => key)).toEqual([
-    'analytics',
     'threat-map',
+    'analytics',
   ])
   expect(menu.find(({ key }) => key === 'analytics')).toMatchObject({ label: 'Ours', parent: null })
   expect(await loadDemo(db, { now })).toBe('kept')

@@ -1,12 +1,22 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { chmod, mkdtemp } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 
-/** A script of tests/crash as a file, bundled like the server, with node_modules beside it. */
-export async function bundleProgram(
-  script: 'backup-program.ts' | 'site-program.ts',
-): Promise<{ file: string; remove(): Promise<void> }> {
+type Script = 'backup-program.ts' | 'site-program.ts'
+
+const bundles = new Map<Script, Promise<string>>()
+
+/** A script of tests/crash as a file, bundled like the server, with node_modules beside it. All files of a worker share it. */
+export function bundleProgram(script: Script): Promise<string> {
+  const made = bundles.get(script) ?? bundle(script)
+  bundles.set(script, made)
+  return made
+}
+
+async function bundle(script: Script): Promise<string> {
   const folder = await mkdtemp(resolve('node_modules', '.candor-program-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   await build({
     configFile: false,
     logLevel: 'error',
@@ -21,5 +31,5 @@ export async function bundleProgram(
     },
   })
   await chmod(folder, 0o755)
-  return { file: join(folder, 'program.mjs'), remove: () => rm(folder, { recursive: true, force: true }) }
+  return join(folder, 'program.mjs')
 }
