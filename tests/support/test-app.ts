@@ -61,7 +61,7 @@ export async function testApp(options: TestAppOptions): Promise<TestApp> {
   const parts = partsOf(options, { log, reads })
   const isUsual =
     limits === undefined && prepare === undefined && signer === undefined && Object.keys(config).length === 0
-  if (isUsual) return { app: await usualApp(parts), log, holder, reads }
+  if (isUsual) return { app: await usualApp({ ...parts, lines: log }), log, holder, reads }
   const context = { ...parts, config: testConfig(config), ...(signer !== undefined && { signer }) }
   const app = await buildApp(context, { patience: PATIENCE, ...(limits !== undefined && { limits }) })
   prepare?.(app)
@@ -73,6 +73,7 @@ export async function testApp(options: TestAppOptions): Promise<TestApp> {
 const PATIENCE = 60
 
 type Parts = Omit<AccountContext, 'config' | 'signer'>
+type LentParts = Parts & { lines: LogLine[] }
 
 function partsOf(
   { holder, accounts = NOBODY, delivery = {}, config, clock }: TestAppOptions,
@@ -96,26 +97,32 @@ function partsOf(
     assets: testAssets,
     metrics,
     reads,
-    log: makeLog({ level: 'info', to: { write: (line) => log.push(JSON.parse(line)) } }),
+    log: logTo(log),
     clock: now,
   }
 }
 
-const givenBack: { app: FastifyInstance; lend: (parts: Parts) => void }[] = []
+function logTo(lines: LogLine[]) {
+  return makeLog({ level: 'info', to: { write: (line) => lines.push(JSON.parse(line)) } })
+}
 
-async function usualApp(parts: Parts): Promise<FastifyInstance> {
+const givenBack: { app: FastifyInstance; lend: (parts: LentParts) => void }[] = []
+
+async function usualApp(parts: LentParts): Promise<FastifyInstance> {
   const known = givenBack.pop()
   if (known !== undefined) known.lend(parts)
   const { app, lend } = known ?? (await buildUsualApp(parts))
   return lentApp(app, () => givenBack.push({ app, lend }))
 }
 
-async function buildUsualApp(first: Parts) {
-  const { parts, lend } = lender<Parts>()
+async function buildUsualApp(first: LentParts) {
+  const { parts, lend } = lender<LentParts>()
   lend(first)
   const { assets } = first
-  const { holder, accounts, delivery, newsroom, metrics, reads, log } = parts
+  const { holder, accounts, delivery, newsroom, metrics, reads, lines } = parts
   const clock = () => parts.clock()
+  // One for good: every request has a child of it.
+  const log = logTo(lines)
   const app = await buildApp(
     { holder, accounts, delivery, newsroom, metrics, reads, log, clock, assets, config: testConfig() },
     { patience: PATIENCE },
