@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { dirname } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { inject } from 'vitest'
 import { connect } from '../../src/db/connect.ts'
@@ -27,6 +28,11 @@ export async function copyDatabase(url: string): Promise<TestDatabase> {
 /** A database that nothing has migrated yet. */
 export async function bareDatabase(): Promise<TestDatabase> {
   return makeDatabase(sql``)
+}
+
+/** For what all tests of a run may use: it is removed with the server of the tests. */
+export function folderOfTheRun(): string {
+  return dirname(new URL(inject('clusterUrl')).searchParams.get('host') ?? '')
 }
 
 async function makeDatabase(options: ReturnType<typeof sql>): Promise<TestDatabase> {

@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { folderOfTheRun } from '../cluster/test-database.ts'
 
 type Script = 'crash-worker.ts' | 'worker-program.ts'
 
@@ -16,8 +15,7 @@ export function buildProgram(script: Script): Promise<string> {
 }
 
 async function buildOnce(script: Script): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'candor-program-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = await mkdtemp(join(folderOfTheRun(), 'program-'))
   await build({
     configFile: false,
     logLevel: 'error',

@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs'
-import { chmod, mkdtemp } from 'node:fs/promises'
+import { mkdtemp, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
+import { folderOfTheRun } from '../cluster/test-database.ts'
 
 type Script = 'backup-program.ts' | 'site-program.ts'
 
@@ -15,8 +15,7 @@ export function bundleProgram(script: Script): Promise<string> {
 }
 
 async function bundle(script: Script): Promise<string> {
-  const folder = await mkdtemp(resolve('node_modules', '.candor-program-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = await mkdtemp(join(folderOfTheRun(), 'program-'))
   await build({
     configFile: false,
     logLevel: 'error',
@@ -30,6 +29,6 @@ async function bundle(script: Script): Promise<string> {
       rolldownOptions: { output: { entryFileNames: 'program.mjs' } },
     },
   })
-  await chmod(folder, 0o755)
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'))
   return join(folder, 'program.mjs')
 }
