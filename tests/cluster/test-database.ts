@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { dirname } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { inject } from 'vitest'
 import { connect } from '../../src/db/connect.ts'
@@ -18,9 +19,20 @@ export async function testDatabase(template: TemplateName = 'empty'): Promise<Te
   return makeDatabase(sql`template ${sql.id(templateDatabase(template))} strategy file_copy`)
 }
 
+/** A copy of a database that nothing is connected to. */
+export async function copyDatabase(url: string): Promise<TestDatabase> {
+  const name = new URL(url).pathname.slice(1)
+  return makeDatabase(sql`template ${sql.id(name)} strategy file_copy`)
+}
+
 /** A database that nothing has migrated yet. */
 export async function bareDatabase(): Promise<TestDatabase> {
   return makeDatabase(sql``)
+}
+
+/** For what all tests of a run may use: it is removed with the server of the tests. */
+export function folderOfTheRun(): string {
+  return dirname(new URL(inject('clusterUrl')).searchParams.get('host') ?? '')
 }
 
 async function makeDatabase(options: ReturnType<typeof sql>): Promise<TestDatabase> {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterEach(clear)
 
 afterAll(async () => {
-  await Promise.all([program.remove(), database.drop()])
+  await Promise.all([database.drop()])
 })
 
 /** Each starts and stops several servers. */

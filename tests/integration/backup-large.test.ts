@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { sized } from '../size.ts'
@@ -5,8 +6,10 @@ import { type BackupProgram, backupProgram } from '../support/backup-program.ts'
 import { type BackupFolder, backupFolder, digestsOf, SETTLED_TABLES, without } from '../support/backups.ts'
 import { addManySubscribers } from '../support/many-subscribers.ts'
 
-const SUBSCRIBERS = sized({ short: 60_000, long: 100_000 })
-/** Their rows are over 1.3 kB each; a program that held them, or a table of them, would need more than this. */
+const SUBSCRIBERS = sized({ short: 2_000, long: 100_000 })
+const DRAFTS = 2_000
+const KB_PER_DRAFT = 50
+/** A program that held all drafts, or a table of them, would need more than this. */
 const MORE_MEMORY_KB = 60_000
 
 let program: BackupProgram
@@ -25,13 +28,14 @@ beforeAll(async () => {
   ])
   await addManySubscribers(small.db, 10)
   await addManySubscribers(large.db, SUBSCRIBERS)
+  await addLongDrafts(large.db)
 })
 
 afterAll(async () => {
-  await Promise.all([program.remove(), folder.remove(), small.drop(), large.drop(), target.drop()])
+  await Promise.all([folder.remove(), small.drop(), large.drop(), target.drop()])
 })
 
-test(`${SUBSCRIBERS} subscribers take no more memory than ten, to back up as to restore`, async () => {
+test(`${SUBSCRIBERS} subscribers and ${DRAFTS} long drafts take no more memory than ten subscribers, to back up as to restore`, async () => {
   const few = await run('backup', small.url, 'small.tar')
   const many = await run('backup', large.url, 'large.tar')
   const restoring = await run('restore', target.url, 'large.tar')
@@ -39,7 +43,7 @@ test(`${SUBSCRIBERS} subscribers take no more memory than ten, to back up as to 
   expect(Math.max(...more), `kB more: ${more.join(', ')}`).toBeLessThan(MORE_MEMORY_KB)
 
   const restored = await digestsOf(target.url)
-  expect(restored.users?.rows).toBe(SUBSCRIBERS)
+  expect([restored.users?.rows, restored.records?.rows]).toEqual([SUBSCRIBERS, DRAFTS])
   expect(without(restored, SETTLED_TABLES)).toEqual(without(await digestsOf(large.url), SETTLED_TABLES))
 }, 180_000)
 
@@ -48,4 +52,11 @@ async function run(command: 'backup' | 'restore', url: string, name: string): Pr
   const { code, err, maxRssKb } = await program.run(typed, { DATABASE_URL: url })
   expect([code, err]).toEqual([0, ''])
   return maxRssKb
+}
+
+async function addLongDrafts(db: TestDatabase['db']) {
+  await sql`
+    insert into records (kind, event_type, title, alias, status_id, severity_tid, body)
+    select 'incident', 'service_disruption', 'Long', 'long-' || n, 2, 20, repeat(md5(n::text), ${KB_PER_DRAFT * 32}::int)
+    from generate_series(1, ${DRAFTS}::int) as n`.execute(db)
 }

@@ -29,7 +29,7 @@ afterEach(async () => {
 afterAll(() => database.drop())
 
 test('the first is made at once and verified, the next when its time has come, and the oldest go', async () => {
-  const events = start({ keep: 1 })
+  const events = start({ keep: 1, open: scratchDatabase })
   const names = [backupName(now)]
   await eventually(() =>
     expect(events).toMatchObject([
@@ -93,7 +93,15 @@ test('stopping ends one that is under way, and leaves nothing of it', async () =
   expect((await readdir(folder.path)).filter((name) => name.includes('.part-'))).toEqual([])
 })
 
-function start({ keep = 7, path = folder.path }: { keep?: number; path?: string } = {}): BackupEvent[] {
+function start({
+  keep = 7,
+  path = folder.path,
+  open = noScratch,
+}: {
+  keep?: number
+  path?: string
+  open?: typeof scratchDatabase
+} = {}): BackupEvent[] {
   const events: BackupEvent[] = []
   running.push(
     startBackups({
@@ -107,11 +115,15 @@ function start({ keep = 7, path = folder.path }: { keep?: number; path?: string 
       },
       onEvent: (event) => events.push(event),
       lookEveryMs: 20,
-      // A server of its own for each trial takes seconds; backup.test.ts has one.
-      open: scratchDatabase,
+      open,
     }),
   )
   return events
+}
+
+/** A trial of each backup takes longer than all else here; one test has it. */
+async function noScratch() {
+  return { kind: 'refused' as const, line: 'No trial here.' }
 }
 
 /** A backup and its trial take their time on a busy machine. */

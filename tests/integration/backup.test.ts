@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { copyFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBackup } from '../../src/backup/file/read-backup-file.ts'
-import { makeBackup } from '../../src/backup/make-backup.ts'
 import { scratchDatabase } from '../../src/backup/scratch.ts'
 import { verifyBackup } from '../../src/backup/verify-backup.ts'
 import { LEFT_OUT } from '../../src/db/backup/left-out.ts'
@@ -26,6 +24,8 @@ let made: string
 
 beforeAll(async () => {
   database = await testDatabase('demo')
+  // Most of the demo's rows, which no test here looks at.
+  await sql`truncate threat_counts`.execute(database.db)
   folder = await backupFolder()
   made = folder.file('made.tar')
   await backUp(database.url, made)
@@ -74,18 +74,6 @@ test('any tar opens a backup, and its rows are those of COPY', async () => {
   const shell = `tar xOf "$0" tables/records.tsv.gz | gunzip | sha256sum`
   const digest = execFileSync('sh', ['-c', shell, made], { encoding: 'utf8' })
   expect(digest.split(' ')[0]).toBe(manifest.tables.find(({ name }) => name === 'records')?.sha256)
-})
-
-test('a backup is verified by restoring it, and nothing of the trial stays', async () => {
-  const file = folder.file('verified.tar')
-  const { verdict } = await makeBackup({
-    databaseUrl: database.url,
-    file,
-    now: new Date(),
-    isVerified: true,
-  })
-  expect(verdict).toEqual({ kind: 'verified' })
-  expect(await scratches()).toEqual([])
 })
 
 test('where no server can be started for a trial, a database on that of the site does', async () => {
@@ -181,13 +169,6 @@ async function maxRecordId() {
     .select((eb) => eb.fn.max('id').as('id'))
     .executeTakeFirst()
   return row?.id
-}
-
-/** Of this process. */
-async function scratches() {
-  return (await readdir(tmpdir())).filter(
-    (name) => /^candor-scratch-\w+-(\d+)-/.exec(name)?.[1] === `${process.pid}`,
-  )
 }
 
 async function roleWithoutRights() {

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterEach(clear)
 
 afterAll(async () => {
-  await Promise.all([program.remove(), folder.remove()])
+  await folder.remove()
 })
 
 /** What leads to a refusal in another way is in embedded/damage.test.ts: each says that a backup is the way back. */

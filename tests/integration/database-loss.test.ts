@@ -10,8 +10,8 @@ import { readingClients } from '../support/reading-clients.ts'
 import { addDraft } from '../support/small-site.ts'
 import { type TestApp, testApp } from '../support/test-app.ts'
 
-const CLIENTS = sized({ short: 10, long: 50 })
-const READS_PER_PHASE = sized({ short: 100, long: 1_000 })
+const CLIENTS = sized({ short: 8, long: 50 })
+const READS_PER_PHASE = sized({ short: 40, long: 1_000 })
 /** Readers are told how old the content is after 15 s without contact. */
 const LONG_MS = 20_000
 const PATHS = [

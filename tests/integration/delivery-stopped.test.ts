@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginCrashWorker } from '../crash/begin-crash-worker.ts'
-import { type BuiltProgram, buildProgram } from '../crash/build-program.ts'
+import { buildProgram } from '../crash/build-program.ts'
 import { NEVER } from '../crash/crash-point.ts'
 import { CONNECTIONS, crashSenders } from '../crash/crash-senders.ts'
 import { type CrashSink, crashSink } from '../crash/crash-sink.ts'
@@ -19,7 +19,7 @@ const LEASE_IS_OVER_MS = 60_000
 let site: DeliverySite
 let sinkOfStopped: CrashSink
 let sinkOfNext: CrashSink
-let worker: BuiltProgram
+let worker: string
 let stopped: ChildProcess
 let folder: string
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   sinkOfStopped = await crashSink()
   sinkOfNext = await crashSink()
   worker = await buildProgram('crash-worker.ts')
-  stopped = await beginCrashWorker(worker.file)
+  stopped = await beginCrashWorker(worker)
 })
 
 afterAll(async () => {
@@ -37,7 +37,6 @@ afterAll(async () => {
   await site.stop()
   await sinkOfStopped.stop()
   await sinkOfNext.stop()
-  await worker.forget()
   rmSync(folder, { recursive: true, force: true })
 })
 

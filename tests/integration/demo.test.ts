@@ -78,21 +78,54 @@ test('everything published belongs to the new edition, and every process is told
   ])
 })
 
-test('O-01, O-03 a demo of an earlier version gets the texts of today and the banner, but for what staff wrote', async () => {
-  const { db, now, day } = await loadedDemo()
-  await sql`update settings set value = value - 'parts' where key = 'demo'`.execute(db)
+test('O-01, O-03, O-04, O-05 a demo of an earlier version gets the texts of today, the banner, figures and menu items once, but for what staff made', async () => {
+  const { db } = await demoOfEarlierVersion()
+  const { now, day } = fresh
   await sql`delete from site_banners`.execute(db)
   await sql`update pages set body = 'Old.', column_titles = '{}'`.execute(db)
   await sql`update pages set body = 'Ours.', version = 2 where slug = 'faq' and cloud_id is null`.execute(db)
+  const dayOfStaff = new Date(now.getTime() - 12 * DAY_MS).toISOString().slice(0, 10)
+  const own = { day: dayOfStaff, category: 'ba' as const, family: 'Ours', region_tid: 2000, blocked: 1 }
+  await db.insertInto('threat_counts').values(own).execute()
+  await db
+    .insertInto('menu_items')
+    .values({
+      menu: 'main',
+      key: 'analytics',
+      label: 'Ours',
+      route: '/ours',
+      component: 'faq',
+      deep_link: true,
+    })
+    .execute()
 
-  expect(await loadDemo(db, { now })).toBe('completed')
-  const pages = await db.selectFrom('pages').select(['slug', 'cloud_id', 'body', 'column_titles']).execute()
-  for (const { slug, cloud_id, body, column_titles } of pageRows(day)) {
-    const stored = pages.find((page) => page.slug === slug && page.cloud_id === cloud_id)
-    const isOfStaff = slug === 'faq' && cloud_id === null
-    expect(stored, slug).toMatchObject(isOfStaff ? { body: 'Ours.' } : { body, column_titles })
-  }
+  expect(await loadDemo(db, { now })).toBe('moved')
+  await expectTextsOf(db, day)
   expect(await count(db, 'site_banners')).toBe(siteBannerRows().length)
+  expect(await figuresIn(db, { without: dayOfStaff })).toEqual(
+    await figuresIn(fresh.db, { without: dayOfStaff }),
+  )
+  const ofThatDay = db.selectFrom('threat_counts').selectAll().where('day', '=', dayOfStaff)
+  expect(await ofThatDay.execute()).toEqual([own])
+  const [menu, menuToday] = [await menuIn(db), await menuIn(fresh.db)]
+  const isOther = ({ key }: { key: string }) => key !== 'analytics'
+  expect(menu.filter(isOther)).toEqual(menuToday.filter(isOther))
+  expect(menuToday.filter(({ parent }) => parent === 'threats').map(({ key }) => key)).toEqual([
+    'threat-map',
+    'analytics',
+  ])
+  expect(menu.find(({ key }) => key === 'analytics')).toMatchObject({ label: 'Ours', parent: null })
+  expect(await loadDemo(db, { now })).toBe('kept')
+})
+
+test('O-01 a demo of the same day that lacks only newer texts gets them', async () => {
+  const { db, now, day } = await loadedDemo()
+  await sql`update settings set value = jsonb_set(value, '{parts}', (value -> 'parts') - 'texts-of-accounts')
+    where key = 'demo'`.execute(db)
+  await sql`update pages set body = 'Old.', column_titles = '{}'`.execute(db)
+  await sql`update pages set body = 'Ours.', version = 2 where slug = 'faq' and cloud_id is null`.execute(db)
+  expect(await loadDemo(db, { now })).toBe('completed')
+  await expectTextsOf(db, day)
   expect(await loadDemo(db, { now })).toBe('kept')
 })
 
@@ -128,20 +161,22 @@ test('what staff add afterwards gets numbers of its own', async () => {
   }
 })
 
-test('a second start on the same day keeps everything as it is', async () => {
-  const { db, day } = await loadedDemo()
+test('a second start on the same day, or with a clock that went back, keeps everything as it is', async () => {
+  const { db, day, now } = await loadedDemo()
   const before = await allTimes(db)
   expect(await loadDemo(db, { now: new Date(`${day}T23:59:59Z`) })).toBe('kept')
+  expect(await loadDemo(db, { now: new Date(now.getTime() - 7 * DAY_MS) })).toBe('kept')
   expect(await allTimes(db)).toEqual(before)
   expect((await currentEdition(db)).number).toBe(1)
 })
 
-test('a demo kept for a week is moved to today and equals one loaded today', async () => {
+test('O-05 a demo kept for a week is moved to today and equals one loaded today, threats included', async () => {
   const { db } = await loadedDemo()
   const { now: aWeekLater } = fresh
   expect(await loadDemo(db, { now: aWeekLater })).toBe('moved')
 
   expect(await allTimes(db)).toEqual(await allTimes(fresh.db))
+  expect(await figuresIn(db)).toEqual(await figuresIn(fresh.db))
   const edition = await currentEdition(db)
   expect(edition).toMatchObject({ number: 2, siteNumber: 1, threatNumber: 2, publishedAt: aWeekLater })
   const stale = await db
@@ -181,20 +216,15 @@ test('a record that somebody changed, its updates, and records that staff added 
   expect((await allTimes(db)).filter(({ id }) => mine.includes(id))).toEqual(before)
 })
 
-test('a clock that went back changes nothing', async () => {
-  const { db, now } = await loadedDemo()
-  expect(await loadDemo(db, { now: new Date(now.getTime() - 7 * DAY_MS) })).toBe('kept')
-  expect((await currentEdition(db)).number).toBe(1)
-})
-
-test('the content of a real provider is never touched', async () => {
+test('O-05 the content of a real provider is never touched, and gets neither figures nor menu items', async () => {
   const { db, drop } = await testDatabase('empty')
   await db
     .insertInto('settings')
     .values({ key: 'provider', value: JSON.stringify({ name: 'Real' }) })
     .execute()
   expect(await loadDemo(db, { now: new Date() })).toBe('kept')
-  expect(await count(db, 'clouds')).toBe(0)
+  for (const table of ['clouds', 'threat_counts', 'threat_origins', 'menu_items'])
+    expect(await count(db, table), table).toBe(0)
   expect((await currentEdition(db)).number).toBe(0)
   await drop()
 })
@@ -205,6 +235,50 @@ async function loadedDemo() {
   made.push(database)
   const { day } = (await findDemoMark(database.db)) ?? { day: '' }
   return { db: database.db, day, now: new Date(`${day}T10:42:00Z`) }
+}
+
+/** As the first release left it: no threats, no menu items for them, and a mark that names no parts. */
+async function demoOfEarlierVersion() {
+  const loaded = await loadedDemo()
+  const { db } = loaded
+  await sql`truncate threat_counts, threat_origins`.execute(db)
+  await sql`
+    update menu_items set position = position - 1
+    where menu = 'main' and parent_id is null
+      and position > (select position from menu_items where key = 'threats')`.execute(db)
+  await sql`delete from menu_items where key = 'threats'`.execute(db)
+  await sql`update settings set value = value - 'parts' where key = 'demo'`.execute(db)
+  await sql`update edition set threat_number = 0`.execute(db)
+  return loaded
+}
+
+async function expectTextsOf(db: TestDatabase['db'], day: string) {
+  const pages = await db.selectFrom('pages').select(['slug', 'cloud_id', 'body', 'column_titles']).execute()
+  for (const { slug, cloud_id, body, column_titles } of pageRows(day)) {
+    const stored = pages.find((page) => page.slug === slug && page.cloud_id === cloud_id)
+    const isOfStaff = slug === 'faq' && cloud_id === null
+    expect(stored, slug).toMatchObject(isOfStaff ? { body: 'Ours.' } : { body, column_titles })
+  }
+}
+
+/** The main menu, in its order. */
+async function menuIn(db: TestDatabase['db']) {
+  const { rows } = await sql<{ key: string; label: string; route: string; parent: string | null }>`
+    select item.key, item.label, item.route, parent.key as parent
+    from menu_items as item left join menu_items as parent on parent.id = item.parent_id
+    where item.menu = 'main'
+    order by coalesce(parent.position, item.position), item.parent_id nulls first, item.position`.execute(db)
+  return rows
+}
+
+/** How many threats there are in both tables, and all of them as one hash each. */
+async function figuresIn(db: TestDatabase['db'], { without = '' }: { without?: string } = {}) {
+  const { rows } = await sql`
+    select count(*) as counts, md5(string_agg(t::text, ';' order by day, category, family, region_tid)) as hash,
+      (select count(*) from threat_origins) as origins,
+      (select md5(string_agg(t::text, ';' order by t)) from threat_origins as t) as origin_hash
+    from threat_counts as t where day::text <> ${without}`.execute(db)
+  return rows
 }
 
 async function count(db: TestDatabase['db'], table: string): Promise<number> {

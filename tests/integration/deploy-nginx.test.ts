@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isBuilt } from '../../scripts/source-stamp.mjs'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { sized } from '../size.ts'
 import { type BuiltSite, startBuiltSite } from '../support/built-site.ts'
 import { deployFile } from '../support/deploy-files.ts'
 import { eventually } from '../support/eventually.ts'
@@ -12,8 +13,8 @@ const PAGE = '/northwall.net/incidents'
 const READERS = 8
 /** Longer than the cache keeps an answer: nginx counts whole seconds, so that one may be nearly two. */
 const KEPT_FOR_MS = 2_500
-const ANSWERS_BEFORE = 100
-const ANSWERS_AFTER = 300
+const ANSWERS_BEFORE = sized({ short: 40, long: 100 })
+const ANSWERS_AFTER = sized({ short: 100, long: 300 })
 const START_WITHIN_MS = 120_000
 
 const isPossible = isBuilt() && NO_NGINX === ''

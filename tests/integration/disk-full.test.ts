@@ -27,7 +27,7 @@ interface Site {
 
 // Where nobody may mount a file system, a full one cannot be had without harm to the machine.
 describe.skipIf(!hasSmallDisks())('a full disk', () => {
-  let siteProgram: Awaited<ReturnType<typeof bundleProgram>>
+  let siteProgram: string
   let program: BackupProgram
   let database: TestDatabase
   let folder: BackupFolder
@@ -44,7 +44,7 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
   afterEach(clear)
 
   afterAll(async () => {
-    await Promise.all([siteProgram.remove(), program.remove(), database.drop(), folder.remove()])
+    await Promise.all([database.drop(), folder.remove()])
   })
 
   test('promise 1: under DATA_DIR, reads go on, writes get a clean error, and all is well when there is space again', async () => {
@@ -111,7 +111,7 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
   async function startOn(dataDir: string): Promise<Site> {
     await copySeed(dataDir)
     const disk = smallDisk({ folder: dataDir, size: '160m' })
-    const [command = '', ...args] = disk.around([process.execPath, siteProgram.file])
+    const [command = '', ...args] = disk.around([process.execPath, siteProgram])
     const child = spawn(command, args, {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {

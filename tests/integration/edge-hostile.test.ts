@@ -159,7 +159,7 @@ describe('what is sent to confuse gets the same answers with and without the fro
         const bytes = `${method} ${path} ${version}${end}${lines.join('')}${end}${body}`
         await expectTheSame(bytes)
       }),
-      { numRuns: sized({ short: 30, long: 120 }) },
+      { numRuns: sized({ short: 12, long: 120 }) },
     )
   })
 })
@@ -174,7 +174,8 @@ test('a request that comes in two pieces, cut anywhere, gets the answer of one t
       await nextTurn()
     }
     const { lines = [], body } = (await client.answer()) ?? {}
-    return { lines: lines.filter((line) => !line.startsWith('Date:')), body }
+    // As text, which is compared at once and not byte by byte.
+    return { lines: lines.filter((line) => !line.startsWith('Date:')), body: body?.toString('latin1') }
   }
   const whole = await ask(bytes)
   expect(whole.lines[0]).toBe('HTTP/1.1 200 OK')

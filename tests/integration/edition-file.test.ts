@@ -20,7 +20,7 @@ import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 const NOW = new Date()
 const RECORDS_LOOKED_AT = sized({ short: 5, long: 20 })
 /** Of all pages and files so many, from the first to the last. */
-const ADDRESSES = sized({ short: 40, long: Number.POSITIVE_INFINITY })
+const ADDRESSES = sized({ short: 20, long: Number.POSITIVE_INFINITY })
 /** Some hundred pages are rendered twice. */
 const PAGES_WITHIN_MS = 180_000
 /** The usual one takes seconds for what is only there to be refused. */

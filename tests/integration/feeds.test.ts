@@ -10,6 +10,7 @@ import {
 } from '../../src/demo/canaries.ts'
 import type { Edition } from '../../src/edition/edition.ts'
 import { recordsOfCloud } from '../../src/edition/record-shelf.ts'
+import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { withChanged } from '../support/hostile-records.ts'
 import { jsonFeedSchema } from '../support/schemas/json-feed-schema.ts'
@@ -218,9 +219,10 @@ test.each([
 })
 
 test('no feed tells a secret', async () => {
+  const clouds = edition.site.clouds.slice(0, sized({ short: 3, long: Number.POSITIVE_INFINITY }))
   for (const name of FEED_NAMES) {
     for (const rest of ['', '&format=atom', '&format=json', '&items=updates']) {
-      for (const cloud of ['', ...edition.site.clouds.map((each) => `cloud=${each.machine_name}`)]) {
+      for (const cloud of ['', ...clouds.map((each) => `cloud=${each.machine_name}`)]) {
         const { body } = await get(`/rss-feed/${name}?${cloud}${rest}`)
         for (const canary of [INTERNAL_CANARY, DRAFT_CANARY, SCHEDULED_CANARY, UNPUBLISHED_CANARY]) {
           expect(body, `${name} ${cloud} ${rest}`).not.toContain(canary)

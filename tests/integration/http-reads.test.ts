@@ -6,8 +6,12 @@ import { publicReads, type ReadPath } from '../../src/contract/public-reads.ts'
 import { NOTIFICATION_TYPES } from '../../src/contract/records.ts'
 import * as canaries from '../../src/demo/canaries.ts'
 import type { Edition } from '../../src/edition/edition.ts'
+import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { type StandingHolder, standingHolder, type TestApp, testApp } from '../support/test-app.ts'
+
+const CLOUDS = sized({ short: 4, long: Number.POSITIVE_INFINITY })
+const EVERY_RECORD = sized({ short: 40, long: 10 })
 
 let edition: Edition
 let holder: StandingHolder
@@ -59,7 +63,7 @@ function* requests(): Generator<[path: ReadPath, url: string]> {
       ]
     }
   }
-  for (const { machine_name: cloud, regions } of edition.site.clouds) {
+  for (const { machine_name: cloud, regions } of edition.site.clouds.slice(0, CLOUDS)) {
     yield ['/api/cloud-banner', `/api/cloud-banner?cloud=${cloud}`]
     yield ['/api/verdict', `/api/verdict?cloud=${cloud}`]
     yield ['/api/for-machines', `/api/for-machines?cloud=${cloud}`]
@@ -85,13 +89,13 @@ function* requests(): Generator<[path: ReadPath, url: string]> {
     }
   }
   for (const record of edition.records.byId.values()) {
-    if (record.id % 10 !== 0) continue
+    if (record.id % EVERY_RECORD !== 0) continue
     yield ['/api/posts/:id', `/api/posts/${record.id}`]
     yield ['/api/notification/:id/:cloud', `/api/notification/${record.id}/northwall_net`]
   }
 }
 
-test('every public read answers as its contract says, for every cloud, and tells no secret', async () => {
+test('every public read answers as its contract says, cloud by cloud, and tells no secret', async () => {
   const checks = new Map(Object.entries(publicReads).map(([path, { answer }]) => [path, Compile(answer)]))
   const unasked = new Set(Object.keys(publicReads))
   for (const [path, url] of requests()) {
@@ -103,10 +107,9 @@ test('every public read answers as its contract says, for every cloud, and tells
       etag: expect.stringMatching(/^"/),
     })
     const check = checks.get(path)
-    expect(
-      check?.Check(JSON.parse(body)),
-      `${url}: ${JSON.stringify(check?.Errors(JSON.parse(body))[0])}`,
-    ).toBe(true)
+    const answer = JSON.parse(body)
+    if (check?.Check(answer) !== true)
+      expect.fail(`${url}: ${JSON.stringify(check?.Errors(answer)[0] ?? 'no contract')}`)
     expect(body).not.toMatch(new RegExp(Object.values(canaries).join('|')))
     expect(body).not.toMatch(/internal_note|slack_link|jira_link|sfdc_link|severity_link/)
     unasked.delete(path)

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, type TestContext, test } from 'vitest'
 import { isBuilt } from '../../scripts/source-stamp.mjs'
@@ -9,7 +8,14 @@ import { migrate } from '../../src/db/migrate.ts'
 import { SYSTEM } from '../../src/domain/actor.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { sized } from '../size.ts'
-import { type BuiltSite, isRunning, readiness, runBuiltSite, startBuiltSite } from '../support/built-site.ts'
+import {
+  type BuiltSite,
+  childrenOf,
+  isRunning,
+  readiness,
+  runBuiltSite,
+  startBuiltSite,
+} from '../support/built-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { publish } from '../support/publish.ts'
 import { type ReadingClients, readingClients } from '../support/reading-clients.ts'
@@ -17,8 +23,9 @@ import { addDraft, addSmallSite } from '../support/small-site.ts'
 import { clear } from './embedded/support/data-folders.ts'
 import { seededDataDir } from './embedded/support/seed.ts'
 
-const CLIENTS = 10
-const READS_PER_PHASE = sized({ short: 100, long: 1_000 })
+const CLIENTS = sized({ short: 4, long: 10 })
+const PAUSE_MS = sized({ short: 60, long: 20 })
+const READS_PER_PHASE = sized({ short: 40, long: 1_000 })
 const PUBLICATIONS = sized({ short: 1, long: 5 })
 const PATHS = [
   '/alpha.example',
@@ -33,7 +40,8 @@ const TEST_WITHIN_MS = 600_000
 type Finishing = Pick<TestContext, 'onTestFinished'>
 type Server = Extract<EmbeddedOutcome, { kind: 'started' }>
 
-// `npm test` builds before it runs these. Side by side: one of them waits for real seconds.
+// `npm test` builds before it runs these. Side by side: one of them waits for real seconds. That all processes end with
+// the one that started them is in recovery-process.test.ts.
 describe.skipIf(!isBuilt())('the built site', { concurrent: true, timeout: TEST_WITHIN_MS }, () => {
   afterAll(clear)
 
@@ -105,18 +113,10 @@ describe.skipIf(!isBuilt())('the built site', { concurrent: true, timeout: TEST_
     expect(second.said()).toContain(`Port ${port} is in use by another program.`)
     await load.untilReads(READS_PER_PHASE)
     await expectStopUnderLoad(site, load)
-    const warned = site.logged().filter(({ level }) => Number(level) > 30)
-    expect(warned.filter(({ msg }) => !msg.startsWith('More is asked for'))).toEqual([])
-  })
-
-  test('when the process that started the others is killed, all of them end', async (context) => {
-    const database = await smallDatabase(context)
-    const site = await start(context, { DATABASE_URL: database.url, WORKERS: '2', ROLE: 'web' })
-    const children = childrenOf(site.pid)
-    expect(children).toHaveLength(2)
-    process.kill(site.pid, 'SIGKILL')
-    await site.ended
-    await eventually(() => expect(children.filter(isRunning)).toEqual([]))
+    // A busy machine makes both of these true; nothing else may go wrong.
+    const isOfABusyMachine = (msg: string) => /^(More is asked for|The database is)/.test(msg)
+    const warned = site.logged().filter(({ level, msg }) => Number(level) > 30 && !isOfABusyMachine(msg))
+    expect(warned).toEqual([])
   })
 })
 
@@ -161,7 +161,7 @@ async function run({ onTestFinished }: Finishing, env: Record<string, string>): 
 }
 
 function read({ onTestFinished }: Finishing, { url }: BuiltSite): ReadingClients {
-  const load = readingClients({ url, paths: PATHS, clients: CLIENTS })
+  const load = readingClients({ url, paths: PATHS, clients: CLIENTS, pauseMs: PAUSE_MS })
   onTestFinished(async () => void (await load.stop()))
   return load
 }
@@ -241,16 +241,6 @@ function newOutcomes(before: ReadonlyMap<string, number>, now: ReadonlyMap<strin
 function webProcessesOf(site: BuiltSite): number[] {
   const started = site.logged().filter(({ msg }) => msg === 'A web process was started')
   return started.map(({ web }) => Number(web)).filter(isRunning)
-}
-
-function childrenOf(pid: number): number[] {
-  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((row) => row.trim().split(/\s+/))
-    .flatMap(([child, parent, state]) =>
-      Number(parent) === pid && !state?.startsWith('Z') ? [Number(child)] : [],
-    )
 }
 
 async function metricsOf({ url }: BuiltSite): Promise<Map<string, number>> {

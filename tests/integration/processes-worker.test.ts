@@ -10,7 +10,7 @@ import { makeLog } from '../../src/server/make-log.ts'
 import type { WorkerNews } from '../../src/server/start/worker-news.ts'
 import { BESIDE_A_SITE, startWorkerProcess } from '../../src/server/start/worker-process.ts'
 import { bareDatabase } from '../cluster/test-database.ts'
-import { type BuiltProgram, buildProgram } from '../crash/build-program.ts'
+import { buildProgram } from '../crash/build-program.ts'
 import { freePort, isRunning } from '../support/built-site.ts'
 import { type DeliverySite, deliverySite } from '../support/delivery-site.ts'
 import { eventually } from '../support/eventually.ts'
@@ -23,7 +23,7 @@ const RECOVERY = {
   EDITION_PUBLIC_KEY: 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=',
 }
 
-let program: BuiltProgram
+let program: string
 let mails: MailServer
 let site: DeliverySite
 let dataDir: string
@@ -44,7 +44,6 @@ afterEach(async () => {
 afterAll(async () => {
   await site.stop()
   await mails.stop()
-  await program.forget()
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -125,7 +124,7 @@ test('U-10 the worker beside a site delivers, gives way to it, and is started ag
   const told: WorkerNews[] = []
   const log: LogLine[] = []
   const worker = startWorkerProcess({
-    main: program.file,
+    main: program,
     databaseUrl: site.url,
     env: { SMTP_URL: mails.url, LOG_LEVEL: 'silent', DATA_DIR: dataDir },
     log: makeLog({ level: 'info', to: { write: (line) => log.push(JSON.parse(line)) } }),
@@ -154,7 +153,7 @@ test('U-10 the worker beside a site delivers, gives way to it, and is started ag
 })
 
 test('a worker ends when the site that started it vanishes', async () => {
-  const parent = spawn(process.execPath, ['-e', FORKS_AND_WAITS, program.file], {
+  const parent = spawn(process.execPath, ['-e', FORKS_AND_WAITS, program], {
     env: environment({ DATABASE_URL: site.url, SMTP_URL: mails.url, LOG_LEVEL: 'silent' }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -178,7 +177,7 @@ interface Run {
 }
 
 function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, [program.file], {
+  const child = spawn(process.execPath, [program], {
     env: environment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -24,7 +24,7 @@ import {
 import { ESCALATING, randomSite } from '../support/random-site.ts'
 
 const NOW = new Date('2026-11-15T10:00:00Z')
-const SITES = sized({ short: 3, long: 12 })
+const SITES = sized({ short: 2, long: 12 })
 /** Of each site, about each of its publications. */
 const PEOPLE_ASKED = 3
 const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isBuilt } from '../../scripts/source-stamp.mjs'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { childrenOf, isRunning } from '../support/built-site.ts'
 import { editionKeys } from '../support/edition-keys.ts'
 import { headIn, KEYS, knownBy } from '../support/edition-writer.ts'
 import { type Program, runProgram } from '../support/program.ts'
@@ -43,45 +44,7 @@ afterEach(async () => {
 
 // `npm test` builds before it runs these.
 describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, () => {
-  test('O-06 stands in for a site without any database, and makes none', async () => {
-    const { name, file, head } = await written(someEdition({ number: 42 }), { verifiedAt: new Date() })
-    await writeFile(join(folder, name), file)
-    await writeFile(join(folder, 'head.json'), head)
-    const site = run(recovery())
-    const url = await addressOf(site)
-    expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ status: 'ready', edition: 42 })
-    expect(site.stdout).not.toContain('Mail:')
-    await stop(site)
-    expect(await readdir(join(folder, 'data'))).toEqual(['recovery'])
-
-    // The source is gone; what was kept is shown at the next start.
-    await rm(join(folder, 'head.json'))
-    const again = await addressOf(run(recovery()))
-    expect(await (await fetch(`${again}/readyz`)).json()).toMatchObject({ edition: 42 })
-  })
-
-  test('O-06 several processes on one port all stand in', async () => {
-    const { name, file, head } = await written(someEdition({ number: 7 }), { verifiedAt: new Date() })
-    await writeFile(join(folder, name), file)
-    await writeFile(join(folder, 'head.json'), head)
-    const url = await addressOf(run({ ...recovery(), WORKERS: '2' }))
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, async () => {
-        const answer = await fetch(`${url}/readyz`, { headers: { connection: 'close' } })
-        return (await answer.json()).edition
-      }),
-    )
-    expect(new Set(answers)).toEqual(new Set([7]))
-  })
-
-  test('without a right key it does not stand in: one line and code 1', async () => {
-    const site = run({ ...recovery(), EDITION_PUBLIC_KEY: 'hunter2' })
-    expect(await site.ended).toBe(1)
-    expect(site.stderr).toMatch(/^EDITION_PUBLIC_KEY must be [^\n]+\n$/)
-    expect(site.stderr).not.toContain('hunter2')
-  })
-
-  test('of two workers one writes; killed, the other goes on within seconds, and a stand-in site follows both', async () => {
+  test('O-06 of two workers one writes; killed, the other takes over within seconds, and a recovery site follows both, without a database', async () => {
     const { out } = await runCommand(['edition-key'], { DATABASE_URL: database.url })
     const publicKey = out.trim()
     const workers = [run(worker()), run(worker())]
@@ -90,7 +53,8 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
       if (leading === undefined) throw new Error('Nobody leads yet.')
       return leading
     }, PATIENCE)
-    const url = await addressOf(run({ ...recovery(), EDITION_PUBLIC_KEY: publicKey }))
+    const site = run(recovery(publicKey))
+    const url = await addressOf(site)
     const first = await publish(database.db, await addDraft(database.db))
     await shows(url, first)
 
@@ -102,6 +66,33 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
     expect(other?.stderr).toContain(LEADS)
     const head = headIn(await readFile(join(folder, 'head.json')), knownBy(publicKey))
     expect(head.number).toBe(second)
+
+    expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ status: 'ready' })
+    expect(site.stdout).not.toContain('Mail:')
+    await stop(site)
+    expect(await readdir(join(folder, 'data'))).toEqual(['recovery'])
+  })
+
+  test('O-06 after a restart without its source, several processes on one port show what was kept, and end when the first is killed', async () => {
+    const { name, file, head } = await written(someEdition({ number: 42 }), { verifiedAt: new Date() })
+    await mkdir(join(folder, 'data', 'recovery'), { recursive: true })
+    await writeFile(join(folder, 'data', 'recovery', name), file)
+    await writeFile(join(folder, 'data', 'recovery', 'head.json'), head)
+    const site = run({ ...recovery(KEYS.publicKey), WORKERS: '2' })
+    const url = await addressOf(site)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const answer = await fetch(`${url}/readyz`, { headers: { connection: 'close' } })
+        return (await answer.json()).edition
+      }),
+    )
+    expect(new Set(answers)).toEqual(new Set([42]))
+
+    const children = childrenOf(site.process.pid ?? 0)
+    expect(children).toHaveLength(2)
+    site.process.kill('SIGKILL')
+    await site.ended
+    await vi.waitFor(() => expect(children.filter(isRunning)).toEqual([]), PATIENCE)
   })
 })
 
@@ -129,12 +120,12 @@ async function shows(url: string, edition: number) {
   }, PATIENCE)
 }
 
-function recovery(): Record<string, string> {
+function recovery(publicKey: string): Record<string, string> {
   return {
     TRUST_DR: '1',
     DATA_DIR: join(folder, 'data'),
     EDITION_SOURCE: folder,
-    EDITION_PUBLIC_KEY: `${KEYS.publicKey},${editionKeys().publicKey}`,
+    EDITION_PUBLIC_KEY: `${publicKey},${editionKeys().publicKey}`,
   }
 }
 
@@ -142,7 +133,7 @@ function worker(): Record<string, string> {
   return {
     ROLE: 'worker',
     DATABASE_URL: database.url,
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: join(folder, 'worker'),
     EDITION_TARGET: folder,
     LOG_LEVEL: 'info',
   }

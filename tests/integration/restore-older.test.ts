@@ -27,9 +27,9 @@ afterAll(async () => {
   await today.drop()
 })
 
-/** The oldest and the newest before today; 0005 has a test of its own below. */
+/** The oldest, which every later migration is applied to; 0005 has a test of its own below, with content. */
 const BEFORE = NAMES.slice(0, -1).map((name, index) => ({ name, upTo: index + 1 }))
-const TRIED = sized({ short: [...BEFORE.slice(0, 1), ...BEFORE.slice(-1)], long: BEFORE })
+const TRIED = sized({ short: BEFORE.slice(0, 1), long: BEFORE })
 
 test.each(TRIED)('a backup that was made at $name becomes a database of today', async ({ upTo }) => {
   const old = await databaseAt(NAMES.slice(0, upTo))
@@ -56,6 +56,7 @@ test('what was published with 0005 is there, and the site goes on from it', asyn
   const target = await testDatabase()
   await addSmallSite(target.db)
   await putBack(target.url, file, { mayReplace: true })
+  expect(await schemaSql(target.db)).toBe(await schemaSql(today.db))
   const loaded = await loadEdition(target.db)
   expect([...loaded.records.byId.values()].map(({ title }) => title)).toEqual(['From before'])
   expect(loaded.history).toMatch(/^[0-9a-f-]{36}$/)

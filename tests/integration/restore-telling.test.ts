@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
-import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { bareDatabase, copyDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { type BackupFolder, backUp, backupFolder, putBack } from '../support/backups.ts'
 import { at, plannedMaintenance, publicationsOf, stepsOf } from '../support/life.ts'
 import { publish } from '../support/publish.ts'
@@ -22,7 +22,7 @@ const STATES = [
 
 let folder: BackupFolder
 let site: TestDatabase
-/** The backup put back: as a rule, once more for what happens afterwards, and with --deliver. */
+/** The backup put back: as a rule, a copy of it for what happens afterwards, and with --deliver. */
 let restored: TestDatabase
 let living: TestDatabase
 let loud: TestDatabase
@@ -32,10 +32,9 @@ let deliveries: number[]
 let maintenance: number
 
 beforeAll(async () => {
-  ;[folder, site, restored, living, loud] = await Promise.all([
+  ;[folder, site, restored, loud] = await Promise.all([
     backupFolder(),
     testDatabase(),
-    bareDatabase(),
     bareDatabase(),
     bareDatabase(),
   ])
@@ -48,7 +47,7 @@ beforeAll(async () => {
   const file = folder.file('waiting.tar')
   await backUp(site.url, file, MADE_AT)
   outcome = await putBack(restored.url, file, { now: RESTORED_AT })
-  await putBack(living.url, file, { now: RESTORED_AT })
+  living = await copyDatabase(restored.url)
   await putBack(loud.url, file, { now: RESTORED_AT, isQuiet: false })
 })
 

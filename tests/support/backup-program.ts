@@ -18,12 +18,11 @@ export interface BackupProgram {
     env: Record<string, string>,
     disk?: SmallDisk,
   ): { process: ChildProcess; ended: Promise<Ended> }
-  remove(): Promise<void>
 }
 
 /** `npm run backup` and `npm run restore` as processes. */
 export async function backupProgram(): Promise<BackupProgram> {
-  const { file, remove } = await bundleProgram('backup-program.ts')
+  const file = await bundleProgram('backup-program.ts')
 
   function start(typed: string[], env: Record<string, string>, disk?: SmallDisk) {
     const plain = [process.execPath, file, ...typed]
@@ -41,5 +40,5 @@ export async function backupProgram(): Promise<BackupProgram> {
     return { process: child, ended }
   }
 
-  return { start, run: (typed, env, disk) => start(typed, env, disk).ended, remove }
+  return { start, run: (typed, env, disk) => start(typed, env, disk).ended }
 }

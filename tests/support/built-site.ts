@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -122,6 +122,17 @@ export function isRunning(pid: number): boolean {
   } catch {
     return false
   }
+}
+
+/** The processes that this one started and that still run. */
+export function childrenOf(pid: number): number[] {
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/))
+    .flatMap(([child, parent, state]) =>
+      Number(parent) === pid && !state?.startsWith('Z') ? [Number(child)] : [],
+    )
 }
 
 let nextPort = (process.pid * 101) % PORTS

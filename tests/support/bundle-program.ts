@@ -1,12 +1,21 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
+import { folderOfTheRun } from '../cluster/test-database.ts'
 
-/** A script of tests/crash as a file, bundled like the server, with node_modules beside it. */
-export async function bundleProgram(
-  script: 'backup-program.ts' | 'site-program.ts',
-): Promise<{ file: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(resolve('node_modules', '.candor-program-'))
+type Script = 'backup-program.ts' | 'site-program.ts'
+
+const bundles = new Map<Script, Promise<string>>()
+
+/** A script of tests/crash as a file, bundled like the server, with node_modules beside it. All files of a worker share it. */
+export function bundleProgram(script: Script): Promise<string> {
+  const made = bundles.get(script) ?? bundle(script)
+  bundles.set(script, made)
+  return made
+}
+
+async function bundle(script: Script): Promise<string> {
+  const folder = await mkdtemp(join(folderOfTheRun(), 'program-'))
   await build({
     configFile: false,
     logLevel: 'error',
@@ -20,6 +29,6 @@ export async function bundleProgram(
       rolldownOptions: { output: { entryFileNames: 'program.mjs' } },
     },
   })
-  await chmod(folder, 0o755)
-  return { file: join(folder, 'program.mjs'), remove: () => rm(folder, { recursive: true, force: true }) }
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'))
+  return join(folder, 'program.mjs')
 }

@@ -30,6 +30,7 @@ export function readingClients(of: {
   url: string
   paths: readonly string[]
   clients: number
+  pauseMs?: number
 }): ReadingClients {
   const outcomes = new Map<string, number>()
   const failures: number[] = Array.from({ length: of.clients }, () => 0)
@@ -53,7 +54,7 @@ export function readingClients(of: {
       const key = outcome === '200' ? outcome : `${outcome} ${path}`
       outcomes.set(key, (outcomes.get(key) ?? 0) + 1)
       reads++
-      await sleep(PAUSE_MS)
+      await sleep(of.pauseMs ?? PAUSE_MS)
     }
     agent.destroy()
   }

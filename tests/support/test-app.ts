@@ -12,10 +12,12 @@ import type { EditionHolder, Held } from '../../src/edition/hold-edition.ts'
 import { buildApp } from '../../src/server/app.ts'
 import type { Assets } from '../../src/server/assets.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
+import type { AccountContext } from '../../src/server/context.ts'
 import type { FrontLimits } from '../../src/server/edge/stand-in-front.ts'
 import { makeLog } from '../../src/server/make-log.ts'
 import { makeMetrics } from '../../src/server/metrics.ts'
 import { makeReadCounter, type ReadCounter } from '../../src/server/read-counter.ts'
+import { lender, lentApp } from './lent-app.ts'
 import { testAccounts } from './test-accounts.ts'
 
 export interface LogLine {
@@ -48,46 +50,85 @@ export interface TestAppOptions {
   prepare?: (app: FastifyInstance) => void
 }
 
-/** The site as it runs, on a holder of the test, with its log in memory. */
-export async function testApp({
-  holder,
-  accounts = NOBODY,
-  delivery = {},
-  config,
-  clock,
-  signer,
-  limits,
-  prepare,
-}: TestAppOptions): Promise<TestApp> {
-  const now = clock ?? (() => new Date())
+/**
+ * The site as it runs, on a holder of the test, with its log in memory. Building one takes longer than most tests: with
+ * the usual settings it is one that another test has given back.
+ */
+export async function testApp(options: TestAppOptions): Promise<TestApp> {
+  const { holder, limits, prepare, signer, config = {} } = options
   const log: LogLine[] = []
+  const reads = makeReadCounter()
+  const parts = partsOf(options, { log, reads })
+  const isUsual =
+    limits === undefined && prepare === undefined && signer === undefined && Object.keys(config).length === 0
+  if (isUsual) return { app: await usualApp({ ...parts, lines: log }), log, holder, reads }
+  const context = { ...parts, config: testConfig(config), ...(signer !== undefined && { signer }) }
+  const app = await buildApp(context, { patience: PATIENCE, ...(limits !== undefined && { limits }) })
+  prepare?.(app)
+  await app.ready()
+  return { app, log, holder, reads }
+}
+
+// What many ask for at once is never refused only because this machine is slow.
+const PATIENCE = 60
+
+type Parts = Omit<AccountContext, 'config' | 'signer'>
+type LentParts = Parts & { lines: LogLine[] }
+
+function partsOf(
+  { holder, accounts = NOBODY, delivery = {}, config, clock }: TestAppOptions,
+  { log, reads }: Pick<TestApp, 'log' | 'reads'>,
+): Parts {
+  const now = clock ?? (() => new Date())
   const metrics = makeMetrics()
   metrics.watch(holder, now)
-  const reads = makeReadCounter()
-  const context = {
-    config: testConfig(config),
+  const { isWebhookLocal } = testConfig(config)
+  return {
     holder,
     accounts,
     delivery: {
       db: accounts.desk.db,
-      poster: openPoster({ isLocalAllowed: testConfig(config).isWebhookLocal, clock: now }),
+      poster: openPoster({ isLocalAllowed: isWebhookLocal, clock: now }),
       sendMail: async () => ({ kind: 'sent' }),
-      isLocalAllowed: testConfig(config).isWebhookLocal,
+      isLocalAllowed: isWebhookLocal,
       ...delivery,
     },
     newsroom: { db: accounts.desk.db },
     assets: testAssets,
     metrics,
     reads,
-    log: makeLog({ level: 'info', to: { write: (line) => log.push(JSON.parse(line)) } }),
+    log: logTo(log),
     clock: now,
-    ...(signer !== undefined && { signer }),
   }
-  // What many ask for at once is never refused only because this machine is slow.
-  const app = await buildApp(context, { patience: 60, ...(limits !== undefined && { limits }) })
-  prepare?.(app)
+}
+
+function logTo(lines: LogLine[]) {
+  return makeLog({ level: 'info', to: { write: (line) => lines.push(JSON.parse(line)) } })
+}
+
+const givenBack: { app: FastifyInstance; lend: (parts: LentParts) => void }[] = []
+
+async function usualApp(parts: LentParts): Promise<FastifyInstance> {
+  const known = givenBack.pop()
+  if (known !== undefined) known.lend(parts)
+  const { app, lend } = known ?? (await buildUsualApp(parts))
+  return lentApp(app, () => givenBack.push({ app, lend }))
+}
+
+async function buildUsualApp(first: LentParts) {
+  const { parts, lend } = lender<LentParts>()
+  lend(first)
+  const { assets } = first
+  const { holder, accounts, delivery, newsroom, metrics, reads, lines } = parts
+  const clock = () => parts.clock()
+  // One for good: every request has a child of it.
+  const log = logTo(lines)
+  const app = await buildApp(
+    { holder, accounts, delivery, newsroom, metrics, reads, log, clock, assets, config: testConfig() },
+    { patience: PATIENCE },
+  )
   await app.ready()
-  return { app, log, holder, reads }
+  return { app, lend }
 }
 
 /** Opens no connection until somebody asks for one. */

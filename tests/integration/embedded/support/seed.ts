@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { inject } from 'vitest'
+import { folderOfTheRun } from '../../../cluster/test-database.ts'
 import { temporaryDataDir } from './data-folders.ts'
 import { started } from './started.ts'
 
@@ -31,9 +31,4 @@ async function findOrMakeSeed(): Promise<string> {
   await rename(join(home, 'data'), place).catch(() => {})
   await rm(home, { recursive: true, force: true })
   return place
-}
-
-/** That of the server of the tests, which is removed at the end. */
-function folderOfTheRun(): string {
-  return dirname(new URL(inject('clusterUrl')).searchParams.get('host') ?? '')
 }

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+
+/** What one test after the other gives to an app that all of them use. */
+export interface Lender<Parts extends object> {
+  /** Stands for the parts of whoever has the app at the moment, also where the app took one of them when it was built. */
+  parts: Parts
+  lend(parts: Parts): void
+}
+
+export function lender<Parts extends object>(): Lender<Parts> {
+  let now: Parts | undefined
+  const current = () => {
+    if (now === undefined) throw new Error('Nobody has this app at the moment.')
+    return now
+  }
+  return {
+    parts: standInFor(current),
+    lend: (parts) => {
+      now = parts
+    },
+  }
+}
+
+/** An object whose properties are those that another one has when they are used. */
+function standInFor<T extends object>(current: () => T): T {
+  const read = (key: string | symbol) => Reflect.get(current(), key) as unknown
+  return new Proxy({} as T, {
+    get: (_, key) => {
+      const value = read(key)
+      if (typeof value === 'function')
+        return (...args: unknown[]) => (read(key) as (...args: unknown[]) => unknown).apply(current(), args)
+      return typeof value === 'object' && value !== null ? standInFor(() => read(key) as object) : value
+    },
+    has: (_, key) => Reflect.has(current(), key),
+    ownKeys: () => Reflect.ownKeys(current()),
+    getOwnPropertyDescriptor: (_, key) => {
+      const found = Reflect.getOwnPropertyDescriptor(current(), key)
+      return found && { ...found, configurable: true }
+    },
+  })
+}
+
+/** The app as a test knows it. One that listened is closed with its test; any other is given back. */
+export function lentApp(app: FastifyInstance, giveBack: () => void): FastifyInstance {
+  let hasListened = false
+  let closing: Promise<void> | undefined
+  const end = async () => {
+    if (hasListened) await app.close()
+    else giveBack()
+  }
+  const own = {
+    listen: (options: Parameters<FastifyInstance['listen']>[0]) => {
+      hasListened = true
+      return app.listen(options)
+    },
+    close: () => {
+      closing ??= end()
+      return closing
+    },
+  }
+  return Object.assign(Object.create(app), own) as FastifyInstance
+}
