@@ -23,7 +23,7 @@ describe('the whole way is blocked', () => {
     ['hangs up at once', (socket) => talk(socket, { mail: hangUp }), 'dropped'],
   ]
   test.each(WAYS)('by a server that %s', async (_, onConnection, reason) => {
-    const { lanes } = await lanesTo(onConnection)
+    const { lanes } = await lanesTo(onConnection, { isHanging: /TIMED?OUT/i.test(reason) })
     expect(await lanes.sendRaw(rawMail())).toEqual({ kind: 'away', reason })
   })
 
@@ -43,7 +43,7 @@ describe('one mail has to wait', () => {
     ['says goodbye instead of taking the mail', { end: '421 Too late\r\n' }, '421 DATA'],
     ['refuses to relay', { rcpt: '550-relay not permitted\r\n550 ask us\r\n' }, '550 RCPT TO'],
   ] as [string, Talk, string][])('because the server %s', async (_, options, reason) => {
-    const { lanes } = await lanesTo(options)
+    const { lanes } = await lanesTo(options, { isHanging: reason === 'timeout' })
     expect(await lanes.sendRaw(rawMail())).toEqual({ kind: 'later', reason })
   })
 
@@ -51,13 +51,16 @@ describe('one mail has to wait', () => {
     ['reads no further', (socket: Socket) => void socket.pause(), 'timeout'],
     ['hangs up', (socket: Socket) => void setTimeout(() => socket.destroy(), 50), 'dropped'],
   ])('because the server %s in the middle of the mail', async (_, misbehave, reason) => {
-    const { lanes } = await lanesTo({
-      data: (socket) => {
-        socket.pause()
-        misbehave(socket)
-        return '354 Go on\r\n'
+    const { lanes } = await lanesTo(
+      {
+        data: (socket) => {
+          socket.pause()
+          misbehave(socket)
+          return '354 Go on\r\n'
+        },
       },
-    })
+      { isHanging: reason === 'timeout' },
+    )
     const bytes = Buffer.alloc(64 * 1024 * 1024, 'a line of a long mail\r\n')
     expect(await lanes.sendRaw(rawMail({ bytes, leftMs: () => 60_000 }))).toEqual({ kind: 'later', reason })
   })
@@ -65,7 +68,7 @@ describe('one mail has to wait', () => {
   test('and the others do not', async () => {
     const { lanes, server } = await lanesTo(
       (socket, count) => talk(socket, count === 1 ? { rcpt: sayNothing } : {}),
-      { connections: 2 },
+      { connections: 2, isHanging: true },
     )
     const hung = lanes.sendRaw(rawMail())
     await eventually(() => expect(server.connections()).toBe(1))
@@ -86,7 +89,7 @@ describe('one mail may have been taken', () => {
     ['hangs up after it', { end: hangUp }, 'dropped'],
     ['answers it with nonsense', { end: 'What?\r\n' }, 'protocol'],
   ] as [string, Talk, string][])('by a server that %s', async (_, options, reason) => {
-    const { lanes } = await lanesTo(options)
+    const { lanes } = await lanesTo(options, { isHanging: reason === 'timeout' })
     expect(await lanes.sendRaw(rawMail())).toEqual({ kind: 'perhaps', reason })
   })
 
@@ -103,7 +106,7 @@ describe('one mail may have been taken', () => {
 describe('a server that looks into a mail for long', () => {
   test('is waited for as long as the mail is ours', async () => {
     const asked: string[] = []
-    const { lanes, server } = await lanesTo({ end: sayNothing })
+    const { lanes, server } = await lanesTo({ end: sayNothing }, { isHanging: true })
     const sending = lanes.sendRaw(
       rawMail({
         leftMs: () => {
@@ -120,7 +123,7 @@ describe('a server that looks into a mail for long', () => {
   })
 
   test('is left while there is time to record it', async () => {
-    const { lanes } = await lanesTo({ end: sayNothing })
+    const { lanes } = await lanesTo({ end: sayNothing }, { isHanging: true })
     for (const leftMs of [5_100, 5_000, 0]) {
       expect(await lanes.sendRaw(rawMail({ leftMs: () => leftMs }))).toEqual({
         kind: 'perhaps',

@@ -110,7 +110,7 @@ describe('a connection that lay idle', () => {
 
   test('is left politely', async () => {
     const commands: string[] = []
-    const { lanes, server } = await lanesTo({ onCommand: (line) => commands.push(line) })
+    const { lanes, server } = await lanesTo({ onCommand: (line) => commands.push(line) }, { isHanging: true })
     await lanes.sendRaw(rawMail())
     await eventually(() => expect(server.sockets.size).toBe(0))
     expect(commands.at(-1)).toBe('QUIT')
