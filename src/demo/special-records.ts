@@ -1,15 +1,5 @@
 import { CHANGE_MANAGEMENT, CLOUD_OPERATIONS, CUSTOMER_COMMUNICATIONS, PRODUCT_SECURITY } from './bylines.ts'
-import {
-  DRAFT_ADVISORY_TITLE,
-  DRAFT_CANARY,
-  DRAFT_INCIDENT_TITLE,
-  DRAFT_MAINTENANCE_TITLE,
-  SCHEDULED_CANARY,
-  SCHEDULED_MAINTENANCE_TITLE,
-  SCHEDULED_NOTIFICATION_TITLE,
-  UNPUBLISHED_CANARY,
-  UNPUBLISHED_INCIDENT_TITLE,
-} from './canaries.ts'
+import { DRAFT_CANARY, SCHEDULED_CANARY, UNPUBLISHED_CANARY } from './canaries.ts'
 import { CLOUDS, cloudOf } from './clouds.ts'
 import { dataCenterOf } from './data-centers/data-centers.ts'
 import { type DemoRecord, demoRecord } from './demo-record.ts'
@@ -35,7 +25,7 @@ function drafts(): DemoRecord[] {
       severity: 'Under Investigation',
       status: 'In Progress',
       state: 'draft',
-      title: DRAFT_INCIDENT_TITLE,
+      title: `DNS Control: possible slow answers in Oceania (${DRAFT_CANARY})`,
       summary: `Waiting for confirmation by the network team. ${DRAFT_CANARY}`,
       body: paragraphs(`Draft, not confirmed: probes in Auckland report slow answers. ${DRAFT_CANARY}`),
       createdAt: clock(-1, '19:20'),
@@ -58,7 +48,7 @@ function drafts(): DemoRecord[] {
       severity: 'Security Advisory',
       status: 'Monitoring',
       state: 'draft',
-      title: DRAFT_ADVISORY_TITLE,
+      title: `Agent for Windows: report under embargo (${DRAFT_CANARY})`,
       summary: `Under embargo until the correction is available. ${DRAFT_CANARY}`,
       body: paragraphs(`Text to be agreed with the reporter. ${DRAFT_CANARY}`),
       createdAt: clock(-9, '13:02'),
@@ -75,7 +65,7 @@ function drafts(): DemoRecord[] {
       severity: 'Informational',
       status: 'Scheduled',
       state: 'draft',
-      title: DRAFT_MAINTENANCE_TITLE,
+      title: `Licence server: planned move (${DRAFT_CANARY})`,
       summary: `Window to be agreed. ${DRAFT_CANARY}`,
       body: paragraphs(`Date not decided. ${DRAFT_CANARY}`),
       createdAt: clock(-5, '10:15'),
@@ -95,7 +85,7 @@ function scheduled(): DemoRecord[] {
       severity: 'Informational',
       status: 'Scheduled',
       state: 'scheduled',
-      title: SCHEDULED_MAINTENANCE_TITLE,
+      title: `Cloud Firewall: new rule engine (${SCHEDULED_CANARY})`,
       summary: `The rule engine of Cloud Firewall is replaced, one region a night. ${SCHEDULED_CANARY}`,
       body: paragraphs(`To be announced together with the release notes. ${SCHEDULED_CANARY}`),
       createdAt: clock(-6, '14:00'),
@@ -117,7 +107,7 @@ function scheduled(): DemoRecord[] {
       severity: 'Informational',
       status: 'Scheduled',
       state: 'scheduled',
-      title: SCHEDULED_NOTIFICATION_TITLE,
+      title: `Generative AI: category divided by purpose (${SCHEDULED_CANARY})`,
       summary: `Generative AI becomes three categories: text, image and code. ${SCHEDULED_CANARY}`,
       body: paragraphs(`Existing rules apply to all three until they are changed. ${SCHEDULED_CANARY}`),
       createdAt: clock(-4, '11:40'),
@@ -141,7 +131,7 @@ function unpublished(): DemoRecord {
     severity: 'Service Disruption',
     status: 'In Progress',
     state: 'unpublished',
-    title: UNPUBLISHED_INCIDENT_TITLE,
+    title: `Warsaw II: gateway unreachable (${UNPUBLISHED_CANARY})`,
     summary: `Posted for the wrong data center and withdrawn. ${UNPUBLISHED_CANARY}`,
     body: paragraphs(`Withdrawn: the alarm came from a test system. ${UNPUBLISHED_CANARY}`),
     createdAt: clock(-12, '07:31'),

@@ -1,4 +1,4 @@
-import { OVERVIEW_COMPONENT, type PageComponent } from '../domain/page-components.ts'
+import type { PageComponent } from '../domain/page-components.ts'
 import type { Page } from './page.ts'
 import { fallbackPage } from './pages/fallback-page.tsx'
 
@@ -58,11 +58,6 @@ export const pageModules = {
     source: 'pages/analytics-page.tsx',
     skeleton: 'verdict',
     load: async () => (await import('./pages/analytics-page.tsx')).analyticsPage,
-  },
-  overview: {
-    source: 'pages/overview-page.tsx',
-    skeleton: 'text',
-    load: async () => (await import('./pages/overview-page.tsx')).overviewPage,
   },
   post: {
     source: 'pages/record-page.tsx',
@@ -162,7 +157,7 @@ export const pageModules = {
 } as const satisfies Record<string, PageModule>
 
 /** G-05 */
-const MODULE_BY_COMPONENT: Record<KnownComponent, PageModule> = {
+const MODULE_BY_COMPONENT: Record<PageComponent, PageModule> = {
   home: pageModules.home,
   cloud_status: pageModules.cloudStatus,
   datacenter: pageModules.dataCenterMap,
@@ -172,15 +167,12 @@ const MODULE_BY_COMPONENT: Record<KnownComponent, PageModule> = {
   compliance: pageModules.compliance,
   faq: pageModules.faq,
   analytics: pageModules.analytics,
-  [OVERVIEW_COMPONENT]: pageModules.overview,
 }
-
-type KnownComponent = PageComponent | typeof OVERVIEW_COMPONENT
 
 export function moduleOfComponent(component: string): PageModule {
   return isKnown(component) ? MODULE_BY_COMPONENT[component] : pageModules.fallback
 }
 
-function isKnown(component: string): component is KnownComponent {
+function isKnown(component: string): component is PageComponent {
   return Object.hasOwn(MODULE_BY_COMPONENT, component)
 }

@@ -9,6 +9,7 @@ import { moduleOfComponent, type PageModule, pageModules } from './page-modules.
 import { PageView } from './page-view.tsx'
 import { NotFound } from './pages/fallback-page.tsx'
 import { CrashedPage } from './shell/crashed-page.tsx'
+import { FailedRoot } from './shell/failed-root.tsx'
 import { Shell } from './shell/shell.tsx'
 import { ROOT_ROUTE_ID, type Site, siteContext } from './site.ts'
 
@@ -18,7 +19,7 @@ export function routesOf(menu: Pick<Menu, 'main_menu'>): RouteObject[] {
     {
       id: ROOT_ROUTE_ID,
       Component: Shell,
-      ErrorBoundary: CrashedPage,
+      ErrorBoundary: FailedRoot,
       loader: ({ context }) => siteOf(context).loadRoot(),
       // Edition number, cloud states and menu stand in the shell: they are as fresh as the page inside it.
       shouldRevalidate: () => true,
@@ -84,8 +85,7 @@ function pageRoute(
       const url = new URL(request.url)
       const instead = siteOf(context).signInInstead?.(url)
       if (instead !== undefined) throw redirect(instead)
-      const state = await loadPage(() => loadChunk(module), { url, params, item }, siteOf(context))
-      return siteOf(context).settle?.(url.pathname + url.search, state) ?? state
+      return loadPage(await loadChunk(module), { url, params, item }, siteOf(context))
     },
     element: <PageView module={module} item={item} />,
   }

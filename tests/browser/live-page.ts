@@ -69,8 +69,7 @@ export function focusOn(page: Page) {
 
 /** What a screen reader is given to say of the page, apart from the notice of a lost connection. */
 export async function saidOn(page: Page) {
-  // The first says that the question about cookies has come.
-  return page.locator('#root > p[role="status"]').last().textContent()
+  return page.locator('#root > p[role="status"]').textContent()
 }
 
 export function noticeOn(page: Page) {

@@ -34,7 +34,6 @@ const PATHS = [
   'regions',
   'compliance-rows',
   'compliance-texts',
-  'list-messages',
   'policies',
   'faq',
 ]

@@ -10,7 +10,6 @@ import { type MailServer, mailServer } from './mail-server.ts'
 export const PROVIDER = {
   name: 'Northwall',
   help_url: 'https://help.northwall.example/',
-  gov_help_url: 'https://help.northwall-gov.example/',
   staff_domains: [STAFF_DOMAIN],
 }
 
@@ -60,7 +59,6 @@ export function workerOn({ database, clock }: Pick<AccountSite, 'database' | 'cl
     db: database.db,
     mailer,
     publicUrl: SITE,
-    isGov: false,
     provider: () => PROVIDER,
     clock: () => clock.now,
     onEvent: (event) => events.push(event),

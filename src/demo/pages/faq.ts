@@ -1,5 +1,3 @@
-import { everyHoursWords } from '../../domain/update-policy.ts'
-import { PROVIDER } from '../provider.ts'
 import type { FaqSection } from './faq-html.ts'
 
 const READING: FaqSection = {
@@ -42,7 +40,7 @@ const INCIDENTS: FaqSection = {
     ],
     [
       'How often do you update an open incident?',
-      `Each update says when to expect the next one. Without such a time, we update at least ${everyHoursWords(PROVIDER.update_every_hours)}.`,
+      'Each update says when to expect the next one. Without such a time, expect one at least every two hours while service is disrupted.',
     ],
     [
       'Can I get a written report after an incident?',

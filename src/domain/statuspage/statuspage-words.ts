@@ -1,3 +1,4 @@
+import type { CloudState } from '../cloud.ts'
 import type { CenterState } from '../map/center-state.ts'
 import { SEVERITY, stateOfSeverity } from '../record.ts'
 
@@ -33,15 +34,14 @@ export const MAINTENANCE_STATUSES = ['scheduled', 'in_progress', 'verifying', 'c
 export type MaintenanceStatus = (typeof MAINTENANCE_STATUSES)[number]
 
 /** Of a cloud, by the state that its verdict has. What is being looked into may be little, and is not nothing. */
-const INDICATOR_OF_STATE: Record<CenterState, Indicator> = {
+const INDICATOR_OF_STATE: Record<CloudState, Indicator> = {
   operational: 'none',
-  under_maintenance: 'none',
   under_investigation: 'minor',
   service_degradation: 'minor',
   service_disruption: 'critical',
 }
 
-export function indicatorOfState(state: CenterState): Indicator {
+export function indicatorOfState(state: CloudState): Indicator {
   return INDICATOR_OF_STATE[state]
 }
 

@@ -4,28 +4,23 @@ import { isInWindow } from '../../domain/timeline/is-in-window.ts'
 import { timelineWindow } from '../../domain/timeline/timeline-window.ts'
 import { type Edition, findCloud, type SiteCloud, type SiteDataCenter, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
-import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
-import { centersAffected, runningWorks, servicesAffected, takesOutOfService } from '../record-reach.ts'
 import { recordsOfCloud, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 
-export const cloudStatusAnswer: Answerer<'/api/cloud-status'> = ({ edition, now, deployment }, query) => {
+export const cloudStatusAnswer: Answerer<'/api/cloud-status'> = ({ edition, now }, query) => {
   const cloud = findCloud(edition, query.cloud)
   if (cloud === undefined) return unknownCloud(query.cloud)
   const page = query.dateOffset ?? 0
   const window = timelineWindow({ now, page })
-  const help = helpOnCloud(edition, cloud, deployment.isGov)
-  const inWindow = recordsOfCloud(edition.records, 'incident', cloud.id)
-    .filter((record) => isInWindow({ from: whenOf(record), to: endOf(record)?.getTime() ?? null }, window))
-    .map((record) => recordWithHelp(record, help))
-  const works = page === 0 ? runningWorks(edition.records, cloud, now).filter(takesOutOfService) : []
-  const shown = { incidents: inWindow, works }
+  const inWindow = recordsOfCloud(edition.records, 'incident', cloud.id).filter((record) =>
+    isInWindow({ from: whenOf(record), to: endOf(record)?.getTime() ?? null }, window),
+  )
   return value({
     data: {
       category:
         query.requestType === 'core_cloud_services'
-          ? serviceCategories(edition, cloud, shown)
-          : dataCenterCategories(edition, cloud, shown, query.requestType === 'premium'),
+          ? serviceCategories(edition, cloud, inWindow)
+          : dataCenterCategories(edition, cloud, inWindow, query.requestType === 'premium'),
       severity: edition.site.severities
         .filter((severity) => severity.isInLegend)
         .map(({ tid, name, color_code, status_icon }) => ({ tid, name, color_code, status_icon })),
@@ -45,15 +40,8 @@ function lastDay(end: Date) {
   return new Date(end.getTime() - 1)
 }
 
-/** What is drawn on the bars. */
-interface Shown {
-  incidents: readonly EditionRecord[]
-  works: readonly EditionRecord[]
-}
-
-function serviceCategories(edition: Edition, cloud: SiteCloud, { incidents, works }: Shown) {
-  const recordsOf = byPlace(incidents, (record) => servicesAffected(record, cloud))
-  const worksOf = byPlace(works, (work) => servicesAffected(work, cloud))
+function serviceCategories(edition: Edition, cloud: SiteCloud, records: EditionRecord[]) {
+  const recordsOf = byPlace(records, ({ services }) => services)
   return cloud.serviceCategories.map(({ tid, title, services }) => ({
     tid,
     title,
@@ -62,7 +50,6 @@ function serviceCategories(edition: Edition, cloud: SiteCloud, { incidents, work
         startDate: service.startedOn,
         endDate: service.endedOn,
         records: recordsOf.get(service.tid) ?? [],
-        works: worksOf.get(service.tid) ?? [],
       }),
     ),
   }))
@@ -71,11 +58,10 @@ function serviceCategories(edition: Edition, cloud: SiteCloud, { incidents, work
 function dataCenterCategories(
   edition: Edition,
   cloud: SiteCloud,
-  { incidents, works }: Shown,
+  records: EditionRecord[],
   isPremiumWanted: boolean,
 ) {
-  const recordsOf = byPlace(incidents, (record) => centersAffected(record, cloud))
-  const worksOf = byPlace(works, (work) => centersAffected(work, cloud))
+  const recordsOf = byPlace(records, ({ dataCenters }) => dataCenters)
   const isWanted = (center: SiteDataCenter) => center.isPremium === isPremiumWanted
   return cloud.regions
     .map(({ tid, title, dataCenters }) => ({
@@ -89,7 +75,6 @@ function dataCenterCategories(
             startDate: center.openedOn,
             endDate: center.closedOn,
             records: recordsOf.get(center.tid) ?? [],
-            works: worksOf.get(center.tid) ?? [],
           },
         ),
       ),
@@ -113,7 +98,7 @@ function byPlace(records: readonly EditionRecord[], placesOf: (record: EditionRe
 function toService(
   { site }: Edition,
   bar: { tid: number; name: string; info: string; isActive: boolean },
-  life: { startDate: string; endDate: string | null; records: EditionRecord[]; works: EditionRecord[] },
+  life: { startDate: string; endDate: string | null; records: EditionRecord[] },
 ): Service {
   return {
     tid: bar.tid,
@@ -140,12 +125,6 @@ function toService(
       status: statusName(site, record.status_id),
       severityTid: record.severity_tid,
       name: bar.name,
-    })),
-    maintenance: life.works.map((work) => ({
-      id: work.id,
-      title: work.title,
-      from: (work.actual_from_time ?? new Date(whenOf(work))).toISOString(),
-      to: work.to_time?.toISOString() ?? null,
     })),
   }
 }

@@ -13,17 +13,13 @@ const OF_ANOTHER_KIND = generateKeyPairSync('x25519', {
 })
 const KEYS = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
 
-const editionFileOf = (env: Record<string, string>) =>
-  toEditionFile(readFrom(env), { dataDir: DATA, isTrustDR: false })
-const targetOf = (env: Record<string, string>) => editionFileOf(env).target
+const targetOf = (env: Record<string, string>) => toEditionFile(readFrom(env), DATA).target
 
 test('without any variable editions are kept in the data folder', () => {
-  expect(editionFileOf({})).toMatchObject({
+  expect(toEditionFile(readFrom({}), DATA)).toMatchObject({
     target: { kind: 'folder', path: join(DATA, 'editions') },
-    writesOwn: true,
     keep: 10,
     source: undefined,
-    readsOwn: false,
     publicKeys: [],
   })
 })
@@ -72,14 +68,14 @@ describe('EDITION_TARGET', () => {
 })
 
 test('EDITION_SOURCE is a folder or an address', () => {
-  const sourceOf = (value: string) => editionFileOf({ EDITION_SOURCE: value }).source
+  const sourceOf = (value: string) => toEditionFile(readFrom({ EDITION_SOURCE: value }), DATA).source
   expect(sourceOf('/mnt/editions')).toEqual({ kind: 'folder', path: '/mnt/editions' })
   expect(sourceOf('https://store.example/a/')).toEqual({ kind: 'http', url: 'https://store.example/a' })
 })
 
 describe('keys', () => {
   const [own, other] = [editionKeys(), editionKeys()]
-  const read = editionFileOf
+  const read = (env: Record<string, string>) => toEditionFile(readFrom(env), DATA)
 
   test('EDITION_PUBLIC_KEY may name several, while one follows another', () => {
     const { publicKeys } = read({ EDITION_PUBLIC_KEY: `${own.publicKey} , ${other.publicKey}` })
@@ -111,18 +107,11 @@ describe('O-06 with TRUST_DR=1', () => {
     expect(readConfig(env)).toMatchObject({ kind: 'read', config: { isTrustDR: true } })
   })
 
-  test('alone, what the site on this machine wrote is read', () => {
-    const own = { kind: 'folder', path: join(DATA, 'editions') }
-    expect(readConfig({ TRUST_DR: '1', DATA_DIR: DATA })).toMatchObject({
-      kind: 'read',
-      config: { editionFile: { source: own, readsOwn: true, publicKeys: [] } },
-    })
-  })
-
-  test('with a source and without a key one line says what is missing', () => {
-    expect(readConfig({ ...env, EDITION_PUBLIC_KEY: '' })).toMatchObject({
-      kind: 'wrong',
-      line: expect.stringMatching(/^EDITION_SOURCE needs EDITION_PUBLIC_KEY: [^\n]+$/),
+  test.each(['EDITION_SOURCE', 'EDITION_PUBLIC_KEY'])('without %s one line says what is missing', (name) => {
+    const wrong = readConfig({ ...env, [name]: '' })
+    expect(wrong).toMatchObject({ kind: 'wrong' })
+    expect(wrong).toMatchObject({
+      line: expect.stringMatching(new RegExp(`^TRUST_DR=1 needs ${name}: [^\\n]+$`)),
     })
   })
 })

@@ -1,27 +1,26 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ApiDocs } from '../../web/pages/api-docs-page.tsx'
-import type { DocsSite } from '../../web/parts/api-docs/docs-header.tsx'
 import type { OpenApiDocument } from '../../web/parts/api-docs/open-api-document.ts'
 import type { AppContext } from '../context.ts'
 import { renderDocument } from './document.ts'
 
-export type { DocsSite, OpenApiDocument }
+export type { OpenApiDocument }
 
 /** The contract on one page that needs no script. */
 export function apiDocsDocument(
   { config, assets }: AppContext,
   openApi: OpenApiDocument,
-  site: DocsSite,
+  forMachines: string | undefined,
 ): string {
   return renderDocument({
     meta: {
-      title: `Public API | ${site.provider} Trust`,
-      description: `Everything on the trust site of ${site.provider} as JSON: addresses, parameters, answers.`,
+      title: 'Public API',
+      description: 'Everything on this site as JSON: addresses, parameters, answers.',
     },
     canonicalUrl: `${config.publicUrl}/api/docs`,
-    siteName: `${site.provider} Trust`,
+    siteName: 'Trust',
     publicUrl: config.publicUrl,
-    html: renderToStaticMarkup(<ApiDocs document={openApi} site={site} />),
+    html: renderToStaticMarkup(<ApiDocs document={openApi} forMachines={forMachines} />),
     tags: {
       styles: assets.stylesOf('pages/api-docs-page.css'),
       fonts: assets.fonts,

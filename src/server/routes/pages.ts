@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { flashCookie } from '../../domain/account/flash.ts'
 import { protectedPage, signInInstead } from '../../domain/account/protected-page.ts'
 import { sessionOfCookies } from '../../domain/account/session-cookies.ts'
 import { cloudCookies, cloudOfCookies } from '../../domain/cloud-cookies.ts'
@@ -21,18 +20,11 @@ export function pageRoutes(app: FastifyInstance, context: AppContext) {
     const { pathname, searchParams } = addressOf(request)
     const { site } = heldEdition(context).edition
 
-    const saved = cloudOfCookies(request.headers.cookie ?? '')
     const preselected = searchParams.get('cloud')
     if (preselected !== null) {
-      return preselectCloud(reply, context, {
-        clouds: site.clouds,
-        preselected,
-        pathname,
-        searchParams,
-        saved,
-      })
+      return preselectCloud(reply, context, { clouds: site.clouds, preselected, pathname, searchParams })
     }
-    const elsewhere = pathWithCloud(site.clouds, pathname, saved)
+    const elsewhere = pathWithCloud(site.clouds, pathname, cloudOfCookies(request.headers.cookie ?? ''))
     if (elsewhere !== undefined) {
       return reply.header('cache-control', PRIVATE_CACHE).redirect(elsewhere + searchOf(searchParams), 302)
     }
@@ -73,35 +65,20 @@ function isDecodable(path: string) {
   }
 }
 
-/**
- * G-15: `?cloud=trust.{domain}` chooses a cloud and leaves the address; the rest of the query stays. A value that names
- * no cloud chooses none: the page opens as it would without it, and says so.
- */
+/** G-15: `?cloud=trust.{domain}` chooses a cloud and leaves the address; the rest of the query stays. */
 function preselectCloud(
   reply: FastifyReply,
   { config }: AppContext,
-  of: {
-    clouds: SiteCloud[]
-    preselected: string
-    pathname: string
-    searchParams: URLSearchParams
-    /** Machine name of the cloud that the reader chose before. */
-    saved: string | undefined
-  },
+  of: { clouds: SiteCloud[]; preselected: string; pathname: string; searchParams: URLSearchParams },
 ) {
+  if (/\p{Cc}/u.test(of.preselected)) throw new Fault('bad-address')
   const cloud = cloudOfQuery(of.clouds, of.preselected)
+  if (cloud === undefined) throw new Fault('not-found', { message: `There is no cloud "${of.preselected}".` })
   const rest = new URLSearchParams(of.searchParams)
   rest.delete('cloud')
-  const path =
-    cloud === undefined
-      ? (pathWithCloud(of.clouds, of.pathname, of.saved) ?? of.pathname)
-      : pathPreselected(of.clouds, of.pathname, cloud)
-  const cookies =
-    cloud === undefined
-      ? [flashCookie('unknown-cloud', { isSecure: config.isHttps })]
-      : cloudCookies(cloud, config.isHttps)
+  const path = pathPreselected(of.clouds, of.pathname, cloud)
   return reply
-    .header('set-cookie', cookies)
+    .header('set-cookie', cloudCookies(cloud, config.isHttps))
     .header('cache-control', PRIVATE_CACHE)
     .redirect(path + searchOf(rest), 302)
 }

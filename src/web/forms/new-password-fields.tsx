@@ -1,4 +1,3 @@
-import { PASSWORD_REQUIREMENTS } from '../../domain/account/password-rule.ts'
 import { PasswordField } from './password-field.tsx'
 import type { FormState } from './use-form.ts'
 
@@ -17,7 +16,7 @@ export function NewPasswordFields({
       <PasswordField
         {...form.field('pass')}
         label={label}
-        hint={PASSWORD_REQUIREMENTS}
+        hint="At least 5 characters, one uppercase letter, one number."
         autoComplete="new-password"
       />
       <PasswordField {...form.field('confirm')} label={confirmLabel} autoComplete="new-password" />

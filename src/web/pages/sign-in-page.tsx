@@ -72,7 +72,7 @@ function SignIn({ context }: { context: PageContext }) {
       <noscript>
         <OtherWays>
           <OtherWay words="Signed in already?">
-            <Link to="/subscribe">Go to your account</Link>
+            <Link to="/sign-out">Sign out</Link>
           </OtherWay>
         </OtherWays>
       </noscript>

@@ -1,10 +1,13 @@
-import { Fragment, useId } from 'react'
+import { useId } from 'react'
+import { Link } from 'react-router'
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import type { Cloud } from '../../domain/cloud.ts'
 import { attempt, type Loaded } from '../loaded.ts'
 import type { PageContext } from '../page.ts'
+import { listOfRecord } from '../record/list-of-record.ts'
+import { Moment } from '../times/moment.tsx'
+import { PromisedMoment } from '../times/promised-moment.tsx'
 import { FailedPart } from './failed-part.tsx'
-import { OpenNow } from './open-now.tsx'
 import head from './sentence-head.module.css'
 import { StateShape } from './state-shape.tsx'
 import tones from './tone.module.css'
@@ -20,7 +23,7 @@ export function readVerdict({ read, cloud }: PageContext): Promise<Loaded<Verdic
   )
 }
 
-/** The reader's question answered first: what is broken, and what is not; then every record that is open now. */
+/** The reader's question answered in one sentence: what is broken, since when, when we speak again. */
 export function Verdict({
   loaded,
   heading,
@@ -51,7 +54,7 @@ export function Verdict({
         <>
           {isOfAnotherTime && <p className={styles.now}>Now</p>}
           <Sentence data={loaded.value} cloud={cloud} />
-          <OpenNow data={loaded.value} context={context} />
+          <Meta data={loaded.value} context={context} />
         </>
       )}
     </section>
@@ -60,28 +63,25 @@ export function Verdict({
 
 function Sentence({ data, cloud }: { data: VerdictData; cloud: Cloud }) {
   const tone = toneOfState(data.state)
-  const [first = '', ...more] = data.sentences
+  const [rest, more] = sentencesOf(data)
   return (
-    <h2
-      className={`${tones.tone} ${head.sentence} ${styles.sentence}`}
-      data-tone={tone}
-      data-many={more.length > 1 ? '' : undefined}
-    >
+    <p className={`${tones.tone} ${head.sentence} ${styles.sentence}`} data-tone={tone}>
       <span>
         <strong className={styles.trouble}>
           <StateShape tone={tone} />
           {data.trouble}
         </strong>
-        <Rest text={first.slice(data.trouble.length)} cloud={cloud} />
-      </span>
-      {more.map((sentence) => (
-        <Fragment key={sentence}>
-          {' '}
-          <span>{sentence}</span>
-        </Fragment>
-      ))}
-    </h2>
+        <Rest text={rest} cloud={cloud} />
+      </span>{' '}
+      {more !== undefined && <span>{more}</span>}
+    </p>
   )
+}
+
+/** What ends the sentence of the trouble, and the sentence after it. Names of places may hold full stops, that one holds none. */
+function sentencesOf({ trouble, rest }: VerdictData): [string, string?] {
+  const end = trouble === '' ? -1 : rest.lastIndexOf('. ')
+  return end === -1 ? [rest] : [rest.slice(0, end + 1), rest.slice(end + 2)]
 }
 
 /** A cloud's name is one word to its readers, hyphen or not. */
@@ -94,5 +94,36 @@ function Rest({ text, cloud }: { text: string; cloud: Cloud }) {
       <span className={styles.name}>{cloud.title}</span>
       {text.slice(at + cloud.title.length)}
     </>
+  )
+}
+
+function Meta({ data, context }: { data: VerdictData; context: PageContext }) {
+  const list = data.open_count > 1 ? listOfRecord({ post_type: 'incident' }, context) : undefined
+  if (data.since === null && data.next_update === null && data.incident === null) return null
+  return (
+    <ul className={head.meta}>
+      {data.since !== null && (
+        <li>
+          Since <Moment at={data.since} />
+        </li>
+      )}
+      {data.next_update !== null && (
+        <li>
+          next update promised by <PromisedMoment at={data.next_update} after={data.since} />
+        </li>
+      )}
+      {data.incident !== null && (
+        <li>
+          <Link to={`/${context.cloud.domain}/posts/${data.incident.id}`} title={data.incident.title}>
+            Read the incident
+          </Link>
+        </li>
+      )}
+      {list !== undefined && (
+        <li>
+          <Link to={list.path}>All incidents</Link>
+        </li>
+      )}
+    </ul>
   )
 }

@@ -12,7 +12,6 @@ import { SelectedCloud, useSelectedCloud } from './selected-cloud.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useDocumentHead } from './use-document-head.ts'
-import { useFlash } from './use-flash.ts'
 import { usePageState } from './use-page-state.ts'
 import { useRoot } from './use-root.ts'
 import { VerificationNotice } from './verification-notice.tsx'
@@ -33,7 +32,6 @@ function Frame() {
   const [isConsentReopened, setConsentReopened] = useState(false)
   const cookieSettings = useRef<HTMLButtonElement>(null)
   useDocumentHead()
-  useFlash()
   useReloadForCloud()
 
   function closeConsent() {

@@ -6,19 +6,11 @@ import { isOverdue, untilWords } from './until-words.ts'
 import { useNow } from './use-now.ts'
 
 /** A moment that something is promised for; in a browser also how far off it is, and that it is overdue. */
-export function PromisedMoment({
-  at,
-  after,
-  hasOwnTime = false,
-}: {
-  at: string
-  after?: string | null
-  hasOwnTime?: boolean
-}) {
+export function PromisedMoment({ at, after }: { at: string; after?: string | null }) {
   const now = useNow()
   return (
     <>
-      <Moment at={at} after={after} precision="minute" hasOwnTime={hasOwnTime} />
+      <Moment at={at} after={after} precision="minute" />
       {now === undefined ? <span className={styles.place} /> : <Until now={now} at={at} />}
     </>
   )

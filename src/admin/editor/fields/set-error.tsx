@@ -1,12 +1,12 @@
 import fieldStyles from '../../../web/forms/field.module.css'
-import { ErrorSign } from '../../../web/parts/error-sign.tsx'
+import { StateShape } from '../../../web/parts/state-shape.tsx'
 
 /** What is wrong with a group of controls, below it. */
 export function SetError({ id, error }: { id: string; error: string | undefined }) {
   if (error === undefined) return null
   return (
     <p id={id} className={fieldStyles.error}>
-      <ErrorSign /> <span>{error}</span>
+      <StateShape tone="disruption" /> <span>{error}</span>
     </p>
   )
 }

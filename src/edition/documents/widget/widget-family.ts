@@ -2,11 +2,10 @@ import { WidgetNotice } from '../../../contract/widget.ts'
 import { BADGE_WORDS } from '../../../domain/badge/badge-look.ts'
 import { widgetPath } from '../../../domain/machine-paths.ts'
 import { defaultPath } from '../../../domain/menu.ts'
-import { nextOpening } from '../../answers/open-at-centers.ts'
 import { verdictOf } from '../../answers/verdict-answer.ts'
-import type { SiteCloud } from '../../edition.ts'
+import type { Edition, SiteCloud } from '../../edition.ts'
 import { cloudOfDomain } from '../cloud-of-domain.ts'
-import type { DocumentFamily, DocumentView } from '../document.ts'
+import type { DocumentFamily } from '../document.ts'
 
 /** All that the widget shows, in one small answer. */
 export const widgetFamily: DocumentFamily = {
@@ -23,10 +22,7 @@ export const widgetFamily: DocumentFamily = {
           cloud && {
             address: widgetPath(cloud.domain),
             cloud: cloud.machine_name,
-            write: (view) => ({
-              body: JSON.stringify(noticeOf(view, cloud)),
-              until: nextOpening(view.edition.records, cloud, view.now),
-            }),
+            write: (view) => ({ body: JSON.stringify(noticeOf(view.edition, cloud, view.publicUrl)) }),
           }
         )
       },
@@ -35,11 +31,10 @@ export const widgetFamily: DocumentFamily = {
   ],
 }
 
-function noticeOf({ edition, now, publicUrl }: DocumentView, cloud: SiteCloud): WidgetNotice {
-  const { state, trouble, rest, incident, openCount, since } = verdictOf(edition, cloud, now)
+function noticeOf(edition: Edition, cloud: SiteCloud, publicUrl: string): WidgetNotice {
+  const { state, trouble, rest, incident, openCount, since } = verdictOf(edition, cloud)
   const path = incident === null ? defaultPath(cloud) : `/${cloud.domain}/posts/${incident.id}`
   return {
-    provider: edition.site.provider.name,
     cloud: cloud.domain,
     state,
     word: BADGE_WORDS[state],

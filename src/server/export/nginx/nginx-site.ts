@@ -58,8 +58,7 @@ export function nginxSite({ root, headers, shared, files }: SiteOptions): string
   ].join('\n\n')
 }
 
-/** `$arg_cloud` is as empty for `?cloud=` as it is without the parameter. */
-const PRESELECT = 'if ($args ~ "(?:^|&)cloud(?:=|&|$)") { rewrite ^ /.candor/preselect last; }'
+const PRESELECT = 'if ($arg_cloud != "") { rewrite ^ /.candor/preselect last; }'
 
 function pages(serve: Serve, shared: Headers) {
   return [
@@ -97,7 +96,7 @@ function redirectsByCloud(serve: Serve) {
       'internal;',
       'add_header set-cookie $candor_cookie_0 always;',
       'add_header set-cookie $candor_cookie_1 always;',
-      'add_header set-cookie $candor_notice always;',
+      'if ($candor_asked = "") { return 404; }',
       'return 302 $candor_asked_path$candor_rest;',
     ]),
   ]
