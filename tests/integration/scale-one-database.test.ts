@@ -96,7 +96,8 @@ test('A-19 a login at the demo provider goes on in the process that did not begi
     const people = await visitor.follow(await visitor.go('/sso/login?origin=/northwall.net/faq'))
     const sent = await visitor.go(people.url.pathname, { form: { person: 'trust_admin' } })
     const last = await visitor.follow(sent, ({ pathname }) => !/^\/(sso|demo-identity)\//.test(pathname))
-    expect(last.headers.get('location')).toBe('/northwall.net/faq')
+    const answer = `${last.url.pathname} ${last.status} ${last.body.slice(0, 300)}`
+    expect(last.headers.get('location'), answer).toBe('/northwall.net/faq')
     expect(visitor.cookie('candor_session')).toBeDefined()
   }
 })
