@@ -123,6 +123,8 @@ test('A-17, U-10 mail comes first, and how much of it is saved by itself; a webh
   for (const key of [secretBefore, next]) {
     new Webhook(key).verify(rotated.body, rotated.headers as Record<string, string>)
   }
+  // The program has the message before the page hears that it arrived.
+  await soon(siren.said).toContain('The test message has arrived')
 
   await siren.button('Remove channel… Siren').click()
   const removing = page.getByRole('dialog', { name: 'Remove Siren?' })
