@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { CLOUD_STATES } from '../domain/cloud.ts'
 import { OLDEST_TIMELINE_PAGE } from '../domain/constants.ts'
+import { CENTER_STATES } from '../domain/map/center-state.ts'
 import { Bit, CloudName, Moment, OptionalMoment } from './common.ts'
 import { publicRead } from './endpoint.ts'
 
@@ -38,6 +39,10 @@ const Service = Type.Object({
       severityTid: Type.Integer(),
       name: Type.String(),
     }),
+  ),
+  maintenance: Type.Array(
+    Type.Object({ id: Type.Integer(), title: Type.String(), from: Moment, to: OptionalMoment }),
+    { description: 'this week: maintenance in progress that takes it out of service; `to` as planned' },
   ),
 })
 export type Service = Static<typeof Service>
@@ -81,15 +86,41 @@ export const getCloudStatus = publicRead({
   ticks: 'minute',
 })
 
+const OpenNow = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  state: Type.Enum(CLOUD_STATES),
+  affects: Type.String({ description: 'what and where, in words' }),
+  since: Moment,
+  next_update: OptionalMoment,
+  latest: Type.String({ description: 'the newest words about it, as plain text' }),
+  latest_at: Moment,
+})
+
+const WorkNow = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  affects: Type.String({ description: 'what and where, in words' }),
+  from: Moment,
+  to: OptionalMoment,
+  out_of_service: Type.Boolean({ description: 'false if nobody should notice it' }),
+})
+
 const Verdict = Type.Object({
   data: Type.Object({
-    state: Type.Enum(CLOUD_STATES),
+    state: Type.Enum(CENTER_STATES),
     trouble: Type.String({ description: 'what is wrong, in words; empty when all is well' }),
     rest: Type.String({ description: 'the rest of the sentence' }),
+    sentences: Type.Array(Type.String(), { description: 'trouble and rest, sentence by sentence' }),
     since: OptionalMoment,
-    next_update: OptionalMoment,
+    next_update: Type.Union([Moment, Type.Null()], {
+      description: 'the soonest promise of any open incident',
+    }),
     incident: Type.Union([Type.Object({ id: Type.Integer(), title: Type.String() }), Type.Null()]),
     open_count: Type.Integer({ minimum: 0, description: 'open incidents that break something' }),
+    incidents: Type.Array(OpenNow, { description: 'open incidents that break something, worst first' }),
+    maintenance: Type.Array(WorkNow, { description: 'maintenance in progress, the soonest end first' }),
+    upcoming: Type.Union([WorkNow, Type.Null()], { description: 'the next planned maintenance' }),
   }),
 })
 export type Verdict = Static<typeof Verdict>

@@ -69,6 +69,9 @@ export const Global = Type.Object({
     help_url: Type.String(),
     gov_help_url: Type.String(),
     feedback_email: Type.String(),
+    update_every_hours: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'updates on open incidents are promised at least this often; null: no promise',
+    }),
   }),
   banners: Type.Array(Banner, { description: 'those in force now, the gravest first' }),
   edition: EditionState,

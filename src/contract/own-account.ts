@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ROLES } from '../domain/access.ts'
 import { call, Done } from './call.ts'
 import { Moment, OptionalMoment } from './common.ts'
-import { Message, OpenedSession, Password } from './signing-in.ts'
+import { Message, NewPassword, OpenedSession, Password } from './signing-in.ts'
 
 const TAG = 'Own account'
 
@@ -53,7 +53,7 @@ export const changePassword = call({
   tag: TAG,
   access: 'own-account',
   params: Uid,
-  body: Type.Object({ current: Password, pass: Password }),
+  body: Type.Object({ current: Password, pass: NewPassword }),
   answer: OpenedSession,
 })
 

@@ -90,17 +90,28 @@ export const PostRecord = Type.Object({
 })
 export type PostRecord = Static<typeof PostRecord>
 
+export const LIST_GROUPS = ['in_progress', 'upcoming', 'past'] as const
+export type ListGroup = (typeof LIST_GROUPS)[number]
+
+const ListedPost = Type.Object({
+  ...PostRecord.properties,
+  list_group: Type.Optional(
+    Type.Enum(LIST_GROUPS, { description: 'of maintenance: the group of the list that it is in' }),
+  ),
+})
+
 export const ListResponse = Type.Object({
-  records: Type.Array(PostRecord),
+  records: Type.Array(ListedPost),
   currentPage: Type.Integer(),
   totalPages: Type.Integer(),
   totalRecords: Type.Integer(),
   categories: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   statuses: Type.Array(
     Type.Object({ id: Type.Integer(), name: Type.String(), class: Type.String(), icon: Type.String() }),
+    { description: 'those that records of the list have, and the one that was asked for' },
   ),
   severity: Type.Array(Type.Object({ tid: Type.Integer(), name: Type.String(), color_code: Type.String() })),
-  topMessage: Type.String(),
+  topMessage: Type.String({ description: 'sanitised HTML that staff put above this list; empty: none' }),
   pageType: Type.String(),
   maintenanceSchedule: Type.Optional(
     Type.Object({
@@ -135,7 +146,8 @@ export const listIncidents = publicRead({
 })
 
 export const listMaintenance = publicRead({
-  summary: 'Maintenance of a cloud, newest first, with its weekly update schedule',
+  summary:
+    'Maintenance of a cloud: in progress, then upcoming (soonest first), then past (newest first), with its weekly update schedule',
   tag: 'Records',
   query: ListQuery,
   answer: ListResponse,
@@ -191,12 +203,21 @@ export type RecordInPlace = Static<typeof RecordInPlace>
 
 const RecordAnswer = Type.Object({ data: Type.Union([RecordInPlace, Type.Null()]) })
 
+const PostAnswer = Type.Object({
+  ...RecordAnswer.properties,
+  elsewhere: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'when the post is not on this cloud: the clouds that it is on, by machine name',
+    }),
+  ),
+})
+
 export const getPost = publicRead({
   summary: 'One incident, maintenance or advisory; `data` is null when it is not on this cloud',
   tag: 'Records',
   params: Type.Object({ id: RecordId }),
   query: Type.Object({ cloud: Type.Optional(CloudName) }),
-  answer: RecordAnswer,
+  answer: PostAnswer,
 })
 
 export const getNotification = publicRead({

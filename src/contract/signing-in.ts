@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from '../domain/access.ts'
+import { PASSWORD_REQUIREMENTS } from '../domain/account/password-rule.ts'
 import { call, Done } from './call.ts'
 import { CloudName } from './common.ts'
 
@@ -8,6 +9,7 @@ const TAG = 'Signing in'
 /** Long enough for any address and any password, short enough to be no burden. */
 const Name = Type.String({ maxLength: 254 })
 export const Password = Type.String({ maxLength: 1024 })
+export const NewPassword = Type.String({ maxLength: 1024, description: PASSWORD_REQUIREMENTS })
 const Token = Type.String({ maxLength: 128, description: 'from a link that was sent by mail' })
 const Roles = Type.Array(Type.Enum(ROLES))
 
@@ -99,7 +101,7 @@ export const register = call({
   summary: 'Sign up; opens a session and sends a verification email',
   tag: TAG,
   access: 'anyone',
-  body: Type.Object({ mail: wrapped(Name), name: Type.Optional(wrapped(Name)), pass: wrapped(Password) }),
+  body: Type.Object({ mail: wrapped(Name), name: Type.Optional(wrapped(Name)), pass: wrapped(NewPassword) }),
   answer: OpenedSession,
 })
 
@@ -131,7 +133,7 @@ export const resetPassword = call({
   summary: 'Set a new password by the link that was sent; ends all sessions',
   tag: TAG,
   access: 'anyone',
-  body: Type.Object({ token: Token, pass: Password }),
+  body: Type.Object({ token: Token, pass: NewPassword }),
   answer: Message,
 })
 

@@ -100,7 +100,10 @@ export const subscribe = call({
         Type.Array(Tid, { minItems: 1, maxItems: 1000 }),
         Type.Enum(['all', 'core_cloud_services', 'datacenter', 'premium_datacenters']),
       ],
-      { description: 'of an item or a region, a list of them, or a scope' },
+      {
+        description:
+          'of an item or a region, a list of them, or a scope. Unsubscribing from a scope ends everything in it, single choices included',
+      },
     ),
     action: Action,
   }),

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { CLOUD_STATES } from '../domain/cloud.ts'
+import { CENTER_STATES } from '../domain/map/center-state.ts'
 
 /** What the widget on pages of others shows. */
 export const WidgetNotice = Type.Object(
   {
+    provider: Type.String({ description: 'Whose cloud it is.' }),
     cloud: Type.String({ description: 'Its domain.' }),
-    state: Type.Enum(CLOUD_STATES, { description: 'The gravest thing that is open.' }),
+    state: Type.Enum(CENTER_STATES, { description: 'The gravest thing that is open.' }),
     word: Type.String({ description: 'The state in a word.' }),
     message: Type.String({ description: 'The sentence that the site itself opens with.' }),
     title: Type.Union([Type.String(), Type.Null()], { description: 'Of the gravest open incident.' }),

@@ -140,6 +140,22 @@ export async function moveDemoTimes(
   )
 }
 
+/** Open incidents that nobody has changed since they came with the demo, the oldest first. */
+export async function promiseDemoUpdates(
+  trx: Transaction<DB>,
+  { lastRecordId, edition, dueAt }: { lastRecordId: number; edition: number; dueAt: readonly Date[] },
+): Promise<void> {
+  await sql`
+    update records set next_update = promised.due_at, edition = ${edition}
+    from (
+      select id, (${dueAt.map((at) => at.toISOString())}::timestamptz[])[row_number() over (order by from_time, id)::int] as due_at
+      from records
+      where id <= ${lastRecordId} and version = 1 and kind = 'incident' and state = 'published'
+        and closed_on is null and next_update is not null
+    ) as promised
+    where records.id = promised.id and promised.due_at is not null`.execute(trx)
+}
+
 /** After moving: every process has to load the moved records again. */
 export async function markDemoMoved(
   trx: Transaction<DB>,
@@ -210,6 +226,22 @@ export async function renewDemoAdvisories(
     from json_populate_recordset(null::records, ${JSON.stringify(advisories)}::json) as told
     where records.id = told.id and records.alias = told.alias and records.version = 1
       and records.state = 'published'`.execute(trx)
+}
+
+/** What the demo's provider says since, where staff have not changed it. */
+export async function renewDemoProvider(trx: Transaction<DB>, provider: object): Promise<void> {
+  await sql`
+    update settings set value = ${JSON.stringify(provider)}::jsonb || value
+    where key = 'provider' and version = 1`.execute(trx)
+}
+
+/** Titles of records that readers do not see, where staff have not changed them. */
+export async function renewDemoTitles(trx: Transaction<DB>, records: DemoRows['records']): Promise<void> {
+  const hidden = records.filter(({ state }) => state !== 'published')
+  await sql`
+    update records set title = told.title, alias = told.alias
+    from json_populate_recordset(null::records, ${JSON.stringify(hidden)}::json) as told
+    where records.id = told.id and records.state = told.state and records.version = 1`.execute(trx)
 }
 
 /** Texts that came with the demo and that nobody has changed since, as they are written now. */

@@ -115,8 +115,9 @@ export interface MatchingSubscription {
   scope: SubscriptionScope
   cloudId: number | null
   tid: number | null
-  /** Of the cloud; null for notifications. */
+  /** Title of the cloud; null for notifications. */
   cloud: string | null
+  machineName: string | null
   /** Of the one thing that it is about; null where it means all of a kind. */
   name: string | null
 }
@@ -128,7 +129,7 @@ export async function matchingSubscriptions(
 ): Promise<MatchingSubscription[]> {
   const { rows } = await sql<MatchingSubscription>`
     select subscriptions.id, subscriptions.scope, subscriptions.cloud_id as "cloudId", subscriptions.tid,
-      clouds.title as cloud,
+      clouds.title as cloud, clouds.machine_name as "machineName",
       coalesce(services.name, regions.title, data_centers.name, notification_terms.name) as name
     from publications
     cross join lateral (${targetsOf('publications')}) as target

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { selectorColumns } from '../domain/selector-columns.ts'
+import { everyHoursWords } from '../domain/update-policy.ts'
 import { demoContent } from './demo-content.ts'
+import { PROVIDER } from './provider.ts'
 
 const DAY = '2026-11-15'
 const content = demoContent({ day: DAY })
@@ -55,6 +57,7 @@ test('the provider is Northwall', () => {
         gov_help_url: 'https://help.northwall-gov.example',
         feedback_email: 'trust-feedback@northwall.example',
         security_contact: 'mailto:security@northwall.example',
+        update_every_hours: 2,
       },
     },
   ])
@@ -112,6 +115,11 @@ test('F-01 the FAQ has five to seven sections and more than twenty questions, ea
     expect(questions.length).toBeGreaterThan(20)
     expect(new Set([...sections, ...questions]).size).toBe(sections.length + questions.length)
   }
+})
+
+test('F-01 the FAQ promises updates as often as the provider does', () => {
+  const promise = `we update at least ${everyHoursWords(PROVIDER.update_every_hours)}.`
+  for (const { body } of content.pages.filter(({ slug }) => slug === 'faq')) expect(body).toContain(promise)
 })
 
 test('C-01 government clouds have compliance rows, approved ones and estimates ahead of the day', () => {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { DRAFT_CANARY, INTERNAL_CANARY, SCHEDULED_CANARY, UNPUBLISHED_CANARY } from './canaries.ts'
+import * as canaries from './canaries.ts'
 import { demoContent } from './demo-content.ts'
 import { SEVERITY_TID, STATUS_ID } from './demo-record.ts'
 import { QUIET_WEEKS, weekOf } from './incidents/incidents.ts'
 
 const DAY = '2026-11-15'
+const { DRAFT_CANARY, INTERNAL_CANARY, SCHEDULED_CANARY, UNPUBLISHED_CANARY, ...TITLES } = canaries
+const SECRET_TITLES: ReadonlySet<string> = new Set(Object.values(TITLES))
 const START = `${DAY}T00:00:00.000Z`
 const END = '2026-11-16T00:00:00.000Z'
 const content = demoContent({ day: DAY })
@@ -252,18 +254,19 @@ describe('the demo’s day', () => {
 })
 
 describe('states and secrets', () => {
-  test('drafts, scheduled and unpublished records carry their canary in title and body, and no other record does', () => {
-    const canaries = { draft: DRAFT_CANARY, scheduled: SCHEDULED_CANARY, unpublished: UNPUBLISHED_CANARY }
-    for (const [state, canary] of Object.entries(canaries)) {
+  test('drafts, scheduled and unpublished records carry their canary in the body, a title of their own, and no code in it', () => {
+    const codes = { draft: DRAFT_CANARY, scheduled: SCHEDULED_CANARY, unpublished: UNPUBLISHED_CANARY }
+    for (const [state, canary] of Object.entries(codes)) {
       const mine = records.filter((record) => record.state === state)
       expect(mine.length, state).toBeGreaterThan(0)
       expect(
-        mine.every(({ title, body }) => title.includes(canary) && body?.includes(canary)),
+        mine.every(({ title, body }) => SECRET_TITLES.has(title) && body?.includes(canary)),
         state,
       ).toBe(true)
     }
     const readable = JSON.stringify(published.map((record) => ({ ...record, clouds: [] })))
-    for (const canary of Object.values(canaries)) expect(readable).not.toContain(canary)
+    for (const secret of [...Object.values(codes), ...SECRET_TITLES]) expect(readable).not.toContain(secret)
+    expect(records.filter(({ title }) => /NW-/.test(title))).toEqual([])
   })
 
   test('scheduled records publish themselves after the day, before what they announce', () => {

@@ -13,17 +13,22 @@ import {
   lockDemo,
   markDemoMoved,
   moveDemoTimes,
+  promiseDemoUpdates,
   renewDemoAdvisories,
   renewDemoPages,
+  renewDemoProvider,
+  renewDemoTitles,
   saveDemoMark,
 } from '../db/demo.ts'
 import { renewDemoPublications } from '../db/demo-publications.ts'
 import { raiseEdition } from '../db/edition.ts'
+import { MINUTE_MS } from '../domain/time-units.ts'
 import { siteBannerRows } from './banners.ts'
 import { ipRangeRows } from './data-centers/ip-ranges.ts'
 import { demoContent } from './demo-content.ts'
 import { threatMenuRows } from './menu.ts'
 import { pageRows } from './pages/pages.ts'
+import { PROVIDER } from './provider.ts'
 import { templateRows } from './templates.ts'
 import { oldestThreatDay, threatRows } from './threats/threat-rows.ts'
 
@@ -41,6 +46,8 @@ const TEMPLATES = 'templates'
 const IP_RANGES = 'ip-ranges'
 /** What programs read of security advisories. */
 const ADVISORY_FACTS = 'advisory-facts'
+/** How often updates are promised, and titles of drafts without codes. */
+const PROMISES = 'promises'
 const PARTS = [
   THREATS_AND_BANNERS,
   TEXTS_OF_ACCOUNTS,
@@ -48,9 +55,12 @@ const PARTS = [
   TEMPLATES,
   IP_RANGES,
   ADVISORY_FACTS,
+  PROMISES,
 ]
 /** A dry run looks back over 90 days. */
 const TOLD_DAYS = 100
+/** When the next updates of open incidents are due, the oldest incident first: soon, and not all at once. */
+const NEXT_UPDATES_IN_MINUTES = [27, 22, 18]
 
 export type DemoOutcome = 'loaded' | 'moved' | 'completed' | 'kept'
 
@@ -81,6 +91,7 @@ async function load(
     edition: record.state === 'published' || record.state === 'unpublished' ? edition : null,
   }))
   await insertDemo(trx, { ...content, records })
+  await promiseUpdates(trx, { lastRecordId: records.length, edition, now })
   await renewHistory(trx, { edition, lastRecordId: records.length, now })
   await saveDemoMark(trx, { day: today, lastRecordId: records.length, parts: PARTS }, now)
   return 'loaded'
@@ -109,6 +120,12 @@ async function bringUpToDate(
   const threats = threatRows({ day, since: hasThreats ? mark.day : undefined })
   await addDemoThreats(trx, threats, { oldestDay: oldestThreatDay(day) })
   const edition = await raiseEdition(trx, { at: now, changes: isComplete ? 'threats' : 'everything' })
+  const hasPromises = mark.parts.includes(PROMISES)
+  if (isOfEarlierDay || !hasPromises) await promiseUpdates(trx, { lastRecordId, edition, now })
+  if (!hasPromises) {
+    await renewDemoProvider(trx, PROVIDER)
+    await renewDemoTitles(trx, demoContent({ day }).records)
+  }
   if (!mark.parts.includes(ADVISORY_FACTS))
     await renewDemoAdvisories(trx, { records: demoContent({ day }).records, edition })
   if (isOfEarlierDay) await markDemoMoved(trx, { edition, lastRecordId })
@@ -116,6 +133,16 @@ async function bringUpToDate(
   if (isOfEarlierDay || !hasHistory) await renewHistory(trx, { edition, lastRecordId, now })
   await saveDemoMark(trx, { day, lastRecordId, parts: PARTS }, now)
   return isOfEarlierDay ? 'moved' : 'completed'
+}
+
+/** What is open was posted the day before; a promise belongs to the moment at which somebody looks. */
+function promiseUpdates(
+  trx: Transaction<DB>,
+  { now, ...of }: { lastRecordId: number; edition: number; now: Date },
+): Promise<void> {
+  const thisMinute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS
+  const dueAt = NEXT_UPDATES_IN_MINUTES.map((minutes) => new Date(thisMinute + minutes * MINUTE_MS))
+  return promiseDemoUpdates(trx, { ...of, dueAt })
 }
 
 function renewHistory(

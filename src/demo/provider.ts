@@ -6,4 +6,5 @@ export const PROVIDER = {
   gov_help_url: 'https://help.northwall-gov.example',
   feedback_email: 'trust-feedback@northwall.example',
   security_contact: 'mailto:security@northwall.example',
+  update_every_hours: 2,
 }

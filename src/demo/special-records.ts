@@ -1,5 +1,15 @@
 import { CHANGE_MANAGEMENT, CLOUD_OPERATIONS, CUSTOMER_COMMUNICATIONS, PRODUCT_SECURITY } from './bylines.ts'
-import { DRAFT_CANARY, SCHEDULED_CANARY, UNPUBLISHED_CANARY } from './canaries.ts'
+import {
+  DRAFT_ADVISORY_TITLE,
+  DRAFT_CANARY,
+  DRAFT_INCIDENT_TITLE,
+  DRAFT_MAINTENANCE_TITLE,
+  SCHEDULED_CANARY,
+  SCHEDULED_MAINTENANCE_TITLE,
+  SCHEDULED_NOTIFICATION_TITLE,
+  UNPUBLISHED_CANARY,
+  UNPUBLISHED_INCIDENT_TITLE,
+} from './canaries.ts'
 import { CLOUDS, cloudOf } from './clouds.ts'
 import { dataCenterOf } from './data-centers/data-centers.ts'
 import { type DemoRecord, demoRecord } from './demo-record.ts'
@@ -25,7 +35,7 @@ function drafts(): DemoRecord[] {
       severity: 'Under Investigation',
       status: 'In Progress',
       state: 'draft',
-      title: `DNS Control: possible slow answers in Oceania (${DRAFT_CANARY})`,
+      title: DRAFT_INCIDENT_TITLE,
       summary: `Waiting for confirmation by the network team. ${DRAFT_CANARY}`,
       body: paragraphs(`Draft, not confirmed: probes in Auckland report slow answers. ${DRAFT_CANARY}`),
       createdAt: clock(-1, '19:20'),
@@ -48,7 +58,7 @@ function drafts(): DemoRecord[] {
       severity: 'Security Advisory',
       status: 'Monitoring',
       state: 'draft',
-      title: `Agent for Windows: report under embargo (${DRAFT_CANARY})`,
+      title: DRAFT_ADVISORY_TITLE,
       summary: `Under embargo until the correction is available. ${DRAFT_CANARY}`,
       body: paragraphs(`Text to be agreed with the reporter. ${DRAFT_CANARY}`),
       createdAt: clock(-9, '13:02'),
@@ -65,7 +75,7 @@ function drafts(): DemoRecord[] {
       severity: 'Informational',
       status: 'Scheduled',
       state: 'draft',
-      title: `Licence server: planned move (${DRAFT_CANARY})`,
+      title: DRAFT_MAINTENANCE_TITLE,
       summary: `Window to be agreed. ${DRAFT_CANARY}`,
       body: paragraphs(`Date not decided. ${DRAFT_CANARY}`),
       createdAt: clock(-5, '10:15'),
@@ -85,7 +95,7 @@ function scheduled(): DemoRecord[] {
       severity: 'Informational',
       status: 'Scheduled',
       state: 'scheduled',
-      title: `Cloud Firewall: new rule engine (${SCHEDULED_CANARY})`,
+      title: SCHEDULED_MAINTENANCE_TITLE,
       summary: `The rule engine of Cloud Firewall is replaced, one region a night. ${SCHEDULED_CANARY}`,
       body: paragraphs(`To be announced together with the release notes. ${SCHEDULED_CANARY}`),
       createdAt: clock(-6, '14:00'),
@@ -107,7 +117,7 @@ function scheduled(): DemoRecord[] {
       severity: 'Informational',
       status: 'Scheduled',
       state: 'scheduled',
-      title: `Generative AI: category divided by purpose (${SCHEDULED_CANARY})`,
+      title: SCHEDULED_NOTIFICATION_TITLE,
       summary: `Generative AI becomes three categories: text, image and code. ${SCHEDULED_CANARY}`,
       body: paragraphs(`Existing rules apply to all three until they are changed. ${SCHEDULED_CANARY}`),
       createdAt: clock(-4, '11:40'),
@@ -131,7 +141,7 @@ function unpublished(): DemoRecord {
     severity: 'Service Disruption',
     status: 'In Progress',
     state: 'unpublished',
-    title: `Warsaw II: gateway unreachable (${UNPUBLISHED_CANARY})`,
+    title: UNPUBLISHED_INCIDENT_TITLE,
     summary: `Posted for the wrong data center and withdrawn. ${UNPUBLISHED_CANARY}`,
     body: paragraphs(`Withdrawn: the alarm came from a test system. ${UNPUBLISHED_CANARY}`),
     createdAt: clock(-12, '07:31'),

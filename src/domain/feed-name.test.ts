@@ -5,7 +5,7 @@ test.each([
   ['incidents', 'incidents'],
   ['maintenance', 'maintenance'],
   ['advisories', 'advisories'],
-  ['security-advisories', 'advisories'],
+  ['security-advisories', 'security-advisories'],
   ['url-category-notification', 'url-category-notification'],
   ['url_change_notification', 'url-category-notification'],
   ['cloud-app', 'cloud-app'],

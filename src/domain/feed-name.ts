@@ -1,66 +1,74 @@
 import { NOTIFICATION_ROUTES, type NotificationType } from './notification-type.ts'
 import type { RecordKind } from './record.ts'
 
-/** What a feed tells of: posts of some kinds, notifications of one type, or both. */
+/** What a feed carries: posts of one kind, or notifications of one type. */
 export interface FeedName {
   /** Last segment of its canonical address. */
   name: string
   title: string
   kind: RecordKind
   notificationType?: NotificationType
-  /** Of the lists that people read the same in, the best first. */
-  routes: readonly string[]
+  /** Of the page that lists the same. */
+  route: string
+  /**
+   * Both kinds of advisories used to be in one feed, under either address. Readers of one are told where the other is.
+   */
+  seeAlso?: { title: string; name: string }
 }
 
 export const FEEDS = {
-  incidents: { name: 'incidents', title: 'Incidents', kind: 'incident', routes: ['/incidents'] },
+  incidents: { name: 'incidents', title: 'Incidents', kind: 'incident', route: '/incidents' },
   maintenance: {
     name: 'maintenance',
     title: 'Maintenance',
     kind: 'maintenance',
-    routes: ['/maintenance'],
+    route: '/maintenance',
+  },
+  securityAdvisories: {
+    name: 'security-advisories',
+    title: 'Security Advisories',
+    kind: 'advisory',
+    route: '/security-advisories',
+    seeAlso: { title: 'Advisories', name: 'advisories' },
   },
   advisories: {
     name: 'advisories',
     title: 'Advisories',
-    kind: 'advisory',
+    kind: 'notification',
     notificationType: 'advisories',
-    routes: ['/security-advisories', NOTIFICATION_ROUTES.advisories],
+    route: NOTIFICATION_ROUTES.advisories,
+    seeAlso: { title: 'Security Advisories', name: 'security-advisories' },
   },
   urlCategories: {
     name: 'url-category-notification',
     title: 'URL Category Changes',
     kind: 'notification',
     notificationType: 'url_change_notification',
-    routes: [NOTIFICATION_ROUTES.url_change_notification],
+    route: NOTIFICATION_ROUTES.url_change_notification,
   },
   cloudApps: {
     name: 'cloud-app',
     title: 'Cloud App Notifications',
     kind: 'notification',
     notificationType: 'cloud_app',
-    routes: [NOTIFICATION_ROUTES.cloud_app],
+    route: NOTIFICATION_ROUTES.cloud_app,
   },
   subProcessors: {
     name: 'sub-processor',
     title: 'Sub-processors',
     kind: 'notification',
     notificationType: 'sub_processor',
-    routes: [NOTIFICATION_ROUTES.sub_processor],
+    route: NOTIFICATION_ROUTES.sub_processor,
   },
 } as const satisfies Record<string, FeedName>
-
-/** Names that programs already use for a feed, beside its own and its notification type. */
-export const FEED_ALIASES: Record<string, string> = { 'security-advisories': 'advisories' }
 
 /** What the bare address of all feeds means. */
 export const DEFAULT_FEED = FEEDS.incidents.name
 
-/** L-03: a feed by its name, an alias, or the notification type it tells of. */
+/** L-03: a feed by its name, or by the notification type it carries. */
 export function feedName(asked: string): FeedName | undefined {
-  const name = Object.hasOwn(FEED_ALIASES, asked) ? FEED_ALIASES[asked] : asked
   const feeds: FeedName[] = Object.values(FEEDS)
-  return feeds.find((feed) => feed.name === name || feed.notificationType === name)
+  return feeds.find((feed) => feed.name === asked || feed.notificationType === asked)
 }
 
 /** Where a feed is; without a cloud it tells of all. */

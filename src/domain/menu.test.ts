@@ -59,6 +59,9 @@ describe('G-06 the menu of a cloud', () => {
       'urls',
       'gone',
       'inside',
+      'notices',
+      'empty',
+      'closed',
     ])
   })
   test('knows a hidden item by the machine name, not by the domain', () => {
@@ -67,9 +70,25 @@ describe('G-06 the menu of a cloud', () => {
   })
 })
 
-test('the pages of a menu are its items, and the sub menus in the place of a dropdown', () => {
-  const menu = [page('home'), { ...page('notices'), sub_menus: [page('apps'), page('urls')] }]
-  expect(pagesOfMenu(menu).map(({ id }) => id)).toEqual(['home', 'apps', 'urls'])
+test('G-04 the pages of a menu are its items, the sub menus of its dropdowns, and an overview of each dropdown with a route', () => {
+  const dropdown = (id: string, route: string) => ({ ...page(id), route, sub_menus: [page(`in-${id}`)] })
+  const menu = [
+    page('home'),
+    dropdown('notices', '/notices'),
+    dropdown('without-route', ''),
+    dropdown('outside', 'https://help.example'),
+    dropdown('of-home', '/'),
+  ]
+  const pages = pagesOfMenu(menu)
+  expect(pages.map(({ id }) => id)).toEqual([
+    'home',
+    'in-notices',
+    'in-without-route',
+    'in-outside',
+    'in-of-home',
+    'notices',
+  ])
+  expect(pages.at(-1)).toMatchObject({ route: '/notices', component: 'overview' })
 })
 
 test('the default page of a cloud is one of its own pages or its home', () => {

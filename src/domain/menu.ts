@@ -1,4 +1,5 @@
 import type { Cloud } from './cloud.ts'
+import { OVERVIEW_COMPONENT } from './page-components.ts'
 
 export interface TopMenuItem {
   item: string
@@ -55,9 +56,20 @@ export function visibleMenu(menu: readonly MainMenuItem[], cloud: Addressed): Ma
     .filter((item) => item.sub_menus === undefined || item.sub_menus.length > 0)
 }
 
-/** Every item that has a page of its own: a dropdown's pages are its sub menus. */
+/**
+ * Every item that has a page of its own: a dropdown's pages are its sub menus and, under its own route, an overview of
+ * them. Overviews come last, so that a page with the same route wins.
+ */
 export function pagesOfMenu(menu: readonly MainMenuItem[]): SubMenuItem[] {
-  return menu.flatMap((item) => item.sub_menus ?? [item])
+  const overviews = menu
+    .filter(hasOverview)
+    .map(({ sub_menus, ...item }) => ({ ...item, component: OVERVIEW_COMPONENT }))
+  return [...menu.flatMap((item) => item.sub_menus ?? [item]), ...overviews]
+}
+
+/** G-04: the route `/` stays the home of the cloud, and a route may also be empty or lead to another site. */
+function hasOverview({ sub_menus, route }: MainMenuItem) {
+  return sub_menus !== undefined && route !== '/' && route.startsWith('/')
 }
 
 export function defaultPath(cloud: Addressed & Pick<Cloud, 'default_page'>): string {

@@ -10,4 +10,7 @@ export const PAGE_COMPONENTS = [
   'faq',
   'analytics',
 ] as const
+/** G-04: what a dropdown shows under its own route, whatever component staff gave it. */
+export const OVERVIEW_COMPONENT = 'overview'
+
 export type PageComponent = (typeof PAGE_COMPONENTS)[number]

@@ -31,10 +31,16 @@ test('only a whole first segment names a cloud', () => {
 
 test.each([
   ['trust.two.example', two],
+  ['TRUST.Two.Example', two],
+  ['two', two],
+  ['TWO', two],
+  ['trust.two', two],
   ['two.example', undefined],
   ['trust.', undefined],
   ['trust.three.example', undefined],
   ['trust.trust.two.example', undefined],
+  ['trust.two.example ', undefined],
+  ['\u0000', undefined],
   ['', undefined],
 ])('G-15 the query value %j names %o', (value, cloud) => {
   expect(cloudOfQuery(clouds, value)).toBe(cloud)

@@ -20,11 +20,14 @@ export function cloudOfPath<C extends Domained>(clouds: readonly C[], path: stri
   return clouds.find((cloud) => cloud.domain === segment)
 }
 
-/** G-15: `trust.{domain}` names a cloud; anything else names none. */
+/** G-15: `trust.{domain}` or a machine name, in upper or lower case. Undefined for any other value. */
 export function cloudOfQuery<C extends Domained>(clouds: readonly C[], value: string): C | undefined {
-  if (!value.startsWith(CLOUD_QUERY_PREFIX)) return undefined
-  const domain = value.slice(CLOUD_QUERY_PREFIX.length)
-  return clouds.find((cloud) => cloud.domain === domain)
+  const asked = value.toLowerCase()
+  return clouds.find(({ domain, machine_name }) =>
+    [CLOUD_QUERY_PREFIX + domain, machine_name, CLOUD_QUERY_PREFIX + machine_name].some(
+      (name) => name.toLowerCase() === asked,
+    ),
+  )
 }
 
 /** G-16: the same page on another cloud; some pages are not of a cloud and stay where they are. */

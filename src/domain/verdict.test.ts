@@ -1,33 +1,59 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SEVERITY } from './record.ts'
-import { type OpenIncident, stateOf, verdict } from './verdict.ts'
+import { CLOUD_STATES } from './cloud.ts'
+import { centerStateWord } from './map/center-state.ts'
+import { SEVERITY, stateOfSeverity } from './record.ts'
+import { type OpenIncident, type Place, type Reach, reachInWords, stateOf, verdict } from './verdict.ts'
 
 const nine = new Date('2026-11-15T09:00:00Z')
 const ten = new Date('2026-11-15T10:00:00Z')
 
-function incident(fields: Partial<OpenIncident> = {}): OpenIncident {
+const SERVICES = ['Web Gateway', 'Sandbox', 'VPN', 'Reports', 'eMail'].map(toPlace)
+const DATA_CENTERS = ['Paris II', 'Zurich I', 'Oslo I', 'Lima I', 'Perth I', 'Tokyo I'].map(toPlace)
+const ALPHA = { title: 'Alpha', services: SERVICES, dataCenters: DATA_CENTERS }
+
+function toPlace(name: string, index: number): Place {
+  return { tid: index + 1, name }
+}
+
+/** By their names. */
+function reach(services: string[] = [], dataCenters: string[] = []): Reach {
+  return {
+    isWholeCloud: services.length + dataCenters.length === 0,
+    services: SERVICES.filter(({ name }) => services.includes(name)),
+    dataCenters: DATA_CENTERS.filter(({ name }) => dataCenters.includes(name)),
+  }
+}
+
+const ELSEWHERE: Reach = { isWholeCloud: false, services: [], dataCenters: [] }
+
+function incident(of: Reach = reach(['Web Gateway']), fields: Partial<OpenIncident> = {}): OpenIncident {
   return {
     id: 1,
     title: 'Slow traffic',
     severityTid: SEVERITY.serviceDegradation,
     since: nine,
     nextUpdate: null,
-    services: [],
-    dataCenters: [],
+    reach: of,
     ...fields,
   }
 }
 
-function sentence(...open: OpenIncident[]) {
-  const { trouble, rest } = verdict('Alpha', open)
+function disrupted(of: Reach, fields: Partial<OpenIncident> = {}) {
+  return incident(of, { severityTid: SEVERITY.serviceDisruption, ...fields })
+}
+
+function sentence(open: OpenIncident[], works: Reach[] = []) {
+  const { trouble, rest } = verdict(ALPHA, open, works)
   return trouble + rest
 }
 
 test('with nothing open everything on the cloud is running', () => {
-  expect(verdict('Alpha', [])).toEqual({
+  expect(verdict(ALPHA, [])).toEqual({
     state: 'operational',
     trouble: '',
     rest: 'Everything on Alpha is running.',
+    sentences: ['Everything on Alpha is running.'],
     since: null,
     nextUpdate: null,
     incident: null,
@@ -35,96 +61,212 @@ test('with nothing open everything on the cloud is running', () => {
   })
 })
 
-test('one service is named', () => {
-  expect(sentence(incident({ services: ['Web Gateway'] }))).toBe(
+test.each([
+  [[incident(reach(['Web Gateway']))], 'Web Gateway is degraded. Everything else is running.'],
+  [
+    [incident(reach(['Web Gateway', 'Sandbox']))],
+    'Web Gateway and Sandbox are degraded. Everything else is running.',
+  ],
+  [
+    [incident(reach(['Web Gateway', 'Sandbox', 'VPN']))],
+    'Three services are degraded. Everything else is running.',
+  ],
+  [
+    [incident(reach(SERVICES.map(({ name }) => name)))],
+    'All five services are degraded. Everything else is running.',
+  ],
+  [[incident(reach([], ['Paris II']))], 'Paris II is degraded. Everything else is running.'],
+  [[incident(reach(['eMail']))], 'eMail is degraded. Everything else is running.'],
+  [
+    [incident(reach(['Sandbox'], ['Paris II', 'Zurich I']))],
+    'Sandbox is degraded in Paris II and Zurich I. Everything else is running.',
+  ],
+  [
+    [incident(reach(['Sandbox'], ['Paris II', 'Zurich I', 'Oslo I']))],
+    'Sandbox is degraded in three data centers. Everything else is running.',
+  ],
+])('one incident names what it affects, and where (%#)', (open, said) => {
+  expect(sentence(open)).toBe(said)
+})
+
+test('S-03 an incident that names nothing is about the whole cloud, and nothing is said to be running', () => {
+  expect(sentence([disrupted(reach())])).toBe('All of Alpha is disrupted.')
+  expect(sentence([disrupted(reach()), incident(reach(['VPN']))])).toBe('All of Alpha is disrupted.')
+  expect(sentence([incident(reach()), disrupted(reach(['VPN']))])).toBe(
+    'VPN is disrupted. Everything else on Alpha is degraded.',
+  )
+})
+
+test('an incident that names only things of another cloud does not pretend to know which part it means', () => {
+  expect(sentence([incident(ELSEWHERE)])).toBe('Part of Alpha is degraded. Everything else is running.')
+  expect(sentence([incident(ELSEWHERE), incident(reach(['VPN']))])).toBe(
+    'VPN and part of Alpha are degraded. Everything else is running.',
+  )
+})
+
+test('several incidents are all told, by how bad they are, and each thing once in its worst state', () => {
+  expect(sentence([disrupted(reach(['VPN'], ['Oslo I'])), incident(reach(['Sandbox']))])).toBe(
+    'VPN is disrupted in Oslo I. Sandbox is degraded. Everything else is running.',
+  )
+  expect(sentence([incident(reach(['VPN'])), incident(reach(['Sandbox'], ['Lima I']))])).toBe(
+    'VPN, Sandbox and Lima I are degraded. Everything else is running.',
+  )
+  expect(sentence([disrupted(reach(['VPN'])), incident(reach(['VPN']))])).toBe(
+    'VPN is disrupted. Everything else is running.',
+  )
+})
+
+test('S-03 maintenance that takes something out of service is told after what broke', () => {
+  expect(verdict(ALPHA, [], [reach([], ['Oslo I'])])).toMatchObject({
+    state: 'under_maintenance',
+    trouble: 'Oslo I is under maintenance',
+    rest: '. Everything else is running.',
+    incident: null,
+    openCount: 0,
+  })
+  expect(sentence([incident()], [reach([], ['Oslo I']), reach([], ['Lima I'])])).toBe(
+    'Web Gateway is degraded. Oslo I and Lima I are under maintenance. Everything else is running.',
+  )
+  expect(sentence([incident()], [reach(['Web Gateway'])])).toBe(
     'Web Gateway is degraded. Everything else is running.',
   )
+  expect(sentence([], [reach()])).toBe('All of Alpha is under maintenance.')
 })
 
-test('two services are both named', () => {
-  expect(sentence(incident({ services: ['Web Gateway', 'Sandbox'] }))).toBe(
-    'Web Gateway and Sandbox are degraded. Everything else is running.',
+test('nothing else is running when everything is named', () => {
+  const all = reach(
+    SERVICES.map(({ name }) => name),
+    DATA_CENTERS.map(({ name }) => name),
   )
-})
-
-test('three services are counted in words, more than ten in figures', () => {
-  expect(sentence(incident({ services: ['A', 'B', 'C'] }))).toBe(
-    'Three services are degraded. Everything else is running.',
-  )
-  expect(sentence(incident({ services: Array(11).fill('S') }))).toBe(
-    '11 services are degraded. Everything else is running.',
-  )
-})
-
-test('data centers are the subject when no service is named', () => {
-  expect(sentence(incident({ dataCenters: ['Paris II'] }))).toBe(
-    'Paris II is degraded. Everything else is running.',
-  )
-  expect(sentence(incident({ dataCenters: ['A', 'B', 'C', 'D'] }))).toBe(
-    'Four data centers are degraded. Everything else is running.',
-  )
-})
-
-test('data centers are the place when services are named', () => {
-  const services = ['Sandbox']
-  expect(sentence(incident({ services, dataCenters: ['Paris II', 'Zurich'] }))).toBe(
-    'Sandbox is degraded in Paris II and Zurich. Everything else is running.',
-  )
-  expect(sentence(incident({ services, dataCenters: ['A', 'B', 'C'] }))).toBe(
-    'Sandbox is degraded in three data centers. Everything else is running.',
-  )
-})
-
-test('an incident that names nothing is still told', () => {
-  expect(sentence(incident())).toBe('A service is degraded. Everything else is running.')
+  expect(sentence([incident(all)])).toBe('All five services are degraded in all six data centers.')
 })
 
 test('each severity has its own word', () => {
-  const said = (severityTid: number) => verdict('Alpha', [incident({ severityTid, services: ['VPN'] })])
-  expect(said(SEVERITY.serviceDisruption)).toMatchObject({
+  expect(verdict(ALPHA, [disrupted(reach(['VPN']))])).toMatchObject({
     state: 'service_disruption',
     trouble: 'VPN is disrupted',
   })
-  expect(said(SEVERITY.underInvestigation)).toMatchObject({
+  const investigated = incident(reach(['VPN']), { severityTid: SEVERITY.underInvestigation })
+  expect(verdict(ALPHA, [investigated])).toMatchObject({
     state: 'under_investigation',
     trouble: 'VPN is under investigation',
   })
 })
 
-test('the others are counted, not claimed to be running', () => {
-  const others = (count: number) => Array.from({ length: count }, (_, index) => incident({ id: 2 + index }))
-  expect(sentence(incident(), ...others(1))).toBe('A service is degraded. One more incident is open.')
-  expect(sentence(incident(), ...others(2))).toBe('A service is degraded. Two more incidents are open.')
-  expect(sentence(incident(), ...others(12))).toBe('A service is degraded. 12 more incidents are open.')
-})
-
-test('whoever asks for the others is told how many incidents there are in all', () => {
-  const informational = incident({ id: 3, severityTid: SEVERITY.informational })
-  expect(verdict('Alpha', [incident(), incident({ id: 2 }), informational]).openCount).toBe(2)
-})
-
-test('the gravest incident speaks, and of equally grave ones the oldest', () => {
-  const investigation = incident({ id: 1, severityTid: SEVERITY.underInvestigation, since: nine })
-  const newer = incident({ id: 2, severityTid: SEVERITY.serviceDisruption, since: ten })
-  const older = incident({ id: 3, severityTid: SEVERITY.serviceDisruption, since: nine, nextUpdate: ten })
-  expect(verdict('Alpha', [investigation, newer, older])).toMatchObject({
+test('the gravest incident is the one to read, of equally grave ones the oldest; the promise is the soonest of all', () => {
+  const investigation = incident(reach(['VPN']), {
+    severityTid: SEVERITY.underInvestigation,
+    nextUpdate: nine,
+  })
+  const newer = disrupted(reach(['VPN']), { id: 2, since: ten })
+  const older = disrupted(reach(['VPN']), { id: 3, since: nine, nextUpdate: ten })
+  expect(verdict(ALPHA, [investigation, newer, older])).toMatchObject({
     state: 'service_disruption',
     incident: { id: 3, title: 'Slow traffic' },
     since: nine,
-    nextUpdate: ten,
+    nextUpdate: nine,
+    openCount: 3,
   })
   expect(stateOf([investigation, newer])).toBe('service_disruption')
 })
 
 test('an open incident that is only informational is not counted', () => {
-  const informational = incident({ id: 2, severityTid: SEVERITY.informational })
-  expect(verdict('Alpha', [informational]).state).toBe('operational')
+  const informational = incident(reach(['VPN']), { id: 2, severityTid: SEVERITY.informational })
+  expect(verdict(ALPHA, [informational]).state).toBe('operational')
   expect(stateOf([informational])).toBe('operational')
-  expect(sentence(incident(), informational)).toBe('A service is degraded. Everything else is running.')
+  expect(verdict(ALPHA, [incident(), informational])).toMatchObject({
+    rest: '. Everything else is running.',
+    openCount: 1,
+  })
 })
 
 test('the order in which incidents are given is left as it was', () => {
-  const open = [incident({ id: 1, since: ten }), incident({ id: 2, since: nine })]
-  verdict('Alpha', open)
+  const open = [
+    incident(reach(['VPN']), { id: 1, since: ten }),
+    incident(reach(['VPN']), { id: 2, since: nine }),
+  ]
+  verdict(ALPHA, open)
   expect(open.map(({ id }) => id)).toEqual([1, 2])
 })
+
+test('what one record affects is told in a few words', () => {
+  const words = (of: Reach) => reachInWords(ALPHA, of)
+  expect(words(reach())).toBe('All of Alpha')
+  expect(words(ELSEWHERE)).toBe('Part of Alpha')
+  expect(words(reach(['eMail'], ['Oslo I']))).toBe('eMail in Oslo I')
+  expect(words(reach([], ['Oslo I', 'Lima I', 'Perth I']))).toBe('Three data centers')
+})
+
+/** Any records on a cloud of any size, up to none at all. */
+const anySite = fc
+  .record({ services: fc.nat(6), dataCenters: fc.nat(12) })
+  .chain(({ services, dataCenters }) => {
+    const cloud = {
+      title: 'Alpha',
+      services: Array.from({ length: services }, (_, index) => ({ tid: index, name: `Service ${index}x` })),
+      dataCenters: Array.from({ length: dataCenters }, (_, index) => ({
+        tid: index,
+        name: `Center ${index}x`,
+      })),
+    }
+    const anyReach = fc.record({
+      services: fc.subarray(cloud.services),
+      dataCenters: fc.subarray(cloud.dataCenters),
+      isWholeCloud: fc.constant(false),
+    })
+    const reaches = fc.oneof(
+      { weight: 6, arbitrary: anyReach },
+      { weight: 1, arbitrary: fc.constant({ services: [], dataCenters: [], isWholeCloud: true }) },
+    )
+    const open = fc.array(
+      fc
+        .record({ reach: reaches, severityTid: fc.constantFrom(...Object.values(SEVERITY)) })
+        .map((fields) => incident(fields.reach, fields)),
+      { maxLength: 8 },
+    )
+    return fc.record({ cloud: fc.constant(cloud), open, works: fc.array(reaches, { maxLength: 3 }) })
+  })
+
+test('S-03 whatever is open, no sentence calls something running that a record affects, and nothing affected goes uncounted', () => {
+  fc.assert(
+    fc.property(anySite, ({ cloud, open, works }) => {
+      const { trouble, rest, sentences, state } = verdict(cloud, open, works)
+      const said = trouble + rest
+      expect(sentences.join(' ')).toBe(said)
+      const breaking = open.filter(({ severityTid }) => stateOfSeverity(severityTid) !== 'operational')
+      const reaches = [...breaking.map((each) => each.reach), ...works]
+      const isWhole = reaches.some(({ isWholeCloud }) => isWholeCloud)
+
+      expect(said === 'Everything on Alpha is running.').toBe(reaches.length === 0)
+      if (isWhole) expect(said).not.toContain('running')
+      const worst = CLOUD_STATES.findLast((each) =>
+        breaking.some(({ severityTid }) => stateOfSeverity(severityTid) === each),
+      )
+      expect(state).toBe(worst ?? (works.length > 0 ? 'under_maintenance' : 'operational'))
+      if (reaches.length > 0) expect(said).toContain(centerStateWord(state))
+      if (isWhole) return
+
+      const counted = (kind: 'services' | 'dataCenters') =>
+        new Set(reaches.flatMap((each) => each[kind].map(({ tid }) => tid))).size
+      expect(namedIn(said, 'Service', 'services')).toBe(counted('services'))
+      expect(namedIn(said, 'Center', 'data centers')).toBeGreaterThanOrEqual(counted('dataCenters'))
+      const isLeft =
+        counted('services') + counted('dataCenters') < cloud.services.length + cloud.dataCenters.length
+      if (reaches.length > 0 && isLeft) expect(said).toContain('Everything else is running.')
+      if (!isLeft && counted('services') + counted('dataCenters') > 0) expect(said).not.toContain('running')
+    }),
+    { numRuns: 500 },
+  )
+})
+
+const WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+/** How many of a kind a sentence speaks of, by name or by number. */
+function namedIn(said: string, name: string, kind: string): number {
+  const names = said.match(new RegExp(`${name} \\d+x`, 'g'))?.length ?? 0
+  const numbers = [...said.matchAll(new RegExp(`(\\w+) ${kind}`, 'g'))].map(([, word = '']) => {
+    const at = WORDS.indexOf(word.toLowerCase())
+    return at === -1 ? Number(word) : at
+  })
+  return names + numbers.reduce((sum, each) => sum + each, 0)
+}

@@ -1,5 +1,28 @@
 import { CLOUD_STATES, type CloudState } from './cloud.ts'
+import { type CenterState, centerStateWord } from './map/center-state.ts'
 import { stateOfSeverity } from './record.ts'
+
+/** A service or a data center. */
+export interface Place {
+  tid: number
+  name: string
+}
+
+interface Places {
+  services: readonly Place[]
+  dataCenters: readonly Place[]
+}
+
+/** A cloud with the services and data centers it runs today. */
+export interface CloudPlaces extends Places {
+  title: string
+}
+
+/** What a record affects on one cloud: the places that it names and the cloud has. */
+export interface Reach extends Places {
+  /** It names neither a service nor a data center, so it is about all of them (S-03). */
+  isWholeCloud: boolean
+}
 
 export interface OpenIncident {
   id: number
@@ -7,101 +30,216 @@ export interface OpenIncident {
   severityTid: number
   since: Date
   nextUpdate: Date | null
-  services: string[]
-  dataCenters: string[]
+  reach: Reach
 }
 
 export interface Verdict {
-  state: CloudState
+  state: CenterState
   /** What is wrong; empty when nothing is. */
   trouble: string
-  /** Completes the sentence. */
+  /** Completes the sentence, and the sentences after it. */
   rest: string
+  /** The same, one by one. */
+  sentences: string[]
   since: Date | null
+  /** The soonest promise of any open incident. */
   nextUpdate: Date | null
-  /** The one that speaks. */
+  /** The gravest. */
   incident: { id: number; title: string } | null
-  /** All that break something, the one that speaks among them. */
+  /** Open incidents that break something. */
   openCount: number
 }
 
-/** One sentence that answers the reader's question: what is broken, where, since when, and when we speak again. */
-export function verdict(cloudTitle: string, open: readonly OpenIncident[]): Verdict {
-  const [gravest, ...others] = byGravity(open)
-  if (gravest === undefined) return allIsWell(cloudTitle)
+/**
+ * The first sentence of the page: what is broken or out of service, how badly and where, and whether the rest runs.
+ * Each service and data center counts once, in its worst state. `works` are the reaches of running maintenance that
+ * takes something out of service.
+ */
+export function verdict(
+  cloud: CloudPlaces,
+  open: readonly OpenIncident[],
+  works: readonly Reach[] = [],
+): Verdict {
+  const incidents = gravestFirst(open)
+  const [first, ...more] = sentencesAbout(cloud, incidents, works)
+  const [gravest] = incidents
+  const trouble = first?.trouble ?? ''
+  const rest =
+    first === undefined
+      ? `Everything on ${cloud.title} is running.`
+      : [`${first.where}.`, ...more.map(inFull)].join(' ')
   return {
-    state: stateOfSeverity(gravest.severityTid),
-    trouble: troubleOf(gravest),
-    rest: `${placeOf(gravest)}. ${remainder(others.length)}`,
-    since: gravest.since,
-    nextUpdate: gravest.nextUpdate,
-    incident: { id: gravest.id, title: gravest.title },
-    openCount: 1 + others.length,
+    state: gravest !== undefined ? stateOfSeverity(gravest.severityTid) : worksState(works),
+    trouble,
+    rest,
+    sentences: first === undefined ? [rest] : [first, ...more].map(inFull),
+    since: gravest?.since ?? null,
+    nextUpdate: soonest(incidents.flatMap(({ nextUpdate }) => nextUpdate ?? [])),
+    incident: gravest === undefined ? null : { id: gravest.id, title: gravest.title },
+    openCount: incidents.length,
   }
 }
 
 /** The gravest state among open incidents, for a mark beside the cloud's name. */
 export function stateOf(open: readonly Pick<OpenIncident, 'severityTid' | 'since'>[]): CloudState {
-  const [gravest] = byGravity(open)
+  const [gravest] = gravestFirst(open)
   return gravest === undefined ? 'operational' : stateOfSeverity(gravest.severityTid)
 }
 
-/** An open incident that is only informational breaks nothing. */
-function byGravity<I extends Pick<OpenIncident, 'severityTid' | 'since'>>(open: readonly I[]): I[] {
+/** Those that break something, the gravest first, then the oldest. Informational incidents break nothing. */
+export function gravestFirst<I extends Pick<OpenIncident, 'severityTid' | 'since'>>(open: readonly I[]): I[] {
   const gravity = (incident: I) => CLOUD_STATES.indexOf(stateOfSeverity(incident.severityTid))
   return open
     .filter((incident) => gravity(incident) > 0)
     .sort((a, b) => gravity(b) - gravity(a) || a.since.getTime() - b.since.getTime())
 }
 
-function allIsWell(cloudTitle: string): Verdict {
-  return {
-    state: 'operational',
-    trouble: '',
-    rest: `Everything on ${cloudTitle} is running.`,
-    since: null,
-    nextUpdate: null,
-    incident: null,
-    openCount: 0,
+function worksState(works: readonly Reach[]): CenterState {
+  return works.length > 0 ? 'under_maintenance' : 'operational'
+}
+
+function soonest(times: readonly Date[]): Date | null {
+  return times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime())))
+}
+
+/** What one record affects, for a line of its own: "Web Gateway in Zurich I". */
+export function reachInWords(cloud: CloudPlaces, reach: Reach): string {
+  if (reach.isWholeCloud) return `All of ${cloud.title}`
+  const services = inARow(inWords(reach.services, cloud.services, 'services'))
+  const dataCenters = inARow(inWords(reach.dataCenters, cloud.dataCenters, 'data centers'))
+  if (services === '' && dataCenters === '') return `Part of ${cloud.title}`
+  const isCounted = (services === '' ? reach.dataCenters : reach.services).length > NAMED_AT_MOST
+  const words = [services, dataCenters].filter((part) => part !== '').join(' in ')
+  return isCounted ? capital(words) : words
+}
+
+interface Sentence {
+  trouble: string
+  /** Empty, or " in Zurich I". */
+  where: string
+}
+
+function inFull({ trouble, where }: Sentence) {
+  return `${trouble}${where}.`
+}
+
+/** Empty when everything runs. */
+function sentencesAbout(
+  cloud: CloudPlaces,
+  incidents: readonly OpenIncident[],
+  works: readonly Reach[],
+): Sentence[] {
+  const sentences: Sentence[] = []
+  let named: Places = { services: [], dataCenters: [] }
+  for (const { state, reaches } of byState(incidents, works)) {
+    // Once the whole cloud is affected, lesser states add nothing.
+    if (reaches.some(({ isWholeCloud }) => isWholeCloud)) {
+      return [...sentences, aboutTheRest(cloud, sentences.length > 0, state)]
+    }
+    const sentence = sentenceAbout(cloud, state, reaches, named)
+    if (sentence === undefined) continue
+    sentences.push(sentence)
+    named = allOf([named, ...reaches])
   }
+  const isAllNamed = countOf(without(cloud, named)) === 0 && countOf(cloud) > 0
+  if (sentences.length > 0 && !isAllNamed) {
+    sentences.push({ trouble: 'Everything else is running', where: '' })
+  }
+  return sentences
 }
 
-function troubleOf(incident: OpenIncident) {
-  const { subject, isPlural } = subjectOf(incident)
-  return `${subject} ${isPlural ? 'are' : 'is'} ${CONDITION[stateOfSeverity(incident.severityTid)]}`
+/** The worst state first, maintenance last. */
+function byState(incidents: readonly OpenIncident[], works: readonly Reach[]) {
+  const groups = CLOUD_STATES.toReversed().map(
+    (state): { state: CenterState; reaches: readonly Reach[] } => ({
+      state,
+      reaches: incidents
+        .filter(({ severityTid }) => stateOfSeverity(severityTid) === state)
+        .map(({ reach }) => reach),
+    }),
+  )
+  groups.push({ state: 'under_maintenance', reaches: works })
+  return groups.filter(({ reaches }) => reaches.length > 0)
 }
 
-const CONDITION: Record<CloudState, string> = {
-  operational: 'running',
-  under_investigation: 'under investigation',
-  service_degradation: 'degraded',
-  service_disruption: 'disrupted',
+function aboutTheRest({ title }: CloudPlaces, isRest: boolean, state: CenterState): Sentence {
+  const subject = isRest ? `Everything else on ${title}` : `All of ${title}`
+  return { trouble: `${subject} is ${centerStateWord(state)}`, where: '' }
 }
 
-function subjectOf(incident: OpenIncident) {
-  const named = incident.services.length > 0 ? incident.services : incident.dataCenters
-  const kind = incident.services.length > 0 ? 'services' : 'data centers'
-  if (named.length === 0) return { subject: 'A service', isPlural: false }
-  return { subject: inWords(named, kind), isPlural: named.length > 1 }
+/** Undefined if worse sentences have named all of it. */
+function sentenceAbout(
+  cloud: CloudPlaces,
+  state: CenterState,
+  reaches: readonly Reach[],
+  named: Places,
+): Sentence | undefined {
+  const what = without(allOf(reaches), named)
+  if (reaches.length === 1 && what.services.length > 0 && what.dataCenters.length > 0) {
+    return {
+      trouble: troubleOf(cloud, { what: { ...what, dataCenters: [] }, isPartUnknown: false, state }),
+      where: ` in ${inARow(inWords(what.dataCenters, cloud.dataCenters, 'data centers'))}`,
+    }
+  }
+  // A record may name only things of another of its clouds: then which part of this one it means is unknown.
+  const isPartUnknown = reaches.some((reach) => countOf(reach) === 0)
+  if (countOf(what) === 0 && !isPartUnknown) return undefined
+  return { trouble: troubleOf(cloud, { what, isPartUnknown, state }), where: '' }
 }
 
-function placeOf({ services, dataCenters }: OpenIncident) {
-  if (services.length === 0 || dataCenters.length === 0) return ''
-  return ` in ${inWords(dataCenters, 'data centers', 'inside')}`
+function troubleOf(
+  cloud: CloudPlaces,
+  { what, isPartUnknown, state }: { what: Places; isPartUnknown: boolean; state: CenterState },
+) {
+  const { services, dataCenters } = what
+  const subjects = [
+    ...inWords(services, cloud.services, 'services'),
+    ...inWords(dataCenters, cloud.dataCenters, 'data centers'),
+    ...(isPartUnknown ? [`part of ${cloud.title}`] : []),
+  ]
+  const [first] = services.length > 0 ? [services] : [dataCenters]
+  // A name keeps the letter it begins with.
+  const isNameFirst = first.length > 0 && first.length <= NAMED_AT_MOST
+  const subject = isNameFirst ? inARow(subjects) : capital(inARow(subjects))
+  const isPlural = countOf(what) + (isPartUnknown ? 1 : 0) > 1
+  return `${subject} ${isPlural ? 'are' : 'is'} ${centerStateWord(state)}`
 }
 
 const NAMED_AT_MOST = 2
 
-function inWords(names: string[], kind: string, position: 'start' | 'inside' = 'start') {
-  if (names.length <= NAMED_AT_MOST) return names.join(' and ')
-  const count = NUMBER_WORDS[names.length] ?? String(names.length)
-  return `${position === 'start' ? capital(count) : count} ${kind}`
+/** The names of few, the number of many. */
+function inWords(places: readonly Place[], all: readonly Place[], kind: string): string[] {
+  if (places.length <= NAMED_AT_MOST) return places.map(({ name }) => name)
+  const count = NUMBER_WORDS[places.length] ?? String(places.length)
+  return [places.length >= all.length ? `all ${count} ${kind}` : `${count} ${kind}`]
 }
 
-function remainder(otherIncidents: number) {
-  if (otherIncidents === 0) return 'Everything else is running.'
-  if (otherIncidents === 1) return 'One more incident is open.'
-  return `${capital(NUMBER_WORDS[otherIncidents] ?? String(otherIncidents))} more incidents are open.`
+function inARow(words: readonly string[]) {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+function allOf(parts: readonly Places[]): Places {
+  return {
+    services: distinct(parts.flatMap(({ services }) => services)),
+    dataCenters: distinct(parts.flatMap(({ dataCenters }) => dataCenters)),
+  }
+}
+
+function without(places: Places, gone: Places): Places {
+  const left = (some: readonly Place[], taken: readonly Place[]) =>
+    some.filter(({ tid }) => !taken.some((place) => place.tid === tid))
+  return {
+    services: left(places.services, gone.services),
+    dataCenters: left(places.dataCenters, gone.dataCenters),
+  }
+}
+
+function countOf({ services, dataCenters }: Places) {
+  return services.length + dataCenters.length
+}
+
+function distinct(places: readonly Place[]): Place[] {
+  return [...new Map(places.map((place) => [place.tid, place])).values()]
 }
 
 const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']

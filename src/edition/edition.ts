@@ -50,6 +50,8 @@ export interface Provider {
   feedback_email: string
   /** Where weaknesses are reported: a mailto: or an https: address. Empty: where feedback goes. */
   security_contact: string
+  /** Whole hours: how often updates are promised at least. Null: no promise. */
+  update_every_hours: number | null
 }
 
 /** A cloud with all that is its own. Its state comes from the records, so it is not part of the site. */

@@ -1,6 +1,7 @@
 import type { SiteRows } from '../db/site.ts'
 import { prefixOf } from '../domain/ip-ranges/ip-prefix.ts'
 import type { Menu } from '../domain/menu.ts'
+import { updatePolicyOf } from '../domain/update-policy.ts'
 import type { Provider, Site, SiteCloud, SiteDataCenter, SiteService } from './edition.ts'
 import { toBanners } from './to-banners.ts'
 import { toMaintenance } from './to-maintenance.ts'
@@ -74,6 +75,7 @@ const UNNAMED_PROVIDER: Provider = {
   gov_help_url: '',
   feedback_email: '',
   security_contact: '',
+  update_every_hours: null,
 }
 
 function toProvider({ settings }: SiteRows): Provider {
@@ -83,7 +85,16 @@ function toProvider({ settings }: SiteRows): Provider {
   }
   // Field by field: whatever else a setting holds is nobody's business.
   const { name, legal_name, staff_domains, help_url, gov_help_url, feedback_email, security_contact } = set
-  return { name, legal_name, staff_domains, help_url, gov_help_url, feedback_email, security_contact }
+  return {
+    name,
+    legal_name,
+    staff_domains,
+    help_url,
+    gov_help_url,
+    feedback_email,
+    security_contact,
+    update_every_hours: updatePolicyOf(set.update_every_hours),
+  }
 }
 
 function toService(row: SiteRows['services'][number]): SiteService {

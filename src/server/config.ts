@@ -4,7 +4,7 @@ import type { MailRates } from '../domain/telling/mail-rates.ts'
 import type { Sender } from '../mail/mail-message.ts'
 import { type BackupConfig, toBackups } from './config/backup-config.ts'
 import { type CacheConfig, toCaches } from './config/cache-config.ts'
-import { type EditionFileConfig, refuseRecoveryWithout, toEditionFile } from './config/edition-file-config.ts'
+import { type EditionFileConfig, toEditionFile } from './config/edition-file-config.ts'
 import { toMailRates, toSender } from './config/mail-config.ts'
 import { type ScaleConfig, toScale } from './config/scale-config.ts'
 import { type OidcConfig, toOidc } from './config/sign-on-config.ts'
@@ -80,8 +80,7 @@ function parse(env: Record<string, string | undefined>): Config {
   const dataDir = resolve(read('DATA_DIR') ?? 'data')
   const publicUrl = toPublicUrl(read('PUBLIC_URL')) ?? `http://localhost:${port}`
   const isTrustDR = toFlag('TRUST_DR', read('TRUST_DR'), false)
-  const editionFile = toEditionFile(read, dataDir)
-  if (isTrustDR) refuseRecoveryWithout(editionFile)
+  const editionFile = toEditionFile(read, { dataDir, isTrustDR })
   return {
     port,
     host: toHost(read('HOST')),

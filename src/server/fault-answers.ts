@@ -29,7 +29,9 @@ export function answerFault(context: AppContext, request: FastifyRequest, reply:
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isForPeople = (isRead || isPostedForm(request)) && isForPeopleAt(request.url)
   if (!isForPeople) return reply.send(fault.body())
-  return reply.header('content-type', 'text/html; charset=utf-8').send(documentOf(context, fault))
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .send(documentOf(context, fault, request.url))
 }
 
 /** By the route, so that however an address is written it counts for the same. */
@@ -43,8 +45,8 @@ export function isForPeopleAt(url: string): boolean {
   return !isOfProgram && !isDocumentPath(url.split('?', 1)[0] ?? '')
 }
 
-export function documentOf(context: AppContext, fault: Fault): string {
-  if (fault.code !== 'overloaded') return faultDocument(context, fault)
+export function documentOf(context: AppContext, fault: Fault, url = '/'): string {
+  if (fault.code !== 'overloaded') return faultDocument(context, fault, url.split('?', 1)[0])
   const edition = context.holder.current()?.edition
   const kept = keptDocuments.get(context)
   if (kept !== undefined && kept.edition === edition) return kept.document

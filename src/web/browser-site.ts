@@ -1,13 +1,16 @@
-import { redirectDocument } from 'react-router'
+import { redirectDocument, replace } from 'react-router'
 import type { Read } from '../contract/public-reads.ts'
 import { signInInstead } from '../domain/account/protected-page.ts'
 import { currentSession } from './account/session.ts'
-import { GlobalLoadFailed } from './global-load-failed.ts'
+import { failedLoad } from './live/failed-load.ts'
 import type { PageState } from './page-state.ts'
 import { readingAhead } from './prefetch/reading-ahead.ts'
 import { readByFetch } from './read-by-fetch.ts'
 import { savedMachineName } from './saved-cloud.ts'
-import type { RootData, Site } from './site.ts'
+import type { Hydration, RootData, Site } from './site.ts'
+
+/** Pages that a reader may come back to without a connection. */
+const SEEN_AT_MOST = 20
 
 export interface BrowserSite extends Site {
   /** Global data as the server has it now; what is on the screen does not change by it. */
@@ -32,7 +35,14 @@ export interface Prepared {
  * In a browser the global data is read again with every page: cloud states and edition are as fresh as the page. The
  * router tells its loaders of an address without the hash, which counts where the reader comes back to it.
  */
-export function browserSite(first: RootData, { hashAhead }: { hashAhead: () => string }): BrowserSite {
+export function browserSite(
+  { page, ...first }: Hydration,
+  {
+    hashAhead,
+    shown,
+  }: { hashAhead: () => string; shown: () => Pick<Location, 'pathname' | 'search' | 'hash'> },
+): BrowserSite {
+  const seen = new Map([[addressOf(window.location), page]])
   const ahead = readingAhead(readByFetch, { clock: Date.now })
   let latest = first
   let preparedRoot: RootData | undefined
@@ -46,8 +56,25 @@ export function browserSite(first: RootData, { hashAhead }: { hashAhead: () => s
     async loadRoot() {
       const prepared = preparedRoot
       preparedRoot = undefined
-      latest = prepared ?? (await askRoot(ahead.read))
+      // Without news of menu and clouds the ones on screen stay.
+      latest = prepared ?? (await askRoot(ahead.read).catch(() => latest))
       return latest
+    },
+    settle(address, state) {
+      if (state.kind !== 'failed') {
+        seen.delete(address)
+        seen.set(address, state)
+        if (seen.size > SEEN_AT_MOST) seen.delete([...seen.keys()][0] ?? '')
+        // Coming back to the page on screen is no answer to what the reader asked for.
+        if (address !== addressOf(shown()) || address === failedLoad.get()) failedLoad.clear()
+        return undefined
+      }
+      if (state.isRefused) return undefined
+      const onScreen = addressOf(shown())
+      if (!isWorthKeeping(seen.get(onScreen))) return undefined
+      // The way back to the page on screen may fail, too; what the reader asked for stays the same.
+      if (address !== onScreen || failedLoad.get() === undefined) failedLoad.set(address)
+      return seen.get(address) ?? replace(onScreen + shown().hash)
     },
     signInInstead({ pathname, search }) {
       const instead = signInInstead({ path: pathname, search, hash: hashAhead() })
@@ -68,10 +95,19 @@ export function browserSite(first: RootData, { hashAhead }: { hashAhead: () => s
   }
 }
 
+function addressOf({ pathname, search }: { pathname: string; search: string }) {
+  return pathname + search
+}
+
+/** A first page that could not be loaded, or is not there, is nothing to come back to. */
+function isWorthKeeping(state: PageState | undefined) {
+  return state?.kind === 'found'
+}
+
 async function askRoot(read: Read): Promise<RootData> {
   const global = await read('/api/global', {}).catch((error) => {
     console.error('Loading the global data failed:', error)
-    throw new GlobalLoadFailed()
+    throw error
   })
   return { global, year: new Date().getUTCFullYear() }
 }

@@ -22,9 +22,11 @@ if (root === null || data === null)
 else void takeOver(root, JSON.parse(data.textContent ?? '') as Hydration)
 
 /** Brings the server's page to life without changing a thing on it. */
-async function takeOver(element: HTMLElement, { page, ...rootData }: Hydration) {
-  const site = browserSite(rootData, {
+async function takeOver(element: HTMLElement, hydration: Hydration) {
+  const { page, ...rootData } = hydration
+  const site = browserSite(hydration, {
     hashAhead: () => (router.state.navigation.location ?? router.state.location).hash,
+    shown: () => router.state.location,
   })
   const routes = routesOf(rootData.global.menu)
   const matches = matchRoutes(routes, location) ?? []

@@ -3,7 +3,7 @@ import type { Global } from '../contract/global.ts'
 import type { Cloud } from '../domain/cloud.ts'
 import { defaultPath, menuPath, pagesOfMenu, type SubMenuItem, visibleMenu } from '../domain/menu.ts'
 import { cloudOfPath, selectCloud } from '../domain/select-cloud.ts'
-import { attempt } from './loaded.ts'
+import { attempt, type LoadFailed } from './loaded.ts'
 import type { Page, PageContext } from './page.ts'
 import type { PageState } from './page-state.ts'
 import { pageTitle } from './page-title.ts'
@@ -16,14 +16,20 @@ export interface PageAsked {
   item: SubMenuItem | undefined
 }
 
-/** Asks a page for its data and says what came of it; throws a redirect where the reader belongs elsewhere. */
+/**
+ * Asks a page for its data and says what came of it; throws a redirect where the reader belongs elsewhere. Its code
+ * may have to be fetched first, which can fail as its data can.
+ */
 export async function loadPage(
-  page: Page<unknown>,
+  loadCode: () => Promise<Page<unknown>>,
   { url, params, item }: PageAsked,
   site: Site,
 ): Promise<PageState> {
   const prepared = takePrepared(site, url)
-  if (prepared !== undefined) return prepared
+  if (prepared !== undefined) {
+    await loadCode()
+    return prepared
+  }
   const global = site.global()
   const path = url.pathname
   const cloud = cloudOf(global, path, params.cloud, site.savedMachineName())
@@ -35,15 +41,16 @@ export async function loadPage(
   }
 
   const context: PageContext = { global, cloud, item, params, query: url.searchParams, path, read: site.read }
-  const loaded = await attempt(path, askPage(page, context))
-  if (loaded.kind === 'failed') return failed(loaded.message, context)
-  switch (loaded.value.kind) {
+  const loaded = await attempt(path, askPage(loadCode, context))
+  if (loaded.kind === 'failed') return failed(loaded, context)
+  const { page, outcome } = loaded.value
+  switch (outcome.kind) {
     case 'missing':
       return missing(global, path)
     case 'moved':
-      return goTo(loaded.value.to)
+      return goTo(outcome.to)
     case 'found': {
-      const { data, status } = loaded.value
+      const { data, status } = outcome
       const meta = page.meta(data, context)
       const title = pageTitle(meta.title, { ...global, cloud: cloudOfPath(global.clouds, path) })
       const state = { kind: 'found' as const, cloud: cloud.machine_name, meta: { ...meta, title }, data }
@@ -60,8 +67,9 @@ function takePrepared(site: Site, { pathname, search }: URL): PageState | undefi
 }
 
 /** Asynchronous, so that a load that throws at once fails like one that throws later. */
-async function askPage(page: Page<unknown>, context: PageContext) {
-  return page.load(context)
+async function askPage(loadCode: () => Promise<Page<unknown>>, context: PageContext) {
+  const page = await loadCode()
+  return { page, outcome: await page.load(context) }
 }
 
 /** A first segment that should name a cloud and does not is no reason to show another cloud's page (G-11). */
@@ -107,11 +115,10 @@ function missing(global: Global, path: string): PageState {
   }
 }
 
-function failed(message: string, { global, cloud, path, item }: PageContext): PageState {
+function failed(failure: LoadFailed, { global, cloud, path, item }: PageContext): PageState {
   const title = pageTitle(item?.item ?? 'Not loaded', { ...global, cloud: cloudOfPath(global.clouds, path) })
   return {
-    kind: 'failed',
-    message,
+    ...failure,
     cloud: cloud.machine_name,
     meta: { title, description: 'This page could not be loaded.', noindex: true },
   }

@@ -1,4 +1,4 @@
-import type { PageComponent } from '../domain/page-components.ts'
+import { OVERVIEW_COMPONENT, type PageComponent } from '../domain/page-components.ts'
 import type { Page } from './page.ts'
 import { fallbackPage } from './pages/fallback-page.tsx'
 
@@ -58,6 +58,11 @@ export const pageModules = {
     source: 'pages/analytics-page.tsx',
     skeleton: 'verdict',
     load: async () => (await import('./pages/analytics-page.tsx')).analyticsPage,
+  },
+  overview: {
+    source: 'pages/overview-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/overview-page.tsx')).overviewPage,
   },
   post: {
     source: 'pages/record-page.tsx',
@@ -157,7 +162,7 @@ export const pageModules = {
 } as const satisfies Record<string, PageModule>
 
 /** G-05 */
-const MODULE_BY_COMPONENT: Record<PageComponent, PageModule> = {
+const MODULE_BY_COMPONENT: Record<KnownComponent, PageModule> = {
   home: pageModules.home,
   cloud_status: pageModules.cloudStatus,
   datacenter: pageModules.dataCenterMap,
@@ -167,12 +172,15 @@ const MODULE_BY_COMPONENT: Record<PageComponent, PageModule> = {
   compliance: pageModules.compliance,
   faq: pageModules.faq,
   analytics: pageModules.analytics,
+  [OVERVIEW_COMPONENT]: pageModules.overview,
 }
+
+type KnownComponent = PageComponent | typeof OVERVIEW_COMPONENT
 
 export function moduleOfComponent(component: string): PageModule {
   return isKnown(component) ? MODULE_BY_COMPONENT[component] : pageModules.fallback
 }
 
-function isKnown(component: string): component is PageComponent {
+function isKnown(component: string): component is KnownComponent {
   return Object.hasOwn(MODULE_BY_COMPONENT, component)
 }

@@ -1,5 +1,6 @@
 import type { PageMeta } from '../domain/page-meta.ts'
 import type { Posted } from './forms/posted.ts'
+import type { LoadFailed } from './loaded.ts'
 
 export interface HeadMeta extends PageMeta {
   noindex?: boolean
@@ -16,11 +17,7 @@ export type PageState = {
   /** Machine name of the cloud that was asked; empty while no cloud is published. */
   cloud: string
   meta: HeadMeta
-} & (
-  | { kind: 'found'; data: unknown; status?: number; posted?: Posted }
-  | { kind: 'missing' }
-  | { kind: 'failed'; message: string }
-)
+} & ({ kind: 'found'; data: unknown; status?: number; posted?: Posted } | { kind: 'missing' } | LoadFailed)
 
 export function statusOf(state: PageState): number {
   switch (state.kind) {

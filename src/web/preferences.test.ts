@@ -34,6 +34,15 @@ test('O-03 before an answer a choice holds for the page and nothing is stored', 
   expect([next.recall('time-zone'), next.recall('theme')]).toEqual([undefined, undefined])
 })
 
+test('O-03 consent is asked for once there is something to remember, and not after an answer', async () => {
+  const page = await newPage()
+  expect(page.isConsentWanted()).toBe(false)
+  page.remember('theme', 'dark')
+  expect(page.isConsentWanted()).toBe(true)
+  page.answerConsent('rejected')
+  expect(page.isConsentWanted()).toBe(false)
+})
+
 test('O-03 accepting keeps what was chosen before it and what is chosen after it', async () => {
   const page = await newPage()
   page.remember('time-zone', 'Europe/Zurich')

@@ -28,6 +28,11 @@ export function consent(): Consent {
   return storedConsent() ?? unstored ?? 'unanswered'
 }
 
+/** Asked only when there is something to remember: the reader has chosen, and not said whether it may be stored. */
+export function isConsentWanted(): boolean {
+  return consent() === 'unanswered' && chosen.size > 0
+}
+
 /** Once accepted, what was chosen before is kept too; once rejected, nothing of it is left on the device. */
 export function answerConsent(answer: ConsentAnswer) {
   if (answer === 'rejected') {

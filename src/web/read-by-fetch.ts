@@ -1,5 +1,6 @@
 import type { ErrorBody } from '../contract/endpoint.ts'
 import type { Read, ReadAnswer, ReadPath } from '../contract/public-reads.ts'
+import { RefusedRead } from './loaded.ts'
 
 /** A load that hangs must become a failure that the reader sees and can retry (G-20). */
 const READ_TIMEOUT_MS = 20_000
@@ -40,9 +41,17 @@ function isOlderThan(heard: number, { headers }: Response) {
 }
 
 async function contentOf<P extends ReadPath>(response: Response): Promise<ReadAnswer<P>> {
-  if (!response.ok) throw new Error(await reasonOf(response))
+  if (!response.ok) {
+    const reason = await reasonOf(response)
+    throw isRefusal(response) ? new RefusedRead(reason) : new Error(reason)
+  }
   if (EMPTY_STATUSES.includes(response.status)) return undefined as ReadAnswer<P>
   return (await response.json()) as ReadAnswer<P>
+}
+
+/** Not because of too much haste: that passes. */
+function isRefusal({ status }: Response) {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429
 }
 
 /** Fields named in the path fill it, the others go to the query; a list repeats its name. */

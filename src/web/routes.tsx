@@ -9,7 +9,6 @@ import { moduleOfComponent, type PageModule, pageModules } from './page-modules.
 import { PageView } from './page-view.tsx'
 import { NotFound } from './pages/fallback-page.tsx'
 import { CrashedPage } from './shell/crashed-page.tsx'
-import { FailedRoot } from './shell/failed-root.tsx'
 import { Shell } from './shell/shell.tsx'
 import { ROOT_ROUTE_ID, type Site, siteContext } from './site.ts'
 
@@ -19,7 +18,7 @@ export function routesOf(menu: Pick<Menu, 'main_menu'>): RouteObject[] {
     {
       id: ROOT_ROUTE_ID,
       Component: Shell,
-      ErrorBoundary: FailedRoot,
+      ErrorBoundary: CrashedPage,
       loader: ({ context }) => siteOf(context).loadRoot(),
       // Edition number, cloud states and menu stand in the shell: they are as fresh as the page inside it.
       shouldRevalidate: () => true,
@@ -85,7 +84,8 @@ function pageRoute(
       const url = new URL(request.url)
       const instead = siteOf(context).signInInstead?.(url)
       if (instead !== undefined) throw redirect(instead)
-      return loadPage(await loadChunk(module), { url, params, item }, siteOf(context))
+      const state = await loadPage(() => loadChunk(module), { url, params, item }, siteOf(context))
+      return siteOf(context).settle?.(url.pathname + url.search, state) ?? state
     },
     element: <PageView module={module} item={item} />,
   }

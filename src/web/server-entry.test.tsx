@@ -23,9 +23,11 @@ describe('routes from the menu', () => {
       source: 'pages/home-page.tsx',
     })
   })
-  test('G-05 sub menus have pages, their dropdown has none', async () => {
+  test('G-04 G-05 sub menus have pages, and their dropdown an overview of them', async () => {
     expect(await page('/one.example/inside')).toMatchObject({ status: 200 })
-    expect(await page('/one.example/dropdown')).toMatchObject({ status: 404 })
+    const overview = await page('/one.example/dropdown')
+    expect(overview).toMatchObject({ status: 200 })
+    expect(overview.render()).toMatch(/<main.*<a href="\/one\.example\/inside"/s)
   })
   test('G-05 an unknown kind of component shows the fallback', async () => {
     expect(await page('/one.example/odd')).toMatchObject({ status: 404 })
@@ -182,7 +184,7 @@ test('O-01 banners stand before the page, in their order, on the clouds that the
   const html = (await page('/one.example', { global })).render()
   const before = html.slice(0, html.indexOf('<main')).replace(/<[^>]*>/g, '')
   expect(before).toMatch(/Critical For all.*Notice For one Why/)
-  expect(html).toMatch(/<a href="\/one\.example\/faq"[^>]*>Why<\/a>/)
+  expect(html).toMatch(/<a [^>]*href="\/one\.example\/faq"[^>]*>Why<\/a>/)
   expect(html).not.toContain('For two')
 })
 
@@ -243,10 +245,14 @@ const readFixture = (async (path: string) => {
           state: 'operational',
           trouble: '',
           rest: 'Everything on one is running.',
+          sentences: ['Everything on one is running.'],
           since: null,
           next_update: null,
           incident: null,
           open_count: 0,
+          incidents: [],
+          maintenance: [],
+          upcoming: null,
         },
       }
     case '/api/basic-page/:page':
@@ -281,6 +287,7 @@ function globalWith(changes: Partial<Global>): Global {
       help_url: 'https://help.example',
       gov_help_url: 'https://help.gov.example',
       feedback_email: 'feedback@northwall.example',
+      update_every_hours: 2,
     },
     banners: [],
     edition: {

@@ -4,6 +4,7 @@ import {
   createStaticRouter,
   RouterContextProvider,
   type StaticHandler,
+  type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
 import type { Global } from '../contract/global.ts'
@@ -12,10 +13,12 @@ import type { PageMeta } from '../domain/page-meta.ts'
 import { cloudOfPath } from '../domain/select-cloud.ts'
 import type { Posted } from './forms/posted.ts'
 import { type HeadMeta, type PageState, statusOf } from './page-state.ts'
+import { pageTitle } from './page-title.ts'
 import { ReadContext } from './read-context.ts'
 import { routesOf, sourceOfRouteId } from './routes.tsx'
+import { FaultMessage, FaultShell, type FaultWords } from './shell/fault-shell.tsx'
 import { GlobalFailed } from './shell/global-failed.tsx'
-import { type Hydration, type Site, siteContext } from './site.ts'
+import { type Hydration, ROOT_ROUTE_ID, type RootData, type Site, siteContext } from './site.ts'
 
 export interface PageRequest {
   /** Path and canonical query, already decoded and checked by the edge. */
@@ -106,8 +109,69 @@ function handlerOf(menu: Global['menu']): StaticHandler {
 
 const handlers = new WeakMap<Global['menu'], StaticHandler>()
 
+/** For the edge: an error with header and menu, without data or scripts of its own. `path` says of which cloud. */
+export function faultPage({
+  global,
+  now,
+  path,
+  ...words
+}: FaultWords & { global: Global; now: Date; path: string }): FaultDocument {
+  const cloud = cloudOfPath(global.clouds, path)
+  const meta = {
+    title: pageTitle(`Error ${words.status}`, { ...global, cloud }),
+    description: words.message,
+    noindex: true,
+  }
+  const { dataRoutes } = createStaticHandler([
+    {
+      id: ROOT_ROUTE_ID,
+      Component: FaultShell,
+      children: [{ id: FAULT_ROUTE_ID, path: '*', element: <FaultMessage {...words} /> }],
+    },
+  ])
+  const [root] = dataRoutes
+  const [message] = root?.children ?? []
+  if (root === undefined || message === undefined) throw new Error('The router lost a route.')
+  // The address may be unreadable, so links lead from the home of its cloud.
+  const pathname = cloud === undefined ? '/' : `/${cloud.domain}`
+  const at = { params: {}, pathname, pathnameBase: '/' }
+  const page: PageState = { kind: 'missing', cloud: cloud?.machine_name ?? '', meta }
+  const context: StaticHandlerContext = {
+    basename: '/',
+    location: { pathname, search: '', hash: '', state: null, key: 'default' },
+    matches: [
+      { ...at, route: root },
+      { ...at, route: message },
+    ],
+    loaderData: {
+      [ROOT_ROUTE_ID]: { global, year: now.getUTCFullYear() } satisfies RootData,
+      [FAULT_ROUTE_ID]: page,
+    },
+    actionData: null,
+    errors: null,
+    statusCode: words.status,
+    loaderHeaders: {},
+    actionHeaders: {},
+  }
+  const html = renderToStaticMarkup(
+    <StaticRouterProvider
+      router={createStaticRouter(dataRoutes, context)}
+      context={context}
+      hydrate={false}
+    />,
+  )
+  return { meta, html }
+}
+
+const FAULT_ROUTE_ID = 'fault'
+
+export interface FaultDocument {
+  meta: PageMeta & { noindex: boolean }
+  html: string
+}
+
 /** For the edge, when there is no content at all to build a page from. */
-export function globalFailedPage(): { meta: PageMeta & { noindex: boolean }; html: string } {
+export function globalFailedPage(): FaultDocument {
   return {
     meta: {
       title: 'Content could not be loaded',

@@ -15,6 +15,11 @@ export interface Site {
   posted?: Posted | undefined
   /** What a refresh in the background has loaded for this address already; given once. */
   takePrepared?(address: string): PageState | Response | undefined
+  /**
+   * G-20: a page that is on screen stays when a later load fails. Gives what to show instead of a failure: an earlier
+   * version of that page, or the way back to the one on screen.
+   */
+  settle?(address: string, state: PageState): PageState | Response | undefined
   /** G-19: where a browser goes instead of this page while nobody is signed in. The server has judged that before. */
   signInInstead?(url: URL): string | undefined
   /** What a browser knows of clouds and menu may be old, so a path that leads nowhere is the server's to judge. */

@@ -30,9 +30,11 @@ const CSS = `
 [data-state=service_disruption]{--tone:light-dark(#b3261e,#ff8a7f)}
 [data-state=service_degradation]{--tone:light-dark(#a35200,#ffb35c)}
 [data-state=under_investigation]{--tone:light-dark(#6b46c1,#c0a6ff)}
+[data-state=under_maintenance]{--tone:light-dark(#1f5fa8,#86b8f5)}
 .mark{flex:none;width:12px;height:12px;margin-top:4px;border-radius:1px;background:var(--tone);forced-color-adjust:none}
 [data-state=operational] .mark{clip-path:polygon(0 55%,14% 41%,38% 64%,86% 10%,100% 23%,38% 92%)}
 [data-state=under_investigation] .mark{border-radius:50%}
+[data-state=under_maintenance] .mark{clip-path:polygon(50% 0,100% 50%,50% 100%,0 50%)}
 [data-state=service_degradation] .mark{clip-path:polygon(50% 4%,100% 96%,0 96%)}
 p{margin:0;flex:1;min-width:0;overflow-wrap:anywhere}
 a{color:light-dark(#0b4f6c,#7cc4e0);white-space:nowrap}
@@ -116,17 +118,23 @@ function start(script: HTMLScriptElement) {
   }
 
   function tell(notice: WidgetNotice) {
-    const key = JSON.stringify([notice.state, notice.message, notice.url])
-    const isQuiet = notice.state === 'operational' && !isInline && show !== 'always'
+    const key = JSON.stringify([notice.state, notice.message, notice.count, notice.url])
+    const isQuiet =
+      (notice.state === 'operational' || notice.state === 'under_maintenance') &&
+      !isInline &&
+      show !== 'always'
     if (isQuiet || key === closed) return hide()
     if (key === said) return
     said = key
     region.replaceChildren(boxOf(notice, key))
   }
 
-  function boxOf({ state, message, url, title }: WidgetNotice, key: string) {
+  function boxOf({ provider, state, message, url, title }: WidgetNotice, key: string) {
     const box = element('div', { class: 'box', 'data-state': state })
-    const words = element('p', { dir: 'auto' }, `${message} `)
+    const words = element('p', { dir: 'auto' })
+    // Readers of this page may not know whose services it uses.
+    if (provider) words.append(element('b', {}, `${provider}: `))
+    words.append(`${message} `)
     const link = element('a', { target: '_blank', rel: 'noopener' }, title === null ? 'Status' : 'Read more')
     link.href = isWeb(url) ? url : address.origin
     if (title !== null) link.setAttribute('aria-label', `Read more: ${title}`)

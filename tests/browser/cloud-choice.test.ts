@@ -5,6 +5,7 @@ import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { consentOf } from './consent.ts'
 import { CLOUD, findNotification, PATH } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
+import { toastOf } from './signed-in.ts'
 
 const browser = testBrowser()
 
@@ -88,6 +89,7 @@ async function chooseOnNotification(page: Page) {
 async function rememberVisits(page: Page) {
   await page.context().clearCookies()
   await goTo(page, PATH.home)
+  await consentOf(page).settings.click()
   await consentOf(page).accept.click()
   await goTo(page, `/${second.domain}/incidents`)
   await soon(() => savedClouds(page.context())).toEqual(cookiesOf(second))
@@ -97,6 +99,10 @@ async function rememberVisits(page: Page) {
   await goTo(page, `/?cloud=trust.${government.domain}&ref=mail`)
   expect(addressOf(page)).toBe(`/${government.domain}?ref=mail`)
   await soon(() => savedClouds(page.context())).toEqual(cookiesOf(government))
+
+  await goTo(page, '/?cloud=trust.retired.example&ref=mail')
+  expect(addressOf(page)).toBe(`/${government.domain}?ref=mail`)
+  await toastOf(page, "We don't know the cloud in this link, so we ignored it.").waitFor()
 }
 
 async function savedClouds(context: BrowserContext) {

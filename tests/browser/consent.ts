@@ -12,6 +12,19 @@ export function consentOf(page: Page) {
   }
 }
 
+/** The question comes with the first choice that could be remembered. The focus is then where it was on arrival. */
+export async function askForConsent(page: Page) {
+  await shellOf(page).footer.getByRole('radio', { name: 'Light' }).check()
+  await consentOf(page).region.waitFor()
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => {
+    scrollTo({ top: 0, behavior: 'instant' })
+    document.body.tabIndex = -1
+    document.body.focus()
+    document.body.removeAttribute('tabindex')
+  })
+}
+
 /** What the page has in the storage that outlasts it. */
 export function storedOn(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({ ...localStorage }))

@@ -35,7 +35,7 @@ test.each(WIDTHS_PX)(
     expect(said).toContain(short_description)
     expect(said).toMatch(/Service Disruption|Service Degradation|Under Investigation/)
     expect(said).toMatch(new RegExp(`Started at\\s+${formatTime(new Date(from))}`))
-    expect(said).toMatch(new RegExp(`Ended at\\s+${to === null ? 'still open' : formatTime(new Date(to))}`))
+    expect(said).toMatch(new RegExp(`Ended at\\s+${to === null ? 'Ongoing' : formatTime(new Date(to))}`))
     await fullPost.waitFor()
     expect(await page.getByRole('dialog', { name: title }).count()).toBe(1)
     await popover.tap({ position: { x: 20, y: 20 } })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sized } from '../size.ts'
 import { soon, testBrowser } from './browser.ts'
+import { askForConsent } from './consent.ts'
 import { PATH } from './demo-site.ts'
 import { shellOf } from './shell.ts'
 
@@ -27,6 +28,7 @@ test.each(
   }) as [number, string][],
 )('at %i px every stop of %s is seen, and they come in order', async (width, path) => {
   const page = await browser.open(path, { width, reducedMotion: true })
+  await askForConsent(page)
   const stops = await tabThrough(page)
   const regions = stops.map(({ region }) => region).filter((region, at, all) => region !== all[at - 1])
   expect(regions).toEqual(['skip link', 'consent', 'header', 'main', 'footer'])

@@ -69,7 +69,8 @@ export function focusOn(page: Page) {
 
 /** What a screen reader is given to say of the page, apart from the notice of a lost connection. */
 export async function saidOn(page: Page) {
-  return page.locator('#root > p[role="status"]').textContent()
+  // The first says that the question about cookies has come.
+  return page.locator('#root > p[role="status"]').last().textContent()
 }
 
 export function noticeOn(page: Page) {

@@ -20,8 +20,8 @@ test('O-03 the colors follow the system until somebody chooses; with consent the
 
   const other = await page.context().newPage()
   await goTo(other, PATH.incidents)
-  await consentOf(page).accept.click()
   await switchOf(page, 'Dark').check()
+  await consentOf(page).accept.click()
   expect(await paperOf(page)).toBe(DARK)
   await soon(() => paperOf(other)).toBe(DARK)
   await soon(() => switchOf(other, 'Dark').isChecked()).toBe(true)

@@ -184,7 +184,7 @@ async function turnAll(page: Page) {
 
   await toggle('Core Cloud Services', 'Individual').click()
   await toastOf(page, NONE).waitFor()
-  await soon(() => isPressed(star('Sandbox'))).toBe(true)
+  await soon(() => isPressed(star('Sandbox'))).toBe(false)
   expect(await isPressed(star('DNS Control'))).toBe(false)
   expect(await star('DNS Control').isDisabled()).toBe(false)
 }

@@ -11,9 +11,10 @@ const browser = testBrowser()
 
 const week = await readWeek(CLOUD.first.machineName, 'public')
 const centers = week.category.flatMap(({ subCategory }) => subCategory)
-const troubled = centers.filter(({ category_status }) => category_status.length > 0)
-const isQuiet = ({ subCategory }: (typeof week.category)[number]) =>
-  subCategory.every(({ category_status }) => category_status.length === 0)
+const isTroubled = ({ category_status, maintenance }: (typeof centers)[number]) =>
+  category_status.length + maintenance.length > 0
+const troubled = centers.filter(isTroubled)
+const isQuiet = ({ subCategory }: (typeof week.category)[number]) => !subCategory.some(isTroubled)
 
 test.each(WIDTHS_PX)(
   'many data centers at %i px show first what had issues, unfold all at once under their dates, and fold again',

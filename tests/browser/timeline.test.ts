@@ -123,7 +123,9 @@ test('S-03 S-05 S-06 without scripts marks, pager and tabs are links, and only d
   expect(await find.isVisible()).toBe(false)
   const { category } = await readWeek(CLOUD.first.machineName, 'public')
   const all = category.flatMap(({ subCategory }) => subCategory)
-  const troubled = all.filter(({ category_status }) => category_status.length > 0)
+  const troubled = all.filter(
+    ({ category_status, maintenance }) => category_status.length + maintenance.length > 0,
+  )
   const rows = centers.locator('li[id^="row-"]')
   await onlyTroubled.click()
   await page.waitForURL(`**${PATH.cloudStatus}?troubled=1`)

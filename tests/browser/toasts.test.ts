@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
+import { consentOf } from './consent.ts'
 import { PATH } from './demo-site.ts'
 import { shellOf } from './shell.ts'
 import { toastOf } from './signed-in.ts'
@@ -36,6 +37,8 @@ test('a toast stays while the pointer is on it, and while the keyboard is in it,
   await page.clock.fastForward(60_000)
   expect(await toast.count()).toBe(1)
 
+  await consentOf(page).settings.click()
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).focus()
   for (const [width, own] of [
     [1440, 400],
     [800, 400],

@@ -203,7 +203,7 @@ test('each kind of mail says in text and HTML what it is about, and escapes what
     'password-changed',
     'channel-disabled',
   ] as const) {
-    const content = accountMailContent(kind, { provider: hostile, publicUrl: SITE }, own)
+    const content = accountMailContent(kind, { provider: hostile, publicUrl: SITE, isGov: false }, own)
     const html = mailHtml(content)
     expect(html).not.toContain('<wall>')
     expect(html).not.toContain('"c"')

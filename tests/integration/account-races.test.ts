@@ -137,7 +137,7 @@ async function changeOnItsWay() {
 }
 
 function prepare(claimed: ClaimedMail) {
-  const of = { site: { provider: PROVIDER, publicUrl: SITE }, now: site.clock.now }
+  const of = { site: { provider: PROVIDER, publicUrl: SITE, isGov: false }, now: site.clock.now }
   return prepareAccountMail(site.database.db, claimed, of)
 }
 

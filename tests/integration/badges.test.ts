@@ -74,12 +74,14 @@ function aMaintenance(change: Partial<EditionRecord>): EditionRecord {
 describe('the badge of a cloud', () => {
   test('says the same as the page and the API', async () => {
     for (const cloud of edition.site.clouds) {
-      const { state } = verdictOf(edition, cloud)
+      const { state } = verdictOf(edition, cloud, new Date())
       expect(await said(cloudBadgePath(cloud.domain))).toBe(`${cloud.domain}: ${BADGE_WORDS[state]}`)
       const { data } = (await get(`/api/verdict?cloud=${cloud.machine_name}`)).json()
       expect(data.state).toBe(state)
     }
-    expect(edition.site.clouds.some((cloud) => verdictOf(edition, cloud).state !== 'operational')).toBe(true)
+    expect(
+      edition.site.clouds.some((cloud) => verdictOf(edition, cloud, new Date()).state !== 'operational'),
+    ).toBe(true)
   })
 
   test('is an image that any page may show, and that runs nothing when it is opened', async () => {
@@ -152,7 +154,7 @@ describe('the badge of a cloud', () => {
     for (const cloud of edition.site.clouds) {
       const badge = (await get(`/${cloud.domain}/badge.json`)).json()
       expect(check(badge), JSON.stringify(check.errors)).toBe(true)
-      const { state } = verdictOf(edition, cloud)
+      const { state } = verdictOf(edition, cloud, new Date())
       expect(badge).toMatchObject({ message: BADGE_WORDS[state], color: BADGE_COLOURS.light[state] })
     }
   })
@@ -238,7 +240,7 @@ describe('the badge of a place', () => {
 describe('what the widget asks for', () => {
   test('is the sentence that the page opens with, and leads to the incident', async () => {
     for (const cloud of edition.site.clouds) {
-      const { state, trouble, rest, incident, openCount } = verdictOf(edition, cloud)
+      const { state, trouble, rest, incident, openCount } = verdictOf(edition, cloud, new Date())
       const answer = await get(widgetPath(cloud.domain))
       expect(answer.headers['access-control-allow-origin']).toBe('*')
       const notice = answer.json()

@@ -195,6 +195,7 @@ test('Z-08 status says what is open in words, without a token: 2, else 0', async
   const well = await candor(['status'], { env })
   expect([well.code, well.err]).toEqual([0, ''])
   expect(well.out).toContain('is running.')
+  expect(well.out).toContain('is under maintenance.')
 
   const { ask } = await quiet.program()
   await ask('/incidents', {

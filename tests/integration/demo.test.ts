@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Connection, connect } from '../../src/db/connect.ts'
 import { findDemoMark } from '../../src/db/demo.ts'
 import { currentEdition } from '../../src/db/edition.ts'
+import { readSetting } from '../../src/db/site-editing/settings.ts'
 import { siteBannerRows } from '../../src/demo/banners.ts'
 import { demoContent } from '../../src/demo/demo-content.ts'
 import { loadDemo } from '../../src/demo/load-demo.ts'
 import { pageRows } from '../../src/demo/pages/pages.ts'
-import { DAY_MS } from '../../src/domain/time-units.ts'
+import { PROVIDER } from '../../src/demo/provider.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/time-units.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { type DemoLoaded, demoAWeekLater } from '../support/demo-a-week-later.ts'
 
@@ -45,6 +47,7 @@ test('an empty database gets the whole demo', async () => {
     tags: ['Web Security', 'Connectivity'],
     version: 1,
   })
+  expect(await minutesToNextUpdates(db, now)).toEqual([18, 22, 27])
 })
 
 test('ten processes that start at once load it once', async () => {
@@ -82,6 +85,8 @@ test('O-01, O-03, O-04, O-05 a demo of an earlier version gets the texts of toda
   const { db } = await demoOfEarlierVersion()
   const { now, day } = fresh
   await sql`delete from site_banners`.execute(db)
+  await sql`update settings set value = value - 'update_every_hours' where key = 'provider'`.execute(db)
+  await sql`update records set title = title || ' (code)' where state = 'draft'`.execute(db)
   await sql`update pages set body = 'Old.', column_titles = '{}'`.execute(db)
   await sql`update pages set body = 'Ours.', version = 2 where slug = 'faq' and cloud_id is null`.execute(db)
   const dayOfStaff = new Date(now.getTime() - 12 * DAY_MS).toISOString().slice(0, 10)
@@ -102,6 +107,11 @@ test('O-01, O-03, O-04, O-05 a demo of an earlier version gets the texts of toda
   expect(await loadDemo(db, { now })).toBe('moved')
   await expectTextsOf(db, day)
   expect(await count(db, 'site_banners')).toBe(siteBannerRows().length)
+  expect((await readSetting(db, 'provider')).value).toEqual(PROVIDER)
+  expect(
+    await db.selectFrom('records').where('state', '=', 'draft').where('title', 'like', '%(code)').execute(),
+  ).toEqual([])
+  expect(await minutesToNextUpdates(db, now)).toEqual([18, 22, 27])
   expect(await figuresIn(db, { without: dayOfStaff })).toEqual(
     await figuresIn(fresh.db, { without: dayOfStaff }),
   )
@@ -177,6 +187,7 @@ test('O-05 a demo kept for a week is moved to today and equals one loaded today,
 
   expect(await allTimes(db)).toEqual(await allTimes(fresh.db))
   expect(await figuresIn(db)).toEqual(await figuresIn(fresh.db))
+  expect(await minutesToNextUpdates(db, aWeekLater)).toEqual([18, 22, 27])
   const edition = await currentEdition(db)
   expect(edition).toMatchObject({ number: 2, siteNumber: 1, threatNumber: 2, publishedAt: aWeekLater })
   const stale = await db
@@ -279,6 +290,20 @@ async function figuresIn(db: TestDatabase['db'], { without = '' }: { without?: s
       (select md5(string_agg(t::text, ';' order by t)) from threat_origins as t) as origin_hash
     from threat_counts as t where day::text <> ${without}`.execute(db)
   return rows
+}
+
+/** Of what is open, whole minutes. */
+async function minutesToNextUpdates(db: TestDatabase['db'], now: Date): Promise<number[]> {
+  const open = await db
+    .selectFrom('records')
+    .where('state', '=', 'published')
+    .where('closed_on', 'is', null)
+    .select('next_update')
+    .execute()
+  const minuteOf = (at: Date) => Math.floor(at.getTime() / MINUTE_MS)
+  return open
+    .flatMap(({ next_update }) => (next_update === null ? [] : minuteOf(next_update) - minuteOf(now)))
+    .sort((a, b) => a - b)
 }
 
 async function count(db: TestDatabase['db'], table: string): Promise<number> {

@@ -10,6 +10,9 @@ import { currentEdition } from '../../src/db/edition.ts'
 import { readSecret } from '../../src/db/secrets.ts'
 import { publicKeyOf, readSigningKey } from '../../src/edition/file/edition-keys.ts'
 import { unpackEdition } from '../../src/edition/file/unpack-edition.ts'
+import { type Config, readConfig } from '../../src/server/config.ts'
+import { makeLog } from '../../src/server/make-log.ts'
+import { startRecoverySite } from '../../src/server/start/start-recovery-site.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { proxyDatabase } from '../support/database-proxy.ts'
 import { headIn, KNOWN, knownBy, type TestWriter, testWriter } from '../support/edition-writer.ts'
@@ -18,6 +21,7 @@ import { type FileServer, fileServer } from '../support/file-server.ts'
 import { publish } from '../support/publish.ts'
 import { raiseSite } from '../support/raise-edition.ts'
 import { addDraft } from '../support/small-site.ts'
+import { testAssets } from '../support/test-app.ts'
 
 const run = promisify(execFile)
 
@@ -113,6 +117,39 @@ describe('to a folder', () => {
     await rm(join(folder, 'head.json'))
     write({ signingKey: undefined })
     await eventually(async () => headIn(await readFile(join(folder, 'head.json')), keys))
+  })
+
+  test('O-06 a stand-in site on the same machine needs no more than TRUST_DR=1', async () => {
+    const standIn = async () => {
+      const outcome = await startRecoverySite({
+        config: configOf({ TRUST_DR: '1', DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1' }),
+        assets: testAssets,
+        log: makeLog({ level: 'silent', to: { write: () => {} } }),
+        report: () => {},
+      })
+      if (outcome.kind === 'refused') return outcome.line
+      const { edition } = await (await fetch(`${outcome.address}/readyz`)).json()
+      await outcome.stop()
+      return edition
+    }
+    const own = join(folder, 'editions')
+    const nothing = `TRUST_DR=1 found no edition to show in ${own}: `
+    expect(await standIn()).toMatch(
+      new RegExp(`^${nothing}no site has left its public key there\\. [^\\n]+$`),
+    )
+
+    write({ target: { kind: 'folder', path: own }, leaveKeyIn: folder, signingKey: undefined })
+    const edition = await publish(database.db, await addDraft(database.db))
+    await eventually(async () => {
+      const head = JSON.parse(await readFile(join(own, 'head.json'), 'utf8'))
+      expect(head.number).toBe(edition)
+    })
+    expect(await standIn()).toBe(edition)
+
+    await writers.splice(0)[0]?.stop()
+    await rm(own, { recursive: true })
+    await rm(join(folder, 'recovery'), { recursive: true })
+    expect(await standIn()).toMatch(new RegExp(`^${nothing}ENOENT[^\\n]+$`))
   })
 
   test('a full disk leaves the file before and its head as they are, and is written to once there is room', async (context) => {
@@ -287,6 +324,12 @@ function write(options: Partial<Parameters<typeof testWriter>[0]> = {}): TestWri
   const writer = testWriter({ db, url, target: { kind: 'folder', path: folder }, ...options })
   writers.push(writer)
   return writer
+}
+
+function configOf(env: Record<string, string>): Config {
+  const read = readConfig(env)
+  if (read.kind === 'wrong') throw new Error(read.line)
+  return { ...read.config, caches: { ...read.config.caches, isWarming: false } }
 }
 
 async function headThere() {

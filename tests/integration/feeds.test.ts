@@ -20,6 +20,7 @@ import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 const FEED_NAMES = [
   'incidents',
   'maintenance',
+  'security-advisories',
   'advisories',
   'url-category-notification',
   'cloud-app',
@@ -111,13 +112,13 @@ test('L-03 without a cloud a feed tells of all, each record once; the bare addre
   expect(new Set(links).size).toBe(links.length)
   expect(new Set(links.map((link) => link?.split('/')[3])).size).toBeGreaterThan(1)
   expect((await get('/rss-feed')).body).toBe((await get('/rss-feed/incidents')).body)
-  expect((await get('/rss-feed/security-advisories')).body).toBe((await get('/rss-feed/advisories')).body)
 })
 
 test.each([
   ['incidents', 'northwall_net', '/northwall.net/incidents'],
   ['maintenance', 'northwall_one_net', '/northwall-one.net/maintenance'],
-  ['advisories', 'northwall_net', '/northwall.net/security-advisories'],
+  ['security-advisories', 'northwall_net', '/northwall.net/security-advisories'],
+  ['advisories', 'northwall_net', '/northwall.net/advisory-notification'],
   ['cloud-app', 'northwall_net', '/northwall.net/cloud-app-notification'],
   ['sub-processor', undefined, '/northwall.net/sub-processor-notification'],
   ['incidents', undefined, '/northwall.net/incidents'],
@@ -128,13 +129,26 @@ test.each([
   expect((await get(path)).statusCode).toBe(200)
 })
 
-test.each(['security-advisories', 'advisory-notification'])(
-  'L-03 the links of %s name the feed of both kinds of advisories',
-  async (list) => {
-    const { body } = await get(`/northwall.net/${list}`)
-    expect(body.replace(/<[^>]*>/g, '')).toContain('feed of Advisories')
-  },
-)
+test('L-03 both kinds of advisories have a feed of their own, with the ids of the old common feed, and name each other', async () => {
+  const feeds = [
+    { name: 'security-advisories', kind: 'advisory', other: 'advisories', segment: 'posts' },
+    { name: 'advisories', kind: 'notification', other: 'security-advisories', segment: 'notification' },
+  ]
+  for (const { name, kind, other, segment } of feeds) {
+    for (const cloud of ['', 'cloud=northwall_net']) {
+      const { description, items } = (await get(`/rss-feed/${name}?format=json&${cloud}`)).json()
+      const of = cloud === '' ? '' : `?${cloud}`
+      expect(description).toContain(`https://trust.northwall.example/rss-feed/${other}${of}`)
+      expect(items.length).toBeGreaterThan(0)
+      for (const { id, url } of items) {
+        const number = Number(id.split('/').at(-1))
+        expect(id).toBe(`tag:trust.northwall.example,2026:/posts/${number}`)
+        expect(url).toMatch(new RegExp(`/${segment}/${number}$`))
+        expect(edition.records.byId.get(number)?.kind).toBe(kind)
+      }
+    }
+  }
+})
 
 test('the contract tells how a feed answers', async () => {
   const { paths } = (await get('/api/openapi.json')).json()
@@ -151,7 +165,6 @@ test('the contract tells how a feed answers', async () => {
 
 describe('L-03 a feed is asked for by', () => {
   test.each([
-    ['security-advisories', 'advisories'],
     ['url_change_notification', 'url-category-notification'],
     ['cloud_app', 'cloud-app'],
     ['sub_processor', 'sub-processor'],
@@ -181,7 +194,7 @@ test.each([
   ['/northwall.net', 'incidents?cloud=northwall_net'],
   ['/northwall.net/incidents', 'incidents?cloud=northwall_net'],
   ['/northwall.net/maintenance', 'maintenance?cloud=northwall_net'],
-  ['/northwall.net/security-advisories', 'advisories?cloud=northwall_net'],
+  ['/northwall.net/security-advisories', 'security-advisories?cloud=northwall_net'],
   ['/northwall.net/advisory-notification', 'advisories'],
   ['/northwall.net/url-category-notification', 'url-category-notification'],
   ['/northwall.net/cloud-app-notification', 'cloud-app?cloud=northwall_net'],

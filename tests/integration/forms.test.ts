@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountSite, accountSite, STAFF_DOMAIN } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
-import { autofocused, errorUnder, linkFor, post, read } from '../support/posted-form.ts'
+import { autofocused, describedAt, errorUnder, linkFor, post, read } from '../support/posted-form.ts'
 
 const NO_STORE = 'private, no-store'
 const UNRECOGNISED = 'Sorry, unrecognized email, username or password.'
@@ -152,6 +152,22 @@ describe('A-09 a sign-up without scripts', () => {
     )
     expect(errorUnder(body, 'confirm')).toBe('The passwords do not match')
     expect(body).toContain('value="kim@customer.example"')
+  })
+
+  test('A-07 the form says all rules beside the field, before and while it refuses', async () => {
+    const rules =
+      'At least 5 characters, one uppercase letter, one number. The most common passwords, such as Password1, are refused.'
+    const { uid, email: known } = await makeAccount(site.database.db)
+    const reset = await linkFor(site, 'reset-password', { uid, email: known })
+    for (const path of ['/sign-up', reset]) {
+      expect(describedAt((await site.browser().get(path)).body, 'pass'), path).toEqual([rules])
+    }
+    const pass = 'Password1'
+    const { body } = await post(site.browser(), '/sign-up', { email: email(), pass, confirm: pass })
+    expect(describedAt(body, 'pass')).toEqual([
+      'This password is among the most common ones. Please choose another.',
+      rules,
+    ])
   })
 
   test('A-08 an address that is taken is told under its field', async () => {

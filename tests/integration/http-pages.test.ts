@@ -61,6 +61,31 @@ describe('pages', () => {
     }
   })
 
+  test('G-04 a dropdown answers its own route with an overview of what the cloud has in it', async () => {
+    const textOf = async (path: string) => {
+      const { statusCode, body } = await get(path)
+      return { statusCode, main: /<main\b.*<\/main>/s.exec(body)?.[0] ?? '' }
+    }
+    const { statusCode, main } = await textOf(`/${MAIN}/notifications`)
+    expect(statusCode).toBe(200)
+    expect(main).toContain('>Notifications</h1>')
+    const hrefs = [...main.matchAll(/ href="([^"]+)"/g)].map(([, href]) => href)
+    expect(hrefs).toEqual([
+      `/${MAIN}/url-category-notification`,
+      `/${MAIN}/cloud-app-notification`,
+      `/${MAIN}/advisory-notification`,
+      `/${MAIN}/sub-processor-notification`,
+      'https://help.northwall.example/vulnerability-management-status',
+      'https://help.northwall.example/zero-trust-branch',
+    ])
+    expect(main.match(/<p>[A-Z][^<]+\.<\/p>/g)).toHaveLength(hrefs.length)
+    expect((await textOf(`/${OTHER}/notifications`)).main).not.toContain('northwall.example')
+    expect((await textOf(`/${MAIN}/threats`)).main).toContain(`href="/${MAIN}/threat-map"`)
+    // Governments see no threats.
+    expect((await get(`/${OTHER}/threats`)).headers.location).toBe(`/${OTHER}`)
+    expect((await get('/sitemap.xml')).body).toContain(`/${MAIN}/threats</loc>`)
+  })
+
   test('G-06 an item that is hidden on a cloud leads to the default page of that cloud', async () => {
     const hidden = edition.site.clouds.flatMap((cloud) =>
       pagesOfMenu(edition.site.menu.main_menu)
@@ -223,6 +248,25 @@ describe('which cloud', () => {
       'cloud=northwall_gov_net; Max-Age=86400; Path=/; SameSite=Lax; Secure',
       `cloud_domain=${OTHER}; Max-Age=86400; Path=/; SameSite=Lax; Secure`,
     ])
+  })
+
+  test('G-15 a machine name and another case choose the cloud; any other value is ignored with a notice', async () => {
+    const ask = async (path: string, value: string, headers = {}) => {
+      const { statusCode, headers: told } = await get(`${path}?a=1&cloud=${value}`, headers)
+      return [statusCode, told.location, [told['set-cookie']].flat()[0]?.split(';', 1)[0]]
+    }
+    for (const value of [`TRUST.${OTHER.toUpperCase()}`, 'northwall_gov_net', 'Northwall_Gov_Net']) {
+      const saved = 'cloud=northwall_gov_net'
+      expect(await ask(`/${MAIN}/faq`, value), value).toEqual([302, `/${OTHER}/faq?a=1`, saved])
+    }
+    const said = 'candor_flash=unknown-cloud'
+    for (const value of ['', 'trust.retired.example', 'nowhere', '%00', '%3Cscript%3E', '%zz', MAIN]) {
+      expect(await ask(`/${OTHER}/faq`, value), value).toEqual([302, `/${OTHER}/faq?a=1`, said])
+      expect(await ask('/', value), value).toEqual([302, `/${MAIN}?a=1`, said])
+      const cookie = { cookie: 'cloud=northwall_gov_net' }
+      expect(await ask('/posts/1', value, cookie), value).toEqual([302, `/${OTHER}/posts/1?a=1`, said])
+      expect(await ask('/sign-in', value), value).toEqual([302, '/sign-in?a=1', said])
+    }
   })
 
   test('G-16 a preselected cloud changes the first segment, except where the path is of no cloud', async () => {

@@ -256,7 +256,17 @@ describe('the contract', () => {
       expect(text).toContain(path.replace(/:(\w+)/g, '{$1}'))
       expect(text).toContain(summary.replace(/`/g, ''))
     }
-    expect(body).not.toMatch(/(src|href)="(https?:)?\/\/(?!trust\.northwall\.example)/)
+    // Menus may lead elsewhere; nothing is loaded from there.
+    expect(body).not.toMatch(/(src|<link[^>]*href)="(https?:)?\/\/(?!trust\.northwall\.example)/)
+  })
+
+  test('G-01 carries the name and the header of the site, and its first example answers 200', async () => {
+    const { body } = await site.app.inject('/api/docs')
+    expect(body).toContain('<h1>Northwall ')
+    expect(body).toMatch(/<header class="shell">.*<nav [^>]*aria-label="Main".*<\/header><main/s)
+    const [, example = ''] = /curl &#x27;(https?:[^&']*(?:&amp;[^&']*)*)&#x27;/.exec(body) ?? []
+    const { pathname, search } = new URL(example.replaceAll('&amp;', '&'))
+    expect((await site.app.inject(pathname + search)).statusCode).toBe(200)
   })
 })
 

@@ -119,6 +119,16 @@ describe('the list of IP ranges', () => {
     expect(list.serial).toBe(edition.siteNumber)
   })
 
+  test('M-01 its page counts the ranges of the list for firewalls and the data centers of the map', async () => {
+    const page = await get('/northwall.net/ip-ranges')
+    const prefixes = (await get('/ip-ranges.txt?cloud=northwall_net')).body.trim().split('\n')
+    const map = await get('/api/dc_map/northwall_net')
+    const { datacenters } = map.json<{ data: { datacenters: object[] } }>().data
+    expect(page.body.replace(/<[^>]*>/g, '')).toContain(
+      `sends from ${prefixes.length} ranges in ${datacenters.length} data centers`,
+    )
+  })
+
   test('has a cloud’s data centers alone, and one family alone', async () => {
     const ofBeta = await listed('/ip-ranges.json?cloud=northwallbeta_net')
     const centers = new Set(

@@ -153,10 +153,15 @@ describe('what a page carries', () => {
     expect(days.size).toBeLessThan(60)
   })
 
-  test('L-02 all statuses of the server, in its order', async () => {
-    const { body } = await open('incidents', '')
-    const names = [...body.matchAll(/<option[^>]*>([^<]+)<\/option>/g)].map(([, name]) => name)
-    expect(names).toEqual(['All Statuses', ...edition.site.statuses.map(({ name }) => name)])
+  test('L-02 the statuses that records of the list have, in the order of the server, and the one asked for', async () => {
+    const present = new Set((await everyRecord('/api/incident')).map(({ status }) => status))
+    const [absent] = edition.site.statuses.filter(({ name }) => !present.has(name))
+    const optionsOf = (body: string) =>
+      [...body.matchAll(/<option[^>]*>([^<]+)<\/option>/g)].map(([, name]) => name)
+    const offered = edition.site.statuses.map(({ name }) => name).filter((name) => present.has(name))
+    expect(optionsOf((await open('incidents', '')).body)).toEqual(['All Statuses', ...offered])
+    const { body } = await open('incidents', `category=${absent?.id}`)
+    expect(body).toContain(`<option value="${absent?.id}" selected="">${absent?.name}</option>`)
   })
 
   test('filtered views are kept from search engines, the list itself is not', async () => {
@@ -242,7 +247,7 @@ function open(page: string, query: string) {
 }
 
 function titlesIn(html: string) {
-  return [...html.matchAll(/<article.*?<h2[^>]*><a[^>]*>(.*?)<\/a>/gs)].map(([, title = '']) =>
+  return [...html.matchAll(/<article.*?<h[23][^>]*><a[^>]*>(.*?)<\/a>/gs)].map(([, title = '']) =>
     title
       .replaceAll('&#x27;', "'")
       .replaceAll('&quot;', '"')

@@ -110,7 +110,7 @@ describe('MCP over the protocol', () => {
     )
     expect(clouds.map(({ cloud, state, message }) => [cloud, state, message])).toEqual(
       edition.site.clouds.map((cloud) => {
-        const { state, trouble, rest } = verdictOf(edition, cloud)
+        const { state, trouble, rest } = verdictOf(edition, cloud, new Date())
         return [cloud.machine_name, state, trouble + rest]
       }),
     )

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Global } from '../../src/contract/global.ts'
 import type { ListResponse, PostRecord } from '../../src/contract/records.ts'
+import type { Edition } from '../../src/edition/edition.ts'
+import { recordsOfCloud } from '../../src/edition/record-shelf.ts'
 import { demoEdition } from '../support/demo-edition.ts'
+import { withChanged } from '../support/hostile-records.ts'
 import { standingHolder, type TestApp, testApp, testConfig } from '../support/test-app.ts'
 
 /** What pages say as the server writes them: no browser is needed to read it. */
@@ -20,11 +23,12 @@ const OWN_TITLES = {
   '/url-category-notification': 'URL Category Changes',
 }
 
+let edition: Edition
 let site: TestApp
 let governmentSite: TestApp
 
 beforeAll(async () => {
-  const edition = await demoEdition()
+  edition = withHelpLinks(await demoEdition())
   // Each with a holder of its own: what is kept of an edition is kept for one deployment.
   const [holder, other] = [standingHolder(new Date()), standingHolder(new Date())]
   holder.hold(edition)
@@ -102,6 +106,58 @@ test('G-03, N-01, N-07, H-03 on the site of a government every cloud is governme
   const elsewhere = await htmlOf(HOME)
   expect(headerWords(elsewhere)).not.toContain('Government')
   expect(mainNav(elsewhere)).toContain('target="_blank"')
+})
+
+describe('G-03 links to help pages in what staff write', () => {
+  const HELP = 'https://help.northwall.example/'
+  const GOVERNMENT_HELP = 'https://help.northwall-gov.example/'
+  const post = () => withLinks(edition).id
+
+  test.each([
+    ['northwall_net', MAIN, false, HELP, GOVERNMENT_HELP],
+    ['northwall_gov_net', GOVERNMENT, false, GOVERNMENT_HELP, HELP],
+    ['northwall_net', MAIN, true, GOVERNMENT_HELP, HELP],
+  ])('on %s (%s, governmental deployment: %s) lead to %s', async (cloud, domain, isGov, help, other) => {
+    const at = isGov ? governmentSite : site
+    for (const path of [
+      `/${domain}`,
+      `/${domain}/faq`,
+      `/${domain}/posts/${post()}`,
+      `/api/posts/${post()}?cloud=${cloud}`,
+      `/api/incident?cloud=${cloud}`,
+      `/api/cloud-status?cloud=${cloud}&requestType=core_cloud_services`,
+      `/api/basic-page/faq?cloud=${cloud}`,
+      `/rss-feed/incidents?cloud=${cloud}&format=json`,
+      `/rss-feed/incidents?cloud=${cloud}&items=updates`,
+    ]) {
+      // The data that scripts take over with names both sites.
+      const body = (await htmlOf(path, at)).replace(/<script type="application\/json".*?<\/script>/s, '')
+      expect(body, path).toContain(help)
+      expect(body, path).not.toContain(other)
+    }
+  })
+})
+
+test('No link to sign out on pages for everyone, as they do not know who has a session; pages of an account have one', async () => {
+  for (const path of [HOME, `${HOME}/incidents`, '/sign-in', '/sign-up', '/no-such-page']) {
+    expect((await site.app.inject(path)).body, path).not.toContain('href="/sign-out"')
+  }
+  const cookie = `candor_session=${'a'.repeat(43)}`
+  const { body } = await site.app.inject({ url: '/subscribe', headers: { cookie } })
+  expect(/<noscript>.*?<\/noscript>/s.exec(body)?.[0]).toContain('href="/sign-out"')
+})
+
+test('text of staff has the direction of its own script', async () => {
+  const expected: [string, RegExp[]][] = [
+    [`${HOME}/posts/${withLinks(edition).id}`, [/<h1[^>]* dir="auto"/, /<div[^>]* dir="auto"><p>See/]],
+    [`${HOME}/incidents`, [/<h2[^>]* dir="auto"/, /<p[^>]* dir="auto"/]],
+    [`${HOME}/faq`, [/<h1[^>]* dir="auto"/, /<h2[^>]* dir="auto"/, /<h3[^>]* dir="auto"/]],
+    [HOME, [/<h2 dir="auto"/, /<p dir="auto"/]],
+  ]
+  for (const [path, marks] of expected) {
+    const page = await htmlOf(path)
+    for (const mark of marks) expect(page, path).toMatch(mark)
+  }
 })
 
 test('G-12 a notification shows with and without a cloud in its path', async () => {
@@ -189,4 +245,37 @@ function decoded(text: string | undefined): string | null {
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
+}
+
+/** An open incident of a service on commercial and government clouds. */
+function withLinks({ site, records }: Edition) {
+  const clouds = site.clouds.filter(({ domain }) => [MAIN, GOVERNMENT].includes(domain))
+  const record = clouds.flatMap(({ id }) => recordsOfCloud(records, 'incident', id))[0]
+  if (record === undefined) throw new Error('The demo has no incident.')
+  return record
+}
+
+/** Staff wrote links to the help site into a post, its update and the FAQ. */
+function withHelpLinks(demo: Edition): Edition {
+  const link = '<p>See <a href="https://help.northwall.example/tunnels">the guide</a>.</p>'
+  const record = withLinks(demo)
+  const clouds = demo.site.clouds.filter(({ domain }) => [MAIN, GOVERNMENT].includes(domain))
+  const changed = withChanged(demo, [
+    {
+      record,
+      change: {
+        body: link,
+        clouds: clouds.map(({ id }) => id),
+        services: clouds.flatMap(({ serviceCategories }) => serviceCategories[0]?.services[0]?.tid ?? []),
+        from_time: new Date(),
+        to_time: null,
+        closed_on: null,
+        updates: record.updates.map((update) => ({ ...update, body: link })),
+      },
+    },
+  ])
+  const pages = demo.site.pages.map((page) =>
+    page.slug === 'faq' ? { ...page, body: page.body + link } : page,
+  )
+  return { ...changed, site: { ...demo.site, pages } }
 }

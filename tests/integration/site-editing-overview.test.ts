@@ -36,8 +36,8 @@ test('Z-04 of settings each has its own last change, and no count', async () => 
 
 test.each<[Role, string[]]>([
   ['jab_compliance', ['compliance', 'compliance-texts']],
-  ['legal_team', ['terms', 'policies']],
-  ['url_editor', ['terms']],
+  ['legal_team', ['list-messages', 'terms', 'policies']],
+  ['url_editor', ['list-messages', 'terms']],
   ['customer_success_manager', []],
 ])('Z-05 the overview of %s has only what the role may edit', async (role, parts) => {
   expect((await overviewFor([role])).map(({ part }) => part)).toEqual(parts)

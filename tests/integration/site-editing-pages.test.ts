@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ListMessageRow } from '../../src/contract/admin/site/list-messages.ts'
 import type { FaqRow, PolicyRow } from '../../src/contract/admin/site/pages.ts'
 import type { Schedule } from '../../src/contract/admin/site/schedules.ts'
 import type { MaintenanceSettings, ProviderSettings } from '../../src/contract/admin/site/settings.ts'
 import type { ThreatDay } from '../../src/contract/admin/site/threat-days.ts'
 import type { Global } from '../../src/contract/global.ts'
+import type { ListResponse } from '../../src/contract/records.ts'
 import { currentEdition } from '../../src/db/edition.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { readPublic, type SiteEditor, showNewest, siteEditor } from '../support/site-editor.ts'
@@ -102,6 +104,42 @@ test('Z-04 a policy is sanitised when it is saved', async () => {
   )
   const entry = await editor.audit()
   expect(entry.after).toEqual({ body: saved.body })
+})
+
+test('L-12, Z-05 whoever edits the records of a list writes what stands above it, by cloud', async () => {
+  const topMessage = async (path: string) => (await readPublic<ListResponse>(site, path)).topMessage
+  const here = '/api/maintenance?cloud=northwall_net'
+  const elsewhere = '/api/maintenance?cloud=northwall_two_net'
+  expect([await topMessage(here), await topMessage(elsewhere)]).toEqual(['', ''])
+
+  const blogger = await siteEditor(site, ['blog_editor'])
+  const values = {
+    list: 'maintenance',
+    cloud_id: null,
+    body: '<p onclick="x()">No work on <b>holidays</b>.</p>',
+  }
+  const everywhere = await blogger.done<ListMessageRow>('list-messages', { values })
+  const own = { ...values, cloud_id: cloudId, body: '<p>Only in <em>emergencies</em>.</p>' }
+  const { id, version } = await blogger.done<ListMessageRow>('list-messages', { values: own })
+  expect(await topMessage(here)).toBe(own.body)
+  expect(await topMessage(elsewhere)).toBe(everywhere.body)
+  expect(everywhere.body).not.toContain('onclick')
+  expect((await site.app.inject('/northwall.net/maintenance')).body).toContain(own.body)
+  expect(await topMessage('/api/incident?cloud=northwall_net')).toBe('')
+
+  const emptied = { version, values: { ...own, body: '<p></p>' } }
+  await blogger.done(`list-messages/${id}`, emptied)
+  expect([await topMessage(here), await topMessage(elsewhere)]).toEqual(['', everywhere.body])
+  expect((await editor.list<PolicyRow>('policies')).map(({ slug }) => slug)).toEqual(['cookie-policy'])
+
+  const others = { ...values, list: 'url_change_notification' }
+  expect((await blogger.post('list-messages', { values: others })).statusCode).toBe(403)
+  const url = await siteEditor(site, ['url_editor'])
+  expect(await url.wrong('list-messages', { values: { ...others, cloud_id: cloudId } })).toEqual({
+    cloud_id: 'This list is the same on every cloud.',
+  })
+  await url.done('list-messages', { values: others })
+  expect(await topMessage('/api/notifications')).toBe(everywhere.body)
 })
 
 describe('Z-04 the weekly update schedule', () => {
@@ -204,6 +242,26 @@ describe('Z-04 settings', () => {
       security_contact: 'Please enter mailto: with an address, or an https address.',
       staff_domains: 'a b is not a domain, such as example.com.',
     })
+  })
+
+  test('how often updates are promised reaches readers; an editor of the version before leaves it as it is', async () => {
+    const { version, update_every_hours: promised, ...before } = await setting<ProviderSettings>('provider')
+    expect(promised).toBe(2)
+    const wrong = { version, values: { ...before, update_every_hours: 1.5 } }
+    expect(await editor.wrong('provider', wrong)).toEqual({
+      update_every_hours: 'Please enter whole hours, from 1 to 168, or leave this empty.',
+    })
+    const values = { ...before, update_every_hours: 6 }
+    const saved = await editor.done<ProviderSettings>('provider', { version, values })
+    const again = await editor.done<ProviderSettings>('provider', {
+      version: saved.version,
+      values: { ...before, help_url: 'https://help.northwall.example/newer' },
+    })
+    expect(again.update_every_hours).toBe(6)
+    expect((await readPublic<Global>(site, '/api/global')).provider.update_every_hours).toBe(6)
+    const none = { version: again.version, values: { ...before, update_every_hours: null } }
+    expect(await editor.done<ProviderSettings>('provider', none)).toMatchObject({ update_every_hours: null })
+    expect((await readPublic<Global>(site, '/api/global')).provider.update_every_hours).toBeNull()
   })
 
   test('security.txt names the contact; an editor of the version before leaves it as it is', async () => {

@@ -34,6 +34,7 @@ const PATHS = [
   'regions',
   'compliance-rows',
   'compliance-texts',
+  'list-messages',
   'policies',
   'faq',
 ]

@@ -62,14 +62,15 @@ describe('U-10 one click in a mail program (RFC 8058)', () => {
     expect((await all.oneClick(`token=${token}`)).statusCode).toBe(200)
   })
 
-  test('U-07 takes All out as a whole, and leaves what was chosen beside it', async () => {
+  test('U-05 takes All out as a whole, with what was chosen of that kind beside it', async () => {
     const [other] = (await person.offer()).core_cloud_services[0]?.subCategory.slice(-1) ?? []
-    await person.subscribe([other?.tid])
+    const maintenance = await person.maintenanceTid()
+    await person.subscribe([other?.tid, maintenance])
     await person.subscribe('core_cloud_services')
     await all.oneClick(`token=${token}`)
     const data = await person.offer()
     expect(data.core_cloud_services[0]?.subscribed).toBe(0)
-    expect(starsIn(data)).toEqual([other?.tid])
+    expect(starsIn(data)).toEqual([maintenance])
   })
 
   test('concerns nobody else', async () => {

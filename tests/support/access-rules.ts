@@ -149,6 +149,7 @@ type SiteVerb = 'retire' | 'restore' | 'order'
 /** Every noun of the site is listed, added, saved and removed; some are retired or have an order as well. */
 const RULES_OF_SITE: readonly [noun: string, access: Access, also: readonly SiteVerb[]][] = [
   ['terms', 'see-admin-area', ['retire', 'restore', 'order']],
+  ['list-messages', 'see-admin-area', []],
   ['clouds', 'edit-site', ['retire', 'restore', 'order']],
   ['products', 'edit-site', ['retire', 'restore', 'order']],
   ['cloud-banners', 'edit-site', []],

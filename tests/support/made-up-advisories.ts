@@ -96,6 +96,7 @@ export function madeUpEdition(records: readonly EditionRecord[], change: Partial
       gov_help_url: '',
       feedback_email: 'feedback@northwall.example',
       security_contact: '',
+      update_every_hours: null,
     },
     products: [{ machine_name: 'internet_access', title: 'Internet Access' }],
     clouds: [cloud(1, 'northwall.net'), cloud(2, 'northwallone.net')],

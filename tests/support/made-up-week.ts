@@ -61,6 +61,7 @@ export function service(tid: number, name: string, particulars: Partial<Service>
     endDate: null,
     issues: [],
     category_status: [],
+    maintenance: [],
     ...particulars,
   }
 }

@@ -10,6 +10,7 @@ import { type MailServer, mailServer } from './mail-server.ts'
 export const PROVIDER = {
   name: 'Northwall',
   help_url: 'https://help.northwall.example/',
+  gov_help_url: 'https://help.northwall-gov.example/',
   staff_domains: [STAFF_DOMAIN],
 }
 
@@ -59,6 +60,7 @@ export function workerOn({ database, clock }: Pick<AccountSite, 'database' | 'cl
     db: database.db,
     mailer,
     publicUrl: SITE,
+    isGov: false,
     provider: () => PROVIDER,
     clock: () => clock.now,
     onEvent: (event) => events.push(event),

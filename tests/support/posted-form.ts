@@ -31,6 +31,13 @@ export function errorUnder(body: string, name: string): string | undefined {
   return textOf(body.slice(body.indexOf(`<p id="${id}"`)).split('</p>')[0] ?? '')
 }
 
+/** Everything that the field says describes it, in the order in which it is read out. */
+export function describedAt(body: string, name: string): string[] {
+  const field = [...body.matchAll(/<input[^>]*>/g)].find(([tag]) => tag.includes(`name="${name}"`))?.[0] ?? ''
+  const ids = /aria-describedby="([^"]+)"/.exec(field)?.[1]?.split(' ') ?? []
+  return ids.map((id) => textOf(body.slice(body.indexOf(`<p id="${id}"`)).split('</p>')[0] ?? ''))
+}
+
 export function autofocused(body: string) {
   return body.match(/<[^>]* autofocus=""[^>]*>/gi)?.join()
 }

@@ -63,6 +63,7 @@ function randomSiteContent(): fc.Arbitrary<Site> {
         gov_help_url: text(),
         feedback_email: text(),
         security_contact: text(),
+        update_every_hours: orNull(fc.integer({ min: 1, max: 168 })),
       }),
       products: few(made({ machine_name: text(), title: text() })),
       clouds: few(cloud(ofSite, atSite)),

@@ -181,6 +181,16 @@ export const SITE_EXAMPLES: SiteExample[] = [
     scope: ['cloud_id'],
   },
   {
+    path: 'list-messages',
+    entity: 'list-message',
+    values: async (editor) => ({
+      list: 'maintenance',
+      cloud_id: await firstId(editor, 'clouds'),
+      body: '<p>No work over the holidays.</p>',
+    }),
+    change: { body: '<p>Work goes on.</p>' },
+  },
+  {
     path: 'policies',
     entity: 'page',
     values: async (editor) => ({

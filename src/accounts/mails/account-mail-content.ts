@@ -1,14 +1,17 @@
 import type { AccountMailKind } from '../../db/account-mails.ts'
 import type { Provider } from '../../domain/account/account-forms.ts'
 import { OWN_CHANNELS_PATH } from '../../domain/account/settings-address.ts'
+import { type HelpSites, helpSite } from '../../domain/help-links.ts'
 import type { ChannelKind } from '../../domain/telling/channel.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import type { OneTimeLink } from '../links/one-time-link.ts'
 
 /** What a mail about an account needs to know of the site. */
 export interface MailSite {
-  provider: Provider & { help_url: string }
+  provider: Provider & HelpSites
   publicUrl: string
+  /** G-03: the whole deployment is governmental. A mail about an account is of no cloud. */
+  isGov: boolean
 }
 
 /** What one mail has and others of its kind have not. */
@@ -21,10 +24,11 @@ export interface OwnOfMail {
 /** The words of each mail. */
 export function accountMailContent(
   kind: AccountMailKind,
-  { provider, publicUrl }: MailSite,
+  { provider, publicUrl, isGov }: MailSite,
   { link, channel }: OwnOfMail,
 ): MailContent {
   const site = { provider: provider.name, siteUrl: publicUrl }
+  const help = helpSite(provider, isGov)
   const once = link === undefined ? [] : [`The link works once, within ${hours(link.livesHours)}.`]
   const act = (text: string) => (link === undefined ? undefined : { text, link: link.link })
   const account = `your account at ${provider.name} Trust`
@@ -71,7 +75,7 @@ export function accountMailContent(
           `The email address of ${account} was changed, and confirmed from the new one. You now sign in with the new address, and nothing more will be sent to this one.`,
           'If that was not you, somebody else has got into your account. Please contact support at once.',
         ],
-        action: provider.help_url === '' ? undefined : { text: 'Contact support', link: provider.help_url },
+        action: help === '' ? undefined : { text: 'Contact support', link: help },
         notes: [],
         smallPrint: `You get this because this was the address of an account at ${provider.name} Trust.`,
       }

@@ -31,6 +31,7 @@ export interface AccountMailsOptions {
   db: Kysely<DB>
   mailer: Mailer
   publicUrl: string
+  isGov: boolean
   /** Undefined while nothing can be sent: the site has no content yet, or its database is away. */
   provider: () => MailSite['provider'] | undefined
   clock: () => Date
@@ -87,11 +88,11 @@ function claim({ db, clock }: AccountMailsOptions) {
 }
 
 async function sendClaimed(options: AccountMailsOptions, mail: ClaimedMail) {
-  const { db, mailer, publicUrl, clock } = options
+  const { db, mailer, publicUrl, isGov, clock } = options
   const provider = options.provider()
   // It is due again when the lease ends.
   if (provider === undefined) return
-  const message = await prepareAccountMail(db, mail, { site: { provider, publicUrl }, now: clock() })
+  const message = await prepareAccountMail(db, mail, { site: { provider, publicUrl, isGov }, now: clock() })
   await settle(options, mail, message === undefined ? 'void' : await sent(mailer, message))
 }
 

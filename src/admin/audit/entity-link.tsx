@@ -56,6 +56,7 @@ const SITE_ENTITIES: ReadonlyMap<string, string> = new Map([
   ['data-center', 'data-centers'],
   ['faq', 'faq'],
   ['ip-range', 'ip-ranges'],
+  ['list-message', 'list-messages'],
   ['menu-item', 'menus'],
   ['page', 'policies'],
   ['product', 'products'],

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { CONTENT_FIELDS, type ContentField } from '../../domain/newsroom/record-content.ts'
-import { StateShape } from '../../web/parts/state-shape.tsx'
+import { ErrorSign } from '../../web/parts/error-sign.tsx'
 import { FIELD_NAMES } from './diff/field-words.ts'
 import { useEditing } from './editor-context.ts'
 import styles from './error-summary.module.css'
@@ -25,7 +25,7 @@ export function ErrorSummary({ asked }: { asked: number }) {
   return (
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
       <p>
-        <StateShape tone="disruption" />{' '}
+        <ErrorSign />{' '}
         {fields.length === 1
           ? 'One thing is to be changed first:'
           : `${fields.length} things are to be changed first:`}

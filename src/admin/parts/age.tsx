@@ -1,6 +1,6 @@
+import { ageWords } from '../../web/times/age-words.ts'
 import { useNow } from '../../web/times/use-now.ts'
 import styles from './age.module.css'
-import { ageWords } from './age-words.ts'
 
 /** How long it has been so, counting by itself, or by a clock that is given. The moment itself is there on hover. */
 export function Age({ since, now: given }: { since: string; now?: string }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { StateShape } from '../../web/parts/state-shape.tsx'
+import { ErrorSign } from '../../web/parts/error-sign.tsx'
 import styles from './field-set.module.css'
 
 /** Fields that belong together under one name. `isInternal`: for staff alone, and seen to be. */
@@ -33,7 +33,7 @@ export function FieldSet({
             hint
           ) : (
             <>
-              <StateShape tone="disruption" /> {error}
+              <ErrorSign /> {error}
             </>
           )}
         </p>

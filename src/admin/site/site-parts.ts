@@ -29,8 +29,9 @@ const GROUPS: readonly SitePartGroup[] = [
     parts: [
       { name: 'banners', title: 'Site banners', about: 'Across the top of every page' },
       { name: 'home-banners', title: 'Home banners', about: 'Title and description of each cloud’s home' },
+      { name: 'list-messages', title: 'List messages', about: 'Above lists of records, by cloud' },
       { name: 'maintenance', title: 'Temporary maintenance', about: 'Closes the whole site for a while' },
-      { name: 'provider', title: 'Provider', about: 'Names, help pages, domains of staff' },
+      { name: 'provider', title: 'Provider', about: 'Names, help pages, promised updates, domains of staff' },
     ],
   },
   {
@@ -74,6 +75,7 @@ export const SCREENS: Record<SitePartName, ComponentType> = {
   menus: screen(async () => (await import('./parts/menus-part.tsx')).MenusPart),
   banners: screen(async () => (await import('./parts/banners-part.tsx')).BannersPart),
   'home-banners': screen(async () => (await import('./parts/home-banners-part.tsx')).HomeBannersPart),
+  'list-messages': screen(async () => (await import('./parts/list-messages-part.tsx')).ListMessagesPart),
   maintenance: screen(async () => (await import('./parts/maintenance/maintenance-part.tsx')).MaintenancePart),
   provider: screen(async () => (await import('./parts/provider-part.tsx')).ProviderPart),
   services: screen(async () => (await import('./parts/services-part.tsx')).ServicesPart),

@@ -2,6 +2,7 @@ import { cloudBannerCalls } from './site/cloud-banners.ts'
 import { cloudCalls } from './site/clouds.ts'
 import { dataCenterCalls } from './site/data-centers.ts'
 import { ipRangeCalls } from './site/ip-ranges.ts'
+import { listMessageCalls } from './site/list-messages.ts'
 import { menuItemCalls } from './site/menu-items.ts'
 import { overviewCalls } from './site/overview.ts'
 import { pageCalls } from './site/pages.ts'
@@ -30,6 +31,7 @@ export const siteCalls = {
   ...statusCalls,
   ...termCalls,
   ...pageCalls,
+  ...listMessageCalls,
   ...scheduleCalls,
   ...settingCalls,
   ...threatDayCalls,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { LIST_MESSAGE_SLUG } from '../../domain/site-editing/list-message.ts'
 import type { DB } from '../database.ts'
 
 /** How many things of each kind stand on the site; retired ones do not. */
@@ -9,6 +10,7 @@ export async function countSiteThings(db: Kysely<DB>) {
     menus: number
     banners: number
     home_banners: number
+    list_messages: number
     services: number
     service_categories: number
     data_centers: number
@@ -30,6 +32,7 @@ export async function countSiteThings(db: Kysely<DB>) {
       (select count(*)::int from menu_items where retired_at is null) as menus,
       (select count(*)::int from site_banners) as banners,
       (select count(*)::int from cloud_banners) as home_banners,
+      (select count(*)::int from pages where starts_with(slug, ${LIST_MESSAGE_SLUG})) as list_messages,
       (select count(*)::int from services where is_active) as services,
       (select count(*)::int from service_categories) as service_categories,
       (select count(*)::int from data_centers where is_active) as data_centers,
@@ -41,7 +44,8 @@ export async function countSiteThings(db: Kysely<DB>) {
       (select count(*)::int from pages where slug = 'faq') as faq,
       (select count(*)::int from compliance_rows) as compliance,
       (select count(*)::int from pages where slug = 'compliance') as compliance_texts,
-      (select count(*)::int from pages where slug not in ('faq', 'compliance')) as policies,
+      (select count(*)::int from pages
+        where slug not in ('faq', 'compliance') and not starts_with(slug, ${LIST_MESSAGE_SLUG})) as policies,
       (select count(distinct cloud_id)::int from schedule_regions) as schedule,
       (select count(distinct day)::int from threat_counts) as threats`.execute(db)
   const [counts] = rows

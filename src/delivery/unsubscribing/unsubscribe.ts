@@ -1,22 +1,36 @@
-import { matchingSubscriptions } from '../../db/recipients.ts'
-import { holdSubscriber } from '../../db/subscriptions.ts'
+import type { Transaction } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { type MatchingSubscription, matchingSubscriptions } from '../../db/recipients.ts'
+import {
+  changeSubscriptions,
+  findCloudTids,
+  holdSubscriber,
+  subscriptionsOnCloud,
+  termSubscriptions,
+} from '../../db/subscriptions.ts'
 import { deleteSubscriptions, switchChannelOff } from '../../db/unsubscribing.ts'
+import { ALL_SCOPES } from '../../domain/telling/subscribable.ts'
+import { subscribePlan } from '../../domain/telling/subscribe-plan.ts'
 import { subscriptionName } from '../../domain/telling/subscription-name.ts'
 import type { UnsubscribeScope } from '../../domain/telling/unsubscribe-address.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
+import type { CloudOnOffer } from '../subscriptions/own-subscriptions.ts'
 import { readUnsubscribeLink } from './read-unsubscribe-link.ts'
 
 /** A link that was used before, or whose channel is gone, has done its work: `things` is empty then. */
 export type Unsubscribed = { kind: 'done'; things: readonly string[] } | { kind: 'wrong-token' }
 
+/** Undefined: no longer on the site. */
+type FindOffer = (machineName: string) => CloudOnOffer | undefined
+
 /**
  * U-10, RFC 8058. The thing is whatever of the user's subscriptions brought the message: also all of a kind, which goes
- * as a whole. What waits to be sent because of it is not sent either. Everything is the channel that the message went to; what was subscribed to stays, so that switching it on
+ * as a whole, with the single choices of that kind (U-05). What waits to be sent because of it is not sent either. Everything is the channel that the message went to; what was subscribed to stays, so that switching it on
  * again brings everything back.
  */
 export function unsubscribe(
   { db }: DeliveryDesk,
-  { token, from }: { token: string; from: UnsubscribeScope },
+  { token, from, findOffer, now }: { token: string; from: UnsubscribeScope; findOffer: FindOffer; now: Date },
 ): Promise<Unsubscribed> {
   return db.transaction().execute(async (trx): Promise<Unsubscribed> => {
     const link = await readUnsubscribeLink(trx, token)
@@ -31,8 +45,31 @@ export function unsubscribe(
     await holdSubscriber(trx, userId)
     const matching = await matchingSubscriptions(trx, { userId, publicationId })
     await deleteSubscriptions(trx, { userId, ids: matching.map(({ id }) => id) })
+    for (const ended of matching) await endSingles(trx, { userId, ended, findOffer, now })
     return { kind: 'done', things: matching.map(subscriptionName) }
   })
+}
+
+/** U-05: what the user had chosen of the same kind before choosing all of it. */
+async function endSingles(
+  trx: Transaction<DB>,
+  of: { userId: number; ended: MatchingSubscription; findOffer: FindOffer; now: Date },
+) {
+  const { userId, ended, findOffer, now } = of
+  if (ended.scope === 'terms') {
+    const remove = await termSubscriptions(trx, userId)
+    return changeSubscriptions(trx, { userId, cloudId: null, add: [], remove, now })
+  }
+  const scope = ALL_SCOPES.find((all) => all === ended.scope)
+  const offer = ended.machineName === null ? undefined : findOffer(ended.machineName)
+  if (scope === undefined || offer === undefined) return
+  const tids = await findCloudTids(trx, offer.machineName)
+  if (tids === undefined) return
+  const own = await subscriptionsOnCloud(trx, { userId, machineName: offer.machineName })
+  const plan = subscribePlan({ ...offer, ...tids }, own, { choices: [scope], action: 'unsubscribe' })
+  // A section that the cloud no longer shows brings no messages.
+  if (plan.kind !== 'planned') return
+  await changeSubscriptions(trx, { userId, cloudId: tids.id, add: plan.add, remove: plan.remove, now })
 }
 
 const SWITCHED_OFF = 'You switched it off by the link in a message.'

@@ -1,3 +1,5 @@
+import { everyHoursWords } from '../../domain/update-policy.ts'
+import { PROVIDER } from '../provider.ts'
 import type { FaqSection } from './faq-html.ts'
 
 const READING: FaqSection = {
@@ -40,7 +42,7 @@ const INCIDENTS: FaqSection = {
     ],
     [
       'How often do you update an open incident?',
-      'Each update says when to expect the next one. Without such a time, expect one at least every two hours while service is disrupted.',
+      `Each update says when to expect the next one. Without such a time, we update at least ${everyHoursWords(PROVIDER.update_every_hours)}.`,
     ],
     [
       'Can I get a written report after an incident?',

@@ -33,7 +33,7 @@ describe('the demo counts', () => {
     )
   })
 
-  test('O-05 are of the size that the home page tells of: about 150 million on a working day', () => {
+  test('O-05 are about 150 million on a working day', () => {
     const days = [...new Set(counts.map(({ day }) => day))]
     expect(sumOf(dayCounts('2026-11-10'))).toBeGreaterThan(140_000_000)
     expect(sumOf(dayCounts('2026-11-10'))).toBeLessThan(165_000_000)

@@ -8,6 +8,7 @@ const FLASHES = {
   'signed-up': SIGNED_UP,
   'email-verified': EMAIL_VERIFIED,
   'email-changed': EMAIL_CHANGED,
+  'unknown-cloud': "We don't know the cloud in this link, so we ignored it.",
 } as const
 export type Flash = keyof typeof FLASHES
 

@@ -4,10 +4,10 @@ import { canEditPart, SITE_PART_NAMES } from './site-parts.ts'
 
 test.each<[Role, string[]]>([
   ['jab_compliance', ['compliance', 'compliance-texts']],
-  ['legal_team', ['terms', 'policies']],
-  ['url_editor', ['terms']],
-  ['cloud_apps', ['terms']],
-  ['blog_editor', ['terms', 'faq']],
+  ['legal_team', ['list-messages', 'terms', 'policies']],
+  ['url_editor', ['list-messages', 'terms']],
+  ['cloud_apps', ['list-messages', 'terms']],
+  ['blog_editor', ['list-messages', 'terms', 'faq']],
   ['customer_success_manager', []],
 ])('Z-05 %s edits these parts of the site', (role, parts) => {
   expect(SITE_PART_NAMES.filter((part) => canEditPart([role], part))).toEqual(parts)

@@ -1,4 +1,3 @@
-import type { CloudState } from '../cloud.ts'
 import type { CenterState } from '../map/center-state.ts'
 import { SEVERITY, stateOfSeverity } from '../record.ts'
 
@@ -34,14 +33,15 @@ export const MAINTENANCE_STATUSES = ['scheduled', 'in_progress', 'verifying', 'c
 export type MaintenanceStatus = (typeof MAINTENANCE_STATUSES)[number]
 
 /** Of a cloud, by the state that its verdict has. What is being looked into may be little, and is not nothing. */
-const INDICATOR_OF_STATE: Record<CloudState, Indicator> = {
+const INDICATOR_OF_STATE: Record<CenterState, Indicator> = {
   operational: 'none',
+  under_maintenance: 'none',
   under_investigation: 'minor',
   service_degradation: 'minor',
   service_disruption: 'critical',
 }
 
-export function indicatorOfState(state: CloudState): Indicator {
+export function indicatorOfState(state: CenterState): Indicator {
   return INDICATOR_OF_STATE[state]
 }
 

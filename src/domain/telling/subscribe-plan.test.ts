@@ -58,10 +58,22 @@ describe('U-05 everything of a cloud', () => {
 })
 
 describe('U-07 all of a kind', () => {
-  test('keeps single choices, and gives them back without it', () => {
+  test('U-05 ends with the single choices of its kind, and with no others', () => {
     const chosen = rowsAfter(['service 11', 'data_center 31'], 'subscribe', 'core_cloud_services')
     expect(chosen).toEqual(['service 11', 'data_center 31', 'core_cloud_services'])
-    expect(rowsAfter(chosen, 'unsubscribe', 'core_cloud_services')).toEqual(['service 11', 'data_center 31'])
+    expect(rowsAfter(chosen, 'unsubscribe', 'core_cloud_services')).toEqual(['data_center 31'])
+    expect(rowsAfter(['service 11', 'service 13'], 'unsubscribe', 'core_cloud_services')).toEqual([])
+  })
+
+  test('U-05 of public data centers leaves the premium ones of a region, and the other way round', () => {
+    const chosen = ['region 21', 'region 22', 'data_center 35', 'datacenter']
+    expect(rowsAfter(chosen, 'unsubscribe', 'datacenter')).toEqual(['data_center 33'])
+    expect(rowsAfter(chosen, 'unsubscribe', 'datacenter', withoutPremium)).toEqual([])
+    expect(rowsAfter(['region 21', 'region 22'], 'unsubscribe', 'premium_datacenters')).toEqual([
+      'region 22',
+      'data_center 31',
+      'data_center 32',
+    ])
   })
 
   test('is refused where the cloud has no such section', () => {

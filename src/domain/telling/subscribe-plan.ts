@@ -24,9 +24,9 @@ type Refusal =
   | { kind: 'not-shown'; scope: AllScope }
 
 /**
- * What to add and to delete, so that exactly what was asked for changes. All of a kind stands beside the single
- * choices and hides them: without it they are back. To take one thing out of All, or out of a region, is to choose
- * everything else in it.
+ * What to add and to delete, so that exactly what was asked for changes. Unsubscribing from all of a kind ends the
+ * single choices of that kind, too: nothing of it is sent any more. To take one thing out of All, or out of a region,
+ * is to choose everything else in it.
  */
 export function subscribePlan(
   cloud: SubscribableCloud,
@@ -57,7 +57,7 @@ function chooseOne(
   if (choice === 'all') return isSubscribing ? withEverything(cloud, rows) : []
   if (typeof choice === 'string') {
     if (!cloud.shows[choice]) return { kind: 'not-shown', scope: choice }
-    return isSubscribing ? withRow(rows, all(choice)) : without(rows, all(choice))
+    return isSubscribing ? withRow(rows, all(choice)) : withoutKind(cloud, rows, choice)
   }
   const thing = thingOf(cloud, choice)
   if (thing === undefined) return { kind: 'unknown', tid: choice }
@@ -169,6 +169,23 @@ function withSingleCenters(cloud: SubscribableCloud, rows: Rows, region: Subscri
     .filter((center) => center.isActive && isShown(cloud, center))
     .map(({ tid }) => one('data_center', tid))
     .reduce(withRow<OwnSubscription>, without(rows, one('region', region.tid)))
+}
+
+/** U-05: neither All of the kind nor anything single of it. */
+function withoutKind(cloud: SubscribableCloud, rows: Rows, kind: AllScope): Rows {
+  const others = without(rows, all(kind))
+  return kind === 'core_cloud_services'
+    ? others.filter(({ scope }) => scope !== 'service')
+    : withoutType(cloud, others, kind)
+}
+
+/** A region is both types of its data centers; the other type stays, one by one. */
+function withoutType(cloud: SubscribableCloud, rows: Rows, type: AllScope): Rows {
+  return cloud.regions.reduce((sofar, region) => {
+    const ofType = region.dataCenters.filter((center) => allOfType(center) === type)
+    if (ofType.length === 0) return sofar
+    return withoutCenters(withSingleCenters(cloud, sofar, region), { ...region, dataCenters: ofType })
+  }, rows)
 }
 
 function withoutCenters(rows: Rows, { dataCenters }: SubscribableRegion): Rows {

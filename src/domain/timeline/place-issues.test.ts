@@ -34,6 +34,13 @@ describe('S-03 an issue lies on the bar', () => {
     expect(mark?.width).toBeCloseTo(2 * HOUR_PERCENT, 2)
   })
 
+  test('that was short and is just over, with its mark before now and not in the future', () => {
+    expect(placed([issue('2026-11-15T10:00:00Z', '2026-11-15T10:20:00Z')])).toMatchObject([{ anchor: 'end' }])
+    expect(placed([issue('2026-11-12T10:00:00Z', '2026-11-12T10:20:00Z')])).toMatchObject([
+      { anchor: 'start' },
+    ])
+  })
+
   test('to the end of an older week if it is open still', () => {
     const window = timelineWindow({ now, page: 3 })
     const [mark] = placeIssues({ issues: [issue('2026-10-22T12:00:00Z', null)], window, now })

@@ -85,7 +85,7 @@ function clipped<I extends Issue>(
   const x = windowPercent(window, start)
   const until = windowPercent(window, end)
   const width = Math.max(roundPercent(until - x), LEAST_WIDTH_PERCENT)
-  const anchor = anchorOf({ isOpen: to === null, start, end, first, last })
+  const anchor = anchorOf({ isOpen: to === null, start, end, first, last: Math.min(last, now.getTime()) })
   return {
     issue,
     // What was over within a second before the window's end still lies inside it.
@@ -102,7 +102,7 @@ function clipped<I extends Issue>(
 
 const MARK_EXTENT_MS = MARK_EXTENT_MINUTES * MINUTE_MS
 
-/** A mark may not reach beyond the window, nor, while its issue is open, beyond now. */
+/** S-03: a mark reaches neither beyond the window nor into the future. */
 function anchorOf(mark: {
   isOpen: boolean
   start: number

@@ -4,23 +4,28 @@ import { isInWindow } from '../../domain/timeline/is-in-window.ts'
 import { timelineWindow } from '../../domain/timeline/timeline-window.ts'
 import { type Edition, findCloud, type SiteCloud, type SiteDataCenter, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
+import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
+import { centersAffected, runningWorks, servicesAffected, takesOutOfService } from '../record-reach.ts'
 import { recordsOfCloud, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 
-export const cloudStatusAnswer: Answerer<'/api/cloud-status'> = ({ edition, now }, query) => {
+export const cloudStatusAnswer: Answerer<'/api/cloud-status'> = ({ edition, now, deployment }, query) => {
   const cloud = findCloud(edition, query.cloud)
   if (cloud === undefined) return unknownCloud(query.cloud)
   const page = query.dateOffset ?? 0
   const window = timelineWindow({ now, page })
-  const inWindow = recordsOfCloud(edition.records, 'incident', cloud.id).filter((record) =>
-    isInWindow({ from: whenOf(record), to: endOf(record)?.getTime() ?? null }, window),
-  )
+  const help = helpOnCloud(edition, cloud, deployment.isGov)
+  const inWindow = recordsOfCloud(edition.records, 'incident', cloud.id)
+    .filter((record) => isInWindow({ from: whenOf(record), to: endOf(record)?.getTime() ?? null }, window))
+    .map((record) => recordWithHelp(record, help))
+  const works = page === 0 ? runningWorks(edition.records, cloud, now).filter(takesOutOfService) : []
+  const shown = { incidents: inWindow, works }
   return value({
     data: {
       category:
         query.requestType === 'core_cloud_services'
-          ? serviceCategories(edition, cloud, inWindow)
-          : dataCenterCategories(edition, cloud, inWindow, query.requestType === 'premium'),
+          ? serviceCategories(edition, cloud, shown)
+          : dataCenterCategories(edition, cloud, shown, query.requestType === 'premium'),
       severity: edition.site.severities
         .filter((severity) => severity.isInLegend)
         .map(({ tid, name, color_code, status_icon }) => ({ tid, name, color_code, status_icon })),
@@ -40,8 +45,15 @@ function lastDay(end: Date) {
   return new Date(end.getTime() - 1)
 }
 
-function serviceCategories(edition: Edition, cloud: SiteCloud, records: EditionRecord[]) {
-  const recordsOf = byPlace(records, ({ services }) => services)
+/** What is drawn on the bars. */
+interface Shown {
+  incidents: readonly EditionRecord[]
+  works: readonly EditionRecord[]
+}
+
+function serviceCategories(edition: Edition, cloud: SiteCloud, { incidents, works }: Shown) {
+  const recordsOf = byPlace(incidents, (record) => servicesAffected(record, cloud))
+  const worksOf = byPlace(works, (work) => servicesAffected(work, cloud))
   return cloud.serviceCategories.map(({ tid, title, services }) => ({
     tid,
     title,
@@ -50,6 +62,7 @@ function serviceCategories(edition: Edition, cloud: SiteCloud, records: EditionR
         startDate: service.startedOn,
         endDate: service.endedOn,
         records: recordsOf.get(service.tid) ?? [],
+        works: worksOf.get(service.tid) ?? [],
       }),
     ),
   }))
@@ -58,10 +71,11 @@ function serviceCategories(edition: Edition, cloud: SiteCloud, records: EditionR
 function dataCenterCategories(
   edition: Edition,
   cloud: SiteCloud,
-  records: EditionRecord[],
+  { incidents, works }: Shown,
   isPremiumWanted: boolean,
 ) {
-  const recordsOf = byPlace(records, ({ dataCenters }) => dataCenters)
+  const recordsOf = byPlace(incidents, (record) => centersAffected(record, cloud))
+  const worksOf = byPlace(works, (work) => centersAffected(work, cloud))
   const isWanted = (center: SiteDataCenter) => center.isPremium === isPremiumWanted
   return cloud.regions
     .map(({ tid, title, dataCenters }) => ({
@@ -75,6 +89,7 @@ function dataCenterCategories(
             startDate: center.openedOn,
             endDate: center.closedOn,
             records: recordsOf.get(center.tid) ?? [],
+            works: worksOf.get(center.tid) ?? [],
           },
         ),
       ),
@@ -98,7 +113,7 @@ function byPlace(records: readonly EditionRecord[], placesOf: (record: EditionRe
 function toService(
   { site }: Edition,
   bar: { tid: number; name: string; info: string; isActive: boolean },
-  life: { startDate: string; endDate: string | null; records: EditionRecord[] },
+  life: { startDate: string; endDate: string | null; records: EditionRecord[]; works: EditionRecord[] },
 ): Service {
   return {
     tid: bar.tid,
@@ -125,6 +140,12 @@ function toService(
       status: statusName(site, record.status_id),
       severityTid: record.severity_tid,
       name: bar.name,
+    })),
+    maintenance: life.works.map((work) => ({
+      id: work.id,
+      title: work.title,
+      from: (work.actual_from_time ?? new Date(whenOf(work))).toISOString(),
+      to: work.to_time?.toISOString() ?? null,
     })),
   }
 }

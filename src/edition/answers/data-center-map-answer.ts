@@ -6,7 +6,7 @@ import { openAtCenters } from './open-at-centers.ts'
 export const dataCenterMapAnswer: Answerer<'/api/dc_map/:cloud'> = ({ edition, now }, input) => {
   const cloud = findCloud(edition, input.cloud)
   if (cloud === undefined) return unknownCloud(input.cloud)
-  const openAt = openAtCenters(edition.records, cloud.id, now)
+  const openAt = openAtCenters(edition.records, cloud, now)
   return value({
     data: {
       status: 'success',

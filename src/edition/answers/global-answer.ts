@@ -30,8 +30,16 @@ export const cloudBannerAnswer: Answerer<'/api/cloud-banner'> = ({ edition }, { 
 }
 
 /** Where weaknesses are reported stands in security.txt, not on pages. */
-function toProvider({ name, legal_name, staff_domains, help_url, gov_help_url, feedback_email }: Provider) {
-  return { name, legal_name, staff_domains, help_url, gov_help_url, feedback_email }
+function toProvider(provider: Provider) {
+  return {
+    name: provider.name,
+    legal_name: provider.legal_name,
+    staff_domains: provider.staff_domains,
+    help_url: provider.help_url,
+    gov_help_url: provider.gov_help_url,
+    feedback_email: provider.feedback_email,
+    update_every_hours: provider.update_every_hours,
+  }
 }
 
 function toCloud(cloud: SiteCloud, records: RecordShelf) {

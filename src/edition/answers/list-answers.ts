@@ -1,14 +1,17 @@
-import type { ListQuery, ListResponse } from '../../contract/records.ts'
+import type { ListGroup, ListQuery, ListResponse } from '../../contract/records.ts'
 import { WEEKDAYS } from '../../domain/calendar/day-words.ts'
 import { touchedDays, touchesDay } from '../../domain/calendar/touched-days.ts'
 import { dayFromName } from '../../domain/calendar/utc-day.ts'
 import { RECORDS_PER_PAGE } from '../../domain/constants.ts'
 import { DEFAULT_NOTIFICATION_TYPE } from '../../domain/notification-type.ts'
 import type { RecordKind } from '../../domain/record.ts'
+import { type MessageList, slugOfMessage } from '../../domain/site-editing/list-message.ts'
 import { findCloud, type SiteCloud, type Status } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
 import { type AnswerContext, type Answerer, unknownCloud, value } from './answer-outcome.ts'
+import { maintenanceGroups } from './maintenance-groups.ts'
+import { pageOf } from './page-answers.ts'
 import { presentRecord } from './present-record.ts'
 
 export const incidentsAnswer: Answerer<'/api/incident'> = (context, query) =>
@@ -40,39 +43,61 @@ export const notificationsAnswer: Answerer<'/api/notifications'> = (context, que
   const isOfCloud = type === 'cloud_app' && cloud !== undefined
   const all = notificationsOfType(context.edition.records, type)
   const records = isOfCloud ? all.filter((record) => record.clouds.includes(cloud.id)) : all
-  return value(listOf(context, { records, page, category, pageType: NOTIFICATION_PAGE_TYPES[type] }))
+  const topMessage = messageAbove(context, type, isOfCloud ? cloud.id : undefined)
+  const pageType = NOTIFICATION_PAGE_TYPES[type]
+  return value(listOf(context, { records, cloud, page, category, topMessage, pageType }))
 }
 
 function cloudList(
   context: AnswerContext,
   query: ListQuery,
-  { kind, pageType }: { kind: RecordKind; pageType: string },
+  { kind, pageType }: { kind: Exclude<RecordKind, 'notification'>; pageType: string },
 ) {
   const cloud = findCloud(context.edition, query.cloud)
   if (cloud === undefined) return unknownCloud(query.cloud)
   const records = narrowed(context, recordsOfCloud(context.edition.records, kind, cloud.id), query)
-  const list = listOf(context, { records, page: query.page ?? 0, category: query.category, pageType })
-  const hasSchedule = kind === 'maintenance' && cloud.schedule.length > 0
-  return value(hasSchedule ? { ...list, maintenanceSchedule: scheduleOf(cloud) } : list)
+  const wanted = {
+    records,
+    cloud,
+    page: query.page ?? 0,
+    category: query.category,
+    topMessage: messageAbove(context, kind, cloud.id),
+    pageType,
+  }
+  return kind === 'maintenance' ? maintenanceList(context, wanted, cloud) : value(listOf(context, wanted))
 }
 
-function listOf(
-  context: AnswerContext,
-  wanted: {
-    records: readonly EditionRecord[]
-    page: number
-    category: number | undefined
-    pageType: string
-  },
-): ListResponse {
+function maintenanceList(context: AnswerContext, wanted: WantedList, cloud: SiteCloud) {
+  const { grouped, until } = maintenanceGroups(wanted.records, context.now)
+  const groups = new Map(grouped.map(({ work, group }) => [work.id, group]))
+  const list = listOf(context, { ...wanted, records: grouped.map(({ work }) => work), groups })
+  const hasSchedule = cloud.schedule.length > 0
+  return value(hasSchedule ? { ...list, maintenanceSchedule: scheduleOf(cloud) } : list, { until })
+}
+
+interface WantedList {
+  records: readonly EditionRecord[]
+  cloud: SiteCloud | undefined
+  page: number
+  category: number | undefined
+  topMessage: string
+  pageType: string
+  /** By record, where the list has groups. */
+  groups?: ReadonlyMap<number, ListGroup>
+}
+
+function listOf(context: AnswerContext, wanted: WantedList): ListResponse {
   const { site } = context.edition
   const inStatus = wanted.records.filter(
     (record) => wanted.category === undefined || record.status_id === wanted.category,
   )
   const start = wanted.page * RECORDS_PER_PAGE
-  const statuses = statusesOffered(site.statuses, wanted.records)
+  const statuses = statusesOffered(site.statuses, wanted)
   return {
-    records: inStatus.slice(start, start + RECORDS_PER_PAGE).map((record) => presentRecord(context, record)),
+    records: inStatus.slice(start, start + RECORDS_PER_PAGE).map((record) => {
+      const group = wanted.groups?.get(record.id)
+      return { ...presentRecord(context, record, wanted), ...(group !== undefined && { list_group: group }) }
+    }),
     currentPage: wanted.page,
     totalPages: Math.ceil(inStatus.length / RECORDS_PER_PAGE),
     totalRecords: inStatus.length,
@@ -84,16 +109,20 @@ function listOf(
       icon,
     })),
     severity: site.severities.map(({ tid, name, color_code }) => ({ tid, name, color_code })),
-    topMessage: '',
+    topMessage: wanted.topMessage,
     pageType: wanted.pageType,
   }
 }
 
-/** A retired one only while something in the list still has it. */
-function statusesOffered(statuses: readonly Status[], records: readonly EditionRecord[]) {
-  return statuses.filter(
-    ({ id, isRetired }) => !isRetired || records.some(({ status_id }) => status_id === id),
-  )
+/** L-12: what staff wrote for this cloud, else for every cloud. */
+function messageAbove({ edition }: AnswerContext, list: MessageList, cloudId: number | undefined): string {
+  return pageOf(edition, slugOfMessage(list), cloudId)?.body ?? ''
+}
+
+/** L-02: a status without records leads to nothing. The one that was asked for stays, so that the filter can name it. */
+function statusesOffered(statuses: readonly Status[], { records, category }: WantedList) {
+  const present = new Set(records.map(({ status_id }) => status_id))
+  return statuses.filter(({ id }) => present.has(id) || id === category)
 }
 
 /** Narrowed to a day, to data centers, or to both. */

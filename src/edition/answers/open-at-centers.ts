@@ -1,6 +1,8 @@
 import { centerState, gravity, type OpenAt } from '../../domain/map/center-state.ts'
-import { nextBeginning, workStanding } from '../../domain/work-standing.ts'
+import { nextBeginning } from '../../domain/work-standing.ts'
+import type { SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
+import { centersAffected, runningWorks, servicesAffected } from '../record-reach.ts'
 import { openIncidents, type RecordShelf, recordsOfCloud } from '../record-shelf.ts'
 
 export interface OpenRecord extends OpenAt {
@@ -9,38 +11,36 @@ export interface OpenRecord extends OpenAt {
 }
 
 /** What is open at each data center of a cloud, the gravest first, then the newest. */
-export function openAtCenters(shelf: RecordShelf, cloudId: number, now: Date): Map<number, OpenRecord[]> {
-  return openAt(shelf, cloudId, now, ({ dataCenters }) => dataCenters)
+export function openAtCenters(shelf: RecordShelf, cloud: SiteCloud, now: Date): Map<number, OpenRecord[]> {
+  return openAt(shelf, cloud, now, centersAffected)
 }
 
 /** The same for its services. */
-export function openAtServices(shelf: RecordShelf, cloudId: number, now: Date): Map<number, OpenRecord[]> {
-  return openAt(shelf, cloudId, now, ({ services }) => services)
+export function openAtServices(shelf: RecordShelf, cloud: SiteCloud, now: Date): Map<number, OpenRecord[]> {
+  return openAt(shelf, cloud, now, servicesAffected)
 }
 
-/** When time alone will open something at one of the places that are asked about: work that was announced begins. */
+/** When time alone will open something at the places asked about: planned work begins. */
 export function nextOpening(
   shelf: RecordShelf,
-  cloudId: number,
+  { id }: Pick<SiteCloud, 'id'>,
   now: Date,
-  isThere: (work: EditionRecord) => boolean,
+  isThere: (work: EditionRecord) => boolean = () => true,
 ): Date | undefined {
-  return nextBeginning(recordsOfCloud(shelf, 'maintenance', cloudId).filter(isThere), now)
+  return nextBeginning(recordsOfCloud(shelf, 'maintenance', id).filter(isThere), now)
 }
 
 function openAt(
   shelf: RecordShelf,
-  cloudId: number,
+  cloud: SiteCloud,
   now: Date,
-  placesOf: (record: EditionRecord) => readonly number[],
+  placesOf: typeof centersAffected,
 ): Map<number, OpenRecord[]> {
-  const incidents = openIncidents(shelf, cloudId).map((record) => toOpen(record, 'incident'))
-  const underWay = recordsOfCloud(shelf, 'maintenance', cloudId)
-    .filter((work) => workStanding(work, now) === 'under-way')
-    .map((record) => toOpen(record, 'maintenance'))
+  const incidents = openIncidents(shelf, cloud.id).map((record) => toOpen(record, 'incident'))
+  const underWay = runningWorks(shelf, cloud, now).map((record) => toOpen(record, 'maintenance'))
   const found = new Map<number, OpenRecord[]>()
   for (const { record, open } of [...incidents, ...underWay].sort(gravestFirst)) {
-    for (const tid of placesOf(record)) {
+    for (const tid of placesOf(record, cloud)) {
       const there = found.get(tid)
       if (there === undefined) found.set(tid, [open])
       else there.push(open)

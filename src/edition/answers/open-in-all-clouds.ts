@@ -12,7 +12,7 @@ interface Kept {
 /** Look-ups are without number and none is kept, so what they all need is worked out once a minute. */
 const kept = new WeakMap<Clouds, Kept>()
 
-type Clouds = readonly Pick<SiteCloud, 'id'>[]
+type Clouds = readonly SiteCloud[]
 
 /** What is open at each data center, in whichever cloud. A record of several clouds stands there once. */
 export function openInAllClouds(records: RecordShelf, clouds: Clouds, now: Date): Map<number, OpenRecord[]> {
@@ -20,8 +20,8 @@ export function openInAllClouds(records: RecordShelf, clouds: Clouds, now: Date)
   const before = kept.get(clouds)
   if (before?.minute === minute && before.records === records) return before.open
   const open = new Map<number, OpenRecord[]>()
-  for (const { id } of clouds) {
-    for (const [tid, found] of openAtCenters(records, id, now)) {
+  for (const cloud of clouds) {
+    for (const [tid, found] of openAtCenters(records, cloud, now)) {
       const there = open.get(tid) ?? []
       open.set(tid, [...there, ...found.filter((record) => !there.some((each) => each.id === record.id))])
     }

@@ -40,8 +40,12 @@ const PAGE: SitePage = {
 
 function answerOf(pages: SitePage[]) {
   const clouds = [{ id: 1, machine_name: 'a' }]
-  const edition = { site: { clouds, pages, complianceRows: [] } } as unknown as Edition
-  const outcome = complianceAnswer({ edition } as Parameters<typeof complianceAnswer>[0], { cloud: 'a' })
+  const provider = { help_url: '', gov_help_url: '' }
+  const edition = { site: { clouds, pages, complianceRows: [], provider } } as unknown as Edition
+  const outcome = complianceAnswer(
+    { edition, deployment: { isGov: false } } as Parameters<typeof complianceAnswer>[0],
+    { cloud: 'a' },
+  )
   if (outcome.kind !== 'value') throw new Error(`Expected a value, got ${outcome.kind}`)
   return outcome.value
 }

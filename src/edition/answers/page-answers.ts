@@ -1,25 +1,27 @@
 import { COMPLIANCE_COLUMN_TITLES } from '../../domain/texts.ts'
 import { type Edition, findCloud } from '../edition.ts'
+import { helpOnCloud } from '../help-on-cloud.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 
-export const basicPageAnswer: Answerer<'/api/basic-page/:page'> = ({ edition }, input) => {
+export const basicPageAnswer: Answerer<'/api/basic-page/:page'> = ({ edition, deployment }, input) => {
   const cloud = input.cloud === undefined ? undefined : findCloud(edition, input.cloud)
   if (input.cloud !== undefined && cloud === undefined) return unknownCloud(input.cloud)
   const page = pageOf(edition, input.page, cloud?.id)
+  const help = helpOnCloud(edition, cloud, deployment.isGov)
   return value({
-    page_content: { title: page?.title ?? UNWRITTEN_TITLES[input.page], body: page?.body ?? '' },
+    page_content: { title: page?.title ?? UNWRITTEN_TITLES[input.page], body: help.html(page?.body ?? '') },
   })
 }
 
 /** A page that staff have not written yet is an empty page, not a missing one: the menu leads to it. */
 const UNWRITTEN_TITLES = { faq: 'FAQ', 'cookie-policy': 'Cookie policy' }
 
-export const complianceAnswer: Answerer<'/api/compliance'> = ({ edition }, input) => {
+export const complianceAnswer: Answerer<'/api/compliance'> = ({ edition, deployment }, input) => {
   const cloud = findCloud(edition, input.cloud)
   if (cloud === undefined) return unknownCloud(input.cloud)
   const page = pageOf(edition, 'compliance', cloud.id)
   return value({
-    page_top: page?.pageTop ?? '',
+    page_top: helpOnCloud(edition, cloud, deployment.isGov).html(page?.pageTop ?? ''),
     column_titles: COMPLIANCE_COLUMN_TITLES.map(
       (usual, column) => page?.columnTitles[column]?.trim() || usual,
     ),
@@ -30,7 +32,7 @@ export const complianceAnswer: Answerer<'/api/compliance'> = ({ edition }, input
 }
 
 /** A cloud's own page, else the one for every cloud. */
-function pageOf({ site }: Edition, slug: string, cloudId: number | undefined) {
+export function pageOf({ site }: Edition, slug: string, cloudId: number | undefined) {
   const pages = site.pages.filter((page) => page.slug === slug)
   return pages.find((page) => page.cloudId === cloudId) ?? pages.find((page) => page.cloudId === null)
 }

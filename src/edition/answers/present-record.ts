@@ -3,13 +3,20 @@ import { factsOf } from '../../domain/csaf/advisory-facts.ts'
 import { isHttpsAddress } from '../../domain/csaf/check-advisory.ts'
 import { recordOfPath } from '../../domain/record-of-path.ts'
 import { safeRedirect, sitePath } from '../../domain/site-path.ts'
-import { type Site, statusName } from '../edition.ts'
+import { type Site, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
+import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
 import type { AnswerContext } from './answer-outcome.ts'
 
 /** A record as the wire carries it: names instead of numbers, times as ISO, absent instead of null. */
-export function presentRecord(context: AnswerContext, record: EditionRecord): PostRecord {
-  const { site } = context.edition
+export function presentRecord(
+  context: AnswerContext,
+  published: EditionRecord,
+  { cloud }: { cloud: SiteCloud | undefined },
+): PostRecord {
+  const { edition, deployment } = context
+  const { site } = edition
+  const record = recordWithHelp(published, helpOnCloud(edition, cloud, deployment.isGov))
   return {
     id: record.id,
     title: record.title,

@@ -3,7 +3,7 @@ import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { presentRecord } from './present-record.ts'
 import { NO_SURROUNDINGS, surroundingsOf } from './related-records.ts'
 
-/** P-04: a post of no cloud at all is answered as it is; one of other clouds is not here. */
+/** P-04: a post of no cloud at all is answered as it is; of one that is not on this cloud, only where it is. */
 export const postAnswer: Answerer<'/api/posts/:id'> = (context, { id, cloud: machineName }) => {
   const { edition } = context
   const cloud = machineName === undefined ? undefined : findCloud(edition, machineName)
@@ -12,9 +12,9 @@ export const postAnswer: Answerer<'/api/posts/:id'> = (context, { id, cloud: mac
   const isPost = record !== undefined && record.kind !== 'notification'
   if (!isPost) return value({ data: null })
   const isElsewhere = cloud !== undefined && record.clouds.length > 0 && !record.clouds.includes(cloud.id)
-  if (isElsewhere) return value({ data: null })
+  if (isElsewhere) return value({ data: null, elsewhere: presentRecord(context, record, { cloud }).clouds })
   const around = cloud === undefined ? NO_SURROUNDINGS : surroundingsOf(context, record, cloud)
-  return value({ data: { ...presentRecord(context, record), ...around } })
+  return value({ data: { ...presentRecord(context, record, { cloud }), ...around } })
 }
 
 export const notificationAnswer: Answerer<'/api/notification/:id/:cloud'> = (context, input) => {
@@ -24,5 +24,7 @@ export const notificationAnswer: Answerer<'/api/notification/:id/:cloud'> = (con
   const record = edition.records.byId.get(input.id)
   const isNotification = record !== undefined && record.kind === 'notification'
   if (!isNotification) return value({ data: null })
-  return value({ data: { ...presentRecord(context, record), ...surroundingsOf(context, record, cloud) } })
+  return value({
+    data: { ...presentRecord(context, record, { cloud }), ...surroundingsOf(context, record, cloud) },
+  })
 }

@@ -1,44 +1,126 @@
-import { type Verdict, verdict } from '../../domain/verdict.ts'
-import { type Edition, findCloud, type Site, type SiteCloud } from '../edition.ts'
-import { openIncidents, whenOf } from '../record-shelf.ts'
+import type { ReadAnswer } from '../../contract/public-reads.ts'
+import { plainText } from '../../domain/plain-text.ts'
+import { stateOfSeverity } from '../../domain/record.ts'
+import {
+  type CloudPlaces,
+  gravestFirst,
+  type OpenIncident,
+  reachInWords,
+  type Verdict,
+  verdict,
+} from '../../domain/verdict.ts'
+import { workStanding } from '../../domain/work-standing.ts'
+import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
+import type { EditionRecord } from '../edition-record.ts'
+import { dataCentersOf, reachOf, runningWorks, servicesOf, takesOutOfService } from '../record-reach.ts'
+import { openIncidents, recordsOfCloud, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
+import { nextOpening } from './open-at-centers.ts'
 
-export const verdictAnswer: Answerer<'/api/verdict'> = ({ edition }, { cloud: machineName }) => {
+type VerdictData = ReadAnswer<'/api/verdict'>['data']
+
+/** A few lines on a phone. */
+const LATEST_AT_MOST = 200
+
+export const verdictAnswer: Answerer<'/api/verdict'> = ({ edition, now }, { cloud: machineName }) => {
   const cloud = findCloud(edition, machineName)
   if (cloud === undefined) return unknownCloud(machineName)
-  const said = verdictOf(edition, cloud)
-  return value({
-    data: {
-      state: said.state,
-      trouble: said.trouble,
-      rest: said.rest,
-      since: said.since?.toISOString() ?? null,
-      next_update: said.nextUpdate?.toISOString() ?? null,
-      incident: said.incident,
-      open_count: said.openCount,
-    },
-  })
+  const said = verdictOf(edition, cloud, now)
+  const next = upcomingWork(edition, cloud, now)
+  const data: VerdictData = {
+    state: said.state,
+    trouble: said.trouble,
+    rest: said.rest,
+    sentences: said.sentences,
+    since: said.since?.toISOString() ?? null,
+    next_update: said.nextUpdate?.toISOString() ?? null,
+    incident: said.incident,
+    open_count: said.openCount,
+    incidents: gravestFirst(openOn(edition, cloud)).map((incident) => openNow(incident, cloud)),
+    maintenance: runningWorks(edition.records, cloud, now)
+      .toSorted((a, b) => endOf(a) - endOf(b))
+      .map((work) => workNow(work, cloud)),
+    upcoming: next === undefined ? null : workNow(next, cloud),
+  }
+  return value({ data }, { until: nextOpening(edition.records, cloud, now) })
 }
 
 /** What the site says of a cloud, wherever it says it. */
-export function verdictOf({ site, records }: Edition, cloud: SiteCloud): Verdict {
-  // An incident may be on several clouds; what it broke on another one is not this one's trouble.
-  const own = new Set([
-    ...cloud.serviceCategories.flatMap(({ services }) => services.map(({ tid }) => tid)),
-    ...cloud.regions.flatMap(({ dataCenters }) => dataCenters.map(({ tid }) => tid)),
-  ])
-  const ownNames = (known: Site['services'] | Site['dataCenters'], tids: readonly number[]) =>
-    tids.flatMap((tid) => (own.has(tid) ? (known.get(tid)?.name ?? []) : []))
+export function verdictOf(edition: Edition, cloud: SiteCloud, now: Date): Verdict {
   return verdict(
-    cloud.title,
-    openIncidents(records, cloud.id).map((record) => ({
-      id: record.id,
-      title: record.title,
-      severityTid: record.severity_tid,
-      since: new Date(whenOf(record)),
-      nextUpdate: record.next_update,
-      services: ownNames(site.services, record.services),
-      dataCenters: ownNames(site.dataCenters, record.dataCenters),
-    })),
+    placesOf(cloud),
+    openOn(edition, cloud),
+    runningWorks(edition.records, cloud, now)
+      .filter(takesOutOfService)
+      .map((work) => reachOf(work, cloud)),
   )
+}
+
+function placesOf(cloud: SiteCloud): CloudPlaces {
+  const isRunning = ({ isActive }: { isActive: boolean }) => isActive
+  return {
+    title: cloud.title,
+    services: servicesOf(cloud).filter(isRunning),
+    dataCenters: dataCentersOf(cloud).filter(isRunning),
+  }
+}
+
+interface OpenRecordOn extends OpenIncident {
+  record: EditionRecord
+}
+
+function openOn({ records }: Edition, cloud: SiteCloud): OpenRecordOn[] {
+  return openIncidents(records, cloud.id).map((record) => ({
+    record,
+    id: record.id,
+    title: record.title,
+    severityTid: record.severity_tid,
+    since: new Date(whenOf(record)),
+    nextUpdate: record.next_update,
+    reach: reachOf(record, cloud),
+  }))
+}
+
+function openNow(
+  { record, id, title, severityTid, since, nextUpdate, reach }: OpenRecordOn,
+  cloud: SiteCloud,
+): VerdictData['incidents'][number] {
+  const latest = record.updates.at(-1)
+  return {
+    id,
+    title,
+    state: stateOfSeverity(severityTid),
+    affects: reachInWords(placesOf(cloud), reach),
+    since: since.toISOString(),
+    next_update: nextUpdate?.toISOString() ?? null,
+    latest: shortened(plainText(latest?.body ?? record.summary)),
+    latest_at: (latest?.posted_on ?? record.posted_on ?? record.created_at).toISOString(),
+  }
+}
+
+function workNow(work: EditionRecord, cloud: SiteCloud): VerdictData['maintenance'][number] {
+  return {
+    id: work.id,
+    title: work.title,
+    affects: reachInWords(placesOf(cloud), reachOf(work, cloud)),
+    from: (work.actual_from_time ?? new Date(whenOf(work))).toISOString(),
+    to: work.to_time?.toISOString() ?? null,
+    out_of_service: takesOutOfService(work),
+  }
+}
+
+function upcomingWork({ records }: Edition, { id }: SiteCloud, now: Date): EditionRecord | undefined {
+  return recordsOfCloud(records, 'maintenance', id)
+    .filter((work) => workStanding(work, now) === 'ahead')
+    .toSorted((a, b) => whenOf(a) - whenOf(b))[0]
+}
+
+function endOf({ to_time }: EditionRecord) {
+  return to_time?.getTime() ?? Number.POSITIVE_INFINITY
+}
+
+/** Never between the halves of a character. */
+function shortened(text: string) {
+  if (text.length <= LATEST_AT_MOST) return text
+  return `${text.slice(0, LATEST_AT_MOST - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }

@@ -3,6 +3,7 @@ import { formatTime } from '../../domain/format-time.ts'
 import { recordStory } from '../../domain/record-story.ts'
 import { type Edition, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
+import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
 import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
 import { newestOf } from './newest-of.ts'
 import { postAddress } from './post-address.ts'
@@ -24,6 +25,7 @@ export interface FeedWish {
   feed: FeedName
   cloud: SiteCloud | undefined
   publicUrl: string
+  isGovDeployment: boolean
   /** Some programs post an entry again when it changes; they ask for an entry per update. */
   isPerUpdate: boolean
 }
@@ -31,25 +33,28 @@ export interface FeedWish {
 /** Newest first. */
 export function feedEntries(edition: Edition, wish: FeedWish): FeedEntry[] {
   const records = recordsOfFeed(edition, wish)
+  const help = helpOnCloud(edition, wish.cloud, wish.isGovDeployment)
   if (!wish.isPerUpdate) {
-    return newestOf(records, ENTRIES_AT_MOST, postingOf).map((record) => recordEntry(edition, record, wish))
+    return newestOf(records, ENTRIES_AT_MOST, postingOf).map((record) =>
+      recordEntry(edition, recordWithHelp(record, help), wish),
+    )
   }
   return newestOf(records, ENTRIES_AT_MOST, lastWordOn)
-    .flatMap((record) => updateEntries(edition, record, wish))
+    .flatMap((record) => updateEntries(edition, recordWithHelp(record, help), wish))
     .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
     .slice(0, ENTRIES_AT_MOST)
 }
 
-/** Without a cloud, of all clouds, where a record may stand more than once; notifications concern everyone, but for those about cloud apps. */
+/** One list per cloud, so a record may be in several. Notifications are for every cloud, except those about cloud apps. */
 function recordsOfFeed({ records, site }: Edition, { feed, cloud }: FeedWish) {
   const { kind, notificationType } = feed
-  const clouds = cloud === undefined ? site.clouds : [cloud]
-  const posts = kind === 'notification' ? [] : clouds.map(({ id }) => recordsOfCloud(records, kind, id))
+  if (notificationType === undefined) {
+    const clouds = cloud === undefined ? site.clouds : [cloud]
+    return clouds.map(({ id }) => recordsOfCloud(records, kind, id))
+  }
   const isHere = (record: EditionRecord) =>
-    cloud === undefined || record.notification_type !== 'cloud_app' || record.clouds.includes(cloud.id)
-  const notifications =
-    notificationType === undefined ? [] : notificationsOfType(records, notificationType).filter(isHere)
-  return [...posts, notifications]
+    cloud === undefined || notificationType !== 'cloud_app' || record.clouds.includes(cloud.id)
+  return [notificationsOfType(records, notificationType).filter(isHere)]
 }
 
 function postingOf(record: EditionRecord) {

@@ -19,10 +19,11 @@ const SITE: Pick<Site, 'menu' | 'clouds'> = {
 }
 
 test.each([
-  ['a cloud with the list', FEEDS.advisories, ONE, '/one.example/security-advisories'],
-  ['a cloud that hides the best list', FEEDS.advisories, TWO, '/two.example/advisory-notification'],
+  ['a cloud with the list', FEEDS.securityAdvisories, ONE, '/one.example/security-advisories'],
+  ['a cloud that hides the list', FEEDS.securityAdvisories, TWO, '/two.example'],
+  ['a list of a dropdown', FEEDS.advisories, TWO, '/two.example/advisory-notification'],
   ['a cloud without any', FEEDS.incidents, TWO, '/two.example'],
-  ['all clouds', FEEDS.advisories, undefined, '/one.example/security-advisories'],
+  ['all clouds', FEEDS.securityAdvisories, undefined, '/one.example/security-advisories'],
   ['all clouds, where the first hides the list', FEEDS.maintenance, undefined, '/two.example/maintenance'],
   ['all clouds, where none has the list', FEEDS.incidents, undefined, '/'],
 ])('G-06 %s', (_, feed, cloud, path) => {

@@ -5,13 +5,13 @@ import type { Site, SiteCloud } from '../edition.ts'
 /** Where people read what a feed tells: the list on its cloud, or on the first cloud that has it. */
 export function listOfFeed(
   { menu, clouds }: Pick<Site, 'menu' | 'clouds'>,
-  { routes }: Pick<FeedName, 'routes'>,
+  { route }: Pick<FeedName, 'route'>,
   cloud: SiteCloud | undefined,
 ): string {
   const candidates = cloud === undefined ? clouds : [cloud]
   for (const candidate of candidates) {
     const pages = pagesOfMenu(visibleMenu(menu.main_menu, candidate))
-    const page = routes.flatMap((route) => pages.find((each) => each.route === route) ?? [])[0]
+    const page = pages.find((each) => each.route === route)
     if (page !== undefined) return menuPath(page, candidate)
   }
   return cloud === undefined ? '/' : `/${cloud.domain}`

@@ -10,6 +10,15 @@ export type FollowEvent =
   /** The last good file cannot be kept on this machine. */
   | { kind: 'not-kept'; error: unknown }
 
+/** Why nothing is held after a look, for one line. */
+export function whyNoEdition(events: readonly FollowEvent[]): string {
+  for (const event of events) {
+    if (event.kind === 'refused') return `${event.what}: ${event.line}`
+    if (event.kind === 'lost') return (event.error as Error).message
+  }
+  return 'nothing is there'
+}
+
 /** What lasts is told once, not at every look. */
 export function tellOnce(onEvent: (event: FollowEvent) => void) {
   let isLost = false

@@ -6,6 +6,7 @@ import { newestEdition } from '../newest-edition.ts'
 import { alarmClock } from './alarm-clock.ts'
 import type { SigningKey } from './edition-keys.ts'
 import type { EditionTarget } from './edition-places.ts'
+import { leaveOwnKey } from './own-key.ts'
 import { placeOf } from './places/place.ts'
 import { signingKeyOf } from './signing-key-of.ts'
 import { type WritingEvent, writingTo } from './writing.ts'
@@ -26,6 +27,8 @@ export interface EditionWriterOptions {
   keep: number
   /** Base64 of an Ed25519 private key (PKCS #8). Absent: one that the database made for itself. */
   signingKey: string | undefined
+  /** Folder for the public key; absent where no stand-in site on this machine would look for it. */
+  leaveKeyIn?: string | undefined
   clock: () => Date
   onEvent: (event: EditionFileEvent) => void
   pollEveryMs?: number
@@ -100,13 +103,21 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
   }
 
   async function write() {
-    key ??= await signingKeyOf(db, options.signingKey)
+    key ??= await openKey()
     writing ??= writingTo({ ...options, place, key })
     await listen()
     // An answer says what was so when it was asked for, however late it comes.
     const askedAt = clock()
     const edition = await newest.load(writing.edition())
     await writing.write(edition, { askedAt, mayWrite: lock.isHeld })
+  }
+
+  /** The public key is there before the first file that is signed with it. */
+  async function openKey(): Promise<SigningKey> {
+    const { signingKey, leaveKeyIn } = options
+    const opened = await signingKeyOf(db, signingKey)
+    if (leaveKeyIn !== undefined) await leaveOwnKey(leaveKeyIn, opened)
+    return opened
   }
 
   async function listen() {

@@ -3,6 +3,7 @@ import { readSetting, type StoredSetting, writeSetting } from '../../db/site-edi
 import type { Capability } from '../../domain/access.ts'
 import { timeOf } from '../../domain/newsroom/tidy-content.ts'
 import { oneLine, severalLines } from '../../domain/site-editing/typed-words.ts'
+import { updatePolicyOf, updatePolicyProblem } from '../../domain/update-policy.ts'
 import type { NewsroomDesk } from '../newsroom-desk.ts'
 import type { Editor } from './editor.ts'
 import { isHostName, isHttpsAddress } from './nouns/addresses.ts'
@@ -36,6 +37,7 @@ export const providerSetting: Setting<ProviderValues> = {
     gov_help_url: text(stored.gov_help_url),
     feedback_email: text(stored.feedback_email),
     security_contact: text(stored.security_contact),
+    update_every_hours: updatePolicyOf(stored.update_every_hours),
     staff_domains: Array.isArray(stored.staff_domains) ? stored.staff_domains.map(text) : [],
   }),
   tidy: (typed) => ({
@@ -45,6 +47,7 @@ export const providerSetting: Setting<ProviderValues> = {
     gov_help_url: oneLine(typed.gov_help_url),
     feedback_email: oneLine(typed.feedback_email),
     security_contact: oneLine(typed.security_contact ?? ''),
+    update_every_hours: typed.update_every_hours ?? null,
     staff_domains: [...new Set(typed.staff_domains.map((domain) => oneLine(domain).toLowerCase()))].filter(
       (domain) => domain !== '',
     ),
@@ -65,6 +68,7 @@ export const providerSetting: Setting<ProviderValues> = {
         !isSecurityContact(values.security_contact ?? '') &&
           'Please enter mailto: with an address, or an https address.',
       ),
+      update_every_hours: updatePolicyProblem(values.update_every_hours ?? null),
       staff_domains: first(stranger !== undefined && `${stranger} is not a domain, such as example.com.`),
     }
   },

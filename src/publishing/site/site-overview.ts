@@ -10,6 +10,7 @@ const ENTITIES: Record<SitePartName, string> = {
   menus: 'menu-item',
   banners: 'banner',
   'home-banners': 'cloud-banner',
+  'list-messages': 'list-message',
   maintenance: 'setting maintenance',
   provider: 'setting provider',
   services: 'service',

@@ -4,10 +4,10 @@ import { dryRun } from '../../delivery/subscriptions/dry-run.ts'
 import { type CloudOnOffer, ownSubscriptions } from '../../delivery/subscriptions/own-subscriptions.ts'
 import { ownTermSubscriptions } from '../../delivery/subscriptions/own-term-subscriptions.ts'
 import type { AllScope } from '../../domain/telling/subscribable.ts'
-import { findCloud, type SiteCloud } from '../../edition/edition.ts'
-import { type AccountContext, heldEdition } from '../context.ts'
+import type { AccountContext } from '../context.ts'
 import { Fault } from '../faults.ts'
 import type { Handlers } from './asked.ts'
+import { findOffer } from './find-offer.ts'
 
 export const subscriptionHandlers: Handlers<
   | 'POST /api/subscriptions'
@@ -81,22 +81,9 @@ const SECTIONS: Record<AllScope, string> = {
 }
 
 function cloudOnOffer(context: AccountContext, machineName: string): CloudOnOffer {
-  const cloud = findCloud(heldEdition(context).edition, machineName)
-  if (cloud === undefined) throw unknownCloud(machineName)
-  return toOffer(cloud)
-}
-
-function toOffer({ machine_name, cloud_status, serviceCategories, regions }: SiteCloud): CloudOnOffer {
-  return {
-    machineName: machine_name,
-    shows: {
-      core_cloud_services: cloud_status.core_cloud_services === '1',
-      datacenter: cloud_status.datacenter === '1',
-      premium_datacenters: cloud_status.premium_datacenter === '1',
-    },
-    services: serviceCategories.flatMap(({ services }) => services),
-    regions,
-  }
+  const offer = findOffer(context, machineName)
+  if (offer === undefined) throw unknownCloud(machineName)
+  return offer
 }
 
 function unknownCloud(machineName: string) {

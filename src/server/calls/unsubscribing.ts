@@ -2,6 +2,7 @@ import { aboutUnsubscribing } from '../../delivery/unsubscribing/about-unsubscri
 import { unsubscribe } from '../../delivery/unsubscribing/unsubscribe.ts'
 import { Fault } from '../faults.ts'
 import type { Handlers } from './asked.ts'
+import { findOffer } from './find-offer.ts'
 
 export const unsubscribingHandlers: Handlers<'POST /api/unsubscribe/about' | 'POST /api/unsubscribe'> = {
   'POST /api/unsubscribe/about': async ({ context, input }) => {
@@ -11,7 +12,11 @@ export const unsubscribingHandlers: Handlers<'POST /api/unsubscribe/about' | 'PO
   },
 
   'POST /api/unsubscribe': async ({ context, input }) => {
-    const outcome = await unsubscribe(context.delivery, input)
+    const outcome = await unsubscribe(context.delivery, {
+      ...input,
+      findOffer: (machineName) => findOffer(context, machineName),
+      now: context.clock(),
+    })
     if (outcome.kind === 'wrong-token') throw wrongToken()
     return {
       data: { message: input.from === 'everything' ? SWITCHED_OFF : unsubscribedFrom(outcome.things) },

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { connect } from '../../db/connect.ts'
 import { type Borrowed, borrowEmbedded } from '../../db/embedded/borrow-embedded.ts'
 import type { Edition } from '../../edition/edition.ts'
-import { readPublicKey } from '../../edition/file/edition-keys.ts'
 import { followEditionFiles } from '../../edition/file/follow-edition-files.ts'
-import type { FollowEvent } from '../../edition/file/follow-events.ts'
+import { type FollowEvent, whyNoEdition } from '../../edition/file/follow-events.ts'
 import { loadEdition } from '../../edition/load-edition.ts'
 import type { Config } from '../config.ts'
+import { publicKeysOf } from '../public-keys-of.ts'
 
 export type EditionOutcome =
   | { kind: 'found'; edition: Edition; verifiedAt: Date }
@@ -17,20 +17,20 @@ export async function findEdition(config: Config, clock: () => Date): Promise<Ed
   return config.editionFile.source === undefined ? ofDatabase(config, clock) : ofFile(config, clock)
 }
 
-async function ofFile({ editionFile, dataDir }: Config, clock: () => Date): Promise<EditionOutcome> {
-  const { source, publicKeys } = editionFile
-  if (source === undefined || publicKeys.length === 0) {
+async function ofFile(config: Config, clock: () => Date): Promise<EditionOutcome> {
+  const { source } = config.editionFile
+  const keys = await publicKeysOf(config)
+  if (source === undefined || keys.size === 0) {
     return {
       kind: 'refused',
       line: 'EDITION_SOURCE needs EDITION_PUBLIC_KEY: files are shown only if they are signed.',
     }
   }
-  const keys = publicKeys.flatMap((base64) => readPublicKey(base64) ?? [])
   const events: FollowEvent[] = []
   const holder = followEditionFiles({
     source,
-    keys: new Map(keys.map(({ id, key }) => [id, key])),
-    folder: join(dataDir, 'recovery'),
+    keys,
+    folder: join(config.dataDir, 'recovery'),
     clock,
     onEvent: (event) => events.push(event),
   })
@@ -39,18 +39,13 @@ async function ofFile({ editionFile, dataDir }: Config, clock: () => Date): Prom
     const edition = holder.current()?.edition
     const verifiedAt = holder.verifiedAt()
     if (edition !== undefined && verifiedAt !== undefined) return { kind: 'found', edition, verifiedAt }
-    return { kind: 'refused', line: `There is no edition at EDITION_SOURCE to export: ${whyNot(events)}.` }
+    return {
+      kind: 'refused',
+      line: `There is no edition at EDITION_SOURCE to export: ${whyNoEdition(events)}.`,
+    }
   } finally {
     await holder.stop()
   }
-}
-
-function whyNot(events: readonly FollowEvent[]): string {
-  for (const event of events) {
-    if (event.kind === 'refused') return `${event.what}: ${event.line}`
-    if (event.kind === 'lost') return (event.error as Error).message
-  }
-  return 'nothing is there'
 }
 
 async function ofDatabase(config: Config, clock: () => Date): Promise<EditionOutcome> {

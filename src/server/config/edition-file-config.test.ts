@@ -13,13 +13,17 @@ const OF_ANOTHER_KIND = generateKeyPairSync('x25519', {
 })
 const KEYS = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
 
-const targetOf = (env: Record<string, string>) => toEditionFile(readFrom(env), DATA).target
+const editionFileOf = (env: Record<string, string>) =>
+  toEditionFile(readFrom(env), { dataDir: DATA, isTrustDR: false })
+const targetOf = (env: Record<string, string>) => editionFileOf(env).target
 
 test('without any variable editions are kept in the data folder', () => {
-  expect(toEditionFile(readFrom({}), DATA)).toMatchObject({
+  expect(editionFileOf({})).toMatchObject({
     target: { kind: 'folder', path: join(DATA, 'editions') },
+    writesOwn: true,
     keep: 10,
     source: undefined,
+    readsOwn: false,
     publicKeys: [],
   })
 })
@@ -68,14 +72,14 @@ describe('EDITION_TARGET', () => {
 })
 
 test('EDITION_SOURCE is a folder or an address', () => {
-  const sourceOf = (value: string) => toEditionFile(readFrom({ EDITION_SOURCE: value }), DATA).source
+  const sourceOf = (value: string) => editionFileOf({ EDITION_SOURCE: value }).source
   expect(sourceOf('/mnt/editions')).toEqual({ kind: 'folder', path: '/mnt/editions' })
   expect(sourceOf('https://store.example/a/')).toEqual({ kind: 'http', url: 'https://store.example/a' })
 })
 
 describe('keys', () => {
   const [own, other] = [editionKeys(), editionKeys()]
-  const read = (env: Record<string, string>) => toEditionFile(readFrom(env), DATA)
+  const read = editionFileOf
 
   test('EDITION_PUBLIC_KEY may name several, while one follows another', () => {
     const { publicKeys } = read({ EDITION_PUBLIC_KEY: `${own.publicKey} , ${other.publicKey}` })
@@ -107,11 +111,18 @@ describe('O-06 with TRUST_DR=1', () => {
     expect(readConfig(env)).toMatchObject({ kind: 'read', config: { isTrustDR: true } })
   })
 
-  test.each(['EDITION_SOURCE', 'EDITION_PUBLIC_KEY'])('without %s one line says what is missing', (name) => {
-    const wrong = readConfig({ ...env, [name]: '' })
-    expect(wrong).toMatchObject({ kind: 'wrong' })
-    expect(wrong).toMatchObject({
-      line: expect.stringMatching(new RegExp(`^TRUST_DR=1 needs ${name}: [^\\n]+$`)),
+  test('alone, what the site on this machine wrote is read', () => {
+    const own = { kind: 'folder', path: join(DATA, 'editions') }
+    expect(readConfig({ TRUST_DR: '1', DATA_DIR: DATA })).toMatchObject({
+      kind: 'read',
+      config: { editionFile: { source: own, readsOwn: true, publicKeys: [] } },
+    })
+  })
+
+  test('with a source and without a key one line says what is missing', () => {
+    expect(readConfig({ ...env, EDITION_PUBLIC_KEY: '' })).toMatchObject({
+      kind: 'wrong',
+      line: expect.stringMatching(/^EDITION_SOURCE needs EDITION_PUBLIC_KEY: [^\n]+$/),
     })
   })
 })

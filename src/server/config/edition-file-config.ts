@@ -10,8 +10,12 @@ export interface EditionFileConfig {
   keep: number
   /** Base64 of an Ed25519 private key (PKCS #8). Absent: one that the database made for itself. */
   signingKey: string | undefined
+  /** Whether the target is where a disaster-recovery site on this machine looks by itself. */
+  writesOwn: boolean
   /** Where a disaster-recovery site reads; with `TRUST_DR=1` only. */
   source: EditionSource | undefined
+  /** Whether that is what the site on this machine wrote itself: `TRUST_DR=1` without EDITION_SOURCE. */
+  readsOwn: boolean
   /** Base64 of the Ed25519 public keys (SPKI) that the files must be signed with, the newest first. */
   publicKeys: readonly string[]
 }
@@ -22,33 +26,35 @@ const NOWHERE = 'none'
 
 export function toEditionFile(
   read: (name: string) => string | undefined,
-  dataDir: string,
+  { dataDir, isTrustDR }: { dataDir: string; isTrustDR: boolean },
 ): EditionFileConfig {
+  const own = join(dataDir, 'editions')
+  const target = toTarget(read, own)
+  const source = toSource(read('EDITION_SOURCE'))
+  const publicKeys = toList(read('EDITION_PUBLIC_KEY')).map(toPublicKey)
+  const readsOwn = isTrustDR && source === undefined
+  if (isTrustDR && !readsOwn) refuseWithoutKey(publicKeys)
   return {
-    target: toTarget(read, dataDir),
+    target,
+    writesOwn: target?.kind === 'folder' && target.path === own,
     keep: toCount('EDITION_KEEP', read('EDITION_KEEP'), {
       least: 1,
       most: MOST_KEPT,
       otherwise: USUALLY_KEPT,
     }),
     signingKey: toSigningKey(read('EDITION_SIGNING_KEY')),
-    source: toSource(read('EDITION_SOURCE')),
-    publicKeys: toList(read('EDITION_PUBLIC_KEY')).map(toPublicKey),
+    source: readsOwn ? { kind: 'folder', path: own } : source,
+    readsOwn,
+    publicKeys,
   }
 }
 
-/** O-06: a stand-in site shows nothing that it cannot check, so it must know where to read and whom to believe. */
-export function refuseRecoveryWithout({ source, publicKeys }: EditionFileConfig) {
-  if (source === undefined) {
-    throw new WrongValue(
-      'TRUST_DR=1 needs EDITION_SOURCE: the folder or address that editions are written to.',
-    )
-  }
-  if (publicKeys.length === 0) {
-    throw new WrongValue(
-      'TRUST_DR=1 needs EDITION_PUBLIC_KEY: what "npm run edition-key" prints on the site itself.',
-    )
-  }
+/** O-06: a stand-in site shows nothing that it cannot check. Only the site on this machine leaves its key here. */
+function refuseWithoutKey(publicKeys: readonly string[]) {
+  if (publicKeys.length > 0) return
+  throw new WrongValue(
+    'EDITION_SOURCE needs EDITION_PUBLIC_KEY: what "npm run edition-key" prints on the site itself.',
+  )
 }
 
 function toSigningKey(value: string | undefined) {
@@ -68,10 +74,10 @@ function toPublicKey(value: string) {
   return value
 }
 
-function toTarget(read: (name: string) => string | undefined, dataDir: string): EditionTarget | undefined {
+function toTarget(read: (name: string) => string | undefined, own: string): EditionTarget | undefined {
   const value = read('EDITION_TARGET')
   if (value === NOWHERE) return undefined
-  if (value === undefined) return { kind: 'folder', path: join(dataDir, 'editions') }
+  if (value === undefined) return { kind: 'folder', path: own }
   if (value.startsWith('s3://')) return toBucket(value, read)
   if (!/^https?:/i.test(value)) return { kind: 'folder', path: resolve(value) }
   return {

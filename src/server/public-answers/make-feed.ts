@@ -53,7 +53,7 @@ export async function makeFeed(
   const head = {
     title: `${provider.name} Trust · ${feed.title} · ${where}`,
     author: provider.name,
-    description: `${feed.title} of ${where}, newest first.`,
+    description: `${feed.title} of ${where}, newest first.${whereTheOtherIs(feed, cloud, publicUrl)}`,
     publicUrl,
     pagePath: listOfFeed(edition.site, feed, cloud),
     selfPath: key,
@@ -66,7 +66,17 @@ export async function makeFeed(
       ...OPEN_TO_ALL,
       ...sharedHeaders(config, { edition, isTurning: false, cloud: cloud?.machine_name }),
     },
-    body: writeFeed(format, head, feedEntries(edition, { feed, cloud, publicUrl, isPerUpdate })),
+    body: writeFeed(
+      format,
+      head,
+      feedEntries(edition, { feed, cloud, publicUrl, isPerUpdate, isGovDeployment: config.isGov }),
+    ),
   })
   return { key, answer }
+}
+
+/** A program that still reads the address of both kinds of advisories shows its reader where the other kind went. */
+function whereTheOtherIs({ seeAlso }: FeedName, cloud: SiteCloud | undefined, publicUrl: string) {
+  if (seeAlso === undefined) return ''
+  return ` ${seeAlso.title} have a feed of their own: ${publicUrl}${feedPath(seeAlso, cloud?.machine_name)}`
 }

@@ -1,23 +1,24 @@
-import { globalFailedPage } from '../../web/server-entry.tsx'
+import { type FaultDocument, faultPage, globalFailedPage } from '../../web/server-entry.tsx'
 import type { AppContext } from '../context.ts'
 import type { Fault } from '../faults.ts'
 import { maintenanceOf } from '../maintenance-of.ts'
+import { minuteOf, readAnswer, valueAnswered } from '../read-answer.ts'
 import { attribute, renderDocument } from './document.ts'
 import { maintenancePage } from './maintenance-page.tsx'
 
-/** A fault as a page that needs neither edition nor script. */
-export function faultDocument(context: AppContext, fault: Fault): string {
+/** A fault as a page that needs no script; with header and menu wherever the site has content. `path` says of which cloud. */
+export function faultDocument(context: AppContext, fault: Fault, path = '/'): string {
   const { holder, config, assets } = context
   const provider = holder.current()?.edition.site.provider.name
   return renderDocument({
-    ...pageOf(context, fault),
+    ...pageOf(context, fault, path),
     siteName: provider === undefined ? 'Trust' : `${provider} Trust`,
     publicUrl: config.publicUrl,
     tags: { styles: assets.styles, fonts: assets.fonts, preloads: [], scripts: [] },
   })
 }
 
-function pageOf(context: AppContext, fault: Fault) {
+function pageOf(context: AppContext, fault: Fault, path: string): FaultDocument {
   switch (fault.code) {
     case 'no-content-yet':
       return globalFailedPage()
@@ -28,12 +29,35 @@ function pageOf(context: AppContext, fault: Fault) {
         now: context.clock(),
         provider: context.holder.current()?.edition.site.provider,
       })
-    default:
+    // Sent to very many at once, when there is no time for more.
+    case 'overloaded':
       return plainPage(fault)
+    default:
+      return pageInShell(context, fault, path) ?? plainPage(fault)
   }
 }
 
-function plainPage(fault: Fault) {
+/** Undefined without content, or where the content itself is what fails. */
+function pageInShell({ holder, config, clock, log }: AppContext, fault: Fault, path: string) {
+  const held = holder.current()
+  if (held === undefined) return undefined
+  const now = clock()
+  try {
+    const { outcome } = readAnswer(held, config, { path: '/api/global', input: {}, minute: minuteOf(now) })
+    return faultPage({
+      global: valueAnswered(outcome),
+      now,
+      path,
+      status: fault.status,
+      message: fault.message,
+    })
+  } catch (error) {
+    log.error({ err: error }, 'An error page could not be shown with the menu')
+    return undefined
+  }
+}
+
+function plainPage(fault: Fault): FaultDocument {
   return {
     meta: { title: `Error ${fault.status}`, description: fault.message, noindex: true },
     html: `<main class="fault"><h1>Error ${fault.status}</h1><p>${attribute(fault.message)}</p><p><a href="/">Go to the home page</a></p></main>`,

@@ -1,26 +1,27 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ApiDocs } from '../../web/pages/api-docs-page.tsx'
+import type { DocsSite } from '../../web/parts/api-docs/docs-header.tsx'
 import type { OpenApiDocument } from '../../web/parts/api-docs/open-api-document.ts'
 import type { AppContext } from '../context.ts'
 import { renderDocument } from './document.ts'
 
-export type { OpenApiDocument }
+export type { DocsSite, OpenApiDocument }
 
 /** The contract on one page that needs no script. */
 export function apiDocsDocument(
   { config, assets }: AppContext,
   openApi: OpenApiDocument,
-  forMachines: string | undefined,
+  site: DocsSite,
 ): string {
   return renderDocument({
     meta: {
-      title: 'Public API',
-      description: 'Everything on this site as JSON: addresses, parameters, answers.',
+      title: `Public API | ${site.provider} Trust`,
+      description: `Everything on the trust site of ${site.provider} as JSON: addresses, parameters, answers.`,
     },
     canonicalUrl: `${config.publicUrl}/api/docs`,
-    siteName: 'Trust',
+    siteName: `${site.provider} Trust`,
     publicUrl: config.publicUrl,
-    html: renderToStaticMarkup(<ApiDocs document={openApi} forMachines={forMachines} />),
+    html: renderToStaticMarkup(<ApiDocs document={openApi} site={site} />),
     tags: {
       styles: assets.stylesOf('pages/api-docs-page.css'),
       fonts: assets.fonts,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { API_DOCS_PATH, forMachinesPath, OPEN_API_PATH } from '../../domain/machine-paths.ts'
+import { API_DOCS_PATH, OPEN_API_PATH } from '../../domain/machine-paths.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import { sharedByAllEditions } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
 import { OPEN_TO_ALL } from '../cross-origin.ts'
 import { ANYONE } from '../guard.ts'
-import { apiDocsDocument, type OpenApiDocument } from '../render/render-api-docs.tsx'
+import { apiDocsDocument, type DocsSite, type OpenApiDocument } from '../render/render-api-docs.tsx'
 import { sendAnswer } from '../send-answer.ts'
 import { answerPreflight } from './answer-preflight.ts'
 import { nothingHere } from './nothing-here.ts'
@@ -22,13 +22,13 @@ export function apiDocsRoutes(app: FastifyInstance, context: AppContext) {
     return sendAnswer(request, reply, await json)
   })
 
-  let page: { forMachines: string | undefined; answer: Promise<Answer> } | undefined
+  let page: { key: string; answer: Promise<Answer> } | undefined
   app.get(API_DOCS_PATH, { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
-    const [cloud] = context.holder.current()?.edition.site.clouds ?? []
-    const forMachines = cloud && forMachinesPath(cloud.domain)
-    if (page === undefined || page.forMachines !== forMachines) {
-      const body = apiDocsDocument(context, app.swagger() as OpenApiDocument, forMachines)
-      page = { forMachines, answer: answerOf(context, body, { 'content-type': 'text/html; charset=utf-8' }) }
+    const site = docsSite(context)
+    const key = JSON.stringify(site)
+    if (page?.key !== key) {
+      const body = apiDocsDocument(context, app.swagger() as OpenApiDocument, site)
+      page = { key, answer: answerOf(context, body, { 'content-type': 'text/html; charset=utf-8' }) }
     }
     return sendAnswer(request, reply, await page.answer)
   })
@@ -36,6 +36,17 @@ export function apiDocsRoutes(app: FastifyInstance, context: AppContext) {
   answerPreflight(app, OPEN_API_PATH)
   refuseOtherMethods(app, API_DOCS_PATH)
   for (const path of ['/api', '/api/*']) nothingHere(app, path)
+}
+
+/** The documentation is the same for all editions but for the header around it. */
+function docsSite({ holder }: AppContext): DocsSite {
+  const site = holder.current()?.edition.site
+  const cloud = site?.clouds[0]
+  return {
+    provider: site?.provider.name ?? '',
+    menu: site?.menu.main_menu ?? [],
+    cloud: cloud && { domain: cloud.domain, machine_name: cloud.machine_name },
+  }
 }
 
 function answerOf({ config }: AppContext, body: string, headers: Record<string, string>) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { flashCookie } from '../../domain/account/flash.ts'
 import { protectedPage, signInInstead } from '../../domain/account/protected-page.ts'
 import { sessionOfCookies } from '../../domain/account/session-cookies.ts'
 import { cloudCookies, cloudOfCookies } from '../../domain/cloud-cookies.ts'
@@ -20,11 +21,18 @@ export function pageRoutes(app: FastifyInstance, context: AppContext) {
     const { pathname, searchParams } = addressOf(request)
     const { site } = heldEdition(context).edition
 
+    const saved = cloudOfCookies(request.headers.cookie ?? '')
     const preselected = searchParams.get('cloud')
     if (preselected !== null) {
-      return preselectCloud(reply, context, { clouds: site.clouds, preselected, pathname, searchParams })
+      return preselectCloud(reply, context, {
+        clouds: site.clouds,
+        preselected,
+        pathname,
+        searchParams,
+        saved,
+      })
     }
-    const elsewhere = pathWithCloud(site.clouds, pathname, cloudOfCookies(request.headers.cookie ?? ''))
+    const elsewhere = pathWithCloud(site.clouds, pathname, saved)
     if (elsewhere !== undefined) {
       return reply.header('cache-control', PRIVATE_CACHE).redirect(elsewhere + searchOf(searchParams), 302)
     }
@@ -65,20 +73,35 @@ function isDecodable(path: string) {
   }
 }
 
-/** G-15: `?cloud=trust.{domain}` chooses a cloud and leaves the address; the rest of the query stays. */
+/**
+ * G-15: `?cloud=trust.{domain}` chooses a cloud and leaves the address; the rest of the query stays. A value that names
+ * no cloud chooses none: the page opens as it would without it, and says so.
+ */
 function preselectCloud(
   reply: FastifyReply,
   { config }: AppContext,
-  of: { clouds: SiteCloud[]; preselected: string; pathname: string; searchParams: URLSearchParams },
+  of: {
+    clouds: SiteCloud[]
+    preselected: string
+    pathname: string
+    searchParams: URLSearchParams
+    /** Machine name of the cloud that the reader chose before. */
+    saved: string | undefined
+  },
 ) {
-  if (/\p{Cc}/u.test(of.preselected)) throw new Fault('bad-address')
   const cloud = cloudOfQuery(of.clouds, of.preselected)
-  if (cloud === undefined) throw new Fault('not-found', { message: `There is no cloud "${of.preselected}".` })
   const rest = new URLSearchParams(of.searchParams)
   rest.delete('cloud')
-  const path = pathPreselected(of.clouds, of.pathname, cloud)
+  const path =
+    cloud === undefined
+      ? (pathWithCloud(of.clouds, of.pathname, of.saved) ?? of.pathname)
+      : pathPreselected(of.clouds, of.pathname, cloud)
+  const cookies =
+    cloud === undefined
+      ? [flashCookie('unknown-cloud', { isSecure: config.isHttps })]
+      : cloudCookies(cloud, config.isHttps)
   return reply
-    .header('set-cookie', cloudCookies(cloud, config.isHttps))
+    .header('set-cookie', cookies)
     .header('cache-control', PRIVATE_CACHE)
     .redirect(path + searchOf(rest), 302)
 }

@@ -86,6 +86,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     db,
     mailer,
     publicUrl: config.publicUrl,
+    isGov: config.isGov,
     provider: () => {
       const held = holder.current()
       return held?.staleSince === null ? held.edition.site.provider : undefined

@@ -70,9 +70,10 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
   if (editionFile.target !== undefined) {
     const { db, close } = connect(url)
     opened.add(close)
-    const { target, keep, signingKey } = editionFile
+    const { target, keep, signingKey, writesOwn } = editionFile
+    const leaveKeyIn = writesOwn ? config.dataDir : undefined
     const onEvent = logEditionFiles(log, onNews)
-    opened.add(startEditionWriter({ db, url, target, keep, signingKey, clock, onEvent }).stop)
+    opened.add(startEditionWriter({ db, url, target, keep, signingKey, leaveKeyIn, clock, onEvent }).stop)
   }
   if (backups.everyHours !== undefined) {
     const { folder, everyHours, keep } = backups

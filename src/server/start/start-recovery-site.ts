@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type PublicKeys, readPublicKey } from '../../edition/file/edition-keys.ts'
+import type { PublicKeys } from '../../edition/file/edition-keys.ts'
 import { followEditionFiles } from '../../edition/file/follow-edition-files.ts'
+import { type FollowEvent, whyNoEdition } from '../../edition/file/follow-events.ts'
 import type { EditionHolder } from '../../edition/hold-edition.ts'
 import { buildApp } from '../app.ts'
+import type { Config } from '../config.ts'
 import { listen } from '../edge/listen.ts'
 import { type Metrics, makeMetrics } from '../metrics.ts'
+import { publicKeysOf } from '../public-keys-of.ts'
 import { makeReadCounter } from '../read-counter.ts'
 import { warmAnswers } from '../warm-answers.ts'
 import { explainListen } from './explain-listen.ts'
@@ -15,6 +18,7 @@ import type { StartOptions, StartOutcome } from './start-options.ts'
 
 /** A source that answers is waited for, so that the first reader gets a page; one that does not, is not. */
 const FIRST_EDITION_WITHIN_MS = 3_000
+const OWN_EDITION_WITHIN_MS = 120_000
 
 export interface RecoveryOptions extends StartOptions {
   /** Of several processes together, where there are several. */
@@ -38,16 +42,22 @@ export async function startRecoverySite(options: RecoveryOptions): Promise<Start
 
 async function open(options: RecoveryOptions, opened: Opened): Promise<StartOutcome> {
   const { config, assets, log, signer, clock = () => new Date(), metrics = makeMetrics() } = options
+  const keys = await publicKeysOf(config)
+  if (keys.size === 0) return refusedWithoutEdition(config, 'no site has left its public key there')
   const signing = signer === undefined ? {} : { signer }
   const warming = warmAnswers({ config, assets, log, clock, ...signing })
   opened.add(async () => warming.stop())
-  const holder = openFiles({ ...options, clock, metrics }, warming.prepare)
+  const early = heldBack(logEditionsOfFiles(log))
+  const holder = openFiles({ ...options, clock, metrics, keys, tell: early.tell }, warming.prepare)
   opened.add(holder.stop)
 
   const context = { config, holder, assets, metrics, reads: makeReadCounter(), log, clock, ...signing }
   const app = await buildApp(context)
   opened.add(() => app.close())
-  await firstLook(holder, options.stopping)
+  await firstLook(holder, options)
+  const lacksOwn = config.editionFile.readsOwn && holder.current() === undefined
+  if (lacksOwn) return refusedWithoutEdition(config, whyNoEdition(early.events()))
+  early.release()
   try {
     const listening = await listen(app, context)
     opened.add(listening.close)
@@ -57,16 +67,44 @@ async function open(options: RecoveryOptions, opened: Opened): Promise<StartOutc
   }
 }
 
+/** O-06: what this machine wrote itself is there or not; nothing is waited for. */
+function refusedWithoutEdition({ dataDir }: Config, why: string): StartOutcome {
+  return {
+    kind: 'refused',
+    line: `TRUST_DR=1 found no edition to show in ${join(dataDir, 'editions')}: ${why}. Start the site here once without TRUST_DR, or set EDITION_SOURCE and EDITION_PUBLIC_KEY.`,
+  }
+}
+
+/** Nothing is logged until the first look is over: a start that is refused says one line. */
+function heldBack(tell: (event: FollowEvent) => void) {
+  let waiting: FollowEvent[] | undefined = []
+  return {
+    tell: (event: FollowEvent) => void (waiting === undefined ? tell(event) : waiting.push(event)),
+    events: () => waiting ?? [],
+    release() {
+      const told = waiting ?? []
+      waiting = undefined
+      told.forEach(tell)
+    },
+  }
+}
+
+interface FilesOptions extends RecoveryOptions {
+  clock: () => Date
+  metrics: Metrics
+  keys: PublicKeys
+  tell: (event: FollowEvent) => void
+}
+
 function openFiles(
-  { config, log, clock, metrics, pollEveryMs }: RecoveryOptions & { clock: () => Date; metrics: Metrics },
+  { config, clock, metrics, keys, tell, pollEveryMs }: FilesOptions,
   prepare: ReturnType<typeof warmAnswers>['prepare'],
 ): EditionHolder {
-  const { source, publicKeys } = config.editionFile
-  if (source === undefined) throw new Error('A disaster-recovery site without a source is refused before.')
-  const tell = logEditionsOfFiles(log)
+  const { source } = config.editionFile
+  if (source === undefined) throw new Error('A disaster-recovery site always has a source.')
   const holder = followEditionFiles({
     source,
-    keys: toKeys(publicKeys),
+    keys,
     folder: join(config.dataDir, 'recovery'),
     clock,
     prepare,
@@ -80,15 +118,12 @@ function openFiles(
   return holder
 }
 
-function toKeys(publicKeys: readonly string[]): PublicKeys {
-  const keys = publicKeys.flatMap((base64) => readPublicKey(base64) ?? [])
-  return new Map(keys.map(({ id, key }) => [id, key]))
-}
-
-async function firstLook(holder: EditionHolder, stopping: AbortSignal | undefined) {
+/** A large file of this machine's own takes its time to open, and without it the start is refused. */
+async function firstLook(holder: EditionHolder, { config, stopping }: RecoveryOptions) {
   const waited = new AbortController()
   const signal = AbortSignal.any([waited.signal, ...(stopping === undefined ? [] : [stopping])])
-  const longEnough = sleep(FIRST_EDITION_WITHIN_MS, undefined, { signal }).catch(() => {})
+  const withinMs = config.editionFile.readsOwn ? OWN_EDITION_WITHIN_MS : FIRST_EDITION_WITHIN_MS
+  const longEnough = sleep(withinMs, undefined, { signal }).catch(() => {})
   await Promise.race([holder.refresh(), longEnough])
   waited.abort()
 }

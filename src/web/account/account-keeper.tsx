@@ -1,12 +1,10 @@
 import { useContext, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { clearedFlashCookie, flashOfCookies } from '../../domain/account/flash.ts'
 import { protectedPage } from '../../domain/account/protected-page.ts'
 import { signInNoticeText } from '../../domain/account/sign-in-address.ts'
 import { RefreshContext } from '../live/refresh-context.ts'
 import { useRoot } from '../shell/use-root.ts'
 import { showToast } from '../toast/toast.ts'
-import { writeCookie } from '../write-cookie.ts'
 import { callAccount } from './call-account.ts'
 import { followSignOuts } from './pending-sign-out.ts'
 import { useSession } from './session.ts'
@@ -17,23 +15,12 @@ import { watchActivity } from './watch-activity.ts'
 
 /** What goes on behind every page for whoever is signed in. Shows nothing itself. */
 export function AccountKeeper() {
-  useFlash()
   useEffect(followUser, [])
   useEffect(followSignOuts, [])
   useIdleSignOut()
   useEndTold()
   useOwnView()
   return null
-}
-
-/** What the step before this page left to say. */
-function useFlash() {
-  useEffect(() => {
-    const flash = flashOfCookies(document.cookie)
-    if (flash === undefined) return
-    writeCookie(clearedFlashCookie({ isSecure: location.protocol === 'https:' }))
-    showToast(flash)
-  }, [])
 }
 
 /** */

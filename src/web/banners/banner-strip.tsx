@@ -2,8 +2,12 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Banner, BannerLink, Gravity } from '../../domain/banners/banner.ts'
 import { bannerKey } from '../../domain/banners/banner-key.ts'
+import { isGovernmental } from '../../domain/cloud.ts'
+import { helpLinks } from '../../domain/help-links.ts'
 import type { Tone } from '../parts/tone.ts'
 import { ExternalLink } from '../shell/external-link.tsx'
+import { useSelectedCloud } from '../shell/selected-cloud.tsx'
+import { useRoot } from '../shell/use-root.ts'
 import styles from './banner-strip.module.css'
 import { dismiss } from './dismissed.ts'
 import { fadeOut } from './fade-out.ts'
@@ -44,13 +48,26 @@ export function BannerStrip({ banner }: { banner: Banner }) {
         </button>
       }
     >
-      {banner.text} {banner.link !== null && <LinkOfBanner link={banner.link} />}
+      <span dir="auto">{banner.text}</span> {banner.link !== null && <LinkOfBanner link={banner.link} />}
     </Strip>
   )
 }
 
 function LinkOfBanner({ link: { url, text } }: { link: BannerLink }) {
-  return url.startsWith('/') ? <Link to={url}>{text}</Link> : <ExternalLink href={url}>{text}</ExternalLink>
+  const { isGov, provider } = useRoot().global
+  const { cloud } = useSelectedCloud()
+  if (url.startsWith('/'))
+    return (
+      <Link to={url} dir="auto">
+        {text}
+      </Link>
+    )
+  const help = helpLinks(provider, cloud === undefined ? isGov : isGovernmental(cloud, isGov))
+  return (
+    <ExternalLink href={help.address(url)}>
+      <bdi>{text}</bdi>
+    </ExternalLink>
+  )
 }
 
 /** The keyboard goes on with the next banner, else with the page. */

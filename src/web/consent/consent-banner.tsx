@@ -1,18 +1,37 @@
 import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { answerConsent, type Consent, type ConsentAnswer, consent, onPreferences } from '../preferences.ts'
+import {
+  answerConsent,
+  type Consent,
+  type ConsentAnswer,
+  consent,
+  isConsentWanted,
+  onPreferences,
+} from '../preferences.ts'
 import styles from './consent-banner.module.css'
 import { useFootRoom } from './use-foot-room.ts'
 
 /**
- * O-03: asks until it is answered, and again when the reader wants to answer anew. The server's page is the same for
- * everyone and stores nothing, so it does not ask. Early in the document, for the keyboard; on the screen at its foot.
+ * O-03: asks when the reader first changes zone or theme, until it is answered, and again when the reader wants to answer
+ * anew. Nothing is stored before, so nobody is asked on arrival. Early in the document, for the keyboard; on the screen at
+ * its foot.
  */
 export function ConsentBanner({ isReopened, onAnswered }: { isReopened: boolean; onAnswered: () => void }) {
   const answer = useSyncExternalStore<Consent | undefined>(onPreferences, consent, () => undefined)
-  const isAsking = answer === 'unanswered' || (isReopened && answer !== undefined)
-  return isAsking ? <Question answer={answer} isReopened={isReopened} onAnswered={onAnswered} /> : null
+  const isWanted = useSyncExternalStore(onPreferences, isConsentWanted, () => false)
+  const isAsking = answer !== undefined && (isWanted || isReopened)
+  return (
+    <>
+      {/* There before the question comes, so that it is read out to readers who do not see the foot of the screen. */}
+      <p className="hidden" role="status">
+        {isAsking && !isReopened && `${QUESTION} You can answer at the start of the page.`}
+      </p>
+      {isAsking && <Question answer={answer} isReopened={isReopened} onAnswered={onAnswered} />}
+    </>
+  )
 }
+
+const QUESTION = 'Remember your time zone and theme on this device?'
 
 function Question({
   answer,
@@ -48,7 +67,7 @@ function Question({
     >
       <div className={`page ${styles.row}`}>
         <p className={styles.words}>
-          May this site remember on this device which time zone and colours you choose?
+          {QUESTION}
           {answer !== 'unanswered' && ` So far you have ${answer} it.`}{' '}
           <Link to="/privacy-compliance/cookie-policy">Cookie policy</Link>
         </p>

@@ -28,7 +28,7 @@ export function FaqSection({ section, path, folds }: SectionProps) {
         folds={folds}
         title={
           <>
-            <h2>
+            <h2 dir="auto">
               <MarkedText pieces={heading.pieces} />
             </h2>
             {questions.length > 0 && (
@@ -67,7 +67,7 @@ function Question({ question, path, folds }: { question: ShownQuestion; path: st
       fold={{ id: heading.id, startsOpen }}
       folds={folds}
       title={
-        <h3>
+        <h3 dir="auto">
           <MarkedText pieces={heading.pieces} />
         </h3>
       }

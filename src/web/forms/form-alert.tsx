@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { StateShape } from '../parts/state-shape.tsx'
+import { ErrorSign } from '../parts/error-sign.tsx'
 import styles from './form-alert.module.css'
 import type { Refusal } from './posted.ts'
 import { SimpleMarkup } from './simple-markup.tsx'
@@ -30,7 +30,7 @@ export function FormAlert({
       // biome-ignore lint/a11y/noAutofocus: only where the server says what is wrong, and no script can lead there.
       autoFocus={isFromServer}
     >
-      <StateShape tone="disruption" />
+      <ErrorSign />
       <div>
         {lines.map((line) => (
           <p key={line}>

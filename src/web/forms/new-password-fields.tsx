@@ -1,3 +1,4 @@
+import { PASSWORD_REQUIREMENTS } from '../../domain/account/password-rule.ts'
 import { PasswordField } from './password-field.tsx'
 import type { FormState } from './use-form.ts'
 
@@ -16,7 +17,7 @@ export function NewPasswordFields({
       <PasswordField
         {...form.field('pass')}
         label={label}
-        hint="At least 5 characters, one uppercase letter, one number."
+        hint={PASSWORD_REQUIREMENTS}
         autoComplete="new-password"
       />
       <PasswordField {...form.field('confirm')} label={confirmLabel} autoComplete="new-password" />

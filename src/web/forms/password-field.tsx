@@ -21,7 +21,7 @@ export function PasswordField({
   const id = useId()
   const [isShown, setShown] = useState(false)
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} keepsHint>
       {(described) => (
         <span className={styles.password}>
           <input

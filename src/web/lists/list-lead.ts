@@ -11,13 +11,16 @@ export const NOUNS: Record<RecordKind, readonly [one: string, many: string]> = {
   notification: ['notification', 'notifications'],
 }
 
+/** Where a list is not newest first. */
+const ORDERS: Partial<Record<RecordKind, string>> = { maintenance: 'current and upcoming first' }
+
 /** `147 incidents, newest first, page 1 of 8`. What they are narrowed to stands above the list. */
 export function listLead(list: RecordsListed, { page }: ListQuery, kind: RecordKind): string {
   const { totalRecords, totalPages, records } = list
   const [one, many] = NOUNS[kind]
   if (totalRecords === 0) return `No ${many}`
   if (records.length === 0) return `Page ${page + 1} does not exist: there ${areSoMany(totalPages)}.`
-  const order = totalRecords === 1 ? '' : ', newest first'
+  const order = totalRecords === 1 ? '' : `, ${ORDERS[kind] ?? 'newest first'}`
   const place = totalPages < 2 ? '' : `, page\u00a0${page + 1}\u00a0of\u00a0${totalPages}`
   return `${counted(totalRecords, one, many)}${order}${place}`
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { FeedName } from '../../domain/feed-name.ts'
 import type { ListQuery } from '../../domain/list-query.ts'
+import type { RecordKind } from '../../domain/record.ts'
 import { PageHead } from '../parts/page-head.tsx'
+import { RichText } from '../parts/rich-text.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { FeedLinks } from './feed-links.tsx'
 import type { FilterInForce } from './filters-in-force.ts'
@@ -17,7 +19,10 @@ export interface ListFeed {
   cloud?: string | undefined
 }
 
-/** What all lists of records look like. `children` stand above the whole list, and below records that were asked for. */
+/**
+ * What all lists of records look like. `children` come before a list that nothing narrows, on a phone after it, and always
+ * after records that were asked for.
+ */
 export function ListPageLayout({
   list,
   query,
@@ -46,7 +51,9 @@ export function ListPageLayout({
     <div className={styles.page} data-calendar={calendar === undefined ? undefined : ''}>
       <PageHead
         title={list.pageType}
-        lead={<Lead words={listLead(list, query, feed.feed.kind)} isNothing={list.totalRecords === 0} />}
+        lead={
+          <Lead words={listLead(list, query, kindCounted(feed.feed))} isNothing={list.totalRecords === 0} />
+        }
       />
       <div className={styles.controls}>
         <StatusFilter path={path} statuses={list.statuses} query={query} />
@@ -55,8 +62,12 @@ export function ListPageLayout({
       </div>
       <FeedLinks feed={feed.feed} cloud={feed.cloud} />
       <div className={styles.content}>
-        {list.topMessage !== '' && <p className={styles.message}>{list.topMessage}</p>}
-        {isWholeList && children}
+        {list.topMessage !== '' && (
+          <div className={styles.message}>
+            <RichText html={list.topMessage} />
+          </div>
+        )}
+        {isWholeList && children !== undefined && <div className={styles.leading}>{children}</div>}
         <ActiveFilters filters={filters} query={query} path={path} />
         <RecordList list={list} query={query} path={path} emptyText={emptyText} addressOf={addressOf} />
         {!isWholeList && children}
@@ -72,4 +83,9 @@ function Lead({ words, isNothing }: { words: string; isNothing: boolean }) {
       {words}
     </span>
   )
+}
+
+/** Notifications of this one type are called what security advisories are. */
+function kindCounted({ kind, notificationType }: FeedName): RecordKind {
+  return notificationType === 'advisories' ? 'advisory' : kind
 }

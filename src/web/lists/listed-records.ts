@@ -1,7 +1,8 @@
-import type { ListResponse, PostRecord } from '../../contract/records.ts'
+import type { ListGroup, ListResponse, PostRecord } from '../../contract/records.ts'
 import { severityName } from '../parts/severity-name.ts'
 import { distinctNames, shortened } from '../parts/words.ts'
 import { type InternalFields, internalFieldsOf } from '../record/internal-block.tsx'
+import { type AdvisoryGlance, advisoryGlance } from './advisory-glance.ts'
 
 /** What a list shows of a record. Bodies and updates are for its own page, and would fill this one ten times over. */
 export type ListedRecord = Pick<
@@ -11,6 +12,7 @@ export type ListedRecord = Pick<
   | 'summary'
   | 'status'
   | 'severityId'
+  | 'event_type'
   | 'post_type'
   | 'fromTime'
   | 'toTime'
@@ -21,6 +23,9 @@ export type ListedRecord = Pick<
   updateCount: number
   /** The first few by name. */
   dataCenters: string
+  /** Of maintenance. */
+  group?: ListGroup
+  advisory?: AdvisoryGlance
   /** L-09: for signed-in staff only. */
   internal?: InternalFields
 }
@@ -41,22 +46,33 @@ const DATA_CENTERS_NAMED = 3
 export function listedRecords({ categories: _, severity, records, ...list }: ListResponse): RecordsListed {
   return {
     ...list,
-    records: records.map((record) => ({
-      id: record.id,
-      title: record.title,
-      summary: record.summary,
-      status: record.status,
-      severityId: record.severityId,
-      post_type: record.post_type,
-      fromTime: record.fromTime,
-      toTime: record.toTime,
-      closed_on: record.closed_on,
-      posted_on: record.posted_on,
-      severityName:
-        severity.find(({ tid }) => tid === record.severityId)?.name ?? severityName(record.severityId),
-      updateCount: record.updates.length,
-      dataCenters: shortened(distinctNames(record.datacenters), DATA_CENTERS_NAMED),
-      ...internalFieldsOf(record),
-    })),
+    records: records.map((record) => listedRecord(record, severity)),
+  }
+}
+
+function listedRecord(
+  record: ListResponse['records'][number],
+  severities: ListResponse['severity'],
+): ListedRecord {
+  const advisory = advisoryGlance(record)
+  return {
+    id: record.id,
+    title: record.title,
+    summary: record.summary,
+    status: record.status,
+    severityId: record.severityId,
+    event_type: record.event_type,
+    post_type: record.post_type,
+    fromTime: record.fromTime,
+    toTime: record.toTime,
+    closed_on: record.closed_on,
+    posted_on: record.posted_on,
+    severityName:
+      severities.find(({ tid }) => tid === record.severityId)?.name ?? severityName(record.severityId),
+    updateCount: record.updates.length,
+    dataCenters: shortened(distinctNames(record.datacenters), DATA_CENTERS_NAMED),
+    ...(record.list_group !== undefined && { group: record.list_group }),
+    ...(advisory !== undefined && { advisory }),
+    ...internalFieldsOf(record),
   }
 }

@@ -4,21 +4,31 @@ import { counted } from '../parts/words.ts'
 import { InternalBlock } from '../record/internal-block.tsx'
 import { recordSpan } from '../record/record-span.ts'
 import { SpanWords } from '../record/span-words.tsx'
+import { AdvisoryFacts } from './advisory-facts.tsx'
 import type { ListedRecord } from './listed-records.ts'
 import styles from './record-item.module.css'
 
 /** A record in a list: how grave, where it stands, what, when, where. */
-export function RecordItem({ record, to }: { record: ListedRecord; to: string }) {
+export function RecordItem({ record, to, level = 2 }: { record: ListedRecord; to: string; level?: 2 | 3 }) {
+  const Title = `h${level}` as const
   return (
     <article className={styles.item}>
       <Badges>
-        <SeverityBadge tid={record.severityId} name={record.severityName} />
+        {/* In a list of advisories each would say the same. */}
+        {record.advisory === undefined && (
+          <SeverityBadge tid={record.severityId} name={record.severityName} />
+        )}
         {record.status !== '' && <StatusBadge status={record.status} />}
       </Badges>
-      <h2 className={styles.title}>
+      <Title className={styles.title} dir="auto">
         <Link to={to}>{record.title}</Link>
-      </h2>
-      {record.summary !== '' && <p className={styles.summary}>{record.summary}</p>}
+      </Title>
+      {record.advisory !== undefined && <AdvisoryFacts glance={record.advisory} />}
+      {record.summary !== '' && (
+        <p className={styles.summary} dir="auto">
+          {record.summary}
+        </p>
+      )}
       <ul className={styles.facts}>
         <li>
           <SpanWords span={recordSpan(record)} />
@@ -30,7 +40,9 @@ export function RecordItem({ record, to }: { record: ListedRecord; to: string })
         )}
         {record.dataCenters !== '' && <li>{record.dataCenters}</li>}
       </ul>
-      {record.internal !== undefined && <InternalBlock fields={record.internal} level={3} />}
+      {record.internal !== undefined && (
+        <InternalBlock fields={record.internal} level={level === 2 ? 3 : 4} />
+      )}
     </article>
   )
 }

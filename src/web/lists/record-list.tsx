@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { ListGroup } from '../../contract/records.ts'
 import { type ListQuery, listAddress } from '../../domain/list-query.ts'
 import { EmptyText } from '../parts/empty-text.tsx'
 import type { ListedRecord, RecordsListed } from './listed-records.ts'
@@ -30,13 +31,18 @@ export function RecordList({
   }
   return (
     <div className={styles.list}>
-      <ol className={styles.records}>
-        {list.records.map((record) => (
-          <li key={record.id}>
-            <RecordItem record={record} to={addressOf(record)} />
-          </li>
-        ))}
-      </ol>
+      {groupsOf(list.records).map(({ group, records }) => (
+        <Fragment key={group}>
+          {group !== undefined && <h2 className={styles.group}>{GROUP_WORDS[group]}</h2>}
+          <ol className={styles.records}>
+            {records.map((record) => (
+              <li key={record.id}>
+                <RecordItem record={record} to={addressOf(record)} level={group === undefined ? 2 : 3} />
+              </li>
+            ))}
+          </ol>
+        </Fragment>
+      ))}
       <Pagination
         current={list.currentPage}
         total={list.totalPages}
@@ -44,6 +50,18 @@ export function RecordList({
       />
     </div>
   )
+}
+
+const GROUP_WORDS: Record<ListGroup, string> = {
+  in_progress: 'In progress',
+  upcoming: 'Upcoming',
+  past: 'Past',
+}
+
+/** Records come in the order of their groups; a page that begins within a group names it again. */
+function groupsOf(records: readonly ListedRecord[]) {
+  const groups = [...new Set(records.map(({ group }) => group))]
+  return groups.map((group) => ({ group, records: records.filter((record) => record.group === group) }))
 }
 
 /** From a page past the end to the first, from filters that leave nothing to the whole list. */

@@ -1,6 +1,10 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
 import { Moment } from '../times/moment.tsx'
 import { useNow } from '../times/use-now.ts'
 import styles from './connection-notice.module.css'
+import { failedLoad } from './failed-load.ts'
+import { pollDelayMs } from './poll-schedule.ts'
 
 /**
  * A page that is not confirmed any more must not look as if all were well, nor one of a site that is closed (O-02).
@@ -13,24 +17,81 @@ export function ConnectionNotice({
   since: Date | undefined
   isInMaintenance: boolean
 }) {
+  const { address, retry } = useFailedLoad()
+  const isShown = since !== undefined || isInMaintenance || address !== undefined
   return (
     <div role="status" className={styles.place}>
-      {(since !== undefined || isInMaintenance) && (
+      {isShown && (
         <div className={styles.notice}>
-          <p className={`page ${styles.words}`}>
-            {since === undefined ? (
-              'This site is in maintenance: other pages cannot be opened now. This one is brought up to date as soon as it is over.'
-            ) : (
-              <>
-                No connection to this site since <Since moment={since.toISOString()} />. What you see is as of
-                then; trying again.
-              </>
+          <div className={`page ${styles.words}`}>
+            <p>
+              <Words since={since} isInMaintenance={isInMaintenance} isFailed={address !== undefined} />
+            </p>
+            {address !== undefined && (
+              <button type="button" className="button" onClick={retry}>
+                Retry
+              </button>
             )}
-          </p>
+          </div>
         </div>
       )}
     </div>
   )
+}
+
+function Words({
+  since,
+  isInMaintenance,
+  isFailed,
+}: {
+  since: Date | undefined
+  isInMaintenance: boolean
+  isFailed: boolean
+}) {
+  if (since !== undefined) {
+    return (
+      <>
+        No connection to this site since <Since moment={since.toISOString()} />. Showing the last version;
+        reconnecting.
+      </>
+    )
+  }
+  if (isInMaintenance) {
+    return 'This site is down for maintenance. Other pages can\u2019t be opened now. This page updates as soon as the site is back.'
+  }
+  return isFailed ? 'We can\u2019t load that page right now. Showing the last one; trying again.' : null
+}
+
+/** G-20: the page that could not be loaded is asked for again by itself, at once when the network is back. */
+function useFailedLoad() {
+  const address = useSyncExternalStore(failedLoad.subscribe, failedLoad.get, () => undefined)
+  const navigate = useNavigate()
+  const retry = useCallback(() => {
+    const asked = failedLoad.get()
+    if (asked !== undefined) void navigate(asked)
+  }, [navigate])
+  useEffect(() => {
+    if (address === undefined) return
+    let failures = 0
+    let waiting: ReturnType<typeof setTimeout>
+    const wait = () => {
+      waiting = setTimeout(
+        () => {
+          retry()
+          failures++
+          wait()
+        },
+        pollDelayMs({ failures, chance: Math.random() }),
+      )
+    }
+    wait()
+    window.addEventListener('online', retry)
+    return () => {
+      clearTimeout(waiting)
+      window.removeEventListener('online', retry)
+    }
+  }, [address, retry])
+  return { address, retry }
 }
 
 /** Today its time says enough; of a computer that slept over midnight, the day too. */

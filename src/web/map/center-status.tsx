@@ -1,12 +1,12 @@
 import { type CenterState, centerStateWord } from '../../domain/map/center-state.ts'
 import { StateShape } from '../parts/state-shape.tsx'
 import tones from '../parts/tone.module.css'
+import { toneOfState } from '../parts/tone.ts'
 import styles from './center-status.module.css'
-import { toneOfCenterState } from './tone-of-center-state.ts'
 
 /** How a data center is: colour, shape and word. */
 export function CenterStatus({ state }: { state: CenterState }) {
-  const tone = toneOfCenterState(state)
+  const tone = toneOfState(state)
   return (
     <span className={`${tones.tone} ${styles.status}`} data-tone={tone}>
       <StateShape tone={tone} /> {capital(centerStateWord(state))}

@@ -9,12 +9,38 @@ export function radiusOf(kind: MarkerKind, count: number): number {
 }
 
 /** M-03: each kind has a colour and a shape, so that neither has to be told by the other. Around the point 0, 0. */
-export function KindShape({ kind, count = 2 }: { kind: MarkerKind; count?: number }) {
+export function KindShape({
+  kind,
+  count = 2,
+  isNamed = false,
+}: {
+  kind: MarkerKind
+  count?: number
+  /** In an element whose own name says the number: it is drawn, and is no text of that element. Needs `CountShapes`. */
+  isNamed?: boolean
+}) {
   return (
     <g className={styles.kind} data-kind={kind}>
-      {kind === 'multiple' ? <Several count={count} /> : SHAPES[kind]}
+      {kind === 'multiple' ? <Several count={count} isNamed={isNamed} /> : SHAPES[kind]}
     </g>
   )
+}
+
+/** The numbers that named markers refer to. */
+export function CountShapes({ counts }: { counts: readonly number[] }) {
+  return (
+    <defs>
+      {[...new Set(counts)].map((count) => (
+        <text key={count} id={countId(count)} className={styles.count} y="3.4">
+          {count}
+        </text>
+      ))}
+    </defs>
+  )
+}
+
+function countId(count: number) {
+  return `map-count-${count}`
 }
 
 /** The same beside text, as large as a letter. */
@@ -43,16 +69,19 @@ const SHAPES: Record<CenterKind, ReactNode> = {
   fedramp: <path className={styles.face} d="M0-6.2 5-4.4V.4C5 3.2 2.9 5.2 0 6.4-2.9 5.2-5 3.2-5 .4v-4.8z" />,
 }
 
-function Several({ count }: { count: number }) {
+function Several({ count, isNamed }: { count: number; isNamed: boolean }) {
   const radius = radiusOf('multiple', count)
   return (
     <>
       <circle className={styles.edge} r={radius + 1.5} />
       <circle className={styles.several} r={radius} />
-      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: text of a drawing takes no focus, and the marker's name has the number in it. */}
-      <text className={styles.count} y="3.4" aria-hidden="true">
-        {count}
-      </text>
+      {isNamed ? (
+        <use href={`#${countId(count)}`} />
+      ) : (
+        <text className={styles.count} y="3.4">
+          {count}
+        </text>
+      )}
     </>
   )
 }

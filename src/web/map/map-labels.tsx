@@ -14,10 +14,11 @@ export const MapLabels = memo(function MapLabels({
 }) {
   return (
     <svg className={styles.labels} aria-hidden="true" data-alive={isAlive}>
-      {labels.map(({ key, text, kind, point, away, anchor }) => (
+      {labels.map(({ key, text, kind, point, away, anchor, isAffected }) => (
         <text
           key={key}
           data-kind-of-place={kind}
+          data-affected={isAffected ? '' : undefined}
           x={shareOfWidth(point)}
           y={shareOfHeight(point)}
           dx={away.x}

@@ -14,6 +14,8 @@ export interface MapLabel {
   point: Point
   away: Point
   anchor: 'start' | 'middle' | 'end'
+  /** Of a place in trouble: drawn above all markers. */
+  isAffected: boolean
 }
 
 /** The badge of a marker in trouble. */
@@ -22,7 +24,7 @@ export interface MapBadge {
   away: Point
 }
 
-/** Below this the world is as small as on a phone, and names would hide it. */
+/** Below this the world is as small as on a phone, and names of countries would hide it. */
 const COUNTRIES_FROM_PX_PER_UNIT = 0.7
 /** Where the cities of a country have room side by side. */
 const CITIES_FROM_PX_PER_UNIT = 2
@@ -42,7 +44,10 @@ export function mapBadges(markers: readonly MapMarker[], pxPerUnit: number): Map
   return troubled.map((marker, index) => ({ marker, away: places[index] ?? { x: 0, y: 0 } }))
 }
 
-/** All names that fit at a zoom. Cities first: a reader who looks closer looks for them. */
+/**
+ * All names that fit at a zoom. Places in trouble first and at every zoom: they are what readers look for in an outage.
+ * Then the other cities: a reader who looks closer looks for them.
+ */
 export function mapLabels(
   markers: readonly MapMarker[],
   { pxPerUnit, isNamed }: { pxPerUnit: number; isNamed: (marker: MapMarker) => boolean },
@@ -55,15 +60,44 @@ export function mapLabels(
     const { x, y } = badgedAt(marker, pxPerUnit)
     return boxAround({ x: x + away.x, y: y + away.y }, 13, 13)
   })
+  const named = markers.filter(isNamed)
+  const troubled = placedTroubled(cityWishes(named, pxPerUnit, isTroubled), {
+    all: [...bodies, ...badges],
+    troubled: [...bodies.filter((_, index) => isTroubled(markers[index])), ...badges],
+  })
+  const isShown = (marker: MapMarker) => !isTroubled(marker) && pxPerUnit >= CITIES_FROM_PX_PER_UNIT
   const wishes = [
-    ...(pxPerUnit < CITIES_FROM_PX_PER_UNIT ? [] : cityWishes(markers.filter(isNamed), pxPerUnit)),
+    ...cityWishes(named, pxPerUnit, isShown),
     ...(pxPerUnit < COUNTRIES_FROM_PX_PER_UNIT ? [] : countryWishes(pxPerUnit)),
   ]
   const chosen = placeLabels(
     wishes.map((places) => places.map(({ box }) => box)),
-    [...bodies, ...badges],
+    [...bodies, ...badges, ...troubled.map(({ box }) => box)],
   )
-  return wishes.flatMap((places, index) => places[chosen[index] ?? -1]?.label ?? [])
+  return [
+    ...troubled.map(({ label }) => label),
+    ...wishes.flatMap((places, index) => places[chosen[index] ?? -1]?.label ?? []),
+  ]
+}
+
+function isTroubled(marker: MapMarker | undefined) {
+  return marker !== undefined && marker.state !== 'operational'
+}
+
+/** The worst off chooses first: clear of all markers where there is room, else over those that run. */
+function placedTroubled(
+  wishes: readonly Wish[],
+  taken: { all: readonly LabelBox[]; troubled: readonly LabelBox[] },
+): Wish {
+  const placed: Wish = []
+  for (const places of wishes) {
+    const boxes = places.map(({ box }) => box)
+    const isFree = (obstacles: readonly LabelBox[]) =>
+      placeLabels([boxes], [...obstacles, ...placed.map(({ box }) => box)])[0]
+    const found = places[isFree(taken.all) ?? isFree(taken.troubled) ?? -1]
+    if (found !== undefined) placed.push(found)
+  }
+  return placed
 }
 
 const CITY_SIDES = [
@@ -73,27 +107,58 @@ const CITY_SIDES = [
   { anchor: 'middle', side: 0, line: -1 },
 ] as const
 
+/** In a crowd a name in trouble stands farther off rather than not at all. */
+const FARTHER_SIDES = [
+  { anchor: 'start', side: 1, line: -1 },
+  { anchor: 'start', side: 1, line: 1 },
+  { anchor: 'end', side: -1, line: -1 },
+  { anchor: 'end', side: -1, line: 1 },
+  { anchor: 'middle', side: 0, line: -2 },
+  { anchor: 'middle', side: 0, line: 2 },
+  { anchor: 'end', side: -2.5, line: -0.8 },
+  { anchor: 'start', side: 2.5, line: -0.8 },
+  { anchor: 'end', side: -2.5, line: 0.8 },
+  { anchor: 'start', side: 2.5, line: 0.8 },
+] as const
+
 type Wish = { label: MapLabel; box: LabelBox }[]
 
 /** What is in trouble first, then what stands for many: as they are painted, from the top. */
-function cityWishes(markers: readonly MapMarker[], pxPerUnit: number): Wish[] {
-  const named = markers.map((marker) => ({ marker, city: marker.members[0].city }))
-  const isOnce = (city: string) => named.filter((each) => each.city === city).length === 1
-  return named.toReversed().map(({ marker, city }) => {
-    const isAlone = marker.members.length === 1
-    const text = isAlone && !isOnce(city) ? marker.members[0].name : city
-    const { x, y, radius } = badgedAt(marker, pxPerUnit)
-    const width = text.length * CITY_LETTER_PX
-    const beside = radius + MARKER_GAP_PX
-    const over = radius + LINE_PX / 2 + 2
-    return CITY_SIDES.map(({ anchor, side, line }) => {
-      const away = { x: side * beside, y: line * over }
-      return {
-        label: { key: `city-${marker.id}`, text, kind: 'city', point: marker.point, away, anchor },
-        box: boxAround({ x: x + away.x + (side * width) / 2, y: y + away.y }, width, LINE_PX),
-      }
+function cityWishes(
+  markers: readonly MapMarker[],
+  pxPerUnit: number,
+  isShown: (marker: MapMarker) => boolean,
+): Wish[] {
+  const citiesOf = countOf(markers.map(({ members }) => members[0].city))
+  return markers
+    .filter(isShown)
+    .toReversed()
+    .map((marker) => {
+      const { city, name } = marker.members[0]
+      const isAlone = marker.members.length === 1
+      const text = isAlone && citiesOf.get(city) !== 1 ? name : city
+      const { x, y, radius } = badgedAt(marker, pxPerUnit)
+      const width = text.length * CITY_LETTER_PX
+      const beside = radius + MARKER_GAP_PX
+      const over = radius + LINE_PX / 2 + 2
+      const isAffected = isTroubled(marker)
+      const sides = isAffected ? [...CITY_SIDES, ...FARTHER_SIDES] : CITY_SIDES
+      return sides.map(({ anchor, side, line }) => {
+        const away = { x: side * beside, y: line * over }
+        const { id, point } = marker
+        const middle = { x: x + away.x + (Math.sign(side) * width) / 2, y: y + away.y }
+        return {
+          label: { key: `city-${id}`, text, kind: 'city', point, away, anchor, isAffected },
+          box: boxAround(middle, width, LINE_PX),
+        }
+      })
     })
-  })
+}
+
+function countOf(cities: readonly string[]) {
+  const counts = new Map<string, number>()
+  for (const city of cities) counts.set(city, (counts.get(city) ?? 0) + 1)
+  return counts
 }
 
 /** In shares of the country's width and height. */
@@ -122,6 +187,7 @@ function countryWishes(pxPerUnit: number): Wish[] {
           point,
           away: { x: 0, y: 0 },
           anchor: 'middle',
+          isAffected: false,
         },
         box: boxAround({ x: point.x * pxPerUnit, y: point.y * pxPerUnit }, wanted, LINE_PX),
       })),

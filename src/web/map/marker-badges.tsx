@@ -1,8 +1,8 @@
 import { shapeOf } from '../parts/state-shape.tsx'
 import tones from '../parts/tone.module.css'
+import { toneOfState } from '../parts/tone.ts'
 import type { MapBadge } from './map-lettering.ts'
 import styles from './marker-badges.module.css'
-import { toneOfCenterState } from './tone-of-center-state.ts'
 import { shareOfHeight, shareOfWidth } from './world-share.ts'
 
 /** The shapes of states, above all markers: whatever is crowded, trouble is seen. */
@@ -17,7 +17,7 @@ export function MarkerBadges({
     <svg className={styles.badges} aria-hidden="true">
       {badges.map((badge) => {
         const { marker, away } = badge
-        const tone = toneOfCenterState(marker.state)
+        const tone = toneOfState(marker.state)
         return (
           <svg
             key={marker.id}

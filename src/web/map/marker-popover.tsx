@@ -5,6 +5,7 @@ import { gravity } from '../../domain/map/center-state.ts'
 import type { PageContext } from '../page.ts'
 import { Popover } from '../parts/popover/popover.tsx'
 import type { MarkShown } from '../parts/popover/use-mark-shown.ts'
+import { toneOfState } from '../parts/tone.ts'
 import { listOfRecord } from '../record/list-of-record.ts'
 import { CenterStatus } from './center-status.tsx'
 import type { MapCenter } from './map-center.ts'
@@ -12,7 +13,6 @@ import { kindsInWords, type MapMarker, placesOf } from './map-marker.ts'
 import { middleOfMarker } from './marker-elements.ts'
 import styles from './marker-popover.module.css'
 import { OpenRecords } from './open-records.tsx'
-import { toneOfCenterState } from './tone-of-center-state.ts'
 
 /** As much of a long list as a screen can spare. */
 const MOST_SHARE_OF_HEIGHT = 0.6
@@ -45,7 +45,7 @@ export function MarkerPopover({
       ref={ref}
       shown={shown}
       titleId={titleId}
-      tone={state === 'operational' ? 'quiet' : toneOfCenterState(state)}
+      tone={state === 'operational' ? 'quiet' : toneOfState(state)}
       className={styles.popover}
       mostShareOfHeight={MOST_SHARE_OF_HEIGHT}
       onClose={onClose}

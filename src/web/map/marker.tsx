@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import tones from '../parts/tone.module.css'
+import { toneOfState } from '../parts/tone.ts'
 import { KindShape, radiusOf } from './kind-shape.tsx'
 import { rowId } from './map-center.ts'
 import type { MapMarker } from './map-marker.ts'
 import styles from './marker.module.css'
-import { toneOfCenterState } from './tone-of-center-state.ts'
 import { shareOfHeight, shareOfWidth } from './world-share.ts'
 
 interface MarkerProps {
@@ -23,7 +23,7 @@ interface MarkerProps {
  */
 export const Marker = memo(function Marker({ marker, isDim, isTabStop, hasTitle }: MarkerProps) {
   const { id, point, kind, state, members, label } = marker
-  const tone = toneOfCenterState(state)
+  const tone = toneOfState(state)
   const radius = radiusOf(kind, members.length)
   return (
     <a
@@ -48,7 +48,7 @@ export const Marker = memo(function Marker({ marker, isDim, isTabStop, hasTitle 
         <g className={styles.shape}>
           <circle className={styles.focus} r={radius + 4.5} />
           {state !== 'operational' && <circle className={styles.halo} r={radius + 2.75} />}
-          <KindShape kind={kind} count={members.length} />
+          <KindShape kind={kind} count={members.length} isNamed />
         </g>
       </svg>
     </a>

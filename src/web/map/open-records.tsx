@@ -10,7 +10,9 @@ export function OpenRecords({ open, context }: { open: MapCenter['open']; contex
     <ul className={styles.open}>
       {open.map(({ id, title }) => (
         <li key={id}>
-          <Link to={`/${context.cloud.domain}/posts/${id}`}>{title}</Link>
+          <Link to={`/${context.cloud.domain}/posts/${id}`} dir="auto">
+            {title}
+          </Link>
         </li>
       ))}
     </ul>

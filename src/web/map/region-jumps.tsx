@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import { counted } from '../parts/words.ts'
+import { useScrollHints } from '../shell/use-scroll-hints.ts'
 import type { MapRegion } from './map-center.ts'
 import styles from './region-jumps.module.css'
 
@@ -18,13 +20,15 @@ export function RegionJumps({
   onChoose: (anchor: string) => void
   isAlive: boolean
 }) {
+  const row = useRef<HTMLUListElement>(null)
+  const more = useScrollHints(row)
   const jumps = [
     { anchor: WORLD_REGION, title: 'World', count: undefined },
     ...regions.map(({ anchor, title, centers }) => ({ anchor, title, count: centers.length })),
   ]
   return (
-    <nav className={styles.jumps} aria-label="Regions">
-      <ul>
+    <nav className={styles.jumps} aria-label="Regions" data-more={more}>
+      <ul ref={row}>
         {jumps.map(({ anchor, title, count }) => (
           <li key={anchor}>
             {isAlive ? (

@@ -2,8 +2,8 @@ import { type CenterState, gravity } from '../../domain/map/center-state.ts'
 import { centersSentence } from '../../domain/map/centers-sentence.ts'
 import { StateShape } from '../parts/state-shape.tsx'
 import tones from '../parts/tone.module.css'
+import { toneOfState } from '../parts/tone.ts'
 import { type MapCenter, troubleId } from './map-center.ts'
-import { toneOfCenterState } from './tone-of-center-state.ts'
 import styles from './trouble-words.module.css'
 
 /** Where a cloud runs and what is wrong there; each trouble leads to its data centers, on the map or in the table. */
@@ -26,10 +26,10 @@ export function TroubleWords({
       {troubles.length === 0 && ', all running'}
       {troubles.map(({ state, words }, index) => {
         const troubled = inState(state)
-        const look = { className: `${tones.tone} ${styles.trouble}`, 'data-tone': toneOfCenterState(state) }
+        const look = { className: `${tones.tone} ${styles.trouble}`, 'data-tone': toneOfState(state) }
         const told = (
           <>
-            <StateShape tone={toneOfCenterState(state)} /> <span>{words}</span>
+            <StateShape tone={toneOfState(state)} /> <span>{words}</span>
           </>
         )
         return (

@@ -5,6 +5,7 @@ import type { PageContext } from '../page.ts'
 import { useMarkShown } from '../parts/popover/use-mark-shown.ts'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import { WorldGround } from '../world/world-ground.tsx'
+import { CountShapes } from './kind-shape.tsx'
 import type { MapCenter } from './map-center.ts'
 import { ZOOM_STEP } from './map-keys.ts'
 import { MapLabels } from './map-labels.tsx'
@@ -92,7 +93,8 @@ export function WorldMap({
             <svg viewBox={`0 0 ${WORLD.width} ${WORLD.height}`} preserveAspectRatio="none" aria-hidden="true">
               <WorldGround isClose={detail.isClose} />
             </svg>
-            <MapLabels labels={labels} isAlive={isAlive} />
+            <CountShapes counts={markers.map(({ members }) => members.length)} />
+            <MapLabels labels={labels.quiet} isAlive={isAlive} />
             {markers.map((marker) => (
               <Marker
                 key={marker.id}
@@ -102,6 +104,7 @@ export function WorldMap({
                 hasTitle={!isAlive}
               />
             ))}
+            <MapLabels labels={labels.affected} isAlive={isAlive} />
             <MarkerBadges badges={badges} isDim={({ marker }) => !isFound(marker.id)} />
           </svg>
           {shown !== undefined &&
@@ -161,10 +164,13 @@ function useLettering(
   isLookedFor: (center: MapCenter) => boolean,
 ) {
   const badges = useMemo(() => mapBadges(markers, pxPerUnit), [markers, pxPerUnit])
-  const labels = useMemo(
-    () => mapLabels(markers, { pxPerUnit, isNamed: ({ members }) => members.some(isLookedFor) }),
-    [markers, pxPerUnit, isLookedFor],
-  )
+  const labels = useMemo(() => {
+    const all = mapLabels(markers, { pxPerUnit, isNamed: ({ members }) => members.some(isLookedFor) })
+    return {
+      quiet: all.filter(({ isAffected }) => !isAffected),
+      affected: all.filter(({ isAffected }) => isAffected),
+    }
+  }, [markers, pxPerUnit, isLookedFor])
   return { badges, labels }
 }
 

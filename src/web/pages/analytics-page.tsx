@@ -1,4 +1,4 @@
-import { pageMeta } from '../../domain/page-meta.ts'
+import { describeMenuItem, pageMeta } from '../../domain/page-meta.ts'
 import { THREAT_CATEGORY_TITLES } from '../../domain/threats/threat-category.ts'
 import { ALL_THREATS, type ThreatQuery, threatQuery } from '../../domain/threats/threat-query.ts'
 import { FamilyTables } from '../analytics/family-tables.tsx'
@@ -36,7 +36,7 @@ export const analyticsPage = definePage<Data>({
     const names = { cloud: cloud.domain, provider: global.provider.name }
     const meta = pageMeta(path, names, {
       title: 'Analytics',
-      description: `What ${names.provider} blocked: threats by category and family, and over time.`,
+      description: describeMenuItem({ route: path, component: 'analytics' }, names),
     })
     const filters = filterWords(query, regions)
     return filters.length === 0

@@ -48,8 +48,14 @@ const DOCUMENT: OpenApiDocument = {
   },
 }
 
+const SITE = {
+  provider: 'Northwall',
+  menu: [],
+  cloud: { domain: 'northwall.net', machine_name: 'northwall_net' },
+}
+
 test('an operation is told with its parameters, its answer, its errors and a command to try', () => {
-  const text = renderToStaticMarkup(<ApiDocs document={DOCUMENT} />)
+  const text = renderToStaticMarkup(<ApiDocs document={DOCUMENT} site={SITE} />)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
   for (const words of [
@@ -57,12 +63,14 @@ test('an operation is told with its parameters, its answer, its errors and a com
     'cloud query, required string its machine_name',
     'data object rest string the rest of the sentence since string or null , may be absent',
     '404 There is no such cloud.',
-    'curl &#x27;https://status.example/api/verdict?cloud={cloud}&#x27;',
+    'curl &#x27;https://status.example/api/verdict?cloud=northwall_net&#x27;',
   ]) {
     expect(text).toContain(words)
   }
 })
 
 test('what stands between ticks is code', () => {
-  expect(renderToStaticMarkup(<ApiDocs document={DOCUMENT} />)).toContain('<code>cloud</code> names a cloud.')
+  expect(renderToStaticMarkup(<ApiDocs document={DOCUMENT} site={SITE} />)).toContain(
+    '<code>cloud</code> names a cloud.',
+  )
 })

@@ -1,5 +1,6 @@
 import './api-docs-page.css'
-import { LLMS_TXT_PATH, OPEN_API_PATH } from '../../domain/machine-paths.ts'
+import { forMachinesPath, LLMS_TXT_PATH, OPEN_API_PATH } from '../../domain/machine-paths.ts'
+import { DocsHeader, type DocsSite } from '../parts/api-docs/docs-header.tsx'
 import { anchorOf, endpointsByTag, type OpenApiDocument } from '../parts/api-docs/open-api-document.ts'
 import { OperationSection } from '../parts/api-docs/operation-section.tsx'
 import { publicPart } from '../parts/api-docs/public-part.ts'
@@ -7,71 +8,70 @@ import { Ticked } from '../parts/api-docs/ticked.tsx'
 import { toldBefore } from '../parts/api-docs/told-before.ts'
 
 /** The API in readable form, made from its OpenAPI document; needs neither scripts nor the network. */
-export function ApiDocs({
-  document,
-  forMachines,
-}: {
-  document: OpenApiDocument
-  /** The page that tells of all formats; there is none while there is no cloud. */
-  forMachines?: string | undefined
-}) {
+export function ApiDocs({ document, site }: { document: OpenApiDocument; site: DocsSite }) {
+  const { provider, cloud } = site
   const groups = endpointsByTag(publicPart(document))
+  const known = cloud === undefined ? {} : { cloud: cloud.machine_name, cloudDomain: cloud.domain }
   const before = toldBefore(groups.flatMap(({ endpoints }) => endpoints))
   return (
-    <main className="api-docs">
-      <header className="api-docs-head">
-        <p>
-          <a href="/">To the site</a>
-        </p>
-        <h1>{document.info.title}</h1>
-        <p>
-          {document.info.description !== undefined && <Ticked>{document.info.description}</Ticked>} Version{' '}
-          {document.info.version}, also as <a href={OPEN_API_PATH}>OpenAPI document</a>, which has the calls
-          of our own pages as well.
-        </p>
-        <p>
-          In short for models: <a href={LLMS_TXT_PATH}>llms.txt</a>.
-          {forMachines !== undefined && (
-            <>
-              {' '}
-              Badges, the widget and what to copy: <a href={forMachines}>For machines</a>.
-            </>
-          )}
-        </p>
-      </header>
-      <nav className="api-docs-contents" aria-label="Operations">
-        {groups.map(({ tag, endpoints }) => (
-          <details key={tag}>
-            <summary>
-              {tag} <span>{endpoints.length}</span>
-            </summary>
-            <ul>
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <DocsHeader site={site} />
+      <main className="api-docs" id="main">
+        <header className="api-docs-head">
+          <h1>{provider} public API</h1>
+          <p>
+            {document.info.description !== undefined && <Ticked>{document.info.description}</Ticked>} Version{' '}
+            {document.info.version}, also as <a href={OPEN_API_PATH}>OpenAPI document</a>, which has the calls
+            of our own pages as well.
+          </p>
+          <p>
+            In short for models: <a href={LLMS_TXT_PATH}>llms.txt</a>.
+            {cloud !== undefined && (
+              <>
+                {' '}
+                Badges, the widget and what to copy: <a href={forMachinesPath(cloud.domain)}>For machines</a>.
+              </>
+            )}
+          </p>
+        </header>
+        <nav className="api-docs-contents" aria-label="Operations">
+          {groups.map(({ tag, endpoints }) => (
+            <details key={tag}>
+              <summary>
+                {tag} <span>{endpoints.length}</span>
+              </summary>
+              <ul>
+                {endpoints.map((endpoint) => (
+                  <li key={anchorOf(endpoint)}>
+                    <a href={`#${anchorOf(endpoint)}`}>{endpoint.path}</a>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ))}
+        </nav>
+        <div className="api-docs-groups">
+          {groups.map(({ tag, endpoints }) => (
+            <section key={tag} className="api-docs-group">
+              <h2>{tag}</h2>
+              <TagWords document={document} tag={tag} />
               {endpoints.map((endpoint) => (
-                <li key={anchorOf(endpoint)}>
-                  <a href={`#${anchorOf(endpoint)}`}>{endpoint.path}</a>
-                </li>
+                <OperationSection
+                  key={anchorOf(endpoint)}
+                  endpoint={endpoint}
+                  document={document}
+                  before={before}
+                  known={known}
+                />
               ))}
-            </ul>
-          </details>
-        ))}
-      </nav>
-      <div className="api-docs-groups">
-        {groups.map(({ tag, endpoints }) => (
-          <section key={tag} className="api-docs-group">
-            <h2>{tag}</h2>
-            <TagWords document={document} tag={tag} />
-            {endpoints.map((endpoint) => (
-              <OperationSection
-                key={anchorOf(endpoint)}
-                endpoint={endpoint}
-                document={document}
-                before={before}
-              />
-            ))}
-          </section>
-        ))}
-      </div>
-    </main>
+            </section>
+          ))}
+        </div>
+      </main>
+    </>
   )
 }
 

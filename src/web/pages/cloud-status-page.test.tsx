@@ -12,10 +12,25 @@ const VERDICT = {
   state: 'service_disruption',
   trouble: 'Web Security is disrupted',
   rest: ' in Zürich II. Everything else is running.',
+  sentences: ['Web Security is disrupted in Zürich II.', 'Everything else is running.'],
   since: '2026-11-15T08:14:00.000Z',
   next_update: '2026-11-15T11:00:00.000Z',
   incident: { id: 7, title: 'Web Security: connections failing' },
   open_count: 1,
+  incidents: [
+    {
+      id: 7,
+      title: 'Web Security: connections failing',
+      state: 'service_disruption',
+      affects: 'Web Security in Zürich II',
+      since: '2026-11-15T08:14:00.000Z',
+      next_update: '2026-11-15T11:00:00.000Z',
+      latest: 'Traffic is being moved.',
+      latest_at: '2026-11-15T10:00:00.000Z',
+    },
+  ],
+  maintenance: [],
+  upcoming: null,
 }
 
 const ALL = { core_cloud_services: '1', datacenter: '1', premium_datacenter: '1' } as const
@@ -28,8 +43,8 @@ test('the page opens with its heading and the verdict in one sentence', async ()
   const { html } = await opened()
   expect(html).toMatch(/<h1[^>]*>Cloud Status<\/h1>/)
   expect(textOf(html)).toContain('Web Security is disrupted in Zürich II. Everything else is running.')
-  expect(textOf(html)).toContain('Since Sun, 15 Nov 2026 08:14:00 UTC')
-  expect(textOf(html)).toContain('next update promised by 11:00 UTC')
+  expect(textOf(html)).toContain('since Sun, 15 Nov 2026 08:14 UTC')
+  expect(textOf(html)).toContain('next update by 11:00 UTC')
   expect(html).toContain('href="/northwall.net/posts/7"')
 })
 
@@ -229,7 +244,7 @@ async function opened({
       machine_name: 'northwall_net',
       cloud_status: shows,
     },
-    global: { isTrustDR, clouds: [] },
+    global: { isTrustDR, clouds: [], menu: { main_menu: [] }, provider: { update_every_hours: null } },
     read: async (path: string, input: { requestType: string; dateOffset: number }) => {
       if (path === (broken && `/api/${broken}`)) throw new Error('out of reach')
       if (path === '/api/verdict') return { data: VERDICT }

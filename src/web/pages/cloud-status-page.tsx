@@ -1,7 +1,7 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import type { RecordInPlace } from '../../contract/records.ts'
-import type { CloudState } from '../../domain/cloud.ts'
-import { pageMeta } from '../../domain/page-meta.ts'
+import { type CenterState, gravestOf } from '../../domain/map/center-state.ts'
+import { describeMenuItem, pageMeta } from '../../domain/page-meta.ts'
 import {
   hasPremiumCenters,
   type TimelineQuery,
@@ -20,9 +20,10 @@ import { IssuePopovers } from '../timeline/issue-popovers.tsx'
 import { NewDay } from '../timeline/new-day.tsx'
 import { PostDialog } from '../timeline/post-dialog.tsx'
 import { useFreshStars } from '../timeline/row-star.tsx'
-import { gravest, type Issues } from '../timeline/row-state.ts'
+import { type Issues, rowState } from '../timeline/row-state.ts'
 import { issuesTold, type TimelineBlock, timelineBlock, windowOf } from '../timeline/timeline-block.ts'
 import { WeekPager } from '../timeline/week-pager.tsx'
+import { ZoneSwitch } from '../times/zone-switch.tsx'
 import styles from './cloud-status-page.module.css'
 
 /** Blocks that this cloud does not have are null. */
@@ -31,7 +32,7 @@ interface Data {
   services: Loaded<TimelineBlock> | null
   centers: Loaded<TimelineBlock> | null
   /** How the worst data center of the type that is not shown is now. */
-  otherState: CloudState | null
+  otherState: CenterState | null
   issues: Issues
   /** The post that the address asks for. */
   post: Loaded<RecordInPlace | null> | null
@@ -57,7 +58,10 @@ export const cloudStatusPage = definePage<Data>({
       services: blockOf(services),
       centers: blockOf(shownCenters),
       otherState: otherCenters === null ? null : stateOf(otherCenters),
-      issues: issuesTold([...answerOf(services), ...answerOf(shownCenters)]),
+      issues: issuesTold(
+        [...answerOf(services), ...answerOf(shownCenters)],
+        verdict.kind === 'loaded' ? verdict.value.incidents : [],
+      ),
       post,
     }
     // P-04: the timeline stands, and still what the address asks for is not here.
@@ -69,7 +73,7 @@ export const cloudStatusPage = definePage<Data>({
     const names = { cloud: cloud.domain, provider: global.provider.name }
     const meta = pageMeta(path, names, {
       title: 'Cloud Status',
-      description: `Current status of every service and data center on ${cloud.domain}.`,
+      description: describeMenuItem({ route: path, component: 'cloud_status' }, names),
     })
     if (isPostMissing(data)) return { ...meta, noindex: true }
     const post = postShown(data)
@@ -96,6 +100,7 @@ export const cloudStatusPage = definePage<Data>({
         />
         <div className={styles.bar}>
           <SeverityLegend />
+          <ZoneSwitch variant="compact" />
           <WeekPager path={context.path} query={query} window={week && windowOf(week)} />
         </div>
         <IssuePopovers issues={data.issues} context={context} query={query}>
@@ -162,9 +167,12 @@ function answerOf(loaded: Loaded<CloudStatus> | null): CloudStatus[] {
 }
 
 /** Of what cannot be loaded nothing is said: the tab itself will say it. */
-function stateOf(loaded: Loaded<CloudStatus>): CloudState {
-  const issues = Object.values(issuesTold(answerOf(loaded)))
-  return gravest(issues.filter(({ to }) => to === null))
+function stateOf(loaded: Loaded<CloudStatus>): CenterState {
+  const issues = issuesTold(answerOf(loaded))
+  const rows = answerOf(loaded).flatMap((answer) =>
+    timelineBlock(answer).categories.flatMap(({ rows }) => rows),
+  )
+  return gravestOf(rows.map((row) => rowState(row, issues)).filter((state) => state !== 'decommissioned'))
 }
 
 /** Both blocks are of the same week; one of them is enough to tell which. */

@@ -10,7 +10,7 @@ import {
 } from '../../domain/compliance/compliance-query.ts'
 import { isIsoDay } from '../../domain/compliance/estimated-date.ts'
 import { sortCompliance } from '../../domain/compliance/sort-compliance.ts'
-import { pageMeta } from '../../domain/page-meta.ts'
+import { describeMenuItem, pageMeta } from '../../domain/page-meta.ts'
 import { NO_COMPLIANCE_ROWS } from '../../domain/texts.ts'
 import { definePage, found } from '../page.ts'
 import { PageHead } from '../parts/page-head.tsx'
@@ -32,7 +32,7 @@ export const compliancePage = definePage<Data>({
 
   meta(_, { path, item, cloud, global }) {
     const names = { cloud: cloud.domain, provider: global.provider.name }
-    const description = `Features and capabilities of ${global.provider.name} on ${cloud.domain} and the estimated date of their JAB approval.`
+    const description = describeMenuItem({ route: path, component: 'compliance' }, names)
     // However it is sorted, it is the same table.
     return { ...pageMeta(path, names, { title: item?.item ?? TITLE, description }), canonicalPath: path }
   },
@@ -67,7 +67,7 @@ export const compliancePage = definePage<Data>({
             {rows.map(({ description, date }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no number and no state
               <tr key={index}>
-                <td>{description}</td>
+                <td dir="auto">{description}</td>
                 <td className={styles.date}>
                   <EstimatedDate written={date} />
                 </td>
@@ -95,7 +95,13 @@ function ColumnTitle({
   const order = sort?.column === column ? sort.order : undefined
   return (
     <th scope="col" className={styles.title} aria-sort={order && ARIA_SORT[order]}>
-      <Link to={complianceAddress(path, nextSort(sort, column))} rel="nofollow" preventScrollReset replace>
+      <Link
+        to={complianceAddress(path, nextSort(sort, column))}
+        dir="auto"
+        rel="nofollow"
+        preventScrollReset
+        replace
+      >
         {title}
         <svg viewBox="0 0 10 14" aria-hidden="true" data-order={order}>
           <path d="m2 5 3-3 3 3" />

@@ -1,3 +1,13 @@
+test('M-01, WCAG 2.2, 2.5.3: the name of a marker contains all text in it', async () => {
+  const html = await shown([ZURICH, { ...ZURICH, tid: 9 }, SINGAPORE])
+  const markers = [...html.matchAll(/<a [^>]*data-mark[^>]*aria-label="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
+  expect(markers).toHaveLength(2)
+  // Without scripts the title is the name itself. The number of a marker is drawn, because axe reads digits as nothing.
+  for (const [, name, content = ''] of markers) {
+    expect(content.replace(/<[^>]*>/g, '')).toBe(name)
+  }
+})
+
 import { describe, expect, test } from 'vitest'
 import { markupInRouter } from '../../../tests/support/in-router.tsx'
 import {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { isGovernmental } from '../../domain/cloud.ts'
 import { isMeant } from '../../domain/is-meant.ts'
 import { mapAddress, mapQuery, searchOf } from '../../domain/map/map-query.ts'
-import { pageMeta } from '../../domain/page-meta.ts'
+import { describeMenuItem, pageMeta } from '../../domain/page-meta.ts'
 import { NO_MAP_DATA } from '../../domain/texts.ts'
 import { CenterHits } from '../map/center-hits.tsx'
 import { CenterSearch } from '../map/center-search.tsx'
@@ -32,7 +32,7 @@ export const dataCenterMapPage = definePage<Data>({
 
   meta(_, { path, cloud, global }) {
     const names = { cloud: cloud.domain, provider: global.provider.name }
-    const description = `The data centers of ${cloud.domain} by region, city and kind.`
+    const description = describeMenuItem({ route: path, component: 'datacenter' }, names)
     // Searches are without number, and all of them are in the whole.
     return { ...pageMeta(path, names, { title: TITLE, description }), canonicalPath: path }
   },

@@ -1,4 +1,4 @@
-import { pageMeta } from '../../domain/page-meta.ts'
+import { describeMenuItem, pageMeta } from '../../domain/page-meta.ts'
 import { FaqView } from '../faq/faq-view.tsx'
 import { definePage, found } from '../page.ts'
 import styles from './faq-page.module.css'
@@ -19,7 +19,7 @@ export const faqPage = definePage<Data>({
 
   meta({ title }, { path, cloud, global }) {
     const names = { cloud: cloud.domain, provider: global.provider.name }
-    const description = `Questions that people ask about ${cloud.domain} and this site, answered by ${global.provider.name}.`
+    const description = describeMenuItem({ route: path, component: 'faq' }, names)
     // Searches are without number, and all of them are in the whole.
     return { ...pageMeta(path, names, { title, description }), canonicalPath: path }
   },

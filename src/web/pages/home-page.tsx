@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { isGovernmental } from '../../domain/cloud.ts'
 import { FEEDS, feedPath } from '../../domain/feed-name.ts'
+import { helpSite } from '../../domain/help-links.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import { attempt, type Loaded } from '../loaded.ts'
 import { definePage, found, type PageContext } from '../page.ts'
@@ -83,16 +84,16 @@ function Banner({ banner, context }: { banner: Data['banner']; context: PageCont
   }
   return (
     <section className={styles.banner}>
-      <h2>{banner.value.title}</h2>
-      <p>{banner.value.description}</p>
+      <h2 dir="auto">{banner.value.title}</h2>
+      <p dir="auto">{banner.value.description}</p>
     </section>
   )
 }
 
 /** H-03 */
 function ContinuityNotice({ context: { global, cloud } }: { context: PageContext }) {
-  const { name, help_url, gov_help_url } = global.provider
-  const help = isGovernmental(cloud, global.isGov) ? gov_help_url : help_url
+  const { name } = global.provider
+  const help = helpSite(global.provider, isGovernmental(cloud, global.isGov))
   if (help === '') return null
   return (
     <section className={styles.notice}>

@@ -72,7 +72,8 @@ export const ipRangesPage = definePage<Data>({
 
 function Lead({ regions, context: { cloud } }: { regions: readonly RangeRegion[]; context: PageContext }) {
   const centers = regions.flatMap((region) => region.centers)
-  const ranges = centers.flatMap((center) => center.ranges)
-  if (ranges.length === 0) return `The addresses from which ${cloud.domain} sends.`
-  return `${cloud.domain} sends from ${counted(ranges.length, 'range')} in ${counted(centers.length, 'data center')}. Let these through wherever it reaches into your network.`
+  // Data centers may share a range; the lists for firewalls have it once, too.
+  const ranges = new Set(centers.flatMap((center) => center.ranges.map(({ prefix }) => prefix)))
+  if (ranges.size === 0) return `The addresses from which ${cloud.domain} sends.`
+  return `${cloud.domain} sends from ${counted(ranges.size, 'range')} in ${counted(centers.length, 'data center')}. Let these through wherever it reaches into your network.`
 }

@@ -1,7 +1,7 @@
 import { FEEDS, type FeedName, feedPath } from '../../domain/feed-name.ts'
 import { type ListQuery, notificationQuery } from '../../domain/list-query.ts'
 import { type NotificationType, notificationTypeOf } from '../../domain/notification-type.ts'
-import { pageMeta } from '../../domain/page-meta.ts'
+import { describeMenuItem, pageMeta } from '../../domain/page-meta.ts'
 import { NO_RECORDS_IN_NOTIFICATIONS } from '../../domain/texts.ts'
 import { filtersInForce } from '../lists/filters-in-force.ts'
 import { foundList } from '../lists/found-list.ts'
@@ -33,7 +33,10 @@ export const notificationListPage = definePage<Data>({
     const names = { cloud: context.cloud.domain, provider: context.global.provider.name }
     const meta = pageMeta(context.path, names, {
       title: list.pageType,
-      description: `${list.pageType}: what ${names.provider} announces to its customers, newest first.`,
+      description: describeMenuItem(
+        { route: context.item?.route ?? context.path, component: 'notification' },
+        names,
+      ),
     })
     const { feed, cloud } = feedOf(context)
     const filters = filtersInForce(query, list.statuses)

@@ -2,7 +2,7 @@ import type { CalendarType } from '../../contract/calendar.ts'
 import { type MonthShown, monthShown } from '../../domain/calendar/month-shown.ts'
 import { FEEDS, type FeedName, feedPath } from '../../domain/feed-name.ts'
 import { type ListQuery, listQuery } from '../../domain/list-query.ts'
-import { pageMeta } from '../../domain/page-meta.ts'
+import { describeMenuItem, pageMeta } from '../../domain/page-meta.ts'
 import { NO_RECORDS_IN_LIST } from '../../domain/texts.ts'
 import { DataCenterFilter } from '../lists/data-center-filter.tsx'
 import { type DataCenterGroup, filtersInForce } from '../lists/filters-in-force.ts'
@@ -23,7 +23,7 @@ interface KnownList {
 const LISTS: Record<string, KnownList> = {
   '/incidents': { read: '/api/incident', calendar: 'recent_incident', feed: FEEDS.incidents },
   '/maintenance': { read: '/api/maintenance', calendar: 'scheduled_maintenance', feed: FEEDS.maintenance },
-  '/security-advisories': { read: '/api/advisory', calendar: 'advisory', feed: FEEDS.advisories },
+  '/security-advisories': { read: '/api/advisory', calendar: 'advisory', feed: FEEDS.securityAdvisories },
 }
 
 interface Data {
@@ -57,7 +57,7 @@ export const recordListPage = definePage<Data>({
     const names = { cloud: context.cloud.domain, provider: context.global.provider.name }
     const meta = pageMeta(context.path, names, {
       title: list.pageType,
-      description: `${list.pageType} of ${names.provider} on ${names.cloud}.`,
+      description: describeMenuItem({ route: context.path, component: 'maintenance' }, names),
     })
     const { feed, cloud } = feedOf(context)
     const filters = filtersInForce(query, list.statuses, dataCenters)
@@ -80,7 +80,7 @@ export const recordListPage = definePage<Data>({
         }
         calendar={<SideCalendar shown={month} query={query} path={path} kind={feedOf(context).feed.kind} />}
       >
-        {list.maintenanceSchedule !== undefined && (
+        {list.maintenanceSchedule === undefined ? undefined : (
           <ScheduleTable schedule={list.maintenanceSchedule} today={month.today} />
         )}
       </ListPageLayout>

@@ -112,6 +112,21 @@ test('P-03 updates stand newest first', async () => {
   expect(html.indexOf('Latest word.')).toBeLessThan(html.indexOf('First word.'))
 })
 
+test('P-03 the latest update stands right under the title, and is told once', async () => {
+  const text = plainText(await shown(postPage, RECORD))
+  expect(text).toMatch(
+    /failing\/northwall\.net\/posts\/7Latest update\s*Monitoring.*Latest word\..*Next update promised/,
+  )
+  expect(text).toMatch(/Earlier updates\s*In Progress\s*Posted by Cloud Operations.*First word\./)
+  expect(text.split('Latest word.')).toHaveLength(2)
+})
+
+test('P-03 a title past 90 characters steps down in size', async () => {
+  const long = await shown(postPage, { ...RECORD, title: 'a'.repeat(91) })
+  expect(long).toMatch(/<h1[^>]*data-long/)
+  expect(await shown(postPage, { ...RECORD, title: 'a'.repeat(90) })).not.toContain('data-long')
+})
+
 test('P-03 the story runs from the posting to the end', async () => {
   const html = await shown(postPage, { ...RECORD, ...CLOSED })
   const story = ['Closed by Network Engineering', 'Latest word.', 'First word.'].map((words) =>
@@ -234,6 +249,18 @@ test('Z-02 a maintenance tells what was planned and what really was, where they 
   expect(onTime).not.toMatch(/Planned|Actual/)
 })
 
+test('Z-02 postponed and cancelled work shows its old time struck through', async () => {
+  const html = await shown(postPage, {
+    ...RECORD,
+    post_type: 'maintenance',
+    event_type: 'postponed',
+    status: 'Postponed',
+    toTime: '2026-11-15T10:00:00.000Z',
+  })
+  expect(html).toMatch(/<dt>Was planned<\/dt><dd><s[^>]*><time[^>]*>Sun, 15 Nov 2026 08:14:00 UTC<\/time>/)
+  expect(html).not.toMatch(/Planned start|<dt>Start/)
+})
+
 test('L-09 internal fields stand in their block, and without them there is none', async () => {
   const html = await shown(postPage, { ...RECORD, internal_note: 'Ask the carrier.' })
   expect(html).toContain('Confidential Internal Only')
@@ -245,6 +272,17 @@ test('P-04 a post without clouds is not available', async () => {
   const post = { ...RECORD, clouds: [] }
   expect(await shown(postPage, post)).toContain('Post not available on this cloud.')
   expect(await postPage.load(contextOf(post))).toMatchObject({ kind: 'found', status: 404 })
+})
+
+test('P-04 a post opened under another cloud leads to the clouds that it belongs to', async () => {
+  const context = contextOf(null)
+  const read = async () => ({ data: null, elsewhere: ['northwall_two_net'] })
+  const outcome = await postPage.load({ ...context, read } as unknown as PageContext)
+  if (outcome.kind !== 'found') throw new Error(`Expected a page, got ${outcome.kind}`)
+  expect(outcome.status).toBe(404)
+  const html = markupInRouter(<postPage.Content data={outcome.data} context={context} />)
+  expect(html).toContain('No records found.')
+  expect(linksIn(html)['northwall-two.net']).toBe('/northwall-two.net/posts/7')
 })
 
 test('P-04 where nothing is found the page says so', async () => {

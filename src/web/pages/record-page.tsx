@@ -18,17 +18,27 @@ import { ShareRecord } from '../record/share-record.tsx'
 import { ZoneSwitch } from '../times/zone-switch.tsx'
 import styles from './record-page.module.css'
 
-type Data = { kind: 'record'; record: RecordInPlace } | { kind: 'nothing'; text: string }
+type Data =
+  | { kind: 'record'; record: RecordInPlace }
+  | { kind: 'nothing'; text: string; elsewhere?: readonly ElsewhereLink[] }
+
+/** The same post on a cloud that it belongs to. */
+interface ElsewhereLink {
+  domain: string
+  path: string
+}
 
 /** P-03, P-04: an incident, maintenance or advisory on the cloud of the path. */
 export const postPage = definePage<Data>({
   async load(context) {
     const id = recordId(context)
     if (id === undefined) return { kind: 'missing' }
-    const { data } = await context.read('/api/posts/:id', { id, cloud: context.cloud.machine_name })
+    const found = await context.read('/api/posts/:id', { id, cloud: context.cloud.machine_name })
+    const { data, elsewhere = [] } = found
     if (data !== null && data.redirect === undefined && data.clouds.length === 0) {
       return nothing(POST_NOT_ON_THIS_CLOUD)
     }
+    if (elsewhere.length > 0) return nothing(NO_RECORD_FOUND, elsewhereLinks(id, elsewhere, context))
     return outcomeOf(data)
   },
   meta,
@@ -58,7 +68,7 @@ function meta(data: Data, context: PageContext) {
 }
 
 function Content({ data, context }: { data: Data; context: PageContext }) {
-  if (data.kind === 'nothing') return <Nothing text={data.text} context={context} />
+  if (data.kind === 'nothing') return <Nothing data={data} context={context} />
   const { record } = data
   const { global, cloud } = context
   const list = listOfRecord(record, context)
@@ -94,15 +104,43 @@ function Content({ data, context }: { data: Data; context: PageContext }) {
   )
 }
 
-function Nothing({ text, context: { cloud } }: { text: string; context: PageContext }) {
+function Nothing({
+  data: { text, elsewhere = [] },
+  context: { cloud },
+}: {
+  data: Extract<Data, { kind: 'nothing' }>
+  context: PageContext
+}) {
   return (
     <div className={styles.record}>
       <PageHead title={text} />
+      {elsewhere.length > 0 && (
+        <div className={styles.elsewhere}>
+          <p>This post is not about {cloud.domain}. Read it on:</p>
+          <ul>
+            {elsewhere.map(({ domain, path }) => (
+              <li key={domain}>
+                <Link to={path}>{domain}</Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       <p>
         <Link to={`/${cloud.domain}`}>Go to the home of {cloud.domain}</Link>
       </p>
     </div>
   )
+}
+
+function elsewhereLinks(
+  id: number,
+  machineNames: readonly string[],
+  { global }: PageContext,
+): ElsewhereLink[] {
+  return global.clouds
+    .filter(({ machine_name }) => machineNames.includes(machine_name))
+    .map(({ domain }) => ({ domain, path: `/${domain}/posts/${id}` }))
 }
 
 function recordId({ params }: PageContext): number | undefined {
@@ -115,6 +153,7 @@ function outcomeOf(record: RecordInPlace | null): PageOutcome<Data> {
   return { kind: 'found', data: { kind: 'record', record } }
 }
 
-function nothing(text: string): PageOutcome<Data> {
-  return { kind: 'found', data: { kind: 'nothing', text }, status: 404 }
+function nothing(text: string, elsewhere?: readonly ElsewhereLink[]): PageOutcome<Data> {
+  const data: Data = { kind: 'nothing', text, ...(elsewhere !== undefined && { elsewhere }) }
+  return { kind: 'found', data, status: 404 }
 }

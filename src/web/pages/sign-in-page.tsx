@@ -72,7 +72,7 @@ function SignIn({ context }: { context: PageContext }) {
       <noscript>
         <OtherWays>
           <OtherWay words="Signed in already?">
-            <Link to="/sign-out">Sign out</Link>
+            <Link to="/subscribe">Go to your account</Link>
           </OtherWay>
         </OtherWays>
       </noscript>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
-import { pageMeta } from '../../domain/page-meta.ts'
+import { describeMenuItem, pageMeta } from '../../domain/page-meta.ts'
 import { blockedThatDay, flowsOf, isWhole, type ThreatDay } from '../../domain/threat-replay/threat-flow.ts'
 import { threatMapQuery } from '../../domain/threat-replay/threat-map-query.ts'
 import { threatSentences } from '../../domain/threat-replay/threat-sentence.ts'
@@ -22,7 +22,7 @@ export const threatMapPage = definePage<ThreatDay>({
     const names = { cloud: cloud.domain, provider: global.provider.name }
     return pageMeta(path, names, {
       title: 'Threat Map',
-      description: `Where the threats came from that ${global.provider.name} blocked, and which data centers stopped them.`,
+      description: describeMenuItem({ route: path, component: 'threat_map' }, names),
     })
   },
 

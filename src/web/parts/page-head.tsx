@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './page-head.module.css'
 
-/** The heading of a page, what belongs beside it, and one line that says what the page holds. */
+/** The heading of a page, which staff may have written in any script; what belongs beside it, and one line that says what the page holds. */
 export function PageHead({
   title,
   titleId,
@@ -16,7 +16,9 @@ export function PageHead({
   return (
     <header className={styles.head}>
       <div className={styles.words}>
-        <h1 id={titleId}>{title}</h1>
+        <h1 id={titleId} dir="auto">
+          {title}
+        </h1>
         {lead !== undefined && <p>{lead}</p>}
       </div>
       {children}

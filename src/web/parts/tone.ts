@@ -1,4 +1,4 @@
-import type { CloudState } from '../../domain/cloud.ts'
+import type { CenterState } from '../../domain/map/center-state.ts'
 import { SEVERITY } from '../../domain/record.ts'
 
 /** What a thing says by its colour; each tone has a shape of its own, so that colour is never the only sign. */
@@ -12,7 +12,7 @@ export type Tone =
   | 'notice'
   | 'quiet'
 
-export function toneOfState(state: CloudState): Tone {
+export function toneOfState(state: CenterState): Tone {
   switch (state) {
     case 'service_disruption':
       return 'disruption'
@@ -20,6 +20,8 @@ export function toneOfState(state: CloudState): Tone {
       return 'degradation'
     case 'under_investigation':
       return 'investigation'
+    case 'under_maintenance':
+      return 'planned'
     case 'operational':
       return 'up'
   }

@@ -3,16 +3,48 @@ import { markupInRouter } from '../../../tests/support/in-router.tsx'
 import type { PageContext } from '../page.ts'
 import { Verdict, type VerdictData } from './verdict.tsx'
 
+const INCIDENT = {
+  id: 7,
+  title: 'Gateway: connections failing',
+  state: 'service_disruption' as const,
+  affects: 'Gateway in St. Gallen',
+  since: '2026-11-15T08:14:00.000Z',
+  next_update: '2026-11-15T11:00:00.000Z',
+  latest: 'Traffic is being moved to Amsterdam.',
+  latest_at: '2026-11-15T10:02:00.000Z',
+}
+const WORK = {
+  id: 9,
+  title: 'New switches in Oslo',
+  affects: 'Oslo I',
+  from: '2026-11-15T09:00:00.000Z',
+  to: '2026-11-15T12:00:00.000Z',
+  out_of_service: true,
+}
 const ONE_INCIDENT: VerdictData = {
   state: 'service_disruption',
   trouble: 'Gateway is disrupted',
   rest: ' in St. Gallen. Everything else is running.',
+  sentences: ['Gateway is disrupted in St. Gallen.', 'Everything else is running.'],
   since: '2026-11-15T08:14:00.000Z',
   next_update: null,
   incident: { id: 7, title: 'Gateway: connections failing' },
   open_count: 1,
+  incidents: [INCIDENT],
+  maintenance: [],
+  upcoming: null,
 }
-const THREE_INCIDENTS = { ...ONE_INCIDENT, rest: '. Two more incidents are open.', open_count: 3 }
+const ALL_IS_WELL: VerdictData = {
+  ...ONE_INCIDENT,
+  state: 'operational',
+  trouble: '',
+  rest: 'Everything on Northwall is running.',
+  sentences: ['Everything on Northwall is running.'],
+  since: null,
+  incident: null,
+  open_count: 0,
+  incidents: [],
+}
 const INCIDENTS = {
   route: '/incidents',
   item: 'Incidents',
@@ -21,21 +53,50 @@ const INCIDENTS = {
 }
 
 test('each sentence stands in a line of its own, whatever the names of places hold', () => {
-  expect(linesOf(shown(ONE_INCIDENT))).toEqual([
-    'Gateway is disrupted in St. Gallen.',
-    'Everything else is running.',
-  ])
-  expect(linesOf(shown(THREE_INCIDENTS))).toEqual(['Gateway is disrupted.', 'Two more incidents are open.'])
+  expect(linesOf(shown(ONE_INCIDENT))).toEqual(ONE_INCIDENT.sentences)
+  expect(linesOf(shown(ALL_IS_WELL))).toEqual(['Everything on Northwall is running.'])
 })
 
-test('with more than one incident the way leads to all of them too', () => {
-  expect(shown(ONE_INCIDENT)).not.toContain('All incidents')
-  expect(shown(THREE_INCIDENTS)).toMatch(/href="\/northwall\.net\/incidents"[^>]*>All incidents</)
+test('every open incident is listed with its state, reach, times and latest words, and a button to read it', () => {
+  const html = shown({
+    ...ONE_INCIDENT,
+    incidents: [INCIDENT, { ...INCIDENT, id: 8, title: 'Slow reports' }],
+  })
+  const text = html.replace(/<[^>]*>/g, '')
+  expect(text).toContain('disruptedGateway: connections failing')
+  expect(text).toContain('Gateway in St. Gallen')
+  expect(text).toContain('since Sun, 15 Nov 2026 08:14 UTC')
+  expect(text).toContain('next update by 11:00 UTC')
+  expect(text).toContain('Traffic is being moved to Amsterdam.')
+  expect(html).toMatch(/href="\/northwall\.net\/posts\/7"[^>]*>Read the incident</)
+  expect(html).toContain('href="/northwall.net/posts/8"')
+})
+
+test('without a promise the policy of the site stands in its place', () => {
+  const html = shown({ ...ONE_INCIDENT, incidents: [{ ...INCIDENT, next_update: null }] })
+  expect(html).toContain('We update at least every 2 hours')
+})
+
+test('running maintenance and what comes next follow', () => {
+  const html = shown({
+    ...ALL_IS_WELL,
+    maintenance: [WORK],
+    upcoming: { ...WORK, id: 10, title: 'New certificates' },
+  })
+  const text = html.replace(/<[^>]*>/g, '')
+  expect(text).toContain('under maintenanceNew switches in Oslo')
+  expect(text).toContain('planned until 12:00 UTC')
+  expect(text).toContain('Next: New certificates')
+})
+
+test('with an open incident the list of all of them is one click away', () => {
+  expect(shown(ALL_IS_WELL)).not.toContain('All incidents')
+  expect(shown(ONE_INCIDENT)).toMatch(/href="\/northwall\.net\/incidents"[^>]*>All incidents</)
 })
 
 test('G-06 a list that is hidden on this cloud is not linked', () => {
   const hidden = { ...INCIDENTS, hide_from_clouds: ['northwall_net'] }
-  expect(shown(THREE_INCIDENTS, { menu: [hidden] })).not.toContain('All incidents')
+  expect(shown(ONE_INCIDENT, { menu: [hidden] })).not.toContain('All incidents')
 })
 
 test('on a page about another time the verdict says that it is of now', () => {
@@ -45,7 +106,7 @@ test('on a page about another time the verdict says that it is of now', () => {
 
 function shown(value: VerdictData, { menu = [INCIDENTS], isOfAnotherTime = false } = {}) {
   const context = {
-    global: { menu: { main_menu: menu } },
+    global: { menu: { main_menu: menu }, provider: { update_every_hours: 2 } },
     cloud: { domain: 'northwall.net', machine_name: 'northwall_net', title: 'Northwall' },
     path: '/northwall.net',
     query: new URLSearchParams(),
@@ -62,6 +123,6 @@ function shown(value: VerdictData, { menu = [INCIDENTS], isOfAnotherTime = false
 }
 
 function linesOf(html: string) {
-  const sentence = /data-tone="[^"]*">(.*?)<\/p>/s.exec(html)?.[1] ?? ''
+  const sentence = /<h2 [^>]*data-tone="[^"]*"[^>]*>(.*?)<\/h2>/s.exec(html)?.[1] ?? ''
   return sentence.split('</span> <span').map((line) => `<${line}`.replace(/<[^>]*>/g, '').trim())
 }

@@ -1,13 +1,10 @@
-import { useId } from 'react'
-import { Link } from 'react-router'
+import { Fragment, useId } from 'react'
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import type { Cloud } from '../../domain/cloud.ts'
 import { attempt, type Loaded } from '../loaded.ts'
 import type { PageContext } from '../page.ts'
-import { listOfRecord } from '../record/list-of-record.ts'
-import { Moment } from '../times/moment.tsx'
-import { PromisedMoment } from '../times/promised-moment.tsx'
 import { FailedPart } from './failed-part.tsx'
+import { OpenNow } from './open-now.tsx'
 import head from './sentence-head.module.css'
 import { StateShape } from './state-shape.tsx'
 import tones from './tone.module.css'
@@ -23,7 +20,7 @@ export function readVerdict({ read, cloud }: PageContext): Promise<Loaded<Verdic
   )
 }
 
-/** The reader's question answered in one sentence: what is broken, since when, when we speak again. */
+/** The reader's question answered first: what is broken, and what is not; then every record that is open now. */
 export function Verdict({
   loaded,
   heading,
@@ -54,7 +51,7 @@ export function Verdict({
         <>
           {isOfAnotherTime && <p className={styles.now}>Now</p>}
           <Sentence data={loaded.value} cloud={cloud} />
-          <Meta data={loaded.value} context={context} />
+          <OpenNow data={loaded.value} context={context} />
         </>
       )}
     </section>
@@ -63,25 +60,28 @@ export function Verdict({
 
 function Sentence({ data, cloud }: { data: VerdictData; cloud: Cloud }) {
   const tone = toneOfState(data.state)
-  const [rest, more] = sentencesOf(data)
+  const [first = '', ...more] = data.sentences
   return (
-    <p className={`${tones.tone} ${head.sentence} ${styles.sentence}`} data-tone={tone}>
+    <h2
+      className={`${tones.tone} ${head.sentence} ${styles.sentence}`}
+      data-tone={tone}
+      data-many={more.length > 1 ? '' : undefined}
+    >
       <span>
         <strong className={styles.trouble}>
           <StateShape tone={tone} />
           {data.trouble}
         </strong>
-        <Rest text={rest} cloud={cloud} />
-      </span>{' '}
-      {more !== undefined && <span>{more}</span>}
-    </p>
+        <Rest text={first.slice(data.trouble.length)} cloud={cloud} />
+      </span>
+      {more.map((sentence) => (
+        <Fragment key={sentence}>
+          {' '}
+          <span>{sentence}</span>
+        </Fragment>
+      ))}
+    </h2>
   )
-}
-
-/** What ends the sentence of the trouble, and the sentence after it. Names of places may hold full stops, that one holds none. */
-function sentencesOf({ trouble, rest }: VerdictData): [string, string?] {
-  const end = trouble === '' ? -1 : rest.lastIndexOf('. ')
-  return end === -1 ? [rest] : [rest.slice(0, end + 1), rest.slice(end + 2)]
 }
 
 /** A cloud's name is one word to its readers, hyphen or not. */
@@ -94,36 +94,5 @@ function Rest({ text, cloud }: { text: string; cloud: Cloud }) {
       <span className={styles.name}>{cloud.title}</span>
       {text.slice(at + cloud.title.length)}
     </>
-  )
-}
-
-function Meta({ data, context }: { data: VerdictData; context: PageContext }) {
-  const list = data.open_count > 1 ? listOfRecord({ post_type: 'incident' }, context) : undefined
-  if (data.since === null && data.next_update === null && data.incident === null) return null
-  return (
-    <ul className={head.meta}>
-      {data.since !== null && (
-        <li>
-          Since <Moment at={data.since} />
-        </li>
-      )}
-      {data.next_update !== null && (
-        <li>
-          next update promised by <PromisedMoment at={data.next_update} after={data.since} />
-        </li>
-      )}
-      {data.incident !== null && (
-        <li>
-          <Link to={`/${context.cloud.domain}/posts/${data.incident.id}`} title={data.incident.title}>
-            Read the incident
-          </Link>
-        </li>
-      )}
-      {list !== undefined && (
-        <li>
-          <Link to={list.path}>All incidents</Link>
-        </li>
-      )}
-    </ul>
   )
 }

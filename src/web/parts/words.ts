@@ -13,3 +13,8 @@ export function shortened(names: readonly string[], shown: number): string {
 export function distinctNames(places: readonly { name: string }[]): string[] {
   return [...new Set(places.map((place) => place.name))]
 }
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listInWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}

@@ -20,7 +20,7 @@ const LINKS = [
  * L-09: only where the server supplied something, marked so that nobody shares it by mistake, and never printed. It
  * goes in the moment that the session does.
  */
-export function InternalBlock({ fields, level = 2 }: { fields: InternalFields; level?: 2 | 3 }) {
+export function InternalBlock({ fields, level = 2 }: { fields: InternalFields; level?: 2 | 3 | 4 }) {
   const titleId = useId()
   const isSignedOut = useSession().kind === 'signed-out'
   if (isSignedOut || !hasInternalFields(fields)) return null
@@ -31,7 +31,11 @@ export function InternalBlock({ fields, level = 2 }: { fields: InternalFields; l
   return (
     <section className={styles.block} aria-labelledby={titleId}>
       <Heading id={titleId}>Confidential Internal Only</Heading>
-      {isGiven(fields.internal_note) && <p className={styles.note}>{fields.internal_note}</p>}
+      {isGiven(fields.internal_note) && (
+        <p className={styles.note} dir="auto">
+          {fields.internal_note}
+        </p>
+      )}
       {links.length > 0 && (
         <dl>
           {links.map(({ name, value }) => (

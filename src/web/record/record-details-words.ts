@@ -37,14 +37,20 @@ export function areaWords({
 
 /** `9.8, critical`: the words of CVSS for its own numbers. */
 export function cvssWords(score: number): string {
-  return `${score.toFixed(1)}, ${RATINGS.find(({ from }) => score >= from)?.word ?? 'none'}`
+  return `${score.toFixed(1)}, ${cvssRating(score).word}`
+}
+
+/** A word, and how many of four bars. */
+export function cvssRating(score: number): { word: string; bars: number } {
+  const { word, bars } = RATINGS.find(({ from }) => score >= from) ?? { word: 'none', bars: 0 }
+  return { word, bars }
 }
 
 const RATINGS = [
-  { from: 9, word: 'critical' },
-  { from: 7, word: 'high' },
-  { from: 4, word: 'medium' },
-  { from: 0.1, word: 'low' },
+  { from: 9, word: 'critical', bars: 4 },
+  { from: 7, word: 'high', bars: 3 },
+  { from: 4, word: 'medium', bars: 2 },
+  { from: 0.1, word: 'low', bars: 1 },
 ]
 
 /** `Service disruption`. */

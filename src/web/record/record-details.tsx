@@ -8,6 +8,7 @@ import { Moment } from '../times/moment.tsx'
 import { FoldSummary } from './fold-summary.tsx'
 import styles from './record-details.module.css'
 import { areaWords, cvssWords, eventWords, kindWords, sentenceCase } from './record-details-words.ts'
+import { recordTimes } from './record-times.ts'
 
 /** P-03: all that a record carries beside its story. */
 export function RecordDetails({
@@ -23,24 +24,12 @@ export function RecordDetails({
   return (
     <aside className={styles.details} aria-label="Details">
       <dl>
-        <Detail term="Posted">
-          <Moment at={record.posted_on} />
-          <By name={record.author} />
-        </Detail>
-        <Detail term="Updated">
-          <Moment at={record.updated_on} />
-          <By name={record.updated_by} />
-        </Detail>
-        {record.closed_on !== null && (
-          <Detail term="Closed">
-            <Moment at={record.closed_on} />
-            <By name={record.resolved_by} />
+        {recordTimes(record).map(({ terms, at, by }) => (
+          <Detail key={terms} term={terms}>
+            <Moment at={at} />
+            {by !== '' && <span className={styles.by}>by {by}</span>}
           </Detail>
-        )}
-        <Detail term="Created">
-          <Moment at={record.created} />
-          <By name={record.created_by} />
-        </Detail>
+        ))}
         {area !== undefined && <Detail term="Area">{area}</Detail>}
         {record.incident_type !== undefined && (
           <Detail term="Incident type">{sentenceCase(record.incident_type)}</Detail>
@@ -136,10 +125,6 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
-}
-
-function By({ name }: { name: string | undefined }) {
-  return name === undefined || name === '' ? null : <span className={styles.by}>by {name}</span>
 }
 
 /** The same record on the other clouds that it concerns. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PostRecord } from '../../contract/records.ts'
+import { plainText } from '../../domain/plain-text.ts'
 import { recordStory } from '../../domain/record-story.ts'
 import { Badges, SeverityBadge, StatusBadge } from '../parts/badge.tsx'
 import type { HeadingLevel } from '../parts/heading-level.ts'
@@ -13,8 +14,10 @@ import type { ListLink } from './list-of-record.ts'
 import { NextUpdate } from './next-update.tsx'
 import { PrintedAddress } from './printed-address.tsx'
 import styles from './record-head.module.css'
-import { historyEntries } from './record-history-entries.ts'
-import { endOfRecord, isOver, isStillOpen } from './record-span.ts'
+import { LatestUpdate } from './record-history.tsx'
+import { historyParts } from './record-history-entries.ts'
+import { endOfRecord, isPutOff, isStillOpen } from './record-span.ts'
+import { StruckSpan } from './span-words.tsx'
 
 /** What a reader must know of a record before reading it: what, how grave, when, where, and what comes next. */
 export function RecordHead({
@@ -33,7 +36,7 @@ export function RecordHead({
   places: AffectedPlaces
 }) {
   const Title = `h${level}` as const
-  const { lead } = recordStory(record)
+  const lead = leadOf(record)
   return (
     <header className={styles.head}>
       {list !== undefined && (
@@ -45,29 +48,47 @@ export function RecordHead({
         <SeverityBadge tid={record.severityId} />
         {record.status !== '' && <StatusBadge status={record.status} />}
       </Badges>
-      <Title className={styles.title}>{record.title}</Title>
+      <Title className={styles.title} data-long={isLongTitle(record.title) ? '' : undefined} dir="auto">
+        {record.title}
+      </Title>
       {path !== undefined && <PrintedAddress path={path} />}
-      {lead !== '' && <p className={styles.summary}>{lead}</p>}
+      <LatestUpdate record={record} path={path} level={level === 1 ? 2 : 3} />
       <NextUpdate record={record} />
-      <Glance record={record} path={path} places={places} />
+      {lead !== '' && (
+        <p className={styles.summary} dir="auto">
+          {lead}
+        </p>
+      )}
+      <Glance record={record} places={places} />
     </header>
   )
 }
 
+/** Past this a title steps down in size. */
+const LONG_TITLE_CHARACTERS = 90
+
+function isLongTitle(title: string) {
+  return title.length > LONG_TITLE_CHARACTERS
+}
+
+/** Many first updates begin with the summary, and nobody wants to read it twice. */
+function leadOf(record: PostRecord): string {
+  const { lead } = recordStory(record)
+  const latest = historyParts(record).latest.at(-1)?.update?.body ?? ''
+  return plainText(latest).startsWith(plainText(lead)) ? '' : lead
+}
+
 function Glance({
   record,
-  path,
   places: { services, dataCenters },
 }: {
   record: PostRecord
-  path: string | undefined
   places: AffectedPlaces
 }) {
   return (
     <div className={styles.glance}>
       <dl>
         <When record={record} />
-        <LatestUpdate record={record} path={path} />
       </dl>
       {services.length + dataCenters.length > 0 && (
         <dl>
@@ -91,6 +112,8 @@ function When({ record }: { record: PostRecord }) {
   const words = timeWords(record)
   const end = endOf(record)
   const actual = actualTimes(record)
+  if (isPutOff(record) && record.fromTime !== null)
+    return <WasPlanned record={record} from={record.fromTime} />
   return (
     <>
       {record.fromTime === null ? (
@@ -108,29 +131,37 @@ function When({ record }: { record: PostRecord }) {
         </Fact>
       )}
       {end === undefined && isStillOpen(record) && <Fact term={words.to}>still open</Fact>}
-      {actual?.from !== undefined && (
-        <Fact term="Actual start">
-          <Moment at={actual.from} />
-        </Fact>
-      )}
-      {actual?.to !== undefined && (
-        <Fact term="Actual end">
-          <Moment at={actual.to} />
-        </Fact>
-      )}
+      <Actual from={actual?.from} to={actual?.to} />
     </>
   )
 }
 
-/** Of what is over nobody waits for news. */
-function LatestUpdate({ record, path }: { record: PostRecord; path: string | undefined }) {
-  const latest = historyEntries(record).find(({ update }) => update !== undefined)?.update
-  if (latest === undefined || isOver(record)) return null
-  const moment = <Moment at={latest.posted_on} />
+/** Postponed or cancelled: its time no longer holds. If it had begun, when that was. */
+function WasPlanned({ record, from }: { record: PostRecord; from: string }) {
   return (
-    <Fact term="Latest update">
-      {path === undefined ? moment : <Link to={`${path}#update-${latest.id}`}>{moment}</Link>}
-    </Fact>
+    <>
+      <Fact term="Was planned">
+        <StruckSpan span={{ from, to: record.toTime }} />
+      </Fact>
+      <Actual from={record.actual_from_time} to={record.actual_to_time} />
+    </>
+  )
+}
+
+function Actual({ from, to }: { from: string | undefined; to: string | undefined }) {
+  return (
+    <>
+      {from !== undefined && (
+        <Fact term="Actual start">
+          <Moment at={from} />
+        </Fact>
+      )}
+      {to !== undefined && (
+        <Fact term="Actual end">
+          <Moment at={to} />
+        </Fact>
+      )}
+    </>
   )
 }
 

@@ -34,3 +34,13 @@ export function historyEntries({ updates, posted_on, closed_on, author, resolved
     ...(opening === undefined ? [untold(posted)] : []),
   ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }
+
+/**
+ * The story as a page tells it: the newest words right under the title, with what came after them (closed), and the rest
+ * further down. Without any update there is nothing to put first.
+ */
+export function historyParts(record: Told): { latest: HistoryEntry[]; earlier: HistoryEntry[] } {
+  const entries = historyEntries(record)
+  const at = entries.findIndex(({ update }) => update !== undefined)
+  return { latest: entries.slice(0, at + 1), earlier: entries.slice(at + 1) }
+}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PostRecord } from '../../contract/records.ts'
 import type { HeadingLevel } from '../parts/heading-level.ts'
@@ -7,9 +8,31 @@ import { StatusIcon } from '../parts/status-icon.tsx'
 import tones from '../parts/tone.module.css'
 import { Moment } from '../times/moment.tsx'
 import styles from './record-history.module.css'
-import { type HistoryEntry, historyEntries } from './record-history-entries.ts'
+import { type HistoryEntry, historyParts } from './record-history-entries.ts'
 
-/** P-03: what was said when, newest first, from the posting to the end. */
+/** P-03: the newest words, right under the title of a record. */
+export function LatestUpdate({
+  record,
+  path,
+  level,
+}: {
+  record: PostRecord
+  /** The record's own page, for the link of the update. */
+  path: string | undefined
+  level: HeadingLevel
+}) {
+  const { latest } = historyParts(record)
+  if (latest.length === 0) return null
+  return (
+    <History title="Latest update" isLatest level={level}>
+      {latest.map((entry) => (
+        <Entry key={keyOf(entry)} entry={entry} path={path} />
+      ))}
+    </History>
+  )
+}
+
+/** P-03: what was said before the latest update, newest first, back to the posting. */
 export function RecordHistory({
   record,
   path,
@@ -20,25 +43,45 @@ export function RecordHistory({
   path: string
   level?: HeadingLevel
 }) {
-  const entries = historyEntries(record)
-  const isOnlyPosted = entries.length === 1 && entries[0]?.update === undefined
-  if (isOnlyPosted) return null
+  const { latest, earlier } = historyParts(record)
+  const isOnlyPosted = latest.length === 0 && earlier.length === 1
+  if (isOnlyPosted || earlier.length === 0) return null
+  return (
+    <History title={latest.length === 0 ? 'Updates' : 'Earlier updates'} level={level}>
+      {earlier.map((entry) => (
+        <Entry key={keyOf(entry)} entry={entry} path={path} />
+      ))}
+    </History>
+  )
+}
+
+function History({
+  title,
+  isLatest = false,
+  level,
+  children,
+}: {
+  title: string
+  isLatest?: boolean
+  level: HeadingLevel
+  children: ReactNode
+}) {
   const Heading = `h${level}` as const
   return (
-    <section className={styles.history}>
-      <Heading>Updates</Heading>
+    <section className={styles.history} data-latest={isLatest ? '' : undefined}>
+      <Heading>{title}</Heading>
       {/* biome-ignore lint/a11y/noRedundantRoles: without its numbers Safari takes it for no list */}
-      <ol role="list">
-        {entries.map((entry) => (
-          <Entry key={`${entry.update?.id} ${entry.milestone}`} entry={entry} path={path} />
-        ))}
-      </ol>
+      <ol role="list">{children}</ol>
     </section>
   )
 }
 
-function Entry({ entry, path }: { entry: HistoryEntry; path: string }) {
-  const { update, milestone, by } = entry
+function keyOf({ update, milestone }: HistoryEntry) {
+  return `${update?.id} ${milestone}`
+}
+
+function Entry({ entry, path }: { entry: HistoryEntry; path: string | undefined }) {
+  const { update } = entry
   const { tone, icon } = statusOf(update?.status ?? '')
   return (
     <li id={entryId(entry)} className={`${tones.tone} ${styles.entry}`} data-tone={tone}>
@@ -50,12 +93,7 @@ function Entry({ entry, path }: { entry: HistoryEntry; path: string }) {
           {update !== undefined && update.status !== '' && (
             <strong className={styles.status}>{update.status}</strong>
           )}
-          {milestone !== undefined && (
-            <span className={styles.milestone}>
-              {milestone}
-              {by !== undefined && by !== '' && ` by ${by}`}
-            </span>
-          )}
+          <Milestone entry={entry} />
           <When entry={entry} path={path} />
         </div>
         {update !== undefined && <RichText html={update.body} />}
@@ -64,10 +102,19 @@ function Entry({ entry, path }: { entry: HistoryEntry; path: string }) {
   )
 }
 
+/** `Closed by Network Engineering`. Work that was postponed is not closed for readers: its status says what happened. */
+function Milestone({ entry: { update, milestone, by = '' } }: { entry: HistoryEntry }) {
+  if (milestone === undefined) return null
+  const isPostponed =
+    milestone === 'Closed' && update !== undefined && statusOf(update.status).phase === 'ahead'
+  const words = [...(isPostponed ? [] : [milestone]), ...(by === '' ? [] : [`by ${by}`])].join(' ')
+  return words === '' ? null : <span className={styles.milestone}>{words}</span>
+}
+
 /** The moment of an update is its link, as feeds and mails have it. */
-function When({ entry, path }: { entry: HistoryEntry; path: string }) {
+function When({ entry, path }: { entry: HistoryEntry; path: string | undefined }) {
   const id = entryId(entry)
-  if (id === undefined) return <Moment at={entry.at} />
+  if (id === undefined || path === undefined) return <Moment at={entry.at} />
   return (
     <Link to={`${path}#${id}`} className={styles.permalink}>
       <span className="hidden">Link to the update of </span>

@@ -15,12 +15,12 @@ export function RecordNeighbours({
     <nav className={styles.neighbours} aria-label="Other records of this list">
       {previous !== null && (
         <Link className={styles.newer} to={`${sectionPath}/${previous.id}`} rel="prev">
-          <span>Newer</span> {previous.title}
+          <span>Newer</span> <bdi>{previous.title}</bdi>
         </Link>
       )}
       {next !== null && (
         <Link className={styles.older} to={`${sectionPath}/${next.id}`} rel="next">
-          <span>Older</span> {next.title}
+          <span>Older</span> <bdi>{next.title}</bdi>
         </Link>
       )}
     </nav>

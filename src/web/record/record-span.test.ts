@@ -6,6 +6,7 @@ const TO = '2026-11-15T11:00:00.000Z'
 
 const OPEN_INCIDENT = {
   post_type: 'incident',
+  event_type: 'service_disruption',
   status: 'In Progress',
   fromTime: FROM,
   toTime: null,
@@ -35,6 +36,11 @@ test('running maintenance is told with its planned end', () => {
 test('maintenance ahead without an end does not last until now', () => {
   const ahead = { ...OPEN_INCIDENT, post_type: 'maintenance', status: 'Scheduled' } as const
   expect(recordSpan(ahead)).toEqual({ kind: 'from', from: FROM })
+})
+
+test('L-01 maintenance that was postponed or cancelled names the time that it was planned for', () => {
+  const off = { ...OPEN_INCIDENT, post_type: 'maintenance', event_type: 'postponed', toTime: TO } as const
+  expect(recordSpan({ ...off, closed_on: TO })).toEqual({ kind: 'was-planned', from: FROM, to: TO })
 })
 
 test('an advisory does not last until now', () => {

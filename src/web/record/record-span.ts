@@ -7,16 +7,26 @@ export type RecordSpan =
   | { kind: 'between'; from: string; to: string }
   | { kind: 'until-now'; from: string }
   | { kind: 'from'; from: string }
+  | { kind: 'was-planned'; from: string; to: string | null }
   | { kind: 'posted'; at: string }
 
-type Timed = Pick<PostRecord, 'fromTime' | 'toTime' | 'closed_on' | 'posted_on' | 'status' | 'post_type'>
+type Timed = Pick<
+  PostRecord,
+  'fromTime' | 'toTime' | 'closed_on' | 'posted_on' | 'status' | 'post_type' | 'event_type'
+>
 
 export function recordSpan(record: Timed): RecordSpan {
   const { fromTime: from } = record
   if (from === null) return { kind: 'posted', at: record.posted_on }
+  if (isPutOff(record)) return { kind: 'was-planned', from, to: record.toTime }
   const to = endOfRecord(record)
   if (to !== null) return { kind: 'between', from, to }
   return isStillOpen(record) ? { kind: 'until-now', from } : { kind: 'from', from }
+}
+
+/** Maintenance that was postponed or cancelled: it does not take place at the time that it names. */
+export function isPutOff({ post_type, event_type }: Pick<PostRecord, 'post_type' | 'event_type'>): boolean {
+  return post_type === 'maintenance' && event_type === 'postponed'
 }
 
 /** When it ended, or is planned to; null when it goes on or never had an end. */

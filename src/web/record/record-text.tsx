@@ -37,7 +37,7 @@ function Remedies({ record: { remediations = [] }, level }: { record: PostRecord
           <div key={index}>
             <dt>{REMEDIATION_WORDS[category]}</dt>
             <dd>
-              <p>{details}</p>
+              <p dir="auto">{details}</p>
               {url !== null && (
                 <a href={url} rel="noopener noreferrer">
                   {url}
@@ -76,7 +76,7 @@ function Answer({
   return (
     <section className={styles.answer}>
       <Heading>{title}</Heading>
-      <p>{text}</p>
+      <p dir="auto">{text}</p>
     </section>
   )
 }

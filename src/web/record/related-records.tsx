@@ -23,7 +23,9 @@ export function RelatedRecords({ records, cloud }: { records: readonly RelatedRe
             <span className={styles.shape}>
               <StateShape tone={toneOfSeverity(record.severityId)} />
             </span>
-            <Link to={pathOf(record, cloud)}>{record.title}</Link>
+            <Link to={pathOf(record, cloud)} dir="auto">
+              {record.title}
+            </Link>
             <p>
               {factsOf(record).join(' · ')} · <Moment at={record.from} />
             </p>

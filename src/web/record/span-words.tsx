@@ -25,6 +25,12 @@ export function SpanWords({ span }: { span: RecordSpan }) {
           From <Moment at={span.from} />
         </>
       )
+    case 'was-planned':
+      return (
+        <>
+          Was planned <StruckSpan span={span} />
+        </>
+      )
     case 'posted':
       return (
         <>
@@ -32,4 +38,21 @@ export function SpanWords({ span }: { span: RecordSpan }) {
         </>
       )
   }
+}
+
+/** A time that no longer holds. The words before it say so to screen readers, which pass over the stroke. */
+export function StruckSpan({ span: { from, to } }: { span: { from: string; to: string | null } }) {
+  return (
+    <s className={styles.struck}>
+      <Moment at={from} />
+      {to !== null && (
+        <>
+          {' '}
+          <span className={styles.end}>
+            to <Moment at={to} after={from} />
+          </span>
+        </>
+      )}
+    </s>
+  )
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { PageHead } from '../parts/page-head.tsx'
 import styles from './own-placeholder.module.css'
 
@@ -11,6 +12,10 @@ export function OwnPlaceholder({ title }: { title: string }) {
           <p>
             This page shows what is yours alone, and needs JavaScript for that. Every public page can be read
             without it.
+          </p>
+          {/* Only readers who bring a session get here, and without scripts they have no menu to sign out by. */}
+          <p>
+            <Link to="/sign-out">Sign out</Link>
           </p>
         </noscript>
         <div className={styles.rows} aria-hidden="true">

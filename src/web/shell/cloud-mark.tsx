@@ -4,9 +4,8 @@ import tones from '../parts/tone.module.css'
 import { toneOfState } from '../parts/tone.ts'
 import styles from './cloud-mark.module.css'
 
-/** The state of a cloud by shape and colour; a quiet dot while it runs. The word stands beside it, at least for screen readers. */
+/** The state of a cloud by shape and color; a check while it runs. The word stands beside it, at least for screen readers. */
 export function CloudMark({ state }: { state: CloudState }) {
-  if (state === 'operational') return <span className={styles.quiet} aria-hidden="true" />
   return (
     <span className={`${tones.tone} ${styles.mark}`} data-tone={toneOfState(state)} aria-hidden="true">
       <StateShape tone={toneOfState(state)} />

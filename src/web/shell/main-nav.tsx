@@ -1,11 +1,13 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type Cloud, isGovernmental } from '../../domain/cloud.ts'
+import { helpLinks } from '../../domain/help-links.ts'
 import { type MainMenuItem, menuPath, type SubMenuItem, visibleMenu } from '../../domain/menu.ts'
 import { Caret } from '../parts/caret.tsx'
 import { ExternalLink } from './external-link.tsx'
 import { isCurrentItem } from './is-current-item.ts'
 import styles from './main-nav.module.css'
+import { outsideLinksOf } from './outside-links.ts'
 import { useCurrentPath } from './use-current-path.ts'
 import { useDisclosure } from './use-disclosure.ts'
 import { usePageState } from './use-page-state.ts'
@@ -38,7 +40,8 @@ export function MainNav({ cloud }: { cloud: Cloud }) {
 }
 
 function PageLink({ item, cloud, path }: { item: SubMenuItem; cloud: Cloud; path: string }) {
-  const target = menuPath(item, cloud)
+  const { isGov, provider } = useRoot().global
+  const target = helpLinks(provider, isGovernmental(cloud, isGov)).address(menuPath(item, cloud))
   const isOfThisPage = target === useCurrentPath()
   const mark = isOfThisPage ? 'page' : 'true'
   return (
@@ -69,7 +72,8 @@ function Dropdown({
   useLayoutEffect(() => {
     if (isOpen && sheet.current !== null) hangInside(sheet.current)
   }, [isOpen])
-  const isCurrent = pages.some((page) => isCurrentItem(page, cloud, path))
+  const { global } = useRoot()
+  const isCurrent = [item, ...pages].some((page) => isCurrentItem(page, cloud, path))
   return (
     <details ref={ref} className={styles.dropdown} open={isOpen} onToggle={onToggle}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
@@ -84,7 +88,11 @@ function Dropdown({
             <PageLink item={page} cloud={cloud} path={path} />
           </li>
         ))}
-        {item.id === NOTIFICATIONS && <NotificationLinks cloud={cloud} />}
+        {outsideLinksOf(item, { global, cloud }).map(({ label, href }, at) => (
+          <li key={href} className={at === 0 ? styles.outside : undefined}>
+            <ExternalLink href={href}>{label}</ExternalLink>
+          </li>
+        ))}
       </ul>
     </details>
   )
@@ -95,27 +103,6 @@ function hangInside(sheet: HTMLElement) {
   delete sheet.dataset.end
   const isCut = sheet.getBoundingClientRect().right > document.documentElement.clientWidth
   if (isCut) sheet.dataset.end = ''
-}
-
-const NOTIFICATIONS = 'notifications'
-
-/** N-07: two pages of the help site, which governments have no part in. */
-function NotificationLinks({ cloud }: { cloud: Cloud }) {
-  const { global } = useRoot()
-  const { help_url } = global.provider
-  if (isGovernmental(cloud, global.isGov) || help_url === '') return null
-  return (
-    <>
-      <li className={styles.outside}>
-        <ExternalLink href={`${help_url}/vulnerability-management-status`}>
-          Vulnerability Management Status
-        </ExternalLink>
-      </li>
-      <li>
-        <ExternalLink href={`${help_url}/zero-trust-branch`}>Zero Trust Branch</ExternalLink>
-      </li>
-    </>
-  )
 }
 
 function useCurrentInView(row: React.RefObject<HTMLUListElement | null>, path: string) {

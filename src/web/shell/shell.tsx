@@ -12,6 +12,7 @@ import { SelectedCloud, useSelectedCloud } from './selected-cloud.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useDocumentHead } from './use-document-head.ts'
+import { useFlash } from './use-flash.ts'
 import { usePageState } from './use-page-state.ts'
 import { useRoot } from './use-root.ts'
 import { VerificationNotice } from './verification-notice.tsx'
@@ -32,6 +33,7 @@ function Frame() {
   const [isConsentReopened, setConsentReopened] = useState(false)
   const cookieSettings = useRef<HTMLButtonElement>(null)
   useDocumentHead()
+  useFlash()
   useReloadForCloud()
 
   function closeConsent() {

@@ -42,20 +42,14 @@ export function SiteFooter({
           {cloud !== undefined && <Link to={forMachinesPath(cloud.domain)}>For machines</Link>}
           <Link to="/privacy-compliance/cookie-policy">Cookie policy</Link>
           <CookieSettingsButton ref={cookieSettings} onOpen={onCookieSettings} />
-          {/* The menu of whoever is signed in comes by scripts. */}
-          {!isTrustDR && (
-            <noscript>
-              <Link to="/sign-out">Sign out</Link>
-            </noscript>
-          )}
         </div>
-        <p className={styles.edition}>
-          Edition {EDITION_NUMBER.format(edition.number)} · published <Moment at={edition.published_at} />
-        </p>
         <div className={styles.switches}>
           <ThemeSwitch />
           <ZoneSwitch />
         </div>
+        <p className={styles.edition}>
+          Edition {EDITION_NUMBER.format(edition.number)} · published <Moment at={edition.published_at} />
+        </p>
       </div>
     </footer>
   )

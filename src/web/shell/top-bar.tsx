@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { isGovernmental } from '../../domain/cloud.ts'
+import { helpLinks } from '../../domain/help-links.ts'
 import { topMenuRoute } from '../../domain/menu.ts'
 import { useSession } from '../account/session.ts'
 import { GovernmentMark, Logo } from '../brand/logo.tsx'
@@ -58,10 +59,11 @@ export function TopMenu({ className }: { className: string | undefined }) {
   const { global } = useRoot()
   const { cloud } = useSelectedCloud()
   if (cloud === undefined) return null
+  const help = helpLinks(global.provider, isGovernmental(cloud, global.isGov))
   return (
     <nav className={className} aria-label={`${global.provider.name} sites`}>
       {global.menu.top_menu.map((item) => (
-        <ExternalLink key={item.item} href={topMenuRoute(item, cloud)}>
+        <ExternalLink key={item.item} href={help.address(topMenuRoute(item, cloud))}>
           {item.item}
         </ExternalLink>
       ))}

@@ -8,6 +8,8 @@ const TONES = readFileSync(join(import.meta.dirname, '../parts/tone.module.css')
 
 /** WCAG 2.2, 1.4.3: text that is not large. */
 const READABLE = 4.5
+/** WCAG 2.2, 1.4.11: the parts of a control that one has to see to find it. */
+const VISIBLE = 3
 const GROUNDS = ['paper', 'sheet', 'wash']
 /** Text colors that have a ground of their own; the rules that set both are tested one by one. */
 const ONLY_ON_THEIR_OWN_GROUND = ['paper', 'on-brand']
@@ -49,6 +51,17 @@ describe.each(THEMES)('when it is %s', (theme) => {
     for (const { selector, text, ground } of pairs) expectReadable(text, `var(--${ground})`, theme, selector)
   })
 
+  test('WCAG 2.2, 1.4.11: the edge of every field is 3:1 on every ground of a page', () => {
+    const edges = new Set(fieldRules().flatMap(({ body }) => edgesOf(body)))
+    expect([...edges]).toContain('field')
+    for (const edge of edges) {
+      for (const ground of GROUNDS) {
+        const ratio = contrast(colorOf(`var(--${edge})`, theme), colorOf(`var(--${ground})`, theme))
+        expect(ratio, `--${edge} on --${ground}, ${theme}`).toBeGreaterThanOrEqual(VISIBLE)
+      }
+    }
+  })
+
   test('a state can be read on its own wash, and so can what is written beside it', () => {
     expect(tones.map(({ text }) => text)).toContain('disruption')
     for (const { text, wash } of tones) {
@@ -67,6 +80,18 @@ test('a pair that cannot be read is found', () => {
 function expectReadable(text: string, ground: string, theme: Theme, where = '') {
   const ratio = contrast(colorOf(`var(--${text})`, theme), colorOf(ground, theme))
   expect(ratio, `${where} --${text} on ${ground}, ${theme}`).toBeGreaterThanOrEqual(READABLE)
+}
+
+/** Rules for what is typed into or picked from: fields, selects, and the buttons that selects look like. */
+function fieldRules() {
+  return rules.filter(({ selector }) =>
+    /(^|[\s,])(input|select|textarea|\.input|\.select|\.button)\b/.test(selector),
+  )
+}
+
+function edgesOf(body: string): string[] {
+  const edges = [...body.matchAll(/(?:^|[;\s])border(?:-color)?: (?:1px solid )?var\(--([\w-]+)\)/g)]
+  return edges.flatMap(([, token]) => token ?? [])
 }
 
 type Color = readonly [red: number, green: number, blue: number]

@@ -39,8 +39,8 @@ export function FeedsSection({
 /** Those whose lists the cloud has. */
 function feedsOf({ global, cloud }: OnCloud): FeedName[] {
   const paths = pagesOfMenu(visibleMenu(global.menu.main_menu, cloud)).map((item) => menuPath(item, cloud))
-  return Object.values(FEEDS).filter(({ routes }) =>
-    routes.some((route) => paths.includes(menuPath({ route, deep_link: true }, cloud))),
+  return Object.values(FEEDS).filter(({ route }) =>
+    paths.includes(menuPath({ route, deep_link: true }, cloud)),
   )
 }
 

@@ -35,23 +35,11 @@ const change: fc.Arbitrary<Change> = fc.record({
 test('what is shown at once is what the server then says', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 6 }), change, (earlier, last) => {
-      fc.pre(!isEndOfAll(last))
       const own = earlier.reduce(changed, [])
       expect(predictCloud(told(own), last)).toEqual(told(changed(own, last)))
     }),
   )
 })
-
-test('U-07 without All nothing is left, as far as the page can know', () => {
-  const own = changed([], { action: 'subscribe', target: { kind: 'all', scope: 'core_cloud_services' } })
-  const last: Change = { action: 'unsubscribe', target: { kind: 'all', scope: 'core_cloud_services' } }
-  expect(predictCloud(told(own), last)).toEqual(told([]))
-})
-
-/** Only the server knows what was chosen before All. */
-function isEndOfAll({ action, target: of }: Change) {
-  return action === 'unsubscribe' && of.kind === 'all' && of.scope !== 'all'
-}
 
 function changed(own: readonly OwnSubscription[], { action, target: of }: Change) {
   const plan = subscribePlan(cloud, own, { choices: choicesOf(of), action })

@@ -74,7 +74,6 @@ function centersWith(
   }
 }
 
-/** What was chosen before All comes back without it. Only the server knows that; it is seldom anything. */
 function allServices({ services }: ServicesChoice, isOn: boolean): ServicesChoice {
   const isAll = isOn && services.length > 0
   return { isAll, services: services.map(setAll(isOn)) }

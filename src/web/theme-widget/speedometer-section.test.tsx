@@ -8,7 +8,7 @@ test('H-02 three figures and the footer figures are readable before any script r
   const text = markup.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
   for (const words of [
     'Transactions per day 486.2 billion 84% of peak, 578.4 billion',
-    'Threats blocked per day 148.7 million 58% of peak, 257.9 million',
+    'Files inspected per day 148.7 million 58% of peak, 257.9 million',
     'Policies enforced per day 11.3 billion 68% of peak, 16.5 billion',
     'Requests in the busiest second 9.1 million',
     'Security updates per day 218,400',

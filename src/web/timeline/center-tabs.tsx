@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { CloudState } from '../../domain/cloud.ts'
+import { type CenterState, centerStateWord } from '../../domain/map/center-state.ts'
 import { type CentersType, type TimelineQuery, timelineAddress } from '../../domain/timeline-query.ts'
 import { StateShape } from '../parts/state-shape.tsx'
 import tones from '../parts/tone.module.css'
@@ -19,7 +19,7 @@ export function CenterTabs({
 }: {
   path: string
   query: TimelineQuery
-  otherState: CloudState
+  otherState: CenterState
 }) {
   return (
     <nav className={styles.tabs} aria-label="Data center types">
@@ -38,19 +38,16 @@ export function CenterTabs({
   )
 }
 
-const WORDS: Record<CloudState, string> = {
-  operational: '',
-  under_investigation: 'under investigation',
-  service_degradation: 'degraded',
-  service_disruption: 'disrupted',
-}
-
-function Mark({ state }: { state: CloudState }) {
+function Mark({ state }: { state: CenterState }) {
   const tone = toneOfState(state)
   return (
-    <span className={`${tones.tone} ${styles.mark}`} data-tone={tone} title={`Some are ${WORDS[state]} now`}>
+    <span
+      className={`${tones.tone} ${styles.mark}`}
+      data-tone={tone}
+      title={`Some are ${centerStateWord(state)} now`}
+    >
       <StateShape tone={tone} />
-      <span className="hidden">, some {WORDS[state]} now</span>
+      <span className="hidden">, some {centerStateWord(state)} now</span>
     </span>
   )
 }

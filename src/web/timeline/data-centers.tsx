@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { CloudState } from '../../domain/cloud.ts'
 import { isMeant } from '../../domain/is-meant.ts'
+import type { CenterState } from '../../domain/map/center-state.ts'
 import type { TimelineQuery } from '../../domain/timeline-query.ts'
 import type { Loaded } from '../loaded.ts'
 import type { PageContext } from '../page.ts'
@@ -33,7 +33,7 @@ export function DataCenters({
 }: Asked & {
   loaded: Loaded<TimelineBlock>
   /** How the worst of the other type is now; undefined when there is no other type. */
-  otherState: CloudState | undefined
+  otherState: CenterState | undefined
 }) {
   const { issues, query, context } = asked
   const block = loaded.kind === 'loaded' ? loaded.value : undefined

@@ -7,6 +7,7 @@ import { severityName } from '../parts/severity-name.ts'
 import { StateShape } from '../parts/state-shape.tsx'
 import { toneOfSeverity } from '../parts/tone.ts'
 import { Moment } from '../times/moment.tsx'
+import { PromisedMoment } from '../times/promised-moment.tsx'
 import styles from './issue-popover.module.css'
 import type { IssueTold } from './issue-told.ts'
 import { POST_OPENED_HERE } from './post-opened-here.ts'
@@ -44,14 +45,22 @@ export function IssuePopover({
         </p>
       )}
       <h3 id={titleId}>{told.title}</h3>
-      {told.summary !== '' && <p className={styles.summary}>{told.summary}</p>}
+      <Words told={told} />
       <dl>
         <dt>Started at</dt>
         <dd>
           <Moment at={told.from} />
         </dd>
         <dt>Ended at</dt>
-        <dd>{told.to === null ? 'still open' : <Moment at={told.to} />}</dd>
+        <dd>{told.to === null ? 'Ongoing' : <Moment at={told.to} />}</dd>
+        {told.nextUpdate !== undefined && (
+          <>
+            <dt>Next update</dt>
+            <dd>
+              <PromisedMoment at={told.nextUpdate} after={told.from} />
+            </dd>
+          </>
+        )}
       </dl>
       <Link
         to={fullPost}
@@ -65,5 +74,23 @@ export function IssuePopover({
         Full Post
       </Link>
     </Popover>
+  )
+}
+
+/** What it is and, while it is open, the newest words about it. */
+function Words({ told: { latest = '', summary } }: { told: IssueTold }) {
+  return (
+    <>
+      {summary !== '' && (
+        <p className={styles.summary} dir="auto">
+          {summary}
+        </p>
+      )}
+      {latest !== '' && latest !== summary && (
+        <p className={styles.latest} dir="auto">
+          <b>Latest:</b> {latest}
+        </p>
+      )}
+    </>
   )
 }

@@ -62,7 +62,7 @@ test('S-04 the headings of the post stand below that of the page', () => {
   const html = shown({ kind: 'loaded', value: RECORD })
   expect(html).not.toContain('<h1')
   expect(html.match(/<h2/g)).toHaveLength(1)
-  expect(html).toMatch(/<h3[^>]*>Updates/)
+  expect(html).toMatch(/<h3[^>]*>(Latest update|Earlier updates|Updates)/)
 })
 
 test('P-04 a post that is not found says so, and one of no cloud too', () => {

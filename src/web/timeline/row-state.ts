@@ -1,17 +1,19 @@
 import { CLOUD_STATES, type CloudState } from '../../domain/cloud.ts'
+import { type CenterState, centerStateWord, gravity } from '../../domain/map/center-state.ts'
 import { stateOfSeverity } from '../../domain/record.ts'
 import type { IssueTold } from './issue-told.ts'
 import type { TimelineRow } from './timeline-block.ts'
 
 export type Issues = Readonly<Record<number, IssueTold>>
 
-/** S-09: decommissioned; else as bad as the gravest thing that is still open. */
-export type RowState = CloudState | 'decommissioned'
+/** S-09: decommissioned; else as bad as the gravest thing that is still open, or out of service by plan (S-03). */
+export type RowState = CenterState | 'decommissioned'
 
 export function rowState(row: TimelineRow, issues: Issues): RowState {
   if (!row.isActive) return 'decommissioned'
   const open = troublesOf(row, issues).filter(({ to }) => to === null)
-  return gravest(open)
+  const state = gravest(open)
+  return state === 'operational' && row.work !== undefined ? 'under_maintenance' : state
 }
 
 export function issuesOf(row: TimelineRow, issues: Issues): IssueTold[] {
@@ -23,13 +25,13 @@ export function troublesOf(row: TimelineRow, issues: Issues): IssueTold[] {
   return issuesOf(row, issues).filter(({ severityTid }) => stateOfSeverity(severityTid) !== 'operational')
 }
 
-export function gravest(issues: readonly IssueTold[]): CloudState {
+function gravest(issues: readonly IssueTold[]): CloudState {
   const gravities = issues.map(({ severityTid }) => CLOUD_STATES.indexOf(stateOfSeverity(severityTid)))
   return CLOUD_STATES[Math.max(0, ...gravities)] ?? 'operational'
 }
 
 export function isTroubled(row: TimelineRow, issues: Issues): boolean {
-  return troublesOf(row, issues).length > 0
+  return troublesOf(row, issues).length > 0 || row.work !== undefined
 }
 
 /** What is broken now stands first, then what was broken this week, what is gone last; else the server's order. */
@@ -41,15 +43,15 @@ function rank(row: TimelineRow, issues: Issues) {
   const state = rowState(row, issues)
   if (state === 'decommissioned') return -1
   const isBroken = state !== 'operational'
-  if (isBroken) return 1 + CLOUD_STATES.indexOf(state)
+  if (isBroken) return 1 + gravity(state)
   return isTroubled(row, issues) ? 1 : 0
 }
 
-/** How many there are, and how many of them are `disrupted`, `degraded` or `under investigation` now. */
+/** How many there are, and how many of them are `disrupted`, `degraded`, `under investigation` or `under maintenance` now. */
 export interface StateCounts {
   /** What is decommissioned does not count. */
   total: number
-  troubles: { state: CloudState; words: string }[]
+  troubles: { state: CenterState; words: string }[]
   /** Different issues of the week, each once. */
   issues: number
 }
@@ -57,16 +59,17 @@ export interface StateCounts {
 export function countStates(rows: readonly TimelineRow[], issues: Issues): StateCounts {
   const active = rows.filter(({ isActive }) => isActive)
   const states = active.map((row) => rowState(row, issues))
-  const troubles = TROUBLES.flatMap(([trouble, word]) => {
+  const troubles = TROUBLES.flatMap((trouble) => {
     const amount = states.filter((state) => state === trouble).length
-    return amount === 0 ? [] : [{ state: trouble, words: `${amount} ${word}` }]
+    return amount === 0 ? [] : [{ state: trouble, words: `${amount} ${centerStateWord(trouble)}` }]
   })
   const ids = rows.flatMap((row) => troublesOf(row, issues).map(({ id }) => id))
   return { total: active.length, troubles, issues: new Set(ids).size }
 }
 
-const TROUBLES: readonly [CloudState, string][] = [
-  ['service_disruption', 'disrupted'],
-  ['service_degradation', 'degraded'],
-  ['under_investigation', 'under investigation'],
+const TROUBLES: readonly CenterState[] = [
+  'service_disruption',
+  'service_degradation',
+  'under_investigation',
+  'under_maintenance',
 ]

@@ -31,6 +31,8 @@ export interface TimelineRow {
   life: Life | null
   /** Numbers of the issues that lie on it. */
   issues: number[]
+  /** Maintenance that takes it out of service now. */
+  work?: { id: number; title: string; from: string }
 }
 
 type CloudStatus = ReadAnswer<'/api/cloud-status'>['data']
@@ -53,16 +55,26 @@ export function windowOf({ page, now }: Pick<TimelineBlock, 'page' | 'now'>): Ti
 }
 
 /** Every issue once, however many rows it lies on. Bodies stay behind: a popover has no use for them. */
-export function issuesTold(answers: readonly CloudStatus[]): Record<number, IssueTold> {
+export function issuesTold(
+  answers: readonly CloudStatus[],
+  open: ReadAnswer<'/api/verdict'>['data']['incidents'] = [],
+): Record<number, IssueTold> {
+  const newest = new Map(open.map((incident) => [incident.id, incident]))
   const services = answers.flatMap(({ category }) => category.flatMap(({ subCategory }) => subCategory))
   return Object.fromEntries(
     services
       .flatMap(({ category_status }) => category_status)
       .map(({ id, title, short_description: summary, severityTid, from, to }) => [
         id,
-        { id, title, summary, severityTid, from, to },
+        { id, title, summary, severityTid, from, to, ...newestOf(newest.get(id)) },
       ]),
   )
+}
+
+function newestOf(incident: ReadAnswer<'/api/verdict'>['data']['incidents'][number] | undefined) {
+  if (incident === undefined) return {}
+  const { latest, next_update } = incident
+  return { ...(latest !== '' && { latest }), ...(next_update !== null && { nextUpdate: next_update }) }
 }
 
 function timelineRow(service: Service, window: TimelineWindow): TimelineRow {
@@ -77,7 +89,14 @@ function timelineRow(service: Service, window: TimelineWindow): TimelineRow {
     ...(covered_by_all === 1 && { isPartOfAll: true as const }),
     life: lifeOf(service, window),
     issues: category_status.map(({ id }) => id),
+    ...workOn(service),
   }
+}
+
+/** Of several that overlap, the one that began first. */
+function workOn({ maintenance }: Service): Pick<TimelineRow, 'work'> {
+  const [first] = maintenance.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from))
+  return first === undefined ? {} : { work: { id: first.id, title: first.title, from: first.from } }
 }
 
 function lifeOf({ status, startDate, endDate }: Service, { start }: TimelineWindow): Life | null {

@@ -1,5 +1,6 @@
 import { lifeLine } from '../../domain/timeline/life-line.ts'
 import { lanesOf, placeIssues } from '../../domain/timeline/place-issues.ts'
+import { windowPercent } from '../../domain/timeline/window-percent.ts'
 import { severityName } from '../parts/severity-name.ts'
 import { counted } from '../parts/words.ts'
 import { IssueMark, MARK_PX } from './issue-mark.tsx'
@@ -40,9 +41,8 @@ function stateWords(row: Row, { page, issues }: Week) {
   const troubles = troublesOf(row, issues)
   if (page > 0) return troubles.length === 0 ? 'no issues' : counted(troubles.length, 'issue')
   const open = troubles.filter(({ to }) => to === null)
-  return open.length === 0
-    ? 'running'
-    : [...new Set(open.map(({ severityTid }) => severityName(severityTid)))].join(', ')
+  if (open.length === 0) return row.work === undefined ? 'running' : `under maintenance: ${row.work.title}`
+  return [...new Set(open.map(({ severityTid }) => severityName(severityTid)))].join(', ')
 }
 
 const LANE_PX = 28
@@ -77,6 +77,7 @@ function Track({ row, week }: { row: Row; week: Week }) {
           y2={lineY}
         />
       ))}
+      {row.work !== undefined && <WorkLine from={row.work.from} week={week} y={lineY} />}
       {marks.map((mark) => (
         <IssueMark
           key={mark.issue.id}
@@ -90,6 +91,18 @@ function Track({ row, week }: { row: Row; week: Week }) {
         />
       ))}
     </svg>
+  )
+}
+
+/** S-03: out of service by plan, in a quiet form of its own: the line is broken, in the color of planned work. */
+function WorkLine({ from, week: { window, now }, y }: { from: string; week: Week; y: number }) {
+  const begin = Math.max(Date.parse(from), window.start.getTime())
+  const [x1, x2] = [begin, now.getTime()].map((at) => `${windowPercent(window, at)}%`)
+  return (
+    <>
+      <line className={styles.gap} x1={x1} x2={x2} y1={y} y2={y} />
+      <line className={styles.work} x1={x1} x2={x2} y1={y} y2={y} />
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentWords } from './moment-words.ts'
+import { momentWords, ownTimeWords } from './moment-words.ts'
 
 test('L-11 a moment alone is told with its day, its seconds and its zone', () => {
   expect(momentWords('2026-11-04T14:31:00.000Z', { zone: 'UTC', precision: 'second' })).toBe(
@@ -53,4 +53,9 @@ test('L-11 a span over the change of the clocks names both offsets', () => {
     precision: 'minute',
   })
   expect(end).toBe('02:30 GMT+1')
+})
+
+test("L-11 the time by the reader's own clock is short, with its day where that is another one", () => {
+  expect(ownTimeWords('2026-11-04T14:31:00.000Z', 'Europe/Zurich')).toBe('15:31')
+  expect(ownTimeWords('2026-11-04T23:31:00.000Z', 'Europe/Zurich')).toBe('Thu 00:31')
 })

@@ -14,6 +14,13 @@ export function momentWords(at: string, { zone, precision, after }: Telling): st
   return isSameDay ? time : `${words.day} ${time}`
 }
 
+/** `15:31`, or on another day than in UTC `Thu 01:31`. */
+export function ownTimeWords(at: string, zone: string): string {
+  const [own, utc] = [inWords(at, zone), inWords(at, 'UTC')]
+  const time = own.time.slice(0, '15:31'.length)
+  return own.day === utc.day ? time : `${own.day.slice(0, 'Wed'.length)} ${time}`
+}
+
 const DAY_LENGTH = 'Wed, 04 Nov 2026'.length
 const SECONDS = /^(\d\d:\d\d):\d\d/
 

@@ -1,6 +1,6 @@
 import { formatTime, UTC } from '../../domain/format-time.ts'
 import styles from './moment.module.css'
-import { momentWords } from './moment-words.ts'
+import { momentWords, ownTimeWords } from './moment-words.ts'
 import { useBrowserTimeZone, useTimeZone } from './time-zone.ts'
 
 /**
@@ -11,21 +11,29 @@ export function Moment({
   at,
   after,
   precision = 'second',
+  hasOwnTime = false,
 }: {
   at: string
   after?: string | null | undefined
   precision?: 'second' | 'minute'
+  /** Where UTC is shown, the time by the reader's own clock stands beside it. */
+  hasOwnTime?: boolean
 }) {
   const zone = useTimeZone()
   const ofReader = useBrowserTimeZone()
   const elsewhere = zone === UTC ? ofReader : UTC
   return (
-    <time
-      className={styles.moment}
-      dateTime={at}
-      title={elsewhere === zone ? undefined : formatTime(new Date(at), elsewhere)}
-    >
-      {momentWords(at, { zone, precision, after })}
-    </time>
+    <>
+      <time
+        className={styles.moment}
+        dateTime={at}
+        title={elsewhere === zone ? undefined : formatTime(new Date(at), elsewhere)}
+      >
+        {momentWords(at, { zone, precision, after })}
+      </time>
+      {hasOwnTime && zone === UTC && ofReader !== UTC && (
+        <span className={styles.own}> ({ownTimeWords(at, ofReader)} your time)</span>
+      )}
+    </>
   )
 }

@@ -6,11 +6,19 @@ import { isOverdue, untilWords } from './until-words.ts'
 import { useNow } from './use-now.ts'
 
 /** A moment that something is promised for; in a browser also how far off it is, and that it is overdue. */
-export function PromisedMoment({ at, after }: { at: string; after?: string | null }) {
+export function PromisedMoment({
+  at,
+  after,
+  hasOwnTime = false,
+}: {
+  at: string
+  after?: string | null
+  hasOwnTime?: boolean
+}) {
   const now = useNow()
   return (
     <>
-      <Moment at={at} after={after} precision="minute" />
+      <Moment at={at} after={after} precision="minute" hasOwnTime={hasOwnTime} />
       {now === undefined ? <span className={styles.place} /> : <Until now={now} at={at} />}
     </>
   )

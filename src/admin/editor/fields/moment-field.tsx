@@ -3,7 +3,7 @@ import { formatTime, UTC } from '../../../domain/format-time.ts'
 import { clockReading } from '../../../domain/zoned-time/clock-reading.ts'
 import { type Doubt, typedTime } from '../../../domain/zoned-time/typed-time.ts'
 import fieldStyles from '../../../web/forms/field.module.css'
-import { StateShape } from '../../../web/parts/state-shape.tsx'
+import { ErrorSign } from '../../../web/parts/error-sign.tsx'
 import { zoneWords } from '../../../web/times/zone-words.ts'
 import { useEditorZone } from './editor-zone.ts'
 import styles from './moment-field.module.css'
@@ -128,7 +128,7 @@ export function MomentField({
       <p id={`${id}-said`} className={wrong === undefined ? fieldStyles.hint : fieldStyles.error}>
         {wrong !== undefined ? (
           <>
-            <StateShape tone="disruption" /> <span>{wrong}</span>
+            <ErrorSign /> <span>{wrong}</span>
           </>
         ) : (
           <>

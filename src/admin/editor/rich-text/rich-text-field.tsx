@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import fieldStyles from '../../../web/forms/field.module.css'
-import { StateShape } from '../../../web/parts/state-shape.tsx'
+import { ErrorSign } from '../../../web/parts/error-sign.tsx'
 import { bodyFit } from './body-fit.ts'
 import { RichTextEditor } from './rich-text-editor.tsx'
 import styles from './rich-text-field.module.css'
@@ -106,7 +106,7 @@ export function RichTextField({
       )}
       {error !== undefined && (
         <p id={`${id}-error`} className={fieldStyles.error}>
-          <StateShape tone="disruption" /> <span>{error}</span>
+          <ErrorSign /> <span>{error}</span>
         </p>
       )}
       {error === undefined && hint !== undefined && (

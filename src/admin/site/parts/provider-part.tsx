@@ -1,4 +1,5 @@
 import type { ProviderValues } from '../../../contract/admin/site/settings.ts'
+import { updatePolicyProblem } from '../../../domain/update-policy.ts'
 import { callAccount } from '../../../web/account/call-account.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { showUndo } from '../../parts/show-undo.tsx'
@@ -24,7 +25,7 @@ export function ProviderPart() {
 }
 
 function ProviderForm({ start, reload }: { start: Versioned<ProviderValues>; reload: () => void }) {
-  const editing = useEditing<ProviderValues>({ start, save })
+  const editing = useEditing<ProviderValues>({ start, save, check })
 
   async function save(
     values: ProviderValues,
@@ -63,6 +64,12 @@ function versioned({ version, ...values }: ProviderValues & { version: number })
   return { values, version }
 }
 
+/** A half typed number would arrive as null, which means no promise. */
+function check({ update_every_hours: hours = null }: ProviderValues): Record<string, string> {
+  const problem = updatePolicyProblem(hours)
+  return problem === undefined ? {} : { update_every_hours: problem }
+}
+
 const FIELDS: FieldSpec<ProviderValues>[] = [
   { kind: 'text', name: 'name', label: 'Name', maxLength: 100, isHalf: true },
   { kind: 'text', name: 'legal_name', label: 'Legal name', maxLength: 200, isHalf: true },
@@ -76,6 +83,13 @@ const FIELDS: FieldSpec<ProviderValues>[] = [
     hint: 'Where researchers report weaknesses: mailto: with an address, or an https address. It stands in security.txt; empty, the address for feedback does.',
     maxLength: 2000,
     isCode: true,
+  },
+  {
+    kind: 'number',
+    name: 'update_every_hours',
+    label: 'Updates at least every … hours',
+    hint: 'Shown beside open incidents that name no next update: “We update at least every 2 hours”. From 1 to 168; empty promises nothing.',
+    isOptional: true,
   },
   {
     kind: 'own',

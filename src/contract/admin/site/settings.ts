@@ -15,6 +15,12 @@ const ProviderValues = Type.Object({
   feedback_email: Words(254),
   /** Absent, as editors of the version before send it: as it is. */
   security_contact: Type.Optional(Words(2000)),
+  /** Promised updates, in whole hours. Null: no promise. Absent, as editors of the version before send it: as it is. */
+  update_every_hours: Type.Optional(
+    Type.Union([Type.Number(), Type.Null()], {
+      description: 'whole hours from 1 to 168: how often updates are promised at least. null: no promise',
+    }),
+  ),
   /** Whose addresses sign in as employees. */
   staff_domains: Type.Array(Words(253), { maxItems: 50 }),
 })

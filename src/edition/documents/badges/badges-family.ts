@@ -12,6 +12,7 @@ import {
 } from '../../../domain/badge/badge-look.ts'
 import { drawBadge } from '../../../domain/badge/draw-badge.ts'
 import { cloudBadgeJsonPath, cloudBadgePath, placeBadgePath } from '../../../domain/machine-paths.ts'
+import { nextOpening } from '../../answers/open-at-centers.ts'
 import { verdictOf } from '../../answers/verdict-answer.ts'
 import { cloudOfDomain } from '../cloud-of-domain.ts'
 import type { Asked, DocumentFamily, DocumentFound, DocumentRoute } from '../document.ts'
@@ -63,7 +64,10 @@ function ofCloud(cloud: NonNullable<ReturnType<typeof cloudOfDomain>>): Subject 
   return {
     cloud: cloud.machine_name,
     name: cloud.domain,
-    stateIn: ({ edition }) => ({ state: verdictOf(edition, cloud).state }),
+    stateIn: ({ edition, now }) => ({
+      state: verdictOf(edition, cloud, now).state,
+      until: nextOpening(edition.records, cloud, now),
+    }),
   }
 }
 
@@ -122,16 +126,16 @@ const shieldsBadge: DocumentRoute = {
       cloud && {
         address: cloudBadgeJsonPath(cloud.domain),
         cloud: cloud.machine_name,
-        write(view) {
-          const { state } = verdictOf(view.edition, cloud)
+        write({ edition: shown, now }) {
+          const { state } = verdictOf(shown, cloud, now)
           const badge = {
             schemaVersion: 1,
             label: cloud.domain,
             message: BADGE_WORDS[state],
             color: BADGE_COLOURS.light[state],
-            isError: state !== 'operational',
+            isError: state !== 'operational' && state !== 'under_maintenance',
           }
-          return { body: JSON.stringify(badge) }
+          return { body: JSON.stringify(badge), until: nextOpening(shown.records, cloud, now) }
         },
       }
     )

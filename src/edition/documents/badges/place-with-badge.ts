@@ -2,7 +2,7 @@ import type { BadgePlace } from '../../../domain/machine-paths.ts'
 import { type CenterState, centerState } from '../../../domain/map/center-state.ts'
 import { nextOpening, openAtCenters, openAtServices } from '../../answers/open-at-centers.ts'
 import type { SiteCloud } from '../../edition.ts'
-import type { EditionRecord } from '../../edition-record.ts'
+import { centersAffected, dataCentersOf, servicesAffected, servicesOf } from '../../record-reach.ts'
 import type { DocumentView } from '../document.ts'
 
 /** What a badge is about. */
@@ -17,23 +17,23 @@ export interface PlaceWithBadge {
   word: string
   of(cloud: SiteCloud): readonly { tid: number; name: string; isActive: boolean }[]
   openAt: typeof openAtCenters
-  named(record: EditionRecord): readonly number[]
+  affected: typeof servicesAffected
 }
 
 export const PLACES_WITH_BADGES: readonly PlaceWithBadge[] = [
   {
     kind: 'service',
     word: 'service',
-    of: ({ serviceCategories }) => serviceCategories.flatMap(({ services }) => services),
+    of: servicesOf,
     openAt: openAtServices,
-    named: ({ services }) => services,
+    affected: servicesAffected,
   },
   {
     kind: 'data-center',
     word: 'data center',
-    of: ({ regions }) => regions.flatMap(({ dataCenters }) => dataCenters),
+    of: dataCentersOf,
     openAt: openAtCenters,
-    named: ({ dataCenters }) => dataCenters,
+    affected: centersAffected,
   },
 ]
 
@@ -53,8 +53,8 @@ export function findPlace(
       cloud: cloud.machine_name,
       name: found.name,
       stateIn: ({ edition: { records }, now }) => ({
-        state: centerState(place.openAt(records, cloud.id, now).get(found.tid) ?? []),
-        until: nextOpening(records, cloud.id, now, (work) => place.named(work).includes(found.tid)),
+        state: centerState(place.openAt(records, cloud, now).get(found.tid) ?? []),
+        until: nextOpening(records, cloud, now, (work) => place.affected(work, cloud).includes(found.tid)),
       }),
     }
   )

@@ -5,6 +5,13 @@ import { stateOfSeverity } from '../../../domain/record.ts'
 import { recordText, updateText } from '../../../domain/record-text.ts'
 import type { Edition, SiteCloud } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
+import {
+  centersAffected,
+  dataCentersOf,
+  isAboutWholeCloud,
+  servicesAffected,
+  servicesOf,
+} from '../../record-reach.ts'
 import { whenOf } from '../../record-shelf.ts'
 
 interface GoogleView {
@@ -53,7 +60,7 @@ export function googleIncident(view: GoogleView, record: EditionRecord): GoogleI
     // As there, what concerns several or none in particular has a name of its own.
     service_key: products.length === 1 && only !== undefined ? only.id : cloud.machine_name,
     service_name:
-      products.length === 1 && only !== undefined ? only.title : nameOfMany(view, products.length),
+      products.length === 1 && only !== undefined ? only.title : nameOfMany(view, record, products.length),
     affected_products: products,
     uri: `posts/${record.id}`,
     currently_affected_locations: end === null ? locations : [],
@@ -61,8 +68,8 @@ export function googleIncident(view: GoogleView, record: EditionRecord): GoogleI
   }
 }
 
-function nameOfMany({ cloud }: GoogleView, products: number) {
-  return products === 0 ? cloud.title : 'Multiple Products'
+function nameOfMany({ cloud }: GoogleView, record: EditionRecord, products: number) {
+  return products === 0 || isAboutWholeCloud(record) ? cloud.title : 'Multiple Products'
 }
 
 function updateOf(of: {
@@ -83,16 +90,16 @@ function updateOf(of: {
 }
 
 /** An incident may be on several clouds; what it broke on another one is told there. */
-function ownServices({ serviceCategories }: SiteCloud, { services }: EditionRecord) {
-  return serviceCategories
-    .flatMap((category) => category.services)
-    .filter(({ tid }) => services.includes(tid))
+function ownServices(cloud: SiteCloud, record: EditionRecord) {
+  const affected = servicesAffected(record, cloud)
+  return servicesOf(cloud)
+    .filter(({ tid }) => affected.includes(tid))
     .map(({ tid, name }) => ({ title: name, id: `service-${tid}` }))
 }
 
-function ownCenters({ regions }: SiteCloud, record: EditionRecord) {
-  return regions
-    .flatMap(({ dataCenters }) => dataCenters)
-    .filter(({ tid }) => record.dataCenters.includes(tid))
+function ownCenters(cloud: SiteCloud, record: EditionRecord) {
+  const affected = centersAffected(record, cloud)
+  return dataCentersOf(cloud)
+    .filter(({ tid }) => affected.includes(tid))
     .map(({ tid, name }) => ({ title: name, id: `center-${tid}` }))
 }

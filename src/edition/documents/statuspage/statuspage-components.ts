@@ -4,6 +4,7 @@ import { componentStatus, groupStatus } from '../../../domain/statuspage/statusp
 import { workStanding } from '../../../domain/work-standing.ts'
 import type { Edition, SiteCloud } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
+import { centersAffected, servicesAffected } from '../../record-reach.ts'
 import { recordsOfCloud } from '../../record-shelf.ts'
 
 export interface Components {
@@ -77,8 +78,8 @@ function whatHappened({ records }: Edition, { cloud, maintenance, now }: Parts) 
   const atService = new Map<number, Happened>()
   const atCenter = new Map<number, Happened>()
   const note = (record: EditionRecord, open: OpenAt | undefined) => {
-    for (const tid of record.services) add(atService, tid, record.updated_on, open)
-    for (const tid of record.dataCenters) add(atCenter, tid, record.updated_on, open)
+    for (const tid of servicesAffected(record, cloud)) add(atService, tid, record.updated_on, open)
+    for (const tid of centersAffected(record, cloud)) add(atCenter, tid, record.updated_on, open)
   }
   for (const record of recordsOfCloud(records, 'incident', cloud.id)) {
     const isOpen = record.closed_on === null

@@ -16,7 +16,7 @@ const ALL_IS_WELL = 'All Systems Operational'
 /** What documents are put together from. */
 export const statuspageParts = {
   status: (view: StatuspageView) => {
-    const { state, trouble, rest } = verdictOf(view.edition, view.cloud)
+    const { state, trouble, rest } = verdictOf(view.edition, view.cloud, view.now)
     return {
       status: {
         indicator: indicatorOfState(state),
@@ -52,16 +52,9 @@ export function writeStatuspage(view: StatuspageView, parts: readonly Statuspage
     time_zone: 'Etc/UTC',
     updated_at: lastChange(view, content).toISOString(),
   }
-  const { maintenance, now } = view
-  const isTurning = parts.some((part) => !UNTOUCHED_BY_TIME.includes(part))
-  return {
-    body: JSON.stringify({ page, ...content }),
-    until: isTurning ? nextBeginning(maintenance, now) : undefined,
-  }
+  // Every part tells of maintenance that has begun.
+  return { body: JSON.stringify({ page, ...content }), until: nextBeginning(view.maintenance, view.now) }
 }
-
-/** The verdict is about what broke. All others hold components, which say when maintenance has begun. */
-const UNTOUCHED_BY_TIME: readonly StatuspagePart[] = ['status']
 
 function incidentsIn(view: StatuspageView, which: 'all' | 'open'): StatuspageIncident[] {
   const { records } = view.edition

@@ -1,6 +1,7 @@
 import type { StatuspageComponent } from '../../../contract/statuspage.ts'
 import type { SiteCloud, Status } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
+import { centersAffected, servicesAffected } from '../../record-reach.ts'
 import { recordsOfCloud } from '../../record-shelf.ts'
 import type { DocumentView } from '../document.ts'
 import { statuspageComponents } from './statuspage-components.ts'
@@ -29,9 +30,9 @@ export function statuspageView(view: DocumentView, cloud: SiteCloud): Statuspage
     pageId: cloud.machine_name,
     maintenance,
     components,
-    componentsOf: ({ services, dataCenters }) => [
-      ...services.flatMap((tid) => ofService.get(tid) ?? []),
-      ...dataCenters.flatMap((tid) => ofCenter.get(tid) ?? []),
+    componentsOf: (record) => [
+      ...servicesAffected(record, cloud).flatMap((tid) => ofService.get(tid) ?? []),
+      ...centersAffected(record, cloud).flatMap((tid) => ofCenter.get(tid) ?? []),
     ],
     statusOf: (id) => statuses.get(id),
   }

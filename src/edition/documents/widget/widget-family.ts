@@ -2,10 +2,11 @@ import { WidgetNotice } from '../../../contract/widget.ts'
 import { BADGE_WORDS } from '../../../domain/badge/badge-look.ts'
 import { widgetPath } from '../../../domain/machine-paths.ts'
 import { defaultPath } from '../../../domain/menu.ts'
+import { nextOpening } from '../../answers/open-at-centers.ts'
 import { verdictOf } from '../../answers/verdict-answer.ts'
-import type { Edition, SiteCloud } from '../../edition.ts'
+import type { SiteCloud } from '../../edition.ts'
 import { cloudOfDomain } from '../cloud-of-domain.ts'
-import type { DocumentFamily } from '../document.ts'
+import type { DocumentFamily, DocumentView } from '../document.ts'
 
 /** All that the widget shows, in one small answer. */
 export const widgetFamily: DocumentFamily = {
@@ -22,7 +23,10 @@ export const widgetFamily: DocumentFamily = {
           cloud && {
             address: widgetPath(cloud.domain),
             cloud: cloud.machine_name,
-            write: (view) => ({ body: JSON.stringify(noticeOf(view.edition, cloud, view.publicUrl)) }),
+            write: (view) => ({
+              body: JSON.stringify(noticeOf(view, cloud)),
+              until: nextOpening(view.edition.records, cloud, view.now),
+            }),
           }
         )
       },
@@ -31,10 +35,11 @@ export const widgetFamily: DocumentFamily = {
   ],
 }
 
-function noticeOf(edition: Edition, cloud: SiteCloud, publicUrl: string): WidgetNotice {
-  const { state, trouble, rest, incident, openCount, since } = verdictOf(edition, cloud)
+function noticeOf({ edition, now, publicUrl }: DocumentView, cloud: SiteCloud): WidgetNotice {
+  const { state, trouble, rest, incident, openCount, since } = verdictOf(edition, cloud, now)
   const path = incident === null ? defaultPath(cloud) : `/${cloud.domain}/posts/${incident.id}`
   return {
+    provider: edition.site.provider.name,
     cloud: cloud.domain,
     state,
     word: BADGE_WORDS[state],

@@ -23,6 +23,7 @@ export function decodeSite(value: unknown): Site {
       gov_help_url: value.provider.gov_help_url,
       feedback_email: value.provider.feedback_email,
       security_contact: value.provider.security_contact ?? '',
+      update_every_hours: value.provider.update_every_hours ?? null,
     },
     products: value.products,
     clouds: value.clouds.map((cloud) => toCloud(cloud, services, dataCenters)),

@@ -1,6 +1,6 @@
 import { bannersBegun } from '../../../domain/banners/banners-in-force.ts'
 import { factsOf } from '../../../domain/csaf/advisory-facts.ts'
-import type { Edition, Site, SiteCloud } from '../../edition.ts'
+import type { Edition, Provider, Site, SiteCloud } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 import type { Threats } from '../../threats/threats.ts'
 import type { RecordRow, SiteLine, ThreatsLine } from './payload-schema.ts'
@@ -28,9 +28,8 @@ function line(value: SiteLine | ThreatsLine | RecordRow[]) {
 }
 
 function toSiteLine(site: Site, now: Date): SiteLine {
-  const { name, legal_name, help_url, gov_help_url, feedback_email, security_contact } = site.provider
   return {
-    provider: { name, legal_name, help_url, gov_help_url, feedback_email, security_contact },
+    provider: toProviderRow(site.provider),
     products: site.products.map(({ machine_name, title }) => ({ machine_name, title })),
     clouds: site.clouds.map(toCloudRow),
     menu: site.menu,
@@ -108,6 +107,18 @@ function toSiteLine(site: Site, now: Date): SiteLine {
       site.maintenance === null
         ? null
         : { message: site.maintenance.message, endsAt: msOf(site.maintenance.endsAt) },
+  }
+}
+
+function toProviderRow(provider: Provider): SiteLine['provider'] {
+  return {
+    name: provider.name,
+    legal_name: provider.legal_name,
+    help_url: provider.help_url,
+    gov_help_url: provider.gov_help_url,
+    feedback_email: provider.feedback_email,
+    security_contact: provider.security_contact,
+    update_every_hours: provider.update_every_hours,
   }
 }
 

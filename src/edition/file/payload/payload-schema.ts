@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { GRAVITIES } from '../../../domain/banners/banner.ts'
 import { PRODUCT_STATUSES, REMEDIATION_CATEGORIES } from '../../../domain/csaf/advisory-facts.ts'
 import { THREAT_CATEGORIES } from '../../../domain/threats/threat-category.ts'
+import { UPDATE_POLICY_MOST_HOURS } from '../../../domain/update-policy.ts'
 
 /**
  * The payload of an edition file, version 1: lines of JSON. First the site, then the threat figures, then the records,
@@ -141,6 +142,9 @@ export const SiteLine = Type.Object(
         gov_help_url: Text,
         feedback_email: Text,
         security_contact: Type.Optional(Text),
+        update_every_hours: Type.Optional(
+          orNull(Type.Integer({ minimum: 1, maximum: UPDATE_POLICY_MOST_HOURS })),
+        ),
       },
       STRICT,
     ),

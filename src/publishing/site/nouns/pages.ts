@@ -10,6 +10,7 @@ import type {
 import type { DB } from '../../../db/database.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
 import { readFaqText, whatIsWrongWithFaq, writeFaqText } from '../../../domain/site-editing/faq-text.ts'
+import { listOfMessage } from '../../../domain/site-editing/list-message.ts'
 import { oneLine, storable } from '../../../domain/site-editing/typed-words.ts'
 import { sanitiseHtml } from '../../sanitise-html.ts'
 import type { SiteNoun } from '../site-noun.ts'
@@ -28,7 +29,7 @@ export const policies: SiteNoun<PolicyValues, PolicyRow> = {
   needs: ({ slug }) => (slug === COOKIE_POLICY ? 'edit-policies' : 'edit-site'),
   isPublic: true,
   read: async (db) =>
-    (await readPages(db, (slug) => slug !== FAQ && slug !== COMPLIANCE)).map((page) => ({
+    (await readPages(db, isPolicy)).map((page) => ({
       ...aboutPage(page),
       slug: page.slug,
       body: page.body,
@@ -109,6 +110,10 @@ export const complianceTexts: SiteNoun<ComplianceTextValues, ComplianceTextRow> 
   }),
   check: (values, around) => checkPage(values, around),
   toColumns: (values, { now }) => ({ ...values, slug: COMPLIANCE, updated_at: now }),
+}
+
+function isPolicy(slug: string) {
+  return slug !== FAQ && slug !== COMPLIANCE && listOfMessage(slug) === undefined
 }
 
 async function readPages(db: Kysely<DB>, isWanted: (slug: string) => boolean) {

@@ -3,6 +3,7 @@ import { cloudBanners } from '../../../publishing/site/nouns/cloud-banners.ts'
 import { clouds } from '../../../publishing/site/nouns/clouds.ts'
 import { complianceRows } from '../../../publishing/site/nouns/compliance-rows.ts'
 import { dataCenters, regions } from '../../../publishing/site/nouns/data-centers.ts'
+import { listMessages } from '../../../publishing/site/nouns/list-messages.ts'
 import { menuItems } from '../../../publishing/site/nouns/menu-items.ts'
 import { complianceTexts, faqs, policies } from '../../../publishing/site/nouns/pages.ts'
 import { products } from '../../../publishing/site/nouns/products.ts'
@@ -51,6 +52,7 @@ export const siteHandlers: Handlers<keyof typeof siteCalls> = {
   ...retireHandlers('terms', terms),
   ...orderHandler('terms', terms),
   ...nounHandlers('policies', policies),
+  ...nounHandlers('list-messages', listMessages),
   ...nounHandlers('faq', faqs),
   ...nounHandlers('compliance-texts', complianceTexts),
   ...nounHandlers('compliance-rows', complianceRows),

@@ -1,3 +1,4 @@
+import { flashCookie } from '../../../domain/account/flash.ts'
 import { cloudCookies } from '../../../domain/cloud-cookies.ts'
 import { CLOUD_QUERY_PREFIX } from '../../../domain/constants.ts'
 import { defaultPath } from '../../../domain/menu.ts'
@@ -28,11 +29,16 @@ export function cloudMaps({ clouds }: Pick<Site, 'clouds'>, { isHttps }: { isHtt
     mapBlock('$arg_cloud', '$candor_asked', [
       ['default', '""'],
       ...clouds.map(
-        ({ domain }) => [quoted(`~^${exactly(CLOUD_QUERY_PREFIX + domain)}$`), literal(domain)] as const,
+        ({ domain, machine_name }) =>
+          [quoted(`~*^${asked({ domain, machine_name })}$`), literal(domain)] as const,
       ),
     ]),
     mapBlock('$candor_asked $candor_path', '$candor_asked_path', [
       ['default', '""'],
+      // A value that names no cloud is ignored.
+      [quoted('~^ /$'), '$candor_home'],
+      [quoted('~^ (/posts/.*)$'), '"/$candor_chosen$1"'],
+      [quoted('~^ (/.*)$'), '$1'],
       ...clouds.map(
         (cloud) => [quoted(`~^${exactly(cloud.domain)} /$`), literal(defaultPath(cloud))] as const,
       ),
@@ -45,8 +51,12 @@ export function cloudMaps({ clouds }: Pick<Site, 'clouds'>, { isHttps }: { isHtt
     // The rest of the query stays.
     mapBlock('$args', '$candor_rest', [
       ['default', '""'],
-      [quoted('~^cloud=[^&]*&(.+)$'), '"?$1"'],
-      [quoted('~^(.+?)&cloud=[^&]*(&.*)?$'), '"?$1$2"'],
+      [quoted('~^cloud(?:=[^&]*)?&(.+)$'), '"?$1"'],
+      [quoted('~^(.+?)&cloud(?:=[^&]*)?(&.*)?$'), '"?$1$2"'],
+    ]),
+    mapBlock('$candor_asked', '$candor_notice', [
+      ['default', '""'],
+      ['""', literal(flashCookie('unknown-cloud', { isSecure: isHttps }))],
     ]),
     ...[0, 1].map((at) =>
       mapBlock('$candor_asked', `$candor_cookie_${at}`, [
@@ -55,4 +65,10 @@ export function cloudMaps({ clouds }: Pick<Site, 'clouds'>, { isHttps }: { isHtt
       ]),
     ),
   ]
+}
+
+/** As `cloudOfQuery` takes it. */
+function asked({ domain, machine_name }: Pick<SiteCloud, 'domain' | 'machine_name'>) {
+  const prefix = exactly(CLOUD_QUERY_PREFIX)
+  return `(?:${prefix}${exactly(domain)}|(?:${prefix})?${exactly(machine_name)})`
 }

@@ -1,5 +1,5 @@
 import { publicReads } from '../../../contract/public-reads.ts'
-import { FEED_ALIASES, FEEDS } from '../../../domain/feed-name.ts'
+import { FEEDS } from '../../../domain/feed-name.ts'
 import type { Site } from '../../../edition/edition.ts'
 import { FEED_PATH } from '../../public-answers/make-feed.ts'
 import { THREAT_CSV_PATH } from '../../public-answers/make-threat-csv.ts'
@@ -116,13 +116,12 @@ function fileMap(kind: 'page' | 'read', { long }: Crawled): string {
   ])
 }
 
-/** All names that a feed has lead to one file; its format is its ending. */
+/** Both names of a feed lead to one file; its format is its ending. */
 function feeds(): string[] {
   const names = Object.values(FEEDS).flatMap((feed) => {
     const { name } = feed
-    const types = 'notificationType' in feed && feed.notificationType !== name ? [feed.notificationType] : []
-    const aliases = Object.keys(FEED_ALIASES).filter((alias) => FEED_ALIASES[alias] === name)
-    return [...types, ...aliases].map((other) => [other, name] as const)
+    const isNamedTwice = 'notificationType' in feed && feed.notificationType !== name
+    return isNamedTwice ? [[feed.notificationType, name] as const] : []
   })
   return [
     mapBlock('$uri', '$candor_feed_path', [

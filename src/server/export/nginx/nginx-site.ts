@@ -58,7 +58,8 @@ export function nginxSite({ root, headers, shared, files }: SiteOptions): string
   ].join('\n\n')
 }
 
-const PRESELECT = 'if ($arg_cloud != "") { rewrite ^ /.candor/preselect last; }'
+/** `$arg_cloud` is as empty for `?cloud=` as it is without the parameter. */
+const PRESELECT = 'if ($args ~ "(?:^|&)cloud(?:=|&|$)") { rewrite ^ /.candor/preselect last; }'
 
 function pages(serve: Serve, shared: Headers) {
   return [
@@ -96,7 +97,7 @@ function redirectsByCloud(serve: Serve) {
       'internal;',
       'add_header set-cookie $candor_cookie_0 always;',
       'add_header set-cookie $candor_cookie_1 always;',
-      'if ($candor_asked = "") { return 404; }',
+      'add_header set-cookie $candor_notice always;',
       'return 302 $candor_asked_path$candor_rest;',
     ]),
   ]

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { BADGE_WORDS } from '../../../domain/badge/badge-look.ts'
 import { defaultPath } from '../../../domain/menu.ts'
-import { workStanding } from '../../../domain/work-standing.ts'
 import { verdictOf } from '../../../edition/answers/verdict-answer.ts'
 import type { SiteCloud } from '../../../edition/edition.ts'
-import { openIncidents, recordsOfCloud } from '../../../edition/record-shelf.ts'
+import { runningWorks } from '../../../edition/record-reach.ts'
+import { openIncidents } from '../../../edition/record-shelf.ts'
 import { CloudAsked, cloudsAsked } from '../clouds-asked.ts'
 import { found, mcpTool, type ToolView } from '../mcp-tool.ts'
 
@@ -26,10 +26,7 @@ export const getStatus = mcpTool({
 })
 
 function statusOf({ edition, now, publicUrl }: ToolView, cloud: SiteCloud) {
-  const { state, trouble, rest, since, nextUpdate, incident } = verdictOf(edition, cloud)
-  const underWay = recordsOfCloud(edition.records, 'maintenance', cloud.id).filter(
-    (work) => workStanding(work, now) === 'under-way',
-  )
+  const { state, trouble, rest, since, nextUpdate, incident } = verdictOf(edition, cloud, now)
   return {
     cloud: cloud.machine_name,
     domain: cloud.domain,
@@ -44,7 +41,7 @@ function statusOf({ edition, now, publicUrl }: ToolView, cloud: SiteCloud) {
       url: `${publicUrl}/${cloud.domain}/posts/${incident.id}`,
     },
     open_incidents: openIncidents(edition.records, cloud.id).length,
-    maintenance_under_way: underWay.length,
+    maintenance_under_way: runningWorks(edition.records, cloud, now).length,
     url: publicUrl + defaultPath(cloud),
   }
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { centerState, gravestOf } from '../../../domain/map/center-state.ts'
 import { type OpenRecord, openAtCenters } from '../../../edition/answers/open-at-centers.ts'
 import type { SiteDataCenter } from '../../../edition/edition.ts'
+import { dataCentersOf } from '../../../edition/record-reach.ts'
 import { CloudAsked, cloudsAsked } from '../clouds-asked.ts'
 import { limitAsked } from '../limit-asked.ts'
 import { found, mcpTool } from '../mcp-tool.ts'
@@ -29,16 +30,16 @@ export const listDataCenters = mcpTool({
     },
     { additionalProperties: false },
   ),
-  run({ edition, now }, { cloud, search = '', limit = USUAL_CENTERS }) {
-    const clouds = cloudsAsked(edition, cloud)
+  run({ edition, now }, { cloud: asked, search = '', limit = USUAL_CENTERS }) {
+    const clouds = cloudsAsked(edition, asked)
     if (!Array.isArray(clouds)) return clouds
     const centers = new Map<number, CenterFacts>()
-    for (const { id, machine_name, regions } of clouds) {
-      const openAt = openAtCenters(edition.records, id, now)
-      for (const center of regions.flatMap(({ dataCenters }) => dataCenters)) {
+    for (const cloud of clouds) {
+      const openAt = openAtCenters(edition.records, cloud, now)
+      for (const center of dataCentersOf(cloud)) {
         if (!center.isActive || !isFound(center, search)) continue
         const open = openAt.get(center.tid) ?? []
-        centers.set(center.tid, joined(centers.get(center.tid) ?? factsOf(center), machine_name, open))
+        centers.set(center.tid, joined(centers.get(center.tid) ?? factsOf(center), cloud.machine_name, open))
       }
     }
     return found({

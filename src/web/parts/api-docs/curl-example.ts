@@ -1,16 +1,20 @@
 import type { Endpoint, OpenApiDocument, Parameter } from './open-api-document.ts'
 
-/** A request to try in a terminal. What the reader must choose stands in braces. */
-export function curlExample({ method, path, operation }: Endpoint, document: OpenApiDocument): string {
+/** A request to try in a terminal. What the reader must choose, and this site has no value for, stands in braces. */
+export function curlExample(
+  { method, path, operation }: Endpoint,
+  document: OpenApiDocument,
+  known: Readonly<Record<string, string>> = {},
+): string {
   const origin = document.servers?.[0]?.url ?? '{origin}'
   const parameters = operation.parameters ?? []
   const filled = path.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const parameter = parameters.find((each) => each.in === 'path' && each.name === name)
-    return parameter === undefined ? placeholder : exampleOf(parameter)
+    return parameter === undefined ? placeholder : exampleOf(parameter, known)
   })
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required === true)
-    .map((parameter) => `${parameter.name}=${exampleOf(parameter)}`)
+    .map((parameter) => `${parameter.name}=${exampleOf(parameter, known)}`)
   const address = [`${origin.replace(/\/$/, '')}${filled}`, query.join('&')].filter((part) => part !== '')
   const verb = method === 'get' ? '' : `-X ${method.toUpperCase()} `
   return [
@@ -27,9 +31,9 @@ function bodyOf({ operation }: Endpoint): string[] {
   return ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(example)}'`]
 }
 
-function exampleOf({ name, schema }: Parameter): string {
+function exampleOf({ name, schema }: Parameter, values: Readonly<Record<string, string>>): string {
   const options =
     schema?.enum ?? (schema?.anyOf ?? schema?.oneOf)?.flatMap((option) => option.const ?? option.enum ?? [])
-  const known = schema?.examples?.[0] ?? schema?.default ?? options?.[0]
+  const known = values[name] ?? schema?.examples?.[0] ?? schema?.default ?? options?.[0]
   return known === undefined ? `{${name}}` : encodeURIComponent(String(known))
 }

@@ -16,11 +16,14 @@ export function OperationSection({
   endpoint,
   document,
   before,
+  known,
 }: {
   endpoint: Endpoint
   document: OpenApiDocument
   /** Answers whose fields were told at another operation. */
   before: ReadonlyMap<Answer, Endpoint>
+  /** Values of this site for parameters of these names, so that examples can be run as they are. */
+  known: Readonly<Record<string, string>>
 }) {
   const { method, path, operation } = endpoint
   const anchor = anchorOf(endpoint)
@@ -60,7 +63,7 @@ export function OperationSection({
       <OtherAnswers answers={answers.filter((answer) => !isSuccess(answer))} />
       <h4>Try it</h4>
       <pre className="api-example">
-        <code>{curlExample(endpoint, document)}</code>
+        <code>{curlExample(endpoint, document, known)}</code>
       </pre>
     </section>
   )

@@ -17,6 +17,12 @@ test('a file of a version that knew no IP ranges has none', () => {
   expect(decodeSite(before).ipRanges).toEqual([])
 })
 
+test('a file of a version that knew no promise of updates promises nothing', () => {
+  const line = siteLine()
+  const { update_every_hours: _, ...provider } = line.provider as Record<string, unknown>
+  expect(decodeSite({ ...line, provider }).provider.update_every_hours).toBeNull()
+})
+
 test.each(['192.0.2.7/24', '192.0.2.0', 'nowhere', '2001:DB8::/32'])(
   '%s is no range that a file has',
   (prefix) => {

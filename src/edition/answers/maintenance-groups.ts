@@ -1,0 +1,46 @@
+import type { ListGroup } from '../../contract/records.ts'
+import { type WorkTimes, workStanding } from '../../domain/work-standing.ts'
+
+interface Grouped<Work> {
+  work: Work
+  group: ListGroup
+}
+
+/**
+ * The maintenance list: in progress first, then upcoming (soonest first), then past (newest first). `works` come newest
+ * first. `until` is when time alone moves one of them to another group.
+ */
+export function maintenanceGroups<Work extends WorkTimes>(
+  works: readonly Work[],
+  now: Date,
+): { grouped: Grouped<Work>[]; until: Date | undefined } {
+  const all = works.map((work) => ({ work, group: groupOf(work, now) }))
+  const of = (wanted: ListGroup) => all.filter(({ group }) => group === wanted)
+  const upcoming = of('upcoming').sort((a, b) => beginOf(a.work) - beginOf(b.work))
+  const next = upcoming.map(({ work }) => beginOf(work)).find(Number.isFinite)
+  return {
+    grouped: [...of('in_progress'), ...upcoming, ...of('past')],
+    until: next === undefined ? undefined : new Date(next),
+  }
+}
+
+function groupOf(work: WorkTimes, now: Date): ListGroup {
+  switch (workStanding(work, now)) {
+    case 'under-way':
+      return 'in_progress'
+    case 'ahead':
+      return 'upcoming'
+    case 'over':
+      return 'past'
+    // Readers who planned for it look for it where it was, until that time has passed.
+    case 'put-off':
+      return work.actual_from_time === null && work.from_time !== null && work.from_time > now
+        ? 'upcoming'
+        : 'past'
+  }
+}
+
+/** Work without a time comes after all that has one. */
+function beginOf({ actual_from_time, from_time }: WorkTimes): number {
+  return (actual_from_time ?? from_time)?.getTime() ?? Number.POSITIVE_INFINITY
+}

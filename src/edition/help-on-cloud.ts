@@ -1,0 +1,36 @@
+import { isGovernmental } from '../domain/cloud.ts'
+import { type HelpLinks, helpLinks } from '../domain/help-links.ts'
+import type { Edition, SiteCloud } from './edition.ts'
+import type { EditionRecord } from './edition-record.ts'
+
+/** G-03: of what is for no cloud in particular, the deployment alone decides. */
+export function helpOnCloud(
+  { site }: Pick<Edition, 'site'>,
+  cloud: Pick<SiteCloud, 'is_gov'> | undefined,
+  isGovDeployment: boolean,
+): HelpLinks {
+  const isGov = cloud === undefined ? isGovDeployment : isGovernmental(cloud, isGovDeployment)
+  return helpLinks(site.provider, isGov)
+}
+
+/** G-03: a record whose links to help pages are those of the cloud. */
+export function recordWithHelp(record: EditionRecord, help: HelpLinks): EditionRecord {
+  if (!help.isMapped) return record
+  return {
+    ...record,
+    body: help.html(record.body),
+    redirect: record.redirect === null ? null : help.address(record.redirect),
+    updates: record.updates.map((update) => ({ ...update, body: help.html(update.body) })),
+    advisory: record.advisory && {
+      ...record.advisory,
+      remediations: record.advisory.remediations.map((remediation) => ({
+        ...remediation,
+        url: remediation.url === null ? null : help.address(remediation.url),
+      })),
+      references: record.advisory.references.map((reference) => ({
+        ...reference,
+        url: help.address(reference.url),
+      })),
+    },
+  }
+}

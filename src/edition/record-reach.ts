@@ -1,0 +1,52 @@
+import { SEVERITY } from '../domain/record.ts'
+import type { Reach } from '../domain/verdict.ts'
+import { workStanding } from '../domain/work-standing.ts'
+import type { SiteCloud } from './edition.ts'
+import type { EditionRecord } from './edition-record.ts'
+import { type RecordShelf, recordsOfCloud } from './record-shelf.ts'
+
+type Named = Pick<EditionRecord, 'services' | 'dataCenters'>
+
+/** S-03: a record that names neither a service nor a data center is about everything on its clouds. */
+export function isAboutWholeCloud({ services, dataCenters }: Named): boolean {
+  return services.length === 0 && dataCenters.length === 0
+}
+
+/** The numbers of the services that a record affects on a cloud. */
+export function servicesAffected(record: Named, cloud: SiteCloud): readonly number[] {
+  return isAboutWholeCloud(record) ? servicesOf(cloud).map(({ tid }) => tid) : record.services
+}
+
+/** The same for data centers. */
+export function centersAffected(record: Named, cloud: SiteCloud): readonly number[] {
+  return isAboutWholeCloud(record) ? dataCentersOf(cloud).map(({ tid }) => tid) : record.dataCenters
+}
+
+/** A record may be on several clouds: what it affects on the others is left out. */
+export function reachOf(record: Named, cloud: SiteCloud): Reach {
+  return {
+    isWholeCloud: isAboutWholeCloud(record),
+    services: servicesOf(cloud).filter(({ tid }) => record.services.includes(tid)),
+    dataCenters: dataCentersOf(cloud).filter(({ tid }) => record.dataCenters.includes(tid)),
+  }
+}
+
+/** Running maintenance, the newest first. */
+export function runningWorks(shelf: RecordShelf, cloud: Pick<SiteCloud, 'id'>, now: Date): EditionRecord[] {
+  return recordsOfCloud(shelf, 'maintenance', cloud.id).filter(
+    (work) => workStanding(work, now) === 'under-way',
+  )
+}
+
+/** Unless staff say that nobody will notice it, work takes out of service what it names. */
+export function takesOutOfService(work: Pick<EditionRecord, 'severity_tid'>): boolean {
+  return work.severity_tid !== SEVERITY.noServiceImpact
+}
+
+export function servicesOf({ serviceCategories }: Pick<SiteCloud, 'serviceCategories'>) {
+  return serviceCategories.flatMap(({ services }) => services)
+}
+
+export function dataCentersOf({ regions }: Pick<SiteCloud, 'regions'>) {
+  return regions.flatMap(({ dataCenters }) => dataCenters)
+}

@@ -1,0 +1,57 @@
+import type { PostRecord } from '../../contract/records.ts'
+import { shortened } from '../parts/words.ts'
+import { cvssRating } from '../record/record-details-words.ts'
+
+/** What a security team asks of an advisory before it opens it. */
+export interface AdvisoryGlance {
+  /** `Critical`, 4 of 4 bars, `9.8`. */
+  rating: { word: string; bars: number; score: string } | undefined
+  /** `CVE-2026-12345, CVE-2026-12346 and 3 more`. */
+  cves: string
+  /** `Fixed in`, `4.2.1`. */
+  fix: Remedy | undefined
+}
+
+interface Remedy {
+  term: string
+  words: string
+}
+
+const CVES_NAMED = 2
+
+export function advisoryGlance(
+  record: Pick<PostRecord, 'post_type' | 'cvss_score' | 'cve_ids' | 'remediations'>,
+): AdvisoryGlance | undefined {
+  if (record.post_type !== 'advisory') return undefined
+  return {
+    rating: ratingOf(record.cvss_score),
+    cves: shortened(record.cve_ids ?? [], CVES_NAMED),
+    fix: remedyOf(record.remediations ?? []),
+  }
+}
+
+function ratingOf(score: number | undefined) {
+  if (score === undefined) return undefined
+  return { ...cvssRating(score), score: score.toFixed(1) }
+}
+
+type Remediation = NonNullable<PostRecord['remediations']>[number]
+
+/** The best remedy there is. Staff write fixes in words; a version in them is what readers compare with theirs. */
+function remedyOf(remediations: readonly Remediation[]): Remedy | undefined {
+  const fixes = remediations.filter(({ category }) => category === 'vendor_fix')
+  const version = fixes.map(({ details }) => VERSION.exec(details)?.[1]).find((each) => each !== undefined)
+  if (version !== undefined) return { term: 'Fixed in', words: version }
+  return ORDER.find(([category]) => remediations.some((each) => each.category === category))?.[1]
+}
+
+/** `4.2`, `v4.2.1` or `version 12`; a bare number may be anything. */
+const VERSION = /(?:\bversion\s+|\bv|(?<![\w.-]))(\d+(?:\.\d+)+(?:-\w+)?|(?<=version\s)\d+)/i
+
+const ORDER: readonly (readonly [Remediation['category'], Remedy])[] = [
+  ['vendor_fix', { term: 'Fix', words: 'Available' }],
+  ['workaround', { term: 'Fix', words: 'Workaround' }],
+  ['mitigation', { term: 'Fix', words: 'Mitigation' }],
+  ['none_available', { term: 'Fix', words: 'None yet' }],
+  ['no_fix_planned', { term: 'Fix', words: 'None planned' }],
+]

@@ -1,0 +1,60 @@
+import type { Cloud } from '../../../domain/cloud.ts'
+import { type MainMenuItem, menuPath, type SubMenuItem, visibleMenu } from '../../../domain/menu.ts'
+import { Logo } from '../../brand/logo.tsx'
+import nav from '../../shell/main-nav.module.css'
+import bar from '../../shell/top-bar.module.css'
+import { Caret } from '../caret.tsx'
+
+/** Whose site the documentation is part of. */
+export interface DocsSite {
+  provider: string
+  menu: readonly MainMenuItem[]
+  /** The one that links and examples are of; absent while there is none. */
+  cloud?: Pick<Cloud, 'domain' | 'machine_name'> | undefined
+}
+
+/** The header of the site as plain links: this page has no scripts and no signed-in reader. */
+export function DocsHeader({ site: { provider, menu, cloud } }: { site: DocsSite }) {
+  return (
+    <header className="shell">
+      <div className={bar.bar}>
+        <div className={`page ${bar.row}`}>
+          <a className={bar.logo} href={cloud === undefined ? '/' : `/${cloud.domain}`}>
+            <Logo provider={provider} />
+          </a>
+        </div>
+      </div>
+      {cloud !== undefined && (
+        <nav className={nav.nav} aria-label="Main">
+          <ul className={`page ${nav.row}`}>
+            {visibleMenu(menu, cloud).map((item) => (
+              <li key={item.id} className={nav.item}>
+                {item.sub_menus === undefined ? (
+                  <PageLink item={item} cloud={cloud} />
+                ) : (
+                  <details className={nav.dropdown} name="main-menu">
+                    <summary>
+                      {item.item}
+                      <Caret />
+                    </summary>
+                    <ul className={nav.sheet}>
+                      {item.sub_menus.map((page) => (
+                        <li key={page.id}>
+                          <PageLink item={page} cloud={cloud} />
+                        </li>
+                      ))}
+                    </ul>
+                  </details>
+                )}
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </header>
+  )
+}
+
+function PageLink({ item, cloud }: { item: SubMenuItem; cloud: Pick<Cloud, 'domain' | 'machine_name'> }) {
+  return <a href={menuPath(item, cloud)}>{item.item}</a>
+}

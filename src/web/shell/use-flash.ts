@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { clearedFlashCookie, flashOfCookies } from '../../domain/account/flash.ts'
+import { showToast } from '../toast/toast.ts'
+import { writeCookie } from '../write-cookie.ts'
+
+/** What the step before this page left to say. */
+export function useFlash() {
+  useEffect(() => {
+    const flash = flashOfCookies(document.cookie)
+    if (flash === undefined) return
+    writeCookie(clearedFlashCookie({ isSecure: location.protocol === 'https:' }))
+    showToast(flash)
+  }, [])
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CloudStatus, Verdict } from '../../src/contract/cloud-status.ts'
+import { cloudBadgePath, placeBadgePath, widgetPath } from '../../src/domain/machine-paths.ts'
+import { SEVERITY } from '../../src/domain/record.ts'
+import type { Edition, SiteCloud } from '../../src/edition/edition.ts'
+import type { EditionRecord } from '../../src/edition/edition-record.ts'
+import { dataCentersOf, servicesOf } from '../../src/edition/record-reach.ts'
+import { nextShelf, recordsOfCloud } from '../../src/edition/record-shelf.ts'
+import { demoEdition } from '../support/demo-edition.ts'
+import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
+
+const now = new Date()
+const MINUTE_MS = 60_000
+
+let edition: Edition
+let cloud: SiteCloud
+let site: TestApp
+const holder = standingHolder(now)
+
+beforeAll(async () => {
+  edition = await demoEdition()
+  const [first] = edition.site.clouds
+  if (first === undefined) throw new Error('The demo has clouds.')
+  cloud = first
+  site = await testApp({ holder, clock: () => now })
+})
+
+afterAll(() => site.app.close())
+
+test('S-03 an incident that names nothing is about the whole cloud: every bar, count, marker, badge and format says so', async () => {
+  holdOnly(incident(1, { severity_tid: SEVERITY.serviceDisruption }))
+  const sentence = `All of ${cloud.title} is disrupted.`
+  const verdict = await verdictNow()
+  expect(verdict).toMatchObject({ state: 'service_disruption', sentences: [sentence], open_count: 1 })
+  expect(verdict.incidents).toMatchObject([{ affects: `All of ${cloud.title}` }])
+
+  for (const requestType of ['core_cloud_services', 'public', 'premium']) {
+    const rows = await rowsOf(requestType)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.filter(({ issues }) => !issues.some(({ endTime }) => endTime === null))).toEqual([])
+  }
+  const { data: map } = await json(`/api/dc_map/${cloud.machine_name}`)
+  expect(new Set(map.datacenters.map(({ state }: { state: string }) => state))).toEqual(
+    new Set(['service_disruption']),
+  )
+  const summary = await json(`/${cloud.domain}/api/v2/summary.json`)
+  expect(summary.status).toEqual({ indicator: 'critical', description: sentence })
+  expect(new Set(summary.components.map(({ status }: { status: string }) => status))).toEqual(
+    new Set(['major_outage']),
+  )
+  expect(summary.incidents[0].components).toHaveLength(
+    summary.components.filter(({ group }: { group: boolean }) => !group).length,
+  )
+  const [google] = await json(`/${cloud.domain}/incidents.json`)
+  expect(google.affected_products).toHaveLength(servicesOf(cloud).length)
+  expect(google.currently_affected_locations).toHaveLength(dataCentersOf(cloud).length)
+
+  const [service] = servicesOf(cloud)
+  const [center] = dataCentersOf(cloud)
+  for (const path of [
+    cloudBadgePath(cloud.domain),
+    placeBadgePath(cloud.domain, 'service', String(service?.tid)),
+    placeBadgePath(cloud.domain, 'data-center', String(center?.tid)),
+  ]) {
+    expect((await site.app.inject(path)).body).toMatch(/<title>.*: disrupted<\/title>/)
+  }
+  expect(await json(widgetPath(cloud.domain))).toMatchObject({ message: sentence, count: 1 })
+  for (const page of ['', '/cloud-status']) {
+    const html = (await site.app.inject(`/${cloud.domain}${page}`)).body
+    expect(html.replace(/<[^>]*>/g, '')).toContain(sentence)
+    expect(html).not.toContain('all running')
+  }
+})
+
+test('S-03 with several incidents all are told and listed, the worst first, and the soonest promise counts', async () => {
+  const [one, two] = servicesOf(cloud).filter(({ isActive }) => isActive)
+  if (one === undefined || two === undefined) throw new Error('The demo has services.')
+  holdOnly(
+    incident(1, {
+      severity_tid: SEVERITY.serviceDegradation,
+      services: [two.tid],
+      next_update: later(18),
+    }),
+    incident(2, {
+      severity_tid: SEVERITY.serviceDisruption,
+      services: [one.tid],
+      next_update: later(900),
+    }),
+    incident(3, { severity_tid: SEVERITY.informational, services: [one.tid] }),
+  )
+  const verdict = await verdictNow()
+  expect(verdict.sentences).toEqual([
+    `${one.name} is disrupted.`,
+    `${two.name} is degraded.`,
+    'Everything else is running.',
+  ])
+  expect(verdict.incidents.map(({ state }) => state)).toEqual(['service_disruption', 'service_degradation'])
+  expect(verdict.next_update).toBe(later(18).toISOString())
+})
+
+test('S-03 maintenance that takes a data center out of service is told, counted and drawn; work that nobody notices is only listed', async () => {
+  const center = dataCentersOf(cloud).find(({ isActive, isPremium }) => isActive && !isPremium)
+  if (center === undefined) throw new Error('The demo has data centers.')
+  holdOnly(work({ severity_tid: SEVERITY.informational, dataCenters: [center.tid] }))
+  expect(await verdictNow()).toMatchObject({
+    state: 'under_maintenance',
+    sentences: [`${center.name} is under maintenance.`, 'Everything else is running.'],
+    maintenance: [{ affects: center.name, out_of_service: true }],
+  })
+  const row = (await rowsOf('public')).find(({ tid }) => tid === center.tid)
+  expect(row?.maintenance).toHaveLength(1)
+  const { status } = await json(`/${cloud.domain}/api/v2/status.json`)
+  expect(status).toMatchObject({
+    indicator: 'none',
+    description: expect.stringContaining('under maintenance'),
+  })
+  expect((await site.app.inject(cloudBadgePath(cloud.domain))).body).toContain('under maintenance')
+
+  holdOnly(work({ severity_tid: SEVERITY.noServiceImpact, dataCenters: [center.tid] }))
+  expect(await verdictNow()).toMatchObject({
+    state: 'operational',
+    sentences: [`Everything on ${cloud.title} is running.`],
+    maintenance: [{ out_of_service: false }],
+  })
+})
+
+function later(minutes: number) {
+  return new Date(now.getTime() + minutes * MINUTE_MS)
+}
+
+async function json(url: string) {
+  const answer = await site.app.inject(url)
+  expect(answer.statusCode, url).toBe(200)
+  return answer.json()
+}
+
+async function verdictNow(): Promise<Verdict['data']> {
+  return (await json(`/api/verdict?cloud=${cloud.machine_name}`)).data
+}
+
+async function rowsOf(requestType: string) {
+  const { data }: CloudStatus = await json(
+    `/api/cloud-status?cloud=${cloud.machine_name}&requestType=${requestType}`,
+  )
+  return data.category.flatMap(({ subCategory }) => subCategory).filter(({ status }) => status === 1)
+}
+
+/** The demo with nothing open or planned but what is given. */
+function holdOnly(...changed: EditionRecord[]) {
+  const open = [...edition.records.byId.values()]
+    .filter(({ kind, closed_on }) => (kind === 'incident' || kind === 'maintenance') && closed_on === null)
+    .map(({ id }) => id)
+  const withdrawn = open.filter((id) => !changed.some((record) => record.id === id))
+  holder.hold({ ...edition, records: nextShelf(edition.records, { changed, withdrawn }) })
+}
+
+function incident(id: number, change: Partial<EditionRecord>): EditionRecord {
+  return { ...like('incident'), id, closed_on: null, to_time: null, from_time: later(-id), ...change }
+}
+
+function work(change: Partial<EditionRecord>): EditionRecord {
+  const times = { from_time: later(-60), to_time: later(60), closed_on: null, actual_from_time: null }
+  return { ...like('maintenance'), id: 9, event_type: 'scheduled', ...times, ...change }
+}
+
+/** On this cloud alone, naming nothing. */
+function like(kind: 'incident' | 'maintenance'): EditionRecord {
+  const [record] = recordsOfCloud(edition.records, kind, cloud.id)
+  if (record === undefined) throw new Error(`The demo has ${kind}.`)
+  return { ...record, clouds: [cloud.id], services: [], dataCenters: [], updates: [], next_update: null }
+}
