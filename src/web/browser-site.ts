@@ -66,14 +66,15 @@ export function browserSite(
         seen.set(address, state)
         if (seen.size > SEEN_AT_MOST) seen.delete([...seen.keys()][0] ?? '')
         // Coming back to the page on screen is no answer to what the reader asked for.
-        if (address !== addressOf(shown()) || address === failedLoad.get()) failedLoad.clear()
+        if (address !== addressOf(shown()) || address === failedLoad.get()?.address) failedLoad.clear()
         return undefined
       }
       if (state.isRefused) return undefined
       const onScreen = addressOf(shown())
       if (!isWorthKeeping(seen.get(onScreen))) return undefined
       // The way back to the page on screen may fail, too; what the reader asked for stays the same.
-      if (address !== onScreen || failedLoad.get() === undefined) failedLoad.set(address)
+      if (address !== onScreen || failedLoad.get() === undefined)
+        failedLoad.set({ address, reason: state.message })
       return seen.get(address) ?? replace(onScreen + shown().hash)
     },
     signInInstead({ pathname, search }) {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, expect, inject, type TestContext } from 'vitest'
 import { launchBrowser } from './find-browser.ts'
+import { lendContext } from './lent-context.ts'
 import { watchProblems } from './watch-problems.ts'
 
 /** What a page may take to show something; far above what it should, for machines under load. */
@@ -12,6 +13,8 @@ const WAIT_MS = 60_000
 const REPORT_WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 50
 const HEIGHT_PX = 900
+/** Pages of one visitor share a process, so that another page costs little. */
+const ONE_PROCESS = '--renderer-process-limit=1'
 const RAN_OUT = /signal timed out/
 
 export interface PageOptions {
@@ -52,10 +55,12 @@ export function testBrowser(): TestBrowser {
 
   async function newPage(options: PageOptions = {}) {
     const siteUrl = options.siteUrl ?? inject('siteUrl')
-    browser ??= launchBrowser(inject('browserFiles'))
-    const page = await openPage(await browser, siteUrl, options)
+    browser ??= launchBrowser(inject('browserFiles'), { args: [ONE_PROCESS] })
+    const { context, giveBack } = await lendContext(await browser, settingsOf(siteUrl, options))
+    context.setDefaultTimeout(WAIT_MS)
+    const page = await context.newPage()
     const { expects = [], movesClock = false } = options
-    visits.push({ page, problems: watchProblems(page, siteUrl), expects, movesClock })
+    visits.push({ page, giveBack, problems: watchProblems(page, siteUrl), expects, movesClock })
     return page
   }
 
@@ -92,13 +97,14 @@ export async function untilAlive(page: Page) {
 
 interface Visit {
   page: Page
+  giveBack(): Promise<void>
   problems: string[]
   expects: RegExp[]
   movesClock: boolean
 }
 
-async function openPage(browser: Browser, siteUrl: string, options: PageOptions): Promise<Page> {
-  const context = await browser.newContext({
+function settingsOf(siteUrl: string, options: PageOptions) {
+  return {
     baseURL: siteUrl,
     viewport: { width: options.width ?? 1440, height: HEIGHT_PX },
     colorScheme: options.scheme ?? 'light',
@@ -106,9 +112,7 @@ async function openPage(browser: Browser, siteUrl: string, options: PageOptions)
     hasTouch: options.touch ?? false,
     reducedMotion: (options.reducedMotion ?? false) ? 'reduce' : 'no-preference',
     timezoneId: options.timeZone ?? 'UTC',
-  })
-  context.setDefaultTimeout(WAIT_MS)
-  return context.newPage()
+  } as const
 }
 
 async function endVisits(visits: Visit[], task: TestContext['task']) {
@@ -117,7 +121,7 @@ async function endVisits(visits: Visit[], task: TestContext['task']) {
   const unseen = isBroken ? [] : await untilSeen(visits)
   const problems = visits.flatMap((visit) => visit.problems.filter((problem) => !isExpected(problem, visit)))
   if (isBroken || problems.length > 0) await takePictures(visits, task.name)
-  for (const { page } of visits) await page.context().close()
+  for (const { giveBack } of visits) await giveBack()
 
   expect(problems, 'problems that the browser reported').toEqual([])
   expect(unseen, 'problems that should have been reported').toEqual([])

@@ -39,7 +39,7 @@ test('O-02 a closed site is one calm message on every page, with and without scr
   }
   await goTo(page, '/sign-in')
   expect(await heading.textContent()).toBe('Sign In')
-  await page.getByRole('status').getByText('This site is in maintenance').waitFor()
+  await page.getByRole('status').getByText('This site is down for maintenance').waitFor()
 
   // Try again opens the page once the site is open.
   await page.goto(PATH.faq)
@@ -49,19 +49,20 @@ test('O-02 a closed site is one calm message on every page, with and without scr
   expect(addressOf(page)).toBe(PATH.faq)
 })
 
-test('O-02 an open page stays and says so, other pages say why they do not open, and all comes back by itself', async () => {
+test('O-02 an open page stays and says so, other pages do not open and the notice says why, and all comes back by itself', async () => {
   const expects = [/status of 503/, /Loading .* failed/]
   const page = await browser.newPage({ siteUrl: site().url, expects, movesClock: true })
   await page.clock.install()
   await goTo(page, PATH.home)
-  const { heading, main, mainNav } = shellOf(page)
+  const { heading, mainNav } = shellOf(page)
   const before = await heading.textContent()
-  const notice = page.getByRole('status').getByText('This site is in maintenance')
+  const notice = page.getByRole('status').getByText('This site is down for maintenance')
   await close({ message: 'We replace the disks.' })
   await pass(page, async () => (await notice.count()) > 0)
   expect(await heading.textContent()).toBe(before)
   await mainNav.getByRole('link', { name: 'Incidents' }).click()
-  await main.getByText('We replace the disks.').waitFor()
+  await page.getByRole('status').getByText('We replace the disks.').waitFor()
+  expect(await heading.textContent()).toBe(before)
 
   await open()
   await pass(page, async () => (await notice.count()) === 0)

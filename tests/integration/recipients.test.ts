@@ -79,7 +79,7 @@ test('U-10 the subscriptions that a publication concerns have names to be recogn
   })
   const publicationId = outcome.kind === 'published' ? outcome.publicationId : 0
   const named = (await matchingSubscriptions(db, { userId, publicationId })).map(({ id: _, ...rest }) => rest)
-  const onAlpha = { cloudId: alpha.id, cloud: 'Alpha' }
+  const onAlpha = { cloudId: alpha.id, cloud: 'Alpha', machineName: 'alpha' }
   expect(named).toEqual([
     { ...onAlpha, scope: 'service', tid: alpha.service, name: 'Alpha Gateway' },
     { ...onAlpha, scope: 'datacenter', tid: null, name: null },

@@ -170,11 +170,7 @@ test('P-04 what is not here is null, and nothing is told around it', async () =>
   for (const id of [elsewhere, withdrawn, 2_000_000_000]) {
     const answer = (await site.app.inject(`/api/posts/${id}?cloud=alpha`)).json()
     // Of a post that is on another cloud, only where it is.
-    expect(answer).toEqual(
-      id === elsewhere
-        ? { data: null, elsewhere: [expect.objectContaining({ domain: 'beta.example' })] }
-        : { data: null },
-    )
+    expect(answer).toEqual(id === elsewhere ? { data: null, elsewhere: ['beta'] } : { data: null })
     const page = await site.app.inject(`/alpha.example/posts/${id}`)
     expect(page.statusCode).toBe(404)
     expect(page.body).toContain('No records found.')

@@ -7,6 +7,7 @@ import { isInWindow } from '../../domain/timeline/is-in-window.ts'
 import { timelineWindow } from '../../domain/timeline/timeline-window.ts'
 import { timelineAddress } from '../../domain/timeline-query.ts'
 import { AnswerCache } from '../../edition/answer-cache.ts'
+import { maintenanceGroups } from '../../edition/answers/maintenance-groups.ts'
 import type { Edition, SiteCloud } from '../../edition/edition.ts'
 import type { EditionRecord } from '../../edition/edition-record.ts'
 import type { Held } from '../../edition/hold-edition.ts'
@@ -28,7 +29,7 @@ export function previewAddress(
     return `/${cloud.domain}/${record.kind === 'notification' ? 'notification' : 'posts'}/${record.id}`
   return record.kind === 'incident'
     ? weekAddress(edition, { record, cloud, now })
-    : listPageAddress(edition, { record, cloud })
+    : listPageAddress(edition, { record, cloud, now })
 }
 
 /** The week of the timeline that the incident shows in, and the half of the data centers that it is about. */
@@ -52,7 +53,10 @@ function weekAddress(
 }
 
 /** Only incidents are on the timeline. Others are met in their list, on the page that they come to stand on. */
-function listPageAddress(edition: Edition, { record, cloud }: { record: EditionRecord; cloud: SiteCloud }) {
+function listPageAddress(
+  edition: Edition,
+  { record, cloud, now }: { record: EditionRecord; cloud: SiteCloud; now: Date },
+) {
   const route = listRoute(record)
   const item = pagesOfMenu(edition.site.menu.main_menu).find((page) => page.route === route)
   if (item === undefined) return undefined
@@ -60,7 +64,9 @@ function listPageAddress(edition: Edition, { record, cloud }: { record: EditionR
     record.notification_type === null
       ? recordsOfCloud(edition.records, record.kind, cloud.id)
       : notificationsOfType(edition.records, record.notification_type)
-  const place = Math.max(0, list.indexOf(record))
+  const inOrder =
+    record.kind === 'maintenance' ? maintenanceGroups(list, now).grouped.map(({ work }) => work) : list
+  const place = Math.max(0, inOrder.indexOf(record))
   return listAddress(menuPath(item, cloud), { ...WHOLE_LIST, page: Math.floor(place / RECORDS_PER_PAGE) })
 }
 

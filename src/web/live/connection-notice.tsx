@@ -17,17 +17,17 @@ export function ConnectionNotice({
   since: Date | undefined
   isInMaintenance: boolean
 }) {
-  const { address, retry } = useFailedLoad()
-  const isShown = since !== undefined || isInMaintenance || address !== undefined
+  const { failed, retry } = useFailedLoad()
+  const isShown = since !== undefined || isInMaintenance || failed !== undefined
   return (
     <div role="status" className={styles.place}>
       {isShown && (
         <div className={styles.notice}>
           <div className={`page ${styles.words}`}>
             <p>
-              <Words since={since} isInMaintenance={isInMaintenance} isFailed={address !== undefined} />
+              <Words since={since} isInMaintenance={isInMaintenance} failed={failed} />
             </p>
-            {address !== undefined && (
+            {failed !== undefined && (
               <button type="button" className="button" onClick={retry}>
                 Retry
               </button>
@@ -42,11 +42,11 @@ export function ConnectionNotice({
 function Words({
   since,
   isInMaintenance,
-  isFailed,
+  failed,
 }: {
   since: Date | undefined
   isInMaintenance: boolean
-  isFailed: boolean
+  failed: { reason: string } | undefined
 }) {
   if (since !== undefined) {
     return (
@@ -57,19 +57,23 @@ function Words({
     )
   }
   if (isInMaintenance) {
-    return 'This site is down for maintenance. Other pages can\u2019t be opened now. This page updates as soon as the site is back.'
+    const reason = failed === undefined ? '' : `${failed.reason} `
+    return `This site is down for maintenance. ${reason}Other pages can\u2019t be opened now. This page updates as soon as the site is back.`
   }
-  return isFailed ? 'We can\u2019t load that page right now. Showing the last one; trying again.' : null
+  return failed !== undefined
+    ? 'We can\u2019t load that page right now. Showing the last one; trying again.'
+    : null
 }
 
 /** G-20: the page that could not be loaded is asked for again by itself, at once when the network is back. */
 function useFailedLoad() {
-  const address = useSyncExternalStore(failedLoad.subscribe, failedLoad.get, () => undefined)
+  const failed = useSyncExternalStore(failedLoad.subscribe, failedLoad.get, () => undefined)
   const navigate = useNavigate()
   const retry = useCallback(() => {
     const asked = failedLoad.get()
-    if (asked !== undefined) void navigate(asked)
+    if (asked !== undefined) void navigate(asked.address)
   }, [navigate])
+  const address = failed?.address
   useEffect(() => {
     if (address === undefined) return
     let failures = 0
@@ -91,7 +95,7 @@ function useFailedLoad() {
       window.removeEventListener('online', retry)
     }
   }, [address, retry])
-  return { address, retry }
+  return { failed, retry }
 }
 
 /** Today its time says enough; of a computer that slept over midnight, the day too. */

@@ -1,16 +1,22 @@
-/** The address of a page that the reader asked for and that could not be loaded; the page before it stays on screen. */
-let address: string | undefined
+interface FailedLoad {
+  address: string
+  /** What the site, or the browser, said. */
+  reason: string
+}
+
+/** The page that the reader asked for and that could not be loaded; the page before it stays on screen. */
+let failed: FailedLoad | undefined
 const listeners = new Set<() => void>()
 
 export const failedLoad = {
-  get: () => address,
-  set(next: string) {
-    address = next
+  get: () => failed,
+  set(next: FailedLoad) {
+    failed = next
     tell()
   },
   clear() {
-    if (address === undefined) return
-    address = undefined
+    if (failed === undefined) return
+    failed = undefined
     tell()
   },
   subscribe(listener: () => void) {

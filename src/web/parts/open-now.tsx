@@ -162,9 +162,11 @@ function Fresh({ at }: { at: string }) {
 /** How long it has been so; only a browser knows. */
 function Elapsed({ since }: { since: string }) {
   const now = useNow()
-  if (now === undefined) return <span className={styles.place} />
-  const age = ageWords(Date.parse(since), now.getTime()).replaceAll(' ', '\u00a0')
-  return <span className={styles.elapsed}>, for&nbsp;{age}</span>
+  return (
+    <span className={styles.elapsed} data-held={now === undefined ? '' : undefined}>
+      , <span>{now === undefined ? '' : `for ${ageWords(Date.parse(since), now.getTime())}`}</span>
+    </span>
+  )
 }
 
 function Upcoming({ work, context }: { work: Work; context: PageContext }) {

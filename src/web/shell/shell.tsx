@@ -5,6 +5,7 @@ import { AccountKeeper } from '../account/account-keeper.tsx'
 import { Banners } from '../banners/banners.tsx'
 import { ConsentBanner } from '../consent/consent-banner.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
+import { useTakingOver } from '../parts/use-is-alive.ts'
 import { Toasts } from '../toast/toasts.tsx'
 import { MainNav } from './main-nav.tsx'
 import { PageStage } from './page-stage.tsx'
@@ -35,6 +36,7 @@ function Frame() {
   useDocumentHead()
   useFlash()
   useReloadForCloud()
+  useTakingOver()
 
   function closeConsent() {
     if (isConsentReopened) cookieSettings.current?.focus()
