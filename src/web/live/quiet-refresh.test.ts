@@ -102,7 +102,7 @@ test('G-20 a page stays on screen when the next one cannot be loaded, and what w
   expect(router.state.errors).toBeNull()
   expect(router.state.location.pathname).toBe('/one.example')
   expect(pageShown()).toMatchObject({ kind: 'found' })
-  expect(failedLoad.get()).toBe('/one.example/faq')
+  expect(failedLoad.get()?.address).toBe('/one.example/faq')
   answers['/api/basic-page/faq'] = faq('Why?')
   await router.navigate('/one.example/faq')
   expect(router.state.location.pathname).toBe('/one.example/faq')
