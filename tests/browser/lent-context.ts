@@ -60,6 +60,7 @@ export async function lendContext(
   async function giveBack() {
     if (spent.has(context) || settings.javaScriptEnabled === false) return context.close()
     const keeper = kept?.keeper ?? (await openKeeper(context, settings.baseURL))
+    if (keeper === undefined) return context.close()
     for (const page of context.pages()) if (page !== keeper) await page.close()
     await forget(keeper, settings.baseURL)
     free.push({ key, context, keeper })
@@ -82,10 +83,11 @@ function noteTraces(context: BrowserContext) {
   for (const name of CLOCK_METHODS) note(context.clock, name)
 }
 
-async function openKeeper(context: BrowserContext, siteUrl: string): Promise<Page> {
+/** Undefined where the test has ended its site already. */
+async function openKeeper(context: BrowserContext, siteUrl: string): Promise<Page | undefined> {
   const keeper = await context.newPage()
-  await keeper.goto(`${siteUrl}/robots.txt`)
-  return keeper
+  const answer = await keeper.goto(`${siteUrl}/robots.txt`).catch(() => null)
+  return answer === null ? undefined : keeper
 }
 
 async function forget(keeper: Page, siteUrl: string) {
