@@ -74,12 +74,28 @@ export async function replaceRoles(
   return had.map(({ role }) => role)
 }
 
-/** Of every account whose issuer stands under this path, whatever address the site had. */
-export function endSessionsOfIssuersAt(db: Kysely<DB>, path: string) {
-  return db
-    .deleteFrom('sessions')
-    .using('users')
-    .whereRef('users.id', '=', 'sessions.user_id')
-    .where(sql<boolean>`right(users.oidc_issuer, length(${path})) = ${path}`)
-    .execute()
+/**
+ * Sessions, tokens, channels and calendars of every account whose issuer stands under this path, whatever address the
+ * site had. Nothing is left that such a person could come back with, or be told by.
+ */
+export async function endCredentialsOfIssuersAt(
+  db: Kysely<DB>,
+  { path, at }: { path: string; at: Date },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const theirs = trx
+      .selectFrom('users')
+      .where(sql<boolean>`right(oidc_issuer, length(${path})) = ${path}`)
+      .select('id')
+    await trx.deleteFrom('sessions').where('user_id', 'in', theirs).execute()
+    await trx.deleteFrom('calendars').where('user_id', 'in', theirs).execute()
+    await trx.deleteFrom('channels').where('user_id', 'in', theirs).execute()
+    await trx.deleteFrom('user_roles').where('user_id', 'in', theirs).execute()
+    await trx
+      .updateTable('api_tokens')
+      .set({ revoked_at: at })
+      .where('created_by', 'in', theirs)
+      .where('revoked_at', 'is', null)
+      .execute()
+  })
 }

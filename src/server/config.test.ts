@@ -103,6 +103,47 @@ test('every variable is read', () => {
   })
 })
 
+const PRODUCTION = { NODE_ENV: 'production' }
+
+test.each<[string, Record<string, string>, boolean, { hasDemo: boolean; isDemoOpen: boolean }]>([
+  ['runs out of the box', {}, false, { hasDemo: true, isDemoOpen: false }],
+  [
+    'runs at another loopback address',
+    { PUBLIC_URL: 'http://127.0.0.1:8080' },
+    false,
+    { hasDemo: true, isDemoOpen: false },
+  ],
+  [
+    'does not run on a server of its own',
+    { DATABASE_URL: 'postgres://db.example/x' },
+    false,
+    { hasDemo: false, isDemoOpen: false },
+  ],
+  [
+    'does not run at a public address',
+    { PUBLIC_URL: 'https://trust.example' },
+    false,
+    { hasDemo: false, isDemoOpen: false },
+  ],
+  ['does not run in a container for production', PRODUCTION, true, { hasDemo: false, isDemoOpen: false }],
+  ['runs for production on a laptop', PRODUCTION, false, { hasDemo: true, isDemoOpen: false }],
+  [
+    'runs in a container by npm start',
+    { ...PRODUCTION, SAID_NODE_ENV: 'nothing' },
+    true,
+    { hasDemo: true, isDemoOpen: false },
+  ],
+  [
+    'runs for anyone where told so',
+    { DEMO: '1', PUBLIC_URL: 'https://trust.example' },
+    true,
+    { hasDemo: true, isDemoOpen: true },
+  ],
+  ['does not run where told so', { DEMO: '0' }, false, { hasDemo: false, isDemoOpen: false }],
+])('the demo %s', (_, env, isContainer, expected) => {
+  expect(readConfig(env, { isContainer })).toMatchObject({ kind: 'read', config: expected })
+})
+
 test('a variable that is set to nothing is as if it were not set', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: ' ', DATABASE_URL: '' })).toEqual(readConfig({}))
 })

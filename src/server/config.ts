@@ -4,6 +4,7 @@ import type { MailRates } from '../domain/telling/mail-rates.ts'
 import type { Sender } from '../mail/mail-message.ts'
 import { type BackupConfig, toBackups } from './config/backup-config.ts'
 import { type CacheConfig, toCaches } from './config/cache-config.ts'
+import { isInContainer, toDemo } from './config/demo-config.ts'
 import { type EditionFileConfig, toEditionFile } from './config/edition-file-config.ts'
 import { toMailRates, toSender } from './config/mail-config.ts'
 import { type ScaleConfig, toScale } from './config/scale-config.ts'
@@ -37,7 +38,10 @@ export interface Config {
   isInMaintenance: boolean
   /** Absent: the usual words. */
   maintenanceMessage: string | undefined
+  /** An empty database is filled with the demo content, and the demo identity provider stands in for a real one. */
   hasDemo: boolean
+  /** `DEMO=1` was said: the demo identity provider lets in anyone who reaches the site, not only this machine. */
+  isDemoOpen: boolean
   /** Absent: whoever starts the site decides by who is watching. */
   logLevel: LogLevel | undefined
   /** Hosts besides this site that a post may redirect to. */
@@ -65,16 +69,19 @@ type LogLevel = (typeof LOG_LEVELS)[number]
 const DEFAULT_PORT = 3000
 const HIGHEST_PORT = 65_535
 
-export function readConfig(env: Record<string, string | undefined>): ConfigOutcome {
+export function readConfig(
+  env: Record<string, string | undefined>,
+  { isContainer = isInContainer(env) } = {},
+): ConfigOutcome {
   try {
-    return { kind: 'read', config: parse(env) }
+    return { kind: 'read', config: parse(env, isContainer) }
   } catch (error) {
     if (error instanceof WrongValue) return { kind: 'wrong', line: error.message }
     throw error
   }
 }
 
-function parse(env: Record<string, string | undefined>): Config {
+function parse(env: Record<string, string | undefined>, isContainer: boolean): Config {
   const read = (name: string) => env[name]?.trim() || undefined
   const port = toPort(read('PORT'))
   const dataDir = resolve(read('DATA_DIR') ?? 'data')
@@ -101,7 +108,7 @@ function parse(env: Record<string, string | undefined>): Config {
     isGov: toFlag('IS_GOV', read('IS_GOV'), false),
     isInMaintenance: toFlag('SITE_MAINTENANCE', read('SITE_MAINTENANCE'), false),
     maintenanceMessage: read('SITE_MAINTENANCE_MESSAGE'),
-    hasDemo: toFlag('DEMO', read('DEMO'), true),
+    ...toDemo(read, { publicUrl, isContainer }),
     logLevel: toLogLevel(read('LOG_LEVEL')),
     redirectHosts: toList(read('REDIRECT_HOSTS')).map(toRedirectHost),
     trustedProxies: toList(read('TRUSTED_PROXIES')).map(toProxy),

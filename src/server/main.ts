@@ -6,7 +6,7 @@ import { loadAssets } from './assets.ts'
 import { COMMANDS } from './commands/commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { logLevelFor, makeLog } from './make-log.ts'
-import { signOnOf } from './sign-on/sign-on-of.ts'
+import { isOpenToAnyone, signOnOf } from './sign-on/sign-on-of.ts'
 import { openSigner } from './signing/open-signer.ts'
 import { runWebProcess } from './start/run-web-process.ts'
 import { runWorker, runWorkerBesideSite } from './start/run-worker.ts'
@@ -84,8 +84,20 @@ function tellWhereThingsAre(config: Config) {
   say(`Data: ${config.databaseUrl === undefined ? config.dataDir : 'the PostgreSQL server of DATABASE_URL'}`)
   if (config.smtpUrl === undefined)
     say(`Mail: kept in ${join(config.dataDir, 'outbox')}, links shown here. SMTP_URL sends it.`)
-  if (signOnOf(config) === 'demo')
-    say('Employee login: by the demo identity provider, which lets anybody in. OIDC_ISSUER sets a real one.')
+  say(`Employee login: ${whoMaySignIn(config)}`)
+}
+
+function whoMaySignIn(config: Config): string {
+  switch (signOnOf(config)) {
+    case 'configured':
+      return `by ${config.oidc?.issuer}.`
+    case 'none':
+      return 'none. OIDC_ISSUER sets an identity provider; the command staff-link lets an administrator in once.'
+    case 'demo':
+      return isOpenToAnyone(config)
+        ? 'ANYONE who reaches this site may sign in as staff, since DEMO=1. DEMO=0 switches it off.'
+        : 'anyone at this computer may sign in as staff, by the demo. DEMO=0 switches it off; OIDC_ISSUER sets a real one.'
+  }
 }
 
 function say(line: string) {

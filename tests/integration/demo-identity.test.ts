@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { hashOfSecret } from '../../src/accounts/secret.ts'
+import { TOKEN_PREFIX } from '../../src/accounts/tokens/token-of-header.ts'
 import { ROLES } from '../../src/domain/access.ts'
 import type { Config } from '../../src/server/config.ts'
 import { DEMO_PEOPLE } from '../../src/server/demo-identity/demo-people.ts'
@@ -156,6 +159,70 @@ test('nothing of it reaches the console', async () => {
   expect(said).toEqual([])
 })
 
+describe('A-19 unless DEMO=1 was said, the demo provider is for this machine alone', () => {
+  const HERE = 'http://localhost:3000'
+  let local: AccountSite
+
+  beforeAll(async () => {
+    local = await site.another({ config: { publicUrl: HERE, isHttps: false, isDemoOpen: false } })
+  })
+  afterAll(() => local.stop())
+
+  const visitorAt = (address: string) => visitorOf({ app: local.app, siteUrl: HERE, address })
+
+  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
+    'which signs in as before, from %s',
+    async (address) => {
+      const visitor = visitorAt(address)
+      const last = await choose(visitor, await openPeople(visitor), 'administrator')
+      expect(last.status).toBe(303)
+      expect(visitor.cookie('candor_session')).toBeDefined()
+    },
+  )
+
+  test.each<[string, string, Record<string, string>]>([
+    ['another address', '203.0.113.9', {}],
+    ['a network of ours', '192.168.1.20', {}],
+    ['a proxy on this machine', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }],
+    ['another proxy on this machine', '127.0.0.1', { forwarded: 'for=203.0.113.9' }],
+    ['another name for this machine', '127.0.0.1', { host: 'trust.northwall.example' }],
+  ])('and nobody gets anywhere from %s', async (_, address, headers) => {
+    const begun = await visitorAt('127.0.0.1').go('/sso/login')
+    const { pathname, search } = new URL(begun.headers.get('location') ?? '')
+    const visitor = visitorAt(address)
+    for (const path of [pathname + search, '/demo-identity/jwks', '/demo-identity/interaction/made-up']) {
+      const { status, body } = await visitor.go(path, { headers })
+      expect([path, status]).toEqual([path, 403])
+      expect(body).toContain('only on the computer that it runs on')
+    }
+    const posted = await visitor.go('/demo-identity/interaction/made-up', {
+      form: { person: 'administrator' },
+      headers,
+    })
+    expect(posted.status).toBe(403)
+    expect(visitor.cookie('candor_session')).toBeUndefined()
+  })
+
+  test('nor on a database that the demo has not filled', async () => {
+    const { db } = site.database
+    const real = await site.another({ config: { publicUrl: HERE, isHttps: false, isDemoOpen: false } })
+    const mark = await db
+      .deleteFrom('settings')
+      .where('key', '=', 'demo')
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const visitor = visitorOf({ app: real.app, siteUrl: HERE })
+    const { url } = await visitor.follow(await visitor.go('/sso/login'))
+    expect([url.pathname, url.search]).toEqual(['/sign-in', '?problem=sign-on-unavailable'])
+    expect((await visitor.go('/demo-identity/auth')).status).toBe(403)
+    await db
+      .insertInto('settings')
+      .values({ ...mark, value: JSON.stringify(mark.value) })
+      .execute()
+    await real.stop()
+  })
+})
+
 describe('A-19 whoever signed in by the demo provider', () => {
   const oidc = {
     issuer: 'http://127.0.0.1:1',
@@ -175,6 +242,10 @@ describe('A-19 whoever signed in by the demo provider', () => {
     const customer = site.browser()
     const { email, pass } = await makeAccount(site.database.db)
     await customer.post('/api/user/login', { name: email, pass })
+    const { uid } = (await detailsOf(visitor)) as { uid: [{ value: number }] }
+    const key = await keepCredentials(uid[0].value)
+    const credentials = () => credentialsOf(uid[0].value, key)
+    expect(await credentials()).toEqual({ channels: 1, calendars: 1, tokenAnswer: 200 })
 
     const restarted = await startSite({
       config: testConfig({ databaseUrl: site.database.url, ...config }),
@@ -185,9 +256,50 @@ describe('A-19 whoever signed in by the demo provider', () => {
     if (restarted.kind === 'refused') throw new Error(restarted.line)
     await restarted.stop()
     expect((await detailsOf(visitor)) !== undefined).toBe(isSignedIn)
+    expect(await credentials()).toEqual(
+      isSignedIn
+        ? { channels: 1, calendars: 1, tokenAnswer: 200 }
+        : { channels: 0, calendars: 0, tokenAnswer: 401 },
+    )
     expect((await customer.post('/api/user/details')).statusCode).toBe(200)
   })
 })
+
+/** What would still open doors, or carry messages away, after the sessions have ended. */
+async function keepCredentials(userId: number): Promise<string> {
+  const { db } = site.database
+  await db.deleteFrom('calendars').where('user_id', '=', userId).execute()
+  await db.deleteFrom('channels').where('user_id', '=', userId).execute()
+  await db
+    .insertInto('calendars')
+    .values({ user_id: userId, secret_digest: randomBytes(32), created_at: site.clock.now })
+    .execute()
+  await db.insertInto('channels').values({ user_id: userId, kind: 'email' }).execute()
+  const key = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`
+  await db
+    .insertInto('api_tokens')
+    .values({
+      name: key,
+      token_hash: hashOfSecret(key),
+      hint: key.slice(0, 8),
+      scopes: ['records:read'],
+      created_by: userId,
+      created_at: site.clock.now,
+    })
+    .execute()
+  return key
+}
+
+async function credentialsOf(userId: number, key: string) {
+  const { db } = site.database
+  const channels = await db.selectFrom('channels').where('user_id', '=', userId).select('id').execute()
+  const calendars = await db.selectFrom('calendars').where('user_id', '=', userId).select('user_id').execute()
+  const answer = await site.app.inject({
+    url: '/api/v1/records',
+    headers: { authorization: `Bearer ${key}` },
+  })
+  return { channels: channels.length, calendars: calendars.length, tokenAnswer: answer.statusCode }
+}
 
 function newVisitor(): Visitor {
   return visitorOf({ app: site.app, siteUrl: SITE })

@@ -28,7 +28,16 @@ interface KeptCookie {
 const MOST_REDIRECTS = 10
 
 /** Addresses of the site are asked of the app directly, all others by network. */
-export function visitorOf({ app, siteUrl }: { app: FastifyInstance; siteUrl: string }): Visitor {
+export function visitorOf({
+  app,
+  siteUrl,
+  address: remoteAddress = '127.0.0.1',
+}: {
+  app: FastifyInstance
+  siteUrl: string
+  /** Where it is. */
+  address?: string
+}): Visitor {
   const cookies = new Map<string, KeptCookie>()
 
   async function go(
@@ -68,6 +77,7 @@ export function visitorOf({ app, siteUrl }: { app: FastifyInstance; siteUrl: str
   ): Promise<Visited> {
     const answer = await app.inject({
       method: body === undefined ? 'GET' : 'POST',
+      remoteAddress,
       url: url.pathname + url.search,
       headers: { host: url.host, ...headers },
       ...(body !== undefined && { payload: body }),

@@ -141,7 +141,12 @@ export const NOBODY: Accounts = {
 }
 
 export function testConfig(config: Partial<Config> = {}): Config {
-  const read = readConfig({ PUBLIC_URL: 'https://trust.northwall.example', PORT: '0', HOST: '127.0.0.1' })
+  const read = readConfig({
+    PUBLIC_URL: 'https://trust.northwall.example',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DEMO: '1',
+  })
   if (read.kind === 'wrong') throw new Error(read.line)
   return { ...read.config, ...config }
 }

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../loopback-host.ts'
 import type { ChannelKind } from './channel.ts'
 
 export type PostedKind = Exclude<ChannelKind, 'email'>
@@ -59,10 +60,6 @@ const TEAMS_DOMAINS = ['api.powerplatform.com', 'logic.azure.com', 'logic.azure.
 function isLocalName(hostname: string) {
   const isAddress = hostname.startsWith('[')
   return !isAddress && (!hostname.includes('.') || /\.(localhost|local|internal|home\.arpa)$/.test(hostname))
-}
-
-function isLoopbackHost(hostname: string) {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
 const CHARACTERS_SHOWN = 4

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Configuration, Provider } from 'oidc-provider'
 import {
   DEMO_IDENTITY_ALGORITHM,
@@ -5,10 +6,12 @@ import {
   demoIdentityKeys,
 } from '../../accounts/sign-on/demo-identity-keys.ts'
 import { demoIdentityMemory } from '../../accounts/sign-on/demo-identity-memory.ts'
+import { mayDemoSignIn } from '../../accounts/sign-on/may-demo-sign-in.ts'
 import { signInAddress } from '../../domain/account/sign-in-address.ts'
 import { DEMO_IDENTITY_PATH, SIGN_ON_CALLBACK_PATH } from '../../domain/account/sign-on-paths.ts'
 import type { AccountContext } from '../context.ts'
 import { type DemoPerson, findDemoPerson } from './demo-people.ts'
+import { isOnThisMachine } from './is-on-this-machine.ts'
 import { loadOidcProvider } from './load-oidc-provider.ts'
 
 /** The identity provider that is part of the demo. */
@@ -17,6 +20,8 @@ export interface DemoIdentity {
   clientId: string
   clientSecret(): Promise<string>
   scopes: string
+  /** Whether whoever asks may sign in by it. */
+  isFor(request: FastifyRequest): Promise<boolean>
   /** Made when it is first asked for. */
   provider(): Promise<Provider>
 }
@@ -41,6 +46,9 @@ export function demoIdentity(context: AccountContext): DemoIdentity {
     clientId: CLIENT_ID,
     clientSecret: async () => (await making()).keys.clientSecret,
     scopes: 'openid email profile',
+    isFor: async (request) =>
+      (context.config.isDemoOpen || isOnThisMachine(request, publicUrl)) &&
+      (await context.accounts.inTime(mayDemoSignIn(context.accounts.desk.db, context.config))),
     provider: async () => (await making()).provider,
   }
 }

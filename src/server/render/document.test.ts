@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
 import { attribute, type DocumentParts, INLINE_SCRIPTS, renderDocument } from './document.ts'
 
+const CONFIG = {
+  publicUrl: 'https://trust.northwall.example',
+  isTrustDR: false,
+  oidc: undefined,
+  hasDemo: true,
+  isDemoOpen: false,
+}
+
 function render(parts: Partial<DocumentParts>) {
   return renderDocument({
     meta: { title: 'Cloud Status', description: 'How it is' },
     siteName: 'Northwall Trust',
-    publicUrl: 'https://trust.northwall.example',
+    config: CONFIG,
     html: '<main>Hello</main>',
     tags: { styles: [], fonts: [], preloads: [], scripts: [] },
     ...parts,
@@ -15,6 +23,15 @@ function render(parts: Partial<DocumentParts>) {
 function hydrationOf(document: string) {
   return /<script type="application\/json" id="candor-data">(.*?)<\/script>/s.exec(document)?.[1]
 }
+
+test.each([
+  ['DEMO=1 was said', { isDemoOpen: true }, true],
+  ['only this machine may sign in', {}, false],
+  ['nobody can sign in here', { isDemoOpen: true, isTrustDR: true }, false],
+])('A-19 whether every page says that anyone can sign in as staff: %s', (_, config, isSaid) => {
+  const document = render({ config: { ...CONFIG, ...config } })
+  expect(document.includes('>Demo: anyone can sign in as staff<')).toBe(isSaid)
+})
 
 test('text cannot leave its attribute or element', () => {
   expect(attribute('"a" <b> & \'c\'')).toBe("&quot;a&quot; &lt;b&gt; &amp; 'c'")

@@ -2,13 +2,15 @@ import { signedInScript } from '../../web/account/signed-in-script.ts'
 import { dismissedScript } from '../../web/banners/dismissed.ts'
 import type { HeadMeta } from '../../web/page-state.ts'
 import { themeScript } from '../../web/theme-script.ts'
+import type { Config } from '../config.ts'
+import { isOpenToAnyone, type SignOnConfig } from '../sign-on/sign-on-of.ts'
 
 export interface DocumentParts {
   meta: HeadMeta
   /** Absolute; absent for pages that have no address of their own, such as a missing one. */
   canonicalUrl?: string | undefined
   siteName: string
-  publicUrl: string
+  config: SignOnConfig & Pick<Config, 'publicUrl' | 'isDemoOpen'>
   /** Markup of the page. */
   html: string
   /** What the browser needs to take over. */
@@ -32,6 +34,9 @@ const firstPaintScript = themeScript + dismissedScript + signedInScript
 /** Scripts that stand in the markup itself; the security headers allow them by their hash. */
 export const INLINE_SCRIPTS = [firstPaintScript]
 
+/** Nobody should take such a site for a real one, nor leave it on by mistake. */
+const DEMO_STRIP = '<aside class="demo-strip" aria-label="Demo">Demo: anyone can sign in as staff</aside>\n'
+
 export function renderDocument(parts: DocumentParts): string {
   return `<!doctype html>
 <html lang="en">
@@ -49,7 +54,7 @@ ${describe(parts)}
 ${load(parts.tags)}
 </head>
 <body>
-<div id="root">${parts.html}</div>
+${isOpenToAnyone(parts.config) ? DEMO_STRIP : ''}<div id="root">${parts.html}</div>
 ${parts.hydration === undefined ? '' : `<script type="application/json" id="candor-data">${scriptJson(parts.hydration)}</script>`}
 ${parts.tags.scripts.map((src) => `<script type="module" src="${attribute(src)}"></script>`).join('\n')}
 </body>
@@ -57,7 +62,7 @@ ${parts.tags.scripts.map((src) => `<script type="module" src="${attribute(src)}"
 `
 }
 
-function describe({ meta, canonicalUrl, siteName, publicUrl }: DocumentParts) {
+function describe({ meta, canonicalUrl, siteName, config: { publicUrl } }: DocumentParts) {
   const title = attribute(meta.title)
   const description = attribute(meta.description)
   const tags = [

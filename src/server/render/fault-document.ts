@@ -13,7 +13,7 @@ export function faultDocument(context: AppContext, fault: Fault, path = '/'): st
   return renderDocument({
     ...pageOf(context, fault, path),
     siteName: provider === undefined ? 'Trust' : `${provider} Trust`,
-    publicUrl: config.publicUrl,
+    config,
     tags: { styles: assets.styles, fonts: assets.fonts, preloads: [], scripts: [] },
   })
 }

@@ -20,7 +20,7 @@ export function apiDocsDocument(
     },
     canonicalUrl: `${config.publicUrl}/api/docs`,
     siteName: `${site.provider} Trust`,
-    publicUrl: config.publicUrl,
+    config,
     html: renderToStaticMarkup(<ApiDocs document={openApi} site={site} />),
     tags: {
       styles: assets.stylesOf('pages/api-docs-page.css'),

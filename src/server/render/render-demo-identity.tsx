@@ -13,7 +13,7 @@ export function demoIdentityDocument(
   return renderDocument({
     meta: { title: DEMO_IDENTITY_TITLE, description: 'Part of the demo.', noindex: true },
     siteName: provider === undefined ? 'Trust' : `${provider} Trust`,
-    publicUrl: config.publicUrl,
+    config,
     html: renderToStaticMarkup(<DemoIdentity action={action} people={DEMO_PEOPLE} provider={provider} />),
     tags: {
       styles: assets.stylesOf('pages/demo-identity-page.css'),

@@ -79,7 +79,7 @@ export async function renderPage(
     meta: page.meta,
     canonicalUrl: page.status === 200 ? new URL(page.meta.canonicalPath ?? url, url).href : undefined,
     siteName: `${held.edition.site.provider.name} Trust`,
-    publicUrl: config.publicUrl,
+    config,
     html: page.render(),
     hydration: page.hydration,
     tags: {

@@ -1,8 +1,9 @@
+import { mayDemoSignIn } from '../../accounts/sign-on/may-demo-sign-in.ts'
 import { type Connection, connect } from '../../db/connect.ts'
 import { forgetDemoIdentity } from '../../db/demo-identity.ts'
 import { startEmbedded } from '../../db/embedded/start-embedded.ts'
 import { migrate } from '../../db/migrate.ts'
-import { endSessionsOfIssuersAt } from '../../db/staff.ts'
+import { endCredentialsOfIssuersAt } from '../../db/staff.ts'
 import { loadDemo } from '../../demo/load-demo.ts'
 import { DEMO_IDENTITY_PATH } from '../../domain/account/sign-on-paths.ts'
 import type { Config } from '../config.ts'
@@ -47,8 +48,8 @@ async function prepare(connection: Connection, { config, report, clock = () => n
     if (loaded === 'completed') report('Added what is new to the demo content.')
   }
   // Whoever signed in by the demo's provider counts as staff no longer than it runs.
-  if (signOnOf(config) !== 'demo') {
-    await endSessionsOfIssuersAt(db, DEMO_IDENTITY_PATH)
+  if (signOnOf(config) !== 'demo' || !(await mayDemoSignIn(db, config))) {
+    await endCredentialsOfIssuersAt(db, { path: DEMO_IDENTITY_PATH, at: clock() })
     await forgetDemoIdentity(db)
   }
   return undefined

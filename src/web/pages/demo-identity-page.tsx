@@ -27,12 +27,12 @@ export function DemoIdentity({ action, people, provider }: DemoIdentityView) {
           <p className="demo-identity-kind">{DEMO_IDENTITY_TITLE}</p>
           <h1>Who is signing in?</h1>
           <p>
-            This page is part of the demo. It stands in for the identity provider of your staff, asks for no
-            password, and lets in whoever opens it.
+            This page is part of the demo. It stands in for your identity provider, asks for no password, and
+            signs in whoever can open it: people at this computer, or anyone with <code>DEMO=1</code>.
           </p>
           <p>
-            It vanishes as soon as a real one is configured (<code>OIDC_ISSUER</code>) or the demo is turned
-            off (<code>DEMO=0</code>).
+            It is gone once a real one is configured (<code>OIDC_ISSUER</code>) or the demo is turned off (
+            <code>DEMO=0</code>).
           </p>
         </header>
         <form method="post" action={action}>

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { isLoopbackHost } from '../../domain/loopback-host.ts'
+import { toFlag } from './values.ts'
+
+type Read = (name: string) => string | undefined
+
+/** The demo runs by itself only where nothing suggests production: nobody should have to know that it must be stopped. */
+export function toDemo(read: Read, { publicUrl, isContainer }: { publicUrl: string; isContainer: boolean }) {
+  const told = read('DEMO')
+  if (told !== undefined) {
+    const hasDemo = toFlag('DEMO', told, false)
+    return { hasDemo, isDemoOpen: hasDemo }
+  }
+  const isPublic = !isLoopbackHost(new URL(publicUrl).hostname)
+  const isDeployed = isContainer && (read('SAID_NODE_ENV') ?? read('NODE_ENV')) === 'production'
+  return { hasDemo: read('DATABASE_URL') === undefined && !isPublic && !isDeployed, isDemoOpen: false }
+}
+
+const MARKS_OF_CONTAINERS = ['/.dockerenv', '/run/.containerenv']
+
+export function isInContainer(env: Record<string, string | undefined>): boolean {
+  return (
+    env.container !== undefined ||
+    env.KUBERNETES_SERVICE_HOST !== undefined ||
+    MARKS_OF_CONTAINERS.some((file) => existsSync(file))
+  )
+}
