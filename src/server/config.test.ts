@@ -139,6 +139,12 @@ test.each<[string, Record<string, string>, boolean, { hasDemo: boolean; isDemoOp
     true,
     { hasDemo: true, isDemoOpen: true },
   ],
+  [
+    'runs for this machine where told so',
+    { DEMO: 'local', DATABASE_URL: 'postgres://db.example/x' },
+    true,
+    { hasDemo: true, isDemoOpen: false },
+  ],
   ['does not run where told so', { DEMO: '0' }, false, { hasDemo: false, isDemoOpen: false }],
 ])('the demo %s', (_, env, isContainer, expected) => {
   expect(readConfig(env, { isContainer })).toMatchObject({ kind: 'read', config: expected })

@@ -43,6 +43,8 @@ export async function startSiteProcess(
       LOG_LEVEL: 'warn',
       // Made ahead of readers, all pages of the demo cost more than a whole file of tests reads.
       WARM_ANSWERS: '0',
+      // The databases here are the demo's, and its people sign in as staff.
+      DEMO: 'local',
       // Nobody waits for messages here; a test that does says so.
       ROLE: 'web',
       ...env,

@@ -7,6 +7,7 @@ type Read = (name: string) => string | undefined
 /** The demo runs by itself only where nothing suggests production: nobody should have to know that it must be stopped. */
 export function toDemo(read: Read, { publicUrl, isContainer }: { publicUrl: string; isContainer: boolean }) {
   const told = read('DEMO')
+  if (told === 'local') return { hasDemo: true, isDemoOpen: false }
   if (told !== undefined) {
     const hasDemo = toFlag('DEMO', told, false)
     return { hasDemo, isDemoOpen: hasDemo }
