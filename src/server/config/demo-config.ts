@@ -1,16 +1,23 @@
 import { existsSync } from 'node:fs'
 import { isLoopbackHost } from '../../domain/loopback-host.ts'
-import { toFlag } from './values.ts'
+import { WrongValue } from './values.ts'
 
 type Read = (name: string) => string | undefined
 
 /** The demo runs by itself only where nothing suggests production: nobody should have to know that it must be stopped. */
 export function toDemo(read: Read, { publicUrl, isContainer }: { publicUrl: string; isContainer: boolean }) {
   const told = read('DEMO')
-  if (told === 'local') return { hasDemo: true, isDemoOpen: false }
-  if (told !== undefined) {
-    const hasDemo = toFlag('DEMO', told, false)
-    return { hasDemo, isDemoOpen: hasDemo }
+  switch (told) {
+    case '0':
+      return { hasDemo: false, isDemoOpen: false }
+    case '1':
+      return { hasDemo: true, isDemoOpen: true }
+    case 'local':
+      return { hasDemo: true, isDemoOpen: false }
+    case undefined:
+      break
+    default:
+      throw new WrongValue(`DEMO must be 0, 1 or local, not "${told}".`)
   }
   const isPublic = !isLoopbackHost(new URL(publicUrl).hostname)
   const isDeployed = isContainer && (read('SAID_NODE_ENV') ?? read('NODE_ENV')) === 'production'
