@@ -83,6 +83,7 @@ async function workByKeyboard(page: Page) {
   // Opened while the next page loads, it stays open and leads on from there.
   const answer = await heldBack(page, '**/api/incident?*')
   await mainNav.getByRole('link', { name: 'Incidents' }).click()
+  await page.locator('main[data-pending]').waitFor()
   await selector.focus()
   await page.keyboard.press('ArrowDown')
   await panel.waitFor()
