@@ -148,6 +148,8 @@ describe('bad input to the API gets its status, a sentence, and one line in the 
 describe('bad addresses of pages get a page that says so, and one line in the log', () => {
   test.each([
     [400, '/%00'],
+    [404, '/northwall.net/%E2%80%A8'],
+    [404, '/northwall.net/faq%E2%80%A9'],
     [400, '/northwall.net/%0d%0aset-cookie:a=b'],
     [400, '/%'],
     [400, '/%zz'],

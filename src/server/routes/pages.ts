@@ -61,6 +61,8 @@ function addressOf(request: FastifyRequest) {
   const { pathname, searchParams } = new URL(`http://site.invalid${request.url}`)
   const isReadable = isDecodable(pathname) && !/\p{Cc}|\\|\/\//u.test(decodeURIComponent(pathname))
   if (!isReadable || !request.url.startsWith('/')) throw new Fault('bad-address')
+  // No route of the router matches these, not even the one for all that is left over.
+  if (/[\u2028\u2029]/.test(decodeURIComponent(pathname))) throw new Fault('not-found')
   return { pathname, searchParams }
 }
 
