@@ -97,9 +97,11 @@ describe('Z-02 the preview', () => {
   })
 
   test('shows as much as there is of what is unfinished', async () => {
+    const { internal } = incidentOn(cloud)
     const html = await preview(
       'page',
       incidentOn(cloud, {
+        internal: { ...internal, jira_link: 'HTTPS://jira.example/1' },
         title: '',
         services: [2_000_000],
         status_id: 2_000_000,

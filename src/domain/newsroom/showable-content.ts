@@ -43,6 +43,8 @@ export function showableContent(typed: RecordContent, known: KnownThings): Recor
     closed_on: time('closed_on', content.kind === 'incident' ? from_time : null),
     next_update: time('next_update'),
     redirect: null,
+    // Readers see none of it, and a link that is not whole yet fits no row.
+    internal: usual.internal,
     cve_ids: content.cve_ids.filter((id) => CVE_ID.test(id)),
   }
 }
