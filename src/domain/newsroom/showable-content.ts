@@ -43,8 +43,15 @@ export function showableContent(typed: RecordContent, known: KnownThings): Recor
     closed_on: time('closed_on', content.kind === 'incident' ? from_time : null),
     next_update: time('next_update'),
     redirect: null,
-    // Readers see none of it, and a link that is not whole yet fits no row.
-    internal: usual.internal,
+    internal: wholeLinks(content.internal),
     cve_ids: content.cve_ids.filter((id) => CVE_ID.test(id)),
   }
+}
+
+const LINKS = ['slack_link', 'jira_link', 'sfdc_link', 'severity_link'] as const
+
+/** Without those that are not whole addresses yet. */
+function wholeLinks(internal: RecordContent['internal']): RecordContent['internal'] {
+  const cut = LINKS.filter((name) => !/^https?:\/\//.test(internal[name] ?? ''))
+  return { ...internal, ...Object.fromEntries(cut.map((name) => [name, null])) }
 }
