@@ -94,6 +94,7 @@ function openNow(
     since: since.toISOString(),
     next_update: nextUpdate?.toISOString() ?? null,
     latest: shortened(plainText(latest?.body ?? record.summary)),
+    updated_on: record.updated_on.toISOString(),
     latest_at: (latest?.posted_on ?? record.posted_on ?? record.created_at).toISOString(),
   }
 }
@@ -105,6 +106,7 @@ function workNow(work: EditionRecord, cloud: SiteCloud): VerdictData['maintenanc
     affects: reachInWords(placesOf(cloud), reachOf(work, cloud)),
     from: (work.actual_from_time ?? new Date(whenOf(work))).toISOString(),
     to: work.to_time?.toISOString() ?? null,
+    updated_on: work.updated_on.toISOString(),
     out_of_service: takesOutOfService(work),
   }
 }

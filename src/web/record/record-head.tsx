@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { PostRecord } from '../../contract/records.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { recordStory } from '../../domain/record-story.ts'
+import { UpdatedMark } from '../live/updated-mark.tsx'
 import { Badges, SeverityBadge, StatusBadge } from '../parts/badge.tsx'
 import type { HeadingLevel } from '../parts/heading-level.ts'
 import { statusOf } from '../parts/status.ts'
@@ -47,6 +48,7 @@ export function RecordHead({
       <Badges>
         <SeverityBadge tid={record.severityId} />
         {record.status !== '' && <StatusBadge status={record.status} />}
+        <UpdatedMark id={record.id} />
       </Badges>
       <Title className={styles.title} data-long={isLongTitle(record.title) ? '' : undefined} dir="auto">
         {record.title}

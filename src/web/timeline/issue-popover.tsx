@@ -1,5 +1,6 @@
 import { type RefObject, useId } from 'react'
 import { Link } from 'react-router'
+import { UpdatedMark } from '../live/updated-mark.tsx'
 import { isPlainClick } from '../parts/is-plain-click.ts'
 import { Popover } from '../parts/popover/popover.tsx'
 import type { MarkShown } from '../parts/popover/use-mark-shown.ts'
@@ -44,7 +45,10 @@ export function IssuePopover({
           <StateShape tone={tone} /> {severity}
         </p>
       )}
-      <h3 id={titleId}>{told.title}</h3>
+      <UpdatedMark id={told.id} />
+      <h3 id={titleId} dir="auto">
+        {told.title}
+      </h3>
       <Words told={told} />
       <dl>
         <dt>Started at</dt>
