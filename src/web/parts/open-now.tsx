@@ -166,8 +166,11 @@ function Elapsed({ since }: { since: string }) {
 function Upcoming({ work, context }: { work: Work; context: PageContext }) {
   return (
     <span>
-      Next: <Link to={`/${context.cloud.domain}/posts/${work.id}`}>{work.title}</Link>,{' '}
-      <PromisedMoment at={work.from} hasOwnTime />
+      Next:{' '}
+      <Link to={`/${context.cloud.domain}/posts/${work.id}`}>
+        <bdi>{work.title}</bdi>
+      </Link>
+      , <PromisedMoment at={work.from} hasOwnTime />
     </span>
   )
 }

@@ -91,8 +91,8 @@ function Words({ told: { latest = '', summary } }: { told: IssueTold }) {
         </p>
       )}
       {latest !== '' && latest !== summary && (
-        <p className={styles.latest} dir="auto">
-          <b>Latest:</b> {latest}
+        <p className={styles.latest}>
+          <b>Latest:</b> <bdi>{latest}</bdi>
         </p>
       )}
     </>
