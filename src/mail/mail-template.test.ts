@@ -3,7 +3,6 @@ import { mailHtml } from './mail-template.ts'
 
 test('U-10 what staff wrote in another script runs in its own direction', () => {
   const html = mailHtml({
-    subject: '',
     provider: 'Northwall',
     siteUrl: 'https://trust.northwall.example',
     heading: 'שער האינטרנט מושבת',
@@ -17,6 +16,7 @@ test('U-10 what staff wrote in another script runs in its own direction', () => 
         ],
       },
     ],
+    action: undefined,
     notes: [],
     smallPrint: '',
   })

@@ -1,18 +1,11 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { stateOfSeverity } from '../../domain/record.ts'
-import {
-  type CloudPlaces,
-  gravestFirst,
-  type OpenIncident,
-  reachInWords,
-  type Verdict,
-  verdict,
-} from '../../domain/verdict.ts'
+import { gravestFirst, type OpenIncident, reachInWords, type Verdict, verdict } from '../../domain/verdict.ts'
 import { workStanding } from '../../domain/work-standing.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
-import { dataCentersOf, reachOf, runningWorks, servicesOf, takesOutOfService } from '../record-reach.ts'
+import { placesOf, reachOf, runningWorks, takesOutOfService } from '../record-reach.ts'
 import { openIncidents, recordsOfCloud, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { nextOpening } from './open-at-centers.ts'
@@ -54,15 +47,6 @@ export function verdictOf(edition: Edition, cloud: SiteCloud, now: Date): Verdic
       .filter(takesOutOfService)
       .map((work) => reachOf(work, cloud)),
   )
-}
-
-function placesOf(cloud: SiteCloud): CloudPlaces {
-  const isRunning = ({ isActive }: { isActive: boolean }) => isActive
-  return {
-    title: cloud.title,
-    services: servicesOf(cloud).filter(isRunning),
-    dataCenters: dataCentersOf(cloud).filter(isRunning),
-  }
 }
 
 interface OpenRecordOn extends OpenIncident {
