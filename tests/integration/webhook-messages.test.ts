@@ -65,6 +65,7 @@ describe('U-10 a webhook', () => {
         status: 'In Progress',
         severity: 'Service Disruption',
         clouds: [{ id: 1, title: 'Northwall', domain: 'northwall.net' }],
+        affects_whole_cloud: false,
         summary: 'Signing in fails.',
         text: 'We found the cause.\n\nThe fix is on its way.',
         customer_impact: 'Users cannot sign in.',

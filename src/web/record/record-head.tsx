@@ -82,7 +82,7 @@ function leadOf(record: PostRecord): string {
 
 function Glance({
   record,
-  places: { services, dataCenters },
+  places: { wholeCloud, services, dataCenters },
 }: {
   record: PostRecord
   places: AffectedPlaces
@@ -92,6 +92,11 @@ function Glance({
       <dl>
         <When record={record} />
       </dl>
+      {wholeCloud !== undefined && (
+        <dl>
+          <Fact term="Affected">{wholeCloud}</Fact>
+        </dl>
+      )}
       {services.length + dataCenters.length > 0 && (
         <dl>
           {services.length > 0 && (
