@@ -85,6 +85,12 @@ describe('U-10 a webhook', () => {
     })
   })
 
+  test('S-03 tells that a whole cloud is affected', async () => {
+    const publication = madeUpPublication({ services: [], data_centers: [] })
+    await all.sender.send(all.delivery({ path: '/whole', publication }), publication)
+    expect((await all.receiver.postTo('/whole')).json().data).toMatchObject({ affects_whole_cloud: true })
+  })
+
   test('of a day is one digest', async () => {
     const publications = [madeUpPublication({ id: 31 }), madeUpPublication({ id: 32, step: 'resolved' })]
     const outcome = await all.sender.sendDigest(

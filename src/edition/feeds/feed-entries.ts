@@ -75,9 +75,9 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
     url: postAddress(edition, record, wish),
     title: record.title,
     html: [
-      affected === '' ? '' : `<p>Affected: ${escapeText(affected)}</p>`,
       lead === '' ? '' : `<p>${escapeText(lead)}</p>`,
       body,
+      affected === '' ? '' : `<p>Affected: ${escapeText(affected)}</p>`,
       ...updates,
     ]
       .filter((part) => part !== '')

@@ -87,7 +87,7 @@ function placeOf({ site }: Edition, { dataCenters }: EditionRecord) {
   return more > 0 ? `${named} and ${more} more` : named
 }
 
-/** What it is about, and what was said last. */
+/** What it is about and affects, and what was said last. */
 function textOf(edition: Edition, record: EditionRecord, wish: EventsWish) {
   const last = record.updates.at(-1)
   const said =
@@ -96,8 +96,8 @@ function textOf(edition: Edition, record: EditionRecord, wish: EventsWish) {
       : `${statusName(edition.site, last.status_id)} · ${formatTime(last.posted_on)}\n${updateText(last, wish.publicUrl)}`
   const affected = affectedInWords(record, wish.cloud === undefined ? edition.site.clouds : [wish.cloud])
   return [
-    affected === '' ? '' : `Affected: ${affected}`,
     recordText(record, wish.publicUrl),
+    affected === '' ? '' : `Affected: ${affected}`,
     said,
     postAddress(edition, record, wish),
   ]
