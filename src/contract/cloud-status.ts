@@ -38,6 +38,7 @@ const Service = Type.Object({
       status: Type.String(),
       severityTid: Type.Integer(),
       name: Type.String(),
+      updated_on: Moment,
     }),
   ),
   maintenance: Type.Array(
@@ -95,6 +96,7 @@ const OpenNow = Type.Object({
   next_update: OptionalMoment,
   latest: Type.String({ description: 'the newest words about it, as plain text' }),
   latest_at: Moment,
+  updated_on: Moment,
 })
 
 const WorkNow = Type.Object({
@@ -103,6 +105,7 @@ const WorkNow = Type.Object({
   affects: Type.String({ description: 'what and where, in words' }),
   from: Moment,
   to: OptionalMoment,
+  updated_on: Moment,
   out_of_service: Type.Boolean({ description: 'false if nobody should notice it' }),
 })
 

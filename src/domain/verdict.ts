@@ -102,9 +102,14 @@ function soonest(times: readonly Date[]): Date | null {
   return times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime())))
 }
 
+/** S-03: what a record affects that names neither a service nor a data center. */
+export function wholeCloudInWords(title: string): string {
+  return `All of ${title}`
+}
+
 /** What one record affects, for a line of its own: "Web Gateway in Zurich I". */
 export function reachInWords(cloud: CloudPlaces, reach: Reach): string {
-  if (reach.isWholeCloud) return `All of ${cloud.title}`
+  if (reach.isWholeCloud) return wholeCloudInWords(cloud.title)
   const services = inARow(inWords(reach.services, cloud.services, 'services'))
   const dataCenters = inARow(inWords(reach.dataCenters, cloud.dataCenters, 'data centers'))
   if (services === '' && dataCenters === '') return `Part of ${cloud.title}`
@@ -163,7 +168,7 @@ function byState(incidents: readonly OpenIncident[], works: readonly Reach[]) {
 }
 
 function aboutTheRest({ title }: CloudPlaces, isRest: boolean, state: CenterState): Sentence {
-  const subject = isRest ? `Everything else on ${title}` : `All of ${title}`
+  const subject = isRest ? `Everything else on ${title}` : wholeCloudInWords(title)
   return { trouble: `${subject} is ${centerStateWord(state)}`, where: '' }
 }
 
@@ -214,7 +219,8 @@ function inWords(places: readonly Place[], all: readonly Place[], kind: string):
   return [places.length >= all.length ? `all ${count} ${kind}` : `${count} ${kind}`]
 }
 
-function inARow(words: readonly string[]) {
+/** "Alpha, Beta and Gamma" */
+export function inARow(words: readonly string[]) {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 

@@ -1,5 +1,5 @@
 import { SEVERITY } from '../domain/record.ts'
-import type { Reach } from '../domain/verdict.ts'
+import { type CloudPlaces, type Reach, reachInWords } from '../domain/verdict.ts'
 import { workStanding } from '../domain/work-standing.ts'
 import type { SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
@@ -29,6 +29,32 @@ export function reachOf(record: Named, cloud: SiteCloud): Reach {
     services: servicesOf(cloud).filter(({ tid }) => record.services.includes(tid)),
     dataCenters: dataCentersOf(cloud).filter(({ tid }) => record.dataCenters.includes(tid)),
   }
+}
+
+/** The services and data centers that a cloud runs today. */
+export function placesOf(cloud: SiteCloud): CloudPlaces {
+  const isRunning = ({ isActive }: { isActive: boolean }) => isActive
+  return {
+    title: cloud.title,
+    services: servicesOf(cloud).filter(isRunning),
+    dataCenters: dataCentersOf(cloud).filter(isRunning),
+  }
+}
+
+/**
+ * What an incident or maintenance affects on these clouds, in the words of the verdict: "All of Northwall". Empty for other
+ * kinds: an advisory or a notification that names nothing may affect nothing.
+ */
+export function affectedInWords(
+  record: Named & Pick<EditionRecord, 'kind' | 'clouds'>,
+  clouds: readonly SiteCloud[],
+): string {
+  if (record.kind !== 'incident' && record.kind !== 'maintenance') return ''
+  const words = clouds
+    .filter(({ id }) => record.clouds.includes(id))
+    .map((cloud) => reachInWords(placesOf(cloud), reachOf(record, cloud)))
+  // A data center may belong to several clouds.
+  return [...new Set(words)].join('; ')
 }
 
 /** Running maintenance, the newest first. */

@@ -40,7 +40,7 @@ ${TONES.map((tone) => `.${tone}{color:${DARK[tone]}!important}`).join('\n')}
 `
 
 export function paragraph(text: string) {
-  return `<p class="ink" style="${PARAGRAPH}">${escaped(text)}</p>`
+  return `<p class="ink" dir="auto" style="${PARAGRAPH}">${escaped(text)}</p>`
 }
 
 const PARAGRAPH = `margin:0 0 16px;${FONT}font-size:16px;line-height:25px;color:${LIGHT.ink};word-break:break-word;`
@@ -66,13 +66,13 @@ function blockHtml({ kind, marker, depth, runs }: TextBlock, next: TextBlock['ki
   const words = runs.map(runHtml).join('')
   switch (kind) {
     case 'paragraph':
-      return `<p class="ink" style="${PARAGRAPH}">${words}</p>`
+      return `<p class="ink" dir="auto" style="${PARAGRAPH}">${words}</p>`
     case 'heading':
-      return `<p class="ink" style="${PARAGRAPH}margin-bottom:6px;font-weight:700;">${words}</p>`
+      return `<p class="ink" dir="auto" style="${PARAGRAPH}margin-bottom:6px;font-weight:700;">${words}</p>`
     case 'item':
-      return `<p class="ink" style="${PARAGRAPH}margin-bottom:${next === 'item' ? 8 : 16}px;padding-left:${22 * (depth + 1)}px;text-indent:-22px;"><span style="display:inline-block;width:22px;text-indent:0;">${escaped(marker)}</span>${words}</p>`
+      return `<p class="ink" style="${PARAGRAPH}margin-bottom:${next === 'item' ? 8 : 16}px;padding-left:${22 * (depth + 1)}px;text-indent:-22px;"><span style="display:inline-block;width:22px;text-indent:0;">${escaped(marker)}</span><bdi>${words}</bdi></p>`
     case 'lines':
-      return `<pre class="ink" style="${PARAGRAPH}font-family:ui-monospace,Consolas,monospace;font-size:14px;white-space:pre-wrap;">${words}</pre>`
+      return `<pre class="ink" dir="auto" style="${PARAGRAPH}font-family:ui-monospace,Consolas,monospace;font-size:14px;white-space:pre-wrap;">${words}</pre>`
   }
 }
 

@@ -73,7 +73,7 @@ export function mailHtml(content: MailContent): string {
 </td></tr>
 <tr><td align="left" style="padding:36px 0 0;">
 ${kicker === undefined ? '' : kickerHtml(kicker)}
-<h1 class="ink" style="margin:0 0 ${state === undefined ? 20 : 10}px;${FONT}font-size:28px;line-height:34px;font-weight:700;letter-spacing:-0.01em;color:${LIGHT.ink};word-break:break-word;">${escaped(heading)}</h1>
+<h1 class="ink" dir="auto" style="margin:0 0 ${state === undefined ? 20 : 10}px;${FONT}font-size:28px;line-height:34px;font-weight:700;letter-spacing:-0.01em;color:${LIGHT.ink};word-break:break-word;">${escaped(heading)}</h1>
 ${state === undefined ? '' : stateHtml(state, 24)}
 ${paragraphs.map(paragraph).join('\n')}
 ${sections.map(sectionHtml).join('\n')}
@@ -120,5 +120,5 @@ function sectionHeading({ text, link }: { text: string; link?: string }, abovePx
     link === undefined
       ? escaped(text)
       : `<a class="ink" href="${escaped(link)}" style="color:${LIGHT.ink};text-decoration:underline;">${escaped(text)}</a>`
-  return `<h2 class="ink" style="margin:${abovePx}px 0 6px;${FONT}font-size:18px;line-height:26px;font-weight:700;color:${LIGHT.ink};word-break:break-word;">${words}</h2>`
+  return `<h2 class="ink" dir="auto" style="margin:${abovePx}px 0 6px;${FONT}font-size:18px;line-height:26px;font-weight:700;color:${LIGHT.ink};word-break:break-word;">${words}</h2>`
 }

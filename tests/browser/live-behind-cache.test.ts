@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ListResponse } from '../../src/contract/records.ts'
 import { publish } from '../support/publish.ts'
-import { goTo, testBrowser } from './browser.ts'
+import { goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD } from './demo-site.ts'
 import { pass } from './live-page.ts'
 import { untilEdition } from './own-site.ts'
@@ -11,7 +11,7 @@ import { shellOf } from './shell.ts'
 const browser = testBrowser()
 const site = recordSite()
 
-test('a page that hears of an edition asks again while a cache gives it an older one', async () => {
+test('L-01 a page that hears of an edition asks again while a cache gives it an older one, and marks what was updated for a while', async () => {
   const { url } = site()
   const page = await browser.newPage({ siteUrl: url, movesClock: true })
   await page.clock.install()
@@ -38,6 +38,10 @@ test('a page that hears of an edition asks again while a cache gives it an older
   const { main } = shellOf(page)
   await pass(page, async () => (await main.textContent())?.includes('Uploads are cut off') === true)
   expect(asked).toBe(3)
+  const marked = main.getByRole('article').filter({ hasText: 'Updated just now' })
+  await soon(() => marked.getByRole('link').allTextContents()).toEqual(['Uploads are cut off'])
+  await pass(page, async () => (await marked.count()) === 0)
+  expect(await main.getByText('Uploads are cut off').count()).toBe(1)
   await rename(id, title)
 })
 

@@ -116,10 +116,12 @@ test('an entry that begins with its summary says it once', async () => {
   if (record === undefined) throw new Error('The demo has no incident')
   const summary = 'Reports & exports load slowly.'
   const body = '<p>Reports &amp; exports load slowly.</p><p>A queue is full.</p>'
-  holdChanged(record, { summary, body, updates: [] })
+  holdChanged(record, { summary, body, updates: [], services: [], dataCenters: [] })
   const { items } = (await get('/rss-feed/incidents?cloud=northwall_net&format=json')).json()
   const entry = items.find(({ url }: { url: string }) => url.endsWith(`/posts/${record.id}`))
-  expect(entry.content_html).toBe('<p>Reports &amp; exports load slowly.</p>\n<p>A queue is full.</p>')
+  expect(entry.content_html).toBe(
+    `<p>Reports &amp; exports load slowly.</p>\n<p>A queue is full.</p>\n<p>Affected: All of ${edition.site.clouds[0]?.title}</p>`,
+  )
 })
 
 describe('a feed has what was said last', () => {

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CloudStatus, Verdict } from '../../src/contract/cloud-status.ts'
-import { cloudBadgePath, placeBadgePath, widgetPath } from '../../src/domain/machine-paths.ts'
+import {
+  cloudBadgePath,
+  LLMS_TXT_PATH,
+  MCP_PATH,
+  maintenanceCalendarPath,
+  placeBadgePath,
+  widgetPath,
+} from '../../src/domain/machine-paths.ts'
 import { SEVERITY } from '../../src/domain/record.ts'
 import type { Edition, SiteCloud } from '../../src/edition/edition.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
@@ -72,6 +79,35 @@ test('S-03 an incident that names nothing is about the whole cloud: every bar, c
   }
 })
 
+test('S-03 L-03 its post, feeds, the calendar, llms.txt and MCP say in the words of the verdict that the whole cloud is affected', async () => {
+  holdOnly(
+    incident(1, { severity_tid: SEVERITY.serviceDisruption }),
+    work({ severity_tid: SEVERITY.informational }),
+  )
+  const affected = `All of ${cloud.title}`
+  const sentence = `${affected} is disrupted.`
+  const post = (await site.app.inject(`/${cloud.domain}/posts/1`)).body
+  expect(post).toContain(`<dt>Affected</dt><dd>${affected}</dd>`)
+  for (const [feed, id] of Object.entries({ incidents: 1, maintenance: 9 })) {
+    const { items } = await json(`/rss-feed/${feed}?cloud=${cloud.machine_name}&format=json`)
+    const item = items.find(({ url }: { url: string }) => url.endsWith(`/posts/${id}`))
+    expect(item.content_html).toContain(`<p>Affected: ${affected}</p>`)
+  }
+  const calendar = (await site.app.inject(maintenanceCalendarPath(cloud.machine_name))).body
+  const event = calendar
+    .replaceAll('\r\n ', '')
+    .split('BEGIN:VEVENT')
+    .find((one) => one.includes('UID:maintenance-9@'))
+  expect(event).toContain(`\\nAffected: ${affected}\\n`)
+  expect((await site.app.inject(LLMS_TXT_PATH)).body).toContain(
+    `machine_name \`${cloud.machine_name}\`. ${sentence}\n`,
+  )
+  expect(await askMcp('get_status', { cloud: cloud.machine_name })).toMatchObject({
+    clouds: [{ message: sentence }],
+  })
+  expect(await askMcp('get_record', { id: 1 })).toMatchObject({ affected, affects_whole_cloud: true })
+})
+
 test('S-03 with several incidents all are told and listed, the worst first, and the soonest promise counts', async () => {
   const [one, two] = servicesOf(cloud).filter(({ isActive }) => isActive)
   if (one === undefined || two === undefined) throw new Error('The demo has services.')
@@ -132,6 +168,17 @@ async function json(url: string) {
   const answer = await site.app.inject(url)
   expect(answer.statusCode, url).toBe(200)
   return answer.json()
+}
+
+async function askMcp(name: string, given: object) {
+  const answer = await site.app.inject({
+    method: 'POST',
+    url: MCP_PATH,
+    headers: { accept: 'application/json, text/event-stream' },
+    payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
+  })
+  expect(answer.statusCode).toBe(200)
+  return answer.json().result.structuredContent
 }
 
 async function verdictNow(): Promise<Verdict['data']> {

@@ -65,6 +65,7 @@ describe('U-10 a webhook', () => {
         status: 'In Progress',
         severity: 'Service Disruption',
         clouds: [{ id: 1, title: 'Northwall', domain: 'northwall.net' }],
+        affects_whole_cloud: false,
         summary: 'Signing in fails.',
         text: 'We found the cause.\n\nThe fix is on its way.',
         customer_impact: 'Users cannot sign in.',
@@ -82,6 +83,12 @@ describe('U-10 a webhook', () => {
         manage_url: `${SITE}/subscribe`,
       },
     })
+  })
+
+  test('S-03 tells that a whole cloud is affected', async () => {
+    const publication = madeUpPublication({ services: [], data_centers: [] })
+    await all.sender.send(all.delivery({ path: '/whole', publication }), publication)
+    expect((await all.receiver.postTo('/whole')).json().data).toMatchObject({ affects_whole_cloud: true })
   })
 
   test('of a day is one digest', async () => {

@@ -12,6 +12,7 @@ export const DISRUPTION: Service['category_status'][number] = {
   status: 'In Progress',
   severityTid: SEVERITY.serviceDisruption,
   name: '',
+  updated_on: '2026-11-15T10:00:00.000Z',
 }
 
 type Category = CloudStatus['data']['category'][number]

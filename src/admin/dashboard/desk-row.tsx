@@ -34,7 +34,7 @@ export function DeskRow({
           <StateShape tone={tone} />
           {word}
         </p>
-        <h3 className={styles.title}>
+        <h3 className={styles.title} dir="auto">
           <Link to={`/admin/records/${record.id}`}>{record.title || 'Without a title'}</Link>
         </h3>
         <ul className={styles.facts}>

@@ -25,7 +25,11 @@ export const FOUND_COLUMNS: readonly Column<FoundDelivery>[] = [
   {
     head: 'About',
     isName: true,
-    cell: ({ title, record }) => <Link to={`/admin/records/${record}`}>{title}</Link>,
+    cell: ({ title, record }) => (
+      <Link to={`/admin/records/${record}`}>
+        <bdi>{title}</bdi>
+      </Link>
+    ),
   },
   { head: 'News', cell: ({ news }) => news },
   {

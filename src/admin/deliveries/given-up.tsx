@@ -74,7 +74,9 @@ const COLUMNS: readonly Column<DeadDelivery>[] = [
     head: 'About',
     isName: true,
     cell: ({ title, publication }) => (
-      <Link to={`/admin/deliveries?view=search&publication=${publication}`}>{title}</Link>
+      <Link to={`/admin/deliveries?view=search&publication=${publication}`}>
+        <bdi>{title}</bdi>
+      </Link>
     ),
   },
   { head: 'Why', cell: ({ kind, reason }) => failureWords(kind, reason) },

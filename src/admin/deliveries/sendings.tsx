@@ -79,7 +79,9 @@ function Row({ sending, retry }: { sending: Sending; retry: Retrying['retry'] })
         {progress.word}
       </p>
       <p className={styles.title}>
-        <Link to={`/admin/records/${record}`}>{title}</Link>
+        <Link to={`/admin/records/${record}`}>
+          <bdi>{title}</bdi>
+        </Link>
       </p>
       {words !== '' && <p className={styles.words}>{words}</p>}
       {progress.total > 0 && <ProgressLine progress={progress} />}

@@ -45,6 +45,7 @@ export function InputField({
       {(described) => (
         <input
           type="text"
+          dir="auto"
           autoComplete="off"
           {...input}
           {...described}

@@ -52,7 +52,7 @@ export function Modal({
             <path d="m3 3 10 10M13 3 3 13" />
           </svg>
         </button>
-        {lead !== undefined && <p>{lead}</p>}
+        {lead !== undefined && <p dir="auto">{lead}</p>}
       </header>
       <div className={styles.body}>{children}</div>
     </dialog>

@@ -35,6 +35,7 @@ export function TextAreaField({
           {...described}
           ref={ref}
           id={id}
+          dir="auto"
           rows={rows}
           className={`${fieldStyles.input} ${styles.area}`}
           value={value}

@@ -44,7 +44,7 @@ function columnsOf(names: ChoiceNames | undefined): Column<RecordRow>[] {
       isName: true,
       cell: (record) => (
         <>
-          <Link to={`/admin/records/${record.id}`} className={styles.title}>
+          <Link to={`/admin/records/${record.id}`} className={styles.title} dir="auto">
             {record.title || 'Without a title'}
           </Link>
           <span className={styles.kind}>

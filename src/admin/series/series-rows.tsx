@@ -43,7 +43,13 @@ function Row({
     <li className={styles.row}>
       <div className={styles.words}>
         <h2 className={styles.title}>
-          {can_edit ? <Link to={`/admin/series/${id}`}>{title}</Link> : title}
+          {can_edit ? (
+            <Link to={`/admin/series/${id}`}>
+              <bdi>{title}</bdi>
+            </Link>
+          ) : (
+            title
+          )}
           <Chip tone={is_active ? 'up' : 'quiet'}>{is_active ? 'Active' : 'Paused'}</Chip>
         </h2>
         <p>{ruleWords(rule)}</p>

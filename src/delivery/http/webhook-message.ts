@@ -1,6 +1,7 @@
 import { cutText } from '../../domain/telling/cut-text.ts'
 import { newsText } from '../../domain/telling/news-text.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
+import { isAboutWholeCloud } from '../../domain/telling/publication-words.ts'
 import { fitting, type Room } from './fitting.ts'
 import { postUrl, subscriptionsUrl, type Telling } from './telling.ts'
 
@@ -58,6 +59,7 @@ function headOf(telling: Telling, { characters, items }: Room) {
     status: content.status,
     severity: content.severity,
     clouds: content.clouds.slice(0, items),
+    affects_whole_cloud: isAboutWholeCloud(publication),
   }
 }
 

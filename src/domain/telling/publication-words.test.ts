@@ -62,6 +62,18 @@ describe('U-10 the subject', () => {
 })
 
 describe('what a message lists', () => {
+  test('S-03 an incident or maintenance that names nothing affects all of its clouds, in the words of the verdict', () => {
+    const nothing = { services: [], data_centers: [] }
+    const affected = (publication: Publication) =>
+      publicationFacts(publication, 'UTC').find(({ label }) => label === 'Affected')?.value
+    expect(affected(changed({}, nothing))).toBe('All of Northwall')
+    expect(affected(changed(MAINTENANCE, { ...MAINTENANCE.content, ...nothing }))).toBe('All of Northwall')
+    const titles = ['Alpha', 'Beta'].map((title, id) => ({ id, title, domain: '' }))
+    expect(affected(changed({}, { ...nothing, clouds: titles }))).toBe('All of Alpha and Beta')
+    expect(affected(INCIDENT)).toBeUndefined()
+    expect(affected(changed({ kind: 'advisory' }, nothing))).toBeUndefined()
+  })
+
   test('L-11 names places once and times in the zone of the reader', () => {
     const publication = changed(
       {},

@@ -1,5 +1,6 @@
 import { formatTime, knownTimeZone, UTC } from '../format-time.ts'
 import type { NotificationType } from '../notification-type.ts'
+import { inARow, wholeCloudInWords } from '../verdict.ts'
 import type { Because } from './because.ts'
 import type { Publication, PublicationStep } from './publication.ts'
 
@@ -133,6 +134,7 @@ export function publicationFacts(publication: Publication, zone: string): Fact[]
       'Cloud',
       content.clouds.map(({ domain }) => domain),
     ),
+    isAboutWholeCloud(publication) ? wholeCloudFact(content.clouds) : undefined,
     listed(
       'Service',
       content.services.map(({ name }) => name),
@@ -150,6 +152,13 @@ export function publicationFacts(publication: Publication, zone: string): Fact[]
       : undefined,
     ...timesOf(publication, zone),
   ].filter((fact) => fact !== undefined)
+}
+
+/** S-03: an incident or maintenance that names neither a service nor a data center is about everything on its clouds. */
+export function isAboutWholeCloud({ kind, content }: Pick<Publication, 'kind' | 'content'>): boolean {
+  const isAboutPlaces = kind === 'incident' || kind === 'maintenance'
+  const { clouds, services, data_centers } = content
+  return isAboutPlaces && clouds.length > 0 && services.length === 0 && data_centers.length === 0
 }
 
 /** Times that a reader wants: since when, until when, when we speak again. */
@@ -191,6 +200,15 @@ function listed(
   return {
     label: noun + (distinct.length === 1 ? one : many),
     value: more > 0 ? `${named} and ${more} more` : named,
+  }
+}
+
+function wholeCloudFact(clouds: Publication['content']['clouds']): Fact {
+  const named = clouds.slice(0, NAMED_AT_MOST).map(({ title }) => title)
+  const more = clouds.length - named.length
+  return {
+    label: 'Affected',
+    value: wholeCloudInWords(inARow(more > 0 ? [...named, `${more} more`] : named)),
   }
 }
 

@@ -140,6 +140,7 @@ function toService(
       status: statusName(site, record.status_id),
       severityTid: record.severity_tid,
       name: bar.name,
+      updated_on: record.updated_on.toISOString(),
     })),
     maintenance: life.works.map((work) => ({
       id: work.id,

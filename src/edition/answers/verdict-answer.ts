@@ -1,18 +1,11 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { stateOfSeverity } from '../../domain/record.ts'
-import {
-  type CloudPlaces,
-  gravestFirst,
-  type OpenIncident,
-  reachInWords,
-  type Verdict,
-  verdict,
-} from '../../domain/verdict.ts'
+import { gravestFirst, type OpenIncident, reachInWords, type Verdict, verdict } from '../../domain/verdict.ts'
 import { workStanding } from '../../domain/work-standing.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
-import { dataCentersOf, reachOf, runningWorks, servicesOf, takesOutOfService } from '../record-reach.ts'
+import { placesOf, reachOf, runningWorks, takesOutOfService } from '../record-reach.ts'
 import { openIncidents, recordsOfCloud, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { nextOpening } from './open-at-centers.ts'
@@ -56,15 +49,6 @@ export function verdictOf(edition: Edition, cloud: SiteCloud, now: Date): Verdic
   )
 }
 
-function placesOf(cloud: SiteCloud): CloudPlaces {
-  const isRunning = ({ isActive }: { isActive: boolean }) => isActive
-  return {
-    title: cloud.title,
-    services: servicesOf(cloud).filter(isRunning),
-    dataCenters: dataCentersOf(cloud).filter(isRunning),
-  }
-}
-
 interface OpenRecordOn extends OpenIncident {
   record: EditionRecord
 }
@@ -94,6 +78,7 @@ function openNow(
     since: since.toISOString(),
     next_update: nextUpdate?.toISOString() ?? null,
     latest: shortened(plainText(latest?.body ?? record.summary)),
+    updated_on: record.updated_on.toISOString(),
     latest_at: (latest?.posted_on ?? record.posted_on ?? record.created_at).toISOString(),
   }
 }
@@ -105,6 +90,7 @@ function workNow(work: EditionRecord, cloud: SiteCloud): VerdictData['maintenanc
     affects: reachInWords(placesOf(cloud), reachOf(work, cloud)),
     from: (work.actual_from_time ?? new Date(whenOf(work))).toISOString(),
     to: work.to_time?.toISOString() ?? null,
+    updated_on: work.updated_on.toISOString(),
     out_of_service: takesOutOfService(work),
   }
 }

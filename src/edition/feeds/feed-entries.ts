@@ -4,6 +4,7 @@ import { recordStory } from '../../domain/record-story.ts'
 import { type Edition, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
+import { affectedInWords } from '../record-reach.ts'
 import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
 import { newestOf } from './newest-of.ts'
 import { postAddress } from './post-address.ts'
@@ -67,12 +68,18 @@ function lastWordOn(record: EditionRecord) {
 
 function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): FeedEntry {
   const { lead, body } = recordStory(record)
+  const affected = affectedInWords(record, wish.cloud === undefined ? edition.site.clouds : [wish.cloud])
   const updates = [...record.updates].reverse().map((update) => updateHtml(edition, update))
   return {
     path: pathOf(record),
     url: postAddress(edition, record, wish),
     title: record.title,
-    html: [lead === '' ? '' : `<p>${escapeText(lead)}</p>`, body, ...updates]
+    html: [
+      lead === '' ? '' : `<p>${escapeText(lead)}</p>`,
+      body,
+      affected === '' ? '' : `<p>Affected: ${escapeText(affected)}</p>`,
+      ...updates,
+    ]
       .filter((part) => part !== '')
       .join('\n'),
     publishedAt: new Date(postingOf(record)),

@@ -2,7 +2,7 @@ import { incidentEnd } from '../../domain/incident-end.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { type Edition, statusName } from '../../edition/edition.ts'
 import type { EditionRecord } from '../../edition/edition-record.ts'
-import { isAboutWholeCloud } from '../../edition/record-reach.ts'
+import { affectedInWords, isAboutWholeCloud } from '../../edition/record-reach.ts'
 import { whenOf } from '../../edition/record-shelf.ts'
 import type { ToolView } from './mcp-tool.ts'
 
@@ -18,6 +18,7 @@ export function recordFacts({ edition, publicUrl }: ToolView, record: EditionRec
   const { site } = edition
   const services = namesOf(site.services, record.services)
   const dataCenters = namesOf(site.dataCenters, record.dataCenters)
+  const affected = affectedInWords(record, site.clouds)
   return {
     id: record.id,
     kind: record.kind,
@@ -28,7 +29,8 @@ export function recordFacts({ edition, publicUrl }: ToolView, record: EditionRec
     clouds: site.clouds
       .filter(({ id }) => record.clouds.includes(id))
       .map(({ machine_name }) => machine_name),
-    affects_whole_cloud: record.kind !== 'notification' && isAboutWholeCloud(record),
+    affected,
+    affects_whole_cloud: affected !== '' && isAboutWholeCloud(record),
     services: services.slice(0, NAMED_AT_MOST),
     services_count: services.length,
     data_centers: dataCenters.slice(0, NAMED_AT_MOST),

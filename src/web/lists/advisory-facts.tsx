@@ -24,7 +24,7 @@ export function AdvisoryFacts({ glance: { rating, cves, fix } }: { glance: Advis
       {fix !== undefined && (
         <div>
           <dt>{fix.term}</dt>
-          <dd>{fix.words}</dd>
+          <dd dir="auto">{fix.words}</dd>
         </div>
       )}
     </dl>

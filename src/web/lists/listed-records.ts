@@ -18,6 +18,7 @@ export type ListedRecord = Pick<
   | 'toTime'
   | 'closed_on'
   | 'posted_on'
+  | 'updated_on'
 > & {
   severityName: string | undefined
   updateCount: number
@@ -67,6 +68,7 @@ function listedRecord(
     toTime: record.toTime,
     closed_on: record.closed_on,
     posted_on: record.posted_on,
+    updated_on: record.updated_on,
     severityName:
       severities.find(({ tid }) => tid === record.severityId)?.name ?? severityName(record.severityId),
     updateCount: record.updates.length,

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { UpdatedMark } from '../live/updated-mark.tsx'
 import { Badges, SeverityBadge, StatusBadge } from '../parts/badge.tsx'
 import { counted } from '../parts/words.ts'
 import { InternalBlock } from '../record/internal-block.tsx'
@@ -19,6 +20,7 @@ export function RecordItem({ record, to, level = 2 }: { record: ListedRecord; to
           <SeverityBadge tid={record.severityId} name={record.severityName} />
         )}
         {record.status !== '' && <StatusBadge status={record.status} />}
+        <UpdatedMark id={record.id} />
       </Badges>
       <Title className={styles.title} dir="auto">
         <Link to={to}>{record.title}</Link>

@@ -32,7 +32,7 @@ export function RecordList({
   return (
     <div className={styles.list}>
       {groupsOf(list.records).map(({ group, records }) => (
-        <Fragment key={group}>
+        <Fragment key={group ?? 'all'}>
           {group !== undefined && <h2 className={styles.group}>{GROUP_WORDS[group]}</h2>}
           <ol className={styles.records}>
             {records.map((record) => (

@@ -32,7 +32,9 @@ export function ScheduleTable({ schedule, today }: { schedule: Schedule; today: 
         <tbody>
           {schedule.regions.map((region) => (
             <tr key={region.title}>
-              <th scope="row">{region.title}</th>
+              <th scope="row" dir="auto">
+                {region.title}
+              </th>
               {schedule.days.map((day, index) => (
                 <td key={day} data-today={markOf(day)}>
                   {region.data[index]?.value ?? ''}

@@ -52,6 +52,7 @@ test('brings page and shell up to date, with one request for each', async () => 
     kind: 'shown',
     edition: 2,
     before: { data: { body: 'Why?' } },
+    shownUntil: '2026-11-15T10:41:07.000Z',
     after: { data: { body: 'Why not?' } },
   })
   expect(pageShown()).toMatchObject({ kind: 'found', data: { body: 'Why not?' } })

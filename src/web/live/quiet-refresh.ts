@@ -7,8 +7,14 @@ import { readOfEdition } from '../read-by-fetch.ts'
 import { ROOT_ROUTE_ID, type Site } from '../site.ts'
 
 export type Refreshed =
-  /** What the page showed and what it shows now; undefined where its code broke. */
-  | { kind: 'shown'; edition: number; before: PageState | undefined; after: PageState | undefined }
+  /** What the page showed, as of when, and what it shows now; undefined where its code broke. */
+  | {
+      kind: 'shown'
+      edition: number
+      before: PageState | undefined
+      shownUntil: string
+      after: PageState | undefined
+    }
   /** Something could not be read, so everything stays as it was. */
   | { kind: 'failed' }
   /** The reader went elsewhere meanwhile. */
@@ -34,9 +40,16 @@ export function quietRefresh(router: DataRouter, routes: RouteObject[], site: Br
     if (!isStillThere) return { kind: 'overtaken' }
 
     const before = pageOf(router)
+    const shownUntil = site.global().edition.published_at
     site.prepare(prepared)
     await router.revalidate()
-    return { kind: 'shown', edition: prepared.root.global.edition.number, before, after: pageOf(router) }
+    return {
+      kind: 'shown',
+      edition: prepared.root.global.edition.number,
+      before,
+      shownUntil,
+      after: pageOf(router),
+    }
   }
 }
 

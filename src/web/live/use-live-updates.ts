@@ -1,9 +1,12 @@
-import { useContext, useEffect, useState } from 'react'
+import { useContext, useEffect, useLayoutEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { EditionState } from '../../contract/edition.ts'
 import type { ReadPath } from '../../contract/public-reads.ts'
 import { useRoot } from '../shell/use-root.ts'
 import { followEditions } from './follow-editions.ts'
+import { freshRecords } from './fresh-records.ts'
 import { RefreshContext } from './refresh-context.ts'
+import { updatedRecords } from './updated-records.ts'
 import { useAnnouncement } from './use-announcement.ts'
 
 const EDITION_PATH: ReadPath = '/api/edition'
@@ -17,6 +20,10 @@ export function useLiveUpdates() {
   const [lostSince, setLostSince] = useState<Date>()
   const [isInMaintenance, setInMaintenance] = useState(shown.in_maintenance)
   const { text, tell } = useAnnouncement()
+  const { pathname, search } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: before another page is painted, so that no mark of the last one flashes.
+  useLayoutEffect(() => freshRecords.clear, [pathname, search])
 
   useEffect(() => {
     if (refresh === undefined) return
@@ -25,7 +32,11 @@ export function useLiveUpdates() {
       ask: askEdition,
       refresh: async (heard) => {
         const refreshed = await refresh(heard)
-        if (refreshed.kind === 'shown') tell(refreshed.before, refreshed.after)
+        if (refreshed.kind === 'shown') {
+          const { before, after } = refreshed
+          tell(before, after)
+          freshRecords.mark(updatedRecords(before, after, refreshed))
+        }
         return refreshed
       },
       onLost: setLostSince,

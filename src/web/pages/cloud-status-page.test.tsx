@@ -27,6 +27,7 @@ const VERDICT = {
       next_update: '2026-11-15T11:00:00.000Z',
       latest: 'Traffic is being moved.',
       latest_at: '2026-11-15T10:00:00.000Z',
+      updated_on: '2026-11-15T10:00:00.000Z',
     },
   ],
   maintenance: [],

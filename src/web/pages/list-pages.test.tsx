@@ -190,7 +190,7 @@ test('L-07 maintenance shows its schedule when the server has one, with the week
   }
   const { html, text } = await opened(recordListPage, '/northwall.net/maintenance', list)
   expect(text).toContain('Service Update Schedule (UTC)')
-  expect(html).toContain('<th scope="row">Europe</th><td>02:00</td><td data-today=""></td>')
+  expect(html).toContain('<th scope="row" dir="auto">Europe</th><td>02:00</td><td data-today=""></td>')
   expect(html).toMatch(/<span aria-hidden="true">Sun<\/span><span class="hidden">Sunday<\/span>.*, today</)
 })
 

@@ -158,7 +158,7 @@ test('a service leads to its line on the Cloud Status page, a data center to its
 test('a service of several clouds is named once, and one of another cloud has no link', async () => {
   const html = await shown(postPage, RECORD)
   expect(html.split('>Web Security<')).toHaveLength(2)
-  expect(html).toContain('<li>DNS Control</li>')
+  expect(html).toContain('<li><bdi>DNS Control</bdi></li>')
 })
 
 test.each([
@@ -167,7 +167,7 @@ test.each([
 ] as const)('no service leads to the Cloud Status page of a cloud %s', async (_, options) => {
   const html = await shown(postPage, RECORD, options)
   expect(html).not.toContain('#row-')
-  expect(html).toContain('<li>Web Security</li>')
+  expect(html).toContain('<li><bdi>Web Security</bdi></li>')
 })
 
 test('many data centers fold, and none is lost', async () => {
@@ -223,7 +223,7 @@ test('the neighbours of a notification are notifications', async () => {
   })
   expect(linksIn(html)['Newer Sandbox: slow verdicts']).toBe('/northwall.net/notification/9')
   // Its list knows no data centers.
-  expect(html).toContain('<li>Zürich II</li>')
+  expect(html).toContain('<li><bdi>Zürich II</bdi></li>')
 })
 
 test('a notification that was closed goes on in effect', async () => {

@@ -32,7 +32,7 @@ function Badge({ tone, mark, children }: { tone: Tone; mark: ReactNode; children
   return (
     <span className={`${tones.tone} ${styles.badge}`} data-tone={tone}>
       {mark}
-      {children}
+      <bdi>{children}</bdi>
     </span>
   )
 }

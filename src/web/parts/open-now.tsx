@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { centerStateWord } from '../../domain/map/center-state.ts'
 import { updatePolicyWords } from '../../domain/update-policy.ts'
+import { UpdatedMark } from '../live/updated-mark.tsx'
 import type { PageContext } from '../page.ts'
 import { listOfRecord } from '../record/list-of-record.ts'
 import { ageWords } from '../times/age-words.ts'
 import { Moment } from '../times/moment.tsx'
 import { PromisedMoment } from '../times/promised-moment.tsx'
-import { isJustNow } from '../times/until-words.ts'
 import { useNow } from '../times/use-now.ts'
 import styles from './open-now.module.css'
 import { StateShape } from './state-shape.tsx'
@@ -53,7 +53,7 @@ export function OpenNow({ data, context }: { data: VerdictData; context: PageCon
 }
 
 function OpenIncident({ incident, context }: { incident: Incident; context: PageContext }) {
-  const { title, state, affects, since, next_update, latest, latest_at } = incident
+  const { title, state, affects, since, next_update, latest } = incident
   const policy = updatePolicyWords(context.global.provider.update_every_hours)
   return (
     <Row
@@ -65,7 +65,6 @@ function OpenIncident({ incident, context }: { incident: Incident; context: Page
       context={context}
       facts={
         <>
-          <Fresh at={latest_at} />
           <span>{affects}</span>
           <span>
             since <Moment at={since} precision="minute" hasOwnTime />
@@ -138,7 +137,10 @@ function Row({
       </p>
       <div className={styles.story}>
         <h3 dir="auto">{title}</h3>
-        <p className={styles.facts}>{facts}</p>
+        <p className={styles.facts}>
+          <UpdatedMark id={id} />
+          {facts}
+        </p>
         {latest !== '' && (
           <p className={styles.latest} dir="auto">
             {latest}
@@ -151,12 +153,6 @@ function Row({
       </Link>
     </article>
   )
-}
-
-/** Something new was said while the reader looked, or just before. */
-function Fresh({ at }: { at: string }) {
-  const now = useNow()
-  return now !== undefined && isJustNow(now, at) ? <b className={styles.fresh}>Updated just now</b> : null
 }
 
 /** How long it has been so; only a browser knows. */
@@ -172,8 +168,11 @@ function Elapsed({ since }: { since: string }) {
 function Upcoming({ work, context }: { work: Work; context: PageContext }) {
   return (
     <span>
-      Next: <Link to={`/${context.cloud.domain}/posts/${work.id}`}>{work.title}</Link>,{' '}
-      <PromisedMoment at={work.from} hasOwnTime />
+      Next:{' '}
+      <Link to={`/${context.cloud.domain}/posts/${work.id}`}>
+        <bdi>{work.title}</bdi>
+      </Link>
+      , <PromisedMoment at={work.from} hasOwnTime />
     </span>
   )
 }

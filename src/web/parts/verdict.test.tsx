@@ -12,6 +12,7 @@ const INCIDENT = {
   next_update: '2026-11-15T11:00:00.000Z',
   latest: 'Traffic is being moved to Amsterdam.',
   latest_at: '2026-11-15T10:02:00.000Z',
+  updated_on: '2026-11-15T10:02:00.000Z',
 }
 const WORK = {
   id: 9,
@@ -19,6 +20,7 @@ const WORK = {
   affects: 'Oslo I',
   from: '2026-11-15T09:00:00.000Z',
   to: '2026-11-15T12:00:00.000Z',
+  updated_on: '2026-11-15T09:00:00.000Z',
   out_of_service: true,
 }
 const ONE_INCIDENT: VerdictData = {

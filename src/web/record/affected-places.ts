@@ -1,11 +1,14 @@
 import type { PostRecord, RecordInPlace } from '../../contract/records.ts'
 import { listAddress, WHOLE_LIST } from '../../domain/list-query.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
+import { wholeCloudInWords } from '../../domain/verdict.ts'
 import type { PageContext } from '../page.ts'
 import { distinctNames } from '../parts/words.ts'
 import type { ListLink } from './list-of-record.ts'
 
 export interface AffectedPlaces {
+  /** "All of Northwall": it names neither a service nor a data center, so it is about everything (S-03). */
+  wholeCloud?: string
   services: readonly NamedPlace[]
   dataCenters: readonly NamedPlace[]
 }
@@ -17,7 +20,10 @@ export interface NamedPlace {
 }
 
 /** What a record concerns, each once. */
-function namedPlaces({ services, datacenters }: PostRecord): AffectedPlaces {
+function namedPlaces({
+  services,
+  datacenters,
+}: PostRecord): Pick<AffectedPlaces, 'services' | 'dataCenters'> {
   const named = (places: PostRecord['services']) => distinctNames(places).map((name) => ({ name }))
   return { services: named(services), dataCenters: named(datacenters) }
 }
@@ -36,6 +42,7 @@ export function affectedPlaces(
   // Lists of notifications are of no data center.
   const listPath = record.post_type === 'notification' ? undefined : list?.path
   return {
+    ...(isAboutWholeCloud(record) && { wholeCloud: wholeCloudInWords(context.cloud.title) }),
     services: linked(services, here.services, (tid) => statusPath && `${statusPath}#row-${tid}`),
     dataCenters: linked(
       dataCenters,
@@ -43,6 +50,12 @@ export function affectedPlaces(
       (tid) => listPath && listAddress(listPath, { ...WHOLE_LIST, dataCenters: [tid] }),
     ),
   }
+}
+
+/** An advisory or a notification that names nothing may affect nothing. */
+function isAboutWholeCloud({ post_type, services, datacenters }: PostRecord) {
+  const isAboutPlaces = post_type === 'incident' || post_type === 'maintenance'
+  return isAboutPlaces && services.length === 0 && datacenters.length === 0
 }
 
 function linked(

@@ -27,7 +27,9 @@ function Names({ names }: { names: readonly NamedPlace[] }) {
   return (
     <ul className={styles.names}>
       {names.map(({ name, to }) => (
-        <li key={name}>{to === undefined ? name : <Link to={to}>{name}</Link>}</li>
+        <li key={name}>
+          <bdi>{to === undefined ? name : <Link to={to}>{name}</Link>}</bdi>
+        </li>
       ))}
     </ul>
   )

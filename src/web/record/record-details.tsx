@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PostRecord } from '../../contract/records.ts'
 import type { Cloud } from '../../domain/cloud.ts'
@@ -27,7 +27,11 @@ export function RecordDetails({
         {recordTimes(record).map(({ terms, at, by }) => (
           <Detail key={terms} term={terms}>
             <Moment at={at} />
-            {by !== '' && <span className={styles.by}>by {by}</span>}
+            {by !== '' && (
+              <span className={styles.by}>
+                by <bdi>{by}</bdi>
+              </span>
+            )}
           </Detail>
         ))}
         {area !== undefined && <Detail term="Area">{area}</Detail>}
@@ -65,12 +69,31 @@ export function RecordDetails({
             <CloudLinks record={record} clouds={clouds} here={here} />
           </Detail>
         )}
-        {record.clusters.length > 0 && <Detail term="Clusters">{record.clusters.join(', ')}</Detail>}
-        {record.tags.length > 0 && <Detail term="Tags">{record.tags.join(', ')}</Detail>}
+        {record.clusters.length > 0 && (
+          <Detail term="Clusters">
+            <Names names={record.clusters} />
+          </Detail>
+        )}
+        {record.tags.length > 0 && (
+          <Detail term="Tags">
+            <Names names={record.tags} />
+          </Detail>
+        )}
       </dl>
       <RecordData record={record} />
     </aside>
   )
+}
+
+/** In a line, each in the direction of its own script. */
+function Names({ names }: { names: readonly string[] }) {
+  return names.map((name, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
+    <Fragment key={index}>
+      {index > 0 && ', '}
+      <bdi>{name}</bdi>
+    </Fragment>
+  ))
 }
 
 /** Where the whole world looks them up. */
@@ -94,7 +117,7 @@ function References({ references }: { references: NonNullable<PostRecord['refere
       {references.map(({ summary, url }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same; they have no other name
         <li key={index}>
-          <a href={url} rel="noopener noreferrer">
+          <a href={url} rel="noopener noreferrer" dir="auto">
             {summary}
           </a>
         </li>

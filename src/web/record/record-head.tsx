@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { PostRecord } from '../../contract/records.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { recordStory } from '../../domain/record-story.ts'
+import { UpdatedMark } from '../live/updated-mark.tsx'
 import { Badges, SeverityBadge, StatusBadge } from '../parts/badge.tsx'
 import type { HeadingLevel } from '../parts/heading-level.ts'
 import { statusOf } from '../parts/status.ts'
@@ -47,6 +48,7 @@ export function RecordHead({
       <Badges>
         <SeverityBadge tid={record.severityId} />
         {record.status !== '' && <StatusBadge status={record.status} />}
+        <UpdatedMark id={record.id} />
       </Badges>
       <Title className={styles.title} data-long={isLongTitle(record.title) ? '' : undefined} dir="auto">
         {record.title}
@@ -80,7 +82,7 @@ function leadOf(record: PostRecord): string {
 
 function Glance({
   record,
-  places: { services, dataCenters },
+  places: { wholeCloud, services, dataCenters },
 }: {
   record: PostRecord
   places: AffectedPlaces
@@ -90,6 +92,11 @@ function Glance({
       <dl>
         <When record={record} />
       </dl>
+      {wholeCloud !== undefined && (
+        <dl>
+          <Fact term="Affected">{wholeCloud}</Fact>
+        </dl>
+      )}
       {services.length + dataCenters.length > 0 && (
         <dl>
           {services.length > 0 && (

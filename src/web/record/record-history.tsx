@@ -91,7 +91,9 @@ function Entry({ entry, path }: { entry: HistoryEntry; path: string | undefined 
       <div className={styles.told}>
         <div className={styles.when}>
           {update !== undefined && update.status !== '' && (
-            <strong className={styles.status}>{update.status}</strong>
+            <strong className={styles.status} dir="auto">
+              {update.status}
+            </strong>
           )}
           <Milestone entry={entry} />
           <When entry={entry} path={path} />

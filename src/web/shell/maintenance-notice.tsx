@@ -33,7 +33,9 @@ export function ClosedWords({ message, until, provider }: ClosedSite) {
   return (
     <section className={failed.failed}>
       <h1>{MAINTENANCE_TITLE}.</h1>
-      <p className={failed.reason}>{message}</p>
+      <p className={failed.reason} dir="auto">
+        {message}
+      </p>
       {until !== undefined && (
         <p className={failed.reason}>
           We expect to be back by <Moment at={until} />.

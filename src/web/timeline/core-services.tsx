@@ -56,7 +56,9 @@ function Services({
 function Category({ category, week }: { category: TimelineCategory; week: Week }) {
   return (
     <section className={styles.category}>
-      <h3 className={styles.title}>{category.title}</h3>
+      <h3 className={styles.title} dir="auto">
+        {category.title}
+      </h3>
       <TimelineRows rows={category.rows} week={week} />
     </section>
   )

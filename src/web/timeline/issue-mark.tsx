@@ -52,7 +52,7 @@ export function IssueMark({
         <Box mark={mark} tone={tone} />
         {room !== '' && (
           <foreignObject className={styles.words} data-room={room} width="100%" height={MARK_PX}>
-            <div>{words}</div>
+            <div dir="auto">{words}</div>
           </foreignObject>
         )}
       </svg>

@@ -1,5 +1,6 @@
 import { type RefObject, useId } from 'react'
 import { Link } from 'react-router'
+import { UpdatedMark } from '../live/updated-mark.tsx'
 import { isPlainClick } from '../parts/is-plain-click.ts'
 import { Popover } from '../parts/popover/popover.tsx'
 import type { MarkShown } from '../parts/popover/use-mark-shown.ts'
@@ -44,7 +45,10 @@ export function IssuePopover({
           <StateShape tone={tone} /> {severity}
         </p>
       )}
-      <h3 id={titleId}>{told.title}</h3>
+      <UpdatedMark id={told.id} />
+      <h3 id={titleId} dir="auto">
+        {told.title}
+      </h3>
       <Words told={told} />
       <dl>
         <dt>Started at</dt>
@@ -87,8 +91,8 @@ function Words({ told: { latest = '', summary } }: { told: IssueTold }) {
         </p>
       )}
       {latest !== '' && latest !== summary && (
-        <p className={styles.latest} dir="auto">
-          <b>Latest:</b> {latest}
+        <p className={styles.latest}>
+          <b>Latest:</b> <bdi>{latest}</bdi>
         </p>
       )}
     </>

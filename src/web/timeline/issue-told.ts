@@ -6,6 +6,7 @@ export interface IssueTold {
   severityTid: number
   from: string
   to: string | null
+  updated_on: string
   /** While it is open: the newest words about it, and when the next are promised. */
   latest?: string
   nextUpdate?: string

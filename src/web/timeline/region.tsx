@@ -33,7 +33,7 @@ export function Region({
   const first = isSplit ? shown.filter((row) => !rest.includes(row)) : shown
   return (
     <RegionFold
-      title={<h3>{region.title}</h3>}
+      title={<h3 dir="auto">{region.title}</h3>}
       summary={<RowsSummary rows={region.rows} shown={shown} week={week} noun="data center" />}
       isOpen={isOpen}
       onToggle={(isOpen) => onToggle(String(region.tid), isOpen)}

@@ -75,5 +75,6 @@ function row(name: string, issues: number[] = []): TimelineRow {
 }
 
 function issue(id: number, severityTid: number, to: string | null = null): IssueTold {
-  return { id, title: 'Something', summary: '', severityTid, from: '2026-11-14T08:00:00.000Z', to }
+  const from = '2026-11-14T08:00:00.000Z'
+  return { id, title: 'Something', summary: '', severityTid, from, to, updated_on: from }
 }

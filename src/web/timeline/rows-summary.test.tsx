@@ -48,6 +48,7 @@ const DISRUPTION = {
   severityTid: SEVERITY.serviceDisruption,
   from: '2026-11-14T08:00:00.000Z',
   to: null,
+  updated_on: '2026-11-15T10:00:00.000Z',
 }
 
 function row(tid: number, change: Partial<TimelineRow> = {}): TimelineRow {

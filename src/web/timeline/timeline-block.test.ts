@@ -33,6 +33,7 @@ test('an issue is told once, however many rows it lies on, and without its body'
       severityTid: SEVERITY.serviceDisruption,
       from: '2026-11-15T08:14:00.000Z',
       to: null,
+      updated_on: '2026-11-15T10:00:00.000Z',
     },
   })
 })
@@ -86,6 +87,7 @@ const ISSUE: Service['category_status'][number] = {
   status: 'In Progress',
   severityTid: SEVERITY.serviceDisruption,
   name: 'Frankfurt IV',
+  updated_on: '2026-11-15T10:00:00.000Z',
 }
 
 function answerOf(subCategory: Service[]): CloudStatus['data'] {

@@ -64,9 +64,9 @@ export function issuesTold(
   return Object.fromEntries(
     services
       .flatMap(({ category_status }) => category_status)
-      .map(({ id, title, short_description: summary, severityTid, from, to }) => [
+      .map(({ id, title, short_description: summary, severityTid, from, to, updated_on }) => [
         id,
-        { id, title, summary, severityTid, from, to, ...newestOf(newest.get(id)) },
+        { id, title, summary, severityTid, from, to, updated_on, ...newestOf(newest.get(id)) },
       ]),
   )
 }

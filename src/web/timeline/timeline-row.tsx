@@ -17,7 +17,7 @@ export function TimelineRow({ row, week }: { row: Row; week: Week }) {
     <li id={`row-${row.tid}`} className={styles.row} data-gone={row.isActive ? undefined : ''}>
       <div className={styles.head}>
         <div className={styles.names} title={row.info === '' ? undefined : row.info}>
-          <span className={styles.name}>{row.name}</span>
+          <bdi className={styles.name}>{row.name}</bdi>
           {row.isActive ? (
             <span className="hidden">, {stateWords(row, week)}</span>
           ) : (
@@ -25,7 +25,11 @@ export function TimelineRow({ row, week }: { row: Row; week: Week }) {
               <span aria-hidden="true"> · </span>decommissioned
             </span>
           )}
-          {row.info !== '' && <p className={styles.info}>{row.info}</p>}
+          {row.info !== '' && (
+            <p className={styles.info} dir="auto">
+              {row.info}
+            </p>
+          )}
         </div>
         <RowStar row={row} week={week} />
       </div>

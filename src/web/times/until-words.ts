@@ -10,14 +10,6 @@ export function agoWords(now: Date, since: string): string {
   return `${duration(Math.max(0, Math.floor(-minutesUntil(now, since))))} ago`
 }
 
-/** Long enough to be noticed by who looks up now and then. */
-const JUST_NOW_MINUTES = 5
-
-/** Whether words are new. A clock that is a little behind makes them no older; one that is far behind tells nothing. */
-export function isJustNow(now: Date, said: string): boolean {
-  return Math.abs(minutesUntil(now, said)) < JUST_NOW_MINUTES
-}
-
 export function isOverdue(now: Date, promised: string): boolean {
   return minutesUntil(now, promised) < 0
 }

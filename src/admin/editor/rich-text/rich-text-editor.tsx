@@ -54,6 +54,7 @@ export function RichTextEditor({
       attributes: {
         id,
         class: `${richText.text} ${styles.words}`,
+        dir: 'auto',
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': `${id}-label`,

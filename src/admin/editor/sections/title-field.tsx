@@ -19,6 +19,7 @@ export function TitleField({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
         ref={input}
         id={id}
         className={styles.input}
+        dir="auto"
         rows={1}
         value={content.title}
         maxLength={300}

@@ -32,8 +32,12 @@ export function HomeBannersPart() {
         seenAt: ({ cloud_id: id }) => `/${cloudOf(id)?.domain ?? ''}`,
         preview: ({ title, description }) => (
           <div className={styles.preview}>
-            <p className={styles.title}>{title}</p>
-            <p className={styles.description}>{description}</p>
+            <p className={styles.title} dir="auto">
+              {title}
+            </p>
+            <p className={styles.description} dir="auto">
+              {description}
+            </p>
           </div>
         ),
         fields: (row) => [

@@ -34,7 +34,7 @@ function pageOf(title: string, html: string) {
   const theme = document.documentElement.dataset.theme
   return `<!doctype html><html lang="en"${theme === undefined ? '' : ` data-theme="${theme}"`}>
 <head>${styleTags}</head>
-<body class="${styles.body}" inert><h1>${escaped(title)}</h1><div class="${richText.text}">${html}</div></body></html>`
+<body class="${styles.body}" inert><h1 dir="auto">${escaped(title)}</h1><div dir="auto" class="${richText.text}">${html}</div></body></html>`
 }
 
 function escaped(text: string) {

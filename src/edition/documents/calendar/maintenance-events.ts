@@ -4,6 +4,7 @@ import { DAY_MS } from '../../../domain/time-units.ts'
 import { type Edition, type SiteCloud, statusName } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 import { postAddress } from '../../feeds/post-address.ts'
+import { affectedInWords } from '../../record-reach.ts'
 import type { CalendarEvent } from './write-calendar.ts'
 
 const KEPT_DAYS = 90
@@ -86,14 +87,20 @@ function placeOf({ site }: Edition, { dataCenters }: EditionRecord) {
   return more > 0 ? `${named} and ${more} more` : named
 }
 
-/** What it is about, and what was said last. */
+/** What it is about and affects, and what was said last. */
 function textOf(edition: Edition, record: EditionRecord, wish: EventsWish) {
   const last = record.updates.at(-1)
   const said =
     last === undefined
       ? ''
       : `${statusName(edition.site, last.status_id)} · ${formatTime(last.posted_on)}\n${updateText(last, wish.publicUrl)}`
-  return [recordText(record, wish.publicUrl), said, postAddress(edition, record, wish)]
+  const affected = affectedInWords(record, wish.cloud === undefined ? edition.site.clouds : [wish.cloud])
+  return [
+    recordText(record, wish.publicUrl),
+    affected === '' ? '' : `Affected: ${affected}`,
+    said,
+    postAddress(edition, record, wish),
+  ]
     .filter((part) => part !== '')
     .join('\n\n')
 }

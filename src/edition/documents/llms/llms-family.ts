@@ -12,8 +12,9 @@ import {
   statuspagePath,
 } from '../../../domain/machine-paths.ts'
 import { defaultPath } from '../../../domain/menu.ts'
-import type { Site } from '../../edition.ts'
-import type { DocumentFamily } from '../document.ts'
+import { nextOpening } from '../../answers/open-at-centers.ts'
+import { verdictOf } from '../../answers/verdict-answer.ts'
+import type { DocumentFamily, DocumentView } from '../document.ts'
 
 /** What this site is and where a program that reads text finds things: short, as https://llmstxt.org asks. */
 export const llmsFamily: DocumentFamily = {
@@ -25,14 +26,21 @@ export const llmsFamily: DocumentFamily = {
       type: 'text/plain; charset=utf-8',
       find: () => ({
         address: LLMS_TXT_PATH,
-        write: ({ edition, publicUrl }) => ({ body: llmsTxt(edition.site, publicUrl) }),
+        write: (view) => ({ body: llmsTxt(view), until: soonestOpening(view) }),
       }),
       addresses: () => [LLMS_TXT_PATH],
     },
   ],
 }
 
-function llmsTxt({ provider, clouds }: Pick<Site, 'provider' | 'clouds'>, publicUrl: string): string {
+/** When maintenance begins or ends, the sentence about its cloud is another one. */
+function soonestOpening({ edition, now }: DocumentView): Date | undefined {
+  const times = edition.site.clouds.flatMap((cloud) => nextOpening(edition.records, cloud, now) ?? [])
+  return times.length === 0 ? undefined : new Date(Math.min(...times.map((time) => time.getTime())))
+}
+
+function llmsTxt({ edition, now, publicUrl }: DocumentView): string {
+  const { provider, clouds } = edition.site
   const link = (name: string, path: string, words: string) =>
     `- [${inBrackets(name)}](${publicUrl}${path}): ${words}`
   const [first] = clouds
@@ -41,7 +49,7 @@ function llmsTxt({ provider, clouds }: Pick<Site, 'provider' | 'clouds'>, public
     '',
     `> Status, incidents, maintenance, security advisories and data centers of the clouds of ${oneLine(provider.name)}. Everything here is public, needs no key, and is what the provider itself says. Times are in UTC.`,
     '',
-    'Ask the MCP endpoint or the JSON API for the state of now; pages and answers say by which edition they are. A cloud is named by its `machine_name` in parameters and by its domain in paths.',
+    `Each cloud is listed with its status as of edition ${edition.number} of this site; ask the MCP endpoint or the JSON API for the current one. A cloud is named by its \`machine_name\` in parameters and by its domain in paths.`,
     '',
     '## Clouds',
     '',
@@ -49,7 +57,7 @@ function llmsTxt({ provider, clouds }: Pick<Site, 'provider' | 'clouds'>, public
       link(
         cloud.title,
         defaultPath(cloud),
-        `domain \`${cloud.domain}\`, machine_name \`${cloud.machine_name}\``,
+        `domain \`${cloud.domain}\`, machine_name \`${cloud.machine_name}\`. ${inBrackets(verdictOf(edition, cloud, now).sentences.join(' '))}`,
       ),
     ),
     '',

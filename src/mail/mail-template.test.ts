@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { mailHtml } from './mail-template.ts'
+
+test('U-10 what staff wrote in another script runs in its own direction', () => {
+  const html = mailHtml({
+    provider: 'Northwall',
+    siteUrl: 'https://trust.northwall.example',
+    heading: 'שער האינטרנט מושבת',
+    paragraphs: ['חיבורים נכשלים.'],
+    sections: [
+      {
+        heading: { text: 'עדכון' },
+        blocks: [
+          { kind: 'paragraph', marker: '', depth: 0, runs: [{ text: 'התנועה מועברת.', link: undefined }] },
+          { kind: 'item', marker: '•', depth: 0, runs: [{ text: 'אמסטרדם', link: undefined }] },
+        ],
+      },
+    ],
+    action: undefined,
+    notes: [],
+    smallPrint: '',
+  })
+  expect(html).toMatch(/<h1 [^>]*dir="auto"[^>]*>שער/)
+  expect(html).toMatch(/<h2 [^>]*dir="auto"[^>]*>עדכון/)
+  expect(html).toMatch(/<p [^>]*dir="auto"[^>]*>חיבורים/)
+  expect(html).toMatch(/<p [^>]*dir="auto"[^>]*>התנועה/)
+  expect(html).toContain('<bdi>אמסטרדם</bdi>')
+})

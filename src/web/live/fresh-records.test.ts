@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freshRecords } from './fresh-records.ts'
+
+const told = vi.fn()
+let unsubscribe: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  told.mockClear()
+  unsubscribe = freshRecords.subscribe(told)
+})
+
+afterEach(() => {
+  unsubscribe()
+  freshRecords.clear()
+  vi.useRealTimers()
+})
+
+test('L-01 a record stays marked for a minute after its last update, then the mark fades and goes', () => {
+  freshRecords.mark([7, 8])
+  vi.advanceTimersByTime(50_000)
+  freshRecords.mark([7])
+  vi.advanceTimersByTime(10_000)
+  expect([freshRecords.get(7), freshRecords.get(8)]).toEqual(['fresh', 'fading'])
+  vi.advanceTimersByTime(50_000)
+  expect([freshRecords.get(7), freshRecords.get(8)]).toEqual(['fading', undefined])
+  vi.runAllTimers()
+  expect(freshRecords.get(7)).toBeUndefined()
+  // Marked, marked again, and the two steps of each.
+  expect(told).toHaveBeenCalledTimes(6)
+})
+
+test('L-01 nothing is marked on the next page, and an update without records tells nobody', () => {
+  freshRecords.mark([7])
+  freshRecords.clear()
+  expect(freshRecords.get(7)).toBeUndefined()
+  expect(vi.getTimerCount()).toBe(0)
+  told.mockClear()
+  freshRecords.mark([])
+  freshRecords.clear()
+  expect(told).not.toHaveBeenCalled()
+})

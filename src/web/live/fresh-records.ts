@@ -1,0 +1,52 @@
+/** Long enough to be noticed by someone who looks up now and then. */
+const MARKED_FOR_MS = 60_000
+/** As long as the transition in updated-mark.module.css. */
+const FADES_FOR_MS = 600
+
+export type Freshness = 'fresh' | 'fading'
+
+interface Marked {
+  freshness: Freshness
+  timer: ReturnType<typeof setTimeout>
+}
+
+const marked = new Map<number, Marked>()
+const listeners = new Set<() => void>()
+
+/** Records that a live update has just changed on the screen or brought to it, by their numbers. */
+export const freshRecords = {
+  get: (id: number): Freshness | undefined => marked.get(id)?.freshness,
+  mark(ids: readonly number[]) {
+    for (const id of ids) setMark(id, 'fresh')
+    if (ids.length > 0) tell()
+  },
+  /** On another page nothing has changed before the reader's eyes. */
+  clear() {
+    if (marked.size === 0) return
+    for (const { timer } of marked.values()) clearTimeout(timer)
+    marked.clear()
+    tell()
+  },
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+}
+
+function setMark(id: number, freshness: Freshness) {
+  clearTimeout(marked.get(id)?.timer)
+  const timer = setTimeout(() => age(id, freshness), freshness === 'fresh' ? MARKED_FOR_MS : FADES_FOR_MS)
+  marked.set(id, { freshness, timer })
+}
+
+function age(id: number, freshness: Freshness) {
+  if (freshness === 'fresh') setMark(id, 'fading')
+  else marked.delete(id)
+  tell()
+}
+
+function tell() {
+  for (const listener of listeners) listener()
+}
