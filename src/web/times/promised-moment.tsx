@@ -26,11 +26,17 @@ export function PromisedMoment({
 
 function Until({ now, at }: { now: Date; at: string }) {
   const words = untilWords(now, at)
-  if (!isOverdue(now, at)) return <span className={styles.until}>, {words}</span>
+  if (!isOverdue(now, at)) {
+    return (
+      <span className={styles.until}>
+        , <span className={styles.words}>{words}</span>
+      </span>
+    )
+  }
   return (
     <span className={styles.until}>
       ,{' '}
-      <span className={`${tones.tone} ${styles.overdue}`} data-tone="degradation">
+      <span className={`${tones.tone} ${styles.words} ${styles.overdue}`} data-tone="degradation">
         <StateShape tone="degradation" /> {words}
       </span>
     </span>
