@@ -39,7 +39,8 @@ function DayHeader({ week }: { week: Week }) {
           <li key={day} data-today={isToday ? '' : undefined}>
             <time dateTime={day}>
               <b>
-                {weekday} <i>{date}</i>
+                {`${weekday} `}
+                <i>{date}</i>
               </b>
               <span>{isToday ? 'Today' : month}</span>
             </time>
