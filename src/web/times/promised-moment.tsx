@@ -19,26 +19,19 @@ export function PromisedMoment({
   return (
     <>
       <Moment at={at} after={after} precision="minute" hasOwnTime={hasOwnTime} />
-      {now === undefined ? <span className={styles.place} /> : <Until now={now} at={at} />}
+      <span className={styles.until} data-held={now === undefined ? '' : undefined}>
+        , <span>{now !== undefined && <Until now={now} at={at} />}</span>
+      </span>
     </>
   )
 }
 
 function Until({ now, at }: { now: Date; at: string }) {
   const words = untilWords(now, at)
-  if (!isOverdue(now, at)) {
-    return (
-      <span className={styles.until}>
-        , <span className={styles.words}>{words}</span>
-      </span>
-    )
-  }
+  if (!isOverdue(now, at)) return words
   return (
-    <span className={styles.until}>
-      ,{' '}
-      <span className={`${tones.tone} ${styles.words} ${styles.overdue}`} data-tone="degradation">
-        <StateShape tone="degradation" /> {words}
-      </span>
+    <span className={`${tones.tone} ${styles.overdue}`} data-tone="degradation">
+      <StateShape tone="degradation" /> {words}
     </span>
   )
 }
