@@ -21,14 +21,16 @@ const HEIGHT_PX = 900
 const ALL_PAGES_MS = 1_200_000
 // What moves is measured in between, where no contrast is right.
 const reducedMotion = true
+/** Far from UTC: the reader's own time stands beside, which needs the most room. */
+const timeZone = 'America/Argentina/Buenos_Aires'
 
 test.each(WIDTHS_PX)(
-  'N-11 pages of every kind: axe finds nothing at %i px, and none scrolls sideways at any width',
+  'N-11 pages of every kind: axe finds nothing at %i px, none scrolls sideways at any width, and at 320 px nothing is cut',
   async (width) => {
     const ours = kinds.filter((_, at) => looksAtAllWidths || WIDTHS_PX[at % WIDTHS_PX.length] === width)
     const expects = [...new Set(ours.flatMap((kind) => kind.expects ?? []))]
     // One visitor for all: axe sees no difference, and every further page is there three times as fast.
-    const page = await browser.newPage({ width, reducedMotion, expects })
+    const page = await browser.newPage({ width, reducedMotion, expects, timeZone })
     const found: Record<string, string[]> = {}
     for (const [at, { name, path, isBare = false }] of ours.entries()) {
       await goTo(page, path, { javaScript: !isBare })
@@ -80,6 +82,27 @@ async function tooWide(page: Page, widths: readonly number[]): Promise<string[]>
     await page.setViewportSize({ width, height: HEIGHT_PX })
     const content = await page.evaluate(() => document.documentElement.scrollWidth)
     if (content !== width) found.push(`${content} px wide at ${width} px`)
+    found.push(...(await page.evaluate(findCut)).map((cut) => `${cut} at ${width} px`))
   }
   return found
+}
+
+/** Runs in the page. Lines that are cut without a sign of it, and carets that stand alone above what they unfold. */
+function findCut(): string[] {
+  const isSeen = (element: Element) =>
+    element.getClientRects().length > 0 && element.closest('.hidden') === null
+  const cut = [...document.querySelectorAll('main *')].filter((element) => {
+    const { overflowX, textOverflow, whiteSpace } = getComputedStyle(element)
+    const cuts = overflowX === 'hidden' && textOverflow === 'clip' && whiteSpace === 'nowrap'
+    return cuts && isSeen(element) && element.scrollWidth > element.clientWidth
+  })
+  const alone = [...document.querySelectorAll('main summary > svg:first-child')].filter((caret) => {
+    const words = caret.nextElementSibling
+    if (words === null || !isSeen(caret)) return false
+    return caret.getBoundingClientRect().bottom <= words.getBoundingClientRect().top
+  })
+  return [
+    ...cut.map(({ textContent }) => `“${textContent}” is cut`),
+    ...alone.map(({ parentElement }) => `the caret of “${parentElement?.textContent}” stands alone`),
+  ]
 }

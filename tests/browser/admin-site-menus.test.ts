@@ -108,6 +108,7 @@ test('Z-04 axe finds nothing on the screens, and nothing is wider than a phone',
     await goInside(page, path)
     await page.waitForLoadState('networkidle')
     expect(await axeViolations(page), path).toEqual([])
+    expect(await page.locator('h1').count(), `headings of ${path}`).toBe(1)
     await page.setViewportSize({ width: 390, height: 900 })
     await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await axeInDetail(page), `${path} at 390 px`).toEqual([])

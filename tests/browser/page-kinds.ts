@@ -41,6 +41,8 @@ export async function pageKinds(): Promise<PageKind[]> {
       path: `${PATH.incidents}?category=5&datacenter=${incident.datacenters[0]?.tid}`,
     },
     { isVariant: true, name: 'empty list', path: `${PATH.incidents}?category=1` },
+    { name: 'overview of a menu parent', path: `${PATH.home}/notifications` },
+    { isVariant: true, name: 'overview of figures', path: `${PATH.home}/threats` },
     { name: 'notifications', path: `${PATH.home}/url-category-notification` },
     { name: 'data center map', path: `${PATH.home}/data-center-map` },
     { isVariant: true, name: 'searched data center map', path: `${PATH.home}/data-center-map?search=zurich` },

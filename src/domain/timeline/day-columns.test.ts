@@ -6,7 +6,7 @@ const now = new Date('2026-11-15T10:42:00Z')
 
 test('S-02 the date header names seven days, and today', () => {
   const columns = dayColumns({ page: 0, window: timelineWindow({ now, page: 0 }) })
-  expect(columns.map(({ name }) => name)).toEqual([
+  expect(columns.map(({ weekday, date }) => `${weekday} ${date}`)).toEqual([
     'Mon 9',
     'Tue 10',
     'Wed 11',
@@ -16,12 +16,12 @@ test('S-02 the date header names seven days, and today', () => {
     'Sun 15',
   ])
   expect(columns.map(({ isToday }) => isToday)).toEqual([...Array(6).fill(false), true])
-  expect(columns[0]).toEqual({ day: '2026-11-09', name: 'Mon 9', month: 'Nov', isToday: false })
+  expect(columns[0]).toEqual({ day: '2026-11-09', weekday: 'Mon', date: '9', month: 'Nov', isToday: false })
 })
 
 test('S-02 an older week has no today, and changes its month where it does', () => {
   const columns = dayColumns({ page: 2, window: timelineWindow({ now, page: 2 }) })
-  expect(columns.map(({ name, month }) => `${name} ${month}`)).toEqual([
+  expect(columns.map(({ weekday, date, month }) => `${weekday} ${date} ${month}`)).toEqual([
     'Mon 26 Oct',
     'Tue 27 Oct',
     'Wed 28 Oct',

@@ -5,8 +5,10 @@ import type { TimelineWindow } from './timeline-window.ts'
 export interface DayColumn {
   /** `2026-11-09` */
   day: string
-  /** `Mon 9` */
-  name: string
+  /** `Mon` */
+  weekday: string
+  /** `9` */
+  date: string
   /** `Nov` */
   month: string
   isToday: boolean
@@ -18,7 +20,8 @@ export function dayColumns({ page, window }: { page: number; window: TimelineWin
     const at = new Date(window.start.getTime() + index * DAY_MS)
     return {
       day: at.toISOString().slice(0, 10),
-      name: `${weekday.format(at)} ${at.getUTCDate()}`,
+      weekday: weekday.format(at),
+      date: String(at.getUTCDate()),
       month: month.format(at),
       isToday: page === 0 && index === TIMELINE_DAYS - 1,
     }

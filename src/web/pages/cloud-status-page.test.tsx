@@ -91,8 +91,8 @@ test('S-07 another type begins at this week again', async () => {
 
 test('S-02 each block has seven days, and a caret that carries the time', async () => {
   const { html } = await opened()
-  expect(html.match(/<b>Mon 9<\/b><span>Nov<\/span>/g)).toHaveLength(2)
-  expect(html.match(/<b>Sun 15<\/b><span>Today<\/span>/g)).toHaveLength(2)
+  expect(html.match(/<b>Mon <i>9<\/i><\/b><span>Nov<\/span>/g)).toHaveLength(2)
+  expect(html.match(/<b>Sun <i>15<\/i><\/b><span>Today<\/span>/g)).toHaveLength(2)
   expect(html.match(/aria-label="Now, 10:42 UTC"/g)).toHaveLength(2)
   expect(html).toContain('<b>9–15 Nov 2026</b>')
 })

@@ -100,8 +100,9 @@ export const cloudStatusPage = definePage<Data>({
         />
         <div className={styles.bar}>
           <SeverityLegend />
-          <ZoneSwitch variant="compact" />
-          <WeekPager path={context.path} query={query} window={week && windowOf(week)} />
+          <WeekPager path={context.path} query={query} window={week && windowOf(week)}>
+            <ZoneSwitch variant="compact" />
+          </WeekPager>
         </div>
         <IssuePopovers issues={data.issues} context={context} query={query}>
           <Blocks data={data} query={query} context={context} />

@@ -1,4 +1,5 @@
 import { Logo } from '../brand/logo.tsx'
+import type { HeadingLevel } from '../parts/heading-level.ts'
 import { Moment } from '../times/moment.tsx'
 import failed from './failed-page.module.css'
 import styles from './top-bar.module.css'
@@ -28,11 +29,12 @@ export function MaintenanceNotice({ message, until, provider }: ClosedSite) {
   )
 }
 
-/** What readers are told; staff see it before they close the site. */
-export function ClosedWords({ message, until, provider }: ClosedSite) {
+/** What readers are told; staff see it before they close the site, as a part of a page that has its own heading. */
+export function ClosedWords({ message, until, provider, level = 1 }: ClosedSite & { level?: HeadingLevel }) {
+  const Heading = `h${level}` as const
   return (
     <section className={failed.failed}>
-      <h1>{MAINTENANCE_TITLE}.</h1>
+      <Heading>{MAINTENANCE_TITLE}.</Heading>
       <p className={failed.reason} dir="auto">
         {message}
       </p>

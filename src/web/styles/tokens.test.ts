@@ -71,6 +71,12 @@ describe.each(THEMES)('when it is %s', (theme) => {
   })
 })
 
+test('N-11 what is selected is seen in forced colors, where grounds and shadows are gone and transparent lines are drawn', () => {
+  const selected = styleSheets().filter((css) => /\[aria-(current|selected|pressed)/.test(css))
+  expect(selected.length).toBeGreaterThan(10)
+  for (const css of selected) expect(css).toContain('@media (forced-colors: active)')
+})
+
 test('a pair that cannot be read is found', () => {
   expect(contrast(colorOf('var(--ink)', 'light'), colorOf('var(--paper)', 'light'))).toBeGreaterThan(15)
   expect(() => expectReadable('ink', 'var(--ink-2)', 'light')).toThrow()

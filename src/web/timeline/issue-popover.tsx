@@ -66,17 +66,19 @@ export function IssuePopover({
           </>
         )}
       </dl>
-      <Link
-        to={fullPost}
-        state={POST_OPENED_HERE}
-        preventScrollReset
-        className={styles.more}
-        onClick={(event) => {
-          if (isPlainClick(event)) onClose()
-        }}
-      >
-        Full Post
-      </Link>
+      <div className={styles.foot}>
+        <Link
+          to={fullPost}
+          state={POST_OPENED_HERE}
+          preventScrollReset
+          className={styles.more}
+          onClick={(event) => {
+            if (isPlainClick(event)) onClose()
+          }}
+        >
+          Full Post
+        </Link>
+      </div>
     </Popover>
   )
 }

@@ -28,8 +28,10 @@ export function RegionFold({
         <svg viewBox="0 0 12 12" aria-hidden="true">
           <path d="m4 2 4.5 4L4 10z" />
         </svg>
-        {title}
-        {summary !== undefined && <span>{summary}</span>}
+        <div>
+          {title}
+          {summary !== undefined && <span>{summary}</span>}
+        </div>
       </summary>
       {children}
     </details>

@@ -35,10 +35,13 @@ function DayHeader({ week }: { week: Week }) {
   return (
     <div className={styles.header}>
       <ol className={styles.days} aria-label="Days of the week shown, in UTC">
-        {dayColumns(week).map(({ day, name, month, isToday }) => (
+        {dayColumns(week).map(({ day, weekday, date, month, isToday }) => (
           <li key={day} data-today={isToday ? '' : undefined}>
             <time dateTime={day}>
-              <b>{name}</b>
+              <b>
+                {`${weekday} `}
+                <i>{date}</i>
+              </b>
               <span>{isToday ? 'Today' : month}</span>
             </time>
           </li>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { OLDEST_TIMELINE_PAGE } from '../../domain/constants.ts'
 import { windowWords } from '../../domain/timeline/day-columns.ts'
@@ -10,11 +11,14 @@ export function WeekPager({
   path,
   query,
   window,
+  children,
 }: {
   path: string
   query: TimelineQuery
   /** Unknown when nothing of the timeline could be loaded. */
   window: TimelineWindow | undefined
+  /** What stands beside the dates. */
+  children: ReactNode
 }) {
   const isOldest = query.week >= OLDEST_TIMELINE_PAGE
   const isNewest = query.week === 0
@@ -26,6 +30,7 @@ export function WeekPager({
           <b>{windowWords(window)}</b>, UTC
         </p>
       )}
+      {children}
       <div className={styles.steps}>
         <Step to={isOldest ? undefined : addressOf(query.week + 1)}>{'< Previous 7 Days'}</Step>
         <Step to={isNewest ? undefined : addressOf(query.week - 1)}>{'Next 7 Days >'}</Step>

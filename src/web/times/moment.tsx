@@ -32,7 +32,10 @@ export function Moment({
         {momentWords(at, { zone, precision, after })}
       </time>
       {hasOwnTime && zone === UTC && ofReader !== UTC && (
-        <span className={styles.own}> ({ownTimeWords(at, ofReader)} your time)</span>
+        <>
+          {' '}
+          <span className={styles.own}>({ownTimeWords(at, ofReader)} your time)</span>
+        </>
       )}
     </>
   )

@@ -151,18 +151,18 @@ export const TOOLS: readonly Tool[] = [
   tableTool(
     'add-row',
     'Add row below',
-    'Row +',
+    'Add row',
     (editor) => editor.chain().focus().addRowAfter().run(),
     true,
   ),
-  tableTool('add-column', 'Add column after', 'Col +', (editor) =>
+  tableTool('add-column', 'Add column after', 'Add column', (editor) =>
     editor.chain().focus().addColumnAfter().run(),
   ),
-  tableTool('delete-row', 'Delete row', 'Row −', (editor) => editor.chain().focus().deleteRow().run()),
-  tableTool('delete-column', 'Delete column', 'Col −', (editor) =>
+  tableTool('delete-row', 'Delete row', 'Delete row', (editor) => editor.chain().focus().deleteRow().run()),
+  tableTool('delete-column', 'Delete column', 'Delete column', (editor) =>
     editor.chain().focus().deleteColumn().run(),
   ),
-  tableTool('delete-table', 'Delete table', 'Table −', (editor) =>
+  tableTool('delete-table', 'Delete table', 'Delete table', (editor) =>
     editor.chain().focus().deleteTable().run(),
   ),
   {

@@ -12,6 +12,7 @@ export function ClosedPreview({ message, ends_at: endsAt }: MaintenanceValues) {
       <figcaption>What readers see on every page</figcaption>
       <div className={styles.page} inert>
         <ClosedWords
+          level={2}
           message={message === '' ? USUAL_MAINTENANCE_WORDS : message}
           until={endsAt ?? undefined}
           provider={provider}
