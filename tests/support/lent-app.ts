@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 
 /** What one test after the other gives to an app that all of them use. */
 export interface Lender<Parts extends object> {
@@ -40,18 +40,28 @@ function standInFor<T extends object>(current: () => T): T {
   })
 }
 
-/** The app as a test knows it. One that listened is closed with its test; any other is given back. */
+/** The demo's identity provider keeps the keys of the database that it has met first. */
+const IS_KEPT = /^\/(sso|demo-identity)\//
+
+/**
+ * The app as a test knows it. One that listened, or keeps something of this test's database, is closed with its test;
+ * any other is given back.
+ */
 export function lentApp(app: FastifyInstance, giveBack: () => void): FastifyInstance {
-  let hasListened = false
+  let isSpent = false
   let closing: Promise<void> | undefined
   const end = async () => {
-    if (hasListened) await app.close()
+    if (isSpent) await app.close()
     else giveBack()
   }
   const own = {
     listen: (options: Parameters<FastifyInstance['listen']>[0]) => {
-      hasListened = true
+      isSpent = true
       return app.listen(options)
+    },
+    inject: (asked: string | { url?: unknown }) => {
+      isSpent ||= IS_KEPT.test(String(typeof asked === 'string' ? asked : asked.url))
+      return app.inject(asked as InjectOptions)
     },
     close: () => {
       closing ??= end()
