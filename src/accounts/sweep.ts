@@ -8,6 +8,7 @@ import { deleteThrottles } from '../db/throttles.ts'
 import { DEVICE_MAX_AGE_S } from '../domain/account/session-cookies.ts'
 import { LONGEST_THROTTLE_WINDOW_S } from '../domain/account/throttle-limits.ts'
 import { IDLE_SIGN_OUT_S } from '../domain/constants.ts'
+import { endDemo } from './sign-on/end-demo.ts'
 import { ANSWERS_KEPT_S } from './tokens/answer-once.ts'
 
 /** What has run out counts for nothing already; here it goes, so that nothing about people is kept longer than it is of use. */
@@ -23,12 +24,23 @@ export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
 const SWEEP_EVERY_MS = 600_000
 
 /** Several processes may do so at once: each finds what the others have left. */
-export function startSweeping(of: { db: Kysely<DB>; clock: () => Date; onError: (error: unknown) => void }): {
+export function startSweeping(of: {
+  db: Kysely<DB>
+  clock: () => Date
+  /** A process that was still open to the demo's people, or a restored backup, may have brought some back. */
+  endsDemo: boolean
+  onError: (error: unknown) => void
+}): {
   stop(): Promise<void>
 } {
   let sweeping = Promise.resolve()
   const timer = setInterval(() => {
-    sweeping = sweeping.then(() => sweep(of.db, of.clock())).catch(of.onError)
+    sweeping = sweeping
+      .then(async () => {
+        await sweep(of.db, of.clock())
+        if (of.endsDemo) await endDemo(of.db, of.clock())
+      })
+      .catch(of.onError)
   }, SWEEP_EVERY_MS)
   return {
     stop: async () => {

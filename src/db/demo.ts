@@ -89,6 +89,34 @@ export async function findDemoMark(db: Kysely<DB>): Promise<DemoMark | undefined
   return row && { day: row.day, lastRecordId: row.last_record_id, parts: row.parts }
 }
 
+/** From then on the content is as good as anybody's own. */
+export async function forgetDemoMark(db: Kysely<DB>): Promise<void> {
+  await db.deleteFrom('settings').where('key', 'in', ['demo', DEMO_WAS_OPEN]).execute()
+}
+
+const DEMO_WAS_OPEN = 'demo_was_open'
+
+/** Says whether anyone could sign in as staff before, and keeps whether anyone can now. */
+export async function turnDemoOpenness(
+  db: Kysely<DB>,
+  { isOpen, at }: { isOpen: boolean; at: Date },
+): Promise<boolean> {
+  if (!isOpen) {
+    const [found] = await db
+      .deleteFrom('settings')
+      .where('key', '=', DEMO_WAS_OPEN)
+      .returning('key')
+      .execute()
+    return found !== undefined
+  }
+  await db
+    .insertInto('settings')
+    .values({ key: DEMO_WAS_OPEN, value: 'true', updated_at: at })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  return true
+}
+
 export async function saveDemoMark(trx: Transaction<DB>, { day, lastRecordId, parts }: DemoMark, at: Date) {
   const value = JSON.stringify({ day, last_record_id: lastRecordId, parts })
   await trx

@@ -101,6 +101,16 @@ export function setTimeZone(db: Kysely<DB>, { userId, timezone }: { userId: numb
   return db.updateTable('users').set({ timezone }).where('id', '=', userId).execute()
 }
 
+/** Of programs; afterwards nothing would tell who made them. */
+export function revokeTokensOf(trx: Transaction<DB>, { userId, at }: { userId: number; at: Date }) {
+  return trx
+    .updateTable('api_tokens')
+    .set({ revoked_at: at })
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 /** Everything that hangs on the account goes with it. */
 export function deleteUser(db: Kysely<DB>, userId: number) {
   return db.deleteFrom('users').where('id', '=', userId).returning('email').executeTakeFirst()

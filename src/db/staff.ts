@@ -89,7 +89,9 @@ export async function endCredentialsOfIssuersAt(
       .select('id')
     await trx.deleteFrom('sessions').where('user_id', 'in', theirs).execute()
     await trx.deleteFrom('calendars').where('user_id', 'in', theirs).execute()
-    await trx.deleteFrom('channels').where('user_id', 'in', theirs).execute()
+    // The one for mail belongs to the account; without subscriptions it carries nothing.
+    await trx.deleteFrom('channels').where('user_id', 'in', theirs).where('kind', '<>', 'email').execute()
+    await trx.deleteFrom('subscriptions').where('user_id', 'in', theirs).execute()
     await trx.deleteFrom('user_roles').where('user_id', 'in', theirs).execute()
     await trx
       .updateTable('api_tokens')

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { recoveryEnv } from '../../tests/support/edition-keys.ts'
+import { demoVariable } from './config/demo-config.ts'
 import { readConfig } from './config.ts'
 
 test('without any variable the site runs on port 3000 with its own database and demo content', () => {
@@ -103,51 +104,29 @@ test('every variable is read', () => {
   })
 })
 
-const PRODUCTION = { NODE_ENV: 'production' }
+const LOCAL = { hasDemo: true, isDemoOpen: false }
+const NONE = { hasDemo: false, isDemoOpen: false }
+const OPEN = { hasDemo: true, isDemoOpen: true }
+const SERVER = { DATABASE_URL: 'postgres://db.example/x' }
 
-test.each<[string, Record<string, string>, boolean, { hasDemo: boolean; isDemoOpen: boolean }]>([
-  ['runs out of the box', {}, false, { hasDemo: true, isDemoOpen: false }],
-  [
-    'runs at another loopback address',
-    { PUBLIC_URL: 'http://127.0.0.1:8080' },
-    false,
-    { hasDemo: true, isDemoOpen: false },
-  ],
-  [
-    'does not run on a server of its own',
-    { DATABASE_URL: 'postgres://db.example/x' },
-    false,
-    { hasDemo: false, isDemoOpen: false },
-  ],
-  [
-    'does not run at a public address',
-    { PUBLIC_URL: 'https://trust.example' },
-    false,
-    { hasDemo: false, isDemoOpen: false },
-  ],
-  ['does not run in a container for production', PRODUCTION, true, { hasDemo: false, isDemoOpen: false }],
-  ['runs for production on a laptop', PRODUCTION, false, { hasDemo: true, isDemoOpen: false }],
-  [
-    'runs in a container by npm start',
-    { ...PRODUCTION, SAID_NODE_ENV: 'nothing' },
-    true,
-    { hasDemo: true, isDemoOpen: false },
-  ],
-  [
-    'runs for anyone where told so',
-    { DEMO: '1', PUBLIC_URL: 'https://trust.example' },
-    true,
-    { hasDemo: true, isDemoOpen: true },
-  ],
-  [
-    'runs for this machine where told so',
-    { DEMO: 'local', DATABASE_URL: 'postgres://db.example/x' },
-    true,
-    { hasDemo: true, isDemoOpen: false },
-  ],
-  ['does not run where told so', { DEMO: '0' }, false, { hasDemo: false, isDemoOpen: false }],
-])('the demo %s', (_, env, isContainer, expected) => {
-  expect(readConfig(env, { isContainer })).toMatchObject({ kind: 'read', config: expected })
+test.each<[string, Record<string, string>, { hasDemo: boolean; isDemoOpen: boolean }]>([
+  ['runs out of the box', {}, LOCAL],
+  ['runs at another loopback address', { PUBLIC_URL: 'http://127.0.0.1:8080' }, LOCAL],
+  ['runs by npm start', { NODE_ENV: 'production', SAID_NODE_ENV: 'nothing' }, LOCAL],
+  ['does not run in production', { NODE_ENV: 'production' }, NONE],
+  ['does not run on a database server', SERVER, NONE],
+  ['does not run at a public address', { PUBLIC_URL: 'https://trust.example' }, NONE],
+  ['does not run behind a proxy', { TRUSTED_PROXIES: '127.0.0.1' }, NONE],
+  ['runs for anyone where told so', { DEMO: '1', PUBLIC_URL: 'https://trust.example' }, OPEN],
+  ['runs for this machine where told so', { DEMO: 'local', ...SERVER }, LOCAL],
+  ['does not run where told so', { DEMO: '0' }, NONE],
+])('the demo %s, and a process that gets its database from it takes it the same way', (_, env, expected) => {
+  const read = readConfig(env)
+  expect(read).toMatchObject({ kind: 'read', config: expected })
+  if (read.kind === 'wrong') return
+  expect(readConfig({ ...env, ...SERVER, DEMO: demoVariable(read.config) })).toMatchObject({
+    config: expected,
+  })
 })
 
 test('a variable that is set to nothing is as if it were not set', () => {

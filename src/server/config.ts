@@ -4,7 +4,7 @@ import type { MailRates } from '../domain/telling/mail-rates.ts'
 import type { Sender } from '../mail/mail-message.ts'
 import { type BackupConfig, toBackups } from './config/backup-config.ts'
 import { type CacheConfig, toCaches } from './config/cache-config.ts'
-import { isInContainer, toDemo } from './config/demo-config.ts'
+import { toDemo } from './config/demo-config.ts'
 import { type EditionFileConfig, toEditionFile } from './config/edition-file-config.ts'
 import { toMailRates, toSender } from './config/mail-config.ts'
 import { type ScaleConfig, toScale } from './config/scale-config.ts'
@@ -69,19 +69,16 @@ type LogLevel = (typeof LOG_LEVELS)[number]
 const DEFAULT_PORT = 3000
 const HIGHEST_PORT = 65_535
 
-export function readConfig(
-  env: Record<string, string | undefined>,
-  { isContainer = isInContainer(env) } = {},
-): ConfigOutcome {
+export function readConfig(env: Record<string, string | undefined>): ConfigOutcome {
   try {
-    return { kind: 'read', config: parse(env, isContainer) }
+    return { kind: 'read', config: parse(env) }
   } catch (error) {
     if (error instanceof WrongValue) return { kind: 'wrong', line: error.message }
     throw error
   }
 }
 
-function parse(env: Record<string, string | undefined>, isContainer: boolean): Config {
+function parse(env: Record<string, string | undefined>): Config {
   const read = (name: string) => env[name]?.trim() || undefined
   const port = toPort(read('PORT'))
   const dataDir = resolve(read('DATA_DIR') ?? 'data')
@@ -108,7 +105,7 @@ function parse(env: Record<string, string | undefined>, isContainer: boolean): C
     isGov: toFlag('IS_GOV', read('IS_GOV'), false),
     isInMaintenance: toFlag('SITE_MAINTENANCE', read('SITE_MAINTENANCE'), false),
     maintenanceMessage: read('SITE_MAINTENANCE_MESSAGE'),
-    ...toDemo(read, { publicUrl, isContainer }),
+    ...toDemo(read, { publicUrl }),
     logLevel: toLogLevel(read('LOG_LEVEL')),
     redirectHosts: toList(read('REDIRECT_HOSTS')).map(toRedirectHost),
     trustedProxies: toList(read('TRUSTED_PROXIES')).map(toProxy),

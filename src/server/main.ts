@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
+import { isLoopbackHost } from '../domain/loopback-host.ts'
 import { loadAssets } from './assets.ts'
 import { COMMANDS } from './commands/commands.ts'
 import { type Config, readConfig } from './config.ts'
@@ -94,6 +95,8 @@ function whoMaySignIn(config: Config): string {
     case 'none':
       return 'none. OIDC_ISSUER sets an identity provider; the command staff-link lets an administrator in once.'
     case 'demo':
+      if (!isOpenToAnyone(config) && !isLoopbackHost(new URL(config.publicUrl).hostname))
+        return 'none: the demo lets people in at this computer only, and PUBLIC_URL leads elsewhere. OIDC_ISSUER sets an identity provider.'
       return isOpenToAnyone(config)
         ? 'ANYONE who reaches this site may sign in as staff, since DEMO=1. DEMO=0 switches it off.'
         : 'anyone at this computer may sign in as staff, by the demo. DEMO=0 switches it off; OIDC_ISSUER sets a real one.'

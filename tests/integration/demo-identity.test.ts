@@ -185,12 +185,21 @@ describe('A-19 unless DEMO=1 was said, the demo provider is for this machine alo
     ['a network of ours', '192.168.1.20', {}],
     ['a proxy on this machine', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }],
     ['another proxy on this machine', '127.0.0.1', { forwarded: 'for=203.0.113.9' }],
+    ['a proxy that tells nothing of itself', '127.0.0.1', { connection: 'close' }],
+    ['a sidecar', '127.0.0.6', {}],
+    ['a name with another in it', '127.0.0.1', { host: 'evil.example@localhost' }],
     ['another name for this machine', '127.0.0.1', { host: 'trust.northwall.example' }],
   ])('and nobody gets anywhere from %s', async (_, address, headers) => {
     const begun = await visitorAt('127.0.0.1').go('/sso/login')
     const { pathname, search } = new URL(begun.headers.get('location') ?? '')
     const visitor = visitorAt(address)
-    for (const path of [pathname + search, '/demo-identity/jwks', '/demo-identity/interaction/made-up']) {
+    for (const path of [
+      '/sso/login',
+      pathname + search,
+      '/sso/callback?code=x',
+      '/demo-identity/jwks',
+      '/demo-identity/interaction/made-up',
+    ]) {
       const { status, body } = await visitor.go(path, { headers })
       expect([path, status]).toEqual([path, 403])
       expect(body).toContain('only on the computer that it runs on')
@@ -212,8 +221,7 @@ describe('A-19 unless DEMO=1 was said, the demo provider is for this machine alo
       .returningAll()
       .executeTakeFirstOrThrow()
     const visitor = visitorOf({ app: real.app, siteUrl: HERE })
-    const { url } = await visitor.follow(await visitor.go('/sso/login'))
-    expect([url.pathname, url.search]).toEqual(['/sign-in', '?problem=sign-on-unavailable'])
+    expect((await visitor.go('/sso/login')).status).toBe(403)
     expect((await visitor.go('/demo-identity/auth')).status).toBe(403)
     await db
       .insertInto('settings')
@@ -234,6 +242,8 @@ describe('A-19 whoever signed in by the demo provider', () => {
   }
   test.each<[string, Partial<Config>, boolean]>([
     ['stays signed in while the demo goes on', {}, true],
+    ['is nobody once only this machine may sign in', { isDemoOpen: false }, false],
+    ['stays signed in after that', { isDemoOpen: false }, true],
     ['is nobody once an issuer is configured', { oidc }, false],
     ['is nobody once the demo is turned off', { hasDemo: false }, false],
   ])('%s', async (_, config, isSignedIn) => {
@@ -265,16 +275,36 @@ describe('A-19 whoever signed in by the demo provider', () => {
   })
 })
 
+test('A-19 a token of the demo’s people does not outlive their account', async () => {
+  const visitor = newVisitor()
+  await choose(visitor, await openPeople(visitor), 'administrator')
+  const { uid } = (await detailsOf(visitor)) as { uid: [{ value: number }] }
+  const key = await keepCredentials(uid[0].value)
+  const deleted = await site.app.inject({
+    method: 'POST',
+    url: `/api/user/${uid[0].value}/delete`,
+    headers: {
+      cookie: `candor_session=${visitor.cookie('candor_session')}`,
+      'x-csrf-token': visitor.cookie('csrf_token') ?? '',
+      origin: SITE,
+    },
+    payload: {},
+  })
+  expect(deleted.statusCode).toBe(204)
+  expect(await credentialsOf(uid[0].value, key)).toEqual({ channels: 0, calendars: 0, tokenAnswer: 401 })
+})
+
 /** What would still open doors, or carry messages away, after the sessions have ended. */
 async function keepCredentials(userId: number): Promise<string> {
   const { db } = site.database
   await db.deleteFrom('calendars').where('user_id', '=', userId).execute()
-  await db.deleteFrom('channels').where('user_id', '=', userId).execute()
+  await db.deleteFrom('channels').where('user_id', '=', userId).where('kind', '<>', 'email').execute()
   await db
     .insertInto('calendars')
     .values({ user_id: userId, secret_digest: randomBytes(32), created_at: site.clock.now })
     .execute()
-  await db.insertInto('channels').values({ user_id: userId, kind: 'email' }).execute()
+  const address = 'https://hooks.slack.com/services/T0/B0/x'
+  await db.insertInto('channels').values({ user_id: userId, kind: 'slack', address }).execute()
   const key = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`
   await db
     .insertInto('api_tokens')
@@ -292,7 +322,12 @@ async function keepCredentials(userId: number): Promise<string> {
 
 async function credentialsOf(userId: number, key: string) {
   const { db } = site.database
-  const channels = await db.selectFrom('channels').where('user_id', '=', userId).select('id').execute()
+  const channels = await db
+    .selectFrom('channels')
+    .where('user_id', '=', userId)
+    .where('kind', '<>', 'email')
+    .select('id')
+    .execute()
   const calendars = await db.selectFrom('calendars').where('user_id', '=', userId).select('user_id').execute()
   const answer = await site.app.inject({
     url: '/api/v1/records',

@@ -3,7 +3,8 @@ import { dropQueuedResets } from '../../db/account-mails.ts'
 import { againOnDeadlock } from '../../db/again-on-deadlock.ts'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
-import { deleteUser, findOwnAccount, holdPassword } from '../../db/own-account.ts'
+import { deleteUser, findOwnAccount, holdPassword, revokeTokensOf } from '../../db/own-account.ts'
+import { DEMO_IDENTITY_PATH } from '../../domain/account/sign-on-paths.ts'
 import { actorNamed } from '../../domain/actor.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import type { Throttled } from '../throttle/throttle.ts'
@@ -30,18 +31,23 @@ export async function deleteAccount(
     if (check.kind === 'throttled') return check
     if (check.kind === 'wrong') return { kind: 'refused', errors: { pass: check.problem } }
   }
-  return againOnDeadlock(() => deleteNow(db, { userId, hash: isByPassword ? (hash ?? '') : undefined, now }))
+  const isOfDemo = account.oidc_issuer?.endsWith(DEMO_IDENTITY_PATH) === true
+  return againOnDeadlock(() =>
+    deleteNow(db, { userId, hash: isByPassword ? (hash ?? '') : undefined, isOfDemo, now }),
+  )
 }
 
 /** The hash of the password that was right a moment ago; staff have none. */
 function deleteNow(
   db: Kysely<DB>,
-  { userId, hash, now }: { userId: number; hash: string | undefined; now: Date },
+  { userId, hash, isOfDemo, now }: { userId: number; hash: string | undefined; isOfDemo: boolean; now: Date },
 ): Promise<Deletion> {
   return db.transaction().execute(async (trx): Promise<Deletion> => {
     const isStillRight = hash === undefined || (await holdPassword(trx, { userId, hash }))
     // Somebody set another password in this moment.
     if (!isStillRight) return { kind: 'refused', errors: { pass: WRONG_PASSWORD } }
+    // What people of the demo made ends with the demo, which could not find it any more.
+    if (isOfDemo) await revokeTokensOf(trx, { userId, at: now })
     const deleted = await deleteUser(trx, userId)
     if (deleted === undefined) return { kind: 'deleted' }
     if (deleted.email !== null) await dropQueuedResets(trx, deleted.email)

@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs'
 import { isLoopbackHost } from '../../domain/loopback-host.ts'
 import { WrongValue } from './values.ts'
 
 type Read = (name: string) => string | undefined
 
 /** The demo runs by itself only where nothing suggests production: nobody should have to know that it must be stopped. */
-export function toDemo(read: Read, { publicUrl, isContainer }: { publicUrl: string; isContainer: boolean }) {
+export function toDemo(read: Read, { publicUrl }: { publicUrl: string }) {
   const told = read('DEMO')
   switch (told) {
     case '0':
@@ -15,21 +14,24 @@ export function toDemo(read: Read, { publicUrl, isContainer }: { publicUrl: stri
     case 'local':
       return { hasDemo: true, isDemoOpen: false }
     case undefined:
-      break
+      return { hasDemo: !suggestsProduction(read, publicUrl), isDemoOpen: false }
     default:
       throw new WrongValue(`DEMO must be 0, 1 or local, not "${told}".`)
   }
-  const isPublic = !isLoopbackHost(new URL(publicUrl).hostname)
-  const isDeployed = isContainer && (read('SAID_NODE_ENV') ?? read('NODE_ENV')) === 'production'
-  return { hasDemo: read('DATABASE_URL') === undefined && !isPublic && !isDeployed, isDemoOpen: false }
 }
 
-const MARKS_OF_CONTAINERS = ['/.dockerenv', '/run/.containerenv']
-
-export function isInContainer(env: Record<string, string | undefined>): boolean {
+function suggestsProduction(read: Read, publicUrl: string): boolean {
   return (
-    env.container !== undefined ||
-    env.KUBERNETES_SERVICE_HOST !== undefined ||
-    MARKS_OF_CONTAINERS.some((file) => existsSync(file))
+    read('DATABASE_URL') !== undefined ||
+    read('TRUSTED_PROXIES') !== undefined ||
+    !isLoopbackHost(new URL(publicUrl).hostname) ||
+    // `npm start` sets it for everyone; what the environment itself said is what counts.
+    (read('SAID_NODE_ENV') ?? read('NODE_ENV')) === 'production'
   )
+}
+
+/** What a process is told that gets its database from this one: it must not draw other conclusions. */
+export function demoVariable({ hasDemo, isDemoOpen }: ReturnType<typeof toDemo>): string {
+  if (!hasDemo) return '0'
+  return isDemoOpen ? '1' : 'local'
 }

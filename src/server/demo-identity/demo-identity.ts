@@ -10,6 +10,7 @@ import { mayDemoSignIn } from '../../accounts/sign-on/may-demo-sign-in.ts'
 import { signInAddress } from '../../domain/account/sign-in-address.ts'
 import { DEMO_IDENTITY_PATH, SIGN_ON_CALLBACK_PATH } from '../../domain/account/sign-on-paths.ts'
 import type { AccountContext } from '../context.ts'
+import { Fault } from '../faults.ts'
 import { type DemoPerson, findDemoPerson } from './demo-people.ts'
 import { isOnThisMachine } from './is-on-this-machine.ts'
 import { loadOidcProvider } from './load-oidc-provider.ts'
@@ -20,14 +21,16 @@ export interface DemoIdentity {
   clientId: string
   clientSecret(): Promise<string>
   scopes: string
-  /** Whether whoever asks may sign in by it. */
-  isFor(request: FastifyRequest): Promise<boolean>
+  /** Throws for whoever may not sign in by it. */
+  checkMayAsk(request: FastifyRequest): Promise<void>
   /** Made when it is first asked for. */
   provider(): Promise<Provider>
 }
 
 const MINUTE_S = 60
 const CLIENT_ID = 'candor'
+const ONLY_HERE =
+  'The demo lets staff sign in only on the computer that it runs on, and only while its content is the demo\u2019s. DEMO=1 lets in anyone; OIDC_ISSUER sets a real identity provider.'
 
 /** Keys and logins are in the database, so that all processes of a site are one provider. */
 export function demoIdentity(context: AccountContext): DemoIdentity {
@@ -46,9 +49,12 @@ export function demoIdentity(context: AccountContext): DemoIdentity {
     clientId: CLIENT_ID,
     clientSecret: async () => (await making()).keys.clientSecret,
     scopes: 'openid email profile',
-    isFor: async (request) =>
-      (context.config.isDemoOpen || isOnThisMachine(request, publicUrl)) &&
-      (await context.accounts.inTime(mayDemoSignIn(context.accounts.desk.db, context.config))),
+    checkMayAsk: async (request) => {
+      const isNear = context.config.isDemoOpen || isOnThisMachine(request, publicUrl)
+      const isOfDemo =
+        isNear && (await context.accounts.inTime(mayDemoSignIn(context.accounts.desk.db, context.config)))
+      if (!isOfDemo) throw new Fault('not-allowed', { message: ONLY_HERE })
+    },
     provider: async () => (await making()).provider,
   }
 }

@@ -21,7 +21,7 @@ export async function accountRoutes(app: FastifyInstance, context: AccountContex
   await app.register(async (scope) => unsubscribeRoutes(scope, context))
   const demo = signOnOf(config) === 'demo' ? demoIdentity(context) : undefined
   await app.register(async (scope) => demoIdentityRoutes(scope, context, demo))
-  signOnRoutes(app, context, identityProviderOf(app, { config, demo }))
+  signOnRoutes(app, context, { provider: identityProviderOf(app, { config, demo }), demo })
   auditCsvRoutes(app, context)
   ownCalendarRoutes(app, context)
 }

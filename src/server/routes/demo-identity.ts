@@ -6,7 +6,6 @@ import type { AppContext } from '../context.ts'
 import { type DemoIdentity, interactionPath } from '../demo-identity/demo-identity.ts'
 import { findDemoPerson } from '../demo-identity/demo-people.ts'
 import { asAtPublicUrl, handOver } from '../demo-identity/hand-over.ts'
-import { Fault } from '../faults.ts'
 import { parseForm } from '../forms/parse-form.ts'
 import { ANYONE } from '../guard.ts'
 import { demoIdentityDocument } from '../render/render-demo-identity.tsx'
@@ -15,9 +14,6 @@ import { nothingHere } from './nothing-here.ts'
 const ROUTE = { config: ANYONE, schema: { hide: true }, exposeHeadRoute: false }
 /** What the protocol needs of a provider, and nothing else that the library could do. */
 const GET_PATHS = ['/.well-known/openid-configuration', '/jwks', '/auth', '/auth/:uid', '/me']
-
-const ONLY_HERE =
-  'The demo lets staff sign in only on the computer that it runs on. DEMO=1 lets in anyone; OIDC_ISSUER sets a real identity provider.'
 
 /** A-19: the identity provider of the demo, with one page of its own. Without one its addresses lead nowhere. */
 export function demoIdentityRoutes(
@@ -36,7 +32,7 @@ function providerRoutes(app: FastifyInstance, context: AppContext, identity: Dem
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', PRIVATE_CACHE)
-    if (!(await identity.isFor(request))) throw new Fault('not-allowed', { message: ONLY_HERE })
+    await identity.checkMayAsk(request)
   })
   for (const path of GET_PATHS) app.get(`${DEMO_IDENTITY_PATH}${path}`, ROUTE, toProvider)
   // The provider reads the body of what is handed over; the form of our own page is read here.

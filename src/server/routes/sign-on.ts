@@ -19,6 +19,7 @@ import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import { browserOf } from '../calls/browser-of.ts'
 import type { AccountContext } from '../context.ts'
+import type { DemoIdentity } from '../demo-identity/demo-identity.ts'
 import { ANYONE } from '../guard.ts'
 import { nothingHere } from './nothing-here.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
@@ -30,10 +31,11 @@ const SENT_HERE = 'here'
 export function signOnRoutes(
   app: FastifyInstance,
   context: AccountContext,
-  provider: IdentityProvider | undefined,
+  { provider, demo }: { provider: IdentityProvider | undefined; demo: DemoIdentity | undefined },
 ) {
   if (provider !== undefined) {
-    const route = { config: ANYONE, schema: { hide: true }, exposeHeadRoute: false }
+    const onRequest = async (request: FastifyRequest) => demo?.checkMayAsk(request)
+    const route = { config: ANYONE, schema: { hide: true }, exposeHeadRoute: false, onRequest }
     app.get(SIGN_ON_PATH, route, (request, reply) => begin(context, provider, request, reply))
     app.get(SIGN_ON_CALLBACK_PATH, route, (request, reply) => complete(context, provider, request, reply))
     for (const path of [SIGN_ON_PATH, SIGN_ON_CALLBACK_PATH]) refuseOtherMethods(app, path)

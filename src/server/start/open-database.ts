@@ -1,13 +1,11 @@
-import { mayDemoSignIn } from '../../accounts/sign-on/may-demo-sign-in.ts'
+import { endDemo, endDemoCredentials } from '../../accounts/sign-on/end-demo.ts'
 import { type Connection, connect } from '../../db/connect.ts'
-import { forgetDemoIdentity } from '../../db/demo-identity.ts'
+import { turnDemoOpenness } from '../../db/demo.ts'
 import { startEmbedded } from '../../db/embedded/start-embedded.ts'
 import { migrate } from '../../db/migrate.ts'
-import { endCredentialsOfIssuersAt } from '../../db/staff.ts'
 import { loadDemo } from '../../demo/load-demo.ts'
-import { DEMO_IDENTITY_PATH } from '../../domain/account/sign-on-paths.ts'
 import type { Config } from '../config.ts'
-import { signOnOf } from '../sign-on/sign-on-of.ts'
+import { isOpenToAnyone, signOnOf } from '../sign-on/sign-on-of.ts'
 import type { Opened } from './opened.ts'
 import type { StartOptions } from './start-options.ts'
 
@@ -47,11 +45,10 @@ async function prepare(connection: Connection, { config, report, clock = () => n
     if (loaded === 'moved') report('Moved the demo content to today.')
     if (loaded === 'completed') report('Added what is new to the demo content.')
   }
-  // Whoever signed in by the demo's provider counts as staff no longer than it runs.
-  if (signOnOf(config) !== 'demo' || !(await mayDemoSignIn(db, config))) {
-    await endCredentialsOfIssuersAt(db, { path: DEMO_IDENTITY_PATH, at: clock() })
-    await forgetDemoIdentity(db)
-  }
+  const isOpen = isOpenToAnyone(config)
+  const wasOpen = await turnDemoOpenness(db, { isOpen, at: clock() })
+  if (signOnOf(config) !== 'demo') await endDemo(db, clock())
+  else if (wasOpen && !isOpen) await endDemoCredentials(db, clock())
   return undefined
 }
 

@@ -19,6 +19,7 @@ import { listen } from '../edge/listen.ts'
 import { logTimetable } from '../log-timetable.ts'
 import { type Metrics, makeMetrics } from '../metrics.ts'
 import { makeReadCounter } from '../read-counter.ts'
+import { signOnOf } from '../sign-on/sign-on-of.ts'
 import { explainListen } from './explain-listen.ts'
 import { openHolder } from './open-holder.ts'
 import type { Opened } from './opened.ts'
@@ -70,6 +71,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   const sweeping = startSweeping({
     db,
     clock,
+    endsDemo: signOnOf(config) !== 'demo',
     onError: (error) => log.warn({ err: error }, 'What has run out could not be swept away'),
   })
   opened.add(sweeping.stop)

@@ -1,3 +1,4 @@
+import { demoVariable } from '../config/demo-config.ts'
 import { makeMetrics } from '../metrics.ts'
 import { openDatabase } from './open-database.ts'
 import { openWebProcesses, type WebProcessesOutcome } from './open-web-processes.ts'
@@ -38,7 +39,10 @@ async function open(
   if (database.kind === 'refused') return database
   let worker: ReturnType<StartWorker> | undefined
   opened.add(async () => worker?.stop())
-  const outcome = await openWebProcesses({ ...web, env: { DATABASE_URL: database.url } }, opened)
+  const outcome = await openWebProcesses(
+    { ...web, env: { DATABASE_URL: database.url, DEMO: demoVariable(config) } },
+    opened,
+  )
   if (outcome.kind === 'refused') return outcome
   worker = startWorker?.({ databaseUrl: database.url, onNews: metrics.observeWorker })
   // First of all, beside everything else: what is under way waits for other people's servers.
