@@ -14,9 +14,5 @@ if (!isBuilt()) {
     process.exit(1)
   }
 }
-// React asks for it when it is loaded, and renders at a third of the speed without. What the environment itself said
-// is kept: "production" leaves the demo out.
-process.env.SAID_NODE_ENV = process.env.NODE_ENV ?? 'nothing'
-process.env.NODE_ENV ??= 'production'
 const server = '../dist/server/main.js'
 await import(server)

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 import { rolesOfUser } from './roles-of-user.ts'
 

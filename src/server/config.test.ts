@@ -112,7 +112,6 @@ const SERVER = { DATABASE_URL: 'postgres://db.example/x' }
 test.each<[string, Record<string, string>, { hasDemo: boolean; isDemoOpen: boolean }]>([
   ['runs out of the box', {}, LOCAL],
   ['runs at another loopback address', { PUBLIC_URL: 'http://127.0.0.1:8080' }, LOCAL],
-  ['runs by npm start', { NODE_ENV: 'production', SAID_NODE_ENV: 'nothing' }, LOCAL],
   ['does not run in production', { NODE_ENV: 'production' }, NONE],
   ['does not run on a database server', SERVER, NONE],
   ['does not run at a public address', { PUBLIC_URL: 'https://trust.example' }, NONE],

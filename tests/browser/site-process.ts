@@ -70,7 +70,7 @@ export async function startSiteProcess(
 function startEnvironment() {
   const names = ['PATH', 'HOME', 'LANG', 'TMPDIR']
   const kept = names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
-  return { ...Object.fromEntries(kept), NODE_ENV: 'production' }
+  return Object.fromEntries(kept)
 }
 
 async function untilItAnswers(child: ChildProcess, url: string): Promise<boolean> {

@@ -25,8 +25,7 @@ function suggestsProduction(read: Read, publicUrl: string): boolean {
     read('DATABASE_URL') !== undefined ||
     read('TRUSTED_PROXIES') !== undefined ||
     !isLoopbackHost(new URL(publicUrl).hostname) ||
-    // `npm start` sets it for everyone; what the environment itself said is what counts.
-    (read('SAID_NODE_ENV') ?? read('NODE_ENV')) === 'production'
+    read('NODE_ENV') === 'production'
   )
 }
 
