@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { parseUrl } from '../domain/parse-url.ts'
 import type { SiteOptions } from './call-site.ts'
 import type { Given, Options } from './command.ts'
 import { CliProblem, EXIT } from './exit-code.ts'
@@ -44,7 +45,7 @@ export function siteOptions(
 }
 
 function urlOf(written: string): string {
-  const isAddress = URL.canParse(written) && /^https?:$/.test(new URL(written).protocol)
+  const isAddress = /^https?:$/.test(parseUrl(written)?.protocol ?? '')
   if (!isAddress) throw new CliProblem(EXIT.usage, `"${written}" is not the address of a site.`)
   return written
 }

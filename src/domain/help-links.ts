@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 export interface HelpSites {
   help_url: string
   gov_help_url: string
@@ -44,9 +46,8 @@ const LINK = /<a\s[^>]*?href="([^"]*)"[^>]*>.*?<\/a>/gs
 
 /** Host and path, without the scheme and without a slash at the end. Undefined for an address that is missing or invalid. */
 function placeOfSite(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined
-  const { host, pathname } = new URL(url)
-  return host + pathname.replace(/\/+$/, '')
+  const parsed = parseUrl(url)
+  return parsed && parsed.host + parsed.pathname.replace(/\/+$/, '')
 }
 
 function addressMapper(from: string, to: string) {

@@ -1,3 +1,4 @@
+import { parseUrl } from './parse-url.ts'
 import { sitePath } from './site-path.ts'
 
 /**
@@ -10,8 +11,8 @@ export function linkTarget(value: string): string | undefined {
   if (written.startsWith('#')) return new URL(written, ANY_PAGE).hash || undefined
   const path = sitePath(written)
   if (path !== undefined) return path
-  if (!URL.canParse(written)) return undefined
-  const url = new URL(written)
+  const url = parseUrl(written)
+  if (url === undefined) return undefined
   // `https://northwall.example@elsewhere.example` shows one host and leads to another.
   const isPlain = url.username === '' && url.password === ''
   return isPlain && LINK_PROTOCOLS.includes(url.protocol) ? url.href : undefined

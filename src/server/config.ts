@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { parseUrl } from '../domain/parse-url.ts'
 import type { MailRates } from '../domain/telling/mail-rates.ts'
 import type { Sender } from '../mail/mail-message.ts'
 import { type BackupConfig, toBackups } from './config/backup-config.ts'
@@ -152,7 +153,7 @@ function toLogLevel(value: string | undefined): LogLevel | undefined {
 }
 
 function toRedirectHost(value: string) {
-  const isHost = URL.canParse(`https://${value}`) && new URL(`https://${value}`).host === value
+  const isHost = parseUrl(`https://${value}`)?.host === value
   if (!isHost)
     throw new WrongValue(`REDIRECT_HOSTS must be host names separated by commas; "${value}" is none.`)
   return value

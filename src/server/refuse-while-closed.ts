@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isAccountCall } from '../domain/account/account-calls.ts'
+import { parseUrl } from '../domain/parse-url.ts'
 import { isOpenDuringMaintenance, retryAfterS, type SiteMaintenance } from '../domain/site-maintenance.ts'
 import type { AppContext } from './context.ts'
 import { Fault } from './faults.ts'
@@ -31,10 +32,10 @@ function inMaintenance({ message, endsAt }: SiteMaintenance, now: Date) {
 
 /** As the router reads it: however a path is written, it is open or closed by what it leads to. */
 function pathOf({ url }: FastifyRequest): string {
-  const address = `http://site.invalid${url}`
+  const address = parseUrl(`http://site.invalid${url}`)
   // An address that is none is no open one either.
-  if (!URL.canParse(address)) return url
-  const { pathname } = new URL(address)
+  if (address === undefined) return url
+  const { pathname } = address
   try {
     return decodeURIComponent(pathname)
   } catch {

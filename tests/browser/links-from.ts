@@ -1,3 +1,4 @@
+import { parseUrl } from '../../src/domain/parse-url.ts'
 import { sized } from '../size.ts'
 
 /** Views of one page differ by their query without end; so many of each kind are looked at. */
@@ -55,9 +56,8 @@ function linksIn(body: string, origin: string): string[] {
   const found = [...body.matchAll(/(?:href|src|action)="([^"#]+)/g)].map(([, link = '']) => link)
   return found.flatMap((link) => {
     const text = link.replaceAll('&amp;', '&')
-    if (text === '' || !URL.canParse(text, origin)) return []
-    const url = new URL(text, origin)
-    return url.origin === origin ? url.pathname + url.search : []
+    const url = text === '' ? undefined : parseUrl(text, origin)
+    return url?.origin === origin ? url.pathname + url.search : []
   })
 }
 

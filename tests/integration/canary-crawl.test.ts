@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as canaries from '../../src/demo/canaries.ts'
+import { parseUrl } from '../../src/domain/parse-url.ts'
 import type { Edition } from '../../src/edition/edition.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { sized } from '../size.ts'
@@ -123,9 +124,8 @@ function linksIn(body: string, location: string | string[] | undefined): string[
   return [...found, ...[location ?? []].flat()].flatMap((link) => {
     const text = link.replaceAll('&amp;', '&')
     const base = 'https://trust.northwall.example'
-    if (!URL.canParse(text, base)) return []
-    const url = new URL(text, base)
-    return url.origin === base && (text.startsWith('/') || text.startsWith(base))
+    const url = parseUrl(text, base)
+    return url?.origin === base && (text.startsWith('/') || text.startsWith(base))
       ? url.pathname + url.search
       : []
   })

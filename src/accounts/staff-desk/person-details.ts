@@ -9,6 +9,7 @@ import {
 import { listOwnSessions } from '../../db/sessions.ts'
 import { can } from '../../domain/access.ts'
 import { IDLE_SIGN_OUT_S } from '../../domain/constants.ts'
+import { parseUrl } from '../../domain/parse-url.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import type { SignedInViewer } from '../viewer.ts'
 import { toPersonRow } from './search-people.ts'
@@ -74,5 +75,5 @@ function toPersonChannel(row: OwnChannelRow): PersonChannel {
 }
 
 function hostOf(address: string) {
-  return URL.canParse(address) ? new URL(address).host : null
+  return parseUrl(address)?.host ?? null
 }

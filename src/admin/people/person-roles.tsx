@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { PersonDetails } from '../../contract/admin/people.ts'
 import { can, ROLES, type Role } from '../../domain/access.ts'
 import { ROLE_WORDS } from '../../domain/account/role-words.ts'
+import { parseUrl } from '../../domain/parse-url.ts'
 import { callAccount } from '../../web/account/call-account.ts'
 import { FormAlert } from '../../web/forms/form-alert.tsx'
 import type { Refusal } from '../../web/forms/posted.ts'
@@ -121,5 +122,5 @@ function isSame(roles: readonly Role[], others: readonly Role[]) {
 }
 
 function hostOf(issuer: string) {
-  return URL.canParse(issuer) ? new URL(issuer).host : issuer
+  return parseUrl(issuer)?.host ?? issuer
 }

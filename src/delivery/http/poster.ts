@@ -1,6 +1,7 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
 import type { Socket } from 'node:net'
+import { parseUrl } from '../../domain/parse-url.ts'
 import { NotAllowed, nameResolver, publicAddresses, type ResolveName } from './public-addresses.ts'
 import { retryAfterSeconds } from './retry-after-seconds.ts'
 
@@ -64,8 +65,9 @@ export function openPoster({
   let isClosing = false
 
   function mayReach(asked: string) {
-    if (!URL.canParse(asked)) return false
-    const { protocol, hostname } = new URL(asked)
+    const url = parseUrl(asked)
+    if (url === undefined) return false
+    const { protocol, hostname } = url
     const isSpoken = protocol === 'https:' || (protocol === 'http:' && isLocalAllowed)
     return isSpoken && !isRefused(hostname.replace(/^\[|\]$/g, ''))
   }

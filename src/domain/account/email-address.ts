@@ -1,3 +1,5 @@
+import { parseUrl } from '../parse-url.ts'
+
 const LONGEST = 254
 
 /**
@@ -25,8 +27,9 @@ export function normalised(typed: string): string {
 
 /** The domain as mail servers know it: international names in their ASCII form, and at least two labels. */
 function hostOf(domain: string): string | undefined {
-  if (!/^[\p{L}\p{M}\p{N}.。-]+$/u.test(domain) || !URL.canParse(`http://${domain}`)) return undefined
-  const host = new URL(`http://${domain}`).hostname.replace(/\.$/, '')
+  const url = /^[\p{L}\p{M}\p{N}.。-]+$/u.test(domain) ? parseUrl(`http://${domain}`) : undefined
+  if (url === undefined) return undefined
+  const host = url.hostname.replace(/\.$/, '')
   const isDomain = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(host)
   return isDomain ? host : undefined
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from '../parse-url.ts'
+
 export interface Sender {
   /** The header Origin; browsers send it with everything that changes something. */
   origin: string | undefined
@@ -18,8 +20,8 @@ export function isOwnOrigin({ origin, fetchSite, host }: Sender, publicUrl: stri
     return isNoBrowser || fetchSite === 'same-origin' || fetchSite === 'none'
   }
   if (origin === publicUrl) return true
-  if (!URL.canParse(origin) || host === undefined) return false
-  const page = new URL(origin)
+  const page = parseUrl(origin)
+  if (page === undefined || host === undefined) return false
   // Whoever sits on the line can make up a page of plain http; where the site is behind https it is no page of ours.
   const isProtected = page.protocol === 'https:' || !publicUrl.startsWith('https:')
   return isProtected && page.host === host.toLowerCase()

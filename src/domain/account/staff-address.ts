@@ -1,3 +1,4 @@
+import { parseUrl } from '../parse-url.ts'
 import { normalised } from './email-address.ts'
 
 /** A-02, A-06: whether a name is an address of the provider's own people, who sign in by single sign-on alone. */
@@ -10,7 +11,7 @@ export function isStaffAddress(name: string, staffDomains: readonly string[]): b
 
 /** However a domain is written, in one way: international labels in ASCII, no dot at its end. */
 function asciiDomain(domain: string): string {
-  const host = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain
+  const host = parseUrl(`http://${domain}`)?.hostname ?? domain
   return host.replace(/\.+$/, '')
 }
 

@@ -1,3 +1,5 @@
+import { parseUrl } from '../parse-url.ts'
+
 /** For whom an attempt from this address counts. Whoever has one of IPv6 has a whole /64, which counts as one. */
 export function subjectOfAddress(ip: string): string {
   const groups = ipv6Groups(ip)
@@ -9,9 +11,10 @@ export function subjectOfAddress(ip: string): string {
 /** Eight groups in their shortest form, or nothing for what is no IPv6 address. */
 function ipv6Groups(ip: string): string[] | undefined {
   const withoutZone = ip.replace(/%.*$/, '')
-  if (!withoutZone.includes(':') || !URL.canParse(`http://[${withoutZone}]`)) return undefined
+  const url = withoutZone.includes(':') ? parseUrl(`http://[${withoutZone}]`) : undefined
+  if (url === undefined) return undefined
   // The parser of addresses writes each in one way, with the longest run of zeros left out.
-  const [before = '', after] = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1).split('::')
+  const [before = '', after] = url.hostname.slice(1, -1).split('::')
   const [head, tail] = [before, after ?? ''].map((part) => (part === '' ? [] : part.split(':')))
   if (head === undefined || tail === undefined) return undefined
   return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]

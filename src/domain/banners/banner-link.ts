@@ -1,3 +1,4 @@
+import { parseUrl } from '../parse-url.ts'
 import { sitePath } from '../site-path.ts'
 import type { BannerLink } from './banner.ts'
 
@@ -9,7 +10,6 @@ export function bannerLink(url: string | null, text: string | null): BannerLink 
 }
 
 function httpsAddress(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined
-  const { protocol, href } = new URL(url)
-  return protocol === 'https:' ? href : undefined
+  const parsed = parseUrl(url)
+  return parsed?.protocol === 'https:' ? parsed.href : undefined
 }

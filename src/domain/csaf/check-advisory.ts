@@ -1,3 +1,4 @@
+import { parseUrl } from '../parse-url.ts'
 import type { AdvisoryFacts, AdvisoryReference, Remediation } from './advisory-facts.ts'
 
 /** What is wrong with one part of one row. */
@@ -43,5 +44,5 @@ function sentenceOf(what: string, [first]: readonly WrongRow[]): string | undefi
 
 /** Strict about what programs read as an address: no blanks, quotes or brackets in it, and a host. */
 export function isHttpsAddress(written: string): boolean {
-  return /^https:\/\/[^\s<>"\\^`{|}]+$/.test(written) && URL.canParse(written)
+  return /^https:\/\/[^\s<>"\\^`{|}]+$/.test(written) && parseUrl(written) !== undefined
 }

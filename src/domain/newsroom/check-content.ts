@@ -1,6 +1,7 @@
 import { factsOf } from '../csaf/advisory-facts.ts'
 import { checkAdvisory } from '../csaf/check-advisory.ts'
 import { cvssMetrics, NO_CVSS_VECTOR } from '../csaf/cvss-metrics.ts'
+import { parseUrl } from '../parse-url.ts'
 import { sitePath } from '../site-path.ts'
 import { cloudOfServices, dataCenterTids, type KnownThings, termTids } from './known-things.ts'
 import type { RecordContent } from './record-content.ts'
@@ -140,7 +141,5 @@ function internalLink(field: keyof ContentErrors, link: string | null): ContentE
 }
 
 function isAddress(written: string, protocols: readonly string[]) {
-  return (
-    /^https?:\/\//.test(written) && URL.canParse(written) && protocols.includes(new URL(written).protocol)
-  )
+  return /^https?:\/\//.test(written) && protocols.includes(parseUrl(written)?.protocol ?? '')
 }

@@ -1,4 +1,5 @@
 import { isLoopbackHost } from '../loopback-host.ts'
+import { parseUrl } from '../parse-url.ts'
 import type { ChannelKind } from './channel.ts'
 
 export type PostedKind = Exclude<ChannelKind, 'email'>
@@ -13,8 +14,8 @@ export function channelAddress(
 ): ChannelAddress {
   const text = typed.trim()
   if (text === '') return wrong('Please enter an address')
-  if (!URL.canParse(text)) return wrong(HTTPS_ONLY)
-  const url = new URL(text)
+  const url = parseUrl(text)
+  if (url === undefined) return wrong(HTTPS_ONLY)
   url.hash = ''
   url.hostname = url.hostname.replace(/\.$/, '')
   const isLocal = isLocalAllowed && isLoopbackHost(url.hostname)

@@ -1,3 +1,4 @@
+import { parseUrl } from '../parse-url.ts'
 import { decodeEntities } from '../plain-text.ts'
 
 /** A piece of text that may lead somewhere. */
@@ -158,5 +159,5 @@ function attribute(tag: string, name: string): string | undefined {
 
 /** A path on the site leads nowhere from a mailbox. */
 function absolute(href: string | undefined, siteUrl: string): string | undefined {
-  return href !== undefined && URL.canParse(href, siteUrl) ? new URL(href, siteUrl).href : undefined
+  return href === undefined ? undefined : parseUrl(href, siteUrl)?.href
 }

@@ -1,6 +1,7 @@
 import type { PostRecord } from '../../contract/records.ts'
 import { factsOf } from '../../domain/csaf/advisory-facts.ts'
 import { isHttpsAddress } from '../../domain/csaf/check-advisory.ts'
+import { parseUrl } from '../../domain/parse-url.ts'
 import { recordOfPath } from '../../domain/record-of-path.ts'
 import { safeRedirect, sitePath } from '../../domain/site-path.ts'
 import { type Site, type SiteCloud, statusName } from '../edition.ts'
@@ -117,9 +118,7 @@ function allowedTarget({ edition, deployment }: AnswerContext, { redirect }: Edi
 
 /** The provider's own help sites are always a fit place to send a reader. */
 function helpHosts({ provider }: Site) {
-  return [provider.help_url, provider.gov_help_url].flatMap((url) =>
-    URL.canParse(url) ? new URL(url).host : [],
-  )
+  return [provider.help_url, provider.gov_help_url].flatMap((url) => parseUrl(url)?.host ?? [])
 }
 
 export function placesNamed(

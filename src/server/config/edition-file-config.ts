@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { parseUrl } from '../../domain/parse-url.ts'
 import { readPublicKey, readSigningKey } from '../../edition/file/edition-keys.ts'
 import type { EditionSource, EditionTarget } from '../../edition/file/edition-places.ts'
 import { toCount, toList, WrongValue } from './values.ts'
@@ -117,9 +118,10 @@ function toSource(value: string | undefined): EditionSource | undefined {
 
 /** Files are named behind it, so it has no slash at its end. */
 function toBase(name: string, value: string) {
-  const isUrl = URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)
-  if (!isUrl) throw new WrongValue(`${name} must be a URL that begins with https://.`)
-  const { username, password } = new URL(value)
+  const url = parseUrl(value)
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol))
+    throw new WrongValue(`${name} must be a URL that begins with https://.`)
+  const { username, password } = url
   if (username !== '' || password !== '') {
     throw new WrongValue(
       `${name} must have no name and password in it: use EDITION_TARGET_AUTHORIZATION to write, and let all read.`,

@@ -1,10 +1,12 @@
+import { parseUrl } from '../../domain/parse-url.ts'
+
 /** Says in one line what is wrong with the value of a variable. */
 export class WrongValue extends Error {}
 
 /** The value may hold a password, so the line never repeats it whole. */
 export function toUrl(name: string, value: string | undefined, protocols: string[]) {
   if (value === undefined) return undefined
-  const isWanted = URL.canParse(value) && protocols.includes(new URL(value).protocol)
+  const isWanted = protocols.includes(parseUrl(value)?.protocol ?? '')
   if (!isWanted) throw new WrongValue(`${name} must be a URL that begins with ${protocols.join('// or ')}//.`)
   return value
 }

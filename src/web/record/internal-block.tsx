@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { PostRecord } from '../../contract/records.ts'
+import { parseUrl } from '../../domain/parse-url.ts'
 import { useSession } from '../account/session.ts'
 import styles from './internal-block.module.css'
 
@@ -77,5 +78,5 @@ function isGiven(value: string | undefined): value is string {
 }
 
 function isSecureAddress(value: string) {
-  return URL.canParse(value) && new URL(value).protocol === 'https:'
+  return parseUrl(value)?.protocol === 'https:'
 }

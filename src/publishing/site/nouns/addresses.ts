@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../domain/parse-url.ts'
 import { sitePath } from '../../../domain/site-path.ts'
 
 /** A path of this site or an https address: where a link may lead. */
@@ -6,8 +7,9 @@ export function isLink(url: string): boolean {
 }
 
 export function isHttpsAddress(url: string): boolean {
-  if (!URL.canParse(url)) return false
-  const { protocol, username, password } = new URL(url)
+  const parsed = parseUrl(url)
+  if (parsed === undefined) return false
+  const { protocol, username, password } = parsed
   return protocol === 'https:' && username === '' && password === '' && /^https:\/\/[^/]/i.test(url)
 }
 
