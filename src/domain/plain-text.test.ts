@@ -7,6 +7,12 @@ test('tags go, words and characters stay', () => {
   )
 })
 
+test('words of neighboring blocks stay apart', () => {
+  expect(plainText('<p>It is fixed.</p><p>Thank you.<br>The team</p><ul><li>a</li><li>b</li></ul>')).toBe(
+    'It is fixed. Thank you. The team a b',
+  )
+})
+
 test('what is no known character is left as it was written', () => {
   expect(plainText('&mdash; &#9999999;')).toBe('&mdash; &#9999999;')
 })

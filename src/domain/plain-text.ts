@@ -1,9 +1,10 @@
-/** The words of a piece of HTML, without its tags. */
+/** The words of a piece of HTML, without its tags; those of two paragraphs do not run together. */
 export function plainText(html: string): string {
-  return decodeEntities(html.replace(TAG, '')).replace(/\s+/g, ' ').trim()
+  return decodeEntities(html.replace(BLOCK_END, ' ').replace(TAG, '')).replace(/\s+/g, ' ').trim()
 }
 
 const TAG = /<[^>]*>/g
+const BLOCK_END = /<(?:\/(?:p|li|h[1-6]|tr|td|th|dt|dd|div|blockquote)|br\s*\/?)>/gi
 const ENTITIES = new Map([
   ['amp', '&'],
   ['lt', '<'],

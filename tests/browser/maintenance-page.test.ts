@@ -62,7 +62,7 @@ test('O-02 an open page stays and says so, other pages do not open and the notic
   expect(await heading.textContent()).toBe(before)
   await mainNav.getByRole('link', { name: 'Incidents' }).click()
   await page.getByRole('status').getByText('We replace the disks.').waitFor()
-  expect(await heading.textContent()).toBe(before)
+  await soon(() => heading.textContent()).toBe(before)
 
   await open()
   await pass(page, async () => (await notice.count()) === 0)

@@ -38,7 +38,7 @@ test('Z-03 a change of the site that stands in each other’s way with another b
   }
   // The change waits first, so PostgreSQL ends it; on a busy machine it may end the other.
   while ((await meet()) === 'the other was ended') expect(attempts).toBe(1)
-  expect(attempts).toBe(2)
+  expect(attempts).toBeGreaterThan(1)
 })
 
 function isDeadlock(error: { code?: string }) {

@@ -25,7 +25,7 @@ export function recordFacts({ edition, publicUrl }: ToolView, record: EditionRec
     title: record.title,
     severity: site.severities.find(({ tid }) => tid === record.severity_tid)?.name ?? '',
     status: statusName(site, record.status_id),
-    summary: shortened(textOf(record.summary), SUMMARY_AT_MOST),
+    summary: shortened(plainText(record.summary), SUMMARY_AT_MOST),
     clouds: site.clouds
       .filter(({ id }) => record.clouds.includes(id))
       .map(({ machine_name }) => machine_name),
@@ -48,16 +48,16 @@ export function recordStory(view: ToolView, record: EditionRecord) {
   const updates = record.updates.toReversed()
   return {
     ...recordFacts(view, record),
-    text: shortened(textOf(record.body), BODY_AT_MOST),
-    customer_impact: record.customer_impact === null ? null : textOf(record.customer_impact),
-    workaround: record.available_workaround === null ? null : textOf(record.available_workaround),
+    text: shortened(plainText(record.body), BODY_AT_MOST),
+    customer_impact: record.customer_impact === null ? null : plainText(record.customer_impact),
+    workaround: record.available_workaround === null ? null : plainText(record.available_workaround),
     cve_ids: record.cve_ids,
     cvss_score: record.cvss_score,
     cvss_vector: record.cvss_vector,
     updates: updates.slice(0, UPDATES_AT_MOST).map((update) => ({
       posted_at: update.posted_on.toISOString(),
       status: statusName(view.edition.site, update.status_id),
-      text: shortened(textOf(update.body), UPDATE_AT_MOST),
+      text: shortened(plainText(update.body), UPDATE_AT_MOST),
     })),
     updates_count: updates.length,
   }
@@ -76,11 +76,6 @@ function addressOf({ site }: Edition, { id, kind, clouds }: EditionRecord, publi
   const home = site.clouds.find((cloud) => clouds.includes(cloud.id)) ?? site.clouds[0]
   const segment = kind === 'notification' ? 'notification' : 'posts'
   return `${publicUrl}/${home?.domain ?? ''}/${segment}/${id}`
-}
-
-/** Where one block of HTML ends and the next begins, words must not run into each other. */
-function textOf(html: string) {
-  return plainText(html.replace(/<(?:\/(?:p|li|h[1-6]|tr|td|th|div)|br\s*\/?)>/gi, '$& '))
 }
 
 function shortened(text: string, most: number) {

@@ -1,5 +1,6 @@
-import { useLayoutEffect } from 'react'
-import { Outlet, useLocation, useNavigation } from 'react-router'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { type Location, Outlet, useLocation, useNavigation } from 'react-router'
+import { failedLoad } from '../live/failed-load.ts'
 import styles from './page-stage.module.css'
 import { Skeleton } from './skeleton.tsx'
 import { useIsLong } from './use-is-long.ts'
@@ -14,7 +15,10 @@ export function PageStage() {
   const navigation = useNavigation()
   const isPending = useIsLong(navigation.state === 'loading', PENDING_AFTER_MS)
   const isOtherPage = navigation.location !== undefined && navigation.location.pathname !== pathname
-  const showsSkeleton = isPending && isOtherPage
+  const failed = useSyncExternalStore(failedLoad.subscribe, failedLoad.get, () => undefined)
+  // What is asked for again by itself takes nothing from the screen until it is there.
+  const isRetry = failed !== undefined && failed.address === addressOf(navigation.location)
+  const showsSkeleton = isPending && isOtherPage && !isRetry
   const main = usePageFocus()
   return (
     <main
@@ -32,6 +36,10 @@ export function PageStage() {
       {showsSkeleton ? <SkeletonFromTop path={navigation.location?.pathname ?? pathname} /> : <Outlet />}
     </main>
   )
+}
+
+function addressOf(location: Location | undefined): string | undefined {
+  return location && location.pathname + location.search
 }
 
 /** The old page may have been scrolled down; its place says nothing about the new one. */
