@@ -56,6 +56,7 @@ describe('OIDC: a token opens nothing', () => {
     ['for nobody', { claims: { aud: undefined } }],
     ['that is over', { claims: { iat: nowS - 2 * HOUR_S, exp: nowS - HOUR_S } }],
     ['that never ends', { claims: { exp: undefined } }],
+    ['of the future', { claims: { iat: nowS + HOUR_S, exp: nowS + 2 * HOUR_S } }],
     ['that is not yet valid', { claims: { nbf: nowS + HOUR_S } }],
     ['of another login', { claims: { nonce: 'another' } }],
     ['of no login', { claims: { nonce: undefined } }],

@@ -230,7 +230,7 @@ describe('Z-04 settings', () => {
           ...values,
           name: '',
           help_url: 'http://help.example',
-          feedback_email: 'nobody',
+          feedback_email: 'feedback?bcc=eve@evil.example',
           security_contact: 'http://security.example',
           staff_domains: ['a b'],
         },

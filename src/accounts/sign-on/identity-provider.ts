@@ -103,6 +103,9 @@ async function begin(provider: oidc.Configuration, { scopes, callbackUrl }: Iden
   return { kind: 'begun' as const, url: url.href, attempt }
 }
 
+/** So far may the clocks of a provider and this machine be apart. */
+const MOST_AHEAD_S = 60
+
 async function complete(
   provider: oidc.Configuration,
   options: IdentityProviderOptions,
@@ -118,6 +121,8 @@ async function complete(
   })
   const idToken = tokens.claims()
   if (idToken === undefined || idToken.sub === '') throw new Error('The ID token is about nobody')
+  // By the clock that the library measures the end of the token with.
+  if (idToken.iat > Date.now() / 1000 + MOST_AHEAD_S) throw new Error('The ID token is of the future')
   const mayTellMore =
     provider.serverMetadata().userinfo_endpoint !== undefined && isIncomplete(idToken, options)
   const userInfo = mayTellMore

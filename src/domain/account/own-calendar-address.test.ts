@@ -21,6 +21,17 @@ test.each([
   expect(secretOfFile(file)).toBeUndefined()
 })
 
+test.each([
+  '//calendar/own/',
+  '/Calendar/OWN/',
+  '/calendar//own/',
+  '/%63alendar%2Fown/',
+  '/calendar/%256fwn/',
+  '/x/../calendar/own/%ff',
+])('no log keeps a secret that stands behind %s', (folder) => {
+  expect(withoutSecret(`${folder}${SECRET}.ics`, undefined)).toBe('/calendar/own/…')
+})
+
 test('no log keeps a secret', () => {
   for (const path of [ownCalendarPath(SECRET), `/calendar/own/${SECRET}`, `/calendar/own/${SECRET}/x`])
     expect(withoutSecret(path, '/*')).toBe('/calendar/own/…')

@@ -14,8 +14,17 @@ export function secretOfFile(file: string): string | undefined {
   return secret !== undefined && SECRET.test(secret) ? secret : undefined
 }
 
-/** A path as logs may keep it. The route tells it too: a path may be written in other ways that lead there. */
+/**
+ * A path as logs may keep it, however it is written: in capitals, with more slashes, encoded once or twice. The route
+ * tells it too.
+ */
 export function withoutSecret(path: string, route: string | undefined): string {
-  const isSecret = [path, route ?? ''].some((each) => each.startsWith(OWN_CALENDAR_FOLDER))
+  const isSecret =
+    /calendar[^a-z]+own[^a-z]/i.test(decoded(decoded(path))) || route?.startsWith(OWN_CALENDAR_FOLDER)
   return isSecret ? `${OWN_CALENDAR_FOLDER}…` : path
+}
+
+/** Piece by piece, so that one piece that is none does not save the others. */
+function decoded(path: string): string {
+  return path.replace(/%[0-7][0-9a-f]/gi, (code) => decodeURIComponent(code))
 }

@@ -1,6 +1,7 @@
 import type { MaintenanceValues, ProviderValues } from '../../contract/admin/site/settings.ts'
 import { readSetting, type StoredSetting, writeSetting } from '../../db/site-editing/settings.ts'
 import type { Capability } from '../../domain/access.ts'
+import { emailAddress } from '../../domain/account/email-address.ts'
 import { timeOf } from '../../domain/newsroom/tidy-content.ts'
 import { oneLine, severalLines } from '../../domain/site-editing/typed-words.ts'
 import { updatePolicyOf, updatePolicyProblem } from '../../domain/update-policy.ts'
@@ -61,7 +62,7 @@ export const providerSetting: Setting<ProviderValues> = {
       gov_help_url: wrongAddress(values.gov_help_url),
       feedback_email: first(
         values.feedback_email !== '' &&
-          !MAILBOX.test(values.feedback_email) &&
+          !isMailbox(values.feedback_email) &&
           'Please enter an address, such as feedback@example.com.',
       ),
       security_contact: first(
@@ -148,11 +149,14 @@ function text(stored: unknown): string {
   return typeof stored === 'string' ? stored : ''
 }
 
-const MAILBOX = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
+/** It stands in links of pages and mails, where some signs would begin more than an address. */
+function isMailbox(written: string): boolean {
+  return emailAddress(written) !== undefined && !/[?&#%/]/.test(written)
+}
 
 function isSecurityContact(contact: string) {
   const [, mailbox] = /^mailto:(.*)$/.exec(contact) ?? []
-  return contact === '' || (mailbox === undefined ? isHttpsAddress(contact) : MAILBOX.test(mailbox))
+  return contact === '' || (mailbox === undefined ? isHttpsAddress(contact) : isMailbox(mailbox))
 }
 
 function wrongAddress(url: string) {

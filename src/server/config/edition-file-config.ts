@@ -80,7 +80,7 @@ function toTarget(read: (name: string) => string | undefined, own: string): Edit
   if (value === NOWHERE) return undefined
   if (value === undefined) return { kind: 'folder', path: own }
   if (value.startsWith('s3://')) return toBucket(value, read)
-  if (!/^https?:/i.test(value)) return { kind: 'folder', path: resolve(value) }
+  if (!/^https?:/i.test(value)) return toFolder('EDITION_TARGET', value)
   return {
     kind: 'http',
     url: toBase('EDITION_TARGET', value),
@@ -112,8 +112,18 @@ function toBucket(value: string, read: (name: string) => string | undefined): Ed
 
 function toSource(value: string | undefined): EditionSource | undefined {
   if (value === undefined) return undefined
-  if (!/^https?:/i.test(value)) return { kind: 'folder', path: resolve(value) }
+  if (!/^https?:/i.test(value)) return toFolder('EDITION_SOURCE', value)
   return { kind: 'http', url: toBase('EDITION_SOURCE', value) }
+}
+
+/** A folder named gs: would look like success and be on no other machine. A disk of Windows has one letter. */
+function toFolder(name: string, value: string) {
+  const [scheme] = value.match(/^[a-z][a-z0-9+.-]+:/i) ?? []
+  if (scheme !== undefined)
+    throw new WrongValue(
+      `${name} cannot begin with ${scheme} It is a folder or an https:// address; EDITION_TARGET may also be s3://…`,
+    )
+  return { kind: 'folder' as const, path: resolve(value) }
 }
 
 /** Files are named behind it, so it has no slash at its end. */

@@ -115,7 +115,7 @@ test('P-03 updates stand newest first', async () => {
 test('P-03 the latest update stands right under the title, and is told once', async () => {
   const text = plainText(await shown(postPage, RECORD))
   expect(text).toMatch(
-    /failing\/northwall\.net\/posts\/7Latest update\s*Monitoring.*Latest word\..*Next update promised/,
+    /failing\s*\/northwall\.net\/posts\/7\s*Latest update\s*Monitoring.*Latest word\..*Next update promised/,
   )
   expect(text).toMatch(/Earlier updates\s*In Progress\s*Posted by Cloud Operations.*First word\./)
   expect(text.split('Latest word.')).toHaveLength(2)
