@@ -150,8 +150,8 @@ describe('while the page loads', () => {
       const { menu, button } = menuOf(page)
       await soon(() => button.getAttribute('title')).not.toBe('')
       expect(await menu.locator('..').boundingBox()).toEqual(place)
-      // The question about cookies comes in at the foot, and moves nothing either.
-      expect(await sumOfShifts(page)).toBe(0)
+      // The question about cookies comes in at the foot, and moves nothing either. A font that is late may move a pixel.
+      expect(await sumOfShifts(page)).toBeLessThan(0.001)
     },
   )
 })
