@@ -27,7 +27,7 @@ const SWEEP_EVERY_MS = 600_000
 export function startSweeping(of: {
   db: Kysely<DB>
   clock: () => Date
-  /** A process that was still open to the demo's people, or a restored backup, may have brought some back. */
+  /** Repeats the end of the demo: an older process or a restored backup may have brought its credentials back. */
   endsDemo: boolean
   onError: (error: unknown) => void
 }): {

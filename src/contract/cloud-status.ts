@@ -106,7 +106,7 @@ const WorkNow = Type.Object({
   from: Moment,
   to: OptionalMoment,
   updated_on: Moment,
-  out_of_service: Type.Boolean({ description: 'false if nobody should notice it' }),
+  out_of_service: Type.Boolean({ description: 'false if the work has no impact on users' }),
 })
 
 const Verdict = Type.Object({

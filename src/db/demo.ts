@@ -89,14 +89,14 @@ export async function findDemoMark(db: Kysely<DB>): Promise<DemoMark | undefined
   return row && { day: row.day, lastRecordId: row.last_record_id, parts: row.parts }
 }
 
-/** From then on the content is as good as anybody's own. */
+/** After this, the content counts as a real provider's. */
 export async function forgetDemoMark(db: Kysely<DB>): Promise<void> {
   await db.deleteFrom('settings').where('key', 'in', ['demo', DEMO_WAS_OPEN]).execute()
 }
 
 const DEMO_WAS_OPEN = 'demo_was_open'
 
-/** Says whether anyone could sign in as staff before, and keeps whether anyone can now. */
+/** Records whether the demo is open to anyone, and returns whether it was open before. */
 export async function turnDemoOpenness(
   db: Kysely<DB>,
   { isOpen, at }: { isOpen: boolean; at: Date },
@@ -168,7 +168,7 @@ export async function moveDemoTimes(
   )
 }
 
-/** Open incidents that nobody has changed since they came with the demo, the oldest first. */
+/** Open incidents of the demo that are still unchanged, oldest first. */
 export async function promiseDemoUpdates(
   trx: Transaction<DB>,
   { lastRecordId, edition, dueAt }: { lastRecordId: number; edition: number; dueAt: readonly Date[] },

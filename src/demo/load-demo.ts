@@ -135,7 +135,7 @@ async function bringUpToDate(
   return isOfEarlierDay ? 'moved' : 'completed'
 }
 
-/** What is open was posted the day before; a promise belongs to the moment at which somebody looks. */
+/** The demo posts its open incidents a day back, so their next updates are set relative to now. */
 function promiseUpdates(
   trx: Transaction<DB>,
   { now, ...of }: { lastRecordId: number; edition: number; now: Date },

@@ -3,7 +3,7 @@ import { type HelpLinks, helpLinks } from '../domain/help-links.ts'
 import type { Edition, SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
 
-/** G-03: of what is for no cloud in particular, the deployment alone decides. */
+/** G-03: without a cloud, `IS_GOV` alone decides. */
 export function helpOnCloud(
   { site }: Pick<Edition, 'site'>,
   cloud: Pick<SiteCloud, 'is_gov'> | undefined,

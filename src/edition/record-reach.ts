@@ -64,7 +64,7 @@ export function runningWorks(shelf: RecordShelf, cloud: Pick<SiteCloud, 'id'>, n
   )
 }
 
-/** Unless staff say that nobody will notice it, work takes out of service what it names. */
+/** Work takes what it names out of service, unless staff mark it as having no impact. */
 export function takesOutOfService(work: Pick<EditionRecord, 'severity_tid'>): boolean {
   return work.severity_tid !== SEVERITY.noServiceImpact
 }

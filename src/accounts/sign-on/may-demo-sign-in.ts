@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { findDemoMark } from '../../db/demo.ts'
 
-/** Unless somebody said `DEMO=1`, only on a database that the demo filled: any other is a real provider's. */
+/** With `DEMO=1` always. Otherwise only if the demo filled this database: any other database belongs to a real provider. */
 export async function mayDemoSignIn(
   db: Kysely<DB>,
   { isDemoOpen }: { isDemoOpen: boolean },

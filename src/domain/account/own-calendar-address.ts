@@ -24,7 +24,7 @@ export function withoutSecret(path: string, route: string | undefined): string {
   return isSecret ? `${OWN_CALENDAR_FOLDER}…` : path
 }
 
-/** Piece by piece, so that one piece that is none does not save the others. */
+/** Decodes each escape on its own, so that one invalid escape does not leave the rest encoded. */
 function decoded(path: string): string {
   return path.replace(/%[0-7][0-9a-f]/gi, (code) => decodeURIComponent(code))
 }

@@ -17,7 +17,7 @@ export function isListOfCloud(list: MessageList): boolean {
   return isCloudList(list) || list === 'cloud_app'
 }
 
-/** Z-05: whoever edits the records of a list. */
+/** Z-05: roles that may edit the records of the list. */
 export function capabilityForMessage(list: MessageList): Capability {
   return isCloudList(list)
     ? capabilityToEdit({ kind: list, notificationType: null })

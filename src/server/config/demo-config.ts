@@ -3,7 +3,7 @@ import { WrongValue } from './values.ts'
 
 type Read = (name: string) => string | undefined
 
-/** The demo runs by itself only where nothing suggests production: nobody should have to know that it must be stopped. */
+/** The demo is on by default only if nothing suggests production, so that operators need not know to turn it off. */
 export function toDemo(read: Read, { publicUrl }: { publicUrl: string }) {
   const told = read('DEMO')
   switch (told) {
@@ -29,7 +29,7 @@ function suggestsProduction(read: Read, publicUrl: string): boolean {
   )
 }
 
-/** What a process is told that gets its database from this one: it must not draw other conclusions. */
+/** DEMO for child processes, which get DATABASE_URL from this one and would otherwise turn the demo off. */
 export function demoVariable({ hasDemo, isDemoOpen }: ReturnType<typeof toDemo>): string {
   if (!hasDemo) return '0'
   return isDemoOpen ? '1' : 'local'

@@ -21,7 +21,7 @@ export interface DemoIdentity {
   clientId: string
   clientSecret(): Promise<string>
   scopes: string
-  /** Throws for whoever may not sign in by it. */
+  /** Throws if this request may not use the provider. */
   checkMayAsk(request: FastifyRequest): Promise<void>
   /** Made when it is first asked for. */
   provider(): Promise<Provider>

@@ -3,14 +3,13 @@ import { isLoopbackHost } from '../../domain/loopback-host.ts'
 
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 const OWN_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
-/** What proxies add. One on this machine makes all its clients look as if they were here, too. */
+/** Headers that proxies add. Behind a proxy on this machine, every client has a loopback address. */
 const OF_PROXIES =
   /^(forwarded|via|x-forwarded-.*|x-real-ip|x-envoy-.*|x-original-.*|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.*|fly-.*)$/
 
 /**
- * Whether somebody on this very machine asks, under a name that only means this machine. A proxy that adds no header is
- * known by how it asks: in HTTP/1.0, or for a connection that ends with the answer, as no browser does. A forwarder of
- * bare connections, such as `ssh -R`, cannot be told apart: who sets one up says that others are this machine.
+ * Whether the request comes from this machine, under a loopback name. A proxy that adds no headers is recognized by
+ * HTTP/1.0 or `Connection: close`, which browsers do not send. A TCP forwarder such as `ssh -R` cannot be detected.
  */
 export function isOnThisMachine({ ip, host, headers, raw }: FastifyRequest, publicUrl: string): boolean {
   const isProxied =

@@ -34,7 +34,7 @@ const firstPaintScript = themeScript + dismissedScript + signedInScript
 /** Scripts that stand in the markup itself; the security headers allow them by their hash. */
 export const INLINE_SCRIPTS = [firstPaintScript]
 
-/** Nobody should take such a site for a real one, nor leave it on by mistake. */
+/** Warns readers and operators alike. */
 const DEMO_STRIP = '<aside class="demo-strip" aria-label="Demo">Demo: anyone can sign in as staff</aside>\n'
 
 export function renderDocument(parts: DocumentParts): string {

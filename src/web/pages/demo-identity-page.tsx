@@ -28,7 +28,7 @@ export function DemoIdentity({ action, people, provider }: DemoIdentityView) {
           <h1>Who is signing in?</h1>
           <p>
             This page is part of the demo. It stands in for your identity provider, asks for no password, and
-            signs in whoever can open it: people at this computer, or anyone with <code>DEMO=1</code>.
+            signs in anyone who can open it: people at this computer, or everyone with <code>DEMO=1</code>.
           </p>
           <p>
             It is gone once a real one is configured (<code>OIDC_ISSUER</code>) or the demo is turned off (

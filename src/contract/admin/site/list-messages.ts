@@ -15,7 +15,7 @@ export type ListMessageValues = Static<typeof values>
 const row = Type.Object({ ...OfRow, updated_at: Moment, ...values.properties })
 export type ListMessageRow = Static<typeof row>
 
-/** Whoever edits the records of a list writes what stands above it: asked of each one. */
+/** Staff who may edit the records of a list may also write the message above it. Checked for each list. */
 export const listMessageCalls = nounCalls('list-messages', {
   one: 'message above a list',
   many: 'messages above lists',
