@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import process from 'node:process'
 import { findBrowser } from '../tests/browser/find-browser.ts'
 import { isBuilt } from './source-stamp.mjs'
@@ -13,6 +13,9 @@ import { isBuilt } from './source-stamp.mjs'
 const words = process.argv.slice(2).filter((word) => word !== '--long')
 const isLong = process.argv.includes('--long')
 const isCi = process.env.CI === 'true'
+
+/** More than this is a mistake of ours, and not a machine that was slow. */
+const SECOND_TRIES_AT_MOST = 3
 
 interface Count {
   passed: number
@@ -31,6 +34,7 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 const count: Count = { passed: 0, failed: 0, skipped: 0 }
 const failures: Failure[] = []
+const secondTries: Failure[] = []
 
 const browser = await findBrowser((line) => console.log(line))
 console.log(browser.line)
@@ -107,7 +111,43 @@ async function tests(project: 'unit' | 'site', filter: string[] = []) {
   const name = project === 'unit' ? 'unit' : hasBrowser ? 'integration and browser' : 'integration'
   const report = join(folder, `${project}.json`)
   console.log(`\n== ${name}`)
-  const { isOk, seconds } = await run(
+  const { isOk, seconds } = await runTests(project, report, filter)
+  console.log(`== ${name}: ${isOk ? 'ok' : 'FAILED'} after ${seconds} s`)
+  const files = readReport(report)
+  const failed = files.filter((file) => file.failures.length > 0)
+  if (!isOk && failed.length === 0) {
+    fail({ name, file: project, reason: 'The run broke outside of any test; see above.' })
+  }
+  const isWorthASecondTry = project === 'site' && failed.length > 0 && failed.length <= SECOND_TRIES_AT_MOST
+  const again = isWorthASecondTry ? await tryAgain(failed) : []
+  for (const file of files) {
+    const { passed, skipped, failures } = again.find(({ name }) => name === file.name) ?? file
+    count.passed += passed
+    count.skipped += skipped
+    for (const failure of failures) fail(failure)
+  }
+}
+
+/** A file that passes now lost a race: that is a bug to be mended, so it is named, but it does not stop a release. */
+async function tryAgain(failed: TestFile[]): Promise<TestFile[]> {
+  console.log(`\n== once more: ${failed.map(({ name }) => relative(process.cwd(), name)).join(', ')}`)
+  const report = join(folder, 'again.json')
+  const { isOk } = await runTests(
+    'site',
+    report,
+    failed.map(({ name }) => name),
+  )
+  const again = readReport(report)
+  // Broken outside of any test, it says nothing about the first try.
+  if (!isOk && again.every(({ failures }) => failures.length === 0)) return []
+  for (const { name, failures } of failed) {
+    if (again.find((file) => file.name === name)?.failures.length === 0) secondTries.push(...failures)
+  }
+  return again
+}
+
+function runTests(project: 'unit' | 'site', report: string, filter: string[]): Promise<Run> {
+  return run(
     [
       'node_modules/vitest/vitest.mjs',
       'run',
@@ -131,12 +171,6 @@ async function tests(project: 'unit' | 'site', filter: string[] = []) {
       },
     },
   )
-  console.log(`== ${name}: ${isOk ? 'ok' : 'FAILED'} after ${seconds} s`)
-  const failuresBefore = failures.length
-  readReport(report)
-  if (!isOk && failures.length === failuresBefore) {
-    fail({ name, file: project, reason: 'The run broke outside of any test; see above.' })
-  }
 }
 
 interface Run {
@@ -170,8 +204,6 @@ function run(
 
 /** The report of Vitest, in the shape that Jest's has. */
 interface TestReport {
-  numPassedTests: number
-  numPendingTests: number
   testResults: {
     name: string
     message: string
@@ -180,23 +212,39 @@ interface TestReport {
   }[]
 }
 
-function readReport(file: string) {
+interface TestFile {
+  name: string
+  passed: number
+  skipped: number
+  failures: Failure[]
+}
+
+function readReport(path: string): TestFile[] {
   let report: TestReport
   try {
-    report = JSON.parse(readFileSync(file, 'utf8'))
+    report = JSON.parse(readFileSync(path, 'utf8'))
   } catch {
-    return
+    return []
   }
-  count.passed += report.numPassedTests
-  count.skipped += report.numPendingTests
-  for (const { name, message, status, assertionResults } of report.testResults) {
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    for (const test of failed) {
-      fail({ name: test.fullName.trim(), file: name, reason: test.failureMessages.join('\n') })
+  return report.testResults.map(({ name, message, status, assertionResults }) => {
+    const failures = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => ({
+        name: test.fullName.trim(),
+        file: name,
+        reason: test.failureMessages.join('\n'),
+      }))
+    if (status === 'failed' && failures.length === 0)
+      failures.push({ name: 'the whole file', file: name, reason: message })
+    const countOf = (...statuses: string[]) =>
+      assertionResults.filter((test) => statuses.includes(test.status)).length
+    return {
+      name,
+      passed: countOf('passed'),
+      skipped: assertionResults.length - countOf('passed', 'failed'),
+      failures,
     }
-    if (status === 'failed' && failed.length === 0)
-      fail({ name: 'the whole file', file: name, reason: message })
-  }
+  })
 }
 
 function fail(failure: Failure) {
@@ -206,15 +254,16 @@ function fail(failure: Failure) {
 
 /** Everything that went wrong, together, where people look first: at the end. */
 function conclude(): never {
-  for (const { name, file, reason } of failures) {
-    console.log(
-      `\nFAILED ${name}\n  ${file.replace(`${process.cwd()}/`, '')}\n${reason.replace(/^/gm, '  ')}`,
-    )
-  }
+  for (const failure of secondTries) tell('PASSED AT THE SECOND TRY ONLY', failure)
+  for (const failure of failures) tell('FAILED', failure)
   // Selected by title, all other tests count as skipped.
   if (count.skipped > 0 && words.length === 0)
     console.log(`\n${count.skipped} skipped; each says what it misses here.`)
   if (!hasBrowser) console.log(`\nThe browser tests did not run. ${browser.line}`)
   console.log(`\n${count.passed} passed, ${count.failed} failed`)
   process.exit(count.failed === 0 ? 0 : 1)
+}
+
+function tell(outcome: string, { name, file, reason }: Failure) {
+  console.log(`\n${outcome} ${name}\n  ${relative(process.cwd(), file)}\n${reason.replace(/^/gm, '  ')}`)
 }

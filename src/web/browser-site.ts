@@ -62,20 +62,28 @@ export function browserSite(
     },
     settle(address, state) {
       if (state.kind !== 'failed') {
+        const before = seen.get(address)
+        // A part that fails now does not replace the same part that was loaded before.
+        const kept = hasFailedPart(state) && before !== undefined && isWorthKeeping(before) ? before : state
         seen.delete(address)
-        seen.set(address, state)
+        seen.set(address, kept)
         if (seen.size > SEEN_AT_MOST) seen.delete([...seen.keys()][0] ?? '')
         // Coming back to the page on screen is no answer to what the reader asked for.
         if (address !== addressOf(shown()) || address === failedLoad.get()?.address) failedLoad.clear()
-        return undefined
+        return kept
       }
       if (state.isRefused) return undefined
       const onScreen = addressOf(shown())
-      if (!isWorthKeeping(seen.get(onScreen))) return undefined
+      if (seen.get(onScreen)?.kind !== 'found') return undefined
       // The way back to the page on screen may fail, too; what the reader asked for stays the same.
       if (address !== onScreen || failedLoad.get() === undefined)
         failedLoad.set({ address, reason: state.message })
-      return seen.get(address) ?? replace(onScreen + shown().hash)
+      const before = seen.get(address)
+      if (before !== undefined) return before
+      // The way back to the page on screen loads nothing, since that could fail as well.
+      preparedRoot = latest
+      preparedPage = { address: onScreen, page: seen.get(onScreen) as PageState }
+      return replace(onScreen + shown().hash)
     },
     signInInstead({ pathname, search }) {
       const instead = signInInstead({ path: pathname, search, hash: hashAhead() })
@@ -100,9 +108,15 @@ function addressOf({ pathname, search }: { pathname: string; search: string }) {
   return pathname + search
 }
 
-/** A first page that could not be loaded, or is not there, is nothing to come back to. */
+/** A page that failed, or is missing, or lacks a part, is not kept over a later one. */
 function isWorthKeeping(state: PageState | undefined) {
-  return state?.kind === 'found'
+  return state?.kind === 'found' && !hasFailedPart(state)
+}
+
+/** Some pages load their parts separately and show the ones that arrive (G-20). */
+function hasFailedPart(state: PageState): boolean {
+  if (state.kind !== 'found' || typeof state.data !== 'object' || state.data === null) return false
+  return Object.values(state.data).some((part) => (part as { kind?: unknown } | null)?.kind === 'failed')
 }
 
 async function askRoot(read: Read): Promise<RootData> {

@@ -97,9 +97,10 @@ test('a page that failed before recovers by itself', async () => {
 
 test('G-20 a page stays on screen when the next one cannot be loaded, and what was asked for is known', async () => {
   await visit('/one.example')
-  answers['/api/global'] = undefined
-  answers['/api/basic-page/faq'] = undefined
+  const before = pageShown()
+  for (const path of Object.keys(answers)) answers[path] = undefined
   await router.navigate('/one.example/faq')
+  expect(pageShown()).toBe(before)
   expect(router.state.errors).toBeNull()
   expect(router.state.location.pathname).toBe('/one.example')
   expect(pageShown()).toMatchObject({ kind: 'found' })
@@ -108,6 +109,9 @@ test('G-20 a page stays on screen when the next one cannot be loaded, and what w
   await router.navigate('/one.example/faq')
   expect(router.state.location.pathname).toBe('/one.example/faq')
   expect(failedLoad.get()).toBeUndefined()
+  // Back to a page whose parts cannot be loaded again.
+  await router.navigate('/one.example')
+  expect(pageShown()).toBe(before)
 })
 
 test('a reader who goes elsewhere meanwhile gets that page, not the one before it', async () => {
