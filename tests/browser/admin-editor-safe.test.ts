@@ -67,7 +67,7 @@ test('Z-07 two people change different fields: both stay, and each is told; the 
 
 test('Z-02, A-12 nothing typed is lost when the network is cut while saving, when the browser is closed meanwhile, and when the session ends', async () => {
   const page = await openAs(browser, site(), '/admin/records/new?kind=incident', {
-    expects: CUT,
+    expects: [...CUT, /401/],
   })
   await page.getByRole('textbox', { name: 'Title' }).fill('Before the cut')
   const id = await recordIdOf(page)
