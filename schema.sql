@@ -1018,7 +1018,7 @@ CREATE TABLE account_mails (
   attempts integer NOT NULL DEFAULT 0,
   last_error text,
   created_at timestamptz NOT NULL,
-  -- The channel that was switched off, for mail that tells so.
+  -- The channel that was added or switched off, for mail about it.
   channel_id bigint,
   CONSTRAINT account_mails_pkey PRIMARY KEY (id),
   CONSTRAINT account_mails_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -1028,8 +1028,9 @@ CREATE TABLE account_mails (
   CONSTRAINT account_mails_attempts_not_negative CHECK (attempts >= 0),
   CONSTRAINT account_mails_kind_known
     CHECK (kind IN ('verify-email', 'reset-password', 'change-email', 'email-changed', 'password-changed',
-      'channel-disabled')),
-  CONSTRAINT account_mails_channel_if_disabled CHECK ((channel_id IS NOT NULL) = (kind = 'channel-disabled'))
+      'channel-disabled', 'channel-added', 'calendar-added')),
+  CONSTRAINT account_mails_channel_if_about_one
+    CHECK ((channel_id IS NOT NULL) = (kind IN ('channel-disabled', 'channel-added')))
 );
 CREATE INDEX account_mails_due_at_idx ON account_mails (due_at);
 CREATE INDEX account_mails_user_id_idx ON account_mails (user_id) WHERE user_id IS NOT NULL;
@@ -1545,7 +1546,7 @@ COMMENT ON TABLE known_devices IS 'Browsers that have signed in to an account be
 COMMENT ON TABLE account_mails IS 'Mail that is still to be sent; a row goes when its mail has gone. The one-time link is made when it is sent, so that no link is ever kept in the clear.';
 COMMENT ON COLUMN account_mails.user_id IS 'Null for a forgotten password: whether there is an account is found out when the mail is sent, so that asking takes the same time for everybody.';
 COMMENT ON COLUMN account_mails.due_at IS 'Claiming a row moves this ahead by the lease; a worker that dies leaves it due again.';
-COMMENT ON COLUMN account_mails.channel_id IS 'The channel that was switched off, for mail that tells so.';
+COMMENT ON COLUMN account_mails.channel_id IS 'The channel that was added or switched off, for mail about it.';
 COMMENT ON TABLE suppressions IS 'Addresses that refused our mail for good, as SHA-256 of the address in lower case. Outlives the account, so that signing up again does not start it anew; so it holds nobody''s address.';
 COMMENT ON TABLE send_slots IS 'Rate limits that all workers share: when the next mail may go, over all and to each domain. Without limits it is empty.';
 COMMENT ON TABLE secrets IS 'Keys that all processes of this site share and nobody configures, for example of the links that unsubscribe.';

@@ -11,6 +11,7 @@ import { actorNamed } from '../domain/actor.ts'
 import type { AccountsDesk } from './accounts.ts'
 import { type Browser, type Entrance, enter } from './enter.ts'
 import { findAccount } from './find-account.ts'
+import { noteFailedSignIn } from './note-failed-sign-in.ts'
 import { isOutdated } from './passwords/passwords.ts'
 import { hashOfSecret } from './secret.ts'
 import { signInAttempts } from './sign-in-attempts.ts'
@@ -43,16 +44,36 @@ export async function signIn(desk: AccountsDesk, input: SignInInput): Promise<Si
 
 /** The same is done, in the same order, whether or not there is such an account. */
 async function trySignIn(desk: AccountsDesk, input: SignInInput): Promise<SignInOutcome> {
-  const { db, passwords } = desk
-  const { name, pass, browser, provider, now } = input
+  const { db } = desk
+  const { name, browser, provider, now } = input
   const errors = checkSignIn(input, provider)
   if (Object.keys(errors).length > 0) return { kind: 'refused', errors }
 
   const account = await findAccount(db, name)
   const attempts = await signInAttempts(db, { name, userId: account?.id, browser, now })
   const verdict = await takeAttempts(db, attempts)
-  if (verdict.kind === 'throttled') return verdict
+  const failed = {
+    userId: account?.id,
+    address: browser.address,
+    by: 'password',
+    reason: 'wrong name or password',
+    now,
+  } as const
+  if (verdict.kind === 'throttled') {
+    await noteFailedSignIn(db, { ...failed, isThrottled: true })
+    return verdict
+  }
+  const outcome = await checkPassword(desk, input, account)
+  if (outcome.kind === 'unrecognised') await noteFailedSignIn(db, { ...failed, isThrottled: false })
+  else for (const attempt of attempts) await refundAttempt(db, attempt)
+  return outcome
+}
 
+async function checkPassword(
+  { db, passwords }: AccountsDesk,
+  { pass, browser, provider, now }: SignInInput,
+  account: Awaited<ReturnType<typeof findAccount>>,
+): Promise<Extract<SignInOutcome, { kind: 'signed-in' | 'unrecognised' }>> {
   const isRight = await passwords.verify(pass, account?.password_hash)
   if (account === undefined || account.password_hash === null || !isRight) return { kind: 'unrecognised' }
   if (isStaffAccount(account, provider.staff_domains)) return { kind: 'unrecognised' }
@@ -63,8 +84,6 @@ async function trySignIn(desk: AccountsDesk, input: SignInInput): Promise<SignIn
     return isStillRight ? enterByPassword(trx, { userId: id, browser, now }) : undefined
   })
   if (entrance === undefined) return { kind: 'unrecognised' }
-
-  for (const attempt of attempts) await refundAttempt(db, attempt)
   const roles = account.roles.filter(isRole)
   return { kind: 'signed-in', user: { uid: id, name: userName(account), roles }, entrance }
 }

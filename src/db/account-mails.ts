@@ -20,6 +20,37 @@ export function queueAccountMail(db: Kysely<DB>, { kind, email, userId, now }: Q
     .execute()
 }
 
+/** About a channel. Accounts without an address get none. */
+export async function queueChannelMail(
+  trx: Transaction<DB>,
+  of: {
+    kind: Extract<AccountMailKind, 'channel-added' | 'channel-disabled'>
+    userId: number
+    channelId: number
+    now: Date
+  },
+) {
+  await sql`
+    insert into account_mails (kind, email, user_id, channel_id, due_at, created_at)
+    select ${of.kind}::text, email, id, ${of.channelId}::bigint, ${of.now}::timestamptz, ${of.now}::timestamptz
+    from users
+    where id = ${of.userId} and email is not null`.execute(trx)
+}
+
+/**
+ * Only to a verified address: other people may have signed up with one that isn't theirs. One that still waits tells of
+ * both, so that changing the address again and again fills no mailbox.
+ */
+export async function queueCalendarMail(trx: Transaction<DB>, of: { userId: number; now: Date }) {
+  await sql`
+    insert into account_mails (kind, email, user_id, due_at, created_at)
+    select 'calendar-added', email, id, ${of.now}::timestamptz, ${of.now}::timestamptz
+    from users
+    where id = ${of.userId} and email is not null and email_verified_at is not null and not exists (
+      select from account_mails where user_id = users.id and kind = 'calendar-added'
+    )`.execute(trx)
+}
+
 /** The same for many new accounts at once. */
 export async function queueVerifications(
   db: Kysely<DB>,
@@ -69,16 +100,17 @@ export function claimAccountMail(
 
 /**
  * Who is behind a mail, unless they have gone, are locked, or have another address by now. Staff have no password and no
- * address here to change, but channels. Holds the account, so that it stays as it was found until the transaction ends.
+ * address here to change, but channels and calendars. Holds the account, so that it stays as it was found until the transaction ends.
  */
 export function holdMailAccount(
   trx: Transaction<DB>,
   { kind, email, user_id }: Pick<ClaimedMail, 'kind' | 'email' | 'user_id'>,
 ) {
   const isToOwnAddress = kind !== 'change-email' && kind !== 'email-changed'
+  const isAlsoForStaff = OF_STAFF_TOO.includes(kind)
   return trx
     .selectFrom('users')
-    .$if(kind !== 'channel-disabled', (query) => query.where('oidc_issuer', 'is', null))
+    .$if(!isAlsoForStaff, (query) => query.where('oidc_issuer', 'is', null))
     .where('locked_at', 'is', null)
     .$if(user_id !== null, (query) => query.where('id', '=', user_id))
     .$if(isToOwnAddress, (query) => query.where('email', '=', email))
@@ -91,12 +123,17 @@ export function holdMailAccount(
     .executeTakeFirst()
 }
 
-/** Undefined once it is switched on again: then there is nothing left to tell. */
-export function findDisabledChannel(db: Kysely<DB>, channelId: number) {
+const OF_STAFF_TOO: readonly AccountMailKind[] = ['channel-disabled', 'channel-added', 'calendar-added']
+
+/** Undefined if there is nothing left to tell: it was switched off, and is on again. */
+export function findMailedChannel(
+  db: Kysely<DB>,
+  { kind, channelId }: { kind: AccountMailKind; channelId: number },
+) {
   return db
     .selectFrom('channels')
     .where('id', '=', channelId)
-    .where('is_enabled', '=', false)
+    .$if(kind === 'channel-disabled', (query) => query.where('is_enabled', '=', false))
     .select(['kind', 'name', 'address'])
     .executeTakeFirst()
 }

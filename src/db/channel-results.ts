@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ChannelKind } from '../domain/telling/channel.ts'
+import { queueChannelMail } from './account-mails.ts'
 import type { DB } from './database.ts'
 
 export interface FailingChannel {
@@ -47,23 +48,6 @@ export async function switchOffChannel(
     .returning('user_id')
     .executeTakeFirst()
   if (channel === undefined) return false
-  await trx
-    .insertInto('account_mails')
-    .columns(['kind', 'email', 'user_id', 'channel_id', 'due_at', 'created_at'])
-    .expression((query) =>
-      query
-        .selectFrom('users')
-        .where('id', '=', channel.user_id)
-        .where('email', 'is not', null)
-        .select((eb) => [
-          eb.val('channel-disabled').$castTo<'channel-disabled'>().as('kind'),
-          'email',
-          'id',
-          eb.val(channelId).as('channel_id'),
-          eb.val(now).as('due_at'),
-          eb.val(now).as('created_at'),
-        ]),
-    )
-    .execute()
+  await queueChannelMail(trx, { kind: 'channel-disabled', userId: channel.user_id, channelId, now })
   return true
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Updateable } from 'kysely'
 import type { ChannelKind } from '../domain/telling/channel.ts'
+import { queueChannelMail } from './account-mails.ts'
 import type { Channels, DB } from './database.ts'
 
 /** What the owner of a channel sees of it; the key that signs is left out. */
@@ -63,7 +64,10 @@ export interface NewChannel {
   now: Date
 }
 
-/** Holds the account, so that those who add at once count each other; what is being sent to it does not wait. */
+/**
+ * Holds the account, so that those who add at once count each other; what is being sent to it does not wait. Its owner
+ * is told by mail, in case somebody else added it.
+ */
 export function insertChannel(
   db: Kysely<DB>,
   { userId, kind, name, address, secret, now, most }: NewChannel & { most: number },
@@ -83,6 +87,7 @@ export function insertChannel(
       .values({ user_id: userId, kind, name, address, secret, created_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await queueChannelMail(trx, { kind: 'channel-added', userId, channelId: id, now })
     return { kind: 'added', id }
   })
 }
@@ -140,6 +145,11 @@ export async function deleteChannel(
     .returning('id')
     .executeTakeFirst()
   return deleted !== undefined
+}
+
+/** All but mail; their deliveries go with them. */
+export function deletePostedChannels(db: Kysely<DB>, userId: number) {
+  return db.deleteFrom('channels').where('user_id', '=', userId).where('kind', '<>', 'email').execute()
 }
 
 /** Those that incidents have, gravest first. */

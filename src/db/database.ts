@@ -28,7 +28,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AccountMails {
   attempts: Generated<number>;
   /**
-   * The channel that was switched off, for mail that tells so.
+   * The channel that was added or switched off, for mail about it.
    */
   channel_id: number | null;
   created_at: Timestamp;
@@ -38,7 +38,7 @@ export interface AccountMails {
   due_at: Timestamp;
   email: string;
   id: Generated<number>;
-  kind: "verify-email" | "reset-password" | "change-email" | "email-changed" | "password-changed" | "channel-disabled";
+  kind: "verify-email" | "reset-password" | "change-email" | "email-changed" | "password-changed" | "channel-disabled" | "channel-added" | "calendar-added";
   last_error: string | null;
   /**
    * Null for a forgotten password: whether there is an account is found out when the mail is sent, so that asking takes the same time for everybody.

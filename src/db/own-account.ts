@@ -63,17 +63,20 @@ export async function holdPassword(
 export async function verifyAddress(
   db: Kysely<DB>,
   { userId, email, now }: { userId: number; email: string; now: Date },
-): Promise<'verified' | 'not-theirs'> {
-  const verified = await db
-    .updateTable('users')
-    .set({ email_verified_at: sql`coalesce(email_verified_at, ${now})` })
-    .where('id', '=', userId)
-    .where('email', '=', email)
-    .where('locked_at', 'is', null)
-    .where('oidc_issuer', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return verified === undefined ? 'not-theirs' : 'verified'
+): Promise<'verified' | 'verified-before' | 'not-theirs'> {
+  const { rows } = await sql<{ was_verified: boolean }>`
+    with found as (
+      select id, email_verified_at from users
+      where id = ${userId} and email = ${email} and locked_at is null and oidc_issuer is null
+      for no key update
+    )
+    update users set email_verified_at = coalesce(found.email_verified_at, ${now})
+    from found
+    where users.id = found.id
+    returning found.email_verified_at is not null as was_verified
+  `.execute(db)
+  if (rows[0] === undefined) return 'not-theirs'
+  return rows[0].was_verified ? 'verified-before' : 'verified'
 }
 
 /** Of an account that is there and may change it; it stays so until the transaction ends. */

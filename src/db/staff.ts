@@ -33,6 +33,19 @@ export function upsertStaff(trx: Transaction<DB>, staff: StaffRow & { at: Date }
     .executeTakeFirst()
 }
 
+/** Locked or not. */
+export function findStaffNumber(
+  trx: Transaction<DB>,
+  { issuer, subject }: Pick<StaffRow, 'issuer' | 'subject'>,
+) {
+  return trx
+    .selectFrom('users')
+    .where('oidc_issuer', '=', issuer)
+    .where('oidc_subject', '=', subject)
+    .select('id')
+    .executeTakeFirst()
+}
+
 export function findStaff(trx: Transaction<DB>, userId: number) {
   return trx
     .selectFrom('users')

@@ -4,7 +4,6 @@ import { isOpenDuringMaintenance, retryAfterS } from './site-maintenance.ts'
 test.each([
   '/healthz',
   '/readyz',
-  '/metrics',
   '/sign-in',
   '/user/password',
   '/user/7/edit',

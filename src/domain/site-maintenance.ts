@@ -13,7 +13,6 @@ export const USUAL_MAINTENANCE_WORDS = 'We are working on this site and will be 
 const OPEN_PATHS: readonly string[] = [
   '/healthz',
   '/readyz',
-  '/metrics',
   '/robots.txt',
   '/site.webmanifest',
   '/sign-in',

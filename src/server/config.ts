@@ -8,7 +8,7 @@ import { type CacheConfig, toCaches } from './config/cache-config.ts'
 import { toDemo } from './config/demo-config.ts'
 import { type EditionFileConfig, toEditionFile } from './config/edition-file-config.ts'
 import { toMailRates, toSender } from './config/mail-config.ts'
-import { type ScaleConfig, toScale } from './config/scale-config.ts'
+import { type MetricsListen, type ScaleConfig, toMetricsListen, toScale } from './config/scale-config.ts'
 import { type OidcConfig, toOidc } from './config/sign-on-config.ts'
 import { type SigningKeyConfig, toSigningKey } from './config/signing-key-config.ts'
 import { toCount, toFlag, toList, toUrl, WrongValue } from './config/values.ts'
@@ -53,6 +53,8 @@ export interface Config {
   isWebhookLocal: boolean
   /** What this process does, beside which others. */
   scale: ScaleConfig
+  /** Where metrics are served. Absent: nowhere. */
+  metricsListen: MetricsListen | undefined
   /** The edition as a file: where it is written to, and where a disaster-recovery site reads it. */
   editionFile: EditionFileConfig
   backups: BackupConfig
@@ -112,6 +114,7 @@ function parse(env: Record<string, string | undefined>): Config {
     trustedProxies: toList(read('TRUSTED_PROXIES')).map(toProxy),
     isWebhookLocal: toFlag('WEBHOOK_LOCAL', read('WEBHOOK_LOCAL'), false),
     scale: toScale(read),
+    metricsListen: toMetricsListen(read('METRICS_LISTEN')),
     editionFile,
     backups: toBackups(read, dataDir),
     caches: toCaches(read),

@@ -13,10 +13,7 @@ export interface WaitingDeliveries {
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
-/** Where several processes answer on one port, any of them tells the figures of all. */
-export type GatherMetrics = (own: Registry) => Promise<string>
-
-export function makeMetrics({ gather = (own) => own.metrics() }: { gather?: GatherMetrics } = {}) {
+export function makeMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const tallyOf = tallyRoutes(registry)
@@ -85,8 +82,6 @@ export function makeMetrics({ gather = (own) => own.metrics() }: { gather?: Gath
 
   return {
     registry,
-    /** As Prometheus reads it. */
-    text: () => gather(registry),
     observePurge({ kind }: PurgeEvent) {
       purges.inc({ became: kind })
     },

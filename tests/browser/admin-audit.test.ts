@@ -33,6 +33,20 @@ test('Z-06 a change is shown field by field, struck out and underlined; the log 
   expect(await axeInDetail(page)).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
 
+  await write({
+    action: 'sign-in-failed',
+    entity: 'user',
+    entityId: 'unknown',
+    actor: 'sign-in',
+    after: { failures_within_an_hour: 10, from: '203.0.113.0/24' },
+  })
+  await goToScreen(page, '/admin/audit?action=sign-in-failed')
+  await soon(() => entries(page).allInnerTexts()).toEqual([
+    expect.stringMatching(
+      /Sign in failed An unknown account by Sign-in page\s+From\s+203\.0\.113\.0\/24\s+Failures within an hour\s+10/,
+    ),
+  ])
+
   await write({ action: 'unlock-gate', entity: 'gate', entityId: 7, after: { colour: 'ultramarine' } })
   await write({ action: 'paint-gate', entity: 'gate', entityId: 8, actor: 'night bot' })
   await goToScreen(page, '/admin/audit?entity=gate')
@@ -86,7 +100,7 @@ function entries(page: Awaited<ReturnType<typeof open>>) {
 function write(of: {
   action: string
   entity: string
-  entityId: number
+  entityId: number | string
   before?: Record<string, unknown>
   after?: Record<string, unknown>
   uid?: number

@@ -216,7 +216,7 @@ async function openAndMark(route: string, options: Opening = {}): Promise<Page> 
 }
 
 async function unchangedAnswers(): Promise<number> {
-  const metrics = await (await fetch(`${site().url}/metrics`)).text()
+  const metrics = await (await fetch(site().metricsUrl)).text()
   const line = /candor_http_requests_total\{route="\/api\/edition",status="304"\} (\d+)/.exec(metrics)
   return Number(line?.[1] ?? 0)
 }

@@ -7,6 +7,7 @@ import { type SiteProcess, startSiteProcess } from './site-process.ts'
 
 export interface OwnSite {
   url: string
+  metricsUrl: string
   db: Kysely<DB>
 }
 
@@ -24,7 +25,7 @@ export function ownSite(env: Record<string, string> = {}): () => OwnSite {
   })
   return () => {
     if (site === undefined || database === undefined) throw new Error('The site is there in tests only.')
-    return { url: site.url, db: database.db }
+    return { url: site.url, metricsUrl: site.metricsUrl, db: database.db }
   }
 }
 
@@ -64,8 +65,8 @@ export function sharedSite(name: keyof typeof SHARED): () => OwnSite {
 
 async function startShared(env: Record<string, string>): Promise<OwnSite> {
   const database = await testDatabase('demo')
-  const { url } = await startSiteProcess({ DATABASE_URL: database.url, ...env })
-  return { url, db: database.db }
+  const { url, metricsUrl } = await startSiteProcess({ DATABASE_URL: database.url, ...env })
+  return { url, metricsUrl, db: database.db }
 }
 
 /** Waits until the site shows an edition. */

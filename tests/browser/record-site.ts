@@ -55,8 +55,8 @@ export function recordSite(): () => RecordSite {
 async function startSite(): Promise<RecordSite> {
   const { db, url: DATABASE_URL } = await testDatabase('demo')
   const records = await publishRecords(db)
-  const { url } = await startSiteProcess({ DATABASE_URL, REDIRECT_HOSTS: 'docs.example' })
-  return { url, db, records }
+  const { url, metricsUrl } = await startSiteProcess({ DATABASE_URL, REDIRECT_HOSTS: 'docs.example' })
+  return { url, metricsUrl, db, records }
 }
 
 export function pathOf(id: number): string {

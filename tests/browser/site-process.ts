@@ -20,6 +20,8 @@ const ASK_EVERY_MS = 10
 
 export interface SiteProcess {
   url: string
+  /** Where it serves its metrics. */
+  metricsUrl: string
   stop(): Promise<void>
 }
 
@@ -30,6 +32,7 @@ export async function startSiteProcess(
 ): Promise<SiteProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  const metricsListen = `127.0.0.1:${await freePort()}`
   // Mail that goes nowhere is kept there.
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-site-'))
   const child = spawn(process.execPath, ['--import', endWithUs(dataDir), MAIN], {
@@ -41,6 +44,7 @@ export async function startSiteProcess(
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      METRICS_LISTEN: metricsListen,
       // Made ahead of readers, all pages of the demo cost more than a whole file of tests reads.
       WARM_ANSWERS: '0',
       // The databases here are the demo's, and its people sign in as staff.
@@ -63,7 +67,7 @@ export async function startSiteProcess(
     await stop()
     throw new Error(`The site did not start: ${said.join('').trim()}`)
   }
-  return { url, stop }
+  return { url, metricsUrl: `http://${metricsListen}/metrics`, stop }
 }
 
 /** As `npm start` from a shell has it: without what the test runner sets for itself. */

@@ -202,6 +202,8 @@ test('each kind of mail says in text and HTML what it is about, and escapes what
     'email-changed',
     'password-changed',
     'channel-disabled',
+    'channel-added',
+    'calendar-added',
   ] as const) {
     const content = accountMailContent(kind, { provider: hostile, publicUrl: SITE, isGov: false }, own)
     const html = mailHtml(content)

@@ -1,6 +1,8 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { prepareAccountMail } from '../../src/accounts/mails/prepare-account-mail.ts'
 import type { Channels } from '../../src/contract/channels.ts'
+import { SITE } from '../support/account-site.ts'
 import { type ChannelSite, channelSite, NAME_INSIDE } from '../support/channel-site.ts'
 
 let site: ChannelSite
@@ -58,6 +60,27 @@ describe('A-17 adding a channel', () => {
     const { id, secret } = await site.add(account, browser, { address: `${site.receiver.url}/once` })
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(await site.only(account, browser, 'webhook')).toMatchObject({ id, is_verified: false })
+  })
+
+  test('is told to its owner by mail, with the host alone', async () => {
+    const { account, browser } = await site.newcomer()
+    const { id } = await site.add(account, browser, { address: `${site.receiver.url}/in/with-a-long-secret` })
+    const { db } = site.database
+    const [queued] = await db
+      .selectFrom('account_mails')
+      .where('user_id', '=', account.uid)
+      .selectAll()
+      .execute()
+    expect(queued).toMatchObject({ kind: 'channel-added', email: account.email, channel_id: id })
+    const provider = site.holder.current()?.edition.site.provider
+    if (queued === undefined || provider === undefined) throw new Error('The site has content.')
+    const mail = await prepareAccountMail(db, queued, {
+      site: { provider, publicUrl: SITE, isGov: false },
+      now: site.clock.now,
+    })
+    expect(mail?.subject).toBe('A channel was added to your account')
+    expect(mail?.text).toContain(`Your webhook "Operations" at ${new URL(site.receiver.url).host} was added`)
+    expect(mail?.text).not.toContain('with-a-long')
   })
 
   test.each(['slack', 'teams'] as const)('of %s has no key', async (kind) => {

@@ -83,7 +83,10 @@ describe.each(['base', 'recovery'])('the manifests of %s', (overlay) => {
       const [container] = spec.template.spec.containers
       if (container === undefined) throw new Error('A pod has a container.')
       const config = configOf(environmentOf(container))
-      expect(container.ports).toEqual([{ name: 'http', containerPort: config.port }])
+      expect(container.ports).toEqual([
+        { name: 'http', containerPort: config.port },
+        { name: 'metrics', containerPort: config.metricsListen?.port },
+      ])
       expect(container.readinessProbe.httpGet).toEqual({ path: '/readyz', port: 'http' })
       expect(container.livenessProbe.httpGet).toEqual({ path: '/healthz', port: 'http' })
       expect(config.isTrustDR).toBe(overlay === 'recovery')

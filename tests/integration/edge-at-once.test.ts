@@ -234,7 +234,7 @@ function comparable({ lines, body }: RawAnswer) {
 }
 
 async function requestsCounted() {
-  const { body } = await site.app.inject('/metrics')
+  const body = await site.metrics.registry.metrics()
   const found = body.matchAll(/^candor_http_requests_total(\{.*\}) (\d+)$/gm)
   return new Map([...found].map(([, labels = '', count]) => [labels, Number(count)]))
 }

@@ -77,11 +77,11 @@ describe('bad input to the API gets its status, a sentence, and one line in the 
     [405, 'POST', { method: 'POST', url: '/api/global', payload: { a: 1 } }],
     [405, 'PUT of unreadable JSON', { method: 'PUT', url: '/api/global', headers: json, payload: '{' }],
     [405, 'DELETE', { method: 'DELETE', url: '/api/posts/1' }],
-    [405, 'OPTIONS', { method: 'OPTIONS', url: '/metrics' }],
+    [405, 'OPTIONS', { method: 'OPTIONS', url: '/healthz' }],
     [405, 'TRACE', { method: 'TRACE' as 'GET', url: '/api/global' }],
     [405, 'POST to a page', { method: 'POST', url: '/northwall.net', payload: { a: 1 } }],
     [405, 'DELETE of a file of the build', { method: 'DELETE', url: '/assets/site-1a2b.js' }],
-    [405, 'POST to the metrics', { method: 'POST', url: '/metrics' }],
+    [405, 'POST to a probe', { method: 'POST', url: '/healthz' }],
     [
       415,
       'a form where JSON belongs',

@@ -22,7 +22,7 @@ const CLOSED = [
   '/northwall.net?cloud=trust.northwall-one.net',
 ]
 const CLOSED_TO_PROGRAMS = ['/api/incident?cloud=northwall_net', '/api/nowhere', '/rss-feed/incidents']
-const OPEN = ['/healthz', '/readyz', '/metrics', '/sign-in', '/user/password', '/api/global', '/api/edition']
+const OPEN = ['/healthz', '/readyz', '/sign-in', '/user/password', '/api/global', '/api/edition']
 
 let database: TestDatabase
 let db: Kysely<DB>

@@ -70,6 +70,24 @@ describe('L-03 the address of a calendar', () => {
     expect(await state()).toEqual({ created_at: site.clock.now.toISOString(), url: null })
   })
 
+  test('is told of by mail, once while that mail waits, and only to a verified address', async () => {
+    const { account, browser } = await calendars.newcomer()
+    await calendars.make(account, browser)
+    await calendars.make(account, browser)
+    const queued = () =>
+      site.database.db.selectFrom('account_mails').where('user_id', '=', account.uid).selectAll().execute()
+    expect(await queued()).toMatchObject([{ kind: 'calendar-added', email: account.email }])
+
+    await site.database.db.deleteFrom('account_mails').execute()
+    await site.database.db
+      .updateTable('users')
+      .set({ email_verified_at: null })
+      .where('id', '=', account.uid)
+      .execute()
+    await calendars.make(account, browser)
+    expect(await queued()).toEqual([])
+  })
+
   test('stops working when there is a new one, and when the calendar is removed', async () => {
     const { account, browser } = await calendars.newcomer()
     const before = await calendars.make(account, browser)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OwnCalendar } from '../../src/contract/own-account.ts'
 import { queueAccountMail } from '../../src/db/account-mails.ts'
 import { PASSWORD_TOO_WEAK } from '../../src/domain/texts.ts'
 import { STAFF_DOMAIN } from '../support/account-site.ts'
@@ -120,6 +121,32 @@ describe('A-16 setting the new password', () => {
     expect((await tryToSignIn(account.email, NEW_PASSWORD)).statusCode).toBe(200)
   })
 
+  test('ends the calendar address, and channels that were added before the address was verified', async () => {
+    const account = await makeAccount(site.database.db, { isVerified: false })
+    const stranger = await signedIn(account)
+    const calendar = await calendarOf(account, stranger)
+    await addWebhook(account)
+    await site
+      .browser()
+      .post('/api/user/password/reset', { token: await resetToken(account), pass: NEW_PASSWORD })
+    expect(await readCalendar(calendar)).toBe(404)
+    expect(await kindsOfChannels(account)).toEqual(['email'])
+  })
+
+  test('leaves channels that a verified owner added', async () => {
+    const account = await makeAccount(site.database.db)
+    const calendar = await calendarOf(account, await signedIn(account))
+    expect((await site.server.mailTo(account.email)).parsed.subject).toBe(
+      'A calendar address was made for your account',
+    )
+    await addWebhook(account)
+    await site
+      .browser()
+      .post('/api/user/password/reset', { token: await resetToken(account, 2), pass: NEW_PASSWORD })
+    expect(await readCalendar(calendar)).toBe(404)
+    expect(await kindsOfChannels(account)).toEqual(['email', 'webhook'])
+  })
+
   test('its owner can sign in whatever others are guessing', async () => {
     const account = await makeAccount(site.database.db)
     for (let guess = 0; guess < 11; guess++) await tryToSignIn(account.email, `Guess${guess}x`)
@@ -207,6 +234,34 @@ describe('A-16 setting the new password', () => {
 async function resetToken({ email }: TestAccount, count = 1) {
   await site.browser().post('/api/user/password', { email })
   return tokenIn(await site.server.mailTo(email, count))
+}
+
+async function calendarOf({ uid }: TestAccount, browser: Awaited<ReturnType<typeof signedIn>>) {
+  const made = await browser.post(`/api/user/${uid}/calendar`)
+  const path = new URL(made.json<OwnCalendar>().data.url ?? '').pathname
+  expect(await readCalendar(path)).toBe(200)
+  return path
+}
+
+async function readCalendar(path: string) {
+  return (await site.app.inject({ url: path })).statusCode
+}
+
+async function addWebhook({ uid }: TestAccount) {
+  await site.database.db
+    .insertInto('channels')
+    .values({ user_id: uid, kind: 'webhook', address: 'https://hooks.example/in', secret: 'whsec_x' })
+    .execute()
+}
+
+async function kindsOfChannels({ uid }: TestAccount) {
+  const rows = await site.database.db
+    .selectFrom('channels')
+    .where('user_id', '=', uid)
+    .orderBy('id')
+    .select('kind')
+    .execute()
+  return rows.map(({ kind }) => kind)
 }
 
 function tryToSignIn(name: string, pass: string) {

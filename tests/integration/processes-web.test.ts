@@ -243,8 +243,8 @@ function webProcessesOf(site: BuiltSite): number[] {
   return started.map(({ web }) => Number(web)).filter(isRunning)
 }
 
-async function metricsOf({ url }: BuiltSite): Promise<Map<string, number>> {
-  const text = await (await fetch(`${url}/metrics`)).text()
+async function metricsOf({ metricsUrl }: BuiltSite): Promise<Map<string, number>> {
+  const text = await (await fetch(metricsUrl)).text()
   return new Map(
     text
       .split('\n')

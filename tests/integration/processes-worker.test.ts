@@ -71,14 +71,21 @@ test('a worker tells subscribers, and answers to probes alone', async () => {
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
   await site.publish()
-  const worker = run({ DATABASE_URL: site.url, SMTP_URL: mails.url, PORT: port, HOST: '127.0.0.1' })
+  const metricsListen = `127.0.0.1:${await freePort()}`
+  const worker = run({
+    DATABASE_URL: site.url,
+    SMTP_URL: mails.url,
+    PORT: port,
+    HOST: '127.0.0.1',
+    METRICS_LISTEN: metricsListen,
+  })
   await eventually(() => expect(mails.mails).toHaveLength(before + 1))
   await eventually(() => expect(worker.stdout).toContain('Candor tells subscribers'))
-  const asked = ['/healthz', '/readyz', '/northwall.net']
+  const asked = ['/healthz', '/readyz', '/northwall.net', '/metrics']
   const statuses = await Promise.all(asked.map(async (path) => (await fetch(url + path)).status))
-  expect(statuses).toEqual([200, 200, 404])
+  expect(statuses).toEqual([200, 200, 404, 404])
   await eventually(async () => {
-    const metrics = await (await fetch(`${url}/metrics`)).text()
+    const metrics = await (await fetch(`http://${metricsListen}/metrics`)).text()
     expect(metrics).toContain('candor_deliveries_total{lane="mail",became="sent"} 1')
   })
   expect((await fetch(`${url}/healthz`, { method: 'POST' })).status).toBe(405)
@@ -193,5 +200,6 @@ function run(env: Record<string, string>): Run {
 }
 
 function environment(env: Record<string, string>) {
-  return { PATH: process.env.PATH, LOG_LEVEL: 'warn', ROLE: 'worker', DATA_DIR: dataDir, ...env }
+  const usual = { LOG_LEVEL: 'warn', ROLE: 'worker', DATA_DIR: dataDir, METRICS_LISTEN: 'none' }
+  return { PATH: process.env.PATH, ...usual, ...env }
 }

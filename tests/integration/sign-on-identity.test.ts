@@ -77,7 +77,19 @@ describe('OIDC: identity', () => {
     expect(last.headers.get('location')).toBe('/sign-in?problem=sign-on-refused')
     expect(visitor.cookie('candor_session')).toBeUndefined()
     expect(await on.usersOf(person)).toMatchObject([{ display_name: person.name }])
-    expect(await on.auditOf(uid)).toEqual(before)
+    expect(await on.auditOf(uid)).toEqual([
+      ...before,
+      {
+        actor: 'sign-on',
+        action: 'sign-in-failed',
+        before: null,
+        after: {
+          failures_within_an_hour: 1,
+          from: expect.stringMatching(/0\/24$|::\/64$/),
+          reason: 'the account is locked',
+        },
+      },
+    ])
   })
 })
 

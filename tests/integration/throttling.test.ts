@@ -98,7 +98,12 @@ describe('Authentication: throttling per account', () => {
         (await site.database.db.selectFrom('throttles').select('key').execute()).map(({ key }) => key)
       const before = await count()
       await guess(site.browser(), name)
-      return (await count()).filter((key) => !before.includes(key)).map((key) => key.replace(/:[^:]*$/, ''))
+      return (
+        (await count())
+          // The audit counts by account and network, in one statement whether or not there is such an account.
+          .filter((key) => !before.includes(key) && !key.startsWith('failed-sign-in'))
+          .map((key) => key.replace(/:[^:]*$/, ''))
+      )
     }
     const counters = ['sign-in:account', 'sign-in:address']
     for (const name of [email, `${word()}@customer.example`, `u${word()}`, `no\u0000name ${word()}`])

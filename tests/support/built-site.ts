@@ -20,6 +20,8 @@ const PORTS = 12_000
 
 export interface BuiltSite {
   url: string
+  /** Where it serves its metrics. */
+  metricsUrl: string
   process: ChildProcess
   pid: number
   dataDir: string
@@ -34,6 +36,7 @@ export interface BuiltSite {
 export async function runBuiltSite(env: Record<string, string>): Promise<BuiltSite> {
   const port = env.PORT ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
+  const metricsListen = `127.0.0.1:${await freePort()}`
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(fastFolder(), 'candor-built-'))
   const child = spawn(process.execPath, ['--import', END_WITH_US, MAIN], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -47,6 +50,7 @@ export async function runBuiltSite(env: Record<string, string>): Promise<BuiltSi
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
       EDITION_TARGET: 'none',
+      METRICS_LISTEN: metricsListen,
       // Made ahead of readers, all pages of the demo cost more than a whole file of tests reads.
       WARM_ANSWERS: '0',
       ...env,
@@ -64,6 +68,7 @@ export async function runBuiltSite(env: Record<string, string>): Promise<BuiltSi
   const ended = once(child, 'close').then(([code]) => code as number | null)
   return {
     url,
+    metricsUrl: `http://${env.METRICS_LISTEN ?? metricsListen}/metrics`,
     process: child,
     pid: child.pid ?? 0,
     dataDir,

@@ -15,7 +15,7 @@ import { type Config, readConfig } from '../../src/server/config.ts'
 import type { AccountContext } from '../../src/server/context.ts'
 import type { FrontLimits } from '../../src/server/edge/stand-in-front.ts'
 import { makeLog } from '../../src/server/make-log.ts'
-import { makeMetrics } from '../../src/server/metrics.ts'
+import { type Metrics, makeMetrics } from '../../src/server/metrics.ts'
 import { makeReadCounter, type ReadCounter } from '../../src/server/read-counter.ts'
 import { lender, lentApp } from './lent-app.ts'
 import { testAccounts } from './test-accounts.ts'
@@ -32,6 +32,7 @@ export interface TestApp {
   log: LogLine[]
   holder: EditionHolder
   reads: ReadCounter
+  metrics: Metrics
 }
 
 export interface TestAppOptions {
@@ -61,12 +62,13 @@ export async function testApp(options: TestAppOptions): Promise<TestApp> {
   const parts = partsOf(options, { log, reads })
   const isUsual =
     limits === undefined && prepare === undefined && signer === undefined && Object.keys(config).length === 0
-  if (isUsual) return { app: await usualApp({ ...parts, lines: log }), log, holder, reads }
+  if (isUsual)
+    return { app: await usualApp({ ...parts, lines: log }), log, holder, reads, metrics: parts.metrics }
   const context = { ...parts, config: testConfig(config), ...(signer !== undefined && { signer }) }
   const app = await buildApp(context, { patience: PATIENCE, ...(limits !== undefined && { limits }) })
   prepare?.(app)
   await app.ready()
-  return { app, log, holder, reads }
+  return { app, log, holder, reads, metrics: parts.metrics }
 }
 
 // What many ask for at once is never refused only because this machine is slow.
@@ -146,6 +148,7 @@ export function testConfig(config: Partial<Config> = {}): Config {
     PORT: '0',
     HOST: '127.0.0.1',
     DEMO: '1',
+    METRICS_LISTEN: 'none',
   })
   if (read.kind === 'wrong') throw new Error(read.line)
   return { ...read.config, ...config }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { queueCalendarMail } from '../../db/account-mails.ts'
 import {
   deleteCalendar,
   findCalendarOfUser,
@@ -22,13 +23,20 @@ export async function ownCalendar({ db }: Desk, userId: number): Promise<{ creat
   return { createdAt: found?.created_at ?? null }
 }
 
-/** A new address: shown now and never again. The one before leads nowhere any more. */
+/**
+ * A new address: shown now and never again. The one before stops working. Its owner is told by mail, in case somebody
+ * else made it.
+ */
 export async function makeOwnCalendar(
-  { db }: Desk,
+  { db, wakeMails }: Pick<AccountsDesk, 'db' | 'wakeMails'>,
   { userId, now }: { userId: number; now: Date },
 ): Promise<{ secret: string }> {
   const secret = newSecret()
-  await putCalendar(db, { userId, digest: hashOfSecret(secret), now })
+  await db.transaction().execute(async (trx) => {
+    await putCalendar(trx, { userId, digest: hashOfSecret(secret), now })
+    await queueCalendarMail(trx, { userId, now })
+  })
+  wakeMails()
   return { secret }
 }
 

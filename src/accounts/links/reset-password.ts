@@ -1,5 +1,7 @@
 import { queueAccountMail } from '../../db/account-mails.ts'
 import { insertAudit } from '../../db/audit.ts'
+import { deleteCalendar } from '../../db/calendars.ts'
+import { deletePostedChannels } from '../../db/channels.ts'
 import { insertKnownDevice } from '../../db/known-devices.ts'
 import { findOneTimeToken, useOneTimeToken } from '../../db/one-time-tokens.ts'
 import { setPassword, verifyAddress } from '../../db/own-account.ts'
@@ -12,7 +14,10 @@ import { hashOfSecret, newSecret } from '../secret.ts'
 
 export type Reset = { kind: 'reset'; deviceToken: string } | { kind: 'dead-link' }
 
-/** The caller has found nothing wrong with the password. */
+/**
+ * A-16: recovers the account. Everything that gave access to it before ends. The caller has found nothing wrong with the
+ * password.
+ */
 export async function resetPassword(
   { db, passwords, wakeMails }: AccountsDesk,
   { token, pass, provider, now }: { token: string; pass: string; provider: Provider; now: Date },
@@ -28,9 +33,13 @@ export async function resetPassword(
     if (used === undefined || used.email === null) return { kind: 'dead-link' }
     const { user_id: userId, email } = used
     // The link came by that address, so it is proven, too.
-    if ((await verifyAddress(trx, { userId, email, now })) === 'not-theirs') return { kind: 'dead-link' }
+    const verified = await verifyAddress(trx, { userId, email, now })
+    if (verified === 'not-theirs') return { kind: 'dead-link' }
     await setPassword(trx, { userId, hash })
     await forgetOldPassword(trx, { userId, now })
+    await deleteCalendar(trx, userId)
+    // Until now anybody could have signed up with this address: what they added is not its owner's.
+    if (verified === 'verified') await deletePostedChannels(trx, userId)
     await queueAccountMail(trx, { kind: 'password-changed', email, userId, now })
     await insertAudit(trx, {
       at: now,

@@ -17,7 +17,7 @@ export interface MailSite {
 /** What one mail has and others of its kind have not. */
 export interface OwnOfMail {
   link?: OneTimeLink
-  /** The one that was switched off. */
+  /** The one that was added or switched off. */
   channel?: { kind: ChannelKind; name: string; address: string | null }
 }
 
@@ -49,7 +49,7 @@ export function accountMailContent(
         ...site,
         heading: 'Set a new password',
         paragraphs: [
-          `You asked for a new password for ${account}. When you set it, you are signed out everywhere.`,
+          `You asked for a new password for ${account}. When you set it, you are signed out everywhere, and your calendar address stops working if you have one.`,
         ],
         action: act('Set a new password'),
         notes: once,
@@ -103,6 +103,30 @@ export function accountMailContent(
         notes: [],
         smallPrint: `You get this because you have added the channel to your account at ${provider.name} Trust.`,
       }
+    case 'channel-added':
+      return {
+        ...site,
+        heading: 'A channel was added to your account',
+        paragraphs: [
+          `${sentenceCase(channelWords(channel))} was added to ${account}. Once a test message has arrived there, what you subscribe to is sent there, too.`,
+          'If that was you, there is nothing to do. If not, remove the channel in your settings and set a new password.',
+        ],
+        action: { text: 'See your channels', link: publicUrl + OWN_CHANNELS_PATH },
+        notes: [],
+        smallPrint: `You get this because this is the address of an account at ${provider.name} Trust.`,
+      }
+    case 'calendar-added':
+      return {
+        ...site,
+        heading: 'A calendar address was made for your account',
+        paragraphs: [
+          `A personal calendar address was made for ${account}. People who know it can see the maintenance that you subscribe to, without signing in.`,
+          'If that was you, there is nothing to do. If not, set a new password now: the calendar address stops working, and everyone is signed out.',
+        ],
+        action: { text: 'Set a new password', link: `${publicUrl}/user/password` },
+        notes: [],
+        smallPrint: `You get this because this is the address of an account at ${provider.name} Trust.`,
+      }
   }
 }
 
@@ -119,6 +143,10 @@ const CHANNEL_WORDS: Record<ChannelKind, string> = {
   webhook: 'webhook',
   slack: 'Slack channel',
   teams: 'Microsoft Teams channel',
+}
+
+function sentenceCase(words: string) {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function hours(count: number) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import {
   type ClaimedMail,
-  findDisabledChannel,
+  findMailedChannel,
   holdAccountMail,
   holdMailAccount,
 } from '../../db/account-mails.ts'
@@ -46,7 +46,7 @@ async function prepare(
   if (isVerifiedAlready) return undefined
 
   if (mail.channel_id !== null) {
-    const channel = await findDisabledChannel(trx, mail.channel_id)
+    const channel = await findMailedChannel(trx, { kind: mail.kind, channelId: mail.channel_id })
     return channel === undefined || !account.isVerified ? undefined : { channel }
   }
   const purpose = PURPOSES[mail.kind]
@@ -64,4 +64,6 @@ const PURPOSES: { [Kind in ClaimedMail['kind']]: LinkPurpose | undefined } = {
   'email-changed': undefined,
   'password-changed': undefined,
   'channel-disabled': undefined,
+  'channel-added': undefined,
+  'calendar-added': undefined,
 }

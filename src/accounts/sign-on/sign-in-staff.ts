@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
-import { upsertStaff } from '../../db/staff.ts'
+import { findStaffNumber, upsertStaff } from '../../db/staff.ts'
 import type { SessionTokens } from '../../domain/account/session-cookies.ts'
 import { actorNamed } from '../../domain/actor.ts'
 import { enterAsStaff, type StaffBrowser } from './enter-as-staff.ts'
@@ -10,7 +10,7 @@ import type { StaffIdentity } from './identity-of-claims.ts'
 export type StaffSignIn =
   | { kind: 'signed-in'; uid: number; tokens: SessionTokens }
   /** The account is locked here, whatever the identity provider says. */
-  | { kind: 'locked' }
+  | { kind: 'locked'; uid: number | undefined }
 
 /** the roles are those of this sign-in, so whoever lost one at the provider has lost it here. */
 export function signInStaff(
@@ -19,7 +19,7 @@ export function signInStaff(
 ): Promise<StaffSignIn> {
   return db.transaction().execute(async (trx) => {
     const staff = await upsertStaff(trx, { ...identity, displayName: identity.name, at: now })
-    if (staff === undefined) return { kind: 'locked' }
+    if (staff === undefined) return { kind: 'locked', uid: (await findStaffNumber(trx, identity))?.id }
     const { roles } = identity
     await giveRoles(trx, { userId: staff.id, roles, actor: actorNamed('sign-on'), now })
     const tokens = await enterAsStaff(trx, { userId: staff.id, roles, openedBy: 'sign-on', browser, now })

@@ -105,6 +105,7 @@ function actorWords(actor: string) {
 /** Those of ours that are nobody. */
 const OWN_NAMES: Readonly<Record<string, string>> = {
   system: 'System',
+  'sign-in': 'Sign-in page',
   'sign-on': 'Employee login',
   'staff-link': 'Emergency link',
 }

@@ -3,6 +3,9 @@ import { fieldName } from './field-changes.ts'
 
 /** What an entry is about, as a way to where it is edited. */
 export function EntityLink({ entity, id }: { entity: string; id: string }) {
+  // Failed sign-ins: names that are no account's are not kept, and a flood is one entry.
+  if (entity === 'user' && id === 'unknown') return 'An unknown account'
+  if (entity === 'user' && id === 'many') return 'Several accounts'
   const words = `${entityName(entity)} ${id}`
   const path = entityPath(entity, id)
   return path === undefined ? words : <Link to={path}>{words}</Link>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { subjectOfAddress } from './subject-of-address.ts'
+import { addressPrefix, subjectOfAddress } from './subject-of-address.ts'
 
 describe('for whom an attempt from an address counts', () => {
   test.each([
@@ -15,4 +15,12 @@ describe('for whom an attempt from an address counts', () => {
   ])('%s counts as %s', (ip, subject) => {
     expect(subjectOfAddress(ip)).toBe(subject)
   })
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.0/24'],
+  ['::ffff:192.0.2.7', '192.0.2.0/24'],
+  ['2001:db8:0:12::1', '2001:db8:0:12::/64'],
+])('the network of %s is %s', (ip, prefix) => {
+  expect(addressPrefix(ip)).toBe(prefix)
 })

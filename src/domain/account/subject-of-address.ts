@@ -8,6 +8,13 @@ export function subjectOfAddress(ip: string): string {
   return isMapped ? ipv4Of(groups.slice(6)) : `${groups.slice(0, 4).join(':')}::/64`
 }
 
+/** The network of an address, for what is kept longer than a session: it tells where from, and not who. */
+export function addressPrefix(ip: string): string {
+  const subject = subjectOfAddress(ip)
+  const [, network] = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(subject) ?? []
+  return network === undefined ? subject : `${network}.0/24`
+}
+
 /** Eight groups in their shortest form, or nothing for what is no IPv6 address. */
 function ipv6Groups(ip: string): string[] | undefined {
   const withoutZone = ip.replace(/%.*$/, '')

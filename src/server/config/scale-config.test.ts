@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { readFrom } from '../../../tests/support/read-from.ts'
-import { toScale } from './scale-config.ts'
+import { toMetricsListen, toScale } from './scale-config.ts'
 
 test('without any variable one process does everything', () => {
   expect(toScale(readFrom({}))).toEqual({
@@ -37,5 +37,21 @@ describe('a wrong value gives one line that names its variable', () => {
     ['DATABASE_READ_URL', 'https://replica.example'],
   ])('%s=%s', (name, value) => {
     expect(() => toScale(readFrom({ [name]: value }))).toThrow(new RegExp(`^${name} must be .+\\.$`))
+  })
+})
+
+describe('METRICS_LISTEN', () => {
+  test.each([
+    [undefined, { host: '127.0.0.1', port: 9464, isChosen: false }],
+    ['none', undefined],
+    ['9500', { host: '127.0.0.1', port: 9500, isChosen: true }],
+    ['0.0.0.0:9464', { host: '0.0.0.0', port: 9464, isChosen: true }],
+    ['[::1]:9464', { host: '::1', port: 9464, isChosen: true }],
+  ])('%s', (value, listen) => {
+    expect(toMetricsListen(value)).toEqual(listen)
+  })
+
+  test.each(['', 'x', '127.0.0.1', '127.0.0.1:70000', '::1:9464', 'http://x:1'])('%s is refused', (value) => {
+    expect(() => toMetricsListen(value)).toThrow('METRICS_LISTEN must be an address with a port')
   })
 })

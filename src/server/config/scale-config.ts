@@ -15,7 +15,16 @@ export interface ScaleConfig {
   probePort: number | undefined
 }
 
+export interface MetricsListen {
+  host: string
+  port: number
+  /** Somebody set it: without it the start is refused. The usual one may be taken by another site on this machine. */
+  isChosen: boolean
+}
+
 const MOST_WORKERS = 64
+const HIGHEST_PORT = 65_535
+const USUAL_METRICS: MetricsListen = { host: '127.0.0.1', port: 9464, isChosen: false }
 
 export function toScale(read: (name: string) => string | undefined): ScaleConfig {
   return {
@@ -37,4 +46,18 @@ function toRole(value = 'all'): ProcessRole {
 function toWorkers(value: string | undefined) {
   if (value === 'auto') return availableParallelism()
   return toCount('WORKERS', value, { least: 1, most: MOST_WORKERS, otherwise: 1 })
+}
+
+/** Loopback unless a host is named: metrics are for those who run the site. */
+export function toMetricsListen(value: string | undefined): MetricsListen | undefined {
+  if (value === undefined) return USUAL_METRICS
+  if (value === 'none') return undefined
+  const [, inBrackets, plain, digits] =
+    /^(?:(?:\[([0-9a-f:.]+)\]|([a-z0-9.-]+)):)?(\d{1,5})$/i.exec(value) ?? []
+  const port = Number(digits)
+  if (digits === undefined || port > HIGHEST_PORT)
+    throw new WrongValue(
+      `METRICS_LISTEN must be an address with a port such as 127.0.0.1:9464 or [::1]:9464, or none, not "${value}".`,
+    )
+  return { host: inBrackets ?? plain ?? USUAL_METRICS.host, port, isChosen: true }
 }

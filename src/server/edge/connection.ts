@@ -32,7 +32,7 @@ export interface ConnectionOptions {
 }
 
 const LONGEST_REMEMBERED_BYTES = 2 * 1024
-const WATCHED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+const WATCHED: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 /** One client: requests come in, are answered from memory or passed on, one after the other. */
 export class Connection {

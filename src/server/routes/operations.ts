@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
-import { Fault } from '../faults.ts'
 import { ANYONE } from '../guard.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
@@ -16,8 +15,7 @@ const Readiness = Type.Object({
 
 /** For those who run the site. */
 export function operationsRoutes(app: FastifyInstance, context: AppContext) {
-  const { holder, clock, metrics } = context
-  let gathering: Promise<string> | undefined
+  const { holder, clock } = context
 
   app.get(
     '/healthz',
@@ -49,17 +47,5 @@ export function operationsRoutes(app: FastifyInstance, context: AppContext) {
     },
   )
 
-  app.get('/metrics', { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
-    // Whoever scrapes them asks the process itself. What comes through a proxy comes from outside.
-    if (request.headers['x-forwarded-for'] !== undefined) throw new Fault('not-found')
-    gathering ??= metrics.text().finally(() => {
-      gathering = undefined
-    })
-    return reply
-      .header('content-type', metrics.registry.contentType)
-      .header('cache-control', PRIVATE_CACHE)
-      .send(await gathering)
-  })
-
-  for (const path of ['/healthz', '/readyz', '/metrics']) refuseOtherMethods(app, path)
+  for (const path of ['/healthz', '/readyz']) refuseOtherMethods(app, path)
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { noteFailedSignIn } from '../../accounts/note-failed-sign-in.ts'
 import type { OidcFailure } from '../../accounts/sign-on/explain-failure.ts'
 import type { StaffIdentity } from '../../accounts/sign-on/identity-of-claims.ts'
 import type { IdentityProvider } from '../../accounts/sign-on/identity-provider.ts'
@@ -106,11 +107,12 @@ async function signIn(
 }
 
 /** Nobody has us ask the provider about one made-up code after the other. */
-async function withinLimit<T extends { kind: string }>(
-  { accounts, clock }: AccountContext,
+async function withinLimit<T extends { kind: string; reason?: string; uid?: number | undefined }>(
+  context: AccountContext,
   request: FastifyRequest,
   login: () => Promise<T>,
 ) {
+  const { accounts, clock } = context
   const { db } = accounts.desk
   const subject = subjectOfAddress(browserOf(request).address)
   const counted = { limit: THROTTLE_LIMITS.signOnPerAddress, subject, now: clock() }
@@ -119,17 +121,43 @@ async function withinLimit<T extends { kind: string }>(
     return failure('unavailable', 'it could not be counted')
   })
   if (verdict.kind === 'unavailable') return verdict
-  if (verdict.kind === 'throttled') return failure('throttled', 'too many have failed from this address')
+  if (verdict.kind === 'throttled') {
+    const throttled = failure('throttled', 'too many have failed from this address')
+    await noteFailure(context, request, throttled)
+    return throttled
+  }
   const outcome = await login()
   if (outcome.kind === 'signed-in') await refundAttempt(db, counted)
+  else await noteFailure(context, request, outcome)
   return outcome
+}
+
+/** In the audit, unless it was the provider or the database that failed. Staff hear why even if it can't be written down. */
+async function noteFailure(
+  { accounts, clock }: AccountContext,
+  request: FastifyRequest,
+  failed: { kind: string; reason?: string; uid?: number | undefined },
+) {
+  if (failed.kind === 'unavailable') return
+  const noted = noteFailedSignIn(accounts.desk.db, {
+    userId: failed.uid,
+    address: browserOf(request).address,
+    by: 'sign-on',
+    isThrottled: failed.kind === 'throttled',
+    reason: failed.reason ?? 'unknown',
+    now: clock(),
+  })
+  await accounts.inTime(noted).catch((error: unknown) => {
+    request.log.error({ err: error }, 'A failed employee login could not be written into the audit')
+  })
 }
 
 async function enter({ accounts, clock }: AccountContext, request: FastifyRequest, identity: StaffIdentity) {
   try {
     const now = clock()
     const signedIn = await signInStaff(accounts.desk.db, { identity, browser: browserOf(request), now })
-    return signedIn.kind === 'locked' ? failure('refused', 'the account is locked') : signedIn
+    if (signedIn.kind === 'signed-in') return signedIn
+    return { ...failure('refused', 'the account is locked'), uid: signedIn.uid }
   } catch (error) {
     request.log.error({ err: error }, 'An employee login could not be recorded')
     return failure('unavailable', 'it could not be recorded')

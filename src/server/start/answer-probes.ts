@@ -1,22 +1,20 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { Config } from '../config.ts'
-import type { Metrics } from '../metrics.ts'
 import { explainListen } from './explain-listen.ts'
 
 export interface ProbesOptions {
   config: Config
-  metrics: Metrics
   isReady: () => boolean
 }
 
 type ProbesOutcome = { kind: 'answering'; stop(): Promise<void> } | { kind: 'refused'; line: string }
 
 /** A worker has no site, but whoever runs many of them looks after them as after one. Without PORT nobody asked for it. */
-export async function answerProbes({ config, metrics, isReady }: ProbesOptions): Promise<ProbesOutcome> {
+export async function answerProbes({ config, isReady }: ProbesOptions): Promise<ProbesOutcome> {
   const { probePort: port } = config.scale
   if (port === undefined) return { kind: 'answering', stop: async () => {} }
-  const server = createServer(answerOf(metrics, isReady))
+  const server = createServer(answerOf(isReady))
   server.requestTimeout = 10_000
   try {
     server.listen(port, config.host)
@@ -33,19 +31,18 @@ export async function answerProbes({ config, metrics, isReady }: ProbesOptions):
   }
 }
 
-function answerOf(metrics: Metrics, isReady: () => boolean): RequestListener {
-  return async ({ method, url }, response) => {
-    const answer = (status: number, type: string, body: string) =>
-      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
-    const json = (status: number, value: object) => answer(status, 'application/json', JSON.stringify(value))
+function answerOf(isReady: () => boolean): RequestListener {
+  return ({ method, url }, response) => {
+    const json = (status: number, value: object) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        .end(JSON.stringify(value))
     if (method !== 'GET' && method !== 'HEAD') return json(405, { message: 'Only GET is answered here.' })
     switch (url?.split('?')[0]) {
       case '/healthz':
         return json(200, { status: 'ok' })
       case '/readyz':
         return isReady() ? json(200, { status: 'ready' }) : json(503, { status: 'starting' })
-      case '/metrics':
-        return answer(200, metrics.registry.contentType, await metrics.text())
       default:
         return json(404, { message: 'This is a worker: it has no site.' })
     }

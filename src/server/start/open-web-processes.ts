@@ -1,11 +1,13 @@
 import cluster, { type Worker as WebProcess } from 'node:cluster'
 import type { Logger } from 'pino'
 import { Gauge } from 'prom-client'
+import type { Config } from '../config.ts'
 import type { Metrics } from '../metrics.ts'
 import { keepProcess } from './keep-process.ts'
 import { addUpMetrics } from './metrics-of-all.ts'
 import type { Opened } from './opened.ts'
 import type { FromWeb } from './process-messages.ts'
+import { serveMetrics } from './serve-metrics.ts'
 
 export interface WebProcessesOptions {
   /** The program that is one of several when it is started by node:cluster. */
@@ -13,6 +15,7 @@ export interface WebProcessesOptions {
   count: number
   /** Besides that of this process. */
   env: Record<string, string>
+  config: Config
   metrics: Metrics
   log: Logger
   stopping?: AbortSignal | undefined
@@ -22,7 +25,7 @@ export type WebProcessesOutcome = { kind: 'opened'; address: string } | { kind: 
 
 /** Processes that share one port. One that dies is started again while the rest go on. */
 export async function openWebProcesses(
-  { main, count, env, metrics, log, stopping }: WebProcessesOptions,
+  { main, count, env, config, metrics, log, stopping }: WebProcessesOptions,
   opened: Opened,
 ): Promise<WebProcessesOutcome> {
   // Each accepts for itself. Handing connections out in turn was measured: half as much again for a new connection, shared
@@ -30,8 +33,12 @@ export async function openWebProcesses(
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: main, args: [] })
   const answering = new Set<WebProcess>()
-  const hearMetrics = addUpMetrics({ own: metrics.registry, others: () => answering })
+  const ofAll = addUpMetrics({ own: metrics.registry, others: () => answering })
   countProcesses(metrics, answering)
+  const { contentType } = metrics.registry
+  const serving = await serveMetrics({ config, log, contentType, text: ofAll.textOfAll })
+  if (serving.kind === 'refused') return serving
+  opened.add(serving.stop)
 
   return new Promise((resolve) => {
     function hear(from: WebProcess, message: FromWeb) {
@@ -43,9 +50,8 @@ export async function openWebProcesses(
         case 'refused':
           log.error({ web: from.process.pid, why: message.line }, 'A web process could not start')
           return resolve({ kind: 'refused', line: message.line })
-        case 'metrics-wanted':
         case 'metrics':
-          return void hearMetrics(from, message)
+          return ofAll.hear(message)
       }
     }
 

@@ -17,7 +17,7 @@ import { startTimetable, type TimetableReport } from '../../publishing/timetable
 import { buildApp } from '../app.ts'
 import { listen } from '../edge/listen.ts'
 import { logTimetable } from '../log-timetable.ts'
-import { type Metrics, makeMetrics } from '../metrics.ts'
+import type { Metrics } from '../metrics.ts'
 import { makeReadCounter } from '../read-counter.ts'
 import { signOnOf } from '../sign-on/sign-on-of.ts'
 import { explainListen } from './explain-listen.ts'
@@ -40,19 +40,16 @@ const MOST_CONNECTIONS = 10
 export interface WebOptions extends Omit<StartOptions, 'startWorker'> {
   /** Of a database that is ready for this version. */
   databaseUrl: string
-  metrics?: Metrics
+  metrics: Metrics
   /** Others answer on the same port: this one keeps out of the way until it has something to say. */
   isOneOfSeveral?: boolean
 }
 
-export type WebOutcome =
-  | { kind: 'opened'; address: string; metrics: Metrics }
-  | { kind: 'refused'; line: string }
+export type WebOutcome = { kind: 'opened'; address: string } | { kind: 'refused'; line: string }
 
 /** What answers readers, staff and programs: an edition in memory, the accounts, and the timetable. */
 export async function openWeb(options: WebOptions, opened: Opened): Promise<WebOutcome> {
-  const { config, assets, log, report, databaseUrl, signer, clock = () => new Date() } = options
-  const metrics = options.metrics ?? makeMetrics()
+  const { config, assets, log, report, databaseUrl, metrics, signer, clock = () => new Date() } = options
   const { db, close } = connect(databaseUrl, {
     onError: (error) => log.warn({ err: error }, 'A database connection broke'),
     max: connectionsOfOne(config.scale.workers),
@@ -138,7 +135,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
       logTimetable(log, event)
     }
     timetable = startTimetable({ db, clock, onEvent: observeTimetable })
-    return { kind: 'opened', address: listening.address, metrics }
+    return { kind: 'opened', address: listening.address }
   } catch (error) {
     return { kind: 'refused', line: explainListen(error, config) }
   }

@@ -6,10 +6,6 @@ export type MetricsJson = MetricObjectWithValues<MetricValue<string>>[]
 export type FromWeb =
   | { kind: 'started'; address: string }
   | { kind: 'refused'; line: string }
-  /** Somebody asked this one for the figures of all. */
-  | { kind: 'metrics-wanted'; id: number }
   | { kind: 'metrics'; id: number; metrics: MetricsJson }
 
-export type ToWeb =
-  | { kind: 'metrics-asked'; id: number }
-  | { kind: 'metrics-of-all'; id: number; text: string }
+export type ToWeb = { kind: 'metrics-asked'; id: number }

@@ -26,10 +26,10 @@ export async function runWebProcess(options: StartOptions): Promise<void> {
 
 async function start(
   options: StartOptions,
-  { gather, share }: ReturnType<typeof shareMetrics>,
+  { share }: ReturnType<typeof shareMetrics>,
 ): Promise<StartOutcome> {
   const { config, log } = options
-  const metrics = makeMetrics({ gather })
+  const metrics = makeMetrics()
   if (config.isTrustDR) {
     const site = await startRecoverySite({ ...options, metrics })
     share(metrics.registry)

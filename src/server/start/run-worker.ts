@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { makeMetrics } from '../metrics.ts'
 import { answerProbes } from './answer-probes.ts'
 import { openWorker } from './open-worker.ts'
+import { serveMetrics } from './serve-metrics.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { tallyNews, type WorkerNews } from './worker-news.ts'
 
@@ -21,12 +22,15 @@ export async function runWorker({ config, log }: RunWorkerOptions): Promise<void
   const metrics = makeMetrics()
   const worker = openWorker({ config, log, report: say, onNews: (news) => metrics.observeWorker([news]) })
   let isReady = false
-  const probes = await answerProbes({ config, metrics, isReady: () => isReady })
+  const probes = await answerProbes({ config, isReady: () => isReady })
   if (probes.kind === 'refused') return refuse(probes.line)
+  const { contentType } = metrics.registry
+  const serving = await serveMetrics({ config, log, contentType, text: () => metrics.registry.metrics() })
+  if (serving.kind === 'refused') return refuse(serving.line)
   stopOnSignal(
     async () => {
       await worker.stop()
-      await probes.stop()
+      await Promise.all([probes.stop(), serving.stop()])
     },
     { tooLong: TOO_LONG },
   )

@@ -14,6 +14,7 @@ import { warmAnswers } from '../warm-answers.ts'
 import { explainListen } from './explain-listen.ts'
 import { makeOpened, type Opened } from './opened.ts'
 import { logEditionsOfFiles } from './recovery-log.ts'
+import { serveMetrics } from './serve-metrics.ts'
 import type { StartOptions, StartOutcome } from './start-options.ts'
 
 /** A source that answers is waited for, so that the first reader gets a page; one that does not, is not. */
@@ -21,7 +22,7 @@ const FIRST_EDITION_WITHIN_MS = 3_000
 const OWN_EDITION_WITHIN_MS = 120_000
 
 export interface RecoveryOptions extends StartOptions {
-  /** Of several processes together, where there are several. */
+  /** Of one of several processes: the one that started them serves them. Absent: this one does. */
   metrics?: Metrics
   /** How often it looks for a newer edition. */
   pollEveryMs?: number
@@ -42,6 +43,12 @@ export async function startRecoverySite(options: RecoveryOptions): Promise<Start
 
 async function open(options: RecoveryOptions, opened: Opened): Promise<StartOutcome> {
   const { config, assets, log, signer, clock = () => new Date(), metrics = makeMetrics() } = options
+  if (options.metrics === undefined) {
+    const { contentType } = metrics.registry
+    const serving = await serveMetrics({ config, log, contentType, text: () => metrics.registry.metrics() })
+    if (serving.kind === 'refused') return serving
+    opened.add(serving.stop)
+  }
   const keys = await publicKeysOf(config)
   if (keys.size === 0) return refusedWithoutEdition(config, 'no site has left its public key there')
   const signing = signer === undefined ? {} : { signer }

@@ -1,6 +1,8 @@
+import { makeMetrics } from '../metrics.ts'
 import { openDatabase } from './open-database.ts'
 import { openWeb } from './open-web.ts'
 import { makeOpened, type Opened } from './opened.ts'
+import { serveMetrics } from './serve-metrics.ts'
 import type { StartOptions, StartOutcome, StartWorker } from './start-options.ts'
 import { startRecoverySite } from './start-recovery-site.ts'
 
@@ -20,14 +22,19 @@ export async function startSite(options: StartOptions): Promise<StartOutcome> {
 }
 
 async function open(options: StartOptions, opened: Opened) {
+  const metrics = makeMetrics()
+  const { contentType } = metrics.registry
+  const serving = await serveMetrics({ ...options, contentType, text: () => metrics.registry.metrics() })
+  if (serving.kind === 'refused') return serving
+  opened.add(serving.stop)
   const database = await openDatabase(options, opened)
   if (database.kind === 'refused') return database
 
   let worker: ReturnType<StartWorker> | undefined
   opened.add(async () => worker?.stop())
-  const web = await openWeb({ ...options, databaseUrl: database.url }, opened)
+  const web = await openWeb({ ...options, databaseUrl: database.url, metrics }, opened)
   if (web.kind === 'refused') return web
-  worker = options.startWorker?.({ databaseUrl: database.url, onNews: web.metrics.observeWorker })
+  worker = options.startWorker?.({ databaseUrl: database.url, onNews: metrics.observeWorker })
   // First of all, beside everything else: what is under way waits for other people's servers.
   opened.add(async () => void worker?.stop())
   return web
