@@ -14,6 +14,8 @@ export interface ClaimedRow {
   id: number
   fence: number
   attempts: number
+  /** How often it was handed over whole without an answer. */
+  unanswered: number
   publicationId: number
   userId: number
   createdAt: Date
@@ -43,6 +45,8 @@ export interface Claimed {
   rows: ClaimedRow[]
   /** How many were settled instead, because nothing may be sent there any more. */
   suppressed: number
+  /** Why, with how many each. */
+  obstacles: Record<string, number>
 }
 
 /** Takes what has been due for longest, for as long as the lease; whoever else claims takes others. */
@@ -94,7 +98,7 @@ export function claimDigests(
 const ROWS_OF_A_DIGEST = 5
 
 const PICKED = sql.raw(
-  'id, fence, attempts, publication_id, user_id, channel_id, subscription_id, other_matches, created_at',
+  'id, fence, attempts, unanswered, publication_id, user_id, channel_id, subscription_id, other_matches, created_at',
 )
 
 function isDue(time: RawBuilder<Date>) {
@@ -110,7 +114,7 @@ function timeOf({ aheadMs }: Pick<Lease, 'aheadMs'>): RawBuilder<Date> {
  * how many rows there are: rows are found one by one, and what is written is named by its numbers and not by a join.
  */
 async function claim(db: Kysely<DB>, picked: RawBuilder<unknown>, lease: Lease): Promise<Claimed> {
-  const { rows } = await sql<ClaimedRow & { isReachable: boolean }>`
+  const { rows } = await sql<ClaimedRow & { obstacle: string | null }>`
     with picked as materialized (${picked}),
     found as materialized (
       select picked.*, channels.kind, channels.secret, users.timezone,
@@ -142,14 +146,18 @@ async function claim(db: Kysely<DB>, picked: RawBuilder<unknown>, lease: Lease):
       where deliveries.id = any (array(select id from found where obstacle is not null)) and found.id = deliveries.id
     )
     select
-      id, fence + 1 as fence, attempts + 1 as attempts, publication_id as "publicationId", user_id as "userId",
+      id, fence + 1 as fence, attempts + 1 as attempts, unanswered, publication_id as "publicationId", user_id as "userId",
       created_at as "createdAt", channel_id as "channelId", kind, address, secret,
       previous_secret as "previousSecret", timezone as zone, scope, cloud_id as "cloudId", tid,
-      other_matches as others, obstacle is null as "isReachable"
+      other_matches as others, obstacle
     from found
   `.execute(db)
-  const taken = rows.filter(({ isReachable }) => isReachable)
-  return { rows: taken, suppressed: rows.length - taken.length }
+  const taken = rows.filter(({ obstacle }) => obstacle === null)
+  const obstacles: Claimed['obstacles'] = {}
+  for (const { obstacle } of rows) {
+    if (obstacle !== null) obstacles[obstacle] = (obstacles[obstacle] ?? 0) + 1
+  }
+  return { rows: taken, suppressed: rows.length - taken.length, obstacles }
 }
 
 /** A claim, which holds as long as nobody has claimed the same delivery since. */
@@ -194,6 +202,8 @@ export interface NotSent extends Claim {
   dueAt: Date
   /** False: it was nobody's fault, or was not even tried. */
   isCounted: boolean
+  /** It was handed over whole, and may have arrived. */
+  isUnanswered: boolean
   /** Null: as it was. */
   reason: string | null
 }
@@ -207,6 +217,7 @@ export async function recordNotSent(db: Kysely<DB>, notSent: readonly NotSent[])
       lane = ${ofEach(({ lane }) => lane, 'text')},
       due_at = ${ofEach(({ dueAt }) => dueAt, 'timestamptz')},
       attempts = attempts - ${ofEach(({ isCounted }) => (isCounted ? 0 : 1), 'integer')},
+      unanswered = unanswered + ${ofEach(({ isUnanswered }) => (isUnanswered ? 1 : 0), 'integer')},
       last_error = coalesce(${ofEach(({ reason }) => reason, 'text')}, last_error)
     where ${isMine}
     returning id

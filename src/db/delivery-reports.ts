@@ -133,7 +133,8 @@ export async function reviveDeliveries(
     ),
     revived as (
       update deliveries set
-        state = 'due', due_at = ${now}, created_at = ${now}, attempts = 0, fence = fence + 1, last_error = null
+        state = 'due', due_at = ${now}, created_at = ${now}, attempts = 0, unanswered = 0,
+        fence = fence + 1, last_error = null
       where id in (select id from picked)
       returning publication_id
     )

@@ -84,7 +84,13 @@ describe('A-11 nothing is sent', () => {
     await eventually(async () => expect(await site.states()).toEqual({ suppressed: 1 }))
     expect(mail.sends).toEqual([])
     await eventually(() =>
-      expect(events).toContainEqual({ kind: 'settled', lane: 'mail', became: 'suppressed', count: 1 }),
+      expect(events).toContainEqual({
+        kind: 'settled',
+        lane: 'mail',
+        became: 'suppressed',
+        count: 1,
+        reasons: { 'switched off': 1 },
+      }),
     )
   })
 

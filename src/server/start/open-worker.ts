@@ -61,7 +61,10 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
     signal: opened.closing,
     onEvent: (event) => {
       logDelivery(event)
-      if (event.kind === 'settled') onNews({ ...event, kind: 'deliveries' })
+      if (event.kind === 'settled') {
+        const { lane, became, count } = event
+        onNews({ kind: 'deliveries', lane, became, count })
+      }
     },
   })
   if (delivery.kind !== 'opened') return delivery
