@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ChannelKind } from '../domain/telling/channel.ts'
 import type { SubscriptionScope } from '../domain/telling/subscription.ts'
 import type { DB } from './database.ts'
+import { byDatabaseClock } from './database-clock.ts'
 import { IS_REACHABLE } from './who-is-told.ts'
 
 export type Lane = 'mail' | 'http' | 'troubled' | 'digest'
@@ -179,7 +180,7 @@ export async function recordSent(
     with recorded as (
       update deliveries set
         state = 'sent',
-        sent_at = ${now},
+        sent_at = ${byDatabaseClock(now)},
         last_error = null,
         provider_message_id = ${ofEach(({ providerId }) => providerId, 'text')}
       where ${wasMine}
@@ -199,6 +200,7 @@ export async function recordSent(
 export interface NotSent extends Claim {
   state: 'due' | 'suppressed' | 'dead'
   lane: Lane
+  /** By the clock of this process; recorded as far ahead of the database's. */
   dueAt: Date
   /** False: it was nobody's fault, or was not even tried. */
   isCounted: boolean
@@ -215,7 +217,8 @@ export async function recordNotSent(db: Kysely<DB>, notSent: readonly NotSent[])
     update deliveries set
       state = ${ofEach(({ state }) => state, 'text')},
       lane = ${ofEach(({ lane }) => lane, 'text')},
-      due_at = ${ofEach(({ dueAt }) => dueAt, 'timestamptz')},
+      due_at = statement_timestamp()
+        + ${ofEach(({ dueAt }) => dueAt.getTime() - Date.now(), 'double precision')} * interval '1 ms',
       attempts = attempts - ${ofEach(({ isCounted }) => (isCounted ? 0 : 1), 'integer')},
       unanswered = unanswered + ${ofEach(({ isUnanswered }) => (isUnanswered ? 1 : 0), 'integer')},
       last_error = coalesce(${ofEach(({ reason }) => reason, 'text')}, last_error)
@@ -231,7 +234,7 @@ export async function recordNotSent(db: Kysely<DB>, notSent: readonly NotSent[])
  */
 function named<Row extends Claim>(rows: readonly Row[]) {
   const ids = sql`${rows.map(({ id }) => id)}::bigint[]`
-  const ofEach = (read: (row: Row) => unknown, type: 'text' | 'bigint' | 'integer' | 'timestamptz') =>
+  const ofEach = (read: (row: Row) => unknown, type: 'text' | 'bigint' | 'integer' | 'double precision') =>
     sql`(${rows.map(read)}::${sql.raw(type)}[])[array_position(${ids}, id)]`
   const fence = ofEach((row) => row.fence, 'bigint')
   return {
@@ -252,7 +255,7 @@ export async function countWaiting(db: Kysely<DB>, { now, most }: { now: Date; m
       ) as waiting) as waiting,
       (select min(due_at) from unnest(array[0, 1]) as priorities (priority), lateral (
         select due_at from deliveries
-        where deliveries.lane = lanes.lane and deliveries.priority = priorities.priority and ${isDue(sql`${now}`)}
+        where deliveries.lane = lanes.lane and deliveries.priority = priorities.priority and ${isDue(byDatabaseClock(now))}
         order by due_at limit 1
       ) as oldest) as "oldestDueAt"
     from unnest(array['mail', 'http', 'troubled', 'digest']) as lanes (lane)
