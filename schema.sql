@@ -877,6 +877,9 @@ CREATE TABLE deliveries (
   -- How many subscriptions of the user matched besides that one: unsubscribing from the message ends them,
   -- too.
   other_matches smallint NOT NULL DEFAULT 0,
+  -- How often it was handed over whole without an answer. Each of these may have arrived, so there are at
+  -- most two.
+  unanswered smallint NOT NULL DEFAULT 0,
   CONSTRAINT deliveries_pkey PRIMARY KEY (id),
   CONSTRAINT deliveries_once UNIQUE (publication_id, user_id, channel_id),
   CONSTRAINT deliveries_publication_fkey
@@ -890,7 +893,8 @@ CREATE TABLE deliveries (
   CONSTRAINT deliveries_kind_known CHECK (kind IN ('email', 'webhook', 'slack', 'teams')),
   CONSTRAINT deliveries_lane_known CHECK (lane IN ('mail', 'http', 'troubled', 'digest')),
   CONSTRAINT deliveries_priority_known CHECK (priority IN (0, 1)),
-  CONSTRAINT deliveries_other_matches_counted CHECK (other_matches >= 0)
+  CONSTRAINT deliveries_other_matches_counted CHECK (other_matches >= 0),
+  CONSTRAINT deliveries_unanswered_counted CHECK (unanswered >= 0)
 ) WITH (fillfactor = 80);
 CREATE INDEX deliveries_user_id_idx ON deliveries (user_id);
 CREATE INDEX deliveries_channel_id_idx ON deliveries (channel_id, user_id);
@@ -1320,6 +1324,19 @@ CREATE TABLE calendars (
   CONSTRAINT calendars_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+-- Ways out that a worker has paused, for staff to see. A worker that died leaves a row that counts for two
+-- minutes more.
+CREATE TABLE delivery_pauses (
+  worker uuid NOT NULL,
+  way text NOT NULL,
+  reason text NOT NULL,
+  since timestamptz NOT NULL,
+  until timestamptz NOT NULL,
+  CONSTRAINT delivery_pauses_pkey PRIMARY KEY (worker, way),
+  CONSTRAINT delivery_pauses_way_known CHECK (way IN ('mail', 'http')),
+  CONSTRAINT delivery_pauses_until_after_since CHECK (until >= since)
+);
+
 ALTER TABLE records ADD CONSTRAINT records_series_fkey FOREIGN KEY (series_id) REFERENCES maintenance_series(id) ON DELETE SET NULL;
 
 -- Keeps audit_log append-only, even for statements typed by hand.
@@ -1531,6 +1548,7 @@ COMMENT ON COLUMN deliveries.lane IS 'Who sends it: mail, http, troubled (a chan
 COMMENT ON COLUMN deliveries.priority IS '0 is urgent and goes before 1.';
 COMMENT ON COLUMN deliveries.subscription_id IS 'One of the subscriptions that matched, to tell why. It may be gone by the time the message is sent.';
 COMMENT ON COLUMN deliveries.other_matches IS 'How many subscriptions of the user matched besides that one: unsubscribing from the message ends them, too.';
+COMMENT ON COLUMN deliveries.unanswered IS 'How often it was handed over whole without an answer. Each of these may have arrived, so there are at most two.';
 COMMENT ON TABLE audit_log IS 'Append-only by trigger. Written in the transaction of the change it tells of, so neither exists without the other.';
 COMMENT ON COLUMN audit_log.actor IS 'Who acted, in a form that may outlive the account: a role, a token name or "system", not an email address.';
 COMMENT ON COLUMN audit_log.before IS 'The changed fields as they were; null for something new. Never a secret.';
@@ -1587,6 +1605,7 @@ COMMENT ON COLUMN ip_ranges.note IS 'Public.';
 COMMENT ON COLUMN ip_ranges.removed_on IS 'Null: in use.';
 COMMENT ON TABLE calendars IS 'The address of the calendar with what somebody subscribed to. Whoever knows it reads it.';
 COMMENT ON COLUMN calendars.secret_digest IS 'SHA-256 of what stands in the address; the address itself is shown once.';
+COMMENT ON TABLE delivery_pauses IS 'Ways out that a worker has paused, for staff to see. A worker that died leaves a row that counts for two minutes more.';
 COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
 COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';
 COMMENT ON FUNCTION users_add_mail_channel() IS 'Every account has its mail channel from its first moment on, however it came to be.';

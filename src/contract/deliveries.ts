@@ -68,6 +68,14 @@ export const previewRecipients = call({
   answer: RecipientsPreview,
 })
 
+/** A way out that is paused for a while, because it is blocked as a whole. */
+export const PausedWay = Type.Object({
+  way: Type.Union([Type.Literal('mail'), Type.Literal('http')]),
+  reason: Type.String({ description: 'a code, such as `ECONNREFUSED` or `unanswered: dropped`' }),
+  since: Moment,
+})
+export type PausedWay = Static<typeof PausedWay>
+
 export const listSendings = call({
   summary: 'The latest publications with how far their messages are, twenty at a time',
   tag: TAG,
@@ -76,7 +84,7 @@ export const listSendings = call({
     record: Type.Optional(RecordId),
     before: Type.Optional(Type.Integer({ ...Id, description: 'older than this publication' })),
   }),
-  answer: Type.Object({ data: Type.Array(Sending) }),
+  answer: Type.Object({ data: Type.Array(Sending), paused: Type.Array(PausedWay) }),
 })
 
 export const getSending = call({

@@ -299,7 +299,19 @@ export interface Deliveries {
    * One of the subscriptions that matched, to tell why. It may be gone by the time the message is sent.
    */
   subscription_id: number | null;
+  /**
+   * How often it was handed over whole without an answer. Each of these may have arrived, so there are at most two.
+   */
+  unanswered: Generated<number>;
   user_id: number;
+}
+
+export interface DeliveryPauses {
+  reason: string;
+  since: Timestamp;
+  until: Timestamp;
+  way: "mail" | "http";
+  worker: string;
 }
 
 export interface DeliveryTotals {
@@ -1051,6 +1063,7 @@ export interface DB {
   compliance_rows: ComplianceRows;
   data_centers: DataCenters;
   deliveries: Deliveries;
+  delivery_pauses: DeliveryPauses;
   delivery_totals: DeliveryTotals;
   demo_identity: DemoIdentity;
   edition: Edition;

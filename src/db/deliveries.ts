@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ChannelKind } from '../domain/telling/channel.ts'
 import type { SubscriptionScope } from '../domain/telling/subscription.ts'
 import type { DB } from './database.ts'
+import { byDatabaseClock } from './database-clock.ts'
 import { IS_REACHABLE } from './who-is-told.ts'
 
 export type Lane = 'mail' | 'http' | 'troubled' | 'digest'
@@ -14,6 +15,8 @@ export interface ClaimedRow {
   id: number
   fence: number
   attempts: number
+  /** How often it was handed over whole without an answer. */
+  unanswered: number
   publicationId: number
   userId: number
   createdAt: Date
@@ -43,6 +46,8 @@ export interface Claimed {
   rows: ClaimedRow[]
   /** How many were settled instead, because nothing may be sent there any more. */
   suppressed: number
+  /** Why, with how many each. */
+  obstacles: Record<string, number>
 }
 
 /** Takes what has been due for longest, for as long as the lease; whoever else claims takes others. */
@@ -94,7 +99,7 @@ export function claimDigests(
 const ROWS_OF_A_DIGEST = 5
 
 const PICKED = sql.raw(
-  'id, fence, attempts, publication_id, user_id, channel_id, subscription_id, other_matches, created_at',
+  'id, fence, attempts, unanswered, publication_id, user_id, channel_id, subscription_id, other_matches, created_at',
 )
 
 function isDue(time: RawBuilder<Date>) {
@@ -110,7 +115,7 @@ function timeOf({ aheadMs }: Pick<Lease, 'aheadMs'>): RawBuilder<Date> {
  * how many rows there are: rows are found one by one, and what is written is named by its numbers and not by a join.
  */
 async function claim(db: Kysely<DB>, picked: RawBuilder<unknown>, lease: Lease): Promise<Claimed> {
-  const { rows } = await sql<ClaimedRow & { isReachable: boolean }>`
+  const { rows } = await sql<ClaimedRow & { obstacle: string | null }>`
     with picked as materialized (${picked}),
     found as materialized (
       select picked.*, channels.kind, channels.secret, users.timezone,
@@ -142,14 +147,18 @@ async function claim(db: Kysely<DB>, picked: RawBuilder<unknown>, lease: Lease):
       where deliveries.id = any (array(select id from found where obstacle is not null)) and found.id = deliveries.id
     )
     select
-      id, fence + 1 as fence, attempts + 1 as attempts, publication_id as "publicationId", user_id as "userId",
+      id, fence + 1 as fence, attempts + 1 as attempts, unanswered, publication_id as "publicationId", user_id as "userId",
       created_at as "createdAt", channel_id as "channelId", kind, address, secret,
       previous_secret as "previousSecret", timezone as zone, scope, cloud_id as "cloudId", tid,
-      other_matches as others, obstacle is null as "isReachable"
+      other_matches as others, obstacle
     from found
   `.execute(db)
-  const taken = rows.filter(({ isReachable }) => isReachable)
-  return { rows: taken, suppressed: rows.length - taken.length }
+  const taken = rows.filter(({ obstacle }) => obstacle === null)
+  const obstacles: Claimed['obstacles'] = {}
+  for (const { obstacle } of rows) {
+    if (obstacle !== null) obstacles[obstacle] = (obstacles[obstacle] ?? 0) + 1
+  }
+  return { rows: taken, suppressed: rows.length - taken.length, obstacles }
 }
 
 /** A claim, which holds as long as nobody has claimed the same delivery since. */
@@ -171,7 +180,7 @@ export async function recordSent(
     with recorded as (
       update deliveries set
         state = 'sent',
-        sent_at = ${now},
+        sent_at = ${byDatabaseClock(now)},
         last_error = null,
         provider_message_id = ${ofEach(({ providerId }) => providerId, 'text')}
       where ${wasMine}
@@ -191,9 +200,12 @@ export async function recordSent(
 export interface NotSent extends Claim {
   state: 'due' | 'suppressed' | 'dead'
   lane: Lane
+  /** By the clock of this process; recorded as far ahead of the database's. */
   dueAt: Date
   /** False: it was nobody's fault, or was not even tried. */
   isCounted: boolean
+  /** It was handed over whole, and may have arrived. */
+  isUnanswered: boolean
   /** Null: as it was. */
   reason: string | null
 }
@@ -205,8 +217,10 @@ export async function recordNotSent(db: Kysely<DB>, notSent: readonly NotSent[])
     update deliveries set
       state = ${ofEach(({ state }) => state, 'text')},
       lane = ${ofEach(({ lane }) => lane, 'text')},
-      due_at = ${ofEach(({ dueAt }) => dueAt, 'timestamptz')},
+      due_at = statement_timestamp()
+        + ${ofEach(({ dueAt }) => dueAt.getTime() - Date.now(), 'double precision')} * interval '1 ms',
       attempts = attempts - ${ofEach(({ isCounted }) => (isCounted ? 0 : 1), 'integer')},
+      unanswered = unanswered + ${ofEach(({ isUnanswered }) => (isUnanswered ? 1 : 0), 'integer')},
       last_error = coalesce(${ofEach(({ reason }) => reason, 'text')}, last_error)
     where ${isMine}
     returning id
@@ -220,7 +234,7 @@ export async function recordNotSent(db: Kysely<DB>, notSent: readonly NotSent[])
  */
 function named<Row extends Claim>(rows: readonly Row[]) {
   const ids = sql`${rows.map(({ id }) => id)}::bigint[]`
-  const ofEach = (read: (row: Row) => unknown, type: 'text' | 'bigint' | 'integer' | 'timestamptz') =>
+  const ofEach = (read: (row: Row) => unknown, type: 'text' | 'bigint' | 'integer' | 'double precision') =>
     sql`(${rows.map(read)}::${sql.raw(type)}[])[array_position(${ids}, id)]`
   const fence = ofEach((row) => row.fence, 'bigint')
   return {
@@ -241,7 +255,7 @@ export async function countWaiting(db: Kysely<DB>, { now, most }: { now: Date; m
       ) as waiting) as waiting,
       (select min(due_at) from unnest(array[0, 1]) as priorities (priority), lateral (
         select due_at from deliveries
-        where deliveries.lane = lanes.lane and deliveries.priority = priorities.priority and ${isDue(sql`${now}`)}
+        where deliveries.lane = lanes.lane and deliveries.priority = priorities.priority and ${isDue(byDatabaseClock(now))}
         order by due_at limit 1
       ) as oldest) as "oldestDueAt"
     from unnest(array['mail', 'http', 'troubled', 'digest']) as lanes (lane)

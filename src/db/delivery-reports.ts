@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ChannelKind } from '../domain/telling/channel.ts'
 import type { Publication, PublicationContent } from '../domain/telling/publication.ts'
 import type { DB } from './database.ts'
+import { byDatabaseClock } from './database-clock.ts'
 
 export interface SendingRow
   extends Pick<
@@ -133,7 +134,8 @@ export async function reviveDeliveries(
     ),
     revived as (
       update deliveries set
-        state = 'due', due_at = ${now}, created_at = ${now}, attempts = 0, fence = fence + 1, last_error = null
+        state = 'due', due_at = ${byDatabaseClock(now)}, created_at = ${byDatabaseClock(now)}, attempts = 0, unanswered = 0,
+        fence = fence + 1, last_error = null
       where id in (select id from picked)
       returning publication_id
     )

@@ -6,6 +6,8 @@ export interface ClaimedDelivery {
   id: number
   fence: number
   attempts: number
+  /** How often it was handed over whole without an answer, until now. */
+  unanswered: number
   publicationId: number
   userId: number
   createdAt: Date

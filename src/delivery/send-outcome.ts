@@ -13,3 +13,8 @@ export type SendOutcome =
   | { kind: 'gone'; reason: string }
   /** The lease ran out before anything left; somebody else has it by now. */
   | { kind: 'too-late' }
+
+/** The code of a message that was handed over whole and never answered, as the ledger and the log have it. */
+export function unansweredCode(reason: string): string {
+  return `unanswered: ${reason}`
+}

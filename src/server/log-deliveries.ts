@@ -10,9 +10,9 @@ export function logDeliveries(log: Logger) {
         return log.info({ publication: publicationId, added, isDone }, 'Found recipients of a publication')
       }
       case 'settled':
-        return event.became === 'sent'
-          ? log.debug(event, 'Deliveries were sent')
-          : log.info(event, 'Deliveries were not sent')
+        if (event.became === 'sent') return log.debug(event, 'Deliveries were sent')
+        if (event.became === 'dead') return log.warn(event, 'Deliveries were given up')
+        return log.info(event, 'Deliveries were not sent')
       case 'not-sent':
         return log.debug(event, 'A delivery was not sent')
       case 'overtaken':

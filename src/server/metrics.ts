@@ -160,6 +160,19 @@ export function makeMetrics() {
         ({ oldestDueAt }) => (oldestDueAt === null ? 0 : (clock().getTime() - oldestDueAt.getTime()) / 1000),
       )
     },
+    /** Read at scrape time; while the database is away the last one counts. */
+    watchClock(readSkewMs: () => Promise<number>) {
+      new Gauge({
+        name: 'candor_clock_ahead_seconds',
+        help: "How far the clock of this process is ahead of the database's",
+        registers: [registry],
+        aggregator: 'max',
+        async collect() {
+          const skewMs = await readSkewMs().catch(() => undefined)
+          if (skewMs !== undefined) this.set(skewMs / 1000)
+        },
+      })
+    },
     /** Read at scrape time, so that nothing keeps them up to date in between. */
     watch(holder: EditionHolder, clock: () => Date) {
       const gauge = (

@@ -40,6 +40,7 @@ test('U-10 a message that was taken is recorded, also when somebody has claimed 
     lane: 'mail',
     dueAt: new Date(),
     isCounted: true,
+    isUnanswered: false,
     reason: '450',
   } as const
   expect(await recordNotSent(db, [failed])).toEqual([])
@@ -56,6 +57,7 @@ test('U-10 whoever was overtaken has no word about what was not sent', async () 
     lane: 'mail',
     dueAt: new Date(),
     isCounted: true,
+    isUnanswered: false,
     reason: '550',
   } as const
   expect(await recordNotSent(db, [failed])).toEqual([])

@@ -49,7 +49,13 @@ describe('what did not go through', () => {
       attempts: 2,
     })
     await eventually(() =>
-      expect(events).toContainEqual({ kind: 'settled', lane: 'mail', became: 'dead', count: 1 }),
+      expect(events).toContainEqual({
+        kind: 'settled',
+        lane: 'mail',
+        became: 'dead',
+        count: 1,
+        reasons: { '450': 1 },
+      }),
     )
   })
 

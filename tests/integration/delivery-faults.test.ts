@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../src/db/connect.ts'
+import { currentPauses } from '../../src/db/delivery-pauses.ts'
 import { readSecret } from '../../src/db/secrets.ts'
 import { emailSender } from '../../src/delivery/email/email-sender.ts'
 import { httpSender } from '../../src/delivery/http/http-sender.ts'
@@ -14,7 +15,7 @@ import { type DeliverySite, deliverySite } from '../support/delivery-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { fakeSender, held } from '../support/fake-sender.ts'
 import { httpReceiver } from '../support/http-receiver.ts'
-import { rawServer, sayNothing, talk, trickle } from '../support/raw-mail-server.ts'
+import { hangUp, rawServer, sayNothing, talk, trickle } from '../support/raw-mail-server.ts'
 
 /** For servers that hang. Too short for the others: on a busy machine, a good answer may take as long. */
 const SHORT = { connectMs: 2000, greetMs: 2000, answerMs: 1000, sendMs: 2000, closeMs: 100 }
@@ -91,6 +92,51 @@ describe('a mail server', () => {
     await eventually(async () => expect(await site.states()).toEqual({ sent: 20 }))
     expect(new Set(await attempts())).toEqual(new Set([1]))
     expect(accepted).toHaveLength(20)
+  })
+
+  test('that takes mails and hangs up without an answer is left alone after a few, probed, and gets the rest later', async () => {
+    let isDropping = true
+    const { accepted, worker } = await mailSite({
+      end: () => (isDropping ? hangUp : '250 Taken\r\n'),
+    })
+    await site.subscribe(MANY)
+    await site.publish()
+    const pauses = () => worker.events.filter(({ kind }) => kind === 'paused')
+    await eventually(() => expect(pauses().length).toBeGreaterThan(1))
+    expect(pauses()[0]).toMatchObject({ way: 'mail', reason: 'unanswered: dropped' })
+    await eventually(async () =>
+      expect(await currentPauses(site.db)).toMatchObject([{ way: 'mail', reason: 'unanswered: dropped' }]),
+    )
+    isDropping = false
+    await eventually(() => expect(worker.events).toContainEqual({ kind: 'resumed', way: 'mail' }))
+    await eventually(async () => expect((await site.states()).sent).toBe(MANY - (await unanswered()).length))
+    await eventually(async () => expect(await currentPauses(site.db)).toEqual([]))
+    // One for each connection, the few it takes to notice, and one for each probe.
+    expect((await unanswered()).length).toBeLessThanOrEqual(4 + 2 + pauses().length)
+    const reasons = worker.events.flatMap((event) => (event.kind === 'settled' ? [event.reasons] : []))
+    expect(reasons).toContainEqual({ 'unanswered: dropped': expect.any(Number) })
+    // They are tried once more, and not soon.
+    site.clock.aheadMs = 25 * 60_000
+    const soon = accepted.length
+    await site.publish()
+    await eventually(() => expect(accepted).toHaveLength(soon + MANY))
+    site.clock.aheadMs = 3 * 3_600_000
+    await eventually(async () => expect(await site.states()).toEqual({ sent: 2 * MANY }))
+    // Two of the first publication at most, and one of the second.
+    expect(Math.max(...copies(accepted))).toBe(3)
+  })
+
+  test('that never answers costs nobody more than two copies', async () => {
+    const { accepted } = await mailSite({ end: () => hangUp })
+    await site.subscribe(3)
+    await site.publish()
+    await eventually(async () => expect((await unanswered()).length).toBe(3))
+    site.clock.aheadMs = 3 * 3_600_000
+    await eventually(async () => expect(await site.states()).toEqual({ dead: 3 }))
+    expect(copies(accepted)).toEqual([2, 2, 2])
+    expect(new Set((await site.deliveries()).map(({ last_error }) => last_error))).toEqual(
+      new Set(['unanswered: dropped']),
+    )
   })
 
   test('is given the next mail over a connection only when the last one is recorded', async () => {
@@ -299,10 +345,12 @@ type Answer = string | ((socket: Socket) => string | undefined)
 async function mailSite({
   rcpt = () => '250 Fine\r\n',
   isAway = () => false,
+  end = () => '250 Taken\r\n',
   limits,
 }: {
   rcpt?: (to: string) => Answer
   isAway?: () => boolean
+  end?: () => Answer
   limits?: typeof SHORT
 }) {
   const accepted: string[] = []
@@ -318,6 +366,10 @@ async function mailSite({
         return typeof answer === 'string' ? answer : answer(socket)
       },
       onMail: () => accepted.push(to),
+      end: () => {
+        const answer = end()
+        return typeof answer === 'string' ? answer : answer(socket)
+      },
     })
   })
   const way = openSmtpLanes({
@@ -341,6 +393,16 @@ async function mailSite({
 
 function addressOf(userId: number | undefined) {
   return `person${userId}@customer.example`
+}
+
+/** How many came to each address. */
+function copies(accepted: readonly string[]) {
+  return [...new Set(accepted)].map((to) => accepted.filter((other) => other === to).length)
+}
+
+/** Those that were handed over and not answered, also if they were sent since. */
+async function unanswered() {
+  return (await site.deliveries()).filter(({ unanswered }) => unanswered > 0)
 }
 
 async function attempts() {

@@ -44,7 +44,13 @@ describe('importing subscribers', () => {
       .select('kind')
       .execute()
     expect(mails).toEqual([{ kind: 'verify-email' }])
-    expect(await choicesOf(ada)).toEqual(['advisory', 'core_cloud_services', 'datacenter', 'maintenance'])
+    expect(await choicesOf(ada)).toEqual([
+      'advisory',
+      'core_cloud_services',
+      'datacenter',
+      'maintenance',
+      'premium_datacenters',
+    ])
   })
 
   test('takes them for confirmed where staff vouch for it, and says so in the audit', async () => {

@@ -64,9 +64,9 @@ describe('U-10 a message about a publication', () => {
 
   test('says what happened, where, when in the zone of the reader, and why they are told', async () => {
     const { parsed } = await sent({ to: 'cyd@customer.example', zone: 'Asia/Tokyo' })
-    expect(parsed.subject).toBe(
-      'northwall.net: Service Disruption, In Progress: Sign-in fails <for some> & others',
-    )
+    expect(parsed.subject).toBe('northwall.net: Incident: Sign-in fails <for some> & others')
+    expect(parsed.html).toMatch(/display:none[^>]*>Service Disruption, In Progress/)
+    expect(parsed.text).toContain('Service Disruption, In Progress')
     expect(parsed.text).toContain('Incident update on northwall.net\nSign-in fails <for some> & others\n')
     expect(parsed.text).toContain('We found the cause.\n\nThe fix is on its way.')
     expect(parsed.text).toContain('Customer impact\n\nUsers cannot sign in.')
@@ -246,7 +246,7 @@ test('without a mail server a message is a file in the outbox and a line in the 
   const parsed = await PostalMime.parse(await readFile(join(outboxDir, name)))
   expect(parsed.to).toEqual([{ name: '', address: 'lea@customer.example' }])
   expect(lines).toEqual([
-    `Mail to lea@customer.example: northwall.net: Service Disruption, In Progress: Sign-in fails <for some> & others ${SITE}/northwall.net/posts/345`,
+    `Mail to lea@customer.example: northwall.net: Incident: Sign-in fails <for some> & others ${SITE}/northwall.net/posts/345`,
   ])
   await rm(outboxDir, { recursive: true, force: true })
 })

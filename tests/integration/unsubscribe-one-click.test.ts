@@ -200,6 +200,7 @@ describe('U-10 one click by the header of a real mail', () => {
       id: 1,
       fence: 1,
       attempts: 1,
+      unanswered: 0,
       publicationId: all.publicationId,
       userId: person.uid,
       createdAt: new Date(),

@@ -19,6 +19,7 @@ export function madeUpDelivery(
     id,
     fence: 1,
     attempts: 1,
+    unanswered: 0,
     publicationId: publication.id,
     userId: 5,
     createdAt: now,

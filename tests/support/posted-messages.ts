@@ -35,6 +35,7 @@ export async function postedMessages() {
       id: 1,
       fence: 1,
       attempts: 1,
+      unanswered: 0,
       publicationId: publication.id,
       userId: 9,
       createdAt: new Date(),

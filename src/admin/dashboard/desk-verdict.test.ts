@@ -31,9 +31,24 @@ test('Z-01 maintenance counts once it is in progress, not when it should be', ()
 })
 
 test('Z-01 messages that could not be sent are said to those who may see them', () => {
-  const deliveries = { under_way: 0, oldest_due_at: null, failed: 2, sent_last_day: 9, latest: [] }
+  const deliveries = {
+    under_way: 0,
+    oldest_due_at: null,
+    failed: 2,
+    paused: [],
+    sent_last_day: 9,
+    latest: [],
+  }
   expect(deskVerdict(desk({ deliveries })).waits).toEqual(['2 messages could not be sent.'])
   expect(deskVerdict(desk({ deliveries: null })).waits).toEqual([])
+})
+
+test('Z-01 a way out that is paused is said with its reason', () => {
+  const paused = [{ way: 'mail' as const, reason: 'unanswered: dropped', since: NOW }]
+  const deliveries = { under_way: 5, oldest_due_at: NOW, failed: 0, paused, sent_last_day: 9, latest: [] }
+  expect(deskVerdict(desk({ deliveries })).waits).toEqual([
+    'Email is paused: the mail server takes messages and does not answer (unanswered: dropped).',
+  ])
 })
 
 function desk(parts: Partial<Dashboard>): Dashboard {

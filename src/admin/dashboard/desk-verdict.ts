@@ -2,6 +2,7 @@ import type { Dashboard } from '../../contract/admin/dashboard.ts'
 import type { Tone } from '../../web/parts/tone.ts'
 import { toneOfSeverity } from '../../web/parts/tone.ts'
 import { counted } from '../../web/parts/words.ts'
+import { pauseSentence } from '../deliveries/pause-sentence.ts'
 import { maintenanceStanding } from './maintenance-standing.ts'
 
 export interface DeskVerdict {
@@ -23,6 +24,7 @@ export function deskVerdict({ open_incidents, maintenance, deliveries, now }: Da
     overdue > 0 && `${counted(overdue, 'update')} ${overdue === 1 ? 'is' : 'are'} overdue.`,
     underWay > 0 &&
       `${counted(underWay, 'maintenance window')} ${underWay === 1 ? 'is' : 'are'} in progress.`,
+    ...(deliveries?.paused ?? []).map(pauseSentence),
     deliveries !== null &&
       deliveries.failed > 0 &&
       `${counted(deliveries.failed, 'message')} could not be sent.`,

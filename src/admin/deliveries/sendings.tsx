@@ -13,6 +13,7 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
+import { PausedWays } from './paused-ways.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { resultWords, sendingProgress } from './sending-progress.ts'
 import styles from './sendings.module.css'
@@ -27,7 +28,8 @@ export function Sendings({ retrying }: { retrying: Retrying }) {
   const { called, reload } = useStaffAnswer('GET /api/admin/deliveries', {
     input: {},
     because: `${edition.number} ${retrying.count}`,
-    isUnderWay: ({ data }) => data.some((sending) => sendingProgress(sending).isUnderWay),
+    isUnderWay: ({ data, paused }) =>
+      paused.length > 0 || data.some((sending) => sendingProgress(sending).isUnderWay),
   })
   const [older, setOlder] = useState<Sending[]>([])
   const [hasOlder, setHasOlder] = useState<boolean>()
@@ -41,13 +43,14 @@ export function Sendings({ retrying }: { retrying: Retrying }) {
 
   return (
     <Loaded called={called} onRetry={reload}>
-      {({ data }) => {
+      {({ data, paused }) => {
         const newest = data.at(-1)?.publication ?? 0
         const shown = [...data, ...older.filter(({ publication }) => publication < newest)]
         const last = shown.at(-1)
         if (last === undefined) return <EmptyState title="Nothing has been told to subscribers yet." />
         return (
           <>
+            <PausedWays paused={paused} />
             <ul className={styles.sendings} aria-label="Sendings">
               {shown.map((sending) => (
                 <Row key={sending.publication} sending={sending} retry={retrying.retry} />

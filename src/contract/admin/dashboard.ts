@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../call.ts'
 import { Moment, OptionalMoment } from '../common.ts'
+import { PausedWay } from '../deliveries.ts'
 import { Person } from './record-content.ts'
 import { RecordRow } from './records.ts'
 
@@ -26,6 +27,8 @@ export const Dashboard = Type.Object({
       under_way: Type.Integer(),
       oldest_due_at: OptionalMoment,
       failed: Type.Integer(),
+      /** Ways out that are paused now. */
+      paused: Type.Array(PausedWay),
       sent_last_day: Type.Integer(),
       /** The newest publications that told somebody. */
       latest: Type.Array(

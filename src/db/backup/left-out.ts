@@ -4,6 +4,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   one_time_tokens: 'a link that was used since would work once more',
   throttles: 'they count for minutes, and name addresses of people',
   send_slots: 'they count for seconds',
+  delivery_pauses: 'they count for minutes',
   token_allowances: 'they count for a minute',
   demo_identity: 'logins that are under way at the demo identity provider',
   kysely_migration: 'the names of the migrations are in the manifest',

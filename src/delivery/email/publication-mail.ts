@@ -6,8 +6,8 @@ import {
   headline,
   publicationFacts,
   publicationPath,
-  publicationSubject,
   standingWords,
+  threadSubject,
 } from '../../domain/telling/publication-words.ts'
 import { plainBlock, plainBlocks, type TextBlock } from '../../domain/telling/text-blocks.ts'
 import type { MailContent, MailSection, MailState } from '../../mail/mail-content.ts'
@@ -26,7 +26,7 @@ export function publicationMail(
 ): MailToCompose {
   const { recordId, step } = publication
   return {
-    subject: publicationSubject(publication, because),
+    subject: threadSubject(publication, because),
     content: contentOf(publication, { because, zone, site }),
     id: `p${publication.id}.c${slotMark('channel')}`,
     thread: {

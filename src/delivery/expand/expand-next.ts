@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
+import { databaseTimeOf } from '../../db/database-clock.ts'
 import {
   digestZones,
   holdNextToExpand,
@@ -23,13 +24,15 @@ const SLICE_USERS = 10_000
  */
 export async function expandNext(
   db: Kysely<DB>,
-  { now, sliceUsers = SLICE_USERS }: { now: Date; sliceUsers?: number },
+  asked: { now: Date; sliceUsers?: number },
 ): Promise<ExpandOutcome> {
   return db.transaction().execute(async (trx) => {
     const publication = await holdNextToExpand(trx)
     if (publication === undefined) return { kind: 'nothing' }
     const { id: publicationId, expansion_cursor: after } = publication
+    const now = await databaseTimeOf(trx, asked.now)
 
+    const { sliceUsers = SLICE_USERS } = asked
     const users = after === 0 ? Math.min(FIRST_SLICE_USERS, sliceUsers) : sliceUsers
     const slice = await sliceOfUsers(trx, { after, users })
     const zones = await digestZones(trx, slice)

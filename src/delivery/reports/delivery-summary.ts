@@ -1,6 +1,8 @@
 import type { Dashboard } from '../../contract/admin/dashboard.ts'
+import type { PausedWay } from '../../contract/deliveries.ts'
 import { countSentSince } from '../../db/dashboard.ts'
 import { countWaiting } from '../../db/deliveries.ts'
+import { currentPauses } from '../../db/delivery-pauses.ts'
 import { countDeadDeliveries, latestSendings, type SendingRow } from '../../db/delivery-reports.ts'
 import { newsOf } from '../../domain/telling/publication-words.ts'
 import { DAY_MS } from '../../domain/time-units.ts'
@@ -15,20 +17,28 @@ export async function deliverySummary(
   { db }: Pick<DeliveryDesk, 'db'>,
   now: Date,
 ): Promise<NonNullable<Dashboard['deliveries']>> {
-  const [lanes, failed, sentLastDay, latest] = await Promise.all([
+  const [lanes, failed, sentLastDay, latest, paused] = await Promise.all([
     countWaiting(db, { now, most: COUNTED_AT_MOST }),
     countDeadDeliveries(db),
     countSentSince(db, new Date(now.getTime() - DAY_MS)),
     latestSendings(db, { limit: LATEST_AT_MOST }),
+    pausedWays({ db }),
   ])
   const due = lanes.flatMap(({ oldestDueAt }) => oldestDueAt ?? []).sort((a, b) => a.getTime() - b.getTime())
   return {
     under_way: lanes.reduce((total, { waiting }) => total + waiting, 0),
     oldest_due_at: due[0]?.toISOString() ?? null,
     failed,
+    paused,
     sent_last_day: sentLastDay,
     latest: latest.map(present),
   }
+}
+
+/** What staff should know before they wonder why nothing arrives. */
+export async function pausedWays({ db }: Pick<DeliveryDesk, 'db'>): Promise<PausedWay[]> {
+  const pauses = await currentPauses(db)
+  return pauses.map(({ since, ...pause }) => ({ ...pause, since: since.toISOString() }))
 }
 
 function present(row: SendingRow) {

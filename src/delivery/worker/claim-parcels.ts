@@ -27,6 +27,8 @@ export interface Claims {
   parcels: Parcel[]
   /** Settled at once, because nothing may be sent there any more. */
   suppressed: number
+  /** Why these were suppressed, with how many each. */
+  obstacles: Claimed['obstacles']
   /** False: there was nothing else. */
   mayBeMore: boolean
 }
@@ -46,7 +48,8 @@ export async function claimParcels(
   const claimed = await claimDeliveries(db, { lane, priority, limit, lease })
   const told = await publications.find(publicationsOf(claimed))
   const parcels = claimed.rows.flatMap((row) => parcelOf([toDelivery(row, lease)], told, { lane, lease }))
-  return { parcels, suppressed: claimed.suppressed, mayBeMore: sizeOf(claimed) >= limit }
+  const { suppressed, obstacles } = claimed
+  return { parcels, suppressed, obstacles, mayBeMore: sizeOf(claimed) >= limit }
 }
 
 /** Takes the whole digests of some channels. */
@@ -65,7 +68,8 @@ export async function claimDigestParcels(
       { lane: 'digest', lease },
     )
   })
-  return { parcels, suppressed: claimed.suppressed, mayBeMore: sizeOf(claimed) > 0 }
+  const { suppressed, obstacles } = claimed
+  return { parcels, suppressed, obstacles, mayBeMore: sizeOf(claimed) > 0 }
 }
 
 function leaseFrom(now: Date): OwnLease {
@@ -103,12 +107,26 @@ function parcelOf(
 }
 
 function toDelivery(row: ClaimedRow, { until }: OwnLease): ClaimedDelivery {
-  const { id, fence, attempts, publicationId, userId, createdAt, zone, scope, cloudId, tid, others } = row
+  const {
+    id,
+    fence,
+    attempts,
+    unanswered,
+    publicationId,
+    userId,
+    createdAt,
+    zone,
+    scope,
+    cloudId,
+    tid,
+    others,
+  } = row
   const { channelId, kind, address, secret, previousSecret } = row
   return {
     id,
     fence,
     attempts,
+    unanswered,
     publicationId,
     userId,
     createdAt,

@@ -3,7 +3,8 @@ import type { Lane } from '../../db/deliveries.ts'
 /** What the worker tells of its work, by number: never whose it was. */
 export type DeliveryEvent =
   | { kind: 'expanded'; publicationId: number; added: number; isDone: boolean }
-  | { kind: 'settled'; lane: Lane; became: Settled; count: number }
+  /** With the codes of why not, and how many each. */
+  | { kind: 'settled'; lane: Lane; became: Settled; count: number; reasons?: Record<string, number> }
   /** Not sent, one by one, with the code of the reason. */
   | { kind: 'not-sent'; lane: Lane; became: Settled; deliveryId: number; reason: string }
   /** Somebody else had them by the time they were to be recorded. */

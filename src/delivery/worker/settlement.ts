@@ -1,6 +1,6 @@
 import type { Claim, Lane, NotSent } from '../../db/deliveries.ts'
 import { afterFailure, isTooOldToWait } from '../../domain/telling/after-failure.ts'
-import type { SendOutcome } from '../send-outcome.ts'
+import { type SendOutcome, unansweredCode } from '../send-outcome.ts'
 import type { Settled } from './delivery-event.ts'
 import type { Parcel } from './parcel.ts'
 
@@ -63,7 +63,8 @@ function failed(
   { now, chance }: { now: Date; chance: number },
 ): Settlement {
   const [{ channel }] = parcel.deliveries
-  const reason = clean(outcome.reason)
+  const isUnanswered = outcome.kind === 'perhaps'
+  const reason = clean(isUnanswered ? unansweredCode(outcome.reason) : outcome.reason)
   const failure = { channelId: channel.id, reason }
   if (outcome.kind === 'refused' && channel.kind === 'email') {
     const suppress = { email: channel.address, reason }
@@ -74,14 +75,15 @@ function failed(
     failure: outcome.kind,
     // A digest lives as long as its newest part; what is old in it goes along.
     attempts: Math.min(...parcel.deliveries.map(({ attempts }) => attempts)),
+    unanswered: Math.max(...parcel.deliveries.map(({ unanswered }) => unanswered)) + (isUnanswered ? 1 : 0),
     createdAt: newestOf(parcel),
     now,
     retryAfterS: outcome.kind === 'later' ? outcome.retryAfterS : undefined,
     chance,
   })
   return next.kind === 'give-up'
-    ? { ...notSent(parcel, { became: 'dead', reason, dueAt: now }), failure }
-    : { ...notSent(parcel, { became: 'again', reason, dueAt: next.at }), failure }
+    ? { ...notSent(parcel, { became: 'dead', reason, dueAt: now, isUnanswered }), failure }
+    : { ...notSent(parcel, { became: 'again', reason, dueAt: next.at, isUnanswered }), failure }
 }
 
 function newestOf({ deliveries }: Parcel) {
@@ -90,7 +92,12 @@ function newestOf({ deliveries }: Parcel) {
 
 function notSent(
   { lane, deliveries }: Parcel,
-  { became, reason, dueAt }: { became: Exclude<Settled, 'sent'>; reason: string; dueAt: Date },
+  {
+    became,
+    reason,
+    dueAt,
+    isUnanswered = false,
+  }: { became: Exclude<Settled, 'sent'>; reason: string; dueAt: Date; isUnanswered?: boolean },
 ) {
   const row = {
     state: became === 'again' || became === 'given-back' ? ('due' as const) : became,
@@ -98,6 +105,7 @@ function notSent(
     lane: became === 'again' && lane === 'http' ? ('troubled' as const) : lane,
     dueAt,
     isCounted: became !== 'given-back',
+    isUnanswered,
     reason: reason === '' ? null : reason,
   }
   const rows: NotSent[] = deliveries.map(({ id, fence }) => ({ id, fence, ...row }))

@@ -95,7 +95,15 @@ export function makeSettler({
       overtaken += rows.length - count
       if (count === 0) continue
       const known = counts.get(lane + became)
-      counts.set(lane + became, { kind: 'settled', lane, became, count: count + (known?.count ?? 0) })
+      counts.set(lane + became, {
+        kind: 'settled',
+        lane,
+        became,
+        count: count + (known?.count ?? 0),
+        ...(settlement.kind === 'not-sent' && {
+          reasons: withReason(known?.reasons ?? {}, settlement.reason, count),
+        }),
+      })
       const isTold = settlement.kind === 'not-sent' && settlement.reason !== ''
       if (isTold) {
         for (const { id: deliveryId } of settlement.notSent) {
@@ -119,6 +127,16 @@ export function makeSettler({
       await Promise.all([sent.stop(), others.stop()])
     },
   }
+}
+
+/** What servers say may differ for each message; a line of a log names a few. */
+const REASONS_NAMED = 10
+
+function withReason(reasons: Record<string, number>, code: string, count: number) {
+  const reason = code === '' ? 'not begun' : code
+  const isNamed = reason in reasons || Object.keys(reasons).length < REASONS_NAMED
+  const name = isNamed ? reason : 'others'
+  return { ...reasons, [name]: (reasons[name] ?? 0) + count }
 }
 
 function isOf({ notSent }: OtherSettlement, mine: ReadonlySet<number>) {

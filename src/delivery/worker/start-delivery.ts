@@ -12,6 +12,7 @@ import type { DeliveryEvent } from './delivery-event.ts'
 import { startExpander } from './expander.ts'
 import { type Lane, type LaneOptions, startLane } from './lane.ts'
 import type { Parcel } from './parcel.ts'
+import { pauseBoard } from './pause-board.ts'
 import { publicationCache } from './publication-cache.ts'
 import { giveBack, settlementOf } from './settlement.ts'
 import { makeSettler } from './settler.ts'
@@ -53,6 +54,8 @@ const LOOK_EVERY_MS = 2_000
 const STOP_SENDING_WITHIN_MS = 4_000
 const STOP_RECORDING_WITHIN_MS = 2_000
 
+/** Mails in a row that the server took without an answer: one or two happen, and each may be a copy to a reader. */
+const MOST_UNANSWERED = 3
 const MAIL_AHEAD = 400
 /** Of the connections for mail, so that a morning's digests never hold up what is urgent. */
 const SHARE_OF_DIGESTS = 1 / 4
@@ -63,8 +66,13 @@ const HTTP_DIGESTS = { width: 16, ahead: DIGESTS_AHEAD, patience: { ms: 1_000, b
 
 /** Tells subscribers what was published. Any number of workers share one database. */
 export function startDelivery(options: DeliveryOptions): DeliveryWorker {
-  const { db, url, senders, mailConnections, clock, onEvent, pauses } = options
+  const { db, url, senders, mailConnections, clock, pauses } = options
   const ledger = connect(url, { isPreparing: true })
+  const board = pauseBoard(ledger.db)
+  const onEvent = (event: DeliveryEvent) => {
+    board.show(event)
+    options.onEvent(event)
+  }
   const settler = makeSettler({ db: ledger.db, clock, onEvent })
   const publications = publicationCache(db)
   const slots = slotBooking({ db: ledger.db, rates: options.rates, clock })
@@ -78,6 +86,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     size: mailConnections,
     onEvent,
     onRoom,
+    mostUnanswered: MOST_UNANSWERED,
     ...paused,
   })
   const http = openWay({ name: 'http', sender: senders.http, size: HTTP.size, onEvent, onRoom, ...paused })
@@ -140,8 +149,8 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   }
 
   function tellSuppressed(name: LaneName, claims: Claims) {
-    const { suppressed: count } = claims
-    if (count > 0) onEvent({ kind: 'settled', lane: name, became: 'suppressed', count })
+    const { suppressed: count, obstacles: reasons } = claims
+    if (count > 0) onEvent({ kind: 'settled', lane: name, became: 'suppressed', count, reasons })
     return claims
   }
 
@@ -210,6 +219,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
       await Promise.all([senders.mail.close(), senders.http.close()])
       await atMost(STOP_RECORDING_WITHIN_MS, ended)
       await settler.stop()
+      await atMost(STOP_RECORDING_WITHIN_MS, board.stop())
       await ledger.close()
     },
   }

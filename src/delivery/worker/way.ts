@@ -1,4 +1,4 @@
-import type { SendOutcome } from '../send-outcome.ts'
+import { type SendOutcome, unansweredCode } from '../send-outcome.ts'
 import type { Sender } from '../sender.ts'
 import type { DeliveryEvent, WayName } from './delivery-event.ts'
 import type { Parcel } from './parcel.ts'
@@ -12,6 +12,8 @@ export interface WayOptions {
   /** There is room again. */
   onRoom: () => void
   pauses?: Pauses
+  /** It pauses after this many messages in a row that were handed over and never answered. Absent: it does not. */
+  mostUnanswered?: number
 }
 
 export interface Pauses {
@@ -22,6 +24,8 @@ export interface Pauses {
   restMs: number
 }
 const PAUSES: Pauses = { firstMs: 1_000, longestMs: 60_000, restMs: 5_000 }
+/** Probing a server that takes messages and does not answer may cost a reader a second copy, so it is probed less often. */
+const LONGER_IF_UNANSWERED = 5
 
 /** A way out that may be blocked as a whole: then it is closed for a while, and tried with one message at a time. */
 export interface Way {
@@ -33,9 +37,19 @@ export interface Way {
   stop(): void
 }
 
-export function openWay({ name, sender, size, onEvent, onRoom, pauses = PAUSES }: WayOptions): Way {
+export function openWay({
+  name,
+  sender,
+  size,
+  onEvent,
+  onRoom,
+  pauses = PAUSES,
+  mostUnanswered = Number.POSITIVE_INFINITY,
+}: WayOptions): Way {
   let used = 0
   let passedAt = Number.NEGATIVE_INFINITY
+  /** In a row, over all connections. */
+  let unanswered = 0
   let pause: { lengthMs: number; isOver: boolean; isTried: boolean } | undefined
   const timers = new Set<NodeJS.Timeout>()
 
@@ -54,7 +68,9 @@ export function openWay({ name, sender, size, onEvent, onRoom, pauses = PAUSES }
       tellRecorded = resolve
     })
     const outcome = await send(sender, parcel, recorded)
-    if (outcome.kind === 'away') block(outcome.reason, { begunAt, isTrial: own !== undefined })
+    const isTrial = own !== undefined
+    if (outcome.kind === 'away') block(outcome.reason, { begunAt, isTrial })
+    else if (outcome.kind === 'perhaps') doubt(outcome.reason, { isTrial })
     else pass(outcome)
     await record(outcome)
     tellRecorded()
@@ -70,8 +86,20 @@ export function openWay({ name, sender, size, onEvent, onRoom, pauses = PAUSES }
 
   function block(reason: string, { begunAt, isTrial }: { begunAt: number; isTrial: boolean }) {
     const othersPassed = passedAt > begunAt
-    if (othersPassed || (pause !== undefined && !isTrial)) return
-    const lengthMs = pause === undefined ? pauses.firstMs : Math.min(pause.lengthMs * 2, pauses.longestMs)
+    if (!othersPassed) close(reason, { isTrial, times: 1 })
+  }
+
+  /** Nobody knows whether it arrived. A trial has to end with an answer. */
+  function doubt(reason: string, { isTrial }: { isTrial: boolean }) {
+    unanswered++
+    const isBlocked = unanswered >= mostUnanswered || isTrial
+    if (isBlocked) close(unansweredCode(reason), { isTrial, times: LONGER_IF_UNANSWERED })
+  }
+
+  function close(reason: string, { isTrial, times }: { isTrial: boolean; times: number }) {
+    if (pause !== undefined && !isTrial) return
+    const longerMs = pause === undefined ? pauses.firstMs * times : pause.lengthMs * 2
+    const lengthMs = Math.min(longerMs, pauses.longestMs * times)
     const next = { lengthMs, isOver: false, isTried: false }
     pause = next
     onEvent({ kind: 'paused', way: name, reason, forMs: lengthMs })
@@ -88,6 +116,8 @@ export function openWay({ name, sender, size, onEvent, onRoom, pauses = PAUSES }
       return
     }
     passedAt = performance.now()
+    // "Another time" is an answer, but no message arrived by it.
+    if (kind !== 'later') unanswered = 0
     if (pause === undefined) return
     pause = undefined
     onEvent({ kind: 'resumed', way: name })

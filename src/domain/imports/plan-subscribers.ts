@@ -2,9 +2,18 @@ import { emailAddress } from '../account/email-address.ts'
 import { isStaffAddress } from '../account/staff-address.ts'
 import type { CsvLine } from './read-csv.ts'
 
+/** Everything of a cloud, also what is added later. Standard and premium data centers are two choices here. */
+const WHOLE_PAGE = [
+  'core_cloud_services',
+  'datacenter',
+  'premium_datacenters',
+  'maintenance',
+  'advisory',
+] as const
+
 /** What a subscription of the page that they come from means here. */
 export type SubscriberChoice =
-  | { scope: 'core_cloud_services' | 'datacenter' | 'maintenance' | 'advisory'; tid: null }
+  | { scope: (typeof WHOLE_PAGE)[number]; tid: null }
   | { scope: 'service'; tid: number }
 
 export interface PlannedSubscriber {
@@ -13,9 +22,7 @@ export interface PlannedSubscriber {
 }
 
 /** Who did not choose single components hears of the whole page. */
-const EVERYTHING: readonly SubscriberChoice[] = (
-  ['core_cloud_services', 'datacenter', 'maintenance', 'advisory'] as const
-).map((scope) => ({ scope, tid: null }))
+const EVERYTHING: readonly SubscriberChoice[] = WHOLE_PAGE.map((scope) => ({ scope, tid: null }))
 
 /** Ways that Statuspage tells people and that are set up here by each of them. */
 const OTHER_WAYS = 'Only email is taken over'

@@ -5,7 +5,15 @@ import { afterFailure, type Failed } from './after-failure.ts'
 const now = new Date('2026-11-15T10:00:00Z')
 
 function failed(of: Partial<Failed>) {
-  const base = { kind: 'email', failure: 'later', attempts: 1, createdAt: now, now, chance: 0.5 } as const
+  const base = {
+    kind: 'email',
+    failure: 'later',
+    attempts: 1,
+    unanswered: 0,
+    createdAt: now,
+    now,
+    chance: 0.5,
+  } as const
   const outcome = afterFailure({ ...base, retryAfterS: undefined, ...of })
   return outcome.kind === 'give-up' ? 'give-up' : (outcome.at.getTime() - now.getTime()) / 1000
 }
@@ -40,9 +48,16 @@ test.each([
   expect(failed({ kind, failure, createdAt: daysAgo(days) })).toBe('give-up')
 })
 
-test('U-10 what may have arrived is tried a few times more, at long intervals', () => {
-  const tries = [1, 2, 3, 4].map((attempts) => failed({ failure: 'perhaps', attempts }))
-  expect(tries).toEqual([600, 1200, 2400, 'give-up'])
+test('U-10 what may have arrived is tried once more, late, however often it was refused before', () => {
+  for (const attempts of [1, 7]) {
+    const tries = [1, 2].map((unanswered) => failed({ failure: 'perhaps', attempts, unanswered }))
+    expect(tries).toEqual([3600, 'give-up'])
+  }
+  expect(failed({ failure: 'perhaps', unanswered: 1, createdAt: daysAgo(2) })).toBe('give-up')
+})
+
+test('U-10 what may have arrived and is then put off goes on waiting for its second attempt', () => {
+  expect(failed({ failure: 'later', attempts: 2, unanswered: 1 })).toBe(120)
 })
 
 test('U-10 mail that is refused is given up at once', () => {

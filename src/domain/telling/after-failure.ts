@@ -13,6 +13,8 @@ export interface Failed {
   failure: FailureKind
   /** With this one. */
   attempts: number
+  /** How often it was handed over whole without an answer, with this one. */
+  unanswered: number
   createdAt: Date
   now: Date
   /** As the other side asked. */
@@ -25,9 +27,10 @@ export type AfterFailure = { kind: 'again'; at: Date } | { kind: 'give-up' }
 
 /** When to try again, and when no more. */
 export function afterFailure({ kind, failure, createdAt, now, ...failed }: Failed): AfterFailure {
-  const { livesMs, firstMs, most } = PATIENCE[kind === 'email' ? 'mail' : 'http'][failure]
+  const { livesMs, firstMs } = PATIENCE[kind === 'email' ? 'mail' : 'http'][failure]
   const ageMs = now.getTime() - createdAt.getTime()
-  if (ageMs >= livesMs || failed.attempts >= most) return { kind: 'give-up' }
+  const isCopiedEnough = failure === 'perhaps' && failed.unanswered >= MOST_UNANSWERED
+  if (ageMs >= livesMs || isCopiedEnough) return { kind: 'give-up' }
   const delayMs = retryDelayMs({ attempts: failed.attempts, chance: failed.chance, firstMs })
   return { kind: 'again', at: new Date(now.getTime() + Math.max(delayMs, askedFor(failed))) }
 }
@@ -39,20 +42,21 @@ export function isTooOldToWait(createdAt: Date, now: Date): boolean {
 
 const LONGEST_WAIT_MS = 7 * DAY_MS
 
-const NO_LIMIT = Number.POSITIVE_INFINITY
-/** Rather a copy too many than a message too few, but not for days. */
-const PERHAPS = { livesMs: DAY_MS, firstMs: 10 * MINUTE_MS, most: 4 }
+/** Rather a second copy than no message, but never a third. */
+const MOST_UNANSWERED = 2
+/** Late, so that the second copy does not leave into the same outage. */
+const PERHAPS = { livesMs: 2 * DAY_MS, firstMs: 60 * MINUTE_MS }
 
 const PATIENCE = {
   mail: {
-    later: { livesMs: 2 * DAY_MS, firstMs: MINUTE_MS, most: NO_LIMIT },
+    later: { livesMs: 2 * DAY_MS, firstMs: MINUTE_MS },
     perhaps: PERHAPS,
-    refused: { livesMs: 0, firstMs: 0, most: 1 },
+    refused: { livesMs: 0, firstMs: 0 },
   },
   http: {
-    later: { livesMs: 3 * DAY_MS, firstMs: 10_000, most: NO_LIMIT },
+    later: { livesMs: 3 * DAY_MS, firstMs: 10_000 },
     perhaps: PERHAPS,
-    refused: { livesMs: DAY_MS, firstMs: MINUTE_MS, most: NO_LIMIT },
+    refused: { livesMs: DAY_MS, firstMs: MINUTE_MS },
   },
 } as const
 

@@ -24,5 +24,7 @@ function postResultWords(code: string) {
 function mailResultWords(code: string) {
   const [, status] = /^([45]\d{2})\b/.exec(code) ?? []
   if (status !== undefined) return `The mail server of this address answered with ${status}.`
+  if (code.startsWith('unanswered'))
+    return 'The mail server took the message and did not answer. It may have arrived.'
   return code === 'timeout' ? 'The mail server did not answer in time.' : 'The mail could not be sent.'
 }

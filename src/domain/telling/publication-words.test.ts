@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { madeUpPublication } from '../../../tests/support/made-up-publication.ts'
 import { whyTold } from './because.ts'
 import type { Publication } from './publication.ts'
-import { headline, publicationFacts, publicationPath, publicationSubject } from './publication-words.ts'
+import {
+  headline,
+  publicationFacts,
+  publicationPath,
+  publicationSubject,
+  threadSubject,
+} from './publication-words.ts'
 
 const INCIDENT = madeUpPublication({ title: 'Sign-in fails' })
 const CLOUDS = ['northwall.net', 'northwall-one.net', 'northwall-two.net'].map((domain, at) => ({
@@ -58,6 +64,18 @@ describe('U-10 the subject', () => {
     const publication = changed({}, { clouds: CLOUDS.slice(0, count) })
     expect(publicationSubject(publication, ON_TWO)).toMatch(new RegExp(`^${words}: `))
     expect(headline(publication, ON_TWO)).toBe(`Incident update on ${words}`)
+  })
+})
+
+describe('U-10 the subject of a mail', () => {
+  test('is the same at every step, so that a conversation stays one', () => {
+    const steps = ['opened', 'updated', 'corrected', 'resolved'] as const
+    const subjects = (of: Publication) => steps.map((step) => threadSubject({ ...of, step }, null))
+    expect(new Set(subjects(INCIDENT))).toEqual(new Set(['northwall.net: Incident: Sign-in fails']))
+    expect(new Set(subjects(NOTIFICATION))).toEqual(new Set(['URL Category Change: A new category']))
+    const resolved = changed({}, { severity: 'Advisory', status: 'Resolved' })
+    expect(threadSubject(resolved, null)).toBe('northwall.net: Incident: Sign-in fails')
+    expect(threadSubject(MAINTENANCE, null)).toBe('northwall.net: Maintenance: New routers')
   })
 })
 

@@ -15,6 +15,25 @@ export function publicationSubject(publication: Publication, because: Because | 
   return [...parts, publication.content.title].filter((part) => part !== '').join(': ')
 }
 
+/**
+ * `northwall.net: Incident: Sign-in fails`, the same for every step: mail programs show mails as one conversation only while
+ * their subject stays the same. Where it stands is in the text, and first in what a list of mails previews.
+ */
+export function threadSubject(publication: Publication, because: Because | null): string {
+  const { kind, notificationType, content } = publication
+  const parts =
+    kind === 'notification'
+      ? [newsOf({ kind, notificationType, step: 'opened' })]
+      : [cloudWords(publication, because), THREAD_WORDS[kind]]
+  return [...parts, content.title].filter((part) => part !== '').join(': ')
+}
+
+const THREAD_WORDS: Record<Exclude<Publication['kind'], 'notification'>, string> = {
+  incident: 'Incident',
+  maintenance: 'Maintenance',
+  advisory: 'Security Advisory',
+}
+
 /** How grave it is and where it stands. A maintenance is no grave thing, and a notification has no stand. */
 export function stateWords({ kind, content: { severity, status } }: Publication): string {
   switch (kind) {

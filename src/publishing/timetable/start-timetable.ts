@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
+import { databaseTimeOf } from '../../db/database-clock.ts'
 import { lookAtTimetable, type TimetableEvent } from './look-at-timetable.ts'
 import { Pauses } from './pauses.ts'
 
@@ -34,12 +35,14 @@ export function startTimetable({ db, clock, onEvent, lookEveryMs = LOOK_EVERY_MS
   }
 
   async function lookOnce(): Promise<number> {
-    const now = clock()
     try {
+      // A web process whose clock is ahead must not publish before the others would.
+      const now = await databaseTimeOf(db, clock())
+      const aheadMs = clock().getTime() - now.getTime()
       const { done, nextAt } = await lookAtTimetable({ db, now, pauses, onEvent }, { aheadMs: lookEveryMs })
       // What was done may have made something else due: a series its next window, a record its beginning.
       if (done > 0) return 0
-      return Math.min(lookEveryMs, Math.max(0, nextAt.getTime() - clock().getTime()))
+      return Math.min(lookEveryMs, Math.max(0, nextAt.getTime() + aheadMs - clock().getTime()))
     } catch (error) {
       onEvent({ kind: 'away', error })
       return lookEveryMs

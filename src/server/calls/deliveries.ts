@@ -1,4 +1,5 @@
 import { listDeadDeliveries } from '../../delivery/reports/dead-deliveries.ts'
+import { pausedWays } from '../../delivery/reports/delivery-summary.ts'
 import { previewRecipients } from '../../delivery/reports/preview-recipients.ts'
 import { retryDeliveries } from '../../delivery/reports/retry-deliveries.ts'
 import { searchDeliveries } from '../../delivery/reports/search-deliveries.ts'
@@ -28,6 +29,7 @@ export const deliveryHandlers: Handlers<
 
   'GET /api/admin/deliveries': async ({ context, input: { record, before } }) => ({
     data: await listSendings(context.delivery, { recordId: record, before }),
+    paused: await pausedWays(context.delivery),
   }),
 
   'GET /api/admin/deliveries/publications/:id': async ({ context, input }) => {

@@ -6,6 +6,7 @@ import { type AccountMailEvent, startAccountMails } from '../../accounts/mails/s
 import { makePasswords } from '../../accounts/passwords/passwords.ts'
 import { startSweeping } from '../../accounts/sweep.ts'
 import { connect, SILENT_AFTER_MS } from '../../db/connect.ts'
+import { clockSkewMs } from '../../db/database-clock.ts'
 import { countWaiting } from '../../db/deliveries.ts'
 import { within } from '../../db/within.ts'
 import { openPoster } from '../../delivery/http/poster.ts'
@@ -24,6 +25,7 @@ import { explainListen } from './explain-listen.ts'
 import { openHolder } from './open-holder.ts'
 import type { Opened } from './opened.ts'
 import type { StartOptions } from './start-options.ts'
+import { watchClock } from './watch-clock.ts'
 
 /** Of what waits to be sent, for those who watch: counting more would cost more than it tells. */
 const COUNTED_AT_MOST = 100_000
@@ -58,6 +60,9 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   opened.add(close)
 
   const holder = openHolder({ ...options, clock, db, metrics }, opened)
+  const readSkewMs = () => clockSkewMs(db)
+  metrics.watchClock(readSkewMs)
+  opened.add(watchClock({ readSkewMs, clock, log }).stop)
   metrics.watchDeliveries(
     () => within(COUNT_WITHIN_MS, countWaiting(db, { now: clock(), most: COUNTED_AT_MOST })),
     clock,

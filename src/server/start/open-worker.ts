@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { startBackups } from '../../backup/start-backups.ts'
 import { connect } from '../../db/connect.ts'
+import { clockSkewMs } from '../../db/database-clock.ts'
 import { findRunning } from '../../db/embedded/find-running.ts'
 import { openDelivery } from '../../delivery/worker/open-delivery.ts'
 import { startEditionWriter } from '../../edition/file/start-edition-writer.ts'
@@ -10,6 +11,7 @@ import { logDeliveries } from '../log-deliveries.ts'
 import { logBackups } from './log-backups.ts'
 import { logEditionFiles } from './log-edition-files.ts'
 import { makeOpened, type Opened } from './opened.ts'
+import { watchClock } from './watch-clock.ts'
 import type { WorkerNews } from './worker-news.ts'
 
 export interface WorkerOptions {
@@ -61,11 +63,18 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
     signal: opened.closing,
     onEvent: (event) => {
       logDelivery(event)
-      if (event.kind === 'settled') onNews({ ...event, kind: 'deliveries' })
+      if (event.kind === 'settled') {
+        const { lane, became, count } = event
+        onNews({ kind: 'deliveries', lane, became, count })
+      }
     },
   })
   if (delivery.kind !== 'opened') return delivery
   opened.add(delivery.worker.stop)
+
+  const watched = connect(url, { max: 1 })
+  opened.add(watched.close)
+  opened.add(watchClock({ readSkewMs: () => clockSkewMs(watched.db), clock, log }).stop)
 
   if (editionFile.target !== undefined) {
     const { db, close } = connect(url)

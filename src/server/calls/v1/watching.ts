@@ -1,3 +1,4 @@
+import { pausedWays } from '../../../delivery/reports/delivery-summary.ts'
 import { listSendings } from '../../../delivery/reports/sendings.ts'
 import type { V1Handlers } from './v1-asked.ts'
 
@@ -6,5 +7,8 @@ export const v1WatchingHandlers: V1Handlers<'GET /api/v1/me' | 'GET /api/v1/deli
     data: { name, scopes: [...scopes], expires_at: expiresAt?.toISOString() ?? null },
   }),
 
-  'GET /api/v1/deliveries': async ({ context }) => ({ data: await listSendings(context.delivery) }),
+  'GET /api/v1/deliveries': async ({ context }) => ({
+    data: await listSendings(context.delivery),
+    paused: await pausedWays(context.delivery),
+  }),
 }

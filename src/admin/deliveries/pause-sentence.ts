@@ -1,0 +1,14 @@
+import type { PausedWay } from '../../contract/deliveries.ts'
+
+/** Says what is paused and why, with the code for those who run the mail server. */
+export function pauseSentence({ way, reason }: Pick<PausedWay, 'way' | 'reason'>): string {
+  return way === 'mail'
+    ? `Email is paused: ${mailWords(reason)} (${reason}).`
+    : `Webhooks and chat are paused (${reason}).`
+}
+
+function mailWords(reason: string) {
+  if (reason.startsWith('unanswered')) return 'the mail server takes messages and does not answer'
+  if (reason === 'many refused') return 'the mail server refuses most addresses'
+  return /^\d{3}\b/.test(reason) ? 'the mail server turns us away' : 'the mail server cannot be reached'
+}

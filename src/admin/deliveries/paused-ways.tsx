@@ -1,0 +1,20 @@
+import type { PausedWay } from '../../contract/deliveries.ts'
+import { StateShape } from '../../web/parts/state-shape.tsx'
+import tones from '../../web/parts/tone.module.css'
+import { Moment } from '../../web/times/moment.tsx'
+import { pauseSentence } from './pause-sentence.ts'
+import styles from './sendings.module.css'
+
+/** Why nothing leaves at the moment, above everything that waits for it. */
+export function PausedWays({ paused }: { paused: readonly PausedWay[] }) {
+  return (
+    <div role="status">
+      {paused.map((pause) => (
+        <p key={pause.way} className={`${tones.tone} ${styles.paused}`} data-tone="disruption">
+          <StateShape tone="disruption" /> {pauseSentence(pause)} Since{' '}
+          <Moment at={pause.since} precision="minute" />. Messages wait, and leave when it works again.
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { endPause, endPausesOf, keepPause } from '../../db/delivery-pauses.ts'
+import type { DeliveryEvent } from './delivery-event.ts'
+
+/** Keeps in the database which ways out this worker has paused, so that staff see it at once. */
+export function pauseBoard(db: Kysely<DB>) {
+  const worker = randomUUID()
+  // In their order, one at a time. A write that fails is not repeated: the log has the event, and the next one follows.
+  let writing = Promise.resolve()
+  const write = (act: () => Promise<void>) => {
+    writing = writing.then(act).catch(() => {})
+  }
+
+  return {
+    show: (event: DeliveryEvent) => {
+      if (event.kind === 'paused') write(() => keepPause(db, { worker, ...event }))
+      if (event.kind === 'resumed') write(() => endPause(db, { worker, way: event.way }))
+    },
+    stop: async () => {
+      write(() => endPausesOf(db, { worker }))
+      await writing
+    },
+  }
+}

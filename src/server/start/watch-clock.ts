@@ -1,0 +1,52 @@
+import type { Logger } from 'pino'
+
+const LOOK_EVERY_MS = 60_000
+/** More is not a matter of a slow answer: the machine's clock is wrong, or the database's. */
+const WORTH_A_LINE_MS = 2_000
+/** While it stays wrong. */
+const SAY_AGAIN_AFTER_MS = 60 * 60_000
+
+/** Says when the clock of this process and the database's differ: once, then every hour, and when they agree again. */
+export function watchClock({
+  readSkewMs,
+  clock,
+  log,
+  lookEveryMs = LOOK_EVERY_MS,
+}: {
+  readSkewMs: () => Promise<number>
+  clock: () => Date
+  log: Pick<Logger, 'info' | 'warn'>
+  lookEveryMs?: number
+}): { stop(): Promise<void> } {
+  let saidAt: number | undefined
+  let looking = look()
+
+  async function look() {
+    // While the database is away there is nothing to compare with.
+    const skewMs = await readSkewMs().catch(() => undefined)
+    if (skewMs === undefined) return
+    const nowMs = clock().getTime()
+    const isWrong = Math.abs(skewMs) > WORTH_A_LINE_MS
+    if (isWrong && (saidAt === undefined || nowMs - saidAt >= SAY_AGAIN_AFTER_MS)) {
+      saidAt = nowMs
+      log.warn(
+        { aheadSeconds: Math.round(skewMs / 100) / 10 },
+        "The clocks of this machine and of the database differ; the database's decides what is due",
+      )
+    } else if (!isWrong && saidAt !== undefined) {
+      saidAt = undefined
+      log.info('The clocks of this machine and of the database agree again')
+    }
+  }
+
+  const timer = setInterval(() => {
+    looking = looking.then(look)
+  }, lookEveryMs)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

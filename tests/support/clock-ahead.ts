@@ -1,0 +1,19 @@
+import { onTestFinished, vi } from 'vitest'
+
+/** From now on, this process believes it is later than it is, and the database does not. Until the test ends. */
+export function runAheadBy(ms: number): void {
+  const RealDate = Date
+  class AheadDate extends RealDate {
+    constructor(...of: unknown[]) {
+      if (of.length === 0) super(RealDate.now() + ms)
+      else super(...(of as [number]))
+    }
+    static override now() {
+      return RealDate.now() + ms
+    }
+  }
+  vi.stubGlobal('Date', AheadDate)
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+}
