@@ -5,6 +5,7 @@ import { within } from '../db/within.ts'
 import { findViewer } from './find-viewer.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import { personalise } from './personalise.ts'
+import { Lockouts } from './throttle/lockouts.ts'
 import type { SignedInViewer, Viewer } from './viewer.ts'
 
 /** What the edge asks about the people who ask it. */
@@ -17,6 +18,8 @@ export interface Accounts {
   ): Promise<ReadAnswer<P>>
   /** For whatever acts: a database that fell silent says so to nobody, and nobody is kept waiting for it. */
   inTime<T>(work: Promise<T>): Promise<T>
+  /** Who was refused a moment ago for too many attempts. */
+  lockouts: Lockouts
   /** What the verbs of this room work with. */
   desk: AccountsDesk
 }
@@ -39,6 +42,7 @@ export function accountsAt(desk: AccountsDesk, { actWithinMs = ACT_WITHIN_MS } =
       within(isActing ? actWithinMs : ANSWER_WITHIN_MS, findViewer(desk.db, { token, now })),
     personalise: (viewer, read) => within(ANSWER_WITHIN_MS, personalise(desk.db, viewer, read)),
     inTime: (work) => within(actWithinMs, work),
+    lockouts: new Lockouts(),
     desk,
   }
 }

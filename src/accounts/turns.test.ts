@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LineIsFull, makeTurns } from './turns.ts'
+import { FairLine, LineIsFull, makeTurns, OwnPlacesTaken } from './turns.ts'
 
 test('only so many work at once, the others in the order they came', async () => {
   const turns = makeTurns({ atOnce: 2, longestLine: 10 })
@@ -7,6 +7,7 @@ test('only so many work at once, the others in the order they came', async () =>
   const ends: (() => void)[] = []
   const works = [0, 1, 2, 3].map((name) =>
     turns.take(
+      'a',
       () =>
         new Promise<number>((resolve) => {
           begun.push(name)
@@ -28,22 +29,110 @@ test('only so many work at once, the others in the order they came', async () =>
 
 test('work that fails gives its turn on', async () => {
   const turns = makeTurns({ atOnce: 1, longestLine: 10 })
-  const failing = turns.take(() => Promise.reject(new Error('no')))
-  const next = turns.take(async () => 'yes')
+  const failing = turns.take('a', () => Promise.reject(new Error('no')))
+  const next = turns.take('a', async () => 'yes')
   await expect(failing).rejects.toThrow('no')
   expect(await next).toBe('yes')
-  expect(await turns.take(async () => 'again')).toBe('again')
+  expect(await turns.take('a', async () => 'again')).toBe('again')
 })
 
 test('who comes when the line is full is told so at once', async () => {
   const turns = makeTurns({ atOnce: 1, longestLine: 1 })
   let end = () => {}
-  const first = turns.take(() => new Promise<void>((resolve) => (end = resolve)))
-  const second = turns.take(async () => {})
-  await expect(turns.take(async () => {})).rejects.toThrow(LineIsFull)
+  const first = turns.take('a', () => new Promise<void>((resolve) => (end = resolve)))
+  const second = turns.take('a', async () => {})
+  await expect(turns.take('b', async () => {})).rejects.toThrow(LineIsFull)
   end()
   await Promise.all([first, second])
-  await expect(turns.take(async () => 'free')).resolves.toBe('free')
+  await expect(turns.take('a', async () => 'free')).resolves.toBe('free')
+})
+
+test('a client with all its places taken is refused, and the line stays open to others', async () => {
+  const turns = makeTurns({ atOnce: 1, longestLine: 10, mostOfOne: 2 })
+  let end = () => {}
+  const first = turns.take('greedy', () => new Promise<void>((resolve) => (end = resolve)))
+  const waiting = [turns.take('greedy', async () => {}), turns.take('greedy', async () => {})]
+  await expect(turns.take('greedy', async () => {})).rejects.toThrow(OwnPlacesTaken)
+  const other = turns.take('other', async () => 'served')
+  end()
+  expect(await other).toBe('served')
+  await Promise.all([first, ...waiting])
+})
+
+test('when the line is full, the greediest client loses its last place to one who has fewer', async () => {
+  const turns = makeTurns({ atOnce: 1, longestLine: 3 })
+  let end = () => {}
+  const first = turns.take('greedy', () => new Promise<void>((resolve) => (end = resolve)))
+  const begun: string[] = []
+  const waiting = [1, 2, 3].map((number) => turns.take('greedy', async () => begun.push(`greedy ${number}`)))
+  const refused = expect(waiting[2]).rejects.toThrow(OwnPlacesTaken)
+  const other = turns.take('other', async () => begun.push('other'))
+  await refused
+  end()
+  await Promise.all([first, waiting[0], waiting[1], other])
+  expect(begun).toEqual(['greedy 1', 'other', 'greedy 2'])
+})
+
+test('clients take turns: one with many places waits behind itself', () => {
+  const line = new FairLine<string>({ longestLine: 10 })
+  for (const one of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) line.join(one.slice(0, 1), one)
+  const served = Array.from({ length: 4 }, () => line.next())
+  line.join('d', 'd1')
+  while (line.length > 0) served.push(line.next())
+  expect(served).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'd1', 'a4'])
+  expect(line.next()).toBeUndefined()
+})
+
+test('a full line of clients with one place each has none to give', () => {
+  const line = new FairLine<string>({ longestLine: 2 })
+  line.join('a', 'a1')
+  line.join('b', 'b1')
+  expect(line.join('c', 'c1')).toEqual({ kind: 'full' })
+  expect(line.join('a', 'a2')).toEqual({ kind: 'full' })
+  expect(line.length).toBe(2)
+})
+
+test('whatever 400 clients do, nobody waits for more than one turn of each other client', () => {
+  const line = new FairLine<{ client: string; ahead: Map<string, number> }>({
+    longestLine: 300,
+    mostOfOne: 20,
+  })
+  // A generator of its own, so that a failure can be repeated.
+  let seed = 7
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed % below
+  }
+  const heads = new Map<string, { client: string; ahead: Map<string, number> }[]>()
+  let most = 0
+  for (let step = 0; step < 20_000; step++) {
+    if (random(3) > 0) {
+      // Every second request is from one address.
+      const client = random(2) === 0 ? 'greedy' : String(random(400))
+      const one = { client, ahead: new Map<string, number>() }
+      const joining = line.join(client, one)
+      if (joining.kind !== 'joined') continue
+      heads.set(client, [...(heads.get(client) ?? []), one])
+      const { pushedOut } = joining
+      if (pushedOut !== undefined)
+        heads.set(
+          pushedOut.client,
+          (heads.get(pushedOut.client) ?? []).filter((each) => each !== pushedOut),
+        )
+    } else {
+      const served = line.next()
+      if (served === undefined) continue
+      heads.get(served.client)?.shift()
+      for (const [head] of heads.values()) {
+        if (head === undefined || head.client === served.client) continue
+        const times = (head.ahead.get(served.client) ?? 0) + 1
+        head.ahead.set(served.client, times)
+        most = Math.max(most, times)
+      }
+    }
+    expect(line.length).toBeLessThanOrEqual(300)
+  }
+  expect(most).toBe(1)
 })
 
 function settled() {

@@ -19,7 +19,11 @@ export interface Call<
   answer: Answer
   /** In bytes, where the usual one is too little. */
   bodyLimit: number | undefined
+  /** Where calls that anyone may make wait for their turn, so that a flood of one sort leaves the others alone. */
+  line: StrangersLine
 }
+
+export type StrangersLine = 'sign-in' | 'emergency' | 'unsubscribing'
 
 type Nothing = TObject<Record<never, never>>
 
@@ -38,6 +42,7 @@ export function call<
   query?: Query
   body?: Body
   bodyLimit?: number
+  line?: StrangersLine
 }): Call<Params, Query, Body, Answer, Rule> {
   const nothing = Type.Object({})
   return {
@@ -46,6 +51,7 @@ export function call<
     access: of.access,
     answer: of.answer,
     bodyLimit: of.bodyLimit,
+    line: of.line ?? 'sign-in',
     params: of.params ?? (nothing as unknown as Params),
     query: of.query ?? (nothing as unknown as Query),
     body: of.body ?? (nothing as unknown as Body),

@@ -149,6 +149,7 @@ export const useStaffLink = call({
   summary: 'Sign in by an emergency link; opens a session',
   tag: TAG,
   access: 'anyone',
+  line: 'emergency',
   body: Type.Object({ token: Token }),
   answer: OpenedSession,
 })

@@ -23,6 +23,7 @@ export const aboutUnsubscribing = call({
   summary: 'What a link to unsubscribe is about',
   tag: TAG,
   access: 'anyone',
+  line: 'unsubscribing',
   body: Type.Object({ token: Token }),
   answer: UnsubscribeAbout,
 })
@@ -32,6 +33,7 @@ export const unsubscribe = call({
     'Unsubscribe by the link of a message: from what brought it, or from every message of this channel',
   tag: TAG,
   access: 'anyone',
+  line: 'unsubscribing',
   body: Type.Object({ token: Token, from: Type.Enum(['thing', 'everything']) }),
   answer: Type.Object({ data: Type.Object({ message: Type.String() }) }),
 })

@@ -37,6 +37,10 @@ export const FAULTS = {
   'wrong-input': { status: 422, message: 'Please check what you entered.' },
   throttled: { status: 429, message: 'Too many attempts. Please try again later.' },
   'too-many-requests': { status: 429, message: 'This token asks too often. Please slow down.' },
+  'too-many-at-once': {
+    status: 429,
+    message: 'Too many requests at once from your network. Please try again in a moment.',
+  },
   'headers-too-large': { status: 431, message: 'The headers of the request are too large.' },
   'timed-out': { status: 408, message: 'The request took too long to arrive.' },
   'server-fault': { status: 500, message: 'Something went wrong on our side. It has been logged.' },

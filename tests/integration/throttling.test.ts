@@ -226,7 +226,11 @@ describe('counting', () => {
     const { db } = site.database
     const attempt = { limit, subject: word(), now: site.clock.now }
     for (let time = 0; time < 5; time++) expect(await takeAttempt(db, attempt)).toEqual({ kind: 'allowed' })
-    expect(await takeAttempt(db, attempt)).toEqual({ kind: 'throttled', retryAfterS: 60 })
+    expect(await takeAttempt(db, attempt)).toEqual({
+      kind: 'throttled',
+      retryAfterS: 60,
+      limit: 'test',
+    })
     await refundAttempt(db, attempt)
     expect(await takeAttempt(db, attempt)).toEqual({ kind: 'allowed' })
     expect((await takeAttempt(db, attempt)).kind).toBe('throttled')

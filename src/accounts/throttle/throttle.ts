@@ -14,6 +14,8 @@ export type AttemptVerdict = { kind: 'allowed' } | Throttled
 export interface Throttled {
   kind: 'throttled'
   retryAfterS: number
+  /** The name of the limit that is used up. */
+  limit: string
 }
 
 /** Before the attempt is made, so that guesses at the same time are all counted. */
@@ -58,7 +60,7 @@ async function firstThrottled(
 function throttled({ limit, now }: Attempt, found: { window_started_at: Date } | undefined): Throttled {
   const startedAt = found?.window_started_at ?? now
   const leftMs = startedAt.getTime() + limit.windowS * 1000 - now.getTime()
-  return { kind: 'throttled', retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)) }
+  return { kind: 'throttled', retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)), limit: limit.name }
 }
 
 function counterOf({ limit, subject, now }: Attempt): Counter {

@@ -1,15 +1,24 @@
 import type { Throttled } from '../../accounts/throttle/throttle.ts'
 import { Fault } from '../faults.ts'
 
-export function throttledFault({ retryAfterS }: Throttled): Fault {
-  const message = `Too many attempts. Please try again ${waitOf(retryAfterS)}.`
-  return new Fault('throttled', { message, retryAfterS })
+/** Says which limit is used up, so that it can be remembered. */
+export class ThrottledFault extends Fault {
+  readonly limit: string
+
+  constructor({ retryAfterS, limit }: Throttled, { hint = '' } = {}) {
+    const message = `Too many attempts. Please try again ${waitOf(retryAfterS)}${hint}.`
+    super('throttled', { message, retryAfterS })
+    this.limit = limit
+  }
 }
 
-/** Whoever sets a new password by mail is let in at once, whatever others are guessing. */
-export function throttledSignInFault({ retryAfterS }: Throttled): Fault {
-  const message = `Too many attempts. Please try again ${waitOf(retryAfterS)}, or set a new password by "Forgot Password".`
-  return new Fault('throttled', { message, retryAfterS })
+export function throttledFault(throttled: Throttled): ThrottledFault {
+  return new ThrottledFault(throttled)
+}
+
+/** A new password, set by mail, lets its owner in at once, however many others are guessing. */
+export function throttledSignInFault(throttled: Throttled): ThrottledFault {
+  return new ThrottledFault(throttled, { hint: ', or set a new password by "Forgot Password"' })
 }
 
 function waitOf(retryAfterS: number) {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignedInViewer } from '../../accounts/viewer.ts'
 import { can, isTokenAccess } from '../../domain/access.ts'
 import { sessionOfCookies } from '../../domain/account/session-cookies.ts'
+import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
 import { type AccountContext, type AppContext, hasAccounts } from '../context.ts'
 import { Fault } from '../faults.ts'
 import { isPersonalAddress } from '../viewer-of.ts'
@@ -64,8 +65,8 @@ export function takeTurns<C extends AppContext | AccountContext>(
   const turns = new WeakMap<FastifyRequest, Turn>()
   let shed = 0
 
-  async function wait(name: TurnClass) {
-    if (await classes[name].begin()) return
+  async function wait(name: TurnClass, client?: string) {
+    if (await classes[name].begin(client)) return
     metrics.observeShed(name)
     if (shed === 0) setTimeout(tellShed, TOLD_EVERY_MS).unref()
     shed++
@@ -73,8 +74,8 @@ export function takeTurns<C extends AppContext | AccountContext>(
   }
 
   async function take(turn: Turn) {
-    const { name } = turn
-    await wait(name)
+    const { name, client } = turn
+    await wait(name, client)
     if (turn.isOver) classes[name].end()
     else turn.isAtWork = true
   }
@@ -106,7 +107,8 @@ export function takeTurns<C extends AppContext | AccountContext>(
     async begin(request, reply) {
       const secret = secretOf(request)
       if (secret === undefined) return
-      const turn: Turn = { name: proven.as(secret) ?? 'unproven', isAtWork: false, isOver: false }
+      const name = proven.as(secret) ?? 'unproven'
+      const turn: Turn = { name, client: clientOf(name, request), isAtWork: false, isOver: false }
       turns.set(request, turn)
       // Answered, or the client went away, perhaps while it still waited.
       reply.raw.once('close', () => {
@@ -124,6 +126,7 @@ export function takeTurns<C extends AppContext | AccountContext>(
       if (turn === undefined || turn.isAtWork) return
       // By now it is known who asks.
       turn.name = proven.as(secretOf(request) ?? '') ?? turn.name
+      turn.client = clientOf(turn.name, request)
       await take(turn)
     },
     async noteToken({ token, headers }) {
@@ -134,8 +137,16 @@ export function takeTurns<C extends AppContext | AccountContext>(
 
 interface Turn {
   name: TurnClass
+  /** Who takes turns with the others of the class. */
+  client: string
   isAtWork: boolean
   isOver: boolean
+}
+
+/** Secrets that are not proven may be made up by the thousand; addresses may not. */
+function clientOf(name: TurnClass, request: FastifyRequest): string {
+  const secret = name === 'unproven' ? undefined : secretOf(request)
+  return secret ?? subjectOfAddress(request.ip)
 }
 
 function hasBody({ headers }: FastifyRequest) {

@@ -33,6 +33,23 @@ test('whoever ends lets in the one who has waited longest', async () => {
   expect(became).toEqual([true, true, true, 'waiting'])
 })
 
+test('a client that fills the line gives up places to others, and waits behind itself', async () => {
+  const turns = new TurnsOfClass(LIMITS)
+  const became: Record<string, boolean> = {}
+  const comes = (client: string, name: string) =>
+    void turns.begin(client).then((isTurn) => {
+      became[name] = isTurn
+    })
+  for (const name of ['g1', 'g2', 'g3', 'g4', 'g5']) comes('greedy', name)
+  comes('other', 'o1')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(became).toEqual({ g1: true, g2: true, g5: false })
+  turns.end()
+  turns.end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(became).toEqual({ g1: true, g2: true, g5: false, g3: true, o1: true })
+})
+
 test('a place that nobody waits for is free again', async () => {
   const turns = new TurnsOfClass({ ...LIMITS, longestLine: 0 })
   come(turns, 2)

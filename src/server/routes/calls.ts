@@ -1,5 +1,4 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import { makeTurns, type Turns } from '../../accounts/turns.ts'
 import { Done } from '../../contract/call.ts'
 import { type CallInput, type CallName, calls } from '../../contract/calls.ts'
 import { ErrorBody } from '../../contract/endpoint.ts'
@@ -7,6 +6,7 @@ import { clearedSessionCookies } from '../../domain/account/session-cookies.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import type { Asked, Handler } from '../calls/asked.ts'
 import { handlers } from '../calls/handlers.ts'
+import { strangersTurns, type TakeStrangersTurn } from '../calls/strangers.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault, toFault } from '../faults.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
@@ -20,10 +20,9 @@ export function callRoutes(app: FastifyInstance, context: AccountContext) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parseJson(request, body as string, done),
   )
-  const strangers = makeTurns({ atOnce: STRANGERS_AT_ONCE, longestLine: STRANGERS_IN_LINE })
+  const strangers = strangersTurns(context)
   for (const name of Object.keys(calls) as CallName[]) {
-    // Whoever is signed in is one of few; anybody may come by thousands.
-    callRoute(app, context, { name, turns: calls[name].access === 'anyone' ? strangers : AT_ONCE })
+    callRoute(app, context, { name, take: calls[name].access === 'anyone' ? strangers : AT_ONCE })
   }
   for (const [url, methods] of methodsByUrl()) refuseOtherMethods(app, url, methods)
 }
@@ -42,16 +41,12 @@ function partsOf(name: CallName) {
   return name.split(' ') as [Method, string]
 }
 
-/** One password is hashed at a time anyway. More at once would only make readers wait for their statements. */
-const STRANGERS_AT_ONCE = 2
-/** About eight seconds of sign-ins; nobody waits longer for a page. */
-const STRANGERS_IN_LINE = 300
-const AT_ONCE: Turns = { take: (work) => work() }
+const AT_ONCE: TakeStrangersTurn = (_call, work) => work()
 
 function callRoute<C extends CallName>(
   app: FastifyInstance,
   context: AccountContext,
-  { name, turns }: { name: C; turns: Turns },
+  { name, take }: { name: C; take: TakeStrangersTurn },
 ) {
   const { summary, tag, access, params, query, body, answer, bodyLimit } = calls[name]
   const [method, url] = partsOf(name)
@@ -85,7 +80,7 @@ function callRoute<C extends CallName>(
       } as CallInput<C>
       const viewer = (request.viewer.kind === 'user' ? request.viewer : undefined) as Asked<C>['viewer']
       const asked = { context, input, viewer, request, reply }
-      const answered = await context.accounts.inTime(turns.take(() => handler(asked)))
+      const answered = await context.accounts.inTime(take({ name, input, request }, () => handler(asked)))
       return answered === null ? reply.code(204).send() : answered
     },
   })

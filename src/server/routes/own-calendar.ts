@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { findOwnCalendar } from '../../accounts/calendar/own-calendar.ts'
 import { makeTurns } from '../../accounts/turns.ts'
 import { OWN_CALENDAR_FOLDER, secretOfFile } from '../../domain/account/own-calendar-address.ts'
+import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
 import type { Subscription } from '../../domain/telling/subscription.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import { CALENDAR_TYPE } from '../../edition/documents/calendar/calendar-family.ts'
@@ -18,22 +19,23 @@ import { refuseOtherMethods } from './refuse-other-methods.ts'
 
 /** Calendars ask again and again, and get a 304; nobody in between may keep what is for one. */
 const OWN_CACHE = 'private, no-cache'
-/** Strangers may ask for what is nobody's; so many look at the database at once, and so many wait. */
-const AT_ONCE = 4
-const IN_LINE = 300
+/** Anyone may ask. Calendar services ask for many people from one address. */
+const LINE = { atOnce: 4, longestLine: 300, mostOfOne: 100 }
 
 const PATH = `${OWN_CALENDAR_FOLDER}:file`
 
 /** L-03: the maintenance that somebody subscribes to, under an address that is the only key to it. No cookie is looked at. */
 export function ownCalendarRoutes(app: FastifyInstance, context: AccountContext) {
-  const turns = makeTurns({ atOnce: AT_ONCE, longestLine: IN_LINE })
+  const turns = makeTurns(LINE)
   app.get(
     PATH,
     { config: ANYONE, schema: { hide: true, params: Type.Object({ file: Type.String() }) } },
     async (request, reply) => {
       const held = heldEdition(context)
       if (held.staleSince !== null) throw new Fault('no-database')
-      const subscriptions = await turns.take(() => context.accounts.inTime(subscriptionsAt(context, request)))
+      const subscriptions = await turns.take(subjectOfAddress(request.ip), () =>
+        context.accounts.inTime(subscriptionsAt(context, request)),
+      )
       return sendAnswer(request, reply, await answerTo(context, held, subscriptions))
     },
   )

@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify'
+import { subjectOfName } from '../../accounts/throttle/subject-of-name.ts'
+import type { Throttled } from '../../accounts/throttle/throttle.ts'
+import { makeTurns, type Turns } from '../../accounts/turns.ts'
+import type { StrangersLine } from '../../contract/call.ts'
+import { type CallName, calls } from '../../contract/calls.ts'
+import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
+import { THROTTLE_LIMITS, type ThrottleLimit } from '../../domain/account/throttle-limits.ts'
+import type { AccountContext } from '../context.ts'
+import { browserOf } from './browser-of.ts'
+import { ThrottledFault, throttledFault, throttledSignInFault } from './throttled-fault.ts'
+
+export interface StrangersCall {
+  name: CallName
+  input: object
+  request: FastifyRequest
+}
+
+/** Does the work of a call that anyone may make, or refuses it. */
+export type TakeStrangersTurn = <T>(call: StrangersCall, work: () => Promise<T>) => Promise<T>
+
+/**
+ * Anyone may come by thousands. Known lockouts are refused from memory; everybody else waits in the line of the call, in
+ * which client addresses take turns.
+ */
+export function strangersTurns({ accounts, clock }: AccountContext): TakeStrangersTurn {
+  const lines = Object.fromEntries(
+    Object.entries(LINES).map(([line, places]) => [line, makeTurns(places)]),
+  ) as Record<StrangersLine, Turns>
+  return async (call, work) => {
+    const counters = rememberedCounters(call)
+    const now = clock()
+    for (const { limit, key } of counters) {
+      const retryAfterS = accounts.lockouts.find(key, now)
+      if (retryAfterS !== undefined)
+        throw faultOf(call.name, { kind: 'throttled', retryAfterS, limit: limit.name })
+    }
+    try {
+      return await lines[calls[call.name].line].take(subjectOfAddress(call.request.ip), work)
+    } catch (error) {
+      const usedUp =
+        error instanceof ThrottledFault ? counters.find(({ limit }) => limit.name === error.limit) : undefined
+      if (usedUp !== undefined && error instanceof ThrottledFault && error.retryAfterS !== undefined)
+        accounts.lockouts.note(usedUp.key, { retryAfterS: error.retryAfterS, now: clock() })
+      throw error
+    }
+  }
+}
+
+/**
+ * One password is hashed at a time anyway; more calls at once would only make readers wait for their statements. 300
+ * places are about eight seconds of sign-ins, and nobody waits longer for a page. 20 of them, half a second, are enough
+ * for an office behind one address. Mail providers unsubscribe for many readers from one address.
+ */
+const LINES: Record<StrangersLine, { atOnce: number; longestLine: number; mostOfOne: number }> = {
+  'sign-in': { atOnce: 2, longestLine: 300, mostOfOne: 20 },
+  emergency: { atOnce: 2, longestLine: 100, mostOfOne: 20 },
+  unsubscribing: { atOnce: 2, longestLine: 300, mostOfOne: 100 },
+}
+
+interface RememberedCounter {
+  limit: ThrottleLimit
+  key: string
+}
+
+const SIGN_IN = [THROTTLE_LIMITS.signInPerAddress, THROTTLE_LIMITS.signInPerAccount]
+
+/** The limits that a call counts for client addresses and typed names; others are known to the database alone. */
+const REMEMBERED: { readonly [Name in CallName]?: readonly ThrottleLimit[] } = {
+  'POST /api/user/before-login': SIGN_IN,
+  'POST /api/user/login': SIGN_IN,
+  'POST /api/validate-email': [THROTTLE_LIMITS.emailChecksPerAddress],
+  'POST /api/user/register': [THROTTLE_LIMITS.signUpPerAddress],
+  'POST /api/user/password': [THROTTLE_LIMITS.resetPerAddress],
+}
+
+/**
+ * A browser that brings a session or a device may be let in although its address and its name are locked out, and a
+ * failed sign-in ends its session: both take the database, so it waits in line.
+ */
+function rememberedCounters({ name, input, request }: StrangersCall): RememberedCounter[] {
+  const { address, sessionToken, deviceToken } = browserOf(request)
+  if (sessionToken !== undefined || deviceToken !== undefined) return []
+  return (REMEMBERED[name] ?? []).map((limit) => {
+    const isByName = limit === THROTTLE_LIMITS.signInPerAccount
+    const subject = isByName ? subjectOfName((input as { name: string }).name) : subjectOfAddress(address)
+    return { limit, key: `${limit.name}:${subject}` }
+  })
+}
+
+function faultOf(name: CallName, throttled: Throttled): ThrottledFault {
+  return REMEMBERED[name] === SIGN_IN ? throttledSignInFault(throttled) : throttledFault(throttled)
+}
