@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listAddress, listQuery, notificationQuery, WHOLE_LIST } from './list-query.ts'
+import { knownListQuery, listAddress, listQuery, notificationQuery, WHOLE_LIST } from './list-query.ts'
 
 const PATH = '/northwall.net/incidents'
 
@@ -70,4 +71,60 @@ test('L-12 the address of a view carries all of it and reads back the same', () 
 test('P-01 a list of notifications knows status and page alone', () => {
   const search = new URLSearchParams('page=2&category=5&date=2026-11-15&datacenter=4&month=2026-10')
   expect(notificationQuery(search)).toEqual({ ...WHOLE_LIST, page: 1, category: 5 })
+})
+
+const KNOWN = {
+  statuses: new Set([1, 5]),
+  dataCenters: new Set([31, 32, 33]),
+  calendar: { first: '2025-03-01', last: '2026-12-31', today: '2026-11-17' },
+}
+const number = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.nat()).map(String)
+const anyQuery = fc
+  .array(
+    fc.oneof(
+      fc.tuple(fc.constantFrom('category', 'datacenter', 'page'), number),
+      fc.tuple(
+        fc.constant('date'),
+        fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
+      ),
+      fc.tuple(fc.constant('date'), fc.constantFrom('2026-11-17', '2025-03-01', '2025-02-28', '2027-01-01')),
+      fc.tuple(fc.constant('month'), fc.constantFrom('2026-11', '2026-10', '1000-01', '9999-12', '2025-03')),
+      fc.tuple(fc.string(), fc.string()),
+    ),
+    { maxLength: 30 },
+  )
+  .map((pairs) => new URLSearchParams(pairs))
+
+test('L-12 whatever an address asks for, only values that the list knows are left', () => {
+  fc.assert(
+    fc.property(anyQuery, (query) => {
+      const { category, dataCenters, day, month } = knownListQuery(listQuery(query), KNOWN)
+      if (category !== undefined) expect(KNOWN.statuses).toContain(category)
+      for (const id of dataCenters) expect(KNOWN.dataCenters).toContain(id)
+      if (day !== undefined) expect(day >= '2025-03-01' && day <= '2026-12-31').toBe(true)
+      if (month !== undefined) expect(month >= '2025-03' && month <= '2026-12').toBe(true)
+    }),
+  )
+})
+
+test('L-12 an address of known values is its own, so that made-up ones lead to one answer', () => {
+  fc.assert(
+    fc.property(anyQuery, (query) => {
+      const address = listAddress('/list', knownListQuery(listQuery(query), KNOWN))
+      const { searchParams } = new URL(address, 'https://site.invalid')
+      expect(listAddress('/list', knownListQuery(listQuery(searchParams), KNOWN))).toBe(address)
+    }),
+  )
+})
+
+test('L-12 made-up values change nothing beside known ones', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 100, max: 2 ** 31 - 1 }), { maxLength: 300 }), (made) => {
+      const query = new URLSearchParams('category=5&datacenter=32&datacenter=31')
+      for (const id of made) query.append('datacenter', String(id))
+      expect(listAddress('/list', knownListQuery(listQuery(query), KNOWN))).toBe(
+        '/list?category=5&datacenter=31&datacenter=32',
+      )
+    }),
+  )
 })

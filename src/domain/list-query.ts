@@ -1,3 +1,4 @@
+import type { RecordKind } from './record.ts'
 import { LAST_ID, wholeNumber } from './whole-number.ts'
 
 /** L-12: what of a list the address asks for. People count pages from 1, the API from 0. */
@@ -50,6 +51,63 @@ export function listAddress(path: string, { page, category, day, dataCenters, mo
   if (month !== undefined) query.set('month', month)
   if (page > 0) query.set('page', String(page + 1))
   return query.size === 0 ? path : `${path}?${query}`
+}
+
+/** What a list can be narrowed to. */
+export interface ListFilters {
+  statuses: ReadonlySet<number>
+  dataCenters: ReadonlySet<number>
+  /** The ends of the calendar and today, as `YYYY-MM-DD`; undefined where a list has no calendar. */
+  calendar: { first: string; last: string; today: string } | undefined
+}
+
+/**
+ * Values that the list does not know ask for nothing, as bad ones do, so that addresses with made-up values are the one
+ * without them. A month beyond an end of the calendar is that end. Server and browser use this same rule: what a
+ * document shows is what its scripts load again.
+ */
+export function knownListQuery(
+  query: ListQuery,
+  { statuses, dataCenters, calendar }: ListFilters,
+): ListQuery {
+  const { category, day, month } = query
+  const isKnownDay =
+    calendar !== undefined && day !== undefined && day >= calendar.first && day <= calendar.last
+  const known = {
+    ...query,
+    category: category !== undefined && statuses.has(category) ? category : undefined,
+    day: isKnownDay ? day : undefined,
+    dataCenters: query.dataCenters.filter((id) => dataCenters.has(id)),
+  }
+  if (calendar === undefined || month === undefined) return { ...known, month: undefined }
+  const [oldest, newest] = [monthIn(calendar.first), monthIn(calendar.last)]
+  const shown = month < oldest ? oldest : month > newest ? newest : month
+  return { ...known, month: shown === monthIn(known.day ?? calendar.today) ? undefined : shown }
+}
+
+/** Whether two views hold the same records, whatever page and month they show. */
+export function isNarrowedAlike(a: ListQuery, b: ListQuery): boolean {
+  return a.category === b.category && a.day === b.day && a.dataCenters.join() === b.dataCenters.join()
+}
+
+/** The zero-based page that stands for all that have no records; the first page exists even when it is empty. */
+export function firstPastTheEnd(totalPages: number): number {
+  return Math.max(1, totalPages)
+}
+
+/** L-01: the kind that a path lists, by its end. */
+export function kindOfList(path: string): Exclude<RecordKind, 'notification'> | undefined {
+  return KINDS_OF_LISTS.get(path.slice(path.lastIndexOf('/')))
+}
+
+const KINDS_OF_LISTS = new Map([
+  ['/incidents', 'incident'],
+  ['/maintenance', 'maintenance'],
+  ['/security-advisories', 'advisory'],
+] as const) as ReadonlyMap<string, Exclude<RecordKind, 'notification'>>
+
+function monthIn(day: string) {
+  return day.slice(0, MONTH_LENGTH)
 }
 
 /** The API refuses anything beyond these. */

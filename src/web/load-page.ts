@@ -50,12 +50,16 @@ export async function loadPage(
     case 'moved':
       return goTo(outcome.to)
     case 'found': {
-      const { data, status } = outcome
+      const { data, status, nowhere: what } = outcome
       const meta = page.meta(data, context)
       const title = pageTitle(meta.title, { ...global, cloud: cloudOfPath(global.clouds, path) })
       const state = { kind: 'found' as const, cloud: cloud.machine_name, meta: { ...meta, title }, data }
       if (site.posted !== undefined) return { ...state, status: site.posted.status, posted: site.posted }
-      return status === undefined ? state : { ...state, status }
+      return {
+        ...state,
+        ...(status !== undefined && { status }),
+        ...(what !== undefined && { nowhere: what }),
+      }
     }
   }
 }

@@ -17,7 +17,11 @@ export type PageState = {
   /** Machine name of the cloud that was asked; empty while no cloud is published. */
   cloud: string
   meta: HeadMeta
-} & ({ kind: 'found'; data: unknown; status?: number; posted?: Posted } | { kind: 'missing' } | LoadFailed)
+} & (
+  | { kind: 'found'; data: unknown; status?: number; posted?: Posted; nowhere?: string }
+  | { kind: 'missing' }
+  | LoadFailed
+)
 
 export function statusOf(state: PageState): number {
   switch (state.kind) {

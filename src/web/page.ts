@@ -29,7 +29,10 @@ export interface PageContext {
 
 export type PageOutcome<Data> =
   /** `status` when the answer is a page and still not a success: a text that says nothing was found. */
-  { kind: 'found'; data: Data; status?: number } | { kind: 'missing' } | { kind: 'moved'; to: string }
+  /** `nowhere` where no cloud has what the path asks for: such pages of a cloud with this name are the same to the byte. */
+  | { kind: 'found'; data: Data; status?: number; nowhere?: string }
+  | { kind: 'missing' }
+  | { kind: 'moved'; to: string }
 
 /** Keeps a page's data type between `load` and `Content`, and forgets it for the router. */
 export function definePage<Data>(page: Page<Data>): Page<unknown> {

@@ -2,6 +2,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
+  matchRoutes,
   RouterContextProvider,
   type StaticHandler,
   type StaticHandlerContext,
@@ -11,6 +12,7 @@ import type { Global } from '../contract/global.ts'
 import type { Read } from '../contract/public-reads.ts'
 import type { PageMeta } from '../domain/page-meta.ts'
 import { cloudOfPath } from '../domain/select-cloud.ts'
+import { LAST_ID, wholeNumber } from '../domain/whole-number.ts'
 import type { Posted } from './forms/posted.ts'
 import { type HeadMeta, type PageState, statusOf } from './page-state.ts'
 import { pageTitle } from './page-title.ts'
@@ -81,7 +83,9 @@ export async function preparePage({
     status: statusOf(page),
     source: sourceOfRouteId(routeId),
     missingKey:
-      page.kind === 'missing' ? (cloudOfPath(global.clouds, url.pathname)?.domain ?? '') : undefined,
+      page.kind === 'missing' || (page.kind === 'found' && page.nowhere !== undefined)
+        ? missingKey(global.clouds, url.pathname, page.kind === 'found' ? page.nowhere : undefined)
+        : undefined,
     meta: page.meta,
     hydration: { ...root, page },
     render: () =>
@@ -97,8 +101,43 @@ export async function preparePage({
   }
 }
 
+/**
+ * Where a path leads, without loading anything: nowhere, to the page of a record, or to another page. What is missing is
+ * known by a key before a page of it is prepared, the same that the prepared page has.
+ */
+export function pathTarget(
+  { menu, clouds }: { menu: Pick<Global['menu'], 'main_menu'>; clouds: readonly MissingCloud[] },
+  path: string,
+): PathTarget {
+  const match = matchRoutes(handlerOf(menu).dataRoutes, path)?.at(-1)
+  const nowhere = { kind: 'nowhere', missingKey: missingKey(clouds, path, undefined) } as const
+  if (match === undefined) return nowhere
+  const { cloud, id } = match.params
+  const isOfNoCloud = cloud !== undefined && clouds.every(({ domain }) => domain !== cloud)
+  if (isOfNoCloud || match.route.path === '*') return nowhere
+  const section = RECORD_PATH.exec(match.route.path ?? '')?.[1]
+  if (section === undefined) return { kind: 'page' }
+  const number = wholeNumber(id ?? null, LAST_ID)
+  if (number === undefined) return nowhere
+  return { kind: 'record', section, id: number, missingKey: missingKey(clouds, path, section) }
+}
+
+export type PathTarget =
+  | { kind: 'page' }
+  | { kind: 'nowhere'; missingKey: string }
+  | { kind: 'record'; section: string; id: number; missingKey: string }
+
+const RECORD_PATH = /^(?:\/:cloud)?\/(posts|notification)\/:id$/
+
+type MissingCloud = Pick<Global['clouds'][number], 'domain' | 'machine_name'>
+
+function missingKey(clouds: readonly MissingCloud[], path: string, section: string | undefined): string {
+  const domain = cloudOfPath(clouds, path)?.domain ?? ''
+  return section === undefined ? domain : `${domain} ${section}`
+}
+
 /** Sorting and compiling the routes costs more than the rest of finding out what a path leads to. */
-function handlerOf(menu: Global['menu']): StaticHandler {
+function handlerOf(menu: Pick<Global['menu'], 'main_menu'>): StaticHandler {
   let handler = handlers.get(menu)
   if (handler === undefined) {
     handler = createStaticHandler(routesOf(menu))
@@ -107,7 +146,7 @@ function handlerOf(menu: Global['menu']): StaticHandler {
   return handler
 }
 
-const handlers = new WeakMap<Global['menu'], StaticHandler>()
+const handlers = new WeakMap<Pick<Global['menu'], 'main_menu'>, StaticHandler>()
 
 /** For the edge: an error with header and menu, without data or scripts of its own. `path` says of which cloud. */
 export function faultPage({

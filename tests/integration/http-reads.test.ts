@@ -257,13 +257,13 @@ test('parameters that nobody knows, and another order, make no new answer', asyn
   const held = holder.hold(edition)
   const center = [...edition.site.dataCenters.keys()]
   const variants = [
-    `/api/incident?cloud=northwall_net&page=1&datacenter=${center[0]}&datacenter=${center[1]}`,
-    `/api/incident?datacenter=${center[1]}&datacenter=${center[0]}&page=1&cloud=northwall_net`,
-    `/api/incident?cloud=northwall_net&page=01&datacenter=${center[0]}&datacenter=${center[1]}&datacenter=${center[0]}`,
+    `/api/incident?cloud=northwall_net&page=0&datacenter=${center[0]}&datacenter=${center[1]}`,
+    `/api/incident?datacenter=${center[1]}&datacenter=${center[0]}&page=0&cloud=northwall_net`,
+    `/api/incident?cloud=northwall_net&page=00&datacenter=${center[0]}&datacenter=${center[1]}&datacenter=${center[0]}`,
     ...Array.from(
       { length: 50 },
       (_, index) =>
-        `/api/incident?utm_source=${index}&cloud=northwall_net&page=1&datacenter=${center[0]}&datacenter=${center[1]}`,
+        `/api/incident?utm_source=${index}&cloud=northwall_net&page=0&datacenter=${center[0]}&datacenter=${center[1]}`,
     ),
   ]
   const etags = new Set<unknown>()

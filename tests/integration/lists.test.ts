@@ -48,7 +48,7 @@ describe('filters combine on the server', () => {
 
   test.each(LISTS)('L-12 %s and its page show the same records for the same filters', async (api, page) => {
     const all = await everyRecord(api)
-    for (const { query } of combinations(all)) {
+    for (const { query } of combinations(all).filter(({ query }) => !query.includes(`=${NO_SUCH_STATUS}`))) {
       const { records, totalRecords } = await ask(api, query)
       const { body, statusCode } = await open(page, query)
       expect(statusCode).toBe(200)
@@ -74,22 +74,24 @@ describe('at the edges', () => {
   })
 
   test('a day without records is an empty list with a way to all records', async () => {
-    const { statusCode, body } = await open('incidents', 'date=1999-12-31')
+    const all = await everyRecord('/api/incident')
+    const today = new Date().toISOString().slice(0, 7)
+    const days = Array.from({ length: 28 }, (_, index) => `${today}-${String(index + 1).padStart(2, '0')}`)
+    const day = days.find((each) => !all.some((record) => touches(record, each)))
+    const { statusCode, body } = await open('incidents', `date=${day}`)
     expect(statusCode).toBe(200)
     expect(body).toContain('>There are no records<')
-    expect(body).toContain('December 1999')
     expect(body).toMatch(new RegExp(`href="/${DOMAIN}/incidents"[^>]*>Show all records<`))
-    expect(await ask('/api/incident', 'date=1999-12-31')).toMatchObject({ totalRecords: 0, totalPages: 0 })
+    expect(await ask('/api/incident', `date=${day}`)).toMatchObject({ totalRecords: 0, totalPages: 0 })
   })
 
-  test('a data center of another cloud leaves nothing, and can be taken away again', async () => {
+  test('a data center of another cloud asks for nothing on a page, and leaves programs nothing', async () => {
     const foreign = [...edition.site.dataCenters.keys()].find(
       (tid) => !ownDataCenters().includes(tid) && !concernsThisCloud(tid),
     )
     const { statusCode, body } = await open('incidents', `datacenter=${foreign}`)
     expect(statusCode).toBe(200)
-    expect(body).toContain('>There are no records<')
-    expect(body).toContain(`Data center ${foreign}`)
+    expect(body).toBe((await open('incidents', '')).body)
     expect(await ask('/api/incident', `datacenter=${foreign}`)).toMatchObject({ totalRecords: 0 })
   })
 
@@ -101,19 +103,17 @@ describe('at the edges', () => {
     expect(together.totalRecords).toBe(alone.totalRecords)
   })
 
-  test('L-02 a status that does not exist is an empty list, and the filter does not say All Statuses', async () => {
+  test('L-02 a status that does not exist asks for nothing on a page, and leaves programs nothing', async () => {
     const { statusCode, body } = await open('incidents', `category=${NO_SUCH_STATUS}`)
     expect(statusCode).toBe(200)
-    expect(body).toContain('>There are no records<')
-    expect(body).toContain(`<option value="${NO_SUCH_STATUS}" selected="">Unknown status</option>`)
+    expect(body).toBe((await open('incidents', '')).body)
     expect(await ask('/api/incident', `category=${NO_SUCH_STATUS}`)).toMatchObject({ totalRecords: 0 })
   })
 
   test('P-01 the same on a list of notifications, in its own words', async () => {
     const { statusCode, body } = await open('sub-processor-notification', `category=${NO_SUCH_STATUS}`)
     expect(statusCode).toBe(200)
-    expect(body).toContain('>There are no records.<')
-    expect(body).toContain('Unknown status')
+    expect(body).toBe((await open('sub-processor-notification', '')).body)
     const beyond = await open('sub-processor-notification', 'page=500')
     expect(beyond.statusCode).toBe(404)
     expect(beyond.body).toContain('>There are no records.<')
@@ -126,12 +126,14 @@ describe('at the edges', () => {
     'datacenter=x',
     'datacenter=',
     'category=0',
+    'date=9999-12-31',
+    'date=1000-01-01',
   ])('an address with %s is that of the whole list', async (query) => {
     expect((await open('incidents', query)).body).toBe((await open('incidents', '')).body)
   })
 
   test('a year that nobody meant makes a page all the same', async () => {
-    for (const query of ['date=9999-12-31', 'date=1000-01-01', 'month=9999-12', 'month=1000-01']) {
+    for (const query of ['month=9999-12', 'month=1000-01']) {
       const { statusCode, body } = await open('incidents', query)
       expect([query, statusCode]).toEqual([query, 200])
       expect(body).toContain('by day, in UTC.')

@@ -3,8 +3,9 @@ import { calendarBounds } from '../../domain/calendar/calendar-bounds.ts'
 import { gravestByDay } from '../../domain/calendar/gravest-by-day.ts'
 import { touchedDays } from '../../domain/calendar/touched-days.ts'
 import { dayName, utcDay } from '../../domain/calendar/utc-day.ts'
+import type { ListFilters } from '../../domain/list-query.ts'
 import type { RecordKind } from '../../domain/record.ts'
-import { findCloud, type SiteCloud } from '../edition.ts'
+import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { recordsOfCloud } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
@@ -14,10 +15,25 @@ export const calendarAnswer: Answerer<'/api/calendar'> = ({ edition, now }, quer
   const cloud = findCloud(edition, query.cloud)
   if (cloud === undefined) return unknownCloud(query.cloud)
   const records = recordsOfCloud(edition.records, KINDS[query.type], cloud.id)
-  return value({
-    ...daysOf(records, now),
-    datacenters: concernDataCenters(records, cloud) ? dataCentersByRegion(cloud) : [],
-  })
+  return value({ ...daysOf(records, now), datacenters: dataCentersOffered(records, cloud) })
+}
+
+function dataCentersOffered(records: readonly EditionRecord[], cloud: SiteCloud) {
+  return concernDataCenters(records, cloud) ? dataCentersByRegion(cloud) : []
+}
+
+/** What the list of these records can be narrowed to, as its page reads it from its calendar and its statuses. */
+export function filtersOfList(
+  { site }: Edition,
+  { records, cloud, now }: { records: readonly EditionRecord[]; cloud: SiteCloud; now: Date },
+): ListFilters {
+  const { start_date: first, end_date: last, current_date: today } = daysOf(records, now)
+  const offered = dataCentersOffered(records, cloud).flatMap(({ options }) => options)
+  return {
+    statuses: new Set(site.statuses.map(({ id }) => id)),
+    dataCenters: new Set(offered.map(({ value: tid }) => tid)),
+    calendar: { first, last, today },
+  }
 }
 
 type Days = Pick<CalendarResponse, 'start_date' | 'end_date' | 'current_date' | 'calendar'>

@@ -3,10 +3,11 @@ import { WEEKDAYS } from '../../domain/calendar/day-words.ts'
 import { touchedDays, touchesDay } from '../../domain/calendar/touched-days.ts'
 import { dayFromName } from '../../domain/calendar/utc-day.ts'
 import { RECORDS_PER_PAGE } from '../../domain/constants.ts'
-import { DEFAULT_NOTIFICATION_TYPE } from '../../domain/notification-type.ts'
+import type { ListQuery as ListView } from '../../domain/list-query.ts'
+import { DEFAULT_NOTIFICATION_TYPE, type NotificationType } from '../../domain/notification-type.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { type MessageList, slugOfMessage } from '../../domain/site-editing/list-message.ts'
-import { findCloud, type SiteCloud, type Status } from '../edition.ts'
+import { type Edition, findCloud, type SiteCloud, type Status } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
 import { type AnswerContext, type Answerer, unknownCloud, value } from './answer-outcome.ts'
@@ -40,12 +41,39 @@ export const notificationsAnswer: Answerer<'/api/notifications'> = (context, que
   } = query
   const cloud = machineName === undefined ? undefined : findCloud(context.edition, machineName)
   if (machineName !== undefined && cloud === undefined) return unknownCloud(machineName)
-  const isOfCloud = type === 'cloud_app' && cloud !== undefined
-  const all = notificationsOfType(context.edition.records, type)
-  const records = isOfCloud ? all.filter((record) => record.clouds.includes(cloud.id)) : all
-  const topMessage = messageAbove(context, type, isOfCloud ? cloud.id : undefined)
+  const ofCloud = type === 'cloud_app' ? cloud : undefined
+  const records = notificationsListed(context.edition, type, ofCloud)
+  const topMessage = messageAbove(context, type, ofCloud?.id)
   const pageType = NOTIFICATION_PAGE_TYPES[type]
   return value(listOf(context, { records, cloud, page, category, topMessage, pageType }))
+}
+
+function notificationsListed({ records }: Edition, type: string, cloud: SiteCloud | undefined) {
+  const all = notificationsOfType(records, type)
+  return cloud === undefined ? all : all.filter(({ clouds }) => clouds.includes(cloud.id))
+}
+
+/** P-02: as the page of this type on this cloud lists them. */
+export function notificationsOnPage(edition: Edition, type: NotificationType, cloud: SiteCloud) {
+  return notificationsListed(edition, type, type === 'cloud_app' ? cloud : undefined)
+}
+
+/** How many pages a view of a list has, by the same rule by which it is answered. */
+export function pagesInView(
+  records: readonly EditionRecord[],
+  { category, day, dataCenters }: Omit<ListView, 'page'>,
+  now: Date,
+): number {
+  const asked = { date: day, ...(dataCenters.length > 0 && { datacenter: [...dataCenters] }) }
+  return pagesOf(inCategory(narrowed({ now }, records, asked), category).length)
+}
+
+function pagesOf(count: number) {
+  return Math.ceil(count / RECORDS_PER_PAGE)
+}
+
+function inCategory(records: readonly EditionRecord[], category: number | undefined) {
+  return category === undefined ? records : records.filter(({ status_id }) => status_id === category)
 }
 
 function cloudList(
@@ -88,9 +116,7 @@ interface WantedList {
 
 function listOf(context: AnswerContext, wanted: WantedList): ListResponse {
   const { site } = context.edition
-  const inStatus = wanted.records.filter(
-    (record) => wanted.category === undefined || record.status_id === wanted.category,
-  )
+  const inStatus = inCategory(wanted.records, wanted.category)
   const start = wanted.page * RECORDS_PER_PAGE
   const statuses = statusesOffered(site.statuses, wanted)
   return {
@@ -99,7 +125,7 @@ function listOf(context: AnswerContext, wanted: WantedList): ListResponse {
       return { ...presentRecord(context, record, wanted), ...(group !== undefined && { list_group: group }) }
     }),
     currentPage: wanted.page,
-    totalPages: Math.ceil(inStatus.length / RECORDS_PER_PAGE),
+    totalPages: pagesOf(inStatus.length),
     totalRecords: inStatus.length,
     categories: statuses.map(({ id, name }) => ({ id, name })),
     statuses: statuses.map(({ id, name, class: className, icon }) => ({
@@ -127,9 +153,9 @@ function statusesOffered(statuses: readonly Status[], { records, category }: Wan
 
 /** Narrowed to a day, to data centers, or to both. */
 function narrowed(
-  { now }: AnswerContext,
+  { now }: Pick<AnswerContext, 'now'>,
   records: readonly EditionRecord[],
-  { date, datacenter }: Pick<ListQuery, 'date' | 'datacenter'>,
+  { date, datacenter }: { date?: string | undefined; datacenter?: readonly number[] | undefined },
 ) {
   const day = date === undefined ? undefined : dayFromName(date)
   const tids = datacenter === undefined ? undefined : new Set(datacenter)

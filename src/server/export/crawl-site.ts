@@ -83,7 +83,7 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
 
   function followPage(link: string) {
     const { pathname, searchParams } = new URL(link, config.publicUrl)
-    const address = canonicalAddress(site, pathname, searchParams)
+    const address = canonicalAddress(held.edition, { path: pathname, query: searchParams, now })
     const query = new URL(address, config.publicUrl).searchParams
     for (const name of query.keys()) crawled.pageParameters.add(name)
     const day = query.get('date')

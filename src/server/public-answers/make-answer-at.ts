@@ -55,7 +55,7 @@ async function makeUnder(
   }
   const file = DISCOVERY_FILES.get(pathname)
   if (file !== undefined) return makeDiscovery(context, held, { path: pathname, file })
-  const isCanonical = canonicalAddress(edition.site, pathname, searchParams) === address
+  const isCanonical = canonicalAddress(edition, { path: pathname, query: searchParams, now }) === address
   return isCanonical ? renderPage(context, held, { address, now, onRead }) : undefined
 }
 

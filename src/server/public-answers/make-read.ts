@@ -1,11 +1,18 @@
 import { PERSONAL_READS } from '../../accounts/personalise.ts'
 import { publicReads, type ReadInput, type ReadPath } from '../../contract/public-reads.ts'
+import type { ListResponse } from '../../contract/records.ts'
+import { LAST_ID } from '../../domain/whole-number.ts'
 import { makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
+import { unknownCloud, unknownRegion } from '../../edition/answers/answer-outcome.ts'
+import { filtersOfList } from '../../edition/answers/calendar-answer.ts'
+import { type Edition, findCloud, isRegion } from '../../edition/edition.ts'
 import type { Held } from '../../edition/hold-edition.ts'
+import { recordsOfCloud } from '../../edition/record-shelf.ts'
 import { PUBLIC_CACHE, sharedHeaders } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
 import { OPEN_TO_ALL } from '../cross-origin.ts'
+import { Fault } from '../faults.ts'
 import { minuteOf, readAnswer, valueAnswered } from '../read-answer.ts'
 
 /** By these open pages hear of a new edition, and whether the database is out of reach: that no cache is told. */
@@ -19,6 +26,81 @@ export interface ReadAsked<P extends ReadPath = ReadPath> {
   input: ReadInput<P>
   /** Its canonical address. */
   key: string
+}
+
+/**
+ * The same read with values that this edition knows. All that it does not know say the same, so one number stands for
+ * them, and made-up ones make no new answer. What is refused is refused here, before anybody waits in line for it.
+ */
+export function knownRead(edition: Edition, asked: ReadAsked, now: Date): ReadAsked {
+  const input = { ...asked.input } as ReadParameters
+  const cloud = input.cloud === undefined ? undefined : findCloud(edition, input.cloud)
+  if (input.cloud !== undefined && cloud === undefined)
+    throw new Fault('not-found', unknownCloud(input.cloud))
+  switch (asked.path) {
+    case '/api/posts/:id':
+      if (!isRecordOf(edition, input.id, { isNotification: false })) input.id = LAST_ID
+      break
+    case '/api/notification/:id/:cloud':
+      if (!isRecordOf(edition, input.id, { isNotification: true })) input.id = LAST_ID
+      break
+    case '/api/threats':
+      if (!isRegion(edition.site, input.region)) throw new Fault('not-found', unknownRegion(input.region))
+      break
+    case '/api/notifications':
+      narrowToKnown(edition, input)
+      break
+    case '/api/incident':
+    case '/api/maintenance':
+    case '/api/advisory':
+      narrowToKnown(edition, input)
+      if (cloud !== undefined && input.date !== undefined) {
+        const records = recordsOfCloud(edition.records, KIND_OF_READ[asked.path], cloud.id)
+        const { calendar } = filtersOfList(edition, { records, cloud, now })
+        const isKnown = calendar !== undefined && input.date >= calendar.first && input.date <= calendar.last
+        if (!isKnown) input.date = LAST_DAY
+      }
+      break
+    default:
+      return asked
+  }
+  return readAsked(asked.path, input)
+}
+
+const KIND_OF_READ = {
+  '/api/incident': 'incident',
+  '/api/maintenance': 'maintenance',
+  '/api/advisory': 'advisory',
+} as const
+
+/** Stands for every day beyond the ends of a calendar, as the last number does for every unknown one. */
+const LAST_DAY = '9999-12-31'
+
+type ReadParameters = Record<string, unknown> & {
+  cloud?: string
+  id?: number
+  region?: number
+  category?: number
+  date?: string
+  datacenter?: number[]
+}
+
+function isRecordOf(
+  { records }: Edition,
+  id: number | undefined,
+  { isNotification }: { isNotification: boolean },
+) {
+  const record = id === undefined ? undefined : records.byId.get(id)
+  return record !== undefined && (record.kind === 'notification') === isNotification
+}
+
+/** Programs get nothing for what does not exist, never more than they asked for. */
+function narrowToKnown({ site }: Edition, input: ReadParameters) {
+  const { category, datacenter } = input
+  if (category !== undefined && site.statuses.every(({ id }) => id !== category)) input.category = LAST_ID
+  if (datacenter === undefined) return
+  const known = datacenter.filter((tid) => site.dataCenters.has(tid))
+  input.datacenter = known.length === 0 && datacenter.length > 0 ? [LAST_ID] : known
 }
 
 /** A public read as an answer: a pure function of the edition, the request and, for some, the time. */
@@ -50,7 +132,13 @@ export async function makeRead(
     body: JSON.stringify(value),
     expiresAt,
   })
-  return { answer, key: OF_ONE_READER.has(path) ? undefined : key }
+  return { answer, key: OF_ONE_READER.has(path) || isPastTheEnd(value) ? undefined : key }
+}
+
+/** Page numbers have no end, and the answer repeats the one that was asked for. */
+function isPastTheEnd(value: object) {
+  const { records, currentPage } = value as Partial<ListResponse>
+  return records?.length === 0 && currentPage !== undefined && currentPage > 0
 }
 
 /** Known parameters only, in the contract's order: whatever else a URL carries makes no new answer. */

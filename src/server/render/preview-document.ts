@@ -90,7 +90,8 @@ export async function previewDocument(
   address: string,
 ): Promise<string> {
   const held: Held = { edition, staleSince: null, answers: new AnswerCache({ maxBytes: 0 }) }
-  const { variants } = await pageAnswer(context, held, address)
+  const { pathname: path, searchParams: query } = new URL(address, context.config.publicUrl)
+  const { variants } = await pageAnswer(context, held, { path, query })
   const html = variants.at(-1)?.bytes.toString() ?? ''
   return withoutScripts(html)
 }

@@ -2,20 +2,48 @@ import type { Read, ReadPath } from '../../contract/public-reads.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
+import type { Edition } from '../../edition/edition.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import type { Posted } from '../../web/forms/posted.ts'
-import { preparePage } from '../../web/server-entry.tsx'
+import { pathTarget, preparePage } from '../../web/server-entry.tsx'
 import { PRIVATE_CACHE, PUBLIC_CACHE, sharedHeaders } from '../cache-control.ts'
+import { canonicalAddress } from '../canonical-address.ts'
 import type { AppContext } from '../context.ts'
 import { toFault } from '../faults.ts'
 import { keptOrMade } from '../kept-or-made.ts'
 import { earlier, minuteOf, readAnswer, valueAnswered } from '../read-answer.ts'
 import { renderDocument } from './document.ts'
 
-/** A page as an answer: a pure function of the edition and the canonical address. */
-export function pageAnswer(context: AppContext, held: Held, address: string): Answer | Promise<Answer> {
+/** A page as an answer: a pure function of the edition and the canonical address, which is found before its line. */
+export function pageAnswer(
+  context: AppContext,
+  held: Held,
+  { path, query }: { path: string; query: URLSearchParams },
+): Answer | Promise<Answer> {
   const now = context.clock()
-  return keptOrMade(context, held, address, () => renderPage(context, held, { address, now }))
+  const { edition } = held
+  const missing = missingAt(edition, path)
+  const address = missing === undefined ? canonicalAddress(edition, { path, query, now }) : path
+  return keptOrMade(context, held, missing ?? address, () => renderPage(context, held, { address, now }))
+}
+
+/**
+ * Under which key the page of a path is kept that leads nowhere, or to a record that does not exist. Such paths are
+ * without number, so they share one document for each cloud and are told apart from the rest without rendering anything.
+ */
+function missingAt({ site, records }: Edition, path: string): string | undefined {
+  const target = pathTarget(site, path)
+  if (target.kind === 'page') return undefined
+  if (target.kind === 'record') {
+    const record = records.byId.get(target.id)
+    const isNotification = target.section === 'notification'
+    if (record !== undefined && (record.kind === 'notification') === isNotification) return undefined
+  }
+  return keyOfMissing(404, target.missingKey)
+}
+
+function keyOfMissing(status: number, missingKey: string) {
+  return `${status} ${missingKey}`
 }
 
 /** A page whose form came without scripts and was refused: for this one reader, and kept nowhere. */
@@ -71,7 +99,7 @@ export async function renderPage(
   }
   const key = keyOf(page, address)
   // Whoever asks has looked under the address itself; what is made for a minute to come must not touch that one.
-  const isShared = key !== undefined && key !== address
+  const isShared = page.missingKey !== undefined && key !== undefined
   const kept = isShared ? held.answers.find(key, now.getTime()) : undefined
   if (kept !== undefined) return { answer: kept, key }
 
@@ -111,12 +139,12 @@ export async function renderPage(
   return { key, answer: await makeAnswer({ status: page.status, headers, body, expiresAt }) }
 }
 
-/** What a page is about, by its address. */
+/** What a page is about, by its address. A record that does not exist has no name: its page is that of many. */
 function subjectOf({ edition }: Held, path: string) {
-  const record = /\/(?:posts|notification)\/(\d+)$/.exec(path)?.[1]
+  const id = Number(/\/(?:posts|notification)\/(\d+)$/.exec(path)?.[1])
   return {
     cloud: cloudOfPath(edition.site.clouds, path)?.machine_name,
-    record: record === undefined ? undefined : Number(record),
+    record: edition.records.byId.has(id) ? id : undefined,
   }
 }
 
@@ -124,8 +152,8 @@ function subjectOf({ edition }: Held, path: string) {
 const TELLS_NO_PATH = 'strict-origin'
 
 /**
- * Addresses that lead nowhere are without number, so they share one answer; what else is no success is not kept, nor
- * what belongs to one reader alone: words that were typed, where somebody came from, a link from a mail.
+ * Addresses that lead nowhere are without number, so they share one answer. Failures are not kept, nor what belongs to
+ * one reader alone: words that were typed, where somebody came from, a link from a mail.
  */
 function keyOf(
   page: { status: number; missingKey: string | undefined },
@@ -133,8 +161,8 @@ function keyOf(
 ): string | undefined {
   const { searchParams } = new URL(address, 'https://site.invalid')
   const isOfOneReader = ['search', 'address', 'origin', 'token'].some((name) => searchParams.has(name))
-  if (page.status === 200) return isOfOneReader ? undefined : address
-  return page.missingKey === undefined ? undefined : `${page.status} ${page.missingKey}`
+  if (page.missingKey !== undefined) return keyOfMissing(page.status, page.missingKey)
+  return isOfOneReader || page.status >= 500 ? undefined : address
 }
 
 /** For the log: what follows the path may be a link from somebody's mail. */

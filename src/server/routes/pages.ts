@@ -7,7 +7,6 @@ import { defaultPath } from '../../domain/menu.ts'
 import { cloudOfPath, cloudOfQuery, pathOnCloud, selectCloud } from '../../domain/select-cloud.ts'
 import type { SiteCloud } from '../../edition/edition.ts'
 import { PRIVATE_CACHE, PUBLIC_CACHE, privateAnswer } from '../cache-control.ts'
-import { canonicalAddress } from '../canonical-address.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
 import { ANYONE } from '../guard.ts'
@@ -36,19 +35,14 @@ export function pageRoutes(app: FastifyInstance, context: AppContext) {
     if (elsewhere !== undefined) {
       return reply.header('cache-control', PRIVATE_CACHE).redirect(elsewhere + searchOf(searchParams), 302)
     }
-    if (pathname.length > 1 && pathname.endsWith('/')) {
-      return reply
-        .header('cache-control', PUBLIC_CACHE)
-        .redirect(pathname.replace(/\/+$/, '') + searchOf(searchParams), 308)
+    const usual = usualSpelling(pathname)
+    if (usual !== pathname) {
+      return reply.header('cache-control', PUBLIC_CACHE).redirect(usual + searchOf(searchParams), 308)
     }
     const signIn = signInFirst(context, request, { pathname, searchParams })
     if (signIn !== undefined) return reply.header('cache-control', PRIVATE_CACHE).redirect(signIn, 302)
 
-    const answer = await pageAnswer(
-      context,
-      heldEdition(context),
-      canonicalAddress(site, pathname, searchParams),
-    )
+    const answer = await pageAnswer(context, heldEdition(context), { path: pathname, query: searchParams })
     // Others are sent to sign in under the same address: nothing in between may mix the two up.
     const isProtected = protectedPage(pathname) !== undefined
     return sendAnswer(request, reply, isProtected ? privateAnswer(answer) : answer)
@@ -64,6 +58,15 @@ function addressOf(request: FastifyRequest) {
   // No route of the router matches these, not even the one for all that is left over.
   if (/[\u2028\u2029]/.test(decodeURIComponent(pathname))) throw new Fault('not-found')
   return { pathname, searchParams }
+}
+
+/** Without a slash at its end, and with nothing encoded that needs none (RFC 3986, 6.2.2): one path has one spelling. */
+function usualSpelling(path: string) {
+  const spelled = path.replace(/%[\da-f]{2}/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16))
+    return /[\w.~-]/.test(character) ? character : encoded.toUpperCase()
+  })
+  return spelled.length > 1 ? spelled.replace(/\/+$/, '') : spelled
 }
 
 function isDecodable(path: string) {

@@ -10,7 +10,7 @@ import { type AccountContext, type AppContext, hasAccounts, heldEdition } from '
 import { Fault } from '../faults.ts'
 import { ANYONE } from '../guard.ts'
 import { keptOrMade } from '../kept-or-made.ts'
-import { makeRead, readAsked } from '../public-answers/make-read.ts'
+import { knownRead, makeRead, readAsked } from '../public-answers/make-read.ts'
 import { minuteOf, readAnswer, valueAnswered } from '../read-answer.ts'
 import { sendAnswer } from '../send-answer.ts'
 import { mayBePersonal, viewerOf } from '../viewer-of.ts'
@@ -97,8 +97,8 @@ async function sendPersonal(
 
 function answerTo(context: AppContext, path: ReadPath, request: FastifyRequest): Answer | Promise<Answer> {
   const held = heldEdition(context)
-  const asked = readAsked(path, given(request))
   const now = context.clock()
+  const asked = knownRead(held.edition, readAsked(path, given(request)), now)
   return keptOrMade(context, held, asked.key, () => makeRead(context, held, asked, now))
 }
 

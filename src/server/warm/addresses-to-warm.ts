@@ -1,7 +1,6 @@
 import { FEEDS, feedPath } from '../../domain/feed-name.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import type { Site } from '../../edition/edition.ts'
-import { canonicalAddress } from '../canonical-address.ts'
 import { DISCOVERY_FILES } from '../public-answers/make-discovery.ts'
 
 /** What every open page asks for, whatever it shows. */
@@ -13,8 +12,7 @@ export function pagesToWarm(site: Site): string[] {
     pagesOfMenu(visibleMenu(site.menu.main_menu, cloud)).map((item) => menuPath(item, cloud)),
   )
   // A menu may lead to other sites, and to pages that all clouds share.
-  const own = [...new Set(paths)].filter((path) => path.startsWith('/'))
-  return own.map((path) => canonicalAddress(site, path, new URLSearchParams()))
+  return [...new Set(paths)].filter((path) => path.startsWith('/'))
 }
 
 /** What programs fetch. */

@@ -22,7 +22,6 @@ export function DataCenterFilter({ groups, query, path }: FilterProps) {
   const { ref, isOpen, onToggle } = useDisclosure({ closesOnNavigation: false })
   const { chosen, choose } = useChosen(query, path)
   const offered = groups.flatMap(({ options }) => options.map(({ value }) => value))
-  const strangers = query.dataCenters.filter((id) => !offered.includes(id))
   return (
     <details ref={ref} className={styles.filter} open={isOpen} onToggle={onToggle}>
       <FoldButton>
@@ -38,7 +37,7 @@ export function DataCenterFilter({ groups, query, path }: FilterProps) {
       </FoldButton>
       {/* A press on a label gives focus to what is focusable around it; that must not be the page, which closes this. */}
       <form className={styles.panel} tabIndex={-1} method="get" action={path} onSubmit={stay}>
-        <KeptFilters query={{ ...query, page: 0, dataCenters: strangers }} />
+        <KeptFilters query={{ ...query, page: 0, dataCenters: [] }} />
         <Groups groups={groups} isSearchable={offered.length > MANY} chosen={chosen} choose={choose} />
         <div className={styles.foot}>
           <button type="submit" className="button primary">

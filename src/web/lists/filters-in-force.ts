@@ -14,7 +14,7 @@ export interface DataCenterGroup {
   options: readonly { value: number; label: string }[]
 }
 
-/** Day, status and data centers that the address asks for, known here or not. */
+/** Day, status and data centers that the address asks for; `query` holds known ones only (`knownListQuery`). */
 export function filtersInForce(
   query: ListQuery,
   statuses: readonly { id: number; name: string }[],
@@ -32,14 +32,14 @@ export function filtersInForce(
     })
   }
   if (category !== undefined) {
-    const words = statuses.find(({ id }) => id === category)?.name ?? UNKNOWN_STATUS
+    const words = statuses.find(({ id }) => id === category)?.name ?? ''
     filters.push({ key: 'status', words, shortWords: words, without: { ...first, category: undefined } })
   }
   const names = new Map(
     dataCenters.flatMap(({ options }) => options.map(({ value, label }) => [value, label])),
   )
   for (const id of query.dataCenters) {
-    const words = names.get(id) ?? `Data center ${id}`
+    const words = names.get(id) ?? ''
     const others = query.dataCenters.filter((each) => each !== id)
     filters.push({
       key: `data center ${id}`,
@@ -50,5 +50,3 @@ export function filtersInForce(
   }
   return filters
 }
-
-export const UNKNOWN_STATUS = 'Unknown status'

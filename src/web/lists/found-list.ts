@@ -1,11 +1,20 @@
-import type { ListQuery } from '../../domain/list-query.ts'
+import { firstPastTheEnd, type ListQuery } from '../../domain/list-query.ts'
 import type { PageOutcome } from '../page.ts'
 import type { RecordsListed } from './listed-records.ts'
 
-/** A page past the end of its list has nothing and is nothing for a search engine to keep. */
+/**
+ * A page past the end of its list has nothing and is nothing for a search engine to keep. All of them are the first one
+ * past the end, so that numbers without end make one document.
+ */
 export function foundList<Data extends { query: ListQuery; list: RecordsListed }>(
   data: Data,
 ): PageOutcome<Data> {
-  const isPastTheEnd = data.query.page > 0 && data.list.records.length === 0
-  return isPastTheEnd ? { kind: 'found', data, status: 404 } : { kind: 'found', data }
+  const { query, list } = data
+  if (query.page === 0 || list.records.length > 0) return { kind: 'found', data }
+  const page = firstPastTheEnd(list.totalPages)
+  return {
+    kind: 'found',
+    data: { ...data, query: { ...query, page }, list: { ...list, currentPage: page } },
+    status: 404,
+  }
 }

@@ -28,8 +28,8 @@ test('one of several pages says which', () => {
 
 test('a page past the end says how many there are', () => {
   const beyond = { ...LIST, records: [], totalPages: 8 }
-  expect(leadOf(beyond, 98)).toBe('Page 99 does not exist: there are 8.')
-  expect(leadOf({ ...beyond, totalPages: 1 }, 98)).toBe('Page 99 does not exist: there is 1.')
+  expect(leadOf(beyond, 98)).toBe('There are only 8 pages.')
+  expect(leadOf({ ...beyond, totalPages: 1 }, 98)).toBe('There is only 1 page.')
 })
 
 test('a list with nothing has no pages to speak of', () => {

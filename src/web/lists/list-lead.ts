@@ -19,12 +19,12 @@ export function listLead(list: RecordsListed, { page }: ListQuery, kind: RecordK
   const { totalRecords, totalPages, records } = list
   const [one, many] = NOUNS[kind]
   if (totalRecords === 0) return `No ${many}`
-  if (records.length === 0) return `Page ${page + 1} does not exist: there ${areSoMany(totalPages)}.`
+  if (records.length === 0) return `There ${areOnly(totalPages)}.`
   const order = totalRecords === 1 ? '' : `, ${ORDERS[kind] ?? 'newest first'}`
   const place = totalPages < 2 ? '' : `, page\u00a0${page + 1}\u00a0of\u00a0${totalPages}`
   return `${counted(totalRecords, one, many)}${order}${place}`
 }
 
-function areSoMany(pages: number) {
-  return pages === 1 ? 'is 1' : `are ${pages}`
+function areOnly(pages: number) {
+  return pages === 1 ? 'is only 1 page' : `are only ${pages} pages`
 }

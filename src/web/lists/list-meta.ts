@@ -3,16 +3,22 @@ import type { PageMeta } from '../../domain/page-meta.ts'
 import type { HeadMeta } from '../page-state.ts'
 import { shortened } from '../parts/words.ts'
 import type { FilterInForce } from './filters-in-force.ts'
+import type { RecordsListed } from './listed-records.ts'
 
 const FILTERS_NAMED = 3
 
 /** A view of a list says in its title what it is narrowed to. Only whole lists are worth finding by a search engine. */
-export function listMeta(meta: PageMeta, query: ListQuery, filters: readonly FilterInForce[]): HeadMeta {
+export function listMeta(
+  meta: PageMeta,
+  { query, list }: { query: ListQuery; list: Pick<RecordsListed, 'records'> },
+  filters: readonly FilterInForce[],
+): HeadMeta {
   const words = shortened(
     filters.map(({ shortWords }) => shortWords),
     FILTERS_NAMED,
   )
-  const page = query.page === 0 ? '' : `page ${query.page + 1}`
+  const isPastTheEnd = list.records.length === 0
+  const page = query.page === 0 || isPastTheEnd ? '' : `page ${query.page + 1}`
   const title = [meta.title, words, page].filter((part) => part !== '').join(', ')
   const isWhole = filters.length === 0 && query.month === undefined
   return { ...meta, title, ...(!isWhole && { noindex: true }) }

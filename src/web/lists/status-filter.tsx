@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router'
 import { type ListQuery, listAddress } from '../../domain/list-query.ts'
 import { SelectField } from '../parts/select-field.tsx'
-import { UNKNOWN_STATUS } from './filters-in-force.ts'
 import { KeptFilters } from './kept-filters.tsx'
 import styles from './status-filter.module.css'
 
@@ -22,7 +21,6 @@ export function StatusFilter({
     navigate(listAddress(path, { ...others, category: picked === '' ? undefined : Number(picked) }), {
       preventScrollReset: true,
     })
-  const isUnknown = category !== undefined && statuses.every(({ id }) => id !== category)
   return (
     <form className={styles.filter} method="get" action={path}>
       <KeptFilters query={others} />
@@ -34,7 +32,6 @@ export function StatusFilter({
         className={styles.field}
       >
         <option value="">All Statuses</option>
-        {isUnknown && <option value={category}>{UNKNOWN_STATUS}</option>}
         {statuses.map((status) => (
           <option key={status.id} value={status.id}>
             {status.name}

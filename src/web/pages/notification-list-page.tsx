@@ -1,5 +1,10 @@
 import { FEEDS, type FeedName, feedPath } from '../../domain/feed-name.ts'
-import { type ListQuery, notificationQuery } from '../../domain/list-query.ts'
+import {
+  isNarrowedAlike,
+  knownListQuery,
+  type ListQuery,
+  notificationQuery,
+} from '../../domain/list-query.ts'
 import { type NotificationType, notificationTypeOf } from '../../domain/notification-type.ts'
 import { describeMenuItem, pageMeta } from '../../domain/page-meta.ts'
 import { NO_RECORDS_IN_NOTIFICATIONS } from '../../domain/texts.ts'
@@ -19,13 +24,21 @@ interface Data {
 export const notificationListPage = definePage<Data>({
   async load(context) {
     const type = typeOf(context)
-    const query = notificationQuery(context.query)
-    const list = await context.read('/api/notifications', {
-      notification_type: type,
-      page: query.page,
-      ...(query.category !== undefined && { category: query.category }),
-      ...(isOfOneCloud(type) && { cloud: context.cloud.machine_name }),
+    const asked = notificationQuery(context.query)
+    const readList = ({ page, category }: ListQuery) =>
+      context.read('/api/notifications', {
+        notification_type: type,
+        page,
+        ...(category !== undefined && { category }),
+        ...(isOfOneCloud(type) && { cloud: context.cloud.machine_name }),
+      })
+    const askedList = await readList(asked)
+    const query = knownListQuery(asked, {
+      statuses: new Set(askedList.statuses.map(({ id }) => id)),
+      dataCenters: new Set(),
+      calendar: undefined,
     })
+    const list = isNarrowedAlike(query, asked) ? askedList : await readList(query)
     return foundList({ query, list: listedRecords(list) })
   },
 
@@ -40,7 +53,7 @@ export const notificationListPage = definePage<Data>({
     })
     const { feed, cloud } = feedOf(context)
     const filters = filtersInForce(query, list.statuses)
-    return { ...listMeta(meta, query, filters), feedPath: feedPath(feed, cloud) }
+    return { ...listMeta(meta, { query, list }, filters), feedPath: feedPath(feed, cloud) }
   },
 
   Content({ data: { query, list }, context }) {

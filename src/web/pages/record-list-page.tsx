@@ -1,7 +1,7 @@
 import type { CalendarType } from '../../contract/calendar.ts'
 import { type MonthShown, monthShown } from '../../domain/calendar/month-shown.ts'
 import { FEEDS, type FeedName, feedPath } from '../../domain/feed-name.ts'
-import { type ListQuery, listQuery } from '../../domain/list-query.ts'
+import { isNarrowedAlike, knownListQuery, type ListQuery, listQuery } from '../../domain/list-query.ts'
 import { describeMenuItem, pageMeta } from '../../domain/page-meta.ts'
 import { NO_RECORDS_IN_LIST } from '../../domain/texts.ts'
 import { DataCenterFilter } from '../lists/data-center-filter.tsx'
@@ -39,12 +39,20 @@ export const recordListPage = definePage<Data>({
   async load(context) {
     const known = listOf(context.path)
     if (known === undefined) return { kind: 'missing' }
-    const query = listQuery(context.query)
+    const asked = listQuery(context.query)
     const { machine_name: cloud } = context.cloud
-    const [list, calendar] = await Promise.all([
-      context.read(known.read, { cloud, ...askedOf(query) }),
+    const readList = (query: ListQuery) => context.read(known.read, { cloud, ...askedOf(query) })
+    const [askedList, calendar] = await Promise.all([
+      readList(asked),
       context.read('/api/calendar', { cloud, type: known.calendar }),
     ])
+    const query = knownListQuery(asked, {
+      statuses: new Set(askedList.statuses.map(({ id }) => id)),
+      dataCenters: new Set(calendar.datacenters.flatMap(({ options }) => options.map(({ value }) => value))),
+      calendar: { first: calendar.start_date, last: calendar.end_date, today: calendar.current_date },
+    })
+    // The server renders known values only; in a browser it takes the answer to know which they are.
+    const list = isNarrowedAlike(query, asked) ? askedList : await readList(query)
     return foundList({
       query,
       list: listedRecords(list),
@@ -61,7 +69,7 @@ export const recordListPage = definePage<Data>({
     })
     const { feed, cloud } = feedOf(context)
     const filters = filtersInForce(query, list.statuses, dataCenters)
-    return { ...listMeta(meta, query, filters), feedPath: feedPath(feed, cloud) }
+    return { ...listMeta(meta, { query, list }, filters), feedPath: feedPath(feed, cloud) }
   },
 
   Content({ data: { query, list, month, dataCenters }, context }) {

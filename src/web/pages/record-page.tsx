@@ -39,7 +39,7 @@ export const postPage = definePage<Data>({
       return nothing(POST_NOT_ON_THIS_CLOUD)
     }
     if (elsewhere.length > 0) return nothing(NO_RECORD_FOUND, elsewhereLinks(id, elsewhere, context))
-    return outcomeOf(data)
+    return outcomeOf(data, 'posts')
   },
   meta,
   Content,
@@ -54,7 +54,7 @@ export const notificationPage = definePage<Data>({
       id,
       cloud: context.cloud.machine_name,
     })
-    return outcomeOf(data)
+    return outcomeOf(data, 'notification')
   },
   meta,
   Content,
@@ -147,13 +147,14 @@ function recordId({ params }: PageContext): number | undefined {
   return wholeNumber(params.id ?? null, LAST_ID)
 }
 
-function outcomeOf(record: RecordInPlace | null): PageOutcome<Data> {
-  if (record === null) return nothing(NO_RECORD_FOUND)
+/** `section` is the one of the path in which there is no such record. */
+function outcomeOf(record: RecordInPlace | null, section: string): PageOutcome<Data> {
+  if (record === null) return { ...nothing(NO_RECORD_FOUND), nowhere: section }
   if (record.redirect !== undefined) return { kind: 'moved', to: record.redirect }
   return { kind: 'found', data: { kind: 'record', record } }
 }
 
-function nothing(text: string, elsewhere?: readonly ElsewhereLink[]): PageOutcome<Data> {
+function nothing(text: string, elsewhere?: readonly ElsewhereLink[]) {
   const data: Data = { kind: 'nothing', text, ...(elsewhere !== undefined && { elsewhere }) }
-  return { kind: 'found', data, status: 404 }
+  return { kind: 'found' as const, data, status: 404 }
 }

@@ -32,6 +32,7 @@ export function PostDialog({
   const dialog = useRef<HTMLDialogElement>(null)
   const isPressedBeside = useRef(false)
   const { post } = timelineQuery(context.query)
+  const isMissing = loaded.kind === 'loaded' && loaded.value === null
   const close = () => dialog.current?.close()
   usePostModal(dialog, { post, closeTo })
   useZoneRefresh()
@@ -53,9 +54,12 @@ export function PostDialog({
       }}
     >
       <div className={styles.bar}>
-        <Link to={pageOf(post, context)} className={styles.page}>
-          Open as a page
-        </Link>
+        {/* A post that does not exist has no page, and its number makes no other document. */}
+        {!isMissing && (
+          <Link to={pageOf(post, context)} className={styles.page}>
+            Open as a page
+          </Link>
+        )}
         <CloseButton closeTo={closeTo} onClose={close} />
       </div>
       <div className={styles.content}>
