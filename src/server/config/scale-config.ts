@@ -13,9 +13,12 @@ export interface ScaleConfig {
   databaseReadUrl: string | undefined
   /** Where a worker answers to probes. Absent: nowhere, so that it runs beside a site without being told how. */
   probePort: number | undefined
+  /** After a stop is asked for, `/readyz` says so for this long before no more connections are taken. */
+  drainSeconds: number
 }
 
 const MOST_WORKERS = 64
+const MOST_DRAIN_SECONDS = 300
 
 export function toScale(read: (name: string) => string | undefined): ScaleConfig {
   return {
@@ -24,6 +27,11 @@ export function toScale(read: (name: string) => string | undefined): ScaleConfig
     databaseReadUrl: toUrl('DATABASE_READ_URL', read('DATABASE_READ_URL'), ['postgres:', 'postgresql:']),
     // Its value was checked with the port of the site.
     probePort: read('PORT') === undefined ? undefined : Number(read('PORT')),
+    drainSeconds: toCount('DRAIN_SECONDS', read('DRAIN_SECONDS'), {
+      least: 0,
+      most: MOST_DRAIN_SECONDS,
+      otherwise: 0,
+    }),
   }
 }
 

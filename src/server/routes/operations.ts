@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
+import { DRAINING } from '../edge/drain.ts'
 import { Fault } from '../faults.ts'
 import { ANYONE } from '../guard.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
 const Readiness = Type.Object({
-  status: Type.Enum(['ready', 'stale', 'starting']),
+  status: Type.Enum(['ready', 'stale', 'starting', 'draining']),
   edition: Type.Optional(Type.Integer()),
   published_at: Type.Optional(Type.String()),
   verified_at: Type.Optional(Type.String({ description: 'when the database last confirmed the edition' })),
@@ -18,6 +19,10 @@ const Readiness = Type.Object({
 export function operationsRoutes(app: FastifyInstance, context: AppContext) {
   const { holder, clock, metrics } = context
   let gathering: Promise<string> | undefined
+  let isDraining = false
+  app.server.once(DRAINING, () => {
+    isDraining = true
+  })
 
   app.get(
     '/healthz',
@@ -36,6 +41,7 @@ export function operationsRoutes(app: FastifyInstance, context: AppContext) {
     { config: ANYONE, schema: { hide: true, response: { 200: Readiness, 503: Readiness } } },
     async (_request, reply) => {
       reply.header('cache-control', PRIVATE_CACHE)
+      if (isDraining) return reply.code(503).send({ status: 'draining' })
       const held = holder.current()
       const verifiedAt = holder.verifiedAt()
       if (held === undefined || verifiedAt === undefined) return reply.code(503).send({ status: 'starting' })

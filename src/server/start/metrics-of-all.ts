@@ -39,12 +39,13 @@ export function addUpMetrics({ own, others }: { own: Registry; others: () => Ite
 }
 
 /** In one of the others: says its own when asked, and asks for those of all. */
-export function shareMetrics(send: (message: FromWeb) => void) {
+export function shareMetrics(send: (message: FromWeb) => void, isHeard = () => process.connected) {
   const waiting = new Map<number, (text: string) => void>()
   let lastId = 0
   let own: Registry | undefined
 
   const gather: GatherMetrics = async (registry) => {
+    if (!isHeard()) return registry.metrics()
     const id = ++lastId
     let timer: NodeJS.Timeout | undefined
     const text = await new Promise<string | undefined>((resolve) => {
@@ -67,6 +68,8 @@ export function shareMetrics(send: (message: FromWeb) => void) {
         case 'metrics-asked':
           if (own === undefined) return
           return send({ kind: 'metrics', id: message.id, metrics: await own.getMetricsAsJSON() })
+        case 'stop':
+          return
         case 'metrics-of-all':
           return waiting.get(message.id)?.(message.text)
       }

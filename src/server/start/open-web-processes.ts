@@ -5,7 +5,7 @@ import type { Metrics } from '../metrics.ts'
 import { keepProcess } from './keep-process.ts'
 import { addUpMetrics } from './metrics-of-all.ts'
 import type { Opened } from './opened.ts'
-import type { FromWeb } from './process-messages.ts'
+import type { FromWeb, ToWeb } from './process-messages.ts'
 
 export interface WebProcessesOptions {
   /** The program that is one of several when it is started by node:cluster. */
@@ -13,6 +13,7 @@ export interface WebProcessesOptions {
   count: number
   /** Besides that of this process. */
   env: Record<string, string>
+  drainSeconds: number
   metrics: Metrics
   log: Logger
   stopping?: AbortSignal | undefined
@@ -22,7 +23,7 @@ export type WebProcessesOutcome = { kind: 'opened'; address: string } | { kind: 
 
 /** Processes that share one port. One that dies is started again while the rest go on. */
 export async function openWebProcesses(
-  { main, count, env, metrics, log, stopping }: WebProcessesOptions,
+  { main, count, env, drainSeconds, metrics, log, stopping }: WebProcessesOptions,
   opened: Opened,
 ): Promise<WebProcessesOutcome> {
   // Each accepts for itself. Handing connections out in turn was measured: half as much again for a new connection, shared
@@ -51,6 +52,7 @@ export async function openWebProcesses(
 
     const keep = () =>
       keepProcess({
+        drainSeconds,
         start: () => {
           const web = cluster.fork(env)
           web.on('message', (message: FromWeb) => hear(web, message))
@@ -67,10 +69,25 @@ export async function openWebProcesses(
       })
     const kept = Array.from({ length: count }, keep)
     opened.add(async () => {
+      await leavePort(Object.values(cluster.workers ?? {}))
       await Promise.all(kept.map(({ stop }) => stop()))
     })
     stopping?.addEventListener('abort', () => resolve({ kind: 'refused', line: 'Stopped while starting.' }))
   })
+}
+
+/**
+ * node:cluster keeps the port open in this process until the last of the others has closed it, and connections that come
+ * in between would wait for nobody. Without a channel to any of them it closes the port, and they close it after that.
+ */
+async function leavePort(processes: (WebProcess | undefined)[]) {
+  await Promise.all(
+    processes.map(async (web) => {
+      if (!web?.isConnected()) return
+      await new Promise<void>((sent) => web.send({ kind: 'stop' } satisfies ToWeb, () => sent()))
+      if (web.isConnected()) web.process.disconnect()
+    }),
+  )
 }
 
 function countProcesses({ registry }: Metrics, answering: ReadonlySet<WebProcess>) {

@@ -11,5 +11,7 @@ export type FromWeb =
   | { kind: 'metrics'; id: number; metrics: MetricsJson }
 
 export type ToWeb =
+  /** The last message: the channel closes after it. */
+  | { kind: 'stop' }
   | { kind: 'metrics-asked'; id: number }
   | { kind: 'metrics-of-all'; id: number; text: string }

@@ -11,7 +11,11 @@ export interface Stopping {
 /** From the first moment on: a database that is being made must be stopped like one that runs. */
 export function stopOnSignal(
   stop: () => Promise<void>,
-  { tooLong, say = () => {} }: { tooLong: string; say?: (line: string) => void },
+  {
+    tooLong,
+    say = () => {},
+    drainSeconds = 0,
+  }: { tooLong: string; say?: (line: string) => void; drainSeconds?: number },
 ): Stopping {
   const asked = new AbortController()
   const end = async () => {
@@ -21,7 +25,7 @@ export function stopOnSignal(
     setTimeout(() => {
       console.error(tooLong)
       process.exit(1)
-    }, STOP_WITHIN_MS).unref()
+    }, drainSeconds * 1_000 + STOP_WITHIN_MS).unref()
     await stop()
     say('Stopped.')
     process.exit(0)
