@@ -8,6 +8,8 @@ const QUIET_MS = 500
 /** Less than a whole site has for its stop. */
 const LONGEST_MS = 5_000
 const LOOK_AGAIN_MS = 20
+/** Processes that share a port close it at about the same time. */
+const ALL_CLOSED_AFTER_MS = 500
 /** Turns of the event loop in which the listener waits for a moment without new connections. */
 const MOST_TURNS = 500
 const QUICK_TURN_MS = 2
@@ -18,7 +20,7 @@ export const LAST_ANSWERS = 'last-answers'
 export interface DrainOptions {
   /** How long new connections are still taken, so that load balancers hear of it first. */
   noticeMs?: number
-  /** Other processes that hold the same port close it before this one does. */
+  /** Set where processes share the port: resolves once the one that started them has closed it. */
   othersClosed?: () => Promise<void>
 }
 
@@ -28,12 +30,17 @@ export interface DrainOptions {
  * accepted and we have not is reset when the listener closes. A connection that is closed while a request is on its way
  * would leave that request without an answer, so idle ones are closed only after a while without any request.
  */
-export async function drain(server: Server, { noticeMs = 0, othersClosed }: DrainOptions = {}): Promise<void> {
+export async function drain(
+  server: Server,
+  { noticeMs = 0, othersClosed }: DrainOptions = {},
+): Promise<void> {
   if (!server.listening) return
   server.emit(DRAINING)
   await sleep(noticeMs)
   await othersClosed?.()
   await stopAccepting(server)
+  // A client whose connection one of them ends would come again at one that is about to close.
+  if (othersClosed !== undefined) await sleep(ALL_CLOSED_AFTER_MS)
   server.prependListener('request', (_request, response: ServerResponse) => {
     response.shouldKeepAlive = false
   })

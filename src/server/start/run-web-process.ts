@@ -73,7 +73,10 @@ function endWithParent(stopping: AbortSignal) {
 
 async function portLeftByParent() {
   if (process.connected)
-    await Promise.race([once(process, 'disconnect'), sleep(PARENT_LEAVES_WITHIN_MS, undefined, { ref: false })])
+    await Promise.race([
+      once(process, 'disconnect'),
+      sleep(PARENT_LEAVES_WITHIN_MS, undefined, { ref: false }),
+    ])
   // It leaves the port with the last of its channels.
   await sleep(OTHER_CHANNELS_MS)
 }

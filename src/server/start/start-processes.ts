@@ -31,7 +31,14 @@ async function open(
 ): Promise<WebProcessesOutcome> {
   const { config, log, startWorker, stopping } = options
   const metrics = makeMetrics()
-  const web = { main, count: config.scale.workers, drainSeconds: config.scale.drainSeconds, metrics, log, stopping }
+  const web = {
+    main,
+    count: config.scale.workers,
+    drainSeconds: config.scale.drainSeconds,
+    metrics,
+    log,
+    stopping,
+  }
   // A site that stands in for another has no database, and so no worker.
   if (config.isTrustDR) return openWebProcesses({ ...web, env: {} }, opened)
 

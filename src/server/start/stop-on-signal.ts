@@ -22,10 +22,13 @@ export function stopOnSignal(
     if (asked.signal.aborted) return
     asked.abort()
     say('Stopping …')
-    setTimeout(() => {
-      console.error(tooLong)
-      process.exit(1)
-    }, drainSeconds * 1_000 + STOP_WITHIN_MS).unref()
+    setTimeout(
+      () => {
+        console.error(tooLong)
+        process.exit(1)
+      },
+      drainSeconds * 1_000 + STOP_WITHIN_MS,
+    ).unref()
     await stop()
     say('Stopped.')
     process.exit(0)
