@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import swagger from '@fastify/swagger'
 import Fastify, {
   type FastifyBaseLogger,
@@ -103,6 +104,8 @@ export async function buildApp(
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
+    // What has arrived by now is read first: a connection that closes with a request unread is reset.
+    await nextTurn()
     front.stop()
   })
   app.addHook('onResponse', async (request, reply) => {

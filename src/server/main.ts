@@ -61,7 +61,11 @@ async function runSite(options: StartOptions) {
       const site = await starting
       if (site.kind === 'started') await site.stop()
     },
-    { say, tooLong: 'Stopping took too long; left the rest to the system.' },
+    {
+      say,
+      tooLong: 'Stopping took too long; left the rest to the system.',
+      drainSeconds: config.scale.drainSeconds,
+    },
   )
   const isOne = config.scale.workers === 1
   const starting = isOne

@@ -95,7 +95,7 @@ describe('compose.yaml', () => {
   test('lets nginx be reached alone, and nginx reaches every web process', () => {
     const reachable = Object.entries(services).filter(([, { ports }]) => ports !== undefined)
     expect(reachable.map(([name]) => name)).toEqual(['nginx'])
-    const upstreams = [...deployFile('nginx/candor.conf').matchAll(/^\s*server (\S+):(\d+) /gm)]
+    const upstreams = [...deployFile('nginx/candor.conf').matchAll(/^\s*server (\S+):(\d+) max_fails=1/gm)]
     const webs = candors.filter(([, service]) => roleOf(service) === 'web')
     const addresses = webs.map(([, { networks }]) => networks?.default?.ipv4_address)
     expect(upstreams.map(([, host, port]) => `${host}:${port}`)).toEqual(addresses.map((ip) => `${ip}:3000`))

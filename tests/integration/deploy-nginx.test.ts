@@ -4,6 +4,7 @@ import { isBuilt } from '../../scripts/source-stamp.mjs'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { sized } from '../size.ts'
 import { type BuiltSite, startBuiltSite } from '../support/built-site.ts'
+import { busyClients } from '../support/busy-clients.ts'
 import { deployFile } from '../support/deploy-files.ts'
 import { eventually } from '../support/eventually.ts'
 import { AS_OURSELVES, freePort, NO_NGINX, type RunningNginx, startNginx } from '../support/nginx.ts'
@@ -24,11 +25,12 @@ describe.skipIf(!isPossible)('deploy/nginx/candor.conf in front of two web proce
   let database: TestDatabase
   let sites: BuiltSite[]
   let nginx: RunningNginx
+  let env: Record<string, string>
 
   beforeAll(async () => {
     database = await testDatabase('demo')
     const port = await freePort()
-    const env = {
+    env = {
       ROLE: 'web',
       DATABASE_URL: database.url,
       DEMO: '0',
@@ -114,6 +116,21 @@ describe.skipIf(!isPossible)('deploy/nginx/candor.conf in front of two web proce
     expect((await fetch(sites[0]?.metricsUrl ?? '')).status).toBe(200)
   })
 
+  test('both processes restart one after the other within seconds, under requests and posts, and none fails', async () => {
+    const load = busyClients({ url: nginx.url, clients: READERS })
+    for (const at of [0, 1]) {
+      await load.untilAnswers(ANSWERS_BEFORE)
+      const before = sites[at] as BuiltSite
+      before.process.kill('SIGTERM')
+      expect(await before.ended).toBe(0)
+      // The other one has just failed in nginx's eyes when this one stops.
+      sites[at] = await startBuiltSite({ ...env, PORT: new URL(before.url).port, DATA_DIR: before.dataDir })
+    }
+    await load.untilAnswers(ANSWERS_BEFORE)
+    const failed = Object.entries(await load.stop()).filter(([outcome]) => !/ [24]\d\d$/.test(outcome))
+    expect(failed).toEqual([])
+  })
+
   // From here on fewer and fewer of them are left.
   test('a web process that is killed under requests takes no answer with it', async () => {
     const statuses: number[] = []
@@ -166,6 +183,6 @@ function configFor(sites: readonly BuiltSite[], { folder, port }: { folder: stri
   ]
   return places.reduce((config, [from, to]) => {
     if (!config.includes(from)) throw new Error(`The configuration has no "${from}".`)
-    return config.replace(from, to)
+    return config.replaceAll(from, to)
   }, file)
 }

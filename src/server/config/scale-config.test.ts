@@ -9,6 +9,7 @@ test('without any variable one process does everything', () => {
     workers: 1,
     databaseReadUrl: undefined,
     probePort: undefined,
+    drainSeconds: 0,
   })
 })
 
@@ -24,6 +25,7 @@ test('every variable is read', () => {
     workers: 4,
     databaseReadUrl: env.DATABASE_READ_URL,
     probePort: 9000,
+    drainSeconds: 0,
   })
   expect(toScale(readFrom({ WORKERS: 'auto' })).workers).toBe(availableParallelism())
 })

@@ -13,6 +13,8 @@ export interface ScaleConfig {
   databaseReadUrl: string | undefined
   /** Where a worker answers to probes. Absent: nowhere, so that it runs beside a site without being told how. */
   probePort: number | undefined
+  /** After a stop is asked for, `/readyz` says so for this long before no more connections are taken. */
+  drainSeconds: number
 }
 
 export interface MetricsListen {
@@ -25,6 +27,7 @@ export interface MetricsListen {
 const MOST_WORKERS = 64
 const HIGHEST_PORT = 65_535
 const USUAL_METRICS: MetricsListen = { host: '127.0.0.1', port: 9464, isChosen: false }
+const MOST_DRAIN_SECONDS = 300
 
 export function toScale(read: (name: string) => string | undefined): ScaleConfig {
   return {
@@ -33,6 +36,11 @@ export function toScale(read: (name: string) => string | undefined): ScaleConfig
     databaseReadUrl: toUrl('DATABASE_READ_URL', read('DATABASE_READ_URL'), ['postgres:', 'postgresql:']),
     // Its value was checked with the port of the site.
     probePort: read('PORT') === undefined ? undefined : Number(read('PORT')),
+    drainSeconds: toCount('DRAIN_SECONDS', read('DRAIN_SECONDS'), {
+      least: 0,
+      most: MOST_DRAIN_SECONDS,
+      otherwise: 0,
+    }),
   }
 }
 

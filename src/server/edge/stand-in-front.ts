@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { AnswersAtOnce } from './answers-at-once.ts'
 import { Connection, type ConnectionLimits } from './connection.ts'
 import { Door } from './door.ts'
-import { DRAINING } from './drain.ts'
+import { LAST_ANSWERS } from './drain.ts'
 import { SlowSide } from './slow-side.ts'
 
 export interface FrontLimits extends ConnectionLimits {
@@ -58,10 +58,12 @@ export function standInFront(server: Server, { answers, limits, isCrowded }: Fro
     many: new Door({ mostATurn, longestWaitMs: AT_DOOR_MS }),
   }
   let isStopping = false
+  const underWay = new Set<ServerResponse>()
   // From then on every answer ends its connection, and says so in its head: the HTTP server does that.
   let isDraining = false
-  server.once(DRAINING, () => {
+  server.once(LAST_ANSWERS, () => {
     isDraining = true
+    for (const response of underWay) if (!response.headersSent) response.shouldKeepAlive = false
   })
   const whileOpen: AnswersAtOnce = {
     ...answers,
@@ -88,7 +90,11 @@ export function standInFront(server: Server, { answers, limits, isCrowded }: Fro
     const side: unknown = request.socket
     if (!(side instanceof SlowSide)) return
     side.requestRead()
-    response.once('close', () => side.requestAnswered(request))
+    underWay.add(response)
+    response.once('close', () => {
+      underWay.delete(response)
+      side.requestAnswered(request)
+    })
   })
 
   /** The longest idle go first. Whoever is being answered stays. */

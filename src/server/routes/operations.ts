@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
+import { DRAINING } from '../edge/drain.ts'
 import { ANYONE } from '../guard.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
 const Readiness = Type.Object({
-  status: Type.Enum(['ready', 'stale', 'starting']),
+  status: Type.Enum(['ready', 'stale', 'starting', 'draining']),
   edition: Type.Optional(Type.Integer()),
   published_at: Type.Optional(Type.String()),
   verified_at: Type.Optional(Type.String({ description: 'when the database last confirmed the edition' })),
@@ -16,6 +17,10 @@ const Readiness = Type.Object({
 /** For those who run the site. */
 export function operationsRoutes(app: FastifyInstance, context: AppContext) {
   const { holder, clock } = context
+  let isDraining = false
+  app.server.once(DRAINING, () => {
+    isDraining = true
+  })
 
   app.get(
     '/healthz',
@@ -34,6 +39,7 @@ export function operationsRoutes(app: FastifyInstance, context: AppContext) {
     { config: ANYONE, schema: { hide: true, response: { 200: Readiness, 503: Readiness } } },
     async (_request, reply) => {
       reply.header('cache-control', PRIVATE_CACHE)
+      if (isDraining) return reply.code(503).send({ status: 'draining' })
       const held = holder.current()
       const verifiedAt = holder.verifiedAt()
       if (held === undefined || verifiedAt === undefined) return reply.code(503).send({ status: 'starting' })

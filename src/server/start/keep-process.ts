@@ -9,6 +9,8 @@ const LIVED_WELL_MS = 60_000
 const STOP_WITHIN_MS = 12_000
 
 export interface KeepOptions {
+  /** How much longer than usual its stop may take. */
+  drainSeconds?: number
   start(): ChildProcess
   onDeath(how: { code: number | null; signal: string | null; restartMs: number }): void
 }
@@ -18,7 +20,7 @@ export interface KeptProcess {
 }
 
 /** A process that is started again whenever it dies, with longer pauses while it dies young. */
-export function keepProcess({ start, onDeath }: KeepOptions): KeptProcess {
+export function keepProcess({ start, onDeath, drainSeconds = 0 }: KeepOptions): KeptProcess {
   let child: ChildProcess | undefined
   let restarting: NodeJS.Timeout | undefined
   let restartMs = FIRST_RESTART_MS
@@ -50,7 +52,7 @@ export function keepProcess({ start, onDeath }: KeepOptions): KeptProcess {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
     child.kill('SIGTERM')
-    const timer = setTimeout(() => child?.kill('SIGKILL'), STOP_WITHIN_MS)
+    const timer = setTimeout(() => child?.kill('SIGKILL'), drainSeconds * 1_000 + STOP_WITHIN_MS)
     await exited
     clearTimeout(timer)
   }

@@ -42,8 +42,9 @@ export function shareMetrics(send: (message: FromWeb) => void) {
     share: (registry: Registry) => {
       own = registry
     },
-    hear: async ({ id }: ToWeb) => {
-      if (own !== undefined) send({ kind: 'metrics', id, metrics: await own.getMetricsAsJSON() })
+    hear: async (message: ToWeb) => {
+      if (message.kind === 'metrics-asked' && own !== undefined)
+        send({ kind: 'metrics', id: message.id, metrics: await own.getMetricsAsJSON() })
     },
   }
 }

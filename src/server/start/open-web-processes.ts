@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics.ts'
 import { keepProcess } from './keep-process.ts'
 import { addUpMetrics } from './metrics-of-all.ts'
 import type { Opened } from './opened.ts'
-import type { FromWeb } from './process-messages.ts'
+import type { FromWeb, ToWeb } from './process-messages.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
 export interface WebProcessesOptions {
@@ -57,6 +57,7 @@ export async function openWebProcesses(
 
     const keep = () =>
       keepProcess({
+        drainSeconds: config.scale.drainSeconds,
         start: () => {
           const web = cluster.fork(env)
           web.on('message', (message: FromWeb) => hear(web, message))
@@ -73,10 +74,25 @@ export async function openWebProcesses(
       })
     const kept = Array.from({ length: count }, keep)
     opened.add(async () => {
+      await leavePort(Object.values(cluster.workers ?? {}))
       await Promise.all(kept.map(({ stop }) => stop()))
     })
     stopping?.addEventListener('abort', () => resolve({ kind: 'refused', line: 'Stopped while starting.' }))
   })
+}
+
+/**
+ * node:cluster keeps the port open in this process until the last of the others has closed it, and connections that come
+ * in between would wait for nobody. Without a channel to any of them it closes the port, and they close it after that.
+ */
+async function leavePort(processes: (WebProcess | undefined)[]) {
+  await Promise.all(
+    processes.map(async (web) => {
+      if (!web?.isConnected()) return
+      await new Promise<void>((sent) => web.send({ kind: 'stop' } satisfies ToWeb, () => sent()))
+      if (web.isConnected()) web.process.disconnect()
+    }),
+  )
 }
 
 function countProcesses({ registry }: Metrics, answering: ReadonlySet<WebProcess>) {

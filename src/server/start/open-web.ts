@@ -45,6 +45,8 @@ export interface WebOptions extends Omit<StartOptions, 'startWorker'> {
   metrics: Metrics
   /** Others answer on the same port: this one keeps out of the way until it has something to say. */
   isOneOfSeveral?: boolean
+  /** Resolves once other processes have closed the port that they share with this one. */
+  othersClosed?: () => Promise<void>
 }
 
 export type WebOutcome = { kind: 'opened'; address: string } | { kind: 'refused'; line: string }
@@ -133,7 +135,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   // Whoever stands in front tries another process rather than one that has nothing to say yet.
   await untilHeld(holder, options)
   try {
-    const listening = await listen(app, context)
+    const listening = await listen(app, context, options)
     opened.add(listening.close)
     const observeTimetable = (event: TimetableReport) => {
       metrics.observeTimetable(event)

@@ -8,4 +8,6 @@ export type FromWeb =
   | { kind: 'refused'; line: string }
   | { kind: 'metrics'; id: number; metrics: MetricsJson }
 
-export type ToWeb = { kind: 'metrics-asked'; id: number }
+export type ToWeb =
+  /** The last message: the channel closes after it. */
+  { kind: 'stop' } | { kind: 'metrics-asked'; id: number }

@@ -1,3 +1,6 @@
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { makeMetrics } from '../metrics.ts'
 import { shareMetrics } from './metrics-of-all.ts'
 import { openWeb } from './open-web.ts'
@@ -7,17 +10,25 @@ import type { StartOptions, StartOutcome } from './start-options.ts'
 import { startRecoverySite } from './start-recovery-site.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
+/** One that is stopped alone keeps its parent, and need not wait: the others take the connections that come. */
+const PARENT_LEAVES_WITHIN_MS = 1_000
+const OTHER_CHANNELS_MS = 100
+
 /** One of several processes on one port. The one that started it has prepared the database, and is told how it went. */
 export async function runWebProcess(options: StartOptions): Promise<void> {
   const metrics = shareMetrics(tell)
-  process.on('message', (message: ToWeb) => void metrics.hear(message))
-  const { signal: stopping } = stopOnSignal(
+  const { signal: stopping, begin: stop } = stopOnSignal(
     async () => {
       const site = await starting
       if (site.kind === 'started') await site.stop()
     },
-    { tooLong: 'Stopping a web process took too long; left the rest to the system.' },
+    {
+      tooLong: 'Stopping a web process took too long; left the rest to the system.',
+      drainSeconds: options.config.scale.drainSeconds,
+    },
   )
+  process.on('message', (message: ToWeb) => (message.kind === 'stop' ? stop() : void metrics.hear(message)))
+  endWithParent(stopping)
   const starting = start({ ...options, stopping }, metrics)
   const site = await starting
   if (site.kind === 'started') return tell({ kind: 'started', address: site.address })
@@ -31,12 +42,17 @@ async function start(
   const { config, log } = options
   const metrics = makeMetrics()
   if (config.isTrustDR) {
-    const site = await startRecoverySite({ ...options, metrics })
+    const site = await startRecoverySite({ ...options, metrics, othersClosed: portLeftByParent })
     share(metrics.registry)
     return site
   }
   const opened = makeOpened(log)
-  const own = { databaseUrl: config.databaseUrl ?? '', metrics, isOneOfSeveral: true }
+  const own = {
+    databaseUrl: config.databaseUrl ?? '',
+    metrics,
+    isOneOfSeveral: true,
+    othersClosed: portLeftByParent,
+  }
   const web = await openWeb({ ...options, ...own }, opened)
   if (web.kind === 'opened') {
     share(metrics.registry)
@@ -44,6 +60,25 @@ async function start(
   }
   await opened.closeAll()
   return web
+}
+
+/** The parent closes its end of the port, and then the channel to us, before we close ours. */
+function endWithParent(stopping: AbortSignal) {
+  // Or node:cluster would end this process as soon as the channel closes.
+  if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true
+  process.once('disconnect', () => {
+    if (!stopping.aborted) process.exit(0)
+  })
+}
+
+async function portLeftByParent() {
+  if (process.connected)
+    await Promise.race([
+      once(process, 'disconnect'),
+      sleep(PARENT_LEAVES_WITHIN_MS, undefined, { ref: false }),
+    ])
+  // It leaves the port with the last of its channels.
+  await sleep(OTHER_CHANNELS_MS)
 }
 
 function tell(message: FromWeb, done: () => void = () => {}) {

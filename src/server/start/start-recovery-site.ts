@@ -24,6 +24,8 @@ const OWN_EDITION_WITHIN_MS = 120_000
 export interface RecoveryOptions extends StartOptions {
   /** Of one of several processes: the one that started them serves them. Absent: this one does. */
   metrics?: Metrics
+  /** Resolves once other processes have closed the port that they share with this one. */
+  othersClosed?: () => Promise<void>
   /** How often it looks for a newer edition. */
   pollEveryMs?: number
 }
@@ -66,7 +68,7 @@ async function open(options: RecoveryOptions, opened: Opened): Promise<StartOutc
   if (lacksOwn) return refusedWithoutEdition(config, whyNoEdition(early.events()))
   early.release()
   try {
-    const listening = await listen(app, context)
+    const listening = await listen(app, context, options)
     opened.add(listening.close)
     return { kind: 'started', address: listening.address, stop: opened.closeAll }
   } catch (error) {

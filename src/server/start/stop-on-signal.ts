@@ -11,17 +11,24 @@ export interface Stopping {
 /** From the first moment on: a database that is being made must be stopped like one that runs. */
 export function stopOnSignal(
   stop: () => Promise<void>,
-  { tooLong, say = () => {} }: { tooLong: string; say?: (line: string) => void },
+  {
+    tooLong,
+    say = () => {},
+    drainSeconds = 0,
+  }: { tooLong: string; say?: (line: string) => void; drainSeconds?: number },
 ): Stopping {
   const asked = new AbortController()
   const end = async () => {
     if (asked.signal.aborted) return
     asked.abort()
     say('Stopping …')
-    setTimeout(() => {
-      console.error(tooLong)
-      process.exit(1)
-    }, STOP_WITHIN_MS).unref()
+    setTimeout(
+      () => {
+        console.error(tooLong)
+        process.exit(1)
+      },
+      drainSeconds * 1_000 + STOP_WITHIN_MS,
+    ).unref()
     await stop()
     say('Stopped.')
     process.exit(0)

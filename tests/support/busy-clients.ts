@@ -1,0 +1,66 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { eventually } from './eventually.ts'
+
+const REFUSED_PAUSE_MS = 20
+/** An answer that never comes shows as this. */
+const ANSWER_WITHIN_MS = 60_000
+
+export interface BusyClients {
+  /** Waits for so many more answers. */
+  untilAnswers(more: number): Promise<void>
+  /** How often each outcome came: a method with a status, `refused` before anything was sent, or what broke. */
+  stop(): Promise<Record<string, number>>
+}
+
+/** Clients that ask for what no cache has and post, each on a connection that is kept alive, without a pause. */
+export function busyClients({ url, clients }: { url: string; clients: number }): BusyClients {
+  const outcomes: Record<string, number> = {}
+  let answers = 0
+  let isOver = false
+
+  async function client(number: number) {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let turn = 0; !isOver; turn++) {
+      const isPost = (number + turn) % 3 === 0
+      const outcome = isPost
+        ? await ask(agent, { url: `${url}/mcp`, body: '{}' })
+        : await ask(agent, { url: `${url}/northwall.net/incidents?client=${number}-${turn}` })
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+      if (outcome === 'refused') await sleep(REFUSED_PAUSE_MS)
+      else answers++
+    }
+    agent.destroy()
+  }
+  const all = Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
+
+  return {
+    untilAnswers: async (more) => {
+      const enough = answers + more
+      await eventually(() => expect(answers).toBeGreaterThanOrEqual(enough))
+    },
+    stop: async () => {
+      isOver = true
+      await all
+      return outcomes
+    },
+  }
+}
+
+function ask(agent: Agent, { url, body }: { url: string; body?: string }): Promise<string> {
+  const method = body === undefined ? 'GET' : 'POST'
+  const headers = body === undefined ? {} : { 'content-type': 'application/json' }
+  return new Promise((resolve) => {
+    const asked = request(url, { agent, method, headers, timeout: ANSWER_WITHIN_MS }, (answer) => {
+      answer.resume()
+      answer.on('end', () => resolve(`${method} ${answer.statusCode}`))
+      answer.on('error', (error) => resolve(`${method} cut off: ${error.message}`))
+    })
+    asked.on('timeout', () => asked.destroy(new Error('no answer')))
+    asked.on('error', (error: Error & { code?: string }) =>
+      resolve(error.code === 'ECONNREFUSED' ? 'refused' : `${method} ${error.code ?? error.message}`),
+    )
+    asked.end(body)
+  })
+}
