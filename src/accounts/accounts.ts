@@ -6,6 +6,7 @@ import { findViewer } from './find-viewer.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import { personalise } from './personalise.ts'
 import { Lockouts } from './throttle/lockouts.ts'
+import { MemoryCounter } from './throttle/memory-counter.ts'
 import type { SignedInViewer, Viewer } from './viewer.ts'
 
 /** What the edge asks about the people who ask it. */
@@ -20,6 +21,8 @@ export interface Accounts {
   inTime<T>(work: Promise<T>): Promise<T>
   /** Who was refused a moment ago for too many attempts. */
   lockouts: Lockouts
+  /** How often accounts make expensive calls. */
+  callRates: MemoryCounter
   /** What the verbs of this room work with. */
   desk: AccountsDesk
 }
@@ -43,6 +46,7 @@ export function accountsAt(desk: AccountsDesk, { actWithinMs = ACT_WITHIN_MS } =
     personalise: (viewer, read) => within(ANSWER_WITHIN_MS, personalise(desk.db, viewer, read)),
     inTime: (work) => within(actWithinMs, work),
     lockouts: new Lockouts(),
+    callRates: new MemoryCounter(),
     desk,
   }
 }

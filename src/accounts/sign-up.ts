@@ -1,4 +1,3 @@
-import { queueAccountMail } from '../db/account-mails.ts'
 import { insertAudit } from '../db/audit.ts'
 import { insertUser, isEmailTaken, isUsernameTaken } from '../db/users.ts'
 import { emailProblem, type FieldErrors, type Provider } from '../domain/account/account-forms.ts'
@@ -9,6 +8,7 @@ import { USERNAME_RULE, username } from '../domain/account/username.ts'
 import { actorNamed } from '../domain/actor.ts'
 import type { AccountsDesk } from './accounts.ts'
 import { type Browser, type Entrance, enter } from './enter.ts'
+import { mayCauseMail, queueAskedMail } from './mails/queue-asked-mail.ts'
 import { newPasswordProblem } from './passwords/new-password-problem.ts'
 import { type Throttled, takeAttempt } from './throttle/throttle.ts'
 
@@ -39,6 +39,8 @@ export async function signUp(desk: AccountsDesk, input: SignUpInput): Promise<Si
   const subject = subjectOfAddress(browser.address)
   const verdict = await takeAttempt(db, { limit: THROTTLE_LIMITS.signUpPerAddress, subject, now })
   if (verdict.kind === 'throttled') return verdict
+  const byClient = await mayCauseMail(db, { address: browser.address, now })
+  if (byClient.kind === 'throttled') return byClient
 
   const taken = await findTaken(desk, checked)
   if (taken !== undefined) return taken
@@ -56,7 +58,7 @@ export async function signUp(desk: AccountsDesk, input: SignUpInput): Promise<Si
       before: null,
       after: null,
     })
-    await queueAccountMail(trx, { kind: 'verify-email', email, userId: user.id, now })
+    await queueAskedMail(trx, { kind: 'verify-email', email, userId: user.id, now })
     return { user, entrance: await enter(trx, { userId: user.id, openedBy: 'password', browser, now }) }
   })
   // Somebody was faster with the same address or username; the unique index decides.

@@ -4,6 +4,7 @@ import type { DB } from '../db/database.ts'
 import { deleteKnownDevices } from '../db/known-devices.ts'
 import { deleteExpiredTokens } from '../db/one-time-tokens.ts'
 import { deleteDeadSessions } from '../db/sessions.ts'
+import { type EndedCredentials, hasEnded } from '../db/staff.ts'
 import { deleteThrottles } from '../db/throttles.ts'
 import { DEVICE_MAX_AGE_S } from '../domain/account/session-cookies.ts'
 import { LONGEST_THROTTLE_WINDOW_S } from '../domain/account/throttle-limits.ts'
@@ -29,6 +30,8 @@ export function startSweeping(of: {
   clock: () => Date
   /** Repeats the end of the demo: an older process or a restored backup may have brought its credentials back. */
   endsDemo: boolean
+  /** Only when there were any. */
+  onDemoEnded: (ended: EndedCredentials) => void
   onError: (error: unknown) => void
 }): {
   stop(): Promise<void>
@@ -38,7 +41,7 @@ export function startSweeping(of: {
     sweeping = sweeping
       .then(async () => {
         await sweep(of.db, of.clock())
-        if (of.endsDemo) await endDemo(of.db, of.clock())
+        if (of.endsDemo) await endDemoAgain(of)
       })
       .catch(of.onError)
   }, SWEEP_EVERY_MS)
@@ -48,4 +51,13 @@ export function startSweeping(of: {
       await sweeping
     },
   }
+}
+
+export async function endDemoAgain({
+  db,
+  clock,
+  onDemoEnded,
+}: Pick<Parameters<typeof startSweeping>[0], 'db' | 'clock' | 'onDemoEnded'>): Promise<void> {
+  const ended = await endDemo(db, clock())
+  if (hasEnded(ended)) onDemoEnded(ended)
 }

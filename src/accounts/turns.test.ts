@@ -73,6 +73,33 @@ test('when the line is full, the greediest client loses its last place to one wh
   expect(begun).toEqual(['greedy 1', 'other', 'greedy 2'])
 })
 
+test('one thing of each client at a time, though turns are free', async () => {
+  const turns = makeTurns({ atOnce: 2, longestLine: 10, mostOfOne: 1, isOneEach: true })
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const take = (client: string, name: string) =>
+    turns.take(client, () => {
+      begun.push(name)
+      return new Promise<void>((resolve) => ends.set(name, resolve))
+    })
+  const works = [take('a', 'a1'), take('a', 'a2')]
+  await expect(take('a', 'a3')).rejects.toThrow(OwnPlacesTaken)
+  expect([turns.wouldWait('a'), turns.wouldWait('b')]).toEqual([true, false])
+  works.push(take('b', 'b1'), take('c', 'c1'))
+  await settled()
+  expect(begun).toEqual(['a1', 'b1'])
+  ends.get('b1')?.()
+  await settled()
+  // The first in line is of a client who is at work.
+  expect(begun).toEqual(['a1', 'b1', 'c1'])
+  ends.get('a1')?.()
+  await settled()
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2'])
+  for (const end of ends.values()) end()
+  await Promise.all(works)
+  expect([turns.wouldWait('a'), turns.wouldWait('b')]).toEqual([false, false])
+})
+
 test('clients take turns: one with many places waits behind itself', () => {
   const line = new FairLine<string>({ longestLine: 10 })
   for (const one of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) line.join(one.slice(0, 1), one)

@@ -40,8 +40,10 @@ export class FairLine<T> {
     return { kind: 'joined', pushedOut }
   }
 
-  next(): T | undefined {
+  /** The one whose turn it is, among the clients that may go now. */
+  next(mayGo: (client: string) => boolean = () => true): T | undefined {
     for (const [client, queue] of this.#queues) {
+      if (!mayGo(client)) continue
       const one = queue.shift()
       this.#queues.delete(client)
       // Behind all the others.
@@ -88,39 +90,61 @@ type Joining<T> =
 export interface Turns {
   /** Does the work when its turn comes. A client is whatever takes turns with others: an address, an account. */
   take<T>(client: string, work: () => Promise<T>): Promise<T>
+  /** Whether work of this client would have to wait now. */
+  wouldWait(client: string): boolean
 }
 
-/** Some at once, the others in a fair line: expensive work is spread over time, and readers hardly notice. */
-export function makeTurns({
-  atOnce,
-  ...places
-}: {
+export interface TurnPlaces {
   atOnce: number
   longestLine: number
   /** Places in the line for one client. */
   mostOfOne?: number
-}): Turns {
-  const line = new FairLine<{ begin: () => void; refuse: (error: Error) => void }>(places)
+  /** A client works on one thing at a time, however many turns are free. */
+  isOneEach?: boolean
+}
+
+/** Some at once, the others in a fair line: expensive work is spread over time, and readers hardly notice. */
+export function makeTurns({ atOnce, isOneEach = false, ...places }: TurnPlaces): Turns {
+  const line = new FairLine<{ client: string; begin: () => void; refuse: (error: Error) => void }>(places)
+  const atWork = new Set<string>()
   let free = atOnce
+
+  const mayGo = (client: string) => !isOneEach || !atWork.has(client)
+  const wouldWait = (client: string) => free === 0 || !mayGo(client)
 
   function wait(client: string): Promise<void> {
     return new Promise((begin, refuse) => {
-      const joining = line.join(client, { begin, refuse })
+      const joining = line.join(client, { client, begin, refuse })
       if (joining.kind === 'joined') joining.pushedOut?.refuse(new OwnPlacesTaken())
       else refuse(joining.kind === 'full' ? new LineIsFull() : new OwnPlacesTaken())
     })
   }
 
+  function begin(client: string) {
+    free--
+    atWork.add(client)
+  }
+
+  function end(client: string) {
+    free++
+    atWork.delete(client)
+    while (free > 0) {
+      const next = line.next(mayGo)
+      if (next === undefined) return
+      begin(next.client)
+      next.begin()
+    }
+  }
+
   return {
+    wouldWait,
     async take(client, work) {
-      if (free === 0) await wait(client)
-      else free--
+      if (wouldWait(client)) await wait(client)
+      else begin(client)
       try {
         return await work()
       } finally {
-        const next = line.next()
-        if (next === undefined) free++
-        else next.begin()
+        end(client)
       }
     },
   }

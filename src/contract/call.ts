@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Access } from '../domain/access.ts'
+import type { CallCost } from '../domain/account/call-costs.ts'
 
 /** A call that is about one person: never kept, never shared. */
 export interface Call<
@@ -21,6 +22,8 @@ export interface Call<
   bodyLimit: number | undefined
   /** Where calls that anyone may make wait for their turn, so that a flood of one sort leaves the others alone. */
   line: StrangersLine
+  /** What it takes from others: one at a time for each account, at a limited rate. Undefined: hardly anything. */
+  cost: CallCost | undefined
 }
 
 export type StrangersLine = 'sign-in' | 'emergency' | 'unsubscribing'
@@ -43,6 +46,7 @@ export function call<
   body?: Body
   bodyLimit?: number
   line?: StrangersLine
+  cost?: CallCost
 }): Call<Params, Query, Body, Answer, Rule> {
   const nothing = Type.Object({})
   return {
@@ -52,6 +56,7 @@ export function call<
     answer: of.answer,
     bodyLimit: of.bodyLimit,
     line: of.line ?? 'sign-in',
+    cost: of.cost,
     params: of.params ?? (nothing as unknown as Params),
     query: of.query ?? (nothing as unknown as Query),
     body: of.body ?? (nothing as unknown as Body),

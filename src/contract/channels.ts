@@ -83,6 +83,7 @@ export const testChannel = call({
   summary: 'Send a test message now; one that arrives verifies the channel',
   tag: TAG,
   access: 'own-account',
+  cost: 'network',
   params: OwnChannel,
   answer: Type.Object({
     data: Type.Intersect([

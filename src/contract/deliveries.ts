@@ -57,6 +57,7 @@ export const previewRecipients = call({
   tag: TAG,
   /** And one of two: edits records, or sees deliveries. */
   access: 'see-admin-area',
+  cost: 'query',
   params: Type.Object({ id: RecordId }),
   query: Type.Object({
     step: Type.Optional(
@@ -80,6 +81,7 @@ export const listSendings = call({
   summary: 'The latest publications with how far their messages are, twenty at a time',
   tag: TAG,
   access: 'see-deliveries',
+  cost: 'query',
   query: Type.Object({
     record: Type.Optional(RecordId),
     before: Type.Optional(Type.Integer({ ...Id, description: 'older than this publication' })),
@@ -91,6 +93,7 @@ export const getSending = call({
   summary: 'One publication with how far its messages are',
   tag: TAG,
   access: 'see-deliveries',
+  cost: 'query',
   params: Type.Object({ id: Id }),
   answer: Type.Object({ data: Sending }),
 })
@@ -99,6 +102,7 @@ export const listDeadDeliveries = call({
   summary: 'Messages that were given up, newest first, ten on a page',
   tag: TAG,
   access: 'see-deliveries',
+  cost: 'query',
   query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })) }),
   answer: Type.Object({ data: Type.Array(DeadDelivery), total: Count }),
 })
@@ -108,6 +112,7 @@ export const retryDeliveries = call({
     'Try messages again that were given up: some, those of a publication, or all, up to 50,000 at a time',
   tag: TAG,
   access: 'retry-deliveries',
+  cost: 'bulk',
   body: Type.Object({
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1000 })),
     publication: Type.Optional(Id),
@@ -142,6 +147,7 @@ export const searchDeliveries = call({
   summary: 'Messages to somebody, or about a record; a post, so that no address stands in one of ours',
   tag: TAG,
   access: 'see-deliveries',
+  cost: 'query',
   body: Type.Object({
     /** An address, or the number of an account. */
     recipient: Type.Optional(Type.String({ maxLength: 254 })),

@@ -132,5 +132,6 @@ export const dryRun = call({
   summary: 'How many messages the present subscriptions would have brought in the last 90 days',
   tag: TAG,
   access: 'signed-in',
+  cost: 'estimate',
   answer: DryRun,
 })

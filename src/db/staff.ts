@@ -1,5 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Role } from '../domain/access.ts'
+import { SYSTEM } from '../domain/actor.ts'
+import { insertAudit } from './audit.ts'
 import type { DB } from './database.ts'
 import { rolesOfUser } from './roles-of-user.ts'
 
@@ -94,23 +96,57 @@ export async function replaceRoles(
 export async function endCredentialsOfIssuersAt(
   db: Kysely<DB>,
   { path, at }: { path: string; at: Date },
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+): Promise<EndedCredentials> {
+  return db.transaction().execute(async (trx) => {
     const theirs = trx
       .selectFrom('users')
       .where(sql<boolean>`right(oidc_issuer, length(${path})) = ${path}`)
       .select('id')
-    await trx.deleteFrom('sessions').where('user_id', 'in', theirs).execute()
-    await trx.deleteFrom('calendars').where('user_id', 'in', theirs).execute()
+    const sessions = await trx.deleteFrom('sessions').where('user_id', 'in', theirs).executeTakeFirst()
+    const calendars = await trx.deleteFrom('calendars').where('user_id', 'in', theirs).executeTakeFirst()
     // The one for mail belongs to the account; without subscriptions it carries nothing.
-    await trx.deleteFrom('channels').where('user_id', 'in', theirs).where('kind', '<>', 'email').execute()
-    await trx.deleteFrom('subscriptions').where('user_id', 'in', theirs).execute()
-    await trx.deleteFrom('user_roles').where('user_id', 'in', theirs).execute()
-    await trx
+    const channels = await trx
+      .deleteFrom('channels')
+      .where('user_id', 'in', theirs)
+      .where('kind', '<>', 'email')
+      .executeTakeFirst()
+    const subscriptions = await trx
+      .deleteFrom('subscriptions')
+      .where('user_id', 'in', theirs)
+      .executeTakeFirst()
+    const roles = await trx.deleteFrom('user_roles').where('user_id', 'in', theirs).executeTakeFirst()
+    const tokens = await trx
       .updateTable('api_tokens')
       .set({ revoked_at: at })
       .where('created_by', 'in', theirs)
       .where('revoked_at', 'is', null)
-      .execute()
+      .executeTakeFirst()
+    const ended = {
+      sessions: Number(sessions.numDeletedRows),
+      tokens: Number(tokens.numUpdatedRows),
+      roles: Number(roles.numDeletedRows),
+      channels: Number(channels.numDeletedRows),
+      subscriptions: Number(subscriptions.numDeletedRows),
+      calendars: Number(calendars.numDeletedRows),
+    }
+    if (hasEnded(ended)) {
+      const entry = { action: 'end-credentials', entity: 'demo', entityId: 'identities' }
+      await insertAudit(trx, { ...entry, at, actor: SYSTEM, before: null, after: ended })
+    }
+    return ended
   })
+}
+
+/** How many of each were ended. */
+export interface EndedCredentials {
+  sessions: number
+  tokens: number
+  roles: number
+  channels: number
+  subscriptions: number
+  calendars: number
+}
+
+export function hasEnded(ended: EndedCredentials): boolean {
+  return Object.values(ended).some((count) => count > 0)
 }

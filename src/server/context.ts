@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { DeliveryDesk } from '../delivery/delivery-desk.ts'
@@ -23,6 +24,14 @@ export interface AppContext {
   signer?: DocumentSigner
   /** Makes an answer that a reader asks for when its turn comes. Absent: at once, as where nobody asks. */
   makeInTurn?: <T>(make: () => Promise<T>) => Promise<T>
+  /** For a request that waits for something of its own: others work meanwhile. Absent: nobody takes turns. */
+  stepAside?: StepAside
+}
+
+export interface StepAside {
+  giveBack(request: FastifyRequest): void
+  /** Waits for a turn again, unless the request has it still. */
+  goOn(request: FastifyRequest): Promise<void>
 }
 
 /** What a site with a database has besides; a disaster-recovery site (O-06) has none. */

@@ -41,6 +41,10 @@ export const FAULTS = {
     status: 429,
     message: 'Too many requests at once from your network. Please try again in a moment.',
   },
+  'account-busy': {
+    status: 429,
+    message: 'Your earlier requests are still being answered. Please try again in a moment.',
+  },
   'headers-too-large': { status: 431, message: 'The headers of the request are too large.' },
   'timed-out': { status: 408, message: 'The request took too long to arrive.' },
   'server-fault': { status: 500, message: 'Something went wrong on our side. It has been logged.' },

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweep } from '../../src/accounts/sweep.ts'
+import { endDemoAgain, sweep } from '../../src/accounts/sweep.ts'
 import { refundAttempt, takeAttempt } from '../../src/accounts/throttle/throttle.ts'
+import { DEMO_IDENTITY_PATH } from '../../src/domain/account/sign-on-paths.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
+import { makeStaffMember } from '../support/make-staff.ts'
 import type { TestBrowser } from '../support/test-browser.ts'
 
 const WRONG = { pass: 'Wrong9word' }
@@ -292,6 +294,28 @@ test('what has run out is swept away: counters, sessions, links and browsers of 
   await sweep(db, hours(366 * 24))
   expect(await left()).toEqual([0, 0, 0])
   expect(await db.selectFrom('users').where('id', '=', uid).select('id').execute()).toHaveLength(1)
+})
+
+test('credentials of demo identities that came back are ended, with a word about how many', async () => {
+  const { db } = site.database
+  const { uid } = await makeStaffMember(db, { roles: ['trust_admin'] })
+  await db
+    .updateTable('users')
+    .set({ oidc_issuer: `https://trust.example${DEMO_IDENTITY_PATH}` })
+    .where('id', '=', uid)
+    .execute()
+  const told: unknown[] = []
+  const again = { db, clock: () => site.clock.now, onDemoEnded: (ended: unknown) => told.push(ended) }
+  await endDemoAgain(again)
+  const ended = { sessions: 0, tokens: 0, roles: 1, channels: 0, subscriptions: 0, calendars: 0 }
+  expect(told).toEqual([ended])
+  const entries = () =>
+    db.selectFrom('audit_log').where('entity', '=', 'demo').select(['actor', 'action', 'after']).execute()
+  expect(await entries()).toEqual([{ actor: 'system', action: 'end-credentials', after: ended }])
+
+  await endDemoAgain(again)
+  expect(told).toHaveLength(1)
+  expect(await entries()).toHaveLength(1)
 })
 
 function guess(browser: TestBrowser, name: string) {

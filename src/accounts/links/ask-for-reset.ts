@@ -1,8 +1,7 @@
-import { queueAccountMail } from '../../db/account-mails.ts'
 import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import type { AccountsDesk } from '../accounts.ts'
-import { subjectOfName } from '../throttle/subject-of-name.ts'
+import { mayCauseMail, queueAskedMail } from '../mails/queue-asked-mail.ts'
 import { type Throttled, takeAttempt } from '../throttle/throttle.ts'
 
 export type ResetAsked = { kind: 'asked' } | Throttled
@@ -21,13 +20,9 @@ export async function askForReset(
     now,
   })
   if (byAddress.kind === 'throttled') return byAddress
-  const byEmail = await takeAttempt(db, {
-    limit: THROTTLE_LIMITS.resetPerEmail,
-    subject: subjectOfName(email),
-    now,
-  })
-  if (byEmail.kind === 'throttled') return { kind: 'asked' }
-  await queueAccountMail(db, { kind: 'reset-password', email, userId: null, now })
+  const byClient = await mayCauseMail(db, { address, now })
+  if (byClient.kind === 'throttled') return byClient
+  await queueAskedMail(db, { kind: 'reset-password', email, userId: null, now })
   wakeMails()
   return { kind: 'asked' }
 }

@@ -1,7 +1,7 @@
-import { queueAccountMail } from '../../db/account-mails.ts'
 import { findUserDetails } from '../../db/users.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import type { AccountsDesk } from '../accounts.ts'
+import { mayCauseMail, queueAskedMail } from '../mails/queue-asked-mail.ts'
 import { type Throttled, takeAttempt } from '../throttle/throttle.ts'
 
 export type Resending =
@@ -14,7 +14,7 @@ export type Resending =
 /** to the address of the account that asks, and to no other. */
 export async function resendVerification(
   { db, wakeMails }: AccountsDesk,
-  { userId, now }: { userId: number; now: Date },
+  { userId, address, now }: { userId: number; address: string; now: Date },
 ): Promise<Resending> {
   const account = await findUserDetails(db, userId)
   if (account?.email == null) return { kind: 'no-address' }
@@ -25,7 +25,10 @@ export async function resendVerification(
     now,
   })
   if (verdict.kind === 'throttled') return verdict
-  await queueAccountMail(db, { kind: 'verify-email', email: account.email, userId, now })
-  wakeMails()
-  return { kind: 'queued' }
+  const byClient = await mayCauseMail(db, { address, now })
+  if (byClient.kind === 'throttled') return byClient
+  // It is about the own mailbox, so that it has had enough is no secret.
+  const queued = await queueAskedMail(db, { kind: 'verify-email', email: account.email, userId, now })
+  if (queued.kind === 'queued') wakeMails()
+  return queued
 }

@@ -1,4 +1,4 @@
-import { dropQueuedChanges, queueAccountMail } from '../../db/account-mails.ts'
+import { dropQueuedChanges } from '../../db/account-mails.ts'
 import { voidOneTimeTokens } from '../../db/one-time-tokens.ts'
 import { findOwnAccount, holdPassword } from '../../db/own-account.ts'
 import { isEmailTaken } from '../../db/users.ts'
@@ -7,12 +7,14 @@ import { emailAddress } from '../../domain/account/email-address.ts'
 import { isStaffAccount } from '../../domain/account/staff-address.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import type { AccountsDesk } from '../accounts.ts'
+import { mayCauseMail, queueAskedMail } from '../mails/queue-asked-mail.ts'
 import { EMAIL_TAKEN } from '../sign-up.ts'
 import { type Throttled, takeAttempt } from '../throttle/throttle.ts'
 import type { SignedInViewer } from '../viewer.ts'
 import { checkOwnPassword, WRONG_PASSWORD } from './check-own-password.ts'
 
 const SAME_EMAIL = 'This is already your email address'
+const VERIFY_FIRST = 'Please verify your current email address first'
 
 export type EmailChange =
   | { kind: 'asked'; email: string }
@@ -24,10 +26,18 @@ export type EmailChange =
 /** a link goes to the new address, and nothing changes until it is opened. A newer wish replaces an older. */
 export async function changeEmail(
   desk: AccountsDesk,
-  of: { viewer: SignedInViewer; email: string; pass: string; provider: Provider; now: Date },
+  of: {
+    viewer: SignedInViewer
+    email: string
+    pass: string
+    /** Of the client. */
+    address: string
+    provider: Provider
+    now: Date
+  },
 ): Promise<EmailChange> {
   const { db, wakeMails } = desk
-  const { viewer, provider, now } = of
+  const { viewer, address, provider, now } = of
   const userId = viewer.uid
   const account = await findOwnAccount(db, { userId, now })
   if (account === undefined || account.oidc_issuer !== null) return { kind: 'staff' }
@@ -37,6 +47,8 @@ export async function changeEmail(
   if (email === undefined || problem !== undefined)
     return { kind: 'refused', errors: problem === undefined ? {} : { email: problem } }
   if (email === account.email) return { kind: 'refused', errors: { email: SAME_EMAIL } }
+  // Else anybody could sign up with an address of others, and have it told of changes.
+  if (account.email_verified_at === null) return { kind: 'refused', errors: { email: VERIFY_FIRST } }
   const { password_hash: hash } = account
   const check = await checkOwnPassword(desk, { sessionId: viewer.sessionId, hash, pass: of.pass, now })
   if (check.kind === 'throttled') return check
@@ -45,13 +57,15 @@ export async function changeEmail(
   const limit = THROTTLE_LIMITS.emailChangesPerAccount
   const verdict = await takeAttempt(db, { limit, subject: String(userId), now })
   if (verdict.kind === 'throttled') return verdict
+  const byClient = await mayCauseMail(db, { address, now })
+  if (byClient.kind === 'throttled') return byClient
   // Signing up tells the same to anybody, so there is nothing to hide here.
   if (await isEmailTaken(db, email)) return { kind: 'refused', errors: { email: EMAIL_TAKEN } }
   const isAsked = await db.transaction().execute(async (trx) => {
     if (!(await holdPassword(trx, { userId, hash: hash ?? '' }))) return false
     await dropQueuedChanges(trx, userId)
     await voidOneTimeTokens(trx, { userId, purposes: ['change-email'], now })
-    await queueAccountMail(trx, { kind: 'change-email', email, userId, now })
+    await queueAskedMail(trx, { kind: 'change-email', email, userId, now })
     return true
   })
   // Somebody set another password in this moment.

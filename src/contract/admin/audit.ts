@@ -44,6 +44,7 @@ export const auditCalls = {
     summary: 'Who changed what and when, newest first',
     tag: TAG,
     access: 'see-audit-log',
+    cost: 'query',
     query: Type.Object({
       ...AuditQuery.properties,
       before: Type.Optional(
@@ -62,6 +63,7 @@ export const auditCalls = {
     summary: 'What the log can be narrowed to',
     tag: TAG,
     access: 'see-audit-log',
+    cost: 'query',
     answer: Type.Object({
       data: Type.Object({ entities: Type.Array(Type.String()), actions: Type.Array(Type.String()) }),
     }),

@@ -54,6 +54,7 @@ export const dashboardCalls = {
     summary: 'What is open now, what is planned, what was sent, what failed, what waits to be published',
     tag: 'Staff: records',
     access: 'see-admin-area',
+    cost: 'query',
     answer: Type.Object({ data: Dashboard }),
   }),
 }

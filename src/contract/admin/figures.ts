@@ -54,6 +54,7 @@ export const figureCalls = {
     summary: 'How messages fared and how often the site was read, day by day in UTC',
     tag: 'Staff: figures',
     access: 'see-deliveries',
+    cost: 'query',
     query: Type.Object({
       days: Type.Optional(Type.Union([Type.Literal(7), Type.Literal(30), Type.Literal(90)])),
     }),

@@ -82,6 +82,7 @@ export const peopleCalls = {
     summary: 'Accounts, newest first, 25 on a page',
     tag: TAG,
     access: 'manage-people',
+    cost: 'query',
     query: Type.Object({
       q: Type.Optional(
         Type.String({ maxLength: 200, description: 'part of an address or a name, or a number' }),

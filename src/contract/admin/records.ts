@@ -51,6 +51,7 @@ export const recordCalls = {
     summary: 'Records of every state, newest change first, 25 on a page',
     tag: TAG,
     access: 'see-admin-area',
+    cost: 'query',
     query: Type.Object({
       q: Type.Optional(
         Type.String({
@@ -124,6 +125,7 @@ export const recordCalls = {
       'What readers would see of this content: the page, the weekly timeline or the mail, as a document',
     tag: TAG,
     access: 'edit-records',
+    cost: 'query',
     params: OneRecord,
     body: Type.Object({ content: RecordContent, view: View, cloud: Type.Optional(CloudName) }),
     bodyLimit,

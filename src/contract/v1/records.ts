@@ -13,6 +13,7 @@ export const v1RecordCalls = {
     description: 'Follow `next_cursor` with the same filters until it is null.',
     tag: TAG,
     access: 'token:records:read',
+    cost: 'query',
     query: Type.Object({
       kind: Type.Optional(Type.Enum(POST_TYPES)),
       state: Type.Optional(

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
 import type { TokenAccess } from '../../domain/access.ts'
+import type { CallCost } from '../../domain/account/call-costs.ts'
 import { type Call, call } from '../call.ts'
 
 /** Z-08: a call of a program, with its token. */
@@ -29,6 +30,7 @@ export function v1Call<
   query?: Query
   body?: Body
   bodyLimit?: number
+  cost?: CallCost
   status?: 200 | 201
 }): V1Call<Params, Query, Body, Answer> {
   const { status = 200, description, ...rest } = of

@@ -22,6 +22,7 @@ export const v1WatchingCalls = {
     summary: 'The latest publications with how far their messages are',
     tag: 'Automation: deliveries',
     access: 'token:deliveries:read',
+    cost: 'query',
     answer: listSendings.answer,
   }),
 }

@@ -23,8 +23,10 @@ export const THROTTLE_LIMITS = {
 
   /** */
   resetPerAddress: { name: 'reset:address', attempts: 10, windowS: 3600 },
-  /** Nobody is told of this one: whoever asks for somebody else's link learns nothing, and fills no mailbox. */
-  resetPerEmail: { name: 'reset:email', attempts: 3, windowS: 3600 },
+  /** Mails that strangers can cause, by mailbox: one who asks for somebody else's link is not told of it. */
+  mailsPerRecipient: { name: 'account-mail:recipient', attempts: 3, windowS: 3600 },
+  /** The same mails, by the client address that causes them. */
+  mailsPerClient: { name: 'account-mail:address', attempts: 20, windowS: 3600 },
 
   /**
    * Wrong passwords at a change of the own account: a session that was left open is no key to it. By session, so that

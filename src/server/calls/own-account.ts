@@ -43,10 +43,11 @@ export const ownAccountHandlers: Handlers<
     }
   },
 
-  'POST /api/user/:uid/email': async ({ context, input, viewer }) => {
+  'POST /api/user/:uid/email': async ({ context, input, viewer, request }) => {
     const { provider } = heldEdition(context).edition.site
     const { email, pass } = input
-    const asked = { viewer, email, pass, provider, now: context.clock() }
+    const { address } = browserOf(request)
+    const asked = { viewer, email, pass, address, provider, now: context.clock() }
     const outcome = await changeEmail(context.accounts.desk, asked)
     switch (outcome.kind) {
       case 'asked': {

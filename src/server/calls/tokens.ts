@@ -29,8 +29,9 @@ export const tokenHandlers: Handlers<
   | 'POST /api/user/password/reset'
   | 'POST /api/user/email/confirm'
 > = {
-  'POST /api/resend/verification': async ({ context, viewer }) => {
-    const asked = { userId: viewer.uid, now: context.clock() }
+  'POST /api/resend/verification': async ({ context, viewer, request }) => {
+    const { address } = browserOf(request)
+    const asked = { userId: viewer.uid, address, now: context.clock() }
     const outcome = await resendVerification(context.accounts.desk, asked)
     switch (outcome.kind) {
       case 'queued':

@@ -3,7 +3,7 @@ import type { SignedInViewer } from '../../accounts/viewer.ts'
 import { can, isTokenAccess } from '../../domain/access.ts'
 import { sessionOfCookies } from '../../domain/account/session-cookies.ts'
 import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
-import { type AccountContext, type AppContext, hasAccounts } from '../context.ts'
+import { type AccountContext, type AppContext, hasAccounts, type StepAside } from '../context.ts'
 import { Fault } from '../faults.ts'
 import { isPersonalAddress } from '../viewer-of.ts'
 import { Door } from './door.ts'
@@ -12,7 +12,7 @@ import { type TurnLimits, TurnsOfClass } from './turns-by-class.ts'
 
 /**
  * What costs much, by who asks for it. A flood of one class leaves the others what is theirs. What is kept in memory takes
- * no turn, nor do those who watch over the process; strangers who sign in or up have turns of their own (`routes/calls.ts`).
+ * no turn, nor do those who watch over the process; strangers who sign in or up have turns of their own (`calls/strangers.ts`).
  */
 export type TurnClass = 'readers' | 'people' | 'staff' | 'unproven'
 
@@ -101,8 +101,28 @@ export function takeTurns<C extends AppContext | AccountContext>(
     }
   }
 
+  const stepAside: StepAside = {
+    giveBack(request) {
+      const turn = turns.get(request)
+      if (turn !== undefined) giveBack(turn)
+    },
+    async goOn(request) {
+      const turn = turns.get(request)
+      if (turn === undefined || turn.isAtWork) return
+      // By now it is known who asks.
+      turn.name = proven.as(secretOf(request) ?? '') ?? turn.name
+      turn.client = clientOf(turn.name, request)
+      await take(turn)
+    },
+  }
+
   return {
-    context: { ...context, makeInTurn, ...(hasAccounts(context) && { accounts: noting(context, proven) }) },
+    context: {
+      ...context,
+      makeInTurn,
+      stepAside,
+      ...(hasAccounts(context) && { accounts: noting(context, proven) }),
+    },
     isCrowded: () => classes.readers.waiting > 0,
     async begin(request, reply) {
       const secret = secretOf(request)
@@ -118,17 +138,9 @@ export function takeTurns<C extends AppContext | AccountContext>(
       await take(turn)
     },
     async waitForBody(request) {
-      const turn = turns.get(request)
-      if (turn !== undefined && hasBody(request)) giveBack(turn)
+      if (hasBody(request)) stepAside.giveBack(request)
     },
-    async goOn(request) {
-      const turn = turns.get(request)
-      if (turn === undefined || turn.isAtWork) return
-      // By now it is known who asks.
-      turn.name = proven.as(secretOf(request) ?? '') ?? turn.name
-      turn.client = clientOf(turn.name, request)
-      await take(turn)
-    },
+    goOn: stepAside.goOn,
     async noteToken({ token, headers }) {
       if (token !== undefined) proven.note(headers.authorization ?? '', 'staff')
     },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { costlyTurns } from '../calls/costly.ts'
 import type { AccountContext } from '../context.ts'
 import { demoIdentity } from '../demo-identity/demo-identity.ts'
 import { identityProviderOf } from '../sign-on/identity-provider-of.ts'
@@ -15,13 +16,14 @@ import { unsubscribeRoutes } from './unsubscribe.ts'
 /** All that somebody or some program signs in for, and the ways in. */
 export async function accountRoutes(app: FastifyInstance, context: AccountContext) {
   const { config } = context
-  await app.register(async (scope) => callRoutes(scope, context))
-  await app.register(async (scope) => automationRoutes(scope, context))
+  const costly = costlyTurns(context)
+  await app.register(async (scope) => callRoutes(scope, context, costly))
+  await app.register(async (scope) => automationRoutes(scope, context, costly))
   await app.register(async (scope) => formRoutes(scope, context))
   await app.register(async (scope) => unsubscribeRoutes(scope, context))
   const demo = signOnOf(config) === 'demo' ? demoIdentity(context) : undefined
   await app.register(async (scope) => demoIdentityRoutes(scope, context, demo))
   signOnRoutes(app, context, { provider: identityProviderOf(app, { config, demo }), demo })
-  auditCsvRoutes(app, context)
+  auditCsvRoutes(app, context, costly)
   ownCalendarRoutes(app, context)
 }

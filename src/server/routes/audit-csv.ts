@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { writeAuditCsv } from '../../accounts/staff-desk/write-audit-csv.ts'
 import { AuditQuery, auditCsvResponses } from '../../contract/admin/audit.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
+import type { TakeCostlyTurn } from '../calls/costly.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
@@ -10,7 +11,7 @@ import { refuseOtherMethods } from './refuse-other-methods.ts'
 const PATH = '/api/admin/audit.csv'
 
 /** Z-06: the log as a file. */
-export function auditCsvRoutes(app: FastifyInstance, context: AccountContext) {
+export function auditCsvRoutes(app: FastifyInstance, context: AccountContext, costly: TakeCostlyTurn) {
   const schema = {
     summary: 'Who changed what and when, as a table',
     tags: ['Staff: audit log'],
@@ -20,12 +21,18 @@ export function auditCsvRoutes(app: FastifyInstance, context: AccountContext) {
   app.get(PATH, { config: { access: 'see-audit-log' }, schema }, async (request, reply) => {
     if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
     const day = context.clock().toISOString().slice(0, 10)
-    const lines = writeAuditCsv(context.accounts.desk, request.query as AuditQuery)
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="audit-log-${day}.csv"`)
-      .header('cache-control', PRIVATE_CACHE)
-      .send(Readable.from(lines, { objectMode: false }))
+    return costly('export', request, async () => {
+      const lines = writeAuditCsv(context.accounts.desk, request.query as AuditQuery)
+      const file = Readable.from(lines, { objectMode: false })
+      reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="audit-log-${day}.csv"`)
+        .header('cache-control', PRIVATE_CACHE)
+        .send(file)
+      // The next one of this account begins when this one has left, or its reader has gone.
+      if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve))
+      return reply
+    })
   })
   refuseOtherMethods(app, PATH)
 }

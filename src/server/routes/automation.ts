@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { ErrorBody } from '../../contract/endpoint.ts'
 import { type V1CallName, type V1Input, v1Calls } from '../../contract/v1/v1-calls.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
+import type { TakeCostlyTurn } from '../calls/costly.ts'
 import type { V1Asked, V1Handler } from '../calls/v1/v1-asked.ts'
 import { v1Handlers } from '../calls/v1/v1-handlers.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
@@ -17,9 +18,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 const BODY_LIMIT_BYTES = 512 * 1024
 
 /** Z-08: every call of programs as a route. The guard has let the token in; nothing here knows a cookie. */
-export function automationRoutes(app: FastifyInstance, context: AccountContext) {
+export function automationRoutes(app: FastifyInstance, context: AccountContext, costly: TakeCostlyTurn) {
   const names = Object.keys(v1Calls) as V1CallName[]
-  for (const name of names) automationRoute(app, context, name)
+  for (const name of names) automationRoute(app, context, { name, costly })
   for (const url of new Set(names.map((name) => partsOf(name)[1]))) {
     const methods = names.map(partsOf).flatMap(([method, path]) => (path === url ? [method] : []))
     refuseOtherMethods(app, url, methods)
@@ -30,8 +31,13 @@ function partsOf(name: V1CallName) {
   return name.split(' ') as [Method, string]
 }
 
-function automationRoute<C extends V1CallName>(app: FastifyInstance, context: AccountContext, name: C) {
-  const { summary, description, tag, access, params, query, body, answer, status, bodyLimit } = v1Calls[name]
+function automationRoute<C extends V1CallName>(
+  app: FastifyInstance,
+  context: AccountContext,
+  { name, costly }: { name: C; costly: TakeCostlyTurn },
+) {
+  const { summary, description, tag, access, params, query, body, answer, status, bodyLimit, cost } =
+    v1Calls[name]
   const [method, url] = partsOf(name)
   const isChange = method !== 'GET'
   app.route({
@@ -54,7 +60,7 @@ function automationRoute<C extends V1CallName>(app: FastifyInstance, context: Ac
       reply.header('cache-control', PRIVATE_CACHE)
       if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
       return answerToProgram({ context, request, reply, status, isChange }, (key) =>
-        (v1Handlers[name] as V1Handler<C>)(askedOf(context, request, { key })),
+        costly(cost, request, () => (v1Handlers[name] as V1Handler<C>)(askedOf(context, request, { key }))),
       )
     },
   })

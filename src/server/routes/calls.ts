@@ -5,15 +5,16 @@ import { ErrorBody } from '../../contract/endpoint.ts'
 import { clearedSessionCookies } from '../../domain/account/session-cookies.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import type { Asked, Handler } from '../calls/asked.ts'
+import type { TakeCostlyTurn } from '../calls/costly.ts'
 import { handlers } from '../calls/handlers.ts'
-import { strangersTurns, type TakeStrangersTurn } from '../calls/strangers.ts'
+import { type StrangersCall, strangersTurns } from '../calls/strangers.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault, toFault } from '../faults.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 import { strictBodies } from './strict-bodies.ts'
 
 /** Every call of the contract as a route: permitted by the guard, parsed here, never kept. */
-export function callRoutes(app: FastifyInstance, context: AccountContext) {
+export function callRoutes(app: FastifyInstance, context: AccountContext, costly: TakeCostlyTurn) {
   // Some calls take nothing; a client that still says it sends JSON has not gone wrong.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -22,7 +23,10 @@ export function callRoutes(app: FastifyInstance, context: AccountContext) {
   )
   const strangers = strangersTurns(context)
   for (const name of Object.keys(calls) as CallName[]) {
-    callRoute(app, context, { name, take: calls[name].access === 'anyone' ? strangers : AT_ONCE })
+    const { access, cost } = calls[name]
+    const take: TakeTurn =
+      access === 'anyone' ? strangers : ({ request }, work) => costly(cost, request, work)
+    callRoute(app, context, { name, take })
   }
   for (const [url, methods] of methodsByUrl()) refuseOtherMethods(app, url, methods)
 }
@@ -35,18 +39,18 @@ function methodsByUrl() {
   return methods
 }
 
+type TakeTurn = <T>(call: StrangersCall, work: () => Promise<T>) => Promise<T>
+
 type Method = 'GET' | 'POST'
 
 function partsOf(name: CallName) {
   return name.split(' ') as [Method, string]
 }
 
-const AT_ONCE: TakeStrangersTurn = (_call, work) => work()
-
 function callRoute<C extends CallName>(
   app: FastifyInstance,
   context: AccountContext,
-  { name, take }: { name: C; take: TakeStrangersTurn },
+  { name, take }: { name: C; take: TakeTurn },
 ) {
   const { summary, tag, access, params, query, body, answer, bodyLimit } = calls[name]
   const [method, url] = partsOf(name)

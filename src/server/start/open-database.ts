@@ -3,6 +3,7 @@ import { type Connection, connect } from '../../db/connect.ts'
 import { turnDemoOpenness } from '../../db/demo.ts'
 import { startEmbedded } from '../../db/embedded/start-embedded.ts'
 import { migrate } from '../../db/migrate.ts'
+import { type EndedCredentials, hasEnded } from '../../db/staff.ts'
 import { loadDemo } from '../../demo/load-demo.ts'
 import type { Config } from '../config.ts'
 import { isOpenToAnyone, signOnOf } from '../sign-on/sign-on-of.ts'
@@ -47,9 +48,20 @@ async function prepare(connection: Connection, { config, report, clock = () => n
   }
   const isOpen = isOpenToAnyone(config)
   const wasOpen = await turnDemoOpenness(db, { isOpen, at: clock() })
-  if (signOnOf(config) !== 'demo') await endDemo(db, clock())
-  else if (wasOpen && !isOpen) await endDemoCredentials(db, clock())
+  const ended =
+    signOnOf(config) !== 'demo'
+      ? await endDemo(db, clock())
+      : wasOpen && !isOpen
+        ? await endDemoCredentials(db, clock())
+        : undefined
+  if (ended !== undefined && hasEnded(ended))
+    report(`Ended credentials that demo identities had made: ${endedWords(ended)}.`)
   return undefined
+}
+
+function endedWords(ended: EndedCredentials) {
+  const words = Object.entries(ended).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []))
+  return words.join(', ')
 }
 
 /** Says where it looked, never with which password. */

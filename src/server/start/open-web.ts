@@ -76,6 +76,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     db,
     clock,
     endsDemo: signOnOf(config) !== 'demo',
+    onDemoEnded: (ended) => log.warn({ ended }, 'Ended credentials that demo identities had made'),
     onError: (error) => log.warn({ err: error }, 'What has run out could not be swept away'),
   })
   opened.add(sweeping.stop)

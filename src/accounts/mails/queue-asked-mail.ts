@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { type AccountMailKind, type QueuedMail, queueAccountMail } from '../../db/account-mails.ts'
+import type { DB } from '../../db/database.ts'
+import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
+import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
+import { type AttemptVerdict, type Throttled, takeAttempt } from '../throttle/throttle.ts'
+
+/**
+ * The mails that somebody can have sent to a mailbox that is not theirs. The others tell the owner what was done with the
+ * account ("Your password was changed") and are always sent: nobody can use up their place.
+ */
+export type AskedMailKind = Extract<AccountMailKind, 'verify-email' | 'reset-password' | 'change-email'>
+
+/**
+ * Queues such a mail, unless its mailbox was sent three within the hour, in whatever way and at whoever's wish. Callers
+ * who ask about the mailbox of others must not tell them which it was.
+ */
+export async function queueAskedMail(
+  db: Kysely<DB>,
+  mail: QueuedMail & { kind: AskedMailKind },
+): Promise<{ kind: 'queued' } | Throttled> {
+  const limit = THROTTLE_LIMITS.mailsPerRecipient
+  const verdict = await takeAttempt(db, { limit, subject: subjectOfMailbox(mail.email), now: mail.now })
+  if (verdict.kind === 'throttled') return verdict
+  await queueAccountMail(db, mail)
+  return { kind: 'queued' }
+}
+
+/** Before the work that leads to such a mail: how many a client address causes, in whatever way. */
+export function mayCauseMail(
+  db: Kysely<DB>,
+  { address, now }: { address: string; now: Date },
+): Promise<AttemptVerdict> {
+  return takeAttempt(db, { limit: THROTTLE_LIMITS.mailsPerClient, subject: subjectOfAddress(address), now })
+}
+
+/** `kim+anything@` reaches the same mailbox as `kim@`. Counters keep no readable address. */
+function subjectOfMailbox(email: string): string {
+  return createHash('sha256')
+    .update(email.replace(/(?<=[^@])\+[^@]*@/, '@'))
+    .digest('base64url')
+}

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import { makeTurns, OwnPlacesTaken, type Turns } from '../../accounts/turns.ts'
+import { CALL_COSTS, type CallCost } from '../../domain/account/call-costs.ts'
+import type { ThrottleLimit } from '../../domain/account/throttle-limits.ts'
+import type { AccountContext } from '../context.ts'
+import { Fault } from '../faults.ts'
+import { throttledFault } from './throttled-fault.ts'
+
+/** Does the work of a call when its account may do something of this cost, or refuses it. */
+export type TakeCostlyTurn = <T>(
+  cost: CallCost | undefined,
+  request: FastifyRequest,
+  work: () => Promise<T>,
+) => Promise<T>
+
+/** Calls of one cost that wait, over all accounts. */
+const LONGEST_LINE = 200
+
+/** One at a time for each account and cost, and at the rate that the cost allows. */
+export function costlyTurns(context: AccountContext): TakeCostlyTurn {
+  const lines = Object.fromEntries(
+    Object.entries(CALL_COSTS).map(([cost, { atOnce, waiting }]) => [
+      cost,
+      makeTurns({ atOnce, longestLine: LONGEST_LINE, mostOfOne: waiting, isOneEach: true }),
+    ]),
+  ) as Record<CallCost, Turns>
+  return async (cost, request, work) => {
+    const client = clientOf(request)
+    if (cost === undefined || client === undefined) return work()
+    const turns = lines[cost]
+    // A call that waits for earlier ones of its account keeps no other account from working.
+    if (turns.wouldWait(client)) context.stepAside?.giveBack(request)
+    let isTurn = false
+    try {
+      return await turns.take(client, async () => {
+        isTurn = true
+        await context.stepAside?.goOn(request)
+        countForAccount(context, request, CALL_COSTS[cost].rate)
+        return work()
+      })
+    } catch (error) {
+      if (isTurn) throw error
+      throw new Fault(error instanceof OwnPlacesTaken ? 'account-busy' : 'overloaded')
+    }
+  }
+}
+
+function clientOf({ viewer, token }: FastifyRequest): string | undefined {
+  if (token !== undefined) return `token:${token.id}`
+  return viewer.kind === 'user' ? `user:${viewer.uid}` : undefined
+}
+
+/** Tokens have rates of their own, which the guard has asked already. */
+function countForAccount(
+  { accounts, clock }: AccountContext,
+  { viewer }: FastifyRequest,
+  limit: ThrottleLimit,
+) {
+  if (viewer.kind !== 'user') return
+  const verdict = accounts.callRates.take({ limit, subject: String(viewer.uid), now: clock() })
+  if (verdict.kind === 'throttled') throw throttledFault(verdict)
+}

@@ -1,0 +1,106 @@
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { calls } from '../../src/contract/calls.ts'
+import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { eventually } from '../support/eventually.ts'
+import { makeAccount } from '../support/make-account.ts'
+
+const DRY_RUN = '/api/subscriptions/dry-run'
+
+let site: AccountSite
+let slow: AccountSite
+let gate: { begun: number; open(): void }
+
+beforeAll(async () => {
+  site = await accountSite()
+})
+
+beforeEach(async () => {
+  const held = heldResults()
+  gate = held
+  slow = await site.another({ delivery: { db: site.database.db.withPlugin(held.plugin) } })
+})
+
+afterEach(async () => {
+  gate.open()
+  await slow.stop()
+})
+
+afterAll(() => site.stop())
+
+test('an account has one estimate at a time; a few more wait, the rest is refused with when to come again', async () => {
+  const browser = await signedIn()
+  const answers = Array.from({ length: 5 }, () => browser.post(DRY_RUN))
+  const refused = await Promise.race(answers)
+  expect([refused.statusCode, refused.json()]).toEqual([
+    429,
+    { message: 'Your earlier requests are still being answered. Please try again in a moment.' },
+  ])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(gate.begun).toBeLessThanOrEqual(1)
+  gate.open()
+  const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+  expect(statuses.sort()).toEqual([200, 200, 200, 429, 429])
+})
+
+test('accounts whose calls wait keep nobody else from working', async () => {
+  const greedy = await Promise.all(Array.from({ length: 5 }, () => signedIn()))
+  const waiting = greedy.flatMap((browser) => [browser.post(DRY_RUN), browser.post(DRY_RUN)])
+  await eventually(() => expect(gate.begun).toBe(2))
+  const other = await signedIn()
+  // As many as work at once: all ten would hold every turn of signed-in people.
+  for (let time = 0; time < 8; time++) expect((await other.post('/api/user/details')).statusCode).toBe(200)
+  gate.open()
+  const statuses = (await Promise.all(waiting)).map(({ statusCode }) => statusCode)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+})
+
+test('an account has thirty estimates a minute', async () => {
+  gate.open()
+  const browser = await signedIn()
+  for (let time = 0; time < 30; time++) expect((await browser.post(DRY_RUN)).statusCode).toBe(200)
+  const refused = await browser.post(DRY_RUN)
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
+    429,
+    '60',
+    { message: 'Too many attempts. Please try again in a minute.' },
+  ])
+  expect((await (await signedIn()).post(DRY_RUN)).statusCode).toBe(200)
+  site.clock.pass(60)
+  expect((await browser.post(DRY_RUN)).statusCode).toBe(200)
+})
+
+test('publishing and the steps of a record have no limit', () => {
+  const limited = Object.entries(calls).filter(([, { cost }]) => cost !== undefined)
+  const steps = /publish|updates|resolve|reopen|start|postpone|cancel|draft|schedule$/
+  expect(limited.filter(([name]) => steps.test(name)).map(([name]) => name)).toEqual([])
+  expect(limited.map(([name]) => name)).toContain('POST /api/subscriptions/dry-run')
+})
+
+async function signedIn(account?: { email: string; pass: string }) {
+  const { email: name, pass } = account ?? (await makeAccount(site.database.db))
+  const browser = slow.browser()
+  expect((await browser.post('/api/user/login', { name, pass })).statusCode).toBe(200)
+  return browser
+}
+
+/** The database answers when the test says so. */
+function heldResults() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const held = {
+    begun: 0,
+    open: () => open(),
+    plugin: {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        held.begun++
+        await opened
+        return result
+      },
+    } satisfies KyselyPlugin,
+  }
+  return held
+}

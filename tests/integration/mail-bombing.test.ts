@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { makeAccount } from '../support/make-account.ts'
+import { ownAccounts } from '../support/own-accounts.ts'
+
+const PASS = 'Fog9 over Lisbon'
+const ASKED = {
+  data: { message: 'If there is an account for this address, we have sent a link to set a new password.' },
+}
+
+let site: AccountSite
+let victim: string
+
+beforeAll(async () => {
+  site = await accountSite()
+})
+
+beforeEach(() => {
+  victim = `${randomBytes(6).toString('hex')}@customer.example`
+})
+
+afterAll(() => site.stop())
+
+describe('mails that strangers can cause', () => {
+  test('are three in an hour for one mailbox, over all ways, and the answers stay the same', async () => {
+    const stranger = site.browser()
+    const signedUp = await stranger.post('/api/user/register', {
+      mail: [{ value: victim }],
+      pass: [{ value: PASS }],
+    })
+    expect(signedUp.statusCode).toBe(200)
+    for (let time = 0; time < 3; time++) expect((await askForReset(victim)).json()).toEqual(ASKED)
+    expect(await queued()).toEqual(['reset-password', 'reset-password', 'verify-email'])
+
+    // Of the own mailbox it is told, for the owner waits for it.
+    const again = await stranger.post('/api/resend/verification')
+    expect([again.statusCode, again.headers['retry-after']]).toEqual([429, '3600'])
+
+    const people = ownAccounts(site)
+    const { account, browser } = await people.newcomer()
+    // Another spelling of the same mailbox, asked for by somebody else.
+    const wanted = victim.replace('@', '+news@')
+    const change = await people.askForEmail(account, browser, wanted)
+    expect([change.statusCode, change.json().data.message]).toEqual([
+      200,
+      `We have sent a link to ${wanted}. Your email address changes once you confirm it there.`,
+    ])
+    expect(await queued()).toHaveLength(3)
+
+    site.clock.pass(3_600)
+    await askForReset(victim)
+    expect(await queued()).toHaveLength(4)
+  })
+
+  test('do not use up the place of notices to the owner', async () => {
+    const { uid, email } = await makeAccount(site.database.db, { email: victim })
+    for (let time = 0; time < 4; time++) await askForReset(email)
+    const browser = await ownAccounts(site).signedIn({ uid, email, pass: PASS })
+    const changed = await browser.post(`/api/user/${uid}/password`, {
+      current: PASS,
+      pass: 'Rain7 over Porto',
+    })
+    expect(changed.statusCode).toBe(200)
+    expect(await queued()).toContain('password-changed')
+  })
+
+  test('are twenty in an hour from one client address, over all ways', async () => {
+    const address = '203.0.113.90'
+    const statuses: number[] = []
+    for (let time = 0; time < 10; time++) {
+      const asked = await site.browser({ address }).post('/api/user/password', { email: `${time}-${victim}` })
+      const signUp = { mail: [{ value: `new-${time}-${victim}` }], pass: [{ value: PASS }] }
+      const signedUp = await site.browser({ address }).post('/api/user/register', signUp)
+      statuses.push(asked.statusCode, signedUp.statusCode)
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    const { uid, email, pass } = await makeAccount(site.database.db)
+    const browser = site.browser({ address })
+    await browser.post('/api/user/login', { name: email, pass })
+    const refused = await browser.post(`/api/user/${uid}/email`, { email: victim, pass })
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
+    expect(await queued()).toEqual([])
+  })
+})
+
+test('A-17 an address that is not verified cannot be changed to another: no stranger is told of it', async () => {
+  const account = await makeAccount(site.database.db, { email: victim, isVerified: false })
+  const people = ownAccounts(site)
+  const browser = await people.signedIn(account)
+  const wanted = `own-${victim}`
+  const answer = await people.askForEmail(account, browser, wanted)
+  expect([answer.statusCode, answer.json().errors]).toEqual([
+    422,
+    { email: 'Please verify your current email address first' },
+  ])
+  expect((await people.settings(account, browser)).pending_email).toBeNull()
+})
+
+function askForReset(email: string) {
+  return site.browser().post('/api/user/password', { email })
+}
+
+/** Kinds of the mails that wait for the mailbox; nothing here sends them. */
+async function queued() {
+  const mailbox = victim.split('@')[0] ?? ''
+  const rows = await site.database.db
+    .selectFrom('account_mails')
+    .where('email', 'like', `${mailbox}%`)
+    .select('kind')
+    .execute()
+  return rows.map(({ kind }) => kind).sort()
+}
