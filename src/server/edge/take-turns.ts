@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignedInViewer } from '../../accounts/viewer.ts'
 import { can, isTokenAccess } from '../../domain/access.ts'
 import { sessionOfCookies } from '../../domain/account/session-cookies.ts'
+import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
 import { type AccountContext, type AppContext, hasAccounts } from '../context.ts'
 import { Fault } from '../faults.ts'
 import { isPersonalAddress } from '../viewer-of.ts'
@@ -64,8 +65,8 @@ export function takeTurns<C extends AppContext | AccountContext>(
   const turns = new WeakMap<FastifyRequest, Turn>()
   let shed = 0
 
-  async function wait(name: TurnClass) {
-    if (await classes[name].begin()) return
+  async function wait(name: TurnClass, client: string) {
+    if (await classes[name].begin(client)) return
     metrics.observeShed(name)
     if (shed === 0) setTimeout(tellShed, TOLD_EVERY_MS).unref()
     shed++
@@ -73,14 +74,14 @@ export function takeTurns<C extends AppContext | AccountContext>(
   }
 
   async function take(turn: Turn) {
-    const { name } = turn
-    await wait(name)
-    if (turn.isOver) classes[name].end()
+    const { name, client } = turn
+    await wait(name, client)
+    if (turn.isOver) classes[name].end(client)
     else turn.isAtWork = true
   }
 
   function giveBack(turn: Turn) {
-    if (turn.isAtWork) classes[turn.name].end()
+    if (turn.isAtWork) classes[turn.name].end(turn.client)
     turn.isAtWork = false
   }
 
@@ -90,13 +91,13 @@ export function takeTurns<C extends AppContext | AccountContext>(
     shed = 0
   }
 
-  async function makeInTurn<T>(make: () => Promise<T>): Promise<T> {
-    await wait('readers')
+  async function makeInTurn<T>(make: () => Promise<T>, client: string): Promise<T> {
+    await wait('readers', client)
     try {
       await new Promise<void>((resolve) => door.pass(resolve))
       return await make()
     } finally {
-      classes.readers.end()
+      classes.readers.end(client)
     }
   }
 
@@ -106,7 +107,8 @@ export function takeTurns<C extends AppContext | AccountContext>(
     async begin(request, reply) {
       const secret = secretOf(request)
       if (secret === undefined) return
-      const turn: Turn = { name: proven.as(secret) ?? 'unproven', isAtWork: false, isOver: false }
+      const name = proven.as(secret) ?? 'unproven'
+      const turn: Turn = { name, client: clientOf(request), isAtWork: false, isOver: false }
       turns.set(request, turn)
       // Answered, or the client went away, perhaps while it still waited.
       reply.raw.once('close', () => {
@@ -132,8 +134,14 @@ export function takeTurns<C extends AppContext | AccountContext>(
   }
 }
 
+/** With whom others take turns: an address, of IPv6 a whole /64. */
+export function clientOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  return subjectOfAddress(ip)
+}
+
 interface Turn {
   name: TurnClass
+  client: string
   isAtWork: boolean
   isOver: boolean
 }

@@ -10,6 +10,7 @@ import { cloudsOfCalendar, writeOwnCalendar } from '../../edition/documents/cale
 import type { Held } from '../../edition/hold-edition.ts'
 import { throttledFault } from '../calls/throttled-fault.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
+import { clientOf } from '../edge/take-turns.ts'
 import { Fault } from '../faults.ts'
 import { ANYONE } from '../guard.ts'
 import { keptOrMade } from '../kept-or-made.ts'
@@ -34,7 +35,11 @@ export function ownCalendarRoutes(app: FastifyInstance, context: AccountContext)
       const held = heldEdition(context)
       if (held.staleSince !== null) throw new Fault('no-database')
       const subscriptions = await turns.take(() => context.accounts.inTime(subscriptionsAt(context, request)))
-      return sendAnswer(request, reply, await answerTo(context, held, subscriptions))
+      return sendAnswer(
+        request,
+        reply,
+        await answerTo(context, held, { subscriptions, client: clientOf(request) }),
+      )
     },
   )
   refuseOtherMethods(app, PATH)
@@ -61,10 +66,10 @@ async function subscriptionsAt(
 function answerTo(
   context: AccountContext,
   held: Held,
-  subscriptions: readonly Subscription[],
+  { subscriptions, client }: { subscriptions: readonly Subscription[]; client: string },
 ): Answer | Promise<Answer> {
   const key = `calendar of clouds ${cloudsOfCalendar(subscriptions)}`
-  return keptOrMade(context, held, key, async () => ({
+  return keptOrMade(context, held, { key, client }, async () => ({
     key,
     answer: await makeAnswer({
       headers: { 'content-type': CALENDAR_TYPE, 'cache-control': OWN_CACHE },
