@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { FairLine, LineIsFull, makeTurns, OwnPlacesTaken } from './turns.ts'
+import { FairLine } from '../domain/fair-line.ts'
+import { LineIsFull, makeTurns, OwnPlacesTaken } from './turns.ts'
 
 test('only so many work at once, the others in the order they came', async () => {
   const turns = makeTurns({ atOnce: 2, longestLine: 10 })

@@ -22,8 +22,11 @@ export interface AppContext {
   clock: () => Date
   /** Absent: documents are not signed. */
   signer?: DocumentSigner
-  /** Makes an answer that a reader asks for when its turn comes. Absent: at once, as where nobody asks. */
-  makeInTurn?: <T>(make: () => Promise<T>) => Promise<T>
+  /**
+   * Makes an answer that a reader asks for when its turn comes; clients take turns with each other. Absent: at once, as
+   * where nobody asks.
+   */
+  makeInTurn?: <T>(make: () => Promise<T>, client: string) => Promise<T>
   /** For a request that waits for something of its own: others work meanwhile. Absent: nobody takes turns. */
   stepAside?: StepAside
 }

@@ -14,14 +14,14 @@ export const STANDS_IN_FOR_MS = 5 * 60_000
 export function keptOrMade(
   { clock, makeInTurn = (make) => make() }: Pick<AppContext, 'clock' | 'makeInTurn'>,
   { answers }: Held,
-  key: string,
+  { key, client }: { key: string; client: string },
   make: () => Promise<Computed>,
 ): Answer | Promise<Answer> {
   const now = clock().getTime()
   return (
     answers.find(key, now) ??
     answers
-      .compute(key, () => makeInTurn(make))
+      .compute(key, () => makeInTurn(make, client))
       .catch((error: unknown) => {
         const isShed = error instanceof Fault && error.code === 'overloaded'
         const before = isShed ? answers.find(key, now, STANDS_IN_FOR_MS) : undefined

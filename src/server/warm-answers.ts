@@ -4,7 +4,13 @@ import type { AppContext } from './context.ts'
 import { Fault } from './faults.ts'
 import { makeAnswerAt } from './public-answers/make-answer-at.ts'
 import { readAsked } from './public-answers/make-read.ts'
-import { ADDRESSES_OF_ALL, filesToWarm, pagesToWarm } from './warm/addresses-to-warm.ts'
+import {
+  ADDRESSES_OF_ALL,
+  filesToWarm,
+  missingPagesToWarm,
+  pagesToWarm,
+  recordPagesToWarm,
+} from './warm/addresses-to-warm.ts'
 import { restAfter } from './warm/idle-turns.ts'
 
 /** How long a publication may wait for the answers that readers asked for last. */
@@ -26,7 +32,8 @@ export interface Warming {
 }
 
 /**
- * Makes answers before anybody asks. Before a new edition is shown: those that readers asked for last. After it, in
+ * Makes answers before anybody asks. Before a new edition is shown: the pages of records that are
+ * new or changed, then those that readers asked for last. After it, in
  * the background: the rest of them, then all that the menus lead to, with what those pages ask for. One at a time, with
  * rests, and no further once a newer edition is there.
  */
@@ -44,25 +51,40 @@ export function warmAnswers(
     // Other menus and clouds make other addresses.
     const isSameSite = before !== undefined && before.edition.site === next.edition.site
     const asked = isSameSite ? before.answers.keysAsked() : []
+    const news = before === undefined ? [] : recordPagesToWarm(before.edition, next.edition)
     const deadline = performance.now() + readyWithinMs
     const work = startMaking(next)
+    const soon = [
+      ...news.map((address) => ({ address, isAsked: false })),
+      ...asked.map((address) => ({ address, isAsked: true })),
+    ]
     let at = 0
-    for (; at < asked.length && performance.now() < deadline && isNewest(next); at++) {
-      await work.make(asked[at] as string, { isAsked: true })
+    for (; at < soon.length && performance.now() < deadline && isNewest(next); at++) {
+      const { address, isAsked } = soon[at] as (typeof soon)[number]
+      await work.make(address, { isAsked })
       await nextTurn()
     }
-    void inBackground(next, work, asked.slice(at))
+    void inBackground(next, work, soon.slice(at))
   }
 
-  async function inBackground(held: Held, work: Making, asked: readonly string[]) {
+  async function inBackground(
+    held: Held,
+    work: Making,
+    soon: readonly { address: string; isAsked: boolean }[],
+  ) {
     const isOver = () => !isNewest(held)
     // The edition is to be shown first.
     await restAfter(0, isOver)
     const { site } = held.edition
-    const addresses = [...ADDRESSES_OF_ALL, ...pagesToWarm(site), ...filesToWarm(site)]
-    for (const address of asked) {
+    const addresses = [
+      ...ADDRESSES_OF_ALL,
+      ...missingPagesToWarm(site),
+      ...pagesToWarm(site),
+      ...filesToWarm(site),
+    ]
+    for (const { address, isAsked } of soon) {
       if (isOver()) return
-      await restAfter(await work.make(address, { isAsked: true }), isOver)
+      await restAfter(await work.make(address, { isAsked }), isOver)
     }
     for (const address of addresses) {
       if (isOver() || held.answers.filled > MOST_FILLED_AHEAD) return

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isBuilt } from '../../scripts/source-stamp.mjs'
@@ -108,6 +109,26 @@ describe.skipIf(!isPossible)('deploy/nginx/candor.conf in front of two web proce
       ask('/', { cookie: 'cloud=northwall_two_net' }),
     ])
     expect(chosen?.headers.get('location')).not.toBe(other?.headers.get('location'))
+  })
+
+  test('one client holds so many requests open and no more; the next one hears so at once', async () => {
+    // The body never comes, so that each stays under way.
+    const head = 'POST /api/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n'
+    const { hostname, port } = new URL(nginx.url)
+    const sockets = Array.from({ length: 160 }, () => connect({ host: hostname, port: Number(port) }))
+    const heard: string[] = []
+    try {
+      for (const socket of sockets) {
+        socket.on('error', () => {})
+        socket.once('data', (bytes) => heard.push(bytes.toString().slice(0, 'HTTP/1.1 429'.length)))
+        socket.write(head)
+      }
+      await eventually(() => expect(heard.length).toBeGreaterThanOrEqual(sockets.length - 128))
+      expect(new Set(heard)).toEqual(new Set(['HTTP/1.1 429']))
+    } finally {
+      for (const socket of sockets) socket.destroy()
+    }
+    await eventually(async () => expect((await ask(PAGE)).status).toBe(200))
   })
 
   test('figures for those who run the site are not for everybody', async () => {

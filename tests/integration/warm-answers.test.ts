@@ -6,7 +6,7 @@ import type { Held } from '../../src/edition/hold-edition.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { makeLog } from '../../src/server/make-log.ts'
 import { makeAnswerAt } from '../../src/server/public-answers/make-answer-at.ts'
-import { filesToWarm, pagesToWarm } from '../../src/server/warm/addresses-to-warm.ts'
+import { filesToWarm, missingPagesToWarm, pagesToWarm } from '../../src/server/warm/addresses-to-warm.ts'
 import { type Warming, warmAnswers } from '../../src/server/warm-answers.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { sized } from '../size.ts'
@@ -61,6 +61,39 @@ test('what readers asked for last is ready before the next edition is shown', as
   await warming.prepare(next, before)
   expect(ASKED.filter((address) => !next.answers.has(address, now.getTime()))).toEqual([])
   expect(next.answers.keysAsked()).toEqual(expect.arrayContaining(ASKED))
+})
+
+test('the page of a record is made with its publication, before what readers asked for', async () => {
+  warming.stop()
+  warming = warmAnswers(context(), { readyWithinMs: LONG_ENOUGH_MS })
+  const before = await holdNewest()
+  await askFor(before, ASKED)
+  const id = await anyRecord()
+  await publish(db, id, { notifies: false, step: 'updated' })
+  const next = await holdNewest(before)
+  const made: string[] = []
+  const compute = next.answers.compute.bind(next.answers)
+  next.answers.compute = (key, ...rest) => {
+    made.push(key)
+    return compute(key, ...rest)
+  }
+  await warming.prepare(next, before)
+  const record = next.edition.records.byId.get(id)
+  const section = record?.kind === 'notification' ? 'notification' : 'posts'
+  const pages = next.edition.site.clouds
+    .filter((cloud) => record?.clouds.includes(cloud.id))
+    .map(({ domain }) => `/${domain}/${section}/${id}`)
+  expect(pages).not.toEqual([])
+  expect(made.slice(0, pages.length)).toEqual(pages)
+  for (const page of pages) expect(next.answers.has(page, now.getTime())).toBe(true)
+})
+
+test('what is told of records that do not exist is made ahead, and again when the next edition comes', async () => {
+  const before = withFewClouds(await holdNewest())
+  await warming.prepare(before, undefined)
+  const wanted = missingPagesToWarm(before.edition.site)
+  await eventually(() => expect(wanted.filter((key) => !before.answers.has(key, now.getTime()))).toEqual([]))
+  expect(wanted).toContain('404 northwall.net posts')
 })
 
 test('it is shown when the time for that is over, and the rest follows', async () => {

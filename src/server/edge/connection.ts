@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
 import { hasSession } from '../viewer-of.ts'
 import type { AnswersAtOnce } from './answers-at-once.ts'
 import type { Door } from './door.ts'
@@ -44,6 +45,8 @@ export class Connection {
   #headSince: number | undefined
   /** The last request that was answered from memory. */
   #last: { bytes: Buffer; head: Head } | undefined
+  /** By the address of the socket: behind a proxy all are one, and go in the order in which they came. */
+  readonly #client: string
   #isAtDoor = false
   #hasAsked = false
   isRefused = false
@@ -52,6 +55,7 @@ export class Connection {
   constructor(socket: Socket, options: ConnectionOptions) {
     this.socket = socket
     this.#options = options
+    this.#client = subjectOfAddress(socket.remoteAddress ?? '')
     socket.on('data', (bytes: Buffer) => this.#take(bytes))
     socket.on('end', () => this.#hearEnd())
     socket.on('timeout', () => this.#judgeStalled())
@@ -169,7 +173,7 @@ export class Connection {
     }
     door.pass(
       leave(() => go(this.#openSide())),
-      refuse && leave(refuse),
+      { refuse: refuse && leave(refuse), client: this.#client },
     )
   }
 

@@ -55,11 +55,17 @@ test('whoever waits too long is refused where that is possible, and nobody else'
   const door = new Door({ mostATurn: () => 1, turnsBetween: 20, longestWaitMs: 0 })
   const became: string[] = []
   door.pass(() => became.push('first'))
-  door.pass(
-    () => became.push('second'),
-    () => became.push('second refused'),
-  )
+  door.pass(() => became.push('second'), { refuse: () => became.push('second refused') })
   door.pass(() => became.push('third'))
   for (let turn = 0; turn < 60; turn++) await nextTurn()
   expect(became).toEqual(['first', 'second refused', 'third'])
+})
+
+test('in a crowd each client goes in its turn, however often another has come', async () => {
+  const door = new Door({ mostATurn: () => 1 })
+  const passed: string[] = []
+  for (let each = 0; each < 50; each++) door.pass(() => passed.push('many'), { client: 'many' })
+  door.pass(() => passed.push('one'), { client: 'one' })
+  for (let turn = 0; turn < 4; turn++) await nextTurn()
+  expect(passed.slice(0, 4)).toContain('one')
 })

@@ -1,3 +1,8 @@
+import { FairLine } from '../../domain/fair-line.ts'
+
+/** There may be thousands of clients, and turns last microseconds. */
+const LOOKED_AT_EVERY_MS = 10
+
 export interface DoorLimits {
   /** So much begins in one turn of the event loop, */
   mostATurn(): number
@@ -16,8 +21,9 @@ export class Door {
   readonly #mostATurn: () => number
   readonly #turnsBetween: number
   readonly #longestWaitMs: number
-  #line: Waiting[] = []
+  readonly #line = new FairLine<Waiting>({ longestLine: Number.POSITIVE_INFINITY })
   #begun = 0
+  #lookedAt = 0
   #turnsToWait = 0
   #isCounting = false
 
@@ -27,11 +33,11 @@ export class Door {
     this.#turnsBetween = turnsBetween
   }
 
-  /** At once where nobody is before it. */
-  pass(go: () => void, refuse?: () => void) {
+  /** At once where nobody is before it. In a crowd clients go in turns, one of each. */
+  pass(go: () => void, { refuse, client = '' }: { refuse?: (() => void) | undefined; client?: string } = {}) {
     const isOpen = this.#begun < this.#mostATurn() && this.#turnsToWait === 0 && this.#line.length === 0
     if (isOpen) this.#let(go)
-    else this.#line.push({ go, refuse, until: performance.now() + this.#longestWaitMs })
+    else this.#line.join(client, { go, refuse, until: performance.now() + this.#longestWaitMs })
   }
 
   #let(go: () => void) {
@@ -53,15 +59,17 @@ export class Door {
     this.#begun = 0
     this.#refuseLate()
     if (this.#turnsToWait > 0) return this.#count()
-    for (const { go } of this.#line.splice(0, this.#mostATurn())) this.#let(go)
+    for (let left = Math.min(this.#mostATurn(), this.#line.length); left > 0; left--) {
+      const next = this.#line.next()
+      if (next !== undefined) this.#let(next.go)
+    }
   }
 
   #refuseLate() {
     const now = performance.now()
-    // The first has waited longest.
-    if (this.#line[0] === undefined || this.#line[0].until > now) return
-    const late = this.#line.filter(({ until, refuse }) => until <= now && refuse !== undefined)
-    this.#line = this.#line.filter(({ until, refuse }) => until > now || refuse === undefined)
+    if (now - this.#lookedAt < LOOKED_AT_EVERY_MS) return
+    this.#lookedAt = now
+    const late = this.#line.takeOutWhile(({ until, refuse }) => until <= now && refuse !== undefined)
     for (const { refuse } of late) refuse?.()
   }
 }

@@ -65,7 +65,7 @@ export function takeTurns<C extends AppContext | AccountContext>(
   const turns = new WeakMap<FastifyRequest, Turn>()
   let shed = 0
 
-  async function wait(name: TurnClass, client?: string) {
+  async function wait(name: TurnClass, client: string) {
     if (await classes[name].begin(client)) return
     metrics.observeShed(name)
     if (shed === 0) setTimeout(tellShed, TOLD_EVERY_MS).unref()
@@ -76,12 +76,12 @@ export function takeTurns<C extends AppContext | AccountContext>(
   async function take(turn: Turn) {
     const { name, client } = turn
     await wait(name, client)
-    if (turn.isOver) classes[name].end()
+    if (turn.isOver) classes[name].end(client)
     else turn.isAtWork = true
   }
 
   function giveBack(turn: Turn) {
-    if (turn.isAtWork) classes[turn.name].end()
+    if (turn.isAtWork) classes[turn.name].end(turn.client)
     turn.isAtWork = false
   }
 
@@ -91,13 +91,13 @@ export function takeTurns<C extends AppContext | AccountContext>(
     shed = 0
   }
 
-  async function makeInTurn<T>(make: () => Promise<T>): Promise<T> {
-    await wait('readers')
+  async function makeInTurn<T>(make: () => Promise<T>, client: string): Promise<T> {
+    await wait('readers', client)
     try {
       await new Promise<void>((resolve) => door.pass(resolve))
       return await make()
     } finally {
-      classes.readers.end()
+      classes.readers.end(client)
     }
   }
 
@@ -111,7 +111,7 @@ export function takeTurns<C extends AppContext | AccountContext>(
       if (turn === undefined || turn.isAtWork) return
       // By now it is known who asks.
       turn.name = proven.as(secretOf(request) ?? '') ?? turn.name
-      turn.client = clientOf(turn.name, request)
+      turn.client = takerOf(turn.name, request)
       await take(turn)
     },
   }
@@ -128,7 +128,7 @@ export function takeTurns<C extends AppContext | AccountContext>(
       const secret = secretOf(request)
       if (secret === undefined) return
       const name = proven.as(secret) ?? 'unproven'
-      const turn: Turn = { name, client: clientOf(name, request), isAtWork: false, isOver: false }
+      const turn: Turn = { name, client: takerOf(name, request), isAtWork: false, isOver: false }
       turns.set(request, turn)
       // Answered, or the client went away, perhaps while it still waited.
       reply.raw.once('close', () => {
@@ -147,6 +147,11 @@ export function takeTurns<C extends AppContext | AccountContext>(
   }
 }
 
+/** With whom others take turns: an address, of IPv6 a whole /64. */
+export function clientOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  return subjectOfAddress(ip)
+}
+
 interface Turn {
   name: TurnClass
   /** Who takes turns with the others of the class. */
@@ -156,9 +161,9 @@ interface Turn {
 }
 
 /** Secrets that are not proven may be made up by the thousand; addresses may not. */
-function clientOf(name: TurnClass, request: FastifyRequest): string {
+function takerOf(name: TurnClass, request: FastifyRequest): string {
   const secret = name === 'unproven' ? undefined : secretOf(request)
-  return secret ?? subjectOfAddress(request.ip)
+  return secret ?? clientOf(request)
 }
 
 function hasBody({ headers }: FastifyRequest) {

@@ -7,11 +7,11 @@ afterEach(() => void vi.useRealTimers())
 const LIMITS = { atOnce: 2, longestLine: 3, longestWaitMs: 1_000 }
 
 /** What became of each, in the order in which they came. */
-function come(turns: TurnsOfClass, count: number) {
+function come(turns: TurnsOfClass, count: number, clientOf = (each: number) => `client ${each}`) {
   const became: (boolean | 'waiting')[] = []
   for (let each = 0; each < count; each++) {
     became.push('waiting')
-    void turns.begin().then((isTurn) => {
+    void turns.begin(clientOf(each)).then((isTurn) => {
       became[each] = isTurn
     })
   }
@@ -28,33 +28,16 @@ test('whoever ends lets in the one who has waited longest', async () => {
   const turns = new TurnsOfClass(LIMITS)
   const became = come(turns, 4)
   await vi.advanceTimersByTimeAsync(10)
-  turns.end()
+  turns.end('client 0')
   await vi.advanceTimersByTimeAsync(0)
   expect(became).toEqual([true, true, true, 'waiting'])
-})
-
-test('a client that fills the line gives up places to others, and waits behind itself', async () => {
-  const turns = new TurnsOfClass(LIMITS)
-  const became: Record<string, boolean> = {}
-  const comes = (client: string, name: string) =>
-    void turns.begin(client).then((isTurn) => {
-      became[name] = isTurn
-    })
-  for (const name of ['g1', 'g2', 'g3', 'g4', 'g5']) comes('greedy', name)
-  comes('other', 'o1')
-  await vi.advanceTimersByTimeAsync(0)
-  expect(became).toEqual({ g1: true, g2: true, g5: false })
-  turns.end()
-  turns.end()
-  await vi.advanceTimersByTimeAsync(0)
-  expect(became).toEqual({ g1: true, g2: true, g5: false, g3: true, o1: true })
 })
 
 test('a place that nobody waits for is free again', async () => {
   const turns = new TurnsOfClass({ ...LIMITS, longestLine: 0 })
   come(turns, 2)
-  turns.end()
-  turns.end()
+  turns.end('client 0')
+  turns.end('client 1')
   const became = come(turns, 3)
   await vi.advanceTimersByTimeAsync(0)
   expect(became).toEqual([true, true, false])
@@ -77,7 +60,7 @@ test('a turn never goes to one who has waited too long', async () => {
   const became = come(turns, 3)
   vi.setSystemTime(Date.now() + 5_000)
   await vi.advanceTimersByTimeAsync(1_000)
-  turns.end()
+  turns.end('client 0')
   const next = come(turns, 1)
   await vi.advanceTimersByTimeAsync(0)
   expect([became, next]).toEqual([[true, true, false], [true]])
@@ -90,14 +73,15 @@ test('no more than so many are ever at work, whoever comes and goes', async () =
   let done = 0
   let refused = 0
   for (let each = 0; each < 200; each++) {
-    void turns.begin().then((isTurn) => {
+    const client = `client ${each % 5}`
+    void turns.begin(client).then((isTurn) => {
       if (!isTurn) return void refused++
       most = Math.max(most, ++atWork)
       setTimeout(
         () => {
           atWork--
           done++
-          turns.end()
+          turns.end(client)
         },
         (each * 7) % 40,
       )
@@ -107,4 +91,32 @@ test('no more than so many are ever at work, whoever comes and goes', async () =
   await vi.advanceTimersByTimeAsync(2_000)
   expect([most, done + refused, turns.waiting]).toEqual([3, 200, 0])
   expect(refused).toBeGreaterThan(0)
+})
+
+test('one client never has the last place, and another is let in at once', async () => {
+  const turns = new TurnsOfClass({ atOnce: 4, longestLine: 200, longestWaitMs: 1_000 })
+  const flood = come(turns, 100, () => 'flood')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(flood.filter((became) => became === true)).toHaveLength(3)
+  const reader = come(turns, 1, () => 'reader')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reader).toEqual([true])
+})
+
+test('a full line makes room for a client who has fewer places in it, and clients take turns', async () => {
+  const turns = new TurnsOfClass({ atOnce: 1, longestLine: 20, longestWaitMs: 1_000 })
+  const flood = come(turns, 100, () => 'flood')
+  const readers = come(turns, 5, (each) => `reader ${each}`)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(flood.filter((became) => became === 'waiting')).toHaveLength(15)
+  expect(readers).toEqual(Array(5).fill('waiting'))
+  turns.end('flood')
+  await vi.advanceTimersByTimeAsync(0)
+  turns.end('flood')
+  for (let each = 0; each < 5; each++) {
+    await vi.advanceTimersByTimeAsync(0)
+    turns.end(`reader ${each}`)
+  }
+  await vi.advanceTimersByTimeAsync(0)
+  expect(readers).toEqual(Array(5).fill(true))
 })

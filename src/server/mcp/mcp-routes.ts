@@ -4,6 +4,7 @@ import { MCP_PATH } from '../../domain/machine-paths.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { OPEN_TO_ALL, preflightHeaders } from '../cross-origin.ts'
+import { clientOf } from '../edge/take-turns.ts'
 import { Fault } from '../faults.ts'
 import { ANYONE } from '../guard.ts'
 import { MCP_TAG } from '../open-api.ts'
@@ -55,7 +56,10 @@ async function answerTo(context: AppContext, request: FastifyRequest, reply: Fas
     return refuse(reply, INVALID_REQUEST, 'Send one message at a time; batches are not answered here.')
   }
   const { makeInTurn = (make) => make() } = context
-  const { status, type, body } = await makeInTurn(() => withinLimit(handled(context, request, message)))
+  const { status, type, body } = await makeInTurn(
+    () => withinLimit(handled(context, request, message)),
+    clientOf(request),
+  )
   if (type !== null) reply.type(type)
   return reply.code(status).send(body)
 }

@@ -8,7 +8,7 @@ import { findDocument, isDocumentPath } from '../../edition/documents/find-docum
 import type { Held } from '../../edition/hold-edition.ts'
 import { canonicalAddress } from '../canonical-address.ts'
 import type { AppContext } from '../context.ts'
-import { type OnRead, renderPage } from '../render/render-page.ts'
+import { type OnRead, pathOfMissing, renderPage } from '../render/render-page.ts'
 import { DISCOVERY_FILES, makeDiscovery } from './make-discovery.ts'
 import { makeDocument } from './make-document.ts'
 import { FEED_PATH, feedAsked, makeFeed } from './make-feed.ts'
@@ -35,8 +35,10 @@ async function makeUnder(
   held: Held,
   { address, now, onRead }: { address: string; now: Date; onRead: OnRead | undefined },
 ): Promise<Computed | undefined> {
-  const { pathname, searchParams } = new URL(address, 'https://site.invalid')
   const { edition } = held
+  const missing = pathOfMissing(edition, address)
+  if (missing !== undefined) return renderPage(context, held, { address: missing, now, onRead })
+  const { pathname, searchParams } = new URL(address, 'https://site.invalid')
   if (isDocumentPath(pathname)) {
     const asked = findDocument(edition, address)
     return asked === undefined ? undefined : makeDocument(context, held, asked, now)

@@ -91,7 +91,7 @@ export async function previewDocument(
 ): Promise<string> {
   const held: Held = { edition, staleSince: null, answers: new AnswerCache({ maxBytes: 0 }) }
   const { pathname: path, searchParams: query } = new URL(address, context.config.publicUrl)
-  const { variants } = await pageAnswer(context, held, { path, query })
+  const { variants } = await pageAnswer(context, held, { path, query, client: 'staff' })
   const html = variants.at(-1)?.bytes.toString() ?? ''
   return withoutScripts(html)
 }

@@ -1,5 +1,6 @@
 import type { Read, ReadPath } from '../../contract/public-reads.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
+import { LAST_ID } from '../../domain/whole-number.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import type { Edition } from '../../edition/edition.ts'
@@ -18,13 +19,14 @@ import { renderDocument } from './document.ts'
 export function pageAnswer(
   context: AppContext,
   held: Held,
-  { path, query }: { path: string; query: URLSearchParams },
+  { path, query, client }: { path: string; query: URLSearchParams; client: string },
 ): Answer | Promise<Answer> {
   const now = context.clock()
   const { edition } = held
   const missing = missingAt(edition, path)
   const address = missing === undefined ? canonicalAddress(edition, { path, query, now }) : path
-  return keptOrMade(context, held, missing ?? address, () => renderPage(context, held, { address, now }))
+  const key = missing ?? address
+  return keptOrMade(context, held, { key, client }, () => renderPage(context, held, { address, now }))
 }
 
 /**
@@ -41,6 +43,16 @@ function missingAt({ site, records }: Edition, path: string): string | undefined
   }
   return keyOfMissing(404, target.missingKey)
 }
+
+/** The other way round: some path that leads to the page kept under this key. */
+export function pathOfMissing(edition: Edition, key: string): string | undefined {
+  const [, domain, section] = MISSING_KEY.exec(key) ?? []
+  if (domain === undefined) return undefined
+  const path = `${domain === '' ? '' : `/${domain}`}${section === undefined ? '/404/404/404' : `/${section}/${LAST_ID}`}`
+  return missingAt(edition, path) === key ? path : undefined
+}
+
+const MISSING_KEY = /^404 (\S*)(?: (\S+))?$/
 
 function keyOfMissing(status: number, missingKey: string) {
   return `${status} ${missingKey}`

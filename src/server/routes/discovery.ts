@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type AppContext, heldEdition } from '../context.ts'
+import { clientOf } from '../edge/take-turns.ts'
 import { ANYONE } from '../guard.ts'
 import { keptOrMade } from '../kept-or-made.ts'
 import { DISCOVERY_FILES, makeDiscovery } from '../public-answers/make-discovery.ts'
@@ -11,7 +12,11 @@ export function discoveryRoutes(app: FastifyInstance, context: AppContext) {
     app.get(path, { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
       const held = heldEdition(context)
       const make = () => makeDiscovery(context, held, { path, file })
-      return sendAnswer(request, reply, await keptOrMade(context, held, path, make))
+      return sendAnswer(
+        request,
+        reply,
+        await keptOrMade(context, held, { key: path, client: clientOf(request) }, make),
+      )
     })
     refuseOtherMethods(app, path)
   }

@@ -5,6 +5,7 @@ import type { Answer } from '../../edition/answer.ts'
 import type { Asked, DocumentRoute } from '../../edition/documents/document.ts'
 import { DOCUMENT_FAMILIES } from '../../edition/documents/families.ts'
 import { type AppContext, heldEdition } from '../context.ts'
+import { clientOf } from '../edge/take-turns.ts'
 import { Fault } from '../faults.ts'
 import { ANYONE } from '../guard.ts'
 import { keptOrMade } from '../kept-or-made.ts'
@@ -27,12 +28,13 @@ export function documentRoutes(app: FastifyInstance, context: AppContext) {
 function answerTo(
   context: AppContext,
   route: DocumentRoute,
-  { params, query }: FastifyRequest,
+  request: FastifyRequest,
 ): Answer | Promise<Answer> {
+  const { params, query } = request
   const held = heldEdition(context)
   const found = route.find(held.edition, { ...(query as Asked), ...(params as Asked) })
   if (found === undefined) throw new Fault('not-found')
-  return keptOrMade(context, held, found.address, () =>
+  return keptOrMade(context, held, { key: found.address, client: clientOf(request) }, () =>
     makeDocument(context, held, { route, found }, context.clock()),
   )
 }

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { FeedParams, FeedQuery, feedResponses } from '../../contract/feeds.ts'
 import type { Answer } from '../../edition/answer.ts'
 import { type AppContext, heldEdition } from '../context.ts'
+import { clientOf } from '../edge/take-turns.ts'
 import { ANYONE } from '../guard.ts'
 import { keptOrMade } from '../kept-or-made.ts'
 import { FEED_PATH, feedAsked, makeFeed } from '../public-answers/make-feed.ts'
@@ -38,5 +39,7 @@ function answerTo(
 ): Answer | Promise<Answer> {
   const held = heldEdition(context)
   const asked = feedAsked(held.edition, type, request.query as Static<typeof FeedQuery>)
-  return keptOrMade(context, held, asked.key, () => makeFeed(context, held, asked))
+  return keptOrMade(context, held, { key: asked.key, client: clientOf(request) }, () =>
+    makeFeed(context, held, asked),
+  )
 }

@@ -11,6 +11,7 @@ import type { Held } from '../../edition/hold-edition.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { OPEN_TO_ALL, preflightHeaders } from '../cross-origin.ts'
+import { clientOf } from '../edge/take-turns.ts'
 import { Fault } from '../faults.ts'
 import { parseForm } from '../forms/parse-form.ts'
 import { ANYONE } from '../guard.ts'
@@ -53,7 +54,7 @@ export async function legacyCloudStatusRoutes(app: FastifyInstance, context: App
     async (request, reply) => {
       const held = heldEdition(context)
       const asked = askedFor(held.edition, request.body as LegacyCloudStatusBody)
-      return sendAnswer(request, reply, await answerTo(context, held, asked))
+      return sendAnswer(request, reply, await answerTo(context, held, { asked, client: clientOf(request) }))
     },
   )
   app.options(LEGACY_STATUS_PATH, { config: ANYONE, schema: { hide: true } }, async (_request, reply) =>
@@ -81,10 +82,14 @@ function askedFor({ site }: Edition, body: LegacyCloudStatusBody): Asked {
 }
 
 /** Kept under a name that no address has: what is posted here cannot be asked for by GET. */
-function answerTo(context: AppContext, held: Held, asked: Asked): Answer | Promise<Answer> {
+function answerTo(
+  context: AppContext,
+  held: Held,
+  { asked, client }: { asked: Asked; client: string },
+): Answer | Promise<Answer> {
   const { cloud, requestType, dateOffset } = asked
   const key = `POST ${LEGACY_STATUS_PATH} ${cloud} ${requestType} ${dateOffset}`
-  return keptOrMade(context, held, key, () => make(context, held, { key, asked }))
+  return keptOrMade(context, held, { key, client }, () => make(context, held, { key, asked }))
 }
 
 async function make(

@@ -3,7 +3,6 @@ import { Type } from 'typebox'
 import { findOwnCalendar } from '../../accounts/calendar/own-calendar.ts'
 import { makeTurns } from '../../accounts/turns.ts'
 import { OWN_CALENDAR_FOLDER, secretOfFile } from '../../domain/account/own-calendar-address.ts'
-import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
 import type { Subscription } from '../../domain/telling/subscription.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import { CALENDAR_TYPE } from '../../edition/documents/calendar/calendar-family.ts'
@@ -11,6 +10,7 @@ import { cloudsOfCalendar, writeOwnCalendar } from '../../edition/documents/cale
 import type { Held } from '../../edition/hold-edition.ts'
 import { throttledFault } from '../calls/throttled-fault.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
+import { clientOf } from '../edge/take-turns.ts'
 import { Fault } from '../faults.ts'
 import { ANYONE } from '../guard.ts'
 import { keptOrMade } from '../kept-or-made.ts'
@@ -33,10 +33,11 @@ export function ownCalendarRoutes(app: FastifyInstance, context: AccountContext)
     async (request, reply) => {
       const held = heldEdition(context)
       if (held.staleSince !== null) throw new Fault('no-database')
-      const subscriptions = await turns.take(subjectOfAddress(request.ip), () =>
+      const client = clientOf(request)
+      const subscriptions = await turns.take(client, () =>
         context.accounts.inTime(subscriptionsAt(context, request)),
       )
-      return sendAnswer(request, reply, await answerTo(context, held, subscriptions))
+      return sendAnswer(request, reply, await answerTo(context, held, { subscriptions, client }))
     },
   )
   refuseOtherMethods(app, PATH)
@@ -63,10 +64,10 @@ async function subscriptionsAt(
 function answerTo(
   context: AccountContext,
   held: Held,
-  subscriptions: readonly Subscription[],
+  { subscriptions, client }: { subscriptions: readonly Subscription[]; client: string },
 ): Answer | Promise<Answer> {
   const key = `calendar of clouds ${cloudsOfCalendar(subscriptions)}`
-  return keptOrMade(context, held, key, async () => ({
+  return keptOrMade(context, held, { key, client }, async () => ({
     key,
     answer: await makeAnswer({
       headers: { 'content-type': CALENDAR_TYPE, 'cache-control': OWN_CACHE },

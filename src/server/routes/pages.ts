@@ -8,6 +8,7 @@ import { cloudOfPath, cloudOfQuery, pathOnCloud, selectCloud } from '../../domai
 import type { SiteCloud } from '../../edition/edition.ts'
 import { PRIVATE_CACHE, PUBLIC_CACHE, privateAnswer } from '../cache-control.ts'
 import { type AppContext, heldEdition } from '../context.ts'
+import { clientOf } from '../edge/take-turns.ts'
 import { Fault } from '../faults.ts'
 import { ANYONE } from '../guard.ts'
 import { pageAnswer } from '../render/render-page.ts'
@@ -42,7 +43,11 @@ export function pageRoutes(app: FastifyInstance, context: AppContext) {
     const signIn = signInFirst(context, request, { pathname, searchParams })
     if (signIn !== undefined) return reply.header('cache-control', PRIVATE_CACHE).redirect(signIn, 302)
 
-    const answer = await pageAnswer(context, heldEdition(context), { path: pathname, query: searchParams })
+    const answer = await pageAnswer(context, heldEdition(context), {
+      path: pathname,
+      query: searchParams,
+      client: clientOf(request),
+    })
     // Others are sent to sign in under the same address: nothing in between may mix the two up.
     const isProtected = protectedPage(pathname) !== undefined
     return sendAnswer(request, reply, isProtected ? privateAnswer(answer) : answer)

@@ -7,6 +7,7 @@ import { selectCloud } from '../../domain/select-cloud.ts'
 import type { Answer } from '../../edition/answer.ts'
 import { PRIVATE_CACHE, privateAnswer } from '../cache-control.ts'
 import { type AccountContext, type AppContext, hasAccounts, heldEdition } from '../context.ts'
+import { clientOf } from '../edge/take-turns.ts'
 import { Fault } from '../faults.ts'
 import { ANYONE } from '../guard.ts'
 import { keptOrMade } from '../kept-or-made.ts'
@@ -99,7 +100,9 @@ function answerTo(context: AppContext, path: ReadPath, request: FastifyRequest):
   const held = heldEdition(context)
   const now = context.clock()
   const asked = knownRead(held.edition, readAsked(path, given(request)), now)
-  return keptOrMade(context, held, asked.key, () => makeRead(context, held, asked, now))
+  return keptOrMade(context, held, { key: asked.key, client: clientOf(request) }, () =>
+    makeRead(context, held, asked, now),
+  )
 }
 
 function given(request: FastifyRequest) {

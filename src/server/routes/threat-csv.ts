@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { ThreatCsvQuery, threatCsvResponses } from '../../contract/threats.ts'
 import type { Answer } from '../../edition/answer.ts'
 import { type AppContext, heldEdition } from '../context.ts'
+import { clientOf } from '../edge/take-turns.ts'
 import { ANYONE } from '../guard.ts'
 import { keptOrMade } from '../kept-or-made.ts'
 import { makeThreatCsv, THREAT_CSV_PATH, threatCsvAsked } from '../public-answers/make-threat-csv.ts'
@@ -26,5 +27,7 @@ export function threatCsvRoutes(app: FastifyInstance, context: AppContext) {
 function answerTo(context: AppContext, request: FastifyRequest): Answer | Promise<Answer> {
   const held = heldEdition(context)
   const asked = threatCsvAsked(held.edition, request.query as Static<typeof ThreatCsvQuery>)
-  return keptOrMade(context, held, asked.key, () => makeThreatCsv(context, held, asked))
+  return keptOrMade(context, held, { key: asked.key, client: clientOf(request) }, () =>
+    makeThreatCsv(context, held, asked),
+  )
 }

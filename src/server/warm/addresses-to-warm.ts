@@ -1,6 +1,6 @@
 import { FEEDS, feedPath } from '../../domain/feed-name.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
-import type { Site } from '../../edition/edition.ts'
+import type { Edition, Site } from '../../edition/edition.ts'
 import { DISCOVERY_FILES } from '../public-answers/make-discovery.ts'
 
 /** What every open page asks for, whatever it shows. */
@@ -13,6 +13,28 @@ export function pagesToWarm(site: Site): string[] {
   )
   // A menu may lead to other sites, and to pages that all clouds share.
   return [...new Set(paths)].filter((path) => path.startsWith('/'))
+}
+
+/** Beyond these a publication is an import, and its pages wait until they are asked for. */
+const MOST_RECORDS_AHEAD = 20
+
+/**
+ * The pages of records that are new or changed, newest first: of an incident that just began they are what all ask for,
+ * and those who ask must not wait in line with a flood.
+ */
+export function recordPagesToWarm(before: Edition, { site, records }: Edition): string[] {
+  const changed = [...records.byId.values()].filter((record) => before.records.byId.get(record.id) !== record)
+  const newest = changed.sort((a, b) => b.updated_on.getTime() - a.updated_on.getTime() || b.id - a.id)
+  return newest.slice(0, MOST_RECORDS_AHEAD).flatMap(({ id, kind, clouds }) => {
+    const section = kind === 'notification' ? 'notification' : 'posts'
+    const shownOn = site.clouds.filter((cloud) => clouds.includes(cloud.id))
+    return shownOn.map(({ domain }) => `/${domain}/${section}/${id}`)
+  })
+}
+
+/** One for each cloud: what is told of records that do not exist. */
+export function missingPagesToWarm(site: Site): string[] {
+  return site.clouds.flatMap(({ domain }) => [`404 ${domain}`, `404 ${domain} posts`])
 }
 
 /** What programs fetch. */
