@@ -17,7 +17,7 @@ export interface CostLimits {
 export const CALL_COSTS = {
   /** Counts and searches over the history, and previews: up to seconds of the database. */
   query: { atOnce: 4, waiting: 8, rate: { name: 'query:account', attempts: 300, windowS: 60 } },
-  /** Every publication of a month against the subscriptions of one account: 0.2 to 1.7 s. */
+  /** Every publication of 90 days against the subscriptions of one account: 0.2 to 1.7 s. */
   estimate: { atOnce: 2, waiting: 2, rate: { name: 'estimate:account', attempts: 30, windowS: 60 } },
   /** Argon2, one at a time for the whole process. Wrong ones have a limit of their own. */
   password: { atOnce: 2, waiting: 2, rate: { name: 'password:account', attempts: 30, windowS: 300 } },
