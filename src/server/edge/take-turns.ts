@@ -104,7 +104,7 @@ export function takeTurns<C extends AppContext | AccountContext>(
     context: { ...context, makeInTurn, ...(hasAccounts(context) && { accounts: noting(context, proven) }) },
     isCrowded: () => classes.readers.waiting > 0,
     async begin(request, reply) {
-      const secret = secretOf(request)
+      const secret = secretOf(context, request)
       if (secret === undefined) return
       const turn: Turn = { name: proven.as(secret) ?? 'unproven', isAtWork: false, isOver: false }
       turns.set(request, turn)
@@ -123,7 +123,7 @@ export function takeTurns<C extends AppContext | AccountContext>(
       const turn = turns.get(request)
       if (turn === undefined || turn.isAtWork) return
       // By now it is known who asks.
-      turn.name = proven.as(secretOf(request) ?? '') ?? turn.name
+      turn.name = proven.as(secretOf(context, request) ?? '') ?? turn.name
       await take(turn)
     },
     async noteToken({ token, headers }) {
@@ -158,10 +158,14 @@ function classOf({ roles }: SignedInViewer): ProvenAs {
 }
 
 /** What somebody is looked up by in the database; undefined where nobody is. */
-function secretOf({ routeOptions, headers, url }: FastifyRequest): string | undefined {
+function secretOf(
+  { config }: AppContext,
+  { routeOptions, headers, url }: FastifyRequest,
+): string | undefined {
   const { access, isRefusal } = routeOptions.config
   if (access === undefined || isRefusal === true) return undefined
   if (isTokenAccess(access)) return headers.authorization
   const isLookedUp = access !== 'anyone' || isPersonalAddress(url) || url.startsWith('/admin')
-  return isLookedUp && headers.cookie !== undefined ? sessionOfCookies(headers.cookie) : undefined
+  if (!isLookedUp || headers.cookie === undefined) return undefined
+  return sessionOfCookies(headers.cookie, { isSecure: config.isHttps })
 }
