@@ -12,7 +12,7 @@ export const BACKUP_HELP = `Usage: npm run backup -- [file] [--no-verify]
 Writes one file with everything that the site keeps, as it is at one moment; the site may run meanwhile.
 Run it where Candor runs and with the same settings: DATA_DIR or DATABASE_URL says where the database is.
 The backup is tried by restoring it into a scratch database before it gets its name. It has accounts, hashes
-of passwords and keys: keep it where only you can read it.
+of passwords and keys: keep it where only you can read it. With BACKUP_PASSPHRASE it is encrypted.
 
   file          a new file; unless told one in BACKUP_DIR, named by the time
   --no-verify   does not try to restore it

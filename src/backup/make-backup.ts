@@ -15,6 +15,8 @@ export interface BackupWish {
   now: Date
   /** False: whether it restores is not tried. */
   isVerified: boolean
+  /** Absent: it is not encrypted. */
+  passphrase?: string | undefined
   /** Where it is restored for a trial, unless in a server of its own. */
   open?: typeof openScratch | undefined
   signal?: AbortSignal | undefined
@@ -33,6 +35,7 @@ export async function makeBackup({
   file,
   now,
   isVerified,
+  passphrase,
   open,
   signal,
 }: BackupWish): Promise<MadeBackup> {
@@ -40,12 +43,13 @@ export async function makeBackup({
     return await intoPlace(file, async (part) => {
       const written = await withSteadyClient(
         databaseUrl,
-        (client) => inSnapshot(client, () => writeBackupFile(client, { path: part, now, signal })),
+        (client) =>
+          inSnapshot(client, () => writeBackupFile(client, { path: part, now, passphrase, signal })),
         { signal },
       )
       if (written === undefined) throw new BackupRefused('There is nothing of Candor in this database yet.')
       const verdict: Verdict = isVerified
-        ? await verifyBackup(part, { databaseUrl, open, signal })
+        ? await verifyBackup(part, { databaseUrl, passphrase, open, signal })
         : { kind: 'not-verified', why: 'it was not asked for' }
       return { file, ...written, verdict }
     })

@@ -25,6 +25,8 @@ export interface RestoreWish {
   databaseUrl: string
   /** The backup. */
   file: string
+  /** Of an encrypted one; what is kept before it is replaced is encrypted, too. */
+  passphrase?: string | undefined
   /** What is there may be replaced. */
   mayReplace: boolean
   /** Where what is there is kept before it is replaced. Undefined: it is not. */
@@ -55,7 +57,7 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
 async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Restored> {
   const { file, databaseUrl, signal } = wish
   // Before anything is touched: a damaged file is found while all is as it was.
-  const backup = await openBackup(file)
+  const backup = await openBackup(file, wish)
   refuseNewer(file, backup.manifest.migrations)
   await checkBackup(backup)
   return withSteadyClient(
@@ -112,10 +114,10 @@ async function lookAt(client: Client, { mayReplace }: RestoreWish): Promise<What
 
 /** On the same connection, with everybody else waiting: what is replaced is what is kept, to the last row. */
 async function keepSafe(client: Client, wish: RestoreWish): Promise<void> {
-  const { safetyFolder, now, signal } = wish
+  const { safetyFolder, passphrase, now, signal } = wish
   if (safetyFolder === undefined) return
   const file = join(safetyFolder, safetyName(now))
-  await intoPlace(file, (path) => writeBackupFile(client, { path, now, signal }))
+  await intoPlace(file, (path) => writeBackupFile(client, { path, now, passphrase, signal }))
   wish.report(`What is there now was backed up to ${file}.`)
 }
 

@@ -13,7 +13,7 @@ export async function restoreEmbedded(
 ): Promise<Restored> {
   const { report } = wish
   // Before a folder is made for it.
-  await checkBackup(await openBackup(wish.file))
+  await checkBackup(await openBackup(wish.file, wish))
   const database = await borrowEmbedded({ dataDir, mayCreate: true, report })
   if (database.kind === 'refused') {
     const mayRebuild = database.isDamaged === true && wish.mayReplace

@@ -16,6 +16,8 @@ export interface BackupsOptions {
   keep: number
   clock: () => Date
   onEvent: (event: BackupEvent) => void
+  /** Absent: they are not encrypted. */
+  passphrase?: string | undefined
   /** A minute unless told. */
   lookEveryMs?: number
   /** Where each is restored for a trial, unless in a server of its own. */
@@ -91,6 +93,7 @@ export function startBackups(options: BackupsOptions): { stop(): Promise<void> }
       file,
       now,
       isVerified: true,
+      passphrase: options.passphrase,
       open: options.open,
       signal,
     })

@@ -5,7 +5,7 @@ import { withSteadyClient } from '../db/backup/steady-client.ts'
 import { isDatabaseLost } from '../db/is-database-lost.ts'
 import { BackupRefused } from './backup-refused.ts'
 import { explainTrouble } from './explain-trouble.ts'
-import { checkBackup, openBackup } from './file/read-backup-file.ts'
+import { checkBackup, type OpenBackup, openBackup } from './file/read-backup-file.ts'
 import { loadBackup } from './load-backup.ts'
 import { openScratch, type Scratch } from './scratch.ts'
 
@@ -17,10 +17,12 @@ export async function verifyBackup(
   path: string,
   {
     databaseUrl,
+    passphrase,
     open = openScratch,
     signal,
   }: {
     databaseUrl: string
+    passphrase?: string | undefined
     open?: ((url: string) => Promise<Scratch>) | undefined
     signal?: AbortSignal | undefined
   },
@@ -28,7 +30,7 @@ export async function verifyBackup(
   const scratch = await open(databaseUrl)
   if (scratch.kind === 'refused') return { kind: 'not-verified', why: scratch.line }
   try {
-    await tryRestore(path, scratch.url, signal)
+    await tryRestore(await openBackup(path, { passphrase }), scratch.url, signal)
     return { kind: 'verified' }
   } catch (error) {
     signal?.throwIfAborted()
@@ -43,8 +45,7 @@ export async function verifyBackup(
 }
 
 /** In a transaction that is never committed. */
-async function tryRestore(path: string, url: string, signal: AbortSignal | undefined): Promise<void> {
-  const backup = await openBackup(path)
+async function tryRestore(backup: OpenBackup, url: string, signal: AbortSignal | undefined): Promise<void> {
   await checkBackup(backup)
   await withSteadyClient(
     url,

@@ -112,10 +112,10 @@ function isForm({ headers }: FastifyRequest) {
 
 /** Unlike a reader, who is answered as anybody is when the database is gone, whoever acts is told so. */
 async function signedInViewer(
-  { accounts, clock, holder, log }: AccountContext,
+  { accounts, clock, config, holder, log }: AccountContext,
   request: FastifyRequest,
 ): Promise<SignedInViewer | undefined> {
-  const token = sessionOfCookies(request.headers.cookie ?? '')
+  const token = sessionOfCookies(request.headers.cookie ?? '', { isSecure: config.isHttps })
   if (token === undefined) return undefined
   const isDatabaseLost = holder.current()?.staleSince != null
   if (isDatabaseLost) throw new Fault('no-database')

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { PERSONAL_READS } from '../accounts/personalise.ts'
 import { ANONYMOUS, type Viewer } from '../accounts/viewer.ts'
-import { sessionOfCookies } from '../domain/account/session-cookies.ts'
+import { mayHaveSession, sessionOfCookies } from '../domain/account/session-cookies.ts'
 import type { AccountContext } from './context.ts'
 
 /** Who asks, by the session's cookie. Without the database nobody is known, and everybody can still read. */
 export async function viewerOf(
-  { accounts, clock, holder, log }: AccountContext,
+  { accounts, clock, config, holder, log }: AccountContext,
   request: FastifyRequest,
 ): Promise<Viewer> {
-  const token = sessionOfCookies(request.headers.cookie ?? '')
+  const token = sessionOfCookies(request.headers.cookie ?? '', { isSecure: config.isHttps })
   const isDatabaseLost = holder.current()?.staleSince != null
   if (token === undefined || isDatabaseLost) return ANONYMOUS
   try {
@@ -26,7 +26,7 @@ export function mayBePersonal({ headers, url }: FastifyRequest): boolean {
 }
 
 export function hasSession(cookie: string | undefined): boolean {
-  return cookie !== undefined && sessionOfCookies(cookie) !== undefined
+  return cookie !== undefined && mayHaveSession(cookie)
 }
 
 /** Where those who are signed in are told more than others. */

@@ -94,7 +94,7 @@ function mayPass(needed: readonly Role[] | undefined, roles: readonly Role[]) {
 
 describe.each(GUARDED)('Access: %s', (name) => {
   test('a visitor is asked to sign in', async () => {
-    for (const cookie of [undefined, `candor_session=${'a'.repeat(43)}`]) {
+    for (const cookie of [undefined, `__Host-candor_session=${'a'.repeat(43)}`]) {
       const { statusCode, json } = await ask(name, { cookie })
       expect([statusCode, json().message]).toEqual([401, FAULTS['not-signed-in'].message])
     }

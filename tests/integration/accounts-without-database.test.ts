@@ -77,7 +77,7 @@ describe.each(['cut', 'freeze'] as const)(
       const token = browser.cookies.get('logout_token')
       proxy[how]()
       expect((await browser.post(`/user/logout?token=${token}`)).statusCode).toBe(503)
-      expect([...browser.cookies.keys()]).toEqual(['candor_device'])
+      expect([...browser.cookies.keys()]).toEqual(['__Host-candor_device'])
     })
   },
 )

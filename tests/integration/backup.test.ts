@@ -3,6 +3,7 @@ import { copyFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBackup } from '../../src/backup/file/read-backup-file.ts'
+import { makeBackup } from '../../src/backup/make-backup.ts'
 import { scratchDatabase } from '../../src/backup/scratch.ts'
 import { verifyBackup } from '../../src/backup/verify-backup.ts'
 import { LEFT_OUT } from '../../src/db/backup/left-out.ts'
@@ -10,7 +11,7 @@ import { connect } from '../../src/db/connect.ts'
 import { migrations } from '../../src/db/migrations/migrations.ts'
 import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { sized } from '../size.ts'
-import { type BackupFolder, backUp, backupFolder, digestsOf } from '../support/backups.ts'
+import { type BackupFolder, backUp, backupFolder, digestsOf, putBack } from '../support/backups.ts'
 import { eventually } from '../support/eventually.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
@@ -65,6 +66,27 @@ test('a backup tells what is in it, and every table of the database is, or is le
   const file = await stat(folder.file('whole.tar'))
   expect([file.size, file.mode & 0o777]).toEqual([bytes, 0o600])
   expect((await readdir(folder.path)).filter((name) => name.startsWith('whole'))).toEqual(['whole.tar'])
+})
+
+test('an encrypted backup tells nothing without its passphrase, is verified, and restores with it', async () => {
+  const passphrase = 'correct horse battery staple'
+  const file = folder.file('encrypted.tar')
+  const wish = { databaseUrl: database.url, file, now: new Date(), passphrase, open: scratchDatabase }
+  const { verdict, manifest } = await makeBackup({ ...wish, isVerified: true })
+  expect(verdict).toEqual({ kind: 'verified' })
+  const bytes = await readFile(file)
+  for (const word of ['Northwall', 'madeAt', 'sha256":']) expect(bytes.includes(word)).toBe(false)
+  await expect(openBackup(file)).rejects.toThrow('is encrypted: set BACKUP_PASSPHRASE')
+  await expect(openBackup(file, { passphrase: 'another passphrase' })).rejects.toThrow(
+    'BACKUP_PASSPHRASE is not the passphrase of',
+  )
+  expect((await openBackup(file, { passphrase })).manifest).toEqual(manifest)
+  const other = await bareDatabase()
+  await putBack(other.url, file, { passphrase })
+  const [before, after] = [await digestsOf(database.url), await digestsOf(other.url)]
+  expect(after.records).toEqual(before.records)
+  expect(after.users).toEqual(before.users)
+  await other.drop()
 })
 
 test('any tar opens a backup, and its rows are those of COPY', async () => {

@@ -97,7 +97,7 @@ describe('the demo provider lets nobody in', () => {
     const visitor = newVisitor()
     const page = await openPeople(visitor)
     expectStartAgain(await visitor.go(page.url.pathname, { form: { person } }))
-    expect(visitor.cookie('candor_session')).toBeUndefined()
+    expect(visitor.cookie('__Host-candor_session')).toBeUndefined()
   })
 
   test('by a login that another browser has begun', async () => {
@@ -209,7 +209,7 @@ describe('A-19 unless DEMO=1 was said, the demo provider is for this machine alo
       headers,
     })
     expect(posted.status).toBe(403)
-    expect(visitor.cookie('candor_session')).toBeUndefined()
+    expect(visitor.cookie('__Host-candor_session')).toBeUndefined()
   })
 
   test('nor on a database that the demo has not filled', async () => {
@@ -284,7 +284,7 @@ test('A-19 a token of the demo’s people does not outlive their account', async
     method: 'POST',
     url: `/api/user/${uid[0].value}/delete`,
     headers: {
-      cookie: `candor_session=${visitor.cookie('candor_session')}`,
+      cookie: `__Host-candor_session=${visitor.cookie('__Host-candor_session')}`,
       'x-csrf-token': visitor.cookie('csrf_token') ?? '',
       origin: SITE,
     },
@@ -355,7 +355,7 @@ async function detailsOf(visitor: Visitor) {
     method: 'POST',
     url: '/api/user/details',
     headers: {
-      cookie: `candor_session=${visitor.cookie('candor_session')}`,
+      cookie: `__Host-candor_session=${visitor.cookie('__Host-candor_session')}`,
       'x-csrf-token': visitor.cookie('csrf_token') ?? '',
       origin: SITE,
     },

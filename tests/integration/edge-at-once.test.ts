@@ -73,11 +73,11 @@ describe('only what is the same for everyone comes from memory', () => {
       'private, no-store',
     ])
     expect(isAtOnce(await ask(PAGE, { cookie }))).toBe(true)
-    expect(isAtOnce(await ask(JSON_READ, { cookie: 'candor_session=short; theme=dark' }))).toBe(true)
+    expect(isAtOnce(await ask(JSON_READ, { cookie: '__Host-candor_session=short; theme=dark' }))).toBe(true)
   })
 
   test('G-19 a page for signed-in readers sends others to sign in, however often it was sent', async () => {
-    const cookie = `candor_session=${'x'.repeat(43)}`
+    const cookie = `__Host-candor_session=${'x'.repeat(43)}`
     for (let round = 0; round < 3; round++) {
       expect((await ask('/subscribe', { cookie })).status).toBe(200)
       const { status, headers } = await ask('/subscribe')

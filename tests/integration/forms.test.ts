@@ -25,7 +25,7 @@ describe('A-05 a sign-in without scripts', () => {
     ])
     expect(answer.headers['cache-control']).toBe(NO_STORE)
     expect([...browser.cookies.keys()]).toEqual(
-      expect.arrayContaining(['candor_session', 'csrf_token', 'logout_token', 'candor_flash']),
+      expect.arrayContaining(['__Host-candor_session', 'csrf_token', 'logout_token', 'candor_flash']),
     )
     expect(browser.cookies.get('candor_flash')).toBe('signed-in')
     expect((await browser.post('/api/user/details')).statusCode).toBe(200)
@@ -106,7 +106,7 @@ describe('A-12 a sign-out without scripts', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
     expect(answer.headers['cache-control']).toBe(NO_STORE)
     expect(browser.cookies.get('candor_flash')).toBe('signed-out')
-    for (const name of ['candor_session', 'csrf_token', 'logout_token'])
+    for (const name of ['__Host-candor_session', 'csrf_token', 'logout_token'])
       expect(browser.cookies.has(name)).toBe(false)
     for (const [name, value] of stolen) browser.cookies.set(name, value)
     expect((await browser.post('/api/user/details')).statusCode).toBe(401)
@@ -121,7 +121,7 @@ describe('A-12 a sign-out without scripts', () => {
     for (let time = 0; time < 2; time++) {
       const answer = await post(browser, '/sign-out', {})
       expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
-      expect(browser.cookies.has('candor_session')).toBe(false)
+      expect(browser.cookies.has('__Host-candor_session')).toBe(false)
     }
     for (const [name, value] of stolen) browser.cookies.set(name, value)
     expect((await browser.post('/api/user/details')).statusCode).toBe(401)

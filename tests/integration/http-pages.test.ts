@@ -111,7 +111,7 @@ describe('pages', () => {
   })
 
   test('G-09 search engines are kept from signing in', async () => {
-    const cookie = `candor_session=${'a'.repeat(43)}`
+    const cookie = `__Host-candor_session=${'a'.repeat(43)}`
     for (const path of ['/sign-in', '/subscribe']) {
       expect((await get(path, { cookie })).body, path).toContain('<meta name="robots" content="noindex">')
     }

@@ -113,7 +113,7 @@ test('L-03 the old call tells of data centers and of weeks in the past', async (
 
 test('L-03 the old call answers pages and programs of any origin, who may be anybody', async () => {
   const others = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
-  const answer = await post(asked(), { ...others, cookie: 'candor_session=whatever' })
+  const answer = await post(asked(), { ...others, cookie: '__Host-candor_session=whatever' })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['access-control-allow-origin']).toBe('*')
   expect(answer.headers['set-cookie']).toBeUndefined()

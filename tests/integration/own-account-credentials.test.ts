@@ -33,7 +33,7 @@ describe('A-17 the password', () => {
       name: account.email,
       roles: [],
     })
-    expect(browser.cookies.get('candor_session')).not.toBe(oldCookies.get('candor_session'))
+    expect(browser.cookies.get('__Host-candor_session')).not.toBe(oldCookies.get('__Host-candor_session'))
     expect((await browser.post('/api/user/details')).statusCode).toBe(200)
     expect((await elsewhere.post('/api/user/details')).statusCode).toBe(401)
     const stolen = site.browser()

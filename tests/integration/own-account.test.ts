@@ -137,7 +137,7 @@ describe('A-17 the own data', () => {
       'HOOKTOKEN',
       '_hash',
       password_hash ?? '-',
-      browser.cookies.get('candor_session') ?? '-',
+      browser.cookies.get('__Host-candor_session') ?? '-',
     ])
       expect(answer.body).not.toContain(secret)
     expect(answer.json()).toMatchObject({
@@ -175,7 +175,7 @@ describe('A-17 deleting the account', () => {
 
     const answer = await browser.post(`/api/user/${account.uid}/delete`, { pass: account.pass })
     expect(answer.statusCode).toBe(204)
-    expect([...browser.cookies.keys()].filter((name) => name !== 'candor_device')).toEqual([])
+    expect([...browser.cookies.keys()].filter((name) => name !== '__Host-candor_device')).toEqual([])
     expect((await elsewhere.post('/api/user/details')).statusCode).toBe(401)
     expect((await people.tryToSignIn(account.email, account.pass)).statusCode).toBe(422)
     for (const table of PERSONAL_TABLES) expect(await rowsOf(table), table).toBe(0)

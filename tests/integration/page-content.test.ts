@@ -142,7 +142,7 @@ test('No link to sign out on pages for everyone, as they do not know who has a s
   for (const path of [HOME, `${HOME}/incidents`, '/sign-in', '/sign-up', '/no-such-page']) {
     expect((await site.app.inject(path)).body, path).not.toContain('href="/sign-out"')
   }
-  const cookie = `candor_session=${'a'.repeat(43)}`
+  const cookie = `__Host-candor_session=${'a'.repeat(43)}`
   const { body } = await site.app.inject({ url: '/subscribe', headers: { cookie } })
   expect(/<noscript>.*?<\/noscript>/s.exec(body)?.[0]).toContain('href="/sign-out"')
 })

@@ -50,7 +50,7 @@ describe('L-09 internal fields', () => {
     const customer = await signIn(database.db)
     for (const url of [secret.listUrl, secret.postUrl]) {
       expect((await get(url, staff.cookie)).body).toContain(INTERNAL_CANARY)
-      for (const cookie of [customer.cookie, undefined, 'candor_session=guess']) {
+      for (const cookie of [customer.cookie, undefined, '__Host-candor_session=guess']) {
         const answer = await get(url, cookie)
         expect(answer.statusCode).toBe(200)
         expect(answer.body).not.toContain(INTERNAL_CANARY)
@@ -152,7 +152,10 @@ test('without the database a signed-in reader still reads what is public', async
       personalise: () => Promise.reject(new Error('The database is gone')),
     },
   })
-  const answer = await app.app.inject({ url: LIST, headers: { cookie: `candor_session=${'a'.repeat(43)}` } })
+  const answer = await app.app.inject({
+    url: LIST,
+    headers: { cookie: `__Host-candor_session=${'a'.repeat(43)}` },
+  })
   expect(answer.statusCode).toBe(200)
   expect(answer.json<ListResponse>().records.length).toBeGreaterThan(0)
   await app.app.close()

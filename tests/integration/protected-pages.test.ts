@@ -38,7 +38,7 @@ describe('G-19 without a session', () => {
     expect(parts(origin)).toEqual(parts(url))
   })
 
-  test.each(['candor_session=', 'candor_session=made-up', `csrf_token=${newSecret()}`])(
+  test.each(['__Host-candor_session=', '__Host-candor_session=made-up', `csrf_token=${newSecret()}`])(
     'the cookie "%s" is none',
     async (cookie) => {
       expect((await site.app.inject({ url: '/subscribe', headers: { cookie } })).statusCode).toBe(302)
@@ -51,7 +51,7 @@ describe('G-19 without a session', () => {
   })
 
   test('what a signed-in reader was sent before is not sent to others', async () => {
-    const cookie = `candor_session=${newSecret()}`
+    const cookie = `__Host-candor_session=${newSecret()}`
     for (const url of ['/subscribe', '/account-settings', '/admin/dashboard']) {
       for (const _ of ['made', 'kept']) {
         expect((await site.app.inject({ url, headers: { cookie } })).statusCode).toBe(200)
@@ -72,7 +72,7 @@ describe('G-19 with a session', () => {
     async (url) => {
       const [one, other] = await Promise.all(
         [newSecret(), newSecret()].map((token) =>
-          site.app.inject({ url, headers: { cookie: `candor_session=${token}` } }),
+          site.app.inject({ url, headers: { cookie: `__Host-candor_session=${token}` } }),
         ),
       )
       expect(one?.statusCode).toBe(200)

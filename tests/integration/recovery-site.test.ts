@@ -87,7 +87,7 @@ describe('O-06 with an edition', () => {
     ['POST', '/unsubscribe?token=abc'],
     ['POST', '/api/unsubscribe'],
   ])('%s %s answers 503 with the text', async (method, path) => {
-    const answer = await ask(path, { method, headers: { cookie: 'candor_session=abc' } })
+    const answer = await ask(path, { method, headers: { cookie: '__Host-candor_session=abc' } })
     expect(answer.status).toBe(503)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await answer.text()).toContain(UNAVAILABLE)
@@ -112,7 +112,10 @@ describe('O-06 with an edition', () => {
   test('a session of the usual site is nobody here, and gets what everybody gets', async () => {
     const [record] = edition.records.byId.keys()
     const path = `/api/posts/${record}?cloud=${edition.site.clouds[0]?.machine_name}`
-    const answers = await Promise.all([ask(path), ask(path, { headers: { cookie: 'candor_session=abc' } })])
+    const answers = await Promise.all([
+      ask(path),
+      ask(path, { headers: { cookie: '__Host-candor_session=abc' } }),
+    ])
     const [anonymous, withSession] = await Promise.all(answers.map((answer) => answer.text()))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(withSession).toBe(anonymous)

@@ -98,7 +98,7 @@ test('A-19 a login at the demo provider goes on in the process that did not begi
     const last = await visitor.follow(sent, ({ pathname }) => !/^\/(sso|demo-identity)\//.test(pathname))
     const answer = `${last.url.pathname} ${last.status} ${last.body.slice(0, 300)}`
     expect(last.headers.get('location'), answer).toBe('/northwall.net/faq')
-    expect(visitor.cookie('candor_session')).toBeDefined()
+    expect(visitor.cookie('__Host-candor_session')).toBeDefined()
   }
 })
 

@@ -17,6 +17,7 @@ describe('A-13 the cookies', () => {
     ['http', 'http://trust.northwall.example'],
   ])('over %s', async (scheme, publicUrl) => {
     const isHttps = scheme === 'https'
+    const prefix = isHttps ? '__Host-' : ''
     const own = await site.another({ config: { publicUrl, isHttps } })
     const { email, pass } = await makeAccount(site.database.db)
     const answer = await own.browser().post('/api/user/login', { name: email, pass })
@@ -31,12 +32,12 @@ describe('A-13 the cookies', () => {
       answer.cookies.map(({ name, value: _, ...attributes }) => [name, attributes]),
     )
     expect(found).toEqual({
-      candor_session: expected(86_400, true),
+      [`${prefix}candor_session`]: expected(86_400, true),
       csrf_token: expected(86_400, false),
       logout_token: expected(86_400, false),
       session_timeout: expected(86_400, false),
       security: expected(86_400, false),
-      candor_device: expected(365 * 86_400, true),
+      [`${prefix}candor_device`]: expected(365 * 86_400, true),
     })
     await own.stop()
   })
@@ -68,7 +69,7 @@ describe('A-13 the cookies', () => {
     expect(kept).toHaveLength(20)
     const hashOf = (browser?: TestBrowser) =>
       createHash('sha256')
-        .update(browser?.cookies.get('candor_device') ?? '')
+        .update(browser?.cookies.get('__Host-candor_device') ?? '')
         .digest('hex')
     expect(kept).toContain(hashOf(first))
     expect(kept).not.toContain(hashOf(second))
@@ -77,12 +78,12 @@ describe('A-13 the cookies', () => {
   test('the browser keeps its device, the account being the same', async () => {
     const { email, pass } = await makeAccount(site.database.db)
     const browser = await signedIn({ email, pass })
-    const device = browser.cookies.get('candor_device')
+    const device = browser.cookies.get('__Host-candor_device')
     await browser.post('/api/user/login', { name: email, pass })
-    expect(browser.cookies.get('candor_device')).toBe(device)
+    expect(browser.cookies.get('__Host-candor_device')).toBe(device)
     const other = await makeAccount(site.database.db)
     await browser.post('/api/user/login', { name: other.email, pass: other.pass })
-    expect(browser.cookies.get('candor_device')).not.toBe(device)
+    expect(browser.cookies.get('__Host-candor_device')).not.toBe(device)
   })
 })
 

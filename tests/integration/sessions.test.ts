@@ -18,7 +18,7 @@ describe('Session: a new one at each sign-in', () => {
     const browser = await signedIn({ email, pass })
     const before = new Map(browser.cookies)
     await browser.post('/api/user/login', { name: email, pass })
-    for (const name of ['candor_session', 'csrf_token', 'logout_token', 'security']) {
+    for (const name of ['__Host-candor_session', 'csrf_token', 'logout_token', 'security']) {
       expect(browser.cookies.get(name)).not.toBe(before.get(name))
     }
     expect(await isAlive(browser)).toBe(true)
@@ -33,7 +33,7 @@ describe('Session: a new one at each sign-in', () => {
     const victim = site.browser()
     for (const [name, value] of planted.cookies) victim.cookies.set(name, value)
     await victim.post('/api/user/login', { name: email, pass })
-    expect(victim.cookies.get('candor_session')).not.toBe(planted.cookies.get('candor_session'))
+    expect(victim.cookies.get('__Host-candor_session')).not.toBe(planted.cookies.get('__Host-candor_session'))
     expect(await isAlive(planted)).toBe(false)
     expect(await isAlive(victim)).toBe(true)
   })
@@ -49,7 +49,7 @@ describe('Session: a new one at each sign-in', () => {
     const body = { name: account.email, pass: account.pass, ...wrong }
     const answer = await browser.post('/api/user/login', body)
     expect(answer.statusCode).toBe(422)
-    expect([...browser.cookies.keys()]).toEqual(['candor_device'])
+    expect([...browser.cookies.keys()]).toEqual(['__Host-candor_device'])
     for (const [name, value] of before) browser.cookies.set(name, value)
     expect(await isAlive(browser)).toBe(false)
     expect(await isAlive(elsewhere)).toBe(true)
@@ -61,7 +61,7 @@ describe('Session: a new one at each sign-in', () => {
     const before = new Map(browser.cookies)
     const answer = await postForm(browser, '/sign-in', { name: account.email, pass: 'Wrong9word' })
     expect(answer.statusCode).toBe(422)
-    expect([...browser.cookies.keys()]).toEqual(['candor_device'])
+    expect([...browser.cookies.keys()]).toEqual(['__Host-candor_device'])
     for (const [name, value] of before) browser.cookies.set(name, value)
     expect(await isAlive(browser)).toBe(false)
   })
@@ -78,7 +78,7 @@ describe('Session: a new one at each sign-in', () => {
       createHash('sha256')
         .update(browser.cookies.get(name) ?? '')
         .digest()
-    expect(row.token_hash).toEqual(hashOf('candor_session'))
+    expect(row.token_hash).toEqual(hashOf('__Host-candor_session'))
     expect(row.csrf_token_hash).toEqual(hashOf('csrf_token'))
     expect(row.logout_token_hash).toEqual(hashOf('logout_token'))
     for (const [name, value] of browser.cookies) {
@@ -111,7 +111,7 @@ describe('A-12 signing out', () => {
     const before = new Map(browser.cookies)
     const answer = await browser.post(`/user/logout?token=${before.get('logout_token')}`)
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
-    expect([...browser.cookies.keys()]).toEqual(['candor_device'])
+    expect([...browser.cookies.keys()]).toEqual(['__Host-candor_device'])
     for (const [name, value] of before) browser.cookies.set(name, value)
     expect(await isAlive(browser)).toBe(false)
   })

@@ -19,10 +19,10 @@ describe('OIDC: state, nonce and PKCE are bound to the browser', () => {
     const callback = await on.untilCallback(visitor, somebody())
     const cookies = new Map(visitor.cookies)
     await visitor.go(callback)
-    expect(visitor.cookie('candor_session')).toBeDefined()
+    expect(visitor.cookie('__Host-candor_session')).toBeDefined()
     const thief = on.newVisitor()
     for (const [key, cookie] of cookies) thief.cookies.set(key, cookie)
-    expect(thief.cookie('candor_sign_on')).toBeDefined()
+    expect(thief.cookie('__Host-candor_sign_on')).toBeDefined()
     expectRefusal(await thief.go(callback), thief)
     expect((await visitor.go(callback)).headers.get('location')).toBe('/sign-in?problem=sign-on-failed')
   })
@@ -48,7 +48,7 @@ describe('OIDC: state, nonce and PKCE are bound to the browser', () => {
       const answer = await on.site.app.inject({
         url: `/sso/callback?code=made-up&state=${state}&iss=${encodeURIComponent(on.provider.oidc.issuer)}`,
         remoteAddress: address,
-        headers: { cookie: `candor_sign_on=${visitor.cookie('candor_sign_on')}` },
+        headers: { cookie: `__Host-candor_sign_on=${visitor.cookie('__Host-candor_sign_on')}` },
       })
       return answer.headers.location
     }
@@ -106,7 +106,7 @@ describe('OIDC: state, nonce and PKCE are bound to the browser', () => {
 })
 
 function changeAttempt(visitor: Visitor, change: (attempt: object) => object) {
-  const [key, cookie] = [...visitor.cookies].find(([name]) => name.startsWith('candor_sign_on ')) ?? []
+  const [key, cookie] = [...visitor.cookies].find(([name]) => name.startsWith('__Host-candor_sign_on ')) ?? []
   if (key === undefined || cookie === undefined) throw new Error('There is no login under way.')
   const attempt = JSON.parse(Buffer.from(cookie.value, 'base64url').toString())
   const value = Buffer.from(JSON.stringify(change(attempt))).toString('base64url')
@@ -115,5 +115,5 @@ function changeAttempt(visitor: Visitor, change: (attempt: object) => object) {
 
 function expectRefusal(ended: Visited, visitor: Visitor) {
   expect(ended.headers.get('location')).toBe('/sign-in?problem=sign-on-failed')
-  expect(visitor.cookie('candor_session')).toBeUndefined()
+  expect(visitor.cookie('__Host-candor_session')).toBeUndefined()
 }

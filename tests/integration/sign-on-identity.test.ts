@@ -75,7 +75,7 @@ describe('OIDC: identity', () => {
     const before = await on.auditOf(uid)
     const { visitor, last } = await on.signOn({ ...person, roles: ['administrator'], name: 'Another' })
     expect(last.headers.get('location')).toBe('/sign-in?problem=sign-on-refused')
-    expect(visitor.cookie('candor_session')).toBeUndefined()
+    expect(visitor.cookie('__Host-candor_session')).toBeUndefined()
     expect(await on.usersOf(person)).toMatchObject([{ display_name: person.name }])
     expect(await on.auditOf(uid)).toEqual([
       ...before,
@@ -97,7 +97,7 @@ describe('when the identity provider', () => {
   test('turns somebody away, the sign-in page says so and keeps where they wanted to go', async () => {
     const { visitor, last } = await on.signOn(null, { origin: '/subscribe' })
     expect(last.headers.get('location')).toBe('/sign-in?problem=sign-on-refused&origin=%2Fsubscribe')
-    expect(visitor.cookie('candor_session')).toBeUndefined()
+    expect(visitor.cookie('__Host-candor_session')).toBeUndefined()
   })
 
   test('is down, the sign-in page says so, readers notice nothing, and later it works again', async () => {
@@ -107,13 +107,13 @@ describe('when the identity provider', () => {
     const visitor = on.newVisitor(other)
     const begun = await visitor.go('/sso/login?origin=/subscribe')
     expect(begun.headers.get('location')).toBe('/sign-in?problem=sign-on-unavailable&origin=%2Fsubscribe')
-    expect(visitor.cookie('candor_sign_on')).toBeUndefined()
+    expect(visitor.cookie('__Host-candor_sign_on')).toBeUndefined()
     for (const path of ['/northwall.net', '/api/global', '/sign-in'])
       expect((await other.app.inject(path)).statusCode).toBe(200)
 
     await own.start()
     await on.signOn(somebody(), { app: other, at: own, visitor })
-    expect(visitor.cookie('candor_session')).toBeDefined()
+    expect(visitor.cookie('__Host-candor_session')).toBeDefined()
 
     // Down again between the two halves of a login.
     own.signsIn(somebody())

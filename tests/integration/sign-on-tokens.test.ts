@@ -127,7 +127,7 @@ async function signOn() {
   return {
     status: back.status,
     to: target(back).replace(SITE, ''),
-    hasSession: visitor.cookie('candor_session') !== undefined,
+    hasSession: visitor.cookie('__Host-candor_session') !== undefined,
     isPrivate: back.headers.get('cache-control') === 'private, no-store',
   }
 }

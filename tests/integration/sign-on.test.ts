@@ -28,8 +28,8 @@ describe('A-19 the employee login', () => {
     const { visitor, last } = await on.signOn(somebody())
     expect(last.headers.get('location')).toBe('/')
     expect(visitor.cookie('candor_flash')).toBe('signed-in')
-    expect(visitor.cookie('candor_sign_on')).toBeUndefined()
-    const set = last.headers.getSetCookie().find((line) => line.startsWith('candor_session='))
+    expect(visitor.cookie('__Host-candor_sign_on')).toBeUndefined()
+    const set = last.headers.getSetCookie().find((line) => line.startsWith('__Host-candor_session='))
     expect(set).toMatch(/; HttpOnly$/)
     expect(set).toContain('; Secure')
   })
@@ -54,10 +54,10 @@ describe('A-19 the employee login', () => {
   test('ends the session that the browser had before', async () => {
     const person = { ...somebody(), roles: ['legal_team'] }
     const { visitor } = await on.signOn(person)
-    const [session, csrf] = [visitor.cookie('candor_session'), visitor.cookie('csrf_token')]
+    const [session, csrf] = [visitor.cookie('__Host-candor_session'), visitor.cookie('csrf_token')]
     await on.signOn(person, { visitor })
-    expect(visitor.cookie('candor_session')).not.toBe(session)
-    expect((await on.detailsAnswer(`candor_session=${session}`, csrf)).statusCode).toBe(401)
+    expect(visitor.cookie('__Host-candor_session')).not.toBe(session)
+    expect((await on.detailsAnswer(`__Host-candor_session=${session}`, csrf)).statusCode).toBe(401)
     expect(await on.detailsOf(visitor)).toMatchObject({ roles: ['legal_team'] })
   })
 

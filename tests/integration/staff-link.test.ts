@@ -33,8 +33,8 @@ describe('break-glass: a staff link', () => {
     expect(data.csrf_token).toMatch(/^[\w-]{43}$/)
     expect(answer.headers['cache-control']).toBe('private, no-store')
     const cookies = [answer.headers['set-cookie'] ?? []].flat()
-    expect(cookies.find((cookie) => cookie.startsWith('candor_session='))).toContain('; HttpOnly')
-    expect(cookies.some((cookie) => cookie.startsWith('candor_device='))).toBe(false)
+    expect(cookies.find((cookie) => cookie.startsWith('__Host-candor_session='))).toContain('; HttpOnly')
+    expect(cookies.some((cookie) => cookie.startsWith('__Host-candor_device='))).toBe(false)
     await expectRefusal(token)
   })
 

@@ -150,7 +150,7 @@ describe('Authentication: throttling per account', () => {
     for (let time = 0; time < 10; time++) await guess(attacker, other.email)
     expect((await guess(site.browser(), other.email)).statusCode).toBe(429)
     // And a made-up device is none.
-    attacker.cookies.set('candor_device', 'a'.repeat(43))
+    attacker.cookies.set('__Host-candor_device', 'a'.repeat(43))
     expect((await guess(attacker, other.email)).statusCode).toBe(429)
   })
 

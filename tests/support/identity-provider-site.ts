@@ -83,7 +83,9 @@ class SignOnSite {
   }
 
   async detailsOf(visitor: Visitor) {
-    const cookie = `candor_session=${visitor.cookie('candor_session')}`
+    // A visitor of a site without https has it under its plain name.
+    const session = visitor.cookie('__Host-candor_session') ?? visitor.cookie('candor_session')
+    const cookie = `__Host-candor_session=${session}`
     const answer = await this.detailsAnswer(cookie, visitor.cookie('csrf_token'))
     expect(answer.statusCode).toBe(200)
     const { data } = answer.json()

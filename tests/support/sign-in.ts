@@ -38,7 +38,12 @@ export async function signIn(
       expires_at: of.expiresAt ?? new Date(Date.now() + 86_400_000),
     })
     .execute()
-  return { uid, cookie: `cloud=northwall_net; candor_session=${token}`, csrf, logout }
+  return {
+    uid,
+    cookie: `cloud=northwall_net; candor_session=${token}; __Host-candor_session=${token}`,
+    csrf,
+    logout,
+  }
 }
 
 function secret() {

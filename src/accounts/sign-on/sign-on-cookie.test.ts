@@ -5,8 +5,10 @@ const ATTEMPT = { state: 's', nonce: 'n', verifier: 'v', origin: '/northwall.net
 
 test('OIDC: what a login brings back is bound to the browser, for ten minutes, out of reach of pages', () => {
   const cookie = signOnCookie(ATTEMPT, { isSecure: true })
-  expect(cookie).toMatch(/^candor_sign_on=[\w-]+; Max-Age=600; Path=\/sso; HttpOnly; SameSite=Lax; Secure$/)
-  expect(signOnOfCookies(`a=b; ${cookie.split(';')[0]}; c=d`)).toEqual(ATTEMPT)
+  expect(cookie).toMatch(
+    /^__Host-candor_sign_on=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+  )
+  expect(signOnOfCookies(`a=b; ${cookie.split(';')[0]}; c=d`, { isSecure: true })).toEqual(ATTEMPT)
   expect(signOnCookie(ATTEMPT, { isSecure: false })).not.toContain('Secure')
   expect(clearedSignOnCookie({ isSecure: false })).toBe(
     'candor_sign_on=; Max-Age=0; Path=/sso; HttpOnly; SameSite=Lax',
@@ -23,7 +25,7 @@ test.each([
   `candor_sign_on=${encoded('{"state":"","nonce":"n","verifier":"v"}')}`,
   `candor_sign_on=${encoded('{"state":["s"],"nonce":"n","verifier":"v"}')}`,
 ])('OIDC: %j is no login under way', (cookies) => {
-  expect(signOnOfCookies(cookies)).toBeUndefined()
+  expect(signOnOfCookies(cookies, { isSecure: false })).toBeUndefined()
 })
 
 function encoded(text: string) {

@@ -1,4 +1,5 @@
 import { cookieIn } from '../../domain/cookie-in.ts'
+import { hostCookie } from '../../domain/host-cookie.ts'
 
 /** An employee login under way. It lives in the browser that began it, so that no other can end it. */
 export interface SignOnAttempt {
@@ -15,15 +16,15 @@ const MAX_AGE_S = 600
 
 export function signOnCookie(attempt: SignOnAttempt, { isSecure }: { isSecure: boolean }): string {
   const value = Buffer.from(JSON.stringify(attempt)).toString('base64url')
-  return `${COOKIE}=${value}; ${attributes(MAX_AGE_S, isSecure)}`
+  return `${hostCookie(COOKIE, { isSecure })}=${value}; ${attributes(MAX_AGE_S, isSecure)}`
 }
 
 export function clearedSignOnCookie({ isSecure }: { isSecure: boolean }): string {
-  return `${COOKIE}=; ${attributes(0, isSecure)}`
+  return `${hostCookie(COOKIE, { isSecure })}=; ${attributes(0, isSecure)}`
 }
 
-export function signOnOfCookies(cookies: string): SignOnAttempt | undefined {
-  const begun = cookieIn(cookies, COOKIE)
+export function signOnOfCookies(cookies: string, of: { isSecure: boolean }): SignOnAttempt | undefined {
+  const begun = cookieIn(cookies, hostCookie(COOKIE, of))
   if (begun === undefined) return undefined
   try {
     return attemptOf(JSON.parse(Buffer.from(begun, 'base64url').toString()))
@@ -42,5 +43,5 @@ function attemptOf(value: unknown): SignOnAttempt | undefined {
 
 /** Lax: the identity provider leads back from another site, by a link. */
 function attributes(maxAgeS: number, isSecure: boolean) {
-  return `Max-Age=${maxAgeS}; Path=/sso; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return `Max-Age=${maxAgeS}; Path=${isSecure ? '/' : '/sso'}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }

@@ -3,6 +3,8 @@ import { Value } from 'typebox/value'
 
 export const BACKUP_FORMAT = 'candor-backup'
 export const BACKUP_VERSION = 1
+/** The same with its members encrypted: versions that don't know it say so. */
+export const ENCRYPTED_VERSION = 2
 
 const Table = Type.Object({
   name: Type.String(),
@@ -61,6 +63,16 @@ A backup of a Candor site. It has the accounts of people, hashes of their passwo
 npm run restore -- <this file> puts it back; npm run backup -- --show <this file> tells what is in it.
 It is an archive that every tar opens: manifest.json tells what is in each file of tables/, which are
 the rows in the text format of PostgreSQL's COPY, compressed by gzip.
+`
+}
+
+/** The same for one that only its passphrase opens. */
+export function encryptedAboutText(line: string): string {
+  return `${BACKUP_FORMAT} ${ENCRYPTED_VERSION}
+${line}
+
+A backup of a Candor site, encrypted by BACKUP_PASSPHRASE: set it, then
+npm run restore -- <this file> puts it back; npm run backup -- --show <this file> tells what is in it.
 `
 }
 

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { pipeline, type Readable, Transform, Writable } from 'node:stream'
+import { PassThrough, pipeline, type Readable, Transform, Writable } from 'node:stream'
+import { text as textOf } from 'node:stream/consumers'
 import { pipeline as piped } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { BackupRefused } from '../backup-refused.ts'
+import { type BackupCipher, cipherIn, isEncrypted } from './encryption.ts'
 import {
   ABOUT_FILE,
-  BACKUP_VERSION,
+  ENCRYPTED_VERSION,
   MANIFEST_DIGEST_FILE,
   MANIFEST_FILE,
   type Manifest,
@@ -24,12 +26,18 @@ export interface OpenBackup {
 }
 
 /** Whatever is wrong with the file is said in one line, as a `BackupRefused`. */
-export async function openBackup(path: string): Promise<OpenBackup> {
+export async function openBackup(
+  path: string,
+  { passphrase }: { passphrase?: string | undefined } = {},
+): Promise<OpenBackup> {
   const tar = await readTar(path).catch((error: NodeJS.ErrnoException) => {
     throw new BackupRefused(cannotRead(path, error))
   })
-  const manifest = await readManifest(tar, path)
-  return { path, manifest, rowsOf: (name) => rowsOf(tar, path, tableOf(manifest, name)) }
+  const about = await readAbout(tar, path)
+  const cipher = isEncrypted(about) ? await cipherIn(about, { passphrase, path }) : undefined
+  const opened = { tar, path, cipher }
+  const manifest = await readManifest(opened)
+  return { path, manifest, rowsOf: (name) => rowsOf(opened, tableOf(manifest, name)) }
 }
 
 /** Reads every row and compares it with its digest; nothing is kept. */
@@ -39,18 +47,32 @@ export async function checkBackup(backup: OpenBackup): Promise<void> {
   }
 }
 
-async function readManifest(tar: TarReader, path: string): Promise<Manifest> {
-  const version = tar.has(ABOUT_FILE) ? versionOf(await tar.text(ABOUT_FILE)) : undefined
+interface OpenedArchive {
+  tar: TarReader
+  path: string
+  /** Undefined: it is not encrypted. */
+  cipher: BackupCipher | undefined
+}
+
+async function readAbout(tar: TarReader, path: string): Promise<string> {
+  const about = tar.has(ABOUT_FILE) ? await tar.text(ABOUT_FILE) : ''
+  const version = versionOf(about)
   if (version === undefined) throw new BackupRefused(`${path} is no backup of Candor.`)
-  if (version > BACKUP_VERSION) {
+  if (version > ENCRYPTED_VERSION) {
     throw new BackupRefused(
-      `${path} was made by a newer version of Candor (its format is ${version}, this one knows ${BACKUP_VERSION}): restore it with that version.`,
+      `${path} was made by a newer version of Candor (its format is ${version}, this one knows ${ENCRYPTED_VERSION}): restore it with that version.`,
     )
   }
+  return about
+}
+
+async function readManifest({ tar, path, cipher }: OpenedArchive): Promise<Manifest> {
   const isWhole = tar.isWhole && tar.has(MANIFEST_FILE) && tar.has(MANIFEST_DIGEST_FILE)
   if (!isWhole) throw new BackupRefused(`${path} breaks off or is damaged: take another backup.`)
-  const text = await tar.text(MANIFEST_FILE)
-  const [digest] = (await tar.text(MANIFEST_DIGEST_FILE)).split(' ')
+  const read = (name: string) =>
+    cipher === undefined ? tar.text(name) : textOf(throughCipher({ tar, path, cipher }, name))
+  const text = await read(MANIFEST_FILE)
+  const [digest] = (await read(MANIFEST_DIGEST_FILE)).split(' ')
   const manifest = digest === sha256(text) ? parseManifest(text) : undefined
   if (manifest === undefined)
     throw new BackupRefused(`${path} is damaged (its manifest): take another backup.`)
@@ -59,7 +81,13 @@ async function readManifest(tar: TarReader, path: string): Promise<Manifest> {
   return manifest
 }
 
-function rowsOf(tar: TarReader, path: string, { name, file, sha256 }: ManifestTable): Readable {
+function throughCipher({ tar, path, cipher }: OpenedArchive, file: string): Readable {
+  const through = cipher === undefined ? new PassThrough() : cipher.decrypt(file, path)
+  return pipeline(tar.stream(file), through, () => {})
+}
+
+function rowsOf(opened: OpenedArchive, { name, file, sha256 }: ManifestTable): Readable {
+  const { path } = opened
   const hash = createHash('sha256')
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -73,7 +101,7 @@ function rowsOf(tar: TarReader, path: string, { name, file, sha256 }: ManifestTa
   const unpacking = createGunzip()
   // What is left of a damaged file is found by whoever reads: as a word of ours, not of zlib.
   unpacking.once('error', () => through.destroy(damaged(path, name)))
-  return pipeline(tar.stream(file), unpacking, through, () => {})
+  return pipeline(throughCipher(opened, file), unpacking, through, () => {})
 }
 
 function tableOf({ tables }: Manifest, name: string): ManifestTable {

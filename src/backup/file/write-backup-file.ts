@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Transform } from 'node:stream'
+import { PassThrough, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Client } from 'pg'
@@ -8,11 +8,13 @@ import { rowsOf } from '../../db/backup/copy-table.ts'
 import { LEFT_OUT } from '../../db/backup/left-out.ts'
 import { readStand } from '../../db/backup/snapshot.ts'
 import { BackupRefused } from '../backup-refused.ts'
+import { type BackupCipher, newCipher } from './encryption.ts'
 import {
   ABOUT_FILE,
   aboutText,
   BACKUP_FORMAT,
   BACKUP_VERSION,
+  encryptedAboutText,
   MANIFEST_DIGEST_FILE,
   MANIFEST_FILE,
   type Manifest,
@@ -31,17 +33,30 @@ export interface WrittenBackup {
  */
 export async function writeBackupFile(
   client: Client,
-  { path, now, signal }: { path: string; now: Date; signal?: AbortSignal | undefined },
+  {
+    path,
+    now,
+    passphrase,
+    signal,
+  }: {
+    path: string
+    now: Date
+    /** Absent: it is not encrypted. */
+    passphrase?: string | undefined
+    signal?: AbortSignal | undefined
+  },
 ): Promise<WrittenBackup | undefined> {
   const stand = await readStand(client)
   if (stand === undefined) return undefined
   const isOwner = stand.tables.some(({ name }) => name === 'edition')
   if (!isOwner) throw new BackupRefused('The role of DATABASE_URL does not own the tables of Candor.')
+  const cipher = passphrase === undefined ? undefined : await newCipher(passphrase)
   const tar = await createTar(path, now)
   try {
-    await addText(tar, ABOUT_FILE, aboutText())
+    const about = cipher === undefined ? aboutText() : encryptedAboutText(cipher.line)
+    await addText(tar, ABOUT_FILE, about, undefined)
     const tables: ManifestTable[] = []
-    for (const table of stand.tables) tables.push(await addTable(tar, client, table, signal))
+    for (const table of stand.tables) tables.push(await addTable(tar, client, table, { cipher, signal }))
     const { server, provider, migrations, edition, sequences } = stand
     const manifest: Manifest = {
       format: BACKUP_FORMAT,
@@ -56,30 +71,41 @@ export async function writeBackupFile(
       sequences,
     }
     const text = `${JSON.stringify(manifest, undefined, 1)}\n`
-    await addText(tar, MANIFEST_FILE, text)
+    await addText(tar, MANIFEST_FILE, text, cipher)
     // As sha256sum writes and checks it.
-    await addText(tar, MANIFEST_DIGEST_FILE, `${sha256(text)}  ${MANIFEST_FILE}\n`)
+    await addText(tar, MANIFEST_DIGEST_FILE, `${sha256(text)}  ${MANIFEST_FILE}\n`, cipher)
     return { manifest, bytes: await tar.finish() }
   } finally {
     await tar.close()
   }
 }
 
-function addText(tar: TarWriter, name: string, text: string): Promise<void> {
-  return pipeline([Buffer.from(text)], tar.member(name))
+function addText(
+  tar: TarWriter,
+  name: string,
+  text: string,
+  cipher: BackupCipher | undefined,
+): Promise<void> {
+  return pipeline([Buffer.from(text)], throughOf(cipher, name), tar.member(name))
+}
+
+function throughOf(cipher: BackupCipher | undefined, name: string): Transform {
+  return cipher === undefined ? new PassThrough() : cipher.encrypt(name)
 }
 
 async function addTable(
   tar: TarWriter,
   client: Client,
   table: CopiedTable,
-  signal: AbortSignal | undefined,
+  { cipher, signal }: { cipher: BackupCipher | undefined; signal: AbortSignal | undefined },
 ): Promise<ManifestTable> {
   const { name, columns } = table
   const file = `tables/${name}.tsv.gz`
   const rows = rowsOf(client, table)
   const counting = countBytes()
-  await pipeline(rows, counting.through, createGzip(), tar.member(file), { signal })
+  await pipeline(rows, counting.through, createGzip(), throughOf(cipher, file), tar.member(file), {
+    signal,
+  })
   return { name, file, columns, rows: rows.rowCount, ...counting.result() }
 }
 

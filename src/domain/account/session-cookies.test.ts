@@ -20,20 +20,21 @@ const TOKENS = {
 }
 
 test('A-13 the session is found among other cookies', () => {
-  expect(sessionOfCookies(`cloud=a; candor_session=${TOKEN}; theme=dark`)).toBe(TOKEN)
+  expect(sessionOfCookies(`cloud=a; candor_session=${TOKEN}; theme=dark`, { isSecure: false })).toBe(TOKEN)
+  expect(sessionOfCookies(`cloud=a; __Host-candor_session=${TOKEN}`, { isSecure: true })).toBe(TOKEN)
 })
 
 test.each(['', 'cloud=a', 'candor_session=', 'candor_session=guess', `xcandor_session=${TOKEN}`])(
   'A-13 "%s" carries no session',
   (cookies) => {
-    expect(sessionOfCookies(cookies)).toBeUndefined()
+    expect(sessionOfCookies(cookies, { isSecure: false })).toBeUndefined()
   },
 )
 
 test('A-13 the session is for the server alone, the rest for the pages, all for a day', () => {
   const cookies = sessionCookies(TOKENS, { isSecure: true })
   expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
-    'candor_session',
+    '__Host-candor_session',
     'csrf_token',
     'logout_token',
     'session_timeout',
@@ -74,7 +75,7 @@ test('A-14 without its cookie a session ends far in the future', () => {
 test('A-12 signing out takes every cookie of the session away', () => {
   const cleared = clearedSessionCookies({ isSecure: true })
   expect(cleared.map((cookie) => cookie.split(';').slice(0, 2).join())).toEqual([
-    'candor_session=, Max-Age=0',
+    '__Host-candor_session=, Max-Age=0',
     'csrf_token=, Max-Age=0',
     'logout_token=, Max-Age=0',
     'session_timeout=, Max-Age=0',
@@ -85,5 +86,10 @@ test('A-12 signing out takes every cookie of the session away', () => {
 test('a device is known by a cookie of its own that only the server reads', () => {
   const cookie = deviceCookie(TOKEN, { isSecure: true })
   expect(cookie).toContain('HttpOnly')
-  expect(deviceOfCookies(cookie.split(';')[0] ?? '')).toBe(TOKEN)
+  expect(deviceOfCookies(cookie.split(';')[0] ?? '', { isSecure: true })).toBe(TOKEN)
+})
+
+test('A-13 under https a session that another host of the domain could have set does not count', () => {
+  expect(sessionOfCookies(`candor_session=${TOKEN}`, { isSecure: true })).toBeUndefined()
+  expect(deviceOfCookies(`candor_device=${TOKEN}`, { isSecure: true })).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { AUTH_COOKIE_MAX_AGE_S } from '../constants.ts'
 import { cookieIn } from '../cookie-in.ts'
+import { hostCookie } from '../host-cookie.ts'
 
 /** A-13: the session itself; the server alone reads it. */
 const SESSION = 'candor_session'
@@ -27,7 +28,7 @@ export function sessionCookies(tokens: SessionTokens, { isSecure }: { isSecure: 
   const cookie = (name: string, value: string) =>
     `${name}=${value}; ${attributes(AUTH_COOKIE_MAX_AGE_S, isSecure)}`
   return [
-    `${cookie(SESSION, tokens.session)}; HttpOnly`,
+    `${cookie(hostCookie(SESSION, { isSecure }), tokens.session)}; HttpOnly`,
     cookie(CSRF, tokens.csrf),
     cookie(LOGOUT, tokens.logout),
     cookie(TIMEOUT, String(Math.floor(tokens.expiresAt.getTime() / 1000))),
@@ -36,12 +37,13 @@ export function sessionCookies(tokens: SessionTokens, { isSecure }: { isSecure: 
 }
 
 export function deviceCookie(token: string, { isSecure }: { isSecure: boolean }): string {
-  return `${DEVICE}=${token}; ${attributes(DEVICE_MAX_AGE_S, isSecure)}; HttpOnly`
+  return `${hostCookie(DEVICE, { isSecure })}=${token}; ${attributes(DEVICE_MAX_AGE_S, isSecure)}; HttpOnly`
 }
 
 /** For the server. */
 export function clearedSessionCookies({ isSecure }: { isSecure: boolean }): string[] {
-  return [`${SESSION}=; ${attributes(0, isSecure)}; HttpOnly`, ...clearedReadableCookies({ isSecure })]
+  const session = hostCookie(SESSION, { isSecure })
+  return [`${session}=; ${attributes(0, isSecure)}; HttpOnly`, ...clearedReadableCookies({ isSecure })]
 }
 
 /** For the pages, which cannot reach the session itself. */
@@ -54,12 +56,17 @@ function attributes(maxAgeS: number, isSecure: boolean) {
 }
 
 /** The token of the session in a Cookie header. */
-export function sessionOfCookies(cookies: string): string | undefined {
-  return tokenIn(cookies, SESSION)
+export function sessionOfCookies(cookies: string, of: { isSecure: boolean }): string | undefined {
+  return tokenIn(cookies, hostCookie(SESSION, of))
 }
 
-export function deviceOfCookies(cookies: string): string | undefined {
-  return tokenIn(cookies, DEVICE)
+/** Whether a request may be of somebody who is signed in. Cheap: it doesn't ask under which address the site is. */
+export function mayHaveSession(cookies: string): boolean {
+  return [true, false].some((isSecure) => sessionOfCookies(cookies, { isSecure }) !== undefined)
+}
+
+export function deviceOfCookies(cookies: string, of: { isSecure: boolean }): string | undefined {
+  return tokenIn(cookies, hostCookie(DEVICE, of))
 }
 
 /** What a page knows of the session, from `document.cookie`. */

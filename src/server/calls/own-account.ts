@@ -29,7 +29,14 @@ export const ownAccountHandlers: Handlers<
   'POST /api/user/:uid/password': async ({ context, input, viewer, request, reply }) => {
     const { provider } = heldEdition(context).edition.site
     const { current, pass } = input
-    const asked = { viewer, current, pass, browser: browserOf(request), provider, now: context.clock() }
+    const asked = {
+      viewer,
+      current,
+      pass,
+      browser: browserOf(context, request),
+      provider,
+      now: context.clock(),
+    }
     const outcome = await changePassword(context.accounts.desk, asked)
     switch (outcome.kind) {
       case 'changed':
@@ -76,7 +83,7 @@ export const ownAccountHandlers: Handlers<
 
   'POST /api/user/:uid/sessions/end': async ({ context, input, viewer, request }) => {
     const { desk } = context.accounts
-    const { deviceToken } = browserOf(request)
+    const { deviceToken } = browserOf(context, request)
     const outcome = await endOwnSessions(desk, { viewer, id: input.id, deviceToken })
     if (outcome === 'own-session') throw new Fault('wrong-input', { message: OWN_SESSION })
     return { data: await ownSessions(desk, { viewer, now: context.clock() }) }

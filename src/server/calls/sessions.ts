@@ -26,7 +26,7 @@ export const sessionHandlers: Handlers<
   | 'POST /api/user/register'
 > = {
   'POST /api/user/before-login': async ({ context, input, request }) => {
-    const asked = { name: input.name, browser: browserOf(request), ...surroundings(context) }
+    const asked = { name: input.name, browser: browserOf(context, request), ...surroundings(context) }
     const outcome = await beforeSignIn(context.accounts.desk, asked)
     switch (outcome.kind) {
       case 'may-try':
@@ -40,7 +40,7 @@ export const sessionHandlers: Handlers<
 
   'POST /api/user/login': async ({ context, input, request, reply }) => {
     const { name, pass } = input
-    const browser = browserOf(request)
+    const browser = browserOf(context, request)
     const outcome = await signIn(context.accounts.desk, { name, pass, browser, ...surroundings(context) })
     if (outcome.kind !== 'signed-in' && browser.sessionToken !== undefined) {
       reply.header('set-cookie', clearedSessionCookies({ isSecure: context.config.isHttps }))
@@ -76,7 +76,11 @@ export const sessionHandlers: Handlers<
   },
 
   'POST /api/validate-email': async ({ context, input, request }) => {
-    const asked = { email: input.email, address: browserOf(request).address, ...surroundings(context) }
+    const asked = {
+      email: input.email,
+      address: browserOf(context, request).address,
+      ...surroundings(context),
+    }
     const outcome = await validateEmail(context.accounts.desk, asked)
     switch (outcome.kind) {
       case 'valid':
@@ -93,7 +97,7 @@ export const sessionHandlers: Handlers<
       mail: only(input.mail),
       name: input.name === undefined ? undefined : only(input.name),
       pass: only(input.pass),
-      browser: browserOf(request),
+      browser: browserOf(context, request),
       ...surroundings(context),
     })
     switch (outcome.kind) {

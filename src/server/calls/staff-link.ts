@@ -7,7 +7,7 @@ import { sendSession } from './send-session.ts'
 export const staffLinkHandlers: Handlers<'POST /api/user/staff-link'> = {
   'POST /api/user/staff-link': async ({ context, input: { token }, request, reply }) => {
     const { accounts, clock } = context
-    const browser = browserOf(request)
+    const browser = browserOf(context, request)
     const entered = await enterByStaffLink(accounts.desk.db, { token, browser, now: clock() })
     if (entered.kind === 'refused') throw new Fault('wrong-input', { message: LINK_IS_OVER })
     return sendSession(context, reply, { user: entered, tokens: entered.tokens })

@@ -57,7 +57,7 @@ export const tokenHandlers: Handlers<
     const email = emailAddress(input.email)
     const problem = emailProblem(input.email, provider)
     if (problem !== undefined || email === undefined) throw wrongFields({ email: problem })
-    const { address } = browserOf(request)
+    const { address } = browserOf(context, request)
     const outcome = await askForReset(context.accounts.desk, { email, address, now: context.clock() })
     if (outcome.kind === 'throttled') throw throttledFault(outcome)
     return say(RESET_ASKED)

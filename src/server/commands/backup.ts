@@ -7,6 +7,7 @@ import { openBackup } from '../../backup/file/read-backup-file.ts'
 import { backupInWords, madeInWords } from '../../backup/in-words.ts'
 import { makeBackup } from '../../backup/make-backup.ts'
 import { borrowEmbedded } from '../../db/embedded/borrow-embedded.ts'
+import { toPassphrase } from '../config/backup-config.ts'
 import { type Config, readConfig } from '../config.ts'
 import { typedPath } from './typed-path.ts'
 import { untilInterrupted } from './until-interrupted.ts'
@@ -33,7 +34,7 @@ export async function backup(typed: readonly string[]): Promise<number> {
 
 async function show(file: string): Promise<number> {
   try {
-    const { manifest } = await openBackup(file)
+    const { manifest } = await openBackup(file, { passphrase: toPassphrase(process.env.BACKUP_PASSPHRASE) })
     const { size } = await stat(file)
     for (const line of backupInWords(manifest, size)) console.log(line)
     return 0
@@ -58,7 +59,14 @@ async function make({
   if (database.kind === 'refused') return complain(FAILED, database.line)
   try {
     const made = await untilInterrupted((signal) =>
-      makeBackup({ databaseUrl: database.url, file: resolve(to), now, isVerified, signal }),
+      makeBackup({
+        databaseUrl: database.url,
+        file: resolve(to),
+        now,
+        isVerified,
+        passphrase: config.backups.passphrase,
+        signal,
+      }),
     )
     for (const line of madeInWords(made)) console.log(line)
     return 0

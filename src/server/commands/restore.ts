@@ -48,6 +48,7 @@ function restoreTo(
 ) {
   const wish = {
     file: typedPath(file),
+    passphrase: backups.passphrase,
     mayReplace,
     isQuiet,
     safetyFolder: isSafe ? backups.folder : undefined,

@@ -10,12 +10,24 @@ test('without any variable backups are made by hand alone, into the data folder'
     everyHours: undefined,
     folder: join(DATA, 'backups'),
     keep: 7,
+    passphrase: undefined,
   })
 })
 
 test('every variable is read', () => {
-  const env = { BACKUP_EVERY_HOURS: '6', BACKUP_DIR: '/mnt/backups', BACKUP_KEEP: '28' }
-  expect(toBackups(readFrom(env), DATA)).toEqual({ everyHours: 6, folder: '/mnt/backups', keep: 28 })
+  const passphrase = 'correct horse battery'
+  const env = {
+    BACKUP_EVERY_HOURS: '6',
+    BACKUP_DIR: '/mnt/backups',
+    BACKUP_KEEP: '28',
+    BACKUP_PASSPHRASE: passphrase,
+  }
+  expect(toBackups(readFrom(env), DATA)).toEqual({
+    everyHours: 6,
+    folder: '/mnt/backups',
+    keep: 28,
+    passphrase,
+  })
 })
 
 describe('a wrong value gives one line that names its variable', () => {
@@ -24,6 +36,7 @@ describe('a wrong value gives one line that names its variable', () => {
     ['BACKUP_EVERY_HOURS', 'daily'],
     ['BACKUP_KEEP', '0'],
     ['BACKUP_KEEP', '-1'],
+    ['BACKUP_PASSPHRASE', 'too short'],
   ])('%s=%s', (name, value) => {
     expect(() => toBackups(readFrom({ [name]: value }), DATA)).toThrow(new RegExp(`^${name} must be .+\\.$`))
   })

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { toCount } from './values.ts'
+import { toCount, WrongValue } from './values.ts'
 
 export interface BackupConfig {
   /** Absent: backups are made by hand alone. */
@@ -7,11 +7,14 @@ export interface BackupConfig {
   folder: string
   /** So many of the newest are kept. */
   keep: number
+  /** What they are encrypted with. Absent: they are not. */
+  passphrase: string | undefined
 }
 
 const MOST_HOURS = 24 * 31
 const MOST_KEPT = 1000
 const USUALLY_KEPT = 7
+const SHORTEST_PASSPHRASE = 16
 
 export function toBackups(read: (name: string) => string | undefined, dataDir: string): BackupConfig {
   const every = read('BACKUP_EVERY_HOURS')
@@ -22,5 +25,14 @@ export function toBackups(read: (name: string) => string | undefined, dataDir: s
         : toCount('BACKUP_EVERY_HOURS', every, { least: 1, most: MOST_HOURS, otherwise: 24 }),
     folder: resolve(read('BACKUP_DIR') ?? join(dataDir, 'backups')),
     keep: toCount('BACKUP_KEEP', read('BACKUP_KEEP'), { least: 1, most: MOST_KEPT, otherwise: USUALLY_KEPT }),
+    passphrase: toPassphrase(read('BACKUP_PASSPHRASE')),
   }
+}
+
+/** Short ones are guessed, however dear each guess is. */
+export function toPassphrase(value: string | undefined): string | undefined {
+  const passphrase = value?.trim() || undefined
+  if (passphrase !== undefined && passphrase.length < SHORTEST_PASSPHRASE)
+    throw new WrongValue(`BACKUP_PASSPHRASE must be at least ${SHORTEST_PASSPHRASE} characters long.`)
+  return passphrase
 }

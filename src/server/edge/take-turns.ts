@@ -110,8 +110,8 @@ export function takeTurns<C extends AppContext | AccountContext>(
       const turn = turns.get(request)
       if (turn === undefined || turn.isAtWork) return
       // By now it is known who asks.
-      turn.name = proven.as(secretOf(request) ?? '') ?? turn.name
-      turn.client = takerOf(turn.name, request)
+      turn.name = proven.as(secretOf(context, request) ?? '') ?? turn.name
+      turn.client = takerOf(context, turn.name, request)
       await take(turn)
     },
   }
@@ -125,10 +125,10 @@ export function takeTurns<C extends AppContext | AccountContext>(
     },
     isCrowded: () => classes.readers.waiting > 0,
     async begin(request, reply) {
-      const secret = secretOf(request)
+      const secret = secretOf(context, request)
       if (secret === undefined) return
       const name = proven.as(secret) ?? 'unproven'
-      const turn: Turn = { name, client: takerOf(name, request), isAtWork: false, isOver: false }
+      const turn: Turn = { name, client: takerOf(context, name, request), isAtWork: false, isOver: false }
       turns.set(request, turn)
       // Answered, or the client went away, perhaps while it still waited.
       reply.raw.once('close', () => {
@@ -161,8 +161,8 @@ interface Turn {
 }
 
 /** Secrets that are not proven may be made up by the thousand; addresses may not. */
-function takerOf(name: TurnClass, request: FastifyRequest): string {
-  const secret = name === 'unproven' ? undefined : secretOf(request)
+function takerOf(context: AppContext, name: TurnClass, request: FastifyRequest): string {
+  const secret = name === 'unproven' ? undefined : secretOf(context, request)
   return secret ?? clientOf(request)
 }
 
@@ -186,10 +186,14 @@ function classOf({ roles }: SignedInViewer): ProvenAs {
 }
 
 /** What somebody is looked up by in the database; undefined where nobody is. */
-function secretOf({ routeOptions, headers, url }: FastifyRequest): string | undefined {
+function secretOf(
+  { config }: AppContext,
+  { routeOptions, headers, url }: FastifyRequest,
+): string | undefined {
   const { access, isRefusal } = routeOptions.config
   if (access === undefined || isRefusal === true) return undefined
   if (isTokenAccess(access)) return headers.authorization
   const isLookedUp = access !== 'anyone' || isPersonalAddress(url) || url.startsWith('/admin')
-  return isLookedUp && headers.cookie !== undefined ? sessionOfCookies(headers.cookie) : undefined
+  if (!isLookedUp || headers.cookie === undefined) return undefined
+  return sessionOfCookies(headers.cookie, { isSecure: config.isHttps })
 }

@@ -52,8 +52,8 @@ export async function postForm({ app, context, path, request, reply }: FormPost)
 }
 
 /** also for a browser that has lost its tokens. What the database does not hear of ends by itself. */
-async function endSessionOf({ accounts }: AccountContext, { headers, log }: FastifyRequest) {
-  const own = sessionOfCookies(headers.cookie ?? '')
+async function endSessionOf({ accounts, config }: AccountContext, { headers, log }: FastifyRequest) {
+  const own = sessionOfCookies(headers.cookie ?? '', { isSecure: config.isHttps })
   if (own === undefined) return
   await accounts
     .inTime(endOwnSession(accounts.desk, own))

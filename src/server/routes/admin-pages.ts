@@ -21,7 +21,7 @@ export function adminPageRoutes(app: FastifyInstance, context: AppContext) {
     app.get(path, { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
       if (context.config.isTrustDR) throw new Fault('in-recovery')
       reply.header('cache-control', PRIVATE_CACHE)
-      const signIn = signInFirst(request)
+      const signIn = signInFirst(context, request)
       if (signIn !== undefined) return reply.redirect(signIn, 302)
       return sendAnswer(request, reply, await adminDocument(context), { 'cache-control': PRIVATE_CACHE })
     })
@@ -29,8 +29,8 @@ export function adminPageRoutes(app: FastifyInstance, context: AppContext) {
   }
 }
 
-function signInFirst({ headers, url }: FastifyRequest): string | undefined {
-  if (sessionOfCookies(headers.cookie ?? '') !== undefined) return undefined
+function signInFirst({ config }: AppContext, { headers, url }: FastifyRequest): string | undefined {
+  if (sessionOfCookies(headers.cookie ?? '', { isSecure: config.isHttps }) !== undefined) return undefined
   const { pathname, search } = new URL(`http://site.invalid${url}`)
   return signInInstead({ path: pathname, search })
 }

@@ -140,7 +140,7 @@ function signInFirst(
   { headers }: FastifyRequest,
   { pathname, searchParams }: { pathname: string; searchParams: URLSearchParams },
 ) {
-  const hasSession = sessionOfCookies(headers.cookie ?? '') !== undefined
+  const hasSession = sessionOfCookies(headers.cookie ?? '', { isSecure: config.isHttps }) !== undefined
   if (hasSession || config.isTrustDR) return undefined
   return signInInstead({ path: pathname, search: searchOf(searchParams) })
 }

@@ -74,7 +74,7 @@ async function complete(
 ) {
   const isSecure = context.config.isHttps
   const cookies = request.headers.cookie ?? ''
-  const attempt = signOnOfCookies(cookies)
+  const attempt = signOnOfCookies(cookies, { isSecure })
   // Whatever comes of it: a login is completed once.
   reply.header('cache-control', PRIVATE_CACHE).header('set-cookie', clearedSignOnCookie({ isSecure }))
   const origin =
@@ -114,7 +114,7 @@ async function withinLimit<T extends { kind: string; reason?: string; uid?: numb
 ) {
   const { accounts, clock } = context
   const { db } = accounts.desk
-  const subject = subjectOfAddress(browserOf(request).address)
+  const subject = subjectOfAddress(browserOf(context, request).address)
   const counted = { limit: THROTTLE_LIMITS.signOnPerAddress, subject, now: clock() }
   const verdict = await accounts.inTime(takeAttempt(db, counted)).catch((error: unknown) => {
     request.log.error({ err: error }, 'An employee login could not be counted')
@@ -134,14 +134,15 @@ async function withinLimit<T extends { kind: string; reason?: string; uid?: numb
 
 /** In the audit, unless it was the provider or the database that failed. Staff hear why even if it can't be written down. */
 async function noteFailure(
-  { accounts, clock }: AccountContext,
+  context: AccountContext,
   request: FastifyRequest,
   failed: { kind: string; reason?: string; uid?: number | undefined },
 ) {
   if (failed.kind === 'unavailable') return
+  const { accounts, clock } = context
   const noted = noteFailedSignIn(accounts.desk.db, {
     userId: failed.uid,
-    address: browserOf(request).address,
+    address: browserOf(context, request).address,
     by: 'sign-on',
     isThrottled: failed.kind === 'throttled',
     reason: failed.reason ?? 'unknown',
@@ -152,10 +153,15 @@ async function noteFailure(
   })
 }
 
-async function enter({ accounts, clock }: AccountContext, request: FastifyRequest, identity: StaffIdentity) {
+async function enter(context: AccountContext, request: FastifyRequest, identity: StaffIdentity) {
+  const { accounts, clock } = context
   try {
     const now = clock()
-    const signedIn = await signInStaff(accounts.desk.db, { identity, browser: browserOf(request), now })
+    const signedIn = await signInStaff(accounts.desk.db, {
+      identity,
+      browser: browserOf(context, request),
+      now,
+    })
     if (signedIn.kind === 'signed-in') return signedIn
     return { ...failure('refused', 'the account is locked'), uid: signedIn.uid }
   } catch (error) {

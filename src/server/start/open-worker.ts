@@ -85,9 +85,9 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
     opened.add(startEditionWriter({ db, url, target, keep, signingKey, leaveKeyIn, clock, onEvent }).stop)
   }
   if (backups.everyHours !== undefined) {
-    const { folder, everyHours, keep } = backups
+    const { folder, everyHours, keep, passphrase } = backups
     const onEvent = logBackups(log, onNews)
-    opened.add(startBackups({ databaseUrl: url, folder, everyHours, keep, clock, onEvent }).stop)
+    opened.add(startBackups({ databaseUrl: url, folder, everyHours, keep, passphrase, clock, onEvent }).stop)
   }
   return { kind: 'opened' }
 }
