@@ -4,6 +4,7 @@ import { parseUrl } from '../domain/parse-url.ts'
 import type { MailRates } from '../domain/telling/mail-rates.ts'
 import type { Sender } from '../mail/mail-message.ts'
 import { type BackupConfig, toBackups } from './config/backup-config.ts'
+import { type BounceConfig, toBounces } from './config/bounce-config.ts'
 import { type CacheConfig, toCaches } from './config/cache-config.ts'
 import { toDemo } from './config/demo-config.ts'
 import { type EditionFileConfig, toEditionFile } from './config/edition-file-config.ts'
@@ -29,6 +30,7 @@ export interface Config {
   smtpConnections: number
   /** Absent: an address of the site's own host that nobody reads. */
   mailFrom: Sender | undefined
+  bounces: BounceConfig
   /** How many notifications may go by mail in a second, over all workers. */
   mailRates: MailRates
   /** Absent: the demo identity provider. */
@@ -100,6 +102,7 @@ function parse(env: Record<string, string | undefined>): Config {
       otherwise: 20,
     }),
     mailFrom: toSender(read('MAIL_FROM')),
+    bounces: toBounces(read),
     mailRates: toMailRates(read('MAIL_RATE'), read('MAIL_DOMAIN_RATES')),
     oidc: toOidc(read),
     isTrustDR,
