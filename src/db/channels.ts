@@ -186,6 +186,39 @@ export async function liftSuppression(db: Kysely<DB>, email: string) {
   await db.deleteFrom('suppressions').where('address_hash', '=', addressHash(email)).execute()
 }
 
+export interface SuppressionGroupRow {
+  reason: string
+  count: number
+  first: Date
+  last: Date
+}
+
+/** The most frequent reasons; what servers say may differ for each address. */
+export async function suppressionGroups(db: Kysely<DB>, { most }: { most: number }) {
+  const { rows } = await sql<SuppressionGroupRow>`
+    select reason, count(*)::int as count, min(created_at) as first, max(created_at) as last
+    from suppressions group by reason order by count desc, reason limit ${most}`.execute(db)
+  const { count } = await db
+    .selectFrom('suppressions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { groups: rows, total: count }
+}
+
+/** Gives how many. */
+export async function liftSuppressions(
+  db: Kysely<DB>,
+  { reason, from, until }: { reason?: string | undefined; from?: Date | undefined; until?: Date | undefined },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('suppressions')
+    .$if(reason !== undefined, (all) => all.where('reason', '=', reason ?? ''))
+    .$if(from !== undefined, (all) => all.where('created_at', '>=', from ?? new Date(0)))
+    .$if(until !== undefined, (all) => all.where('created_at', '<=', until ?? new Date(0)))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 function addressHash(email: string) {
   return createHash('sha256').update(email.toLowerCase()).digest()
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { type DkimKey, signingWay } from './dkim.ts'
 import { openOutbox } from './keep-in-outbox.ts'
 import type { SmtpLimits } from './open-smtp-connection.ts'
 import type { MailWay } from './raw-mail.ts'
@@ -16,13 +17,16 @@ export interface MailWayOptions {
   report: (line: string) => void
   /** Absent: those of the real world. */
   limits?: SmtpLimits | undefined
+  /** Absent: the mail server signs, or nobody does. */
+  dkim?: DkimKey | undefined
 }
 
 /** Out by the mail server of the configuration, or into a folder where there is none. */
 export function openMailWay({ smtpUrl, outboxDir, publicUrl, ...options }: MailWayOptions): MailWay {
-  const { connections, limits, report, clock } = options
+  const { connections, limits, report, clock, dkim } = options
   if (smtpUrl === undefined) return openOutbox({ dir: outboxDir, report, clock })
-  return openSmtpLanes({ url: smtpUrl, host: mailHost(publicUrl), connections, limits })
+  const lanes = openSmtpLanes({ url: smtpUrl, host: mailHost(publicUrl), connections, limits })
+  return dkim === undefined ? lanes : signingWay(lanes, dkim)
 }
 
 /** Mail knows no bare numbers as hosts; a site that is reached by one is on somebody's desk. */

@@ -220,3 +220,11 @@ test('no line repeats a password', () => {
   expect(lines.map(({ kind }) => kind)).toEqual(Array(6).fill('wrong'))
   expect(JSON.stringify(lines)).not.toContain('hunter2')
 })
+
+test('DKIM takes all of its variables or none, and a key that is one', () => {
+  expect(readConfig({})).toMatchObject({ config: { dkim: undefined } })
+  const refusalOf = (env: Record<string, string>) => JSON.stringify(readConfig(env))
+  expect(refusalOf({ DKIM_DOMAIN: 'example.com' })).toContain('belong together')
+  const all = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'trust', DKIM_KEY_FILE: '/does/not/exist.pem' }
+  expect(refusalOf(all)).toContain('RSA private key')
+})

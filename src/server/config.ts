@@ -2,12 +2,14 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseUrl } from '../domain/parse-url.ts'
 import type { MailRates } from '../domain/telling/mail-rates.ts'
+import type { DkimKey } from '../mail/dkim.ts'
 import type { Sender } from '../mail/mail-message.ts'
 import { type BackupConfig, toBackups } from './config/backup-config.ts'
+import { type BounceConfig, toBounces } from './config/bounce-config.ts'
 import { type CacheConfig, toCaches } from './config/cache-config.ts'
 import { toDemo } from './config/demo-config.ts'
 import { type EditionFileConfig, toEditionFile } from './config/edition-file-config.ts'
-import { toMailRates, toSender } from './config/mail-config.ts'
+import { toDkim, toMailRates, toSender } from './config/mail-config.ts'
 import { type MetricsListen, type ScaleConfig, toMetricsListen, toScale } from './config/scale-config.ts'
 import { type OidcConfig, toOidc } from './config/sign-on-config.ts'
 import { type SigningKeyConfig, toSigningKey } from './config/signing-key-config.ts'
@@ -29,6 +31,8 @@ export interface Config {
   smtpConnections: number
   /** Absent: an address of the site's own host that nobody reads. */
   mailFrom: Sender | undefined
+  dkim: DkimKey | undefined
+  bounces: BounceConfig
   /** How many notifications may go by mail in a second, over all workers. */
   mailRates: MailRates
   /** Absent: the demo identity provider. */
@@ -102,6 +106,8 @@ function parse(env: Record<string, string | undefined>): Config {
       otherwise: 20,
     }),
     mailFrom: toSender(read('MAIL_FROM')),
+    dkim: toDkim(read),
+    bounces: toBounces(read),
     mailRates: toMailRates(read('MAIL_RATE'), read('MAIL_DOMAIN_RATES')),
     oidc: toOidc(read),
     isTrustDR,

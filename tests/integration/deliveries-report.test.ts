@@ -140,8 +140,8 @@ describe('messages that were given up', () => {
       attempts: 0,
       fence: 4,
       last_error: null,
-      due_at: site.clock.now,
-      created_at: site.clock.now,
+      due_at: expect.toSatisfy(isAboutNow),
+      created_at: expect.toSatisfy(isAboutNow),
     })
     expect(await rowOf(sent.id)).toMatchObject({ state: 'sent', attempts: 7 })
     expect(await rowOf(other.id)).toMatchObject({ state: 'dead', attempts: 7 })
@@ -277,4 +277,9 @@ function auditOf(publication: number) {
     .select(['actor', 'action', 'before', 'after'])
     .orderBy('id')
     .execute()
+}
+
+/** By the clock of the database, which goes on while a statement is on its way. */
+function isAboutNow(at: Date) {
+  return Math.abs(at.getTime() - site.clock.now.getTime()) < 60_000
 }

@@ -67,6 +67,52 @@ test('Z-05 who may only look cannot lift one', async () => {
   expect((await find(email)).suppression).not.toBeNull()
 })
 
+test('Z-05 those suppressed for one reason are listed as a group and lifted together, with one entry in the audit', async () => {
+  const { db } = site.database
+  const emails = await Promise.all([1, 2, 3].map(async () => (await makeAccount(db)).email))
+  for (const email of emails)
+    await suppressAddress(db, { email, reason: '550 5.7.1 relay', now: site.clock.now })
+  const other = (await makeAccount(db)).email
+  await suppress(other)
+  const groups = await site.app.inject({
+    url: '/api/admin/suppressions',
+    headers: { cookie: staff.cookie },
+  })
+  const at = site.clock.now.toISOString()
+  expect(groups.json<{ data: unknown[] }>().data).toContainEqual({
+    reason: '550 5.7.1 relay',
+    count: 3,
+    first: at,
+    last: at,
+  })
+  const onlooker = await subscriber(site, { roles: ['customer_success_manager'] })
+  const reason = '550 5.7.1 relay'
+  expect((await onlooker.post('/api/admin/suppressions/lift-many', { reason })).statusCode).toBe(403)
+  for (const wrong of [{}, { until: at }, { from: 'yesterday' }])
+    expect((await staff.post('/api/admin/suppressions/lift-many', wrong)).statusCode).toBe(422)
+  const later = new Date(site.clock.now.getTime() + 1).toISOString()
+  const none = await done<{ lifted: number }>('/api/admin/suppressions/lift-many', { reason, from: later })
+  expect(none).toEqual({ lifted: 0 })
+  const lifted = await done<{ lifted: number }>('/api/admin/suppressions/lift-many', { reason, from: at })
+  expect(lifted).toEqual({ lifted: 3 })
+  expect((await find(emails[0] ?? '')).suppression).toBeNull()
+  expect((await find(other)).suppression).not.toBeNull()
+  const audit = await db
+    .selectFrom('audit_log')
+    .where('action', '=', 'lift-suppressions')
+    .select(['actor', 'entity', 'entity_id', 'before', 'after'])
+    .execute()
+  expect(audit).toEqual([
+    {
+      actor: 'trust_admin',
+      entity: 'suppression',
+      entity_id: reason,
+      before: { suppressed: 3, from: at, until: null },
+      after: { suppressed: 0 },
+    },
+  ])
+})
+
 test('Z-05 messages are found by an address, which the answer does not repeat', async () => {
   const { db } = site.database
   const { uid, email } = await makeAccount(db)

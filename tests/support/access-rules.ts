@@ -80,9 +80,14 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'GET /api/admin/deliveries/dead',
     'POST /api/admin/deliveries/search',
     'GET /api/admin/figures',
+    'GET /api/admin/suppressions',
     'POST /api/admin/suppressions/find',
   ],
-  'retry-deliveries': ['POST /api/admin/deliveries/retry', 'POST /api/admin/suppressions/lift'],
+  'retry-deliveries': [
+    'POST /api/admin/deliveries/retry',
+    'POST /api/admin/suppressions/lift',
+    'POST /api/admin/suppressions/lift-many',
+  ],
   'edit-records': [
     'POST /api/admin/records',
     'POST /api/admin/records/:id/copy',

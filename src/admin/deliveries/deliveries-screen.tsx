@@ -10,6 +10,7 @@ import styles from './deliveries-screen.module.css'
 import { DeliverySearch } from './delivery-search.tsx'
 import { GivenUp } from './given-up.tsx'
 import { Sendings } from './sendings.tsx'
+import { SuppressedGroups } from './suppressed-groups.tsx'
 import { useRetry } from './use-retry.ts'
 
 const VIEWS = ['sendings', 'given-up', 'search', 'addresses'] as const
@@ -56,6 +57,7 @@ export function DeliveriesScreen() {
           {view === 'given-up' && <GivenUp retrying={retrying} />}
           {view === 'search' && <DeliverySearch asked={query} onAsk={change} retrying={retrying} />}
           {view === 'addresses' && <AddressCheck canLift={can(roles, 'retry-deliveries')} />}
+          {view === 'addresses' && <SuppressedGroups canLift={can(roles, 'retry-deliveries')} />}
         </div>
       </Tabs>
     </Screen>

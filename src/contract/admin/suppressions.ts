@@ -14,7 +14,32 @@ export const Suppression = Type.Object({
 })
 export type Suppression = Static<typeof Suppression>
 
+export const SuppressionGroup = Type.Object({
+  reason: Type.String(),
+  count: Type.Integer(),
+  first: Moment,
+  last: Moment,
+})
+export type SuppressionGroup = Static<typeof SuppressionGroup>
+
 export const suppressionCalls = {
+  'GET /api/admin/suppressions': call({
+    summary: 'How many addresses get no mail, by the reason; the most frequent hundred reasons',
+    tag: TAG,
+    access: 'see-deliveries',
+    answer: Type.Object({ data: Type.Array(SuppressionGroup), total: Type.Integer() }),
+  }),
+  'POST /api/admin/suppressions/lift-many': call({
+    summary: 'Send mail again to all addresses that were suppressed for one reason, or in a span of time',
+    tag: TAG,
+    access: 'retry-deliveries',
+    body: Type.Object({
+      reason: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      from: Type.Optional(Moment),
+      until: Type.Optional(Moment),
+    }),
+    answer: Type.Object({ data: Type.Object({ lifted: Type.Integer() }) }),
+  }),
   'POST /api/admin/suppressions/find': call({
     summary: 'Whether an address refuses our mail, why and since when',
     tag: TAG,

@@ -1,6 +1,6 @@
-import type { Suppression } from '../../contract/admin/suppressions.ts'
+import type { Suppression, SuppressionGroup } from '../../contract/admin/suppressions.ts'
 import { insertAudit } from '../../db/audit.ts'
-import { findSuppression, liftSuppression } from '../../db/channels.ts'
+import { findSuppression, liftSuppression, liftSuppressions, suppressionGroups } from '../../db/channels.ts'
 import { accountsWithEmail } from '../../db/people.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
 import type { Actor } from '../../domain/actor.ts'
@@ -45,6 +45,62 @@ export async function liftAddress(
       }
     }
     return { kind: 'found', data: await aboutAddress(trx, email) }
+  })
+}
+
+const REASONS_LISTED = 100
+
+/** Z-05: why addresses get no mail, and how many. A relay that was set up wrongly shows as one large group. */
+export async function listSuppressions({
+  db,
+}: Pick<DeliveryDesk, 'db'>): Promise<{ data: SuppressionGroup[]; total: number }> {
+  const { groups, total } = await suppressionGroups(db, { most: REASONS_LISTED })
+  const data = groups.map(({ first, last, ...group }) => ({
+    ...group,
+    first: first.toISOString(),
+    last: last.toISOString(),
+  }))
+  return { data, total }
+}
+
+export type LiftedMany = { kind: 'lifted'; count: number } | { kind: 'too-wide' }
+
+/** Z-05: one entry in the audit says which and how many: the addresses themselves are not known. */
+export function liftAddresses(
+  { db }: Pick<DeliveryDesk, 'db'>,
+  {
+    reason,
+    from,
+    until,
+    actor,
+    now,
+  }: {
+    reason?: string | undefined
+    from?: Date | undefined
+    until?: Date | undefined
+    actor: Actor
+    now: Date
+  },
+): Promise<LiftedMany> {
+  return db.transaction().execute(async (trx) => {
+    if (reason === undefined && from === undefined) return { kind: 'too-wide' }
+    const count = await liftSuppressions(trx, { reason, from, until })
+    if (count > 0) {
+      await insertAudit(trx, {
+        at: now,
+        actor,
+        action: 'lift-suppressions',
+        entity: 'suppression',
+        entityId: reason ?? 'any reason',
+        before: {
+          suppressed: count,
+          from: from?.toISOString() ?? null,
+          until: until?.toISOString() ?? null,
+        },
+        after: { suppressed: 0 },
+      })
+    }
+    return { kind: 'lifted', count }
   })
 }
 

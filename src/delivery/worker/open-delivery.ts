@@ -7,6 +7,7 @@ import { migrationState } from '../../db/migration-state.ts'
 import { findProvider } from '../../db/provider.ts'
 import { readSecret } from '../../db/secrets.ts'
 import type { MailRates } from '../../domain/telling/mail-rates.ts'
+import type { DkimKey } from '../../mail/dkim.ts'
 import type { Sender as MailSender } from '../../mail/mail-message.ts'
 import { openMailWay } from '../../mail/mail-way.ts'
 import { emailSender } from '../email/email-sender.ts'
@@ -27,6 +28,7 @@ export interface OpenDeliveryOptions {
   smtpConnections: number
   outboxDir: string
   mailFrom: MailSender | undefined
+  dkim: DkimKey | undefined
   mailRates: MailRates
   isWebhookLocal: boolean
   clock: () => Date
@@ -71,6 +73,7 @@ export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDe
     connections: options.smtpConnections,
     clock,
     report,
+    dkim: options.dkim,
   })
   const poster = openPoster({ isLocalAllowed: options.isWebhookLocal, clock })
   const worker = startDelivery({

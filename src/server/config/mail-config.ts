@@ -1,5 +1,8 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { emailAddress } from '../../domain/account/email-address.ts'
 import type { MailRates } from '../../domain/telling/mail-rates.ts'
+import type { DkimKey } from '../../mail/dkim.ts'
 import type { Sender } from '../../mail/mail-message.ts'
 import { toList, WrongValue } from './values.ts'
 
@@ -13,6 +16,31 @@ export function toSender(value: string | undefined): Sender | undefined {
     )
   }
   return { name: name?.replaceAll('"', '').trim() || undefined, address }
+}
+
+/** All three or none of them. The key is read at once, so that a wrong one is told at the start and not by receivers. */
+export function toDkim(read: (name: string) => string | undefined): DkimKey | undefined {
+  const domain = read('DKIM_DOMAIN')
+  const selector = read('DKIM_SELECTOR')
+  const file = read('DKIM_KEY_FILE')
+  if (domain === undefined && selector === undefined && file === undefined) return undefined
+  if (domain === undefined || selector === undefined || file === undefined)
+    throw new WrongValue(
+      'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE belong together: set all of them or none.',
+    )
+  return { domain, selector, privateKey: toRsaKey(file) }
+}
+
+function toRsaKey(file: string): KeyObject {
+  let key: KeyObject | undefined
+  try {
+    key = createPrivateKey(readFileSync(file))
+  } catch {
+    // Said below, without what is in the file.
+  }
+  if (key?.asymmetricKeyType !== 'rsa')
+    throw new WrongValue(`DKIM_KEY_FILE must be a file with an RSA private key in PEM form, not "${file}".`)
+  return key
 }
 
 export function toMailRates(overAll: string | undefined, domains: string | undefined): MailRates {

@@ -6,6 +6,7 @@ import { identityProviderOf } from '../sign-on/identity-provider-of.ts'
 import { signOnOf } from '../sign-on/sign-on-of.ts'
 import { auditCsvRoutes } from './audit-csv.ts'
 import { automationRoutes } from './automation.ts'
+import { bounceRoutes } from './bounces.ts'
 import { callRoutes } from './calls.ts'
 import { demoIdentityRoutes } from './demo-identity.ts'
 import { formRoutes } from './forms.ts'
@@ -21,6 +22,7 @@ export async function accountRoutes(app: FastifyInstance, context: AccountContex
   await app.register(async (scope) => automationRoutes(scope, context, costly))
   await app.register(async (scope) => formRoutes(scope, context))
   await app.register(async (scope) => unsubscribeRoutes(scope, context))
+  await app.register(async (scope) => bounceRoutes(scope, context))
   const demo = signOnOf(config) === 'demo' ? demoIdentity(context) : undefined
   await app.register(async (scope) => demoIdentityRoutes(scope, context, demo))
   signOnRoutes(app, context, { provider: identityProviderOf(app, { config, demo }), demo })

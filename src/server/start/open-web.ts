@@ -82,6 +82,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   opened.add(sweeping.stop)
 
   const mailer = openMailer({
+    dkim: config.dkim,
     smtpUrl: config.smtpUrl,
     outboxDir: join(config.dataDir, 'outbox'),
     from: config.mailFrom,

@@ -1,11 +1,36 @@
-import { type AboutAddress, findAddress, liftAddress } from '../../../delivery/reports/suppressions.ts'
+import {
+  type AboutAddress,
+  findAddress,
+  liftAddress,
+  liftAddresses,
+  listSuppressions,
+} from '../../../delivery/reports/suppressions.ts'
 import { actorOf } from '../../actor-of.ts'
 import type { Handlers } from '../asked.ts'
 import { wrongFields } from '../wrong-fields.ts'
 
 export const suppressionHandlers: Handlers<
-  'POST /api/admin/suppressions/find' | 'POST /api/admin/suppressions/lift'
+  | 'GET /api/admin/suppressions'
+  | 'POST /api/admin/suppressions/find'
+  | 'POST /api/admin/suppressions/lift'
+  | 'POST /api/admin/suppressions/lift-many'
 > = {
+  'GET /api/admin/suppressions': ({ context }) => listSuppressions(context.delivery),
+
+  'POST /api/admin/suppressions/lift-many': async ({ context, input, viewer, request }) => {
+    const from = momentIn('from', input.from)
+    const until = momentIn('until', input.until)
+    const lifted = await liftAddresses(context.delivery, {
+      reason: input.reason,
+      from,
+      until,
+      actor: actorOf(viewer, { capability: 'retry-deliveries', request }),
+      now: context.clock(),
+    })
+    if (lifted.kind === 'too-wide') throw wrongFields({ reason: 'Please name a reason or a time to begin.' })
+    return { data: { lifted: lifted.count } }
+  },
+
   'POST /api/admin/suppressions/find': async ({ context, input }) =>
     answerOf(await findAddress(context.delivery, { typed: input.email })),
 
@@ -13,6 +38,13 @@ export const suppressionHandlers: Handlers<
     const actor = actorOf(viewer, { capability: 'retry-deliveries', request })
     return answerOf(await liftAddress(context.delivery, { typed: input.email, actor, now: context.clock() }))
   },
+}
+
+function momentIn(field: 'from' | 'until', typed: string | undefined): Date | undefined {
+  if (typed === undefined) return undefined
+  const moment = new Date(typed)
+  if (Number.isNaN(moment.getTime())) throw wrongFields({ [field]: 'Not a valid time.' })
+  return moment
 }
 
 function answerOf(about: AboutAddress) {

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { SuppressionGroup } from '../../contract/admin/suppressions.ts'
+import { callAccount } from '../../web/account/call-account.ts'
+import { counted } from '../../web/parts/words.ts'
+import { Moment } from '../../web/times/moment.tsx'
+import { showToast } from '../../web/toast/toast.ts'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { useStaffAnswer } from '../parts/use-staff-answer.ts'
+
+const COLUMNS: readonly Column<SuppressionGroup>[] = [
+  { head: 'Reason', isName: true, cell: ({ reason }) => reason },
+  { head: 'Addresses', isFigure: true, cell: ({ count }) => count.toLocaleString('en-US') },
+  { head: 'Last', cell: ({ last }) => <Moment at={last} precision="minute" /> },
+]
+
+/** Z-05: addresses that get no mail, by reason. After a mistake of the mail server all of one reason are lifted at once. */
+export function SuppressedGroups({ canLift }: { canLift: boolean }) {
+  const [lifts, setLifts] = useState(0)
+  const [asked, setAsked] = useState<SuppressionGroup>()
+  const { called, isStale, reload } = useStaffAnswer('GET /api/admin/suppressions', {
+    input: {},
+    because: String(lifts),
+  })
+  return (
+    <>
+      <Loaded called={called} onRetry={reload}>
+        {({ data, total }) => (
+          <section>
+            <h2>Addresses that get no mail</h2>
+            <p>{total === 0 ? 'There are none.' : `${counted(total, 'address', 'addresses')}, by reason.`}</p>
+            {total > 0 && (
+              <DataTable
+                label="Addresses that get no mail, by reason"
+                rows={data}
+                rowKey={({ reason }) => reason}
+                columns={COLUMNS}
+                isStale={isStale}
+                {...(canLift && {
+                  actions: (group: SuppressionGroup) => (
+                    <button
+                      type="button"
+                      className="button"
+                      aria-label={`Send mail again to all addresses with ${group.reason}`}
+                      onClick={() => setAsked(group)}
+                    >
+                      Send again to all
+                    </button>
+                  ),
+                })}
+              />
+            )}
+          </section>
+        )}
+      </Loaded>
+      {asked !== undefined && (
+        <ConfirmDialog
+          question={`Send mail again to ${counted(asked.count, 'address', 'addresses')}?`}
+          yes="Send again"
+          busyYes="Lifting…"
+          isHarmless
+          onYes={async () => {
+            // Those that were added while this question was open are not meant.
+            const { reason, last: until } = asked
+            const lifted = await callAccount('POST /api/admin/suppressions/lift-many', { reason, until })
+            if (lifted.kind === 'refused') return lifted
+            setLifts((count) => count + 1)
+            showToast(`Mail is sent again to ${counted(lifted.answer.data.lifted, 'address', 'addresses')}.`)
+            return undefined
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>
+            All of them refused mail with <strong>{asked.reason}</strong>. If a mail server refuses one of
+            them again, we stop again.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

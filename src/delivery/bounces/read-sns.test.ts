@@ -1,0 +1,70 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readSns } from './read-sns.ts'
+
+const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:bounces'
+const CERTIFICATE = 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0123abcd.pem'
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const BOUNCE = JSON.stringify({
+  notificationType: 'Bounce',
+  bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: 'ada@customer.example' }] },
+})
+
+async function read(of: Record<string, string> = {}, changed: Record<string, string> = {}) {
+  const message: Record<string, string> = {
+    Type: 'Notification',
+    MessageId: '1',
+    TopicArn: TOPIC,
+    Message: BOUNCE,
+    Timestamp: '2026-11-15T10:00:00.000Z',
+    ...of,
+  }
+  const fields = ['Message', 'MessageId', 'Subject', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type']
+  const text = fields.flatMap((name) => (message[name] === undefined ? [] : [`${name}\n${message[name]}\n`]))
+  const asked: string[] = []
+  const body = {
+    ...message,
+    SignatureVersion: '2',
+    Signature: sign('sha256', Buffer.from(text.join('')), privateKey).toString('base64'),
+    SigningCertURL: CERTIFICATE,
+    ...changed,
+  }
+  const outcome = await readSns(Buffer.from(JSON.stringify(body)), {
+    topics: [TOPIC],
+    signingKey: async (url) => {
+      asked.push(url)
+      return publicKey
+    },
+  })
+  return { outcome, asked }
+}
+
+test('a signed bounce of an allowed topic is read', async () => {
+  const { outcome } = await read({ Subject: 'Bounce' })
+  expect(outcome).toEqual({ kind: 'read', reports: [{ email: 'ada@customer.example', reason: 'bounce' }] })
+})
+
+test('a confirmation leads to Amazon alone', async () => {
+  const confirmation = { Type: 'SubscriptionConfirmation', Token: 'abc' }
+  const url = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription'
+  expect((await read({ ...confirmation, SubscribeURL: url })).outcome).toEqual({ kind: 'to-confirm', url })
+  const elsewhere = 'https://evil.example/?Action=ConfirmSubscription'
+  expect((await read({ ...confirmation, SubscribeURL: elsewhere })).outcome).toEqual({ kind: 'forged' })
+})
+
+test('a changed message and another topic are refused', async () => {
+  expect((await read({}, { Message: BOUNCE.replace('ada', 'eva') })).outcome).toEqual({ kind: 'forged' })
+  expect((await read({ TopicArn: `${TOPIC}-of-others` })).outcome).toEqual({ kind: 'forged' })
+})
+
+test.each([
+  'http://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0123abcd.pem',
+  'https://sns.eu-west-1.amazonaws.com.evil.example/SimpleNotificationService-0123abcd.pem',
+  'https://evil.example/SimpleNotificationService-0123abcd.pem',
+  'https://sns.eu-west-1.amazonaws.com:8443/SimpleNotificationService-0123abcd.pem',
+  'https://user@sns.eu-west-1.amazonaws.com/SimpleNotificationService-0123abcd.pem',
+  'https://sns.eu-west-1.amazonaws.com/other.pem',
+  'no address',
+])('nothing is fetched from %s', async (SigningCertURL) => {
+  expect(await read({}, { SigningCertURL })).toEqual({ outcome: { kind: 'forged' }, asked: [] })
+})

@@ -1,0 +1,81 @@
+import { type KeyObject, verify, X509Certificate } from 'node:crypto'
+import { isObject, parsed, type RelayOutcome, readSes } from './read-relay.ts'
+
+export type SnsOutcome = RelayOutcome | { kind: 'to-confirm'; url: string }
+
+/** Only Amazon's own hosts are asked for anything, however a message is made. */
+const SNS_HOST = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/
+const CERTIFICATE_PATH = /^\/SimpleNotificationService-[a-z0-9]+\.pem$/
+
+const SIGNED_FIELDS = {
+  Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+  SubscriptionConfirmation: [
+    'Message',
+    'MessageId',
+    'SubscribeURL',
+    'Timestamp',
+    'Token',
+    'TopicArn',
+    'Type',
+  ],
+} as const
+const HASHES: Record<string, string> = { '1': 'sha1', '2': 'sha256' }
+
+/** A message of Amazon SNS: of a topic that is allowed, signed with a certificate of Amazon's. */
+export async function readSns(
+  body: Buffer,
+  { topics, signingKey }: { topics: readonly string[]; signingKey: (url: string) => Promise<KeyObject> },
+): Promise<SnsOutcome> {
+  const message = parsed(body)
+  if (!isObject(message)) return { kind: 'unreadable' }
+  const { Type, TopicArn, SigningCertURL, Signature, SignatureVersion } = message
+  if (Type !== 'Notification' && Type !== 'SubscriptionConfirmation') return { kind: 'unreadable' }
+  const hash = HASHES[String(SignatureVersion)]
+  const url = snsUrl(SigningCertURL)
+  const isExpected =
+    topics.includes(String(TopicArn)) && hash !== undefined && CERTIFICATE_PATH.test(url?.pathname ?? '')
+  if (!isExpected || url === undefined) return { kind: 'forged' }
+  const signed = SIGNED_FIELDS[Type]
+    .flatMap((field) => (typeof message[field] === 'string' ? [`${field}\n${message[field]}\n`] : []))
+    .join('')
+  const key = await signingKey(url.href)
+  const isSigned = verify(hash, Buffer.from(signed), key, Buffer.from(String(Signature), 'base64'))
+  if (!isSigned) return { kind: 'forged' }
+  if (Type === 'Notification') return readSes(String(message.Message))
+  const confirmation = snsUrl(message.SubscribeURL)
+  return confirmation === undefined ? { kind: 'forged' } : { kind: 'to-confirm', url: confirmation.href }
+}
+
+function snsUrl(value: unknown): URL | undefined {
+  const url = URL.parse(String(value)) ?? undefined
+  const isOurs =
+    url?.protocol === 'https:' && SNS_HOST.test(url.hostname) && url.port === '' && url.username === ''
+  return isOurs ? url : undefined
+}
+
+const FETCHED_WITHIN_MS = 5_000
+const LONGEST_ANSWER = 64 * 1024
+/** Amazon has one for each region, and a new one once a year. */
+const MOST_KEYS = 10
+
+/** From Amazon's hosts alone, without redirects; keys are kept while the process runs. */
+export function amazonFetcher() {
+  const keys = new Map<string, KeyObject>()
+  async function read(url: string): Promise<string> {
+    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCHED_WITHIN_MS) })
+    if (!answer.ok) throw new Error(`Amazon SNS answered with ${answer.status}`)
+    const text = await answer.text()
+    if (text.length > LONGEST_ANSWER) throw new Error('Amazon SNS answered with too much')
+    return text
+  }
+  return {
+    signingKey: async (url: string) => {
+      const key = keys.get(url) ?? new X509Certificate(await read(url)).publicKey
+      if (keys.size < MOST_KEYS) keys.set(url, key)
+      return key
+    },
+    confirm: async (url: string) => {
+      await read(url)
+    },
+  }
+}
