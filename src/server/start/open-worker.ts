@@ -20,7 +20,10 @@ export interface WorkerOptions {
   clock?: () => Date
 }
 
-export type WorkerOutcome = { kind: 'opened' } | { kind: 'refused'; line: string } | { kind: 'stopped' }
+export type WorkerOutcome =
+  | { kind: 'opened'; databaseUrl: string }
+  | { kind: 'refused'; line: string }
+  | { kind: 'stopped' }
 
 export interface Worker {
   opening: Promise<WorkerOutcome>
@@ -80,7 +83,7 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
     const onEvent = logBackups(log, onNews)
     opened.add(startBackups({ databaseUrl: url, folder, everyHours, keep, clock, onEvent }).stop)
   }
-  return { kind: 'opened' }
+  return { kind: 'opened', databaseUrl: url }
 }
 
 async function findDatabase({ databaseUrl, dataDir }: Config) {

@@ -25,7 +25,8 @@ async function open(options: StartOptions, opened: Opened) {
 
   let worker: ReturnType<StartWorker> | undefined
   opened.add(async () => worker?.stop())
-  const web = await openWeb({ ...options, databaseUrl: database.url }, opened)
+  const away = database.kind === 'away' ? database.line : undefined
+  const web = await openWeb({ ...options, databaseUrl: database.url, away }, opened)
   if (web.kind === 'refused') return web
   worker = options.startWorker?.({ databaseUrl: database.url, onNews: web.metrics.observeWorker })
   // First of all, beside everything else: what is under way waits for other people's servers.
