@@ -7,16 +7,18 @@ import { explainListen } from './explain-listen.ts'
 export interface ProbesOptions {
   config: Config
   metrics: Metrics
-  isReady: () => boolean
+  readiness: () => WorkerReadiness
 }
+
+export type WorkerReadiness = 'starting' | 'ready' | 'no-database'
 
 type ProbesOutcome = { kind: 'answering'; stop(): Promise<void> } | { kind: 'refused'; line: string }
 
 /** A worker has no site, but whoever runs many of them looks after them as after one. Without PORT nobody asked for it. */
-export async function answerProbes({ config, metrics, isReady }: ProbesOptions): Promise<ProbesOutcome> {
+export async function answerProbes({ config, metrics, readiness }: ProbesOptions): Promise<ProbesOutcome> {
   const { probePort: port } = config.scale
   if (port === undefined) return { kind: 'answering', stop: async () => {} }
-  const server = createServer(answerOf(metrics, isReady))
+  const server = createServer(answerOf(metrics, readiness))
   server.requestTimeout = 10_000
   try {
     server.listen(port, config.host)
@@ -33,7 +35,7 @@ export async function answerProbes({ config, metrics, isReady }: ProbesOptions):
   }
 }
 
-function answerOf(metrics: Metrics, isReady: () => boolean): RequestListener {
+function answerOf(metrics: Metrics, readiness: () => WorkerReadiness): RequestListener {
   return async ({ method, url }, response) => {
     const answer = (status: number, type: string, body: string) =>
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
@@ -42,8 +44,10 @@ function answerOf(metrics: Metrics, isReady: () => boolean): RequestListener {
     switch (url?.split('?')[0]) {
       case '/healthz':
         return json(200, { status: 'ok' })
-      case '/readyz':
-        return isReady() ? json(200, { status: 'ready' }) : json(503, { status: 'starting' })
+      case '/readyz': {
+        const status = readiness()
+        return json(status === 'ready' ? 200 : 503, { status })
+      }
       case '/metrics':
         return answer(200, metrics.registry.contentType, await metrics.text())
       default:

@@ -4,6 +4,7 @@ import { makeMetrics } from '../metrics.ts'
 import { answerProbes } from './answer-probes.ts'
 import { openWorker } from './open-worker.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
+import { type DatabaseWatch, watchDatabase } from './watch-database.ts'
 import { tallyNews, type WorkerNews } from './worker-news.ts'
 
 const TOO_LONG = 'Stopping the worker took too long; another one takes over what was left.'
@@ -20,12 +21,18 @@ export async function runWorker({ config, log }: RunWorkerOptions): Promise<void
   }
   const metrics = makeMetrics()
   const worker = openWorker({ config, log, report: say, onNews: (news) => metrics.observeWorker([news]) })
-  let isReady = false
-  const probes = await answerProbes({ config, metrics, isReady: () => isReady })
+  metrics.watchBackups(config.backups.folder)
+  let watch: DatabaseWatch | undefined
+  const readiness = () => {
+    if (watch === undefined) return 'starting'
+    return watch.isReached() ? 'ready' : 'no-database'
+  }
+  const probes = await answerProbes({ config, metrics, readiness })
   if (probes.kind === 'refused') return refuse(probes.line)
   stopOnSignal(
     async () => {
       await worker.stop()
+      await watch?.stop()
       await probes.stop()
     },
     { tooLong: TOO_LONG },
@@ -33,7 +40,13 @@ export async function runWorker({ config, log }: RunWorkerOptions): Promise<void
   const opened = await worker.opening
   if (opened.kind === 'refused') return refuse(opened.line)
   if (opened.kind === 'stopped') return
-  isReady = true
+  watch = watchDatabase(opened.databaseUrl, {
+    onLost: (error) => {
+      metrics.observeDatabaseLoss()
+      log.error({ err: error }, 'The database is out of reach; the worker waits for it')
+    },
+    onFound: () => log.info('The database is back'),
+  })
   say('Candor tells subscribers, and writes editions and backups. Press Ctrl-C to stop.')
 }
 
