@@ -18,10 +18,7 @@ export interface WaitingDeliveries {
   oldestDueAt: Date | null
 }
 
-/** The file beside dist/ and src/, which every layout has. */
-const { version: VERSION } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as { version: string }
+const VERSION = readVersion()
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
@@ -51,7 +48,8 @@ export function makeMetrics({
     registers: [registry],
     aggregator: 'max',
   })
-  lastEditionFile.reset()
+  // Nothing is said until one was written.
+  lastEditionFile.remove()
   const shed = new Counter({
     name: 'candor_shed_total',
     help: 'Requests that were told to come again because too much was asked for, by who asked',
@@ -271,5 +269,15 @@ export function makeMetrics({
       )
       gauge('candor_answers_kept_bytes', 'Their size', () => holder.current()?.answers.bytes ?? 0, 'sum')
     },
+  }
+}
+
+/** From the file beside dist/ and src/, which every layout has; a program that was put elsewhere runs all the same. */
+function readVersion(): string {
+  try {
+    const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+    return (JSON.parse(text) as { version?: string }).version ?? 'unknown'
+  } catch {
+    return 'unknown'
   }
 }
