@@ -1,10 +1,47 @@
 #!/usr/bin/env node
-// The command line: `npx candor help`. It is built with the site.
+// The one program: `candor help`. What runs on the server is in dist/server, what calls a site's API in dist/cli. A
+// container has this file and dist/ alone; where the sources are, a build that is out of date is made anew first.
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const program = new URL('../dist/cli/candor.js', import.meta.url)
-if (existsSync(program)) await import(program.href)
-else {
+const ON_THE_SERVER = ['start', 'backup', 'restore', 'verify', 'staff-link', 'edition-key', 'export-static']
+
+const [, , command = ''] = process.argv
+if (ON_THE_SERVER.includes(command)) await runOnServer()
+else await callSite()
+
+async function runOnServer() {
+  // Files that are named on the command line are looked for where it was typed.
+  process.env.INIT_CWD ??= process.cwd()
+  process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
+  if (existsSync('src') && existsSync('scripts/source-stamp.mjs')) await buildIfNeeded()
+  if (command === 'start') process.argv.splice(2, 1)
+  await load('../dist/server/main.js')
+}
+
+async function callSite() {
+  await load('../dist/cli/candor.js')
+}
+
+/** @param {string} path */
+async function load(path) {
+  const program = new URL(path, import.meta.url)
+  if (existsSync(program)) return import(program.href)
   console.error('candor: not built yet. Run "npm ci && npm run build" in this folder first.')
   process.exitCode = 1
+}
+
+async function buildIfNeeded() {
+  const stamp = './source-stamp.mjs'
+  const { isBuilt } = await import(stamp)
+  if (isBuilt()) return
+  // Without the tools of development, what was built last is what there is.
+  if (!existsSync('node_modules/vite')) return
+  console.log('Building the site (only after the first start or a change) …')
+  const build = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
+  if (build.status === 0) return
+  console.error(`The build failed; ${command === 'start' ? 'the site was not started' : 'nothing was done'}.`)
+  process.exit(1)
 }

@@ -2,6 +2,17 @@ import type { Command, Options } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { COMMON_OPTIONS } from './common-options.ts'
 
+/** `scripts/candor.mjs` gives these to the server's own program. */
+const ON_THE_SERVER: readonly [string, string][] = [
+  ['start', 'Runs the site, as npm start does'],
+  ['backup [file]', 'Writes a verified backup'],
+  ['restore <file>', 'Puts a backup back'],
+  ['verify <file>', 'Proves that a backup can be restored'],
+  ['staff-link --role <role>', 'Prints a link that lets a staff member sign in once'],
+  ['edition-key', 'Prints the public key that editions are signed with'],
+  ['export-static <folder>', 'Writes the whole site as files'],
+]
+
 const EXIT_CODES = `Exit codes
   0   done; of status: everything runs
   1   refused, or something went wrong
@@ -22,6 +33,9 @@ export function helpText(): string {
     'Commands',
     ...lines,
     `  ${'help [command]'.padEnd(width)}  This, or more about a command`,
+    '',
+    'On the server itself, with its environment (each has --help)',
+    ...ON_THE_SERVER.map(([usage, words]) => `  ${usage.padEnd(width)}  ${words}`),
     '',
     'Options of every command',
     ...optionLines(COMMON_OPTIONS),

@@ -247,8 +247,11 @@ function named<Row extends Claim>(rows: readonly Row[]) {
 
 /** How much waits, for those who watch; a count ends at `most`. */
 export async function countWaiting(db: Kysely<DB>, { now, most }: { now: Date; most: number }) {
-  const { rows } = await sql<{ lane: Lane; waiting: number; oldestDueAt: Date | null }>`
+  const { rows } = await sql<{ lane: Lane; waiting: number; dead: number; oldestDueAt: Date | null }>`
     select lane,
+      (select count(*) from (
+        select from deliveries where deliveries.lane = lanes.lane and state = 'dead' limit ${most}
+      ) as dead) as dead,
       (select count(*) from (
         select from deliveries
         where deliveries.lane = lanes.lane and state in ('due', 'leased') limit ${most}

@@ -39,6 +39,12 @@ export interface EditionHolder {
  */
 export type PrepareAnswers = (next: Held, before: Held | undefined) => Promise<void>
 
+/** An edition from elsewhere than the database, and when the database last confirmed it. */
+export interface FirstEdition {
+  edition: Edition
+  verifiedAt: Date
+}
+
 export interface HoldOptions {
   db: Kysely<DB>
   /** For a connection of its own that hears of new editions. */
@@ -49,6 +55,10 @@ export interface HoldOptions {
   /** Told of every swap, and of the database being lost and found again. */
   onEvent?: (event: HolderEvent) => void
   prepare?: PrepareAnswers
+  /** Makes the database ready before the first load; a failure counts as a database that is out of reach. */
+  join?: (() => Promise<void>) | undefined
+  /** What to start with while the database is out of reach. */
+  withoutDatabase?: () => Promise<FirstEdition | undefined>
   pollEveryMs?: number
   staleAfterMs?: number
   askWithinMs?: number
@@ -60,6 +70,7 @@ export type HolderEvent =
   | { kind: 'swapped'; number: number; records: number; tookMs: number }
   | { kind: 'lost'; error: unknown }
   | { kind: 'found' }
+  | { kind: 'from-file'; number: number; verifiedAt: Date }
   | ReplicaEvent
 
 export function holdEdition(options: HoldOptions): EditionHolder {
@@ -69,6 +80,8 @@ export function holdEdition(options: HoldOptions): EditionHolder {
   const newest = newestEdition({ ...options, onEvent })
 
   let held: Held | undefined
+  /** Not what a file brought: that lacks what no reader may know yet, so that nothing can be added to it. */
+  let loaded: Edition | undefined
   let verifiedAt: Date | undefined
   let isLost = false
   let isStopped = false
@@ -102,7 +115,9 @@ export function holdEdition(options: HoldOptions): EditionHolder {
     // An answer says what was so when it was asked for, however late it comes.
     const askedAt = clock()
     try {
-      const edition = await newest.load(held?.edition)
+      await options.join?.()
+      const edition = await newest.load(loaded)
+      loaded = edition
       verifiedAt = askedAt
       if (edition !== held?.edition || held.staleSince !== null) await swap(edition)
       if (edition.number !== lastTold) tell(edition, performance.now() - startedAt)
@@ -113,9 +128,18 @@ export function holdEdition(options: HoldOptions): EditionHolder {
       return true
     } catch (error) {
       lose(error)
+      if (held === undefined) await startWithoutDatabase()
       markStale()
       return false
     }
+  }
+
+  async function startWithoutDatabase() {
+    const first = await options.withoutDatabase?.().catch(() => undefined)
+    if (first === undefined || isStopped) return
+    verifiedAt = first.verifiedAt
+    show(hold(first.edition, first.verifiedAt))
+    onEvent({ kind: 'from-file', number: first.edition.number, verifiedAt })
   }
 
   let lastTold: number | undefined

@@ -9,6 +9,7 @@ import { type Config, readConfig } from './config.ts'
 import { logLevelFor, makeLog } from './make-log.ts'
 import { isOpenToAnyone, signOnOf } from './sign-on/sign-on-of.ts'
 import { openSigner } from './signing/open-signer.ts'
+import { JOINS_LATER } from './start/open-web-processes.ts'
 import { runWebProcess } from './start/run-web-process.ts'
 import { runWorker, runWorkerBesideSite } from './start/run-worker.ts'
 import type { StartOptions } from './start/start-options.ts'
@@ -22,7 +23,7 @@ const MAIN = fileURLToPath(import.meta.url)
 const [command = '', ...typed] = process.argv.slice(2)
 const run = COMMANDS[command]
 if (run !== undefined) process.exit(await run(typed))
-const isKnown = command === '' || command === BESIDE_A_SITE
+const isKnown = ['', BESIDE_A_SITE, JOINS_LATER].includes(command)
 if (!isKnown) refuse(`There is no command "${command}", only ${Object.keys(COMMANDS).join(', ')}.`)
 await main()
 
@@ -41,6 +42,8 @@ async function main() {
     assets: loadAssets({ client: folderOf('client'), admin: folderOf('admin') }),
     log,
     report: say,
+    joinsLater: command === JOINS_LATER,
+    onRefused: refuse,
     ...(signing.signer !== undefined && { signer: signing.signer }),
     ...(config.scale.role === 'all' && {
       startWorker: (of) => startWorkerProcess({ main: MAIN, log, ...of }),

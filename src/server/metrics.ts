@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import type { Server } from 'node:net'
+import { promisify } from 'node:util'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { newestOf } from '../backup/backup-names.ts'
 import type { EditionHolder, HolderEvent } from '../edition/hold-edition.ts'
 import type { PurgeEvent } from '../edition/purge/start-purging.ts'
 import type { TimetableReport } from '../publishing/timetable/start-timetable.ts'
@@ -8,15 +13,34 @@ import type { WorkerNews } from './start/worker-news.ts'
 export interface WaitingDeliveries {
   lane: string
   waiting: number
+  /** Given up. */
+  dead: number
   oldestDueAt: Date | null
 }
 
+const VERSION = readVersion()
+
 export type Metrics = ReturnType<typeof makeMetrics>
 
-export function makeMetrics() {
+export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date } = {}) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const tallyOf = tallyRoutes(registry)
+  new Gauge({
+    name: 'candor_build_info',
+    help: 'Always 1; the version that runs is in the labels',
+    labelNames: ['version', 'node'] as const,
+    registers: [registry],
+    aggregator: 'max',
+  }).set({ version: VERSION, node: process.version }, 1)
+  const lastEditionFile = new Gauge({
+    name: 'candor_last_edition_file_timestamp_seconds',
+    help: 'When the worker beside this process last wrote an edition as a file',
+    registers: [registry],
+    aggregator: 'max',
+  })
+  // Nothing is said until one was written.
+  lastEditionFile.remove()
   const shed = new Counter({
     name: 'candor_shed_total',
     help: 'Requests that were told to come again because too much was asked for, by who asked',
@@ -96,12 +120,44 @@ export function makeMetrics() {
             break
           case 'edition-files':
             editionFiles.inc({ became: news.became }, news.count)
+            if (news.became === 'written') lastEditionFile.set(clock().getTime() / 1000)
             break
           case 'backups':
             backups.inc({ became: news.became }, news.count)
             break
         }
       }
+    },
+    /** Of a worker, which holds no edition. */
+    observeDatabaseLoss() {
+      losses.inc()
+    },
+    /** Read at scrape time from the folder, so that it outlives a restart; nothing is said where there is no backup. */
+    watchBackups(folder: string) {
+      new Gauge({
+        name: 'candor_last_backup_timestamp_seconds',
+        help: 'When the newest backup in BACKUP_DIR was made',
+        registers: [registry],
+        aggregator: 'max',
+        async collect() {
+          const newest = newestOf(await readdir(folder).catch(() => []))
+          this.reset()
+          if (newest === undefined) this.remove()
+          else this.set(newest.getTime() / 1000)
+        },
+      })
+    },
+    watchConnections(server: Server) {
+      const count = promisify(server.getConnections.bind(server))
+      new Gauge({
+        name: 'candor_open_connections',
+        help: 'Connections of clients that are open',
+        registers: [registry],
+        aggregator: 'sum',
+        async collect() {
+          this.set(await count())
+        },
+      })
     },
     observeRestart(role: 'web' | 'worker') {
       restarts.inc({ role })
@@ -121,6 +177,7 @@ export function makeMetrics() {
           losses.inc()
           return
         case 'found':
+        case 'from-file':
         case 'replica-lost':
         case 'replica-found':
           return
@@ -138,7 +195,7 @@ export function makeMetrics() {
           // Every process counts the same rows.
           aggregator: 'max',
           async collect() {
-            // Both are asked at once: one count does for the two.
+            // All are asked at once: one count does for them.
             counting ??= countWaiting()
               .catch(() => [])
               .finally(() => {
@@ -153,6 +210,11 @@ export function makeMetrics() {
         'candor_deliveries_waiting',
         'Deliveries that wait to be sent, by lane; counted up to a limit',
         ({ waiting }) => waiting,
+      )
+      gauge(
+        'candor_deliveries_dead',
+        'Deliveries that were given up, by lane; counted up to a limit',
+        ({ dead }) => dead,
       )
       gauge(
         'candor_deliveries_oldest_due_seconds',
@@ -209,5 +271,15 @@ export function makeMetrics() {
       )
       gauge('candor_answers_kept_bytes', 'Their size', () => holder.current()?.answers.bytes ?? 0, 'sum')
     },
+  }
+}
+
+/** From the file beside dist/ and src/, which every layout has; a program that was put elsewhere runs all the same. */
+function readVersion(): string {
+  try {
+    const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+    return (JSON.parse(text) as { version?: string }).version ?? 'unknown'
+  } catch {
+    return 'unknown'
   }
 }

@@ -1,8 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { isBuilt } from '../../scripts/source-stamp.mjs'
+import { COMMANDS } from '../../src/server/commands/commands.ts'
 import { configOf, deployFile, ROOT } from '../support/deploy-files.ts'
 
 const containerfile = deployFile('Containerfile')
@@ -43,6 +47,29 @@ describe('the Containerfile', () => {
       [...afterBase.matchAll(/(?:^ENV|^ {4})\s*(\w+)=(\S+)/gm)].map(([, k, v]) => [k, v]),
     )
     expect(configOf(env as Record<string, string>)).toMatchObject({ hasDemo: false, dataDir: '/data' })
+  })
+
+  test('brings the one program for all commands, which needs nothing else of the sources', () => {
+    const { scripts, bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+    expect(bin).toEqual({ candor: 'scripts/candor.mjs' })
+    expect(containerfile).toContain(`COPY --from=build /candor/${bin.candor} ./${bin.candor}`)
+    const layout = mkdtempSync(join(tmpdir(), 'candor-layout-'))
+    onTestFinished(() => rmSync(layout, { recursive: true, force: true }))
+    mkdirSync(join(layout, 'scripts'))
+    for (const file of ['package.json', bin.candor]) cpSync(join(ROOT, file), join(layout, file))
+    for (const folder of ['dist', 'node_modules']) symlinkSync(join(ROOT, folder), join(layout, folder))
+    const help = readFileSync(join(ROOT, 'src/cli/help.ts'), 'utf8')
+    for (const command of ['start', ...Object.keys(COMMANDS)]) {
+      expect(scripts[command], command).toBe(`node scripts/candor.mjs ${command}`)
+      expect(help, command).toMatch(new RegExp(`^  \\['${command}[ ']`, 'm'))
+    }
+    if (!isBuilt()) return
+    // One stands for all: each is another start of the program.
+    const shown = spawnSync(process.execPath, [bin.candor, 'verify', '--help'], {
+      cwd: layout,
+      encoding: 'utf8',
+    })
+    expect([shown.status, shown.stdout]).toEqual([0, expect.stringContaining('candor verify <file>')])
   })
 
   test('leaves what is not the program out of the image', () => {

@@ -1,10 +1,21 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import { isBuilt } from '../../scripts/source-stamp.mjs'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { childrenOf, isRunning } from '../support/built-site.ts'
+import { proxyDatabase } from '../support/database-proxy.ts'
 import { editionKeys } from '../support/edition-keys.ts'
 import { headIn, KEYS, knownBy } from '../support/edition-writer.ts'
 import { type Program, runProgram } from '../support/program.ts'
@@ -93,6 +104,50 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
     site.process.kill('SIGKILL')
     await site.ended
     await vi.waitFor(() => expect(children.filter(isRunning)).toEqual([]), PATIENCE)
+  })
+
+  test.each([{ WORKERS: '1' }, { WORKERS: '2' }])(
+    'a site whose database is away starts from the edition file on its disk, says how old it is, and joins the database: %o',
+    async (processes) => {
+      const verifiedAt = new Date(Date.now() - 3_600_000)
+      const { name, file, head } = await written(someEdition({ number: 9_042 }), { verifiedAt })
+      await mkdir(join(folder, 'data', 'editions'), { recursive: true })
+      await writeFile(join(folder, 'data', 'editions', name), file)
+      await writeFile(join(folder, 'data', 'editions', 'head.json'), head)
+      await writeFile(join(folder, 'data', 'edition-key.pub'), `${KEYS.publicKey}\n`)
+      const proxy = await proxyDatabase(database.url)
+      onTestFinished(() => proxy.stop())
+      proxy.cut()
+      const env = {
+        ...processes,
+        LOG_LEVEL: 'info',
+        ROLE: 'web',
+        DATABASE_URL: proxy.url,
+        DATA_DIR: join(folder, 'data'),
+      }
+      const site = run(env)
+      const url = await addressOf(site)
+      const ready = await (await fetch(`${url}/readyz`)).json()
+      expect(ready).toMatchObject({ status: 'stale', edition: 9_042, verified_at: verifiedAt.toISOString() })
+      expect(site.stderr).toContain('Started from an edition file, without the database')
+      expect(site.stdout).toContain('Started from the newest edition file')
+
+      proxy.mend()
+      await vi.waitFor(async () => {
+        const { status, edition } = await (await fetch(`${url}/readyz`)).json()
+        expect(status).toBe('ready')
+        expect(edition).not.toBe(9_042)
+      }, PATIENCE)
+      await stop(site)
+    },
+  )
+
+  test('without an edition file on its disk it says that the database is away, and ends', async () => {
+    const site = run({ ROLE: 'web', DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DATA_DIR: folder })
+    expect(await site.ended).toBe(1)
+    expect(site.stderr.split('\n').filter((line) => line !== '' && !line.startsWith('{'))).toEqual([
+      expect.stringContaining('Cannot reach the database at 127.0.0.1:1'),
+    ])
   })
 })
 

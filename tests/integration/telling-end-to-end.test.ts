@@ -29,6 +29,7 @@ beforeAll(async () => {
     smtpConnections: 4,
     outboxDir: '',
     mailFrom: undefined,
+    dkim: undefined,
     mailRates: NO_RATES,
     isWebhookLocal: true,
     clock: () => new Date(),

@@ -9,7 +9,7 @@ import { fastFolder } from './fast-folder.ts'
 const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js')
 /** However a test run ends, also by force: a site without it ends too. Only the first process: the rest goes with it. */
 const END_WITH_US = `data:text/javascript,${encodeURIComponent(
-  'if (process.env.NODE_UNIQUE_ID === undefined && process.argv.length < 3) process.once("disconnect", () => process.exit())',
+  'import cluster from "node:cluster"; if (cluster.isPrimary && process.argv.length < 3) process.once("disconnect", () => process.exit())',
 )}`
 /** Limits for what hangs: on a machine that others use as well, a start may take ten times as long as on an idle one. */
 const START_WITHIN_MS = 120_000

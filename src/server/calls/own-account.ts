@@ -53,7 +53,7 @@ export const ownAccountHandlers: Handlers<
   'POST /api/user/:uid/email': async ({ context, input, viewer, request }) => {
     const { provider } = heldEdition(context).edition.site
     const { email, pass } = input
-    const { address } = browserOf(request)
+    const { address } = browserOf(context, request)
     const asked = { viewer, email, pass, address, provider, now: context.clock() }
     const outcome = await changeEmail(context.accounts.desk, asked)
     switch (outcome.kind) {

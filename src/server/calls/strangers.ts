@@ -28,7 +28,7 @@ export function strangersTurns({ accounts, clock }: AccountContext): TakeStrange
     Object.entries(LINES).map(([line, places]) => [line, makeTurns(places)]),
   ) as Record<StrangersLine, Turns>
   return async (call, work) => {
-    const counters = rememberedCounters(call)
+    const counters = rememberedCounters(context, call)
     const now = clock()
     for (const { limit, key } of counters) {
       const retryAfterS = accounts.lockouts.find(key, now)
@@ -78,8 +78,8 @@ const REMEMBERED: { readonly [Name in CallName]?: readonly ThrottleLimit[] } = {
  * A browser that brings a session or a device may be let in although its address and its name are locked out, and a
  * failed sign-in ends its session: both take the database, so it waits in line.
  */
-function rememberedCounters({ name, input, request }: StrangersCall): RememberedCounter[] {
-  const { address, sessionToken, deviceToken } = browserOf(request)
+function rememberedCounters(context: AccountContext, { name, input, request }: StrangersCall): RememberedCounter[] {
+  const { address, sessionToken, deviceToken } = browserOf(context, request)
   if (sessionToken !== undefined || deviceToken !== undefined) return []
   return (REMEMBERED[name] ?? []).map((limit) => {
     const isByName = limit === THROTTLE_LIMITS.signInPerAccount

@@ -30,7 +30,7 @@ export const tokenHandlers: Handlers<
   | 'POST /api/user/email/confirm'
 > = {
   'POST /api/resend/verification': async ({ context, viewer, request }) => {
-    const { address } = browserOf(request)
+    const { address } = browserOf(context, request)
     const asked = { userId: viewer.uid, address, now: context.clock() }
     const outcome = await resendVerification(context.accounts.desk, asked)
     switch (outcome.kind) {

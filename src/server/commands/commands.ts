@@ -3,6 +3,7 @@ import { editionKey } from './edition-key.ts'
 import { exportStatic } from './export-static.ts'
 import { restore } from './restore.ts'
 import { staffLink } from './staff-link.ts'
+import { verify } from './verify.ts'
 
 /** What the program does instead of serving, by its first argument; each gives the exit code. */
 export const COMMANDS: Record<string, (typed: readonly string[]) => Promise<number>> = {
@@ -11,4 +12,5 @@ export const COMMANDS: Record<string, (typed: readonly string[]) => Promise<numb
   'export-static': exportStatic,
   restore,
   'staff-link': staffLink,
+  verify,
 }

@@ -5,16 +5,18 @@ import { explainListen } from './explain-listen.ts'
 
 export interface ProbesOptions {
   config: Config
-  isReady: () => boolean
+  readiness: () => WorkerReadiness
 }
+
+export type WorkerReadiness = 'starting' | 'ready' | 'no-database'
 
 type ProbesOutcome = { kind: 'answering'; stop(): Promise<void> } | { kind: 'refused'; line: string }
 
 /** A worker has no site, but whoever runs many of them looks after them as after one. Without PORT nobody asked for it. */
-export async function answerProbes({ config, isReady }: ProbesOptions): Promise<ProbesOutcome> {
+export async function answerProbes({ config, readiness }: ProbesOptions): Promise<ProbesOutcome> {
   const { probePort: port } = config.scale
   if (port === undefined) return { kind: 'answering', stop: async () => {} }
-  const server = createServer(answerOf(isReady))
+  const server = createServer(answerOf(readiness))
   server.requestTimeout = 10_000
   try {
     server.listen(port, config.host)
@@ -31,7 +33,7 @@ export async function answerProbes({ config, isReady }: ProbesOptions): Promise<
   }
 }
 
-function answerOf(isReady: () => boolean): RequestListener {
+function answerOf(readiness: () => WorkerReadiness): RequestListener {
   return ({ method, url }, response) => {
     const json = (status: number, value: object) =>
       response
@@ -41,8 +43,10 @@ function answerOf(isReady: () => boolean): RequestListener {
     switch (url?.split('?')[0]) {
       case '/healthz':
         return json(200, { status: 'ok' })
-      case '/readyz':
-        return isReady() ? json(200, { status: 'ready' }) : json(503, { status: 'starting' })
+      case '/readyz': {
+        const status = readiness()
+        return json(status === 'ready' ? 200 : 503, { status })
+      }
       default:
         return json(404, { message: 'This is a worker: it has no site.' })
     }

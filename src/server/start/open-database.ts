@@ -10,7 +10,10 @@ import { isOpenToAnyone, signOnOf } from '../sign-on/sign-on-of.ts'
 import type { Opened } from './opened.ts'
 import type { StartOptions } from './start-options.ts'
 
-export type DatabaseOutcome = { kind: 'ready'; url: string } | { kind: 'refused'; line: string }
+export type DatabaseOutcome =
+  | { kind: 'ready'; url: string }
+  | { kind: 'away'; url: string; line: string }
+  | { kind: 'refused'; line: string }
 
 /** Finds or starts the database and brings it to where this version works with it. */
 export async function openDatabase(options: StartOptions, opened: Opened): Promise<DatabaseOutcome> {
@@ -21,10 +24,37 @@ export async function openDatabase(options: StartOptions, opened: Opened): Promi
 
   const connection = connect(database.url)
   try {
-    const refusal = await prepare(connection, options)
-    return refusal ?? { kind: 'ready', url: database.url }
+    const prepared = await prepare(connection, options)
+    // Our own server runs on this machine: if that cannot be reached, something else is wrong.
+    if (prepared.kind === 'away' && config.databaseUrl === undefined)
+      return { kind: 'refused', line: prepared.line }
+    return prepared.kind === 'refused' ? prepared : { ...prepared, url: database.url }
   } finally {
     await connection.close()
+  }
+}
+
+/** Makes a database ready that was out of reach at the start: once, as soon as it can be reached. */
+export function joinLater(url: string, options: StartOptions): () => Promise<void> {
+  let joining: Promise<void> | undefined
+
+  async function join() {
+    const connection = connect(url)
+    try {
+      const prepared = await prepare(connection, options)
+      if (prepared.kind === 'refused') options.onRefused?.(prepared.line)
+      if (prepared.kind !== 'ready') throw new Error(prepared.line)
+    } finally {
+      await connection.close()
+    }
+  }
+
+  return () => {
+    joining ??= join().catch((error) => {
+      joining = undefined
+      throw error
+    })
+    return joining
   }
 }
 
@@ -33,10 +63,15 @@ async function findOrStart({ databaseUrl, dataDir }: Config, report: (line: stri
   return { kind: 'started' as const, url: databaseUrl, stop: async () => {} }
 }
 
-async function prepare(connection: Connection, { config, report, clock = () => new Date() }: StartOptions) {
+type Prepared = { kind: 'ready' } | { kind: 'away'; line: string } | { kind: 'refused'; line: string }
+
+async function prepare(
+  connection: Connection,
+  { config, report, clock = () => new Date() }: StartOptions,
+): Promise<Prepared> {
   const { db } = connection
   const unreachable = await findUnreachable(connection, config)
-  if (unreachable !== undefined) return { kind: 'refused' as const, line: unreachable }
+  if (unreachable !== undefined) return { kind: 'away', line: unreachable }
   const migrated = await migrate(db)
   if (migrated.kind === 'refused') return migrated
   if (config.hasDemo) {
@@ -56,7 +91,7 @@ async function prepare(connection: Connection, { config, report, clock = () => n
         : undefined
   if (ended !== undefined && hasEnded(ended))
     report(`Ended credentials that demo identities had made: ${endedWords(ended)}.`)
-  return undefined
+  return { kind: 'ready' }
 }
 
 function endedWords(ended: EndedCredentials) {

@@ -9,6 +9,7 @@ import type { Assets } from '../assets.ts'
 import type { Config } from '../config.ts'
 import type { Metrics } from '../metrics.ts'
 import { warmAnswers } from '../warm-answers.ts'
+import { editionOnDisk } from './edition-on-disk.ts'
 import type { Opened } from './opened.ts'
 
 /** One load at a time, and one that was given up. */
@@ -23,6 +24,8 @@ export interface HolderOptions {
   log: Logger
   clock: () => Date
   signer?: DocumentSigner
+  /** Makes a database ready that could not be reached at the start. */
+  join?: (() => Promise<void>) | undefined
 }
 
 /** The edition of this process, with what becomes of it in the log and the figures. */
@@ -32,12 +35,14 @@ export function openHolder(options: HolderOptions, opened: Opened): EditionHolde
   const warming = warmAnswers(options)
   opened.add(async () => warming.stop())
   const purging = openPurging(options, opened)
-  const tell = logEditions(log)
+  const tell = logEditions(log, clock)
   const holder = holdEdition({
     db,
     url: databaseUrl,
     replica,
     prepare: warming.prepare,
+    join: options.join,
+    withoutDatabase: () => editionOnDisk(config, clock),
     clock,
     onEvent: (event) => {
       metrics.observeEdition(event)
@@ -87,7 +92,7 @@ function logPurges(log: Logger) {
   }
 }
 
-function logEditions(log: Logger) {
+function logEditions(log: Logger, clock: () => Date) {
   return (event: HolderEvent) => {
     switch (event.kind) {
       case 'swapped': {
@@ -96,6 +101,14 @@ function logEditions(log: Logger) {
       }
       case 'lost':
         return log.error({ err: event.error }, 'The database is out of reach; serving the edition in memory')
+      case 'from-file': {
+        const { number: edition, verifiedAt } = event
+        const ageSeconds = Math.round((clock().getTime() - verifiedAt.getTime()) / 1000)
+        return log.warn(
+          { edition, verifiedAt, ageSeconds },
+          'Started from an edition file, without the database',
+        )
+      }
       case 'found':
         return log.info('The database is back')
       case 'replica-lost':

@@ -9,6 +9,9 @@ import type { Opened } from './opened.ts'
 import type { FromWeb, ToWeb } from './process-messages.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
+/** The first argument of a web process that starts while the database is out of reach. */
+export const JOINS_LATER = 'joins-later'
+
 export interface WebProcessesOptions {
   /** The program that is one of several when it is started by node:cluster. */
   main: string
@@ -16,6 +19,8 @@ export interface WebProcessesOptions {
   /** Besides that of this process. */
   env: Record<string, string>
   config: Config
+  /** The database is out of reach: they start from an edition file, and make the database ready once it is back. */
+  joinsLater?: boolean
   metrics: Metrics
   log: Logger
   stopping?: AbortSignal | undefined
@@ -25,13 +30,13 @@ export type WebProcessesOutcome = { kind: 'opened'; address: string } | { kind: 
 
 /** Processes that share one port. One that dies is started again while the rest go on. */
 export async function openWebProcesses(
-  { main, count, env, config, metrics, log, stopping }: WebProcessesOptions,
+  { main, count, env, config, joinsLater = false, metrics, log, stopping }: WebProcessesOptions,
   opened: Opened,
 ): Promise<WebProcessesOutcome> {
   // Each accepts for itself. Handing connections out in turn was measured: half as much again for a new connection, shared
   // out no more evenly, and what was just handed to one that dies would never be answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  cluster.setupPrimary({ exec: main, args: [] })
+  cluster.setupPrimary({ exec: main, args: joinsLater ? [JOINS_LATER] : [] })
   const answering = new Set<WebProcess>()
   const ofAll = addUpMetrics({ own: metrics.registry, others: () => answering })
   countProcesses(metrics, answering)

@@ -22,6 +22,7 @@ import type { Metrics } from '../metrics.ts'
 import { makeReadCounter } from '../read-counter.ts'
 import { signOnOf } from '../sign-on/sign-on-of.ts'
 import { explainListen } from './explain-listen.ts'
+import { joinLater } from './open-database.ts'
 import { openHolder } from './open-holder.ts'
 import type { Opened } from './opened.ts'
 import type { StartOptions } from './start-options.ts'
@@ -45,6 +46,8 @@ export interface WebOptions extends Omit<StartOptions, 'startWorker'> {
   metrics: Metrics
   /** Others answer on the same port: this one keeps out of the way until it has something to say. */
   isOneOfSeveral?: boolean
+  /** Why the database could not be reached at the start: an edition file has to do until it is back. */
+  away?: string | undefined
   /** Resolves once other processes have closed the port that they share with this one. */
   othersClosed?: () => Promise<void>
 }
@@ -61,10 +64,17 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   })
   opened.add(close)
 
-  const holder = openHolder({ ...options, clock, db, metrics }, opened)
+  const joinDatabase = options.away === undefined ? undefined : joinLater(databaseUrl, options)
+  const holder = openHolder({ ...options, clock, db, metrics, join: joinDatabase }, opened)
+  if (options.away !== undefined) {
+    await holder.refresh()
+    if (holder.current() === undefined) return { kind: 'refused', line: options.away }
+    report(`${options.away} Started from the newest edition file; the database is joined when it is back.`)
+  }
   const readSkewMs = () => clockSkewMs(db)
   metrics.watchClock(readSkewMs)
   opened.add(watchClock({ readSkewMs, clock, log }).stop)
+  metrics.watchBackups(config.backups.folder)
   metrics.watchDeliveries(
     () => within(COUNT_WITHIN_MS, countWaiting(db, { now: clock(), most: COUNTED_AT_MOST })),
     clock,
@@ -139,6 +149,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   try {
     const listening = await listen(app, context, options)
     opened.add(listening.close)
+    metrics.watchConnections(app.server)
     const observeTimetable = (event: TimetableReport) => {
       metrics.observeTimetable(event)
       logTimetable(log, event)

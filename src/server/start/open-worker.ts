@@ -22,7 +22,10 @@ export interface WorkerOptions {
   clock?: () => Date
 }
 
-export type WorkerOutcome = { kind: 'opened' } | { kind: 'refused'; line: string } | { kind: 'stopped' }
+export type WorkerOutcome =
+  | { kind: 'opened'; databaseUrl: string }
+  | { kind: 'refused'; line: string }
+  | { kind: 'stopped' }
 
 export interface Worker {
   opening: Promise<WorkerOutcome>
@@ -89,7 +92,7 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
     const onEvent = logBackups(log, onNews)
     opened.add(startBackups({ databaseUrl: url, folder, everyHours, keep, passphrase, clock, onEvent }).stop)
   }
-  return { kind: 'opened' }
+  return { kind: 'opened', databaseUrl: url }
 }
 
 async function findDatabase({ databaseUrl, dataDir }: Config) {

@@ -32,7 +32,11 @@ export async function runWebProcess(options: StartOptions): Promise<void> {
   const starting = start({ ...options, stopping }, metrics)
   const site = await starting
   if (site.kind === 'started') return tell({ kind: 'started', address: site.address })
-  tell({ kind: 'refused', line: site.line }, () => process.exit(1))
+  refuse(site.line)
+}
+
+function refuse(line: string) {
+  tell({ kind: 'refused', line }, () => process.exit(1))
 }
 
 async function start(
@@ -52,6 +56,8 @@ async function start(
     metrics,
     isOneOfSeveral: true,
     othersClosed: portLeftByParent,
+    away: options.joinsLater ? 'Cannot reach the database.' : undefined,
+    onRefused: refuse,
   }
   const web = await openWeb({ ...options, ...own }, opened)
   if (web.kind === 'opened') {

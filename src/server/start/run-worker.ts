@@ -5,6 +5,7 @@ import { answerProbes } from './answer-probes.ts'
 import { openWorker } from './open-worker.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
+import { type DatabaseWatch, watchDatabase } from './watch-database.ts'
 import { tallyNews, type WorkerNews } from './worker-news.ts'
 
 const TOO_LONG = 'Stopping the worker took too long; another one takes over what was left.'
@@ -21,8 +22,13 @@ export async function runWorker({ config, log }: RunWorkerOptions): Promise<void
   }
   const metrics = makeMetrics()
   const worker = openWorker({ config, log, report: say, onNews: (news) => metrics.observeWorker([news]) })
-  let isReady = false
-  const probes = await answerProbes({ config, isReady: () => isReady })
+  metrics.watchBackups(config.backups.folder)
+  let watch: DatabaseWatch | undefined
+  const readiness = () => {
+    if (watch === undefined) return 'starting'
+    return watch.isReached() ? 'ready' : 'no-database'
+  }
+  const probes = await answerProbes({ config, readiness })
   if (probes.kind === 'refused') return refuse(probes.line)
   const { contentType } = metrics.registry
   const serving = await serveMetrics({ config, log, contentType, text: () => metrics.registry.metrics() })
@@ -30,6 +36,7 @@ export async function runWorker({ config, log }: RunWorkerOptions): Promise<void
   stopOnSignal(
     async () => {
       await worker.stop()
+      await watch?.stop()
       await Promise.all([probes.stop(), serving.stop()])
     },
     { tooLong: TOO_LONG },
@@ -37,7 +44,13 @@ export async function runWorker({ config, log }: RunWorkerOptions): Promise<void
   const opened = await worker.opening
   if (opened.kind === 'refused') return refuse(opened.line)
   if (opened.kind === 'stopped') return
-  isReady = true
+  watch = watchDatabase(opened.databaseUrl, {
+    onLost: (error) => {
+      metrics.observeDatabaseLoss()
+      log.error({ err: error }, 'The database is out of reach; the worker waits for it')
+    },
+    onFound: () => log.info('The database is back'),
+  })
   say('Candor tells subscribers, and writes editions and backups. Press Ctrl-C to stop.')
 }
 

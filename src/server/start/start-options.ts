@@ -19,6 +19,10 @@ export interface StartOptions {
   signer?: DocumentSigner
   /** Absent: another process tells subscribers, and writes editions and backups. */
   startWorker?: StartWorker
+  /** Another process found the database out of reach, so that this one makes it ready once it is back. */
+  joinsLater?: boolean
+  /** The database came back, and this version must not work with it. */
+  onRefused?: (line: string) => void
   /** Ends the waiting for what a start needs. */
   stopping?: AbortSignal
 }

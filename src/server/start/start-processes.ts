@@ -39,8 +39,9 @@ async function open(
   if (database.kind === 'refused') return database
   let worker: ReturnType<StartWorker> | undefined
   opened.add(async () => worker?.stop())
+  const joinsLater = database.kind === 'away'
   const outcome = await openWebProcesses(
-    { ...web, env: { DATABASE_URL: database.url, DEMO: demoVariable(config) } },
+    { ...web, joinsLater, env: { DATABASE_URL: database.url, DEMO: demoVariable(config) } },
     opened,
   )
   if (outcome.kind === 'refused') return outcome

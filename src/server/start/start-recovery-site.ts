@@ -70,6 +70,7 @@ async function open(options: RecoveryOptions, opened: Opened): Promise<StartOutc
   try {
     const listening = await listen(app, context, options)
     opened.add(listening.close)
+    metrics.watchConnections(app.server)
     return { kind: 'started', address: listening.address, stop: opened.closeAll }
   } catch (error) {
     return { kind: 'refused', line: explainListen(error, config) }

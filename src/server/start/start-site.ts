@@ -32,7 +32,8 @@ async function open(options: StartOptions, opened: Opened) {
 
   let worker: ReturnType<StartWorker> | undefined
   opened.add(async () => worker?.stop())
-  const web = await openWeb({ ...options, databaseUrl: database.url, metrics }, opened)
+  const away = database.kind === 'away' ? database.line : undefined
+  const web = await openWeb({ ...options, databaseUrl: database.url, metrics, away }, opened)
   if (web.kind === 'refused') return web
   worker = options.startWorker?.({ databaseUrl: database.url, onNews: metrics.observeWorker })
   // First of all, beside everything else: what is under way waits for other people's servers.

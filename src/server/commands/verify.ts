@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util'
+import { explainTrouble } from '../../backup/explain-trouble.ts'
+import { verifyBackup } from '../../backup/verify-backup.ts'
+import { borrowEmbedded } from '../../db/embedded/borrow-embedded.ts'
+import { type Config, readConfig } from '../config.ts'
+import { typedPath } from './typed-path.ts'
+import { untilInterrupted } from './until-interrupted.ts'
+
+/** As shells have it: 1 for what did not work, 2 for a command that is wrong. */
+const FAILED = 1
+const WRONG_COMMAND = 2
+
+const HELP = `Usage: candor verify <file>
+
+Restores a backup into a scratch database, compares every table with what the backup says, and drops it again.
+Changes nothing of the site. DATA_DIR or DATABASE_URL says which server may make the scratch database.`
+
+/** Proves that a backup can be restored; gives the exit code. */
+export async function verify(typed: readonly string[]): Promise<number> {
+  const [file, ...more] = wordsOf(typed) ?? []
+  if (typed.includes('--help')) return say(HELP)
+  if (file === undefined || more.length > 0) return complain(WRONG_COMMAND, 'Name one backup: verify <file>.')
+  const read = readConfig(process.env)
+  if (read.kind === 'wrong') return complain(FAILED, read.line)
+  const database = await openDatabase(read.config)
+  if (database.kind === 'refused') return complain(FAILED, database.line)
+  try {
+    const path = typedPath(file)
+    const verdict = await untilInterrupted((signal) =>
+      verifyBackup(path, { databaseUrl: database.url, signal }),
+    )
+    if (verdict.kind === 'not-verified') return complain(FAILED, `Not verified: ${verdict.why}`)
+    return say('Verified: it can be restored, and every table is as it was.')
+  } catch (error) {
+    return complain(FAILED, explainTrouble(error))
+  } finally {
+    await database.close()
+  }
+}
+
+function wordsOf(typed: readonly string[]) {
+  try {
+    return parseArgs({ args: [...typed], options: { help: { type: 'boolean' } }, allowPositionals: true })
+      .positionals
+  } catch {
+    return undefined
+  }
+}
+
+async function openDatabase({ databaseUrl, dataDir }: Config) {
+  if (databaseUrl !== undefined) return { kind: 'open' as const, url: databaseUrl, close: async () => {} }
+  return borrowEmbedded({ dataDir, mayCreate: false, report: console.log })
+}
+
+function say(line: string): number {
+  console.log(line)
+  return 0
+}
+
+function complain(code: number, line: string): number {
+  console.error(line)
+  return code
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { makeMetrics } from '../../src/server/metrics.ts'
+import { deployFile, ROOT } from '../support/deploy-files.ts'
+import { standingHolder } from '../support/test-app.ts'
+
+interface Rules {
+  groups: { rules: { alert: string; expr: string; annotations: { runbook: string } }[] }[]
+}
+
+const rules = (parse(deployFile('prometheus/alerts.yaml')) as Rules).groups.flatMap((group) => group.rules)
+const dashboard = JSON.parse(deployFile('grafana/candor.json')) as {
+  panels: { title: string; targets: { expr: string }[] }[]
+}
+
+/** Every figure that a site or its worker tells. */
+async function figures(): Promise<Set<string>> {
+  const metrics = makeMetrics()
+  const clock = () => new Date()
+  metrics.watch(standingHolder(clock()), clock)
+  metrics.watchDeliveries(async () => [], clock)
+  metrics.watchBackups('/nowhere')
+  metrics.watchConnections(createServer())
+  const names = (await metrics.registry.getMetricsAsJSON()).map(({ name }) => name)
+  return new Set(names)
+}
+
+test('alerts and dashboard ask for figures that there are', async () => {
+  const known = await figures()
+  const asked = [
+    ...rules.map(({ alert, expr }) => ({ from: alert, expr })),
+    ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ from: title, expr }))),
+  ]
+  expect(asked.length).toBeGreaterThan(20)
+  for (const { from, expr } of asked) {
+    const names = expr.match(/\b(?:candor|process|nodejs)_[a-z_]+\b/g) ?? []
+    for (const name of names) expect(known, `${from}: ${name}`).toContain(name)
+    if (from !== 'CandorDown') expect(names, from).not.toEqual([])
+  }
+})
+
+test('every alert leads to a part of the runbook', () => {
+  const headings = [...readFileSync(join(ROOT, 'docs/operations.md'), 'utf8').matchAll(/^#+ (.+)$/gm)].map(
+    ([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^a-z0-9 -]/g, '')
+        .replaceAll(' ', '-'),
+  )
+  for (const { alert, annotations } of rules) {
+    const [file, part] = annotations.runbook.split('#')
+    expect(file, alert).toBe('docs/operations.md')
+    expect(headings, alert).toContain(part)
+  }
+})
+
+test('a metric says which version runs, when the last backup was made, and nothing where there is none', async () => {
+  const metrics = makeMetrics()
+  metrics.watchBackups('/nowhere')
+  const text = await metrics.registry.metrics()
+  expect(text).toMatch(/^candor_build_info\{version="\d+\.\d+\.\d+",node="v\d+/m)
+  expect(text).not.toMatch(/^candor_last_backup_timestamp_seconds \d/m)
+  expect(text).not.toMatch(/^candor_last_edition_file_timestamp_seconds \d/m)
+  metrics.observeWorker([{ kind: 'edition-files', became: 'written', count: 1 }])
+  expect(await metrics.registry.metrics()).toMatch(/^candor_last_edition_file_timestamp_seconds \d/m)
+})
