@@ -23,7 +23,8 @@ export type TakeStrangersTurn = <T>(call: StrangersCall, work: () => Promise<T>)
  * Anyone may come by thousands. Known lockouts are refused from memory; everybody else waits in the line of the call, in
  * which client addresses take turns.
  */
-export function strangersTurns({ accounts, clock }: AccountContext): TakeStrangersTurn {
+export function strangersTurns(context: AccountContext): TakeStrangersTurn {
+  const { accounts, clock } = context
   const lines = Object.fromEntries(
     Object.entries(LINES).map(([line, places]) => [line, makeTurns(places)]),
   ) as Record<StrangersLine, Turns>
