@@ -64,4 +64,9 @@ const PURPOSES: { [Kind in ClaimedMail['kind']]: LinkPurpose | undefined } = {
   'email-changed': undefined,
   'password-changed': undefined,
   'channel-disabled': undefined,
+  'two-step-on': undefined,
+  'two-step-changed': undefined,
+  'two-step-off': undefined,
+  'two-step-removed-by-staff': undefined,
+  'recovery-code-used': undefined,
 }

@@ -7,6 +7,10 @@ const SESSION = 'candor_session'
 const DEVICE = 'candor_device'
 export const DEVICE_MAX_AGE_S = 365 * 86_400
 
+/** A sign-in that waits for its second step. It is no session, and opens nothing by itself. */
+const SECOND_STEP = 'candor_second_step'
+export const SECOND_STEP_MAX_AGE_S = 600
+
 /** A-13: what the pages read. With both tokens a reader counts as signed in (A-12). */
 const CSRF = 'csrf_token'
 const LOGOUT = 'logout_token'
@@ -39,6 +43,14 @@ export function deviceCookie(token: string, { isSecure }: { isSecure: boolean })
   return `${DEVICE}=${token}; ${attributes(DEVICE_MAX_AGE_S, isSecure)}; HttpOnly`
 }
 
+export function secondStepCookie(token: string, { isSecure }: { isSecure: boolean }): string {
+  return `${SECOND_STEP}=${token}; ${attributes(SECOND_STEP_MAX_AGE_S, isSecure)}; HttpOnly`
+}
+
+export function clearedSecondStepCookie({ isSecure }: { isSecure: boolean }): string {
+  return `${SECOND_STEP}=; ${attributes(0, isSecure)}; HttpOnly`
+}
+
 /** For the server. */
 export function clearedSessionCookies({ isSecure }: { isSecure: boolean }): string[] {
   return [`${SESSION}=; ${attributes(0, isSecure)}; HttpOnly`, ...clearedReadableCookies({ isSecure })]
@@ -60,6 +72,10 @@ export function sessionOfCookies(cookies: string): string | undefined {
 
 export function deviceOfCookies(cookies: string): string | undefined {
   return tokenIn(cookies, DEVICE)
+}
+
+export function secondStepOfCookies(cookies: string): string | undefined {
+  return tokenIn(cookies, SECOND_STEP)
 }
 
 /** What a page knows of the session, from `document.cookie`. */
