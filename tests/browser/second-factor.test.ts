@@ -21,7 +21,7 @@ test('an authenticator app is added by its secret and a code; then signing in as
     reducedMotion: true,
     expects: [/status of 422/],
   })
-  const { section, button, field, said, text } = sectionOf(page, 'Two-step sign-in')
+  const { section, button, field, text } = sectionOf(page, 'Two-step sign-in')
   await soon(text).toContain('Off')
   await button('Set up app…').click()
   await answerWith(page, { pass: 'Wrong9 word', yes: 'Go on' })
@@ -38,7 +38,7 @@ test('an authenticator app is added by its secret and a code; then signing in as
   await soon(() => section.getByRole('alert').innerText()).toContain('This code is not right')
   await field('Code from the app').fill(codeOf(secret))
   await button('Add app').click()
-  await soon(said).toContain('Your authenticator app is added.')
+  await section.getByText('Your authenticator app is added.').waitFor()
   await section.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
   const codes = await section.locator('ol code').allInnerTexts()
   expect(codes).toHaveLength(10)
@@ -84,7 +84,7 @@ test('a passkey is added by name, confirms a sign-in, and is removed; then the p
   await page.getByRole('dialog').getByLabel('Name of the passkey', { exact: true }).fill('Laptop')
   expect(await axeViolations(page)).toEqual([])
   await answerWith(page, { pass: account.pass, yes: 'Add passkey' })
-  await soon(said).toContain('The passkey “Laptop” is added.')
+  await section.getByText('The passkey “Laptop” is added.').waitFor()
   await section.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
   await soon(text).toContain('Passkey “Laptop”')
 
