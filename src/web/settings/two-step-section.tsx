@@ -46,7 +46,7 @@ export function TwoStepSection({ settings }: { settings: Settings }) {
   return (
     <SettingsSection
       name="two-step"
-      intro="Ask for a second step after your password: a code from an app on your phone, or a passkey. Then nobody can sign in with your password alone."
+      intro="Ask for a second step after your password: a code from an app on your phone, or a passkey. Then your password alone is not enough to sign in."
     >
       <TwoStep settings={settings} />
     </SettingsSection>
