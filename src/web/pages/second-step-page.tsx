@@ -29,7 +29,13 @@ export const secondStepPage = accountPage({
   Content: SecondStep,
 })
 
+/** Another kind of code is another form: nothing typed or refused in one shows up in the other. */
 function SecondStep({ context }: { context: PageContext }) {
+  const { isByRecoveryCode } = secondStepAsked(context.query)
+  return <Confirm key={isByRecoveryCode ? 'recovery' : 'usual'} context={context} />
+}
+
+function Confirm({ context }: { context: PageContext }) {
   const asked = secondStepAsked(context.query)
   const { has, isByRecoveryCode, origin } = asked
   const form = useAccountForm('/user/second-step', context)
@@ -44,14 +50,8 @@ function SecondStep({ context }: { context: PageContext }) {
   return (
     <FormPage title={TITLE} lead="Your password is right. One more step, and you are signed in.">
       {showsPasskey && <ByPasskey to={to} isAlone={!showsCode} onBusy={setAtPasskey} />}
-      {/* Another form than that of the other kind of code, with nothing typed in it. */}
       {showsCode && (
-        <AccountForm
-          key={isByRecoveryCode ? 'recovery' : 'app'}
-          form={form}
-          words="Confirm"
-          busyWords="Checking…"
-        >
+        <AccountForm form={form} words="Confirm" busyWords="Checking…">
           {isByRecoveryCode ? (
             <TextField
               {...form.field('code')}
