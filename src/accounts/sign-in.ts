@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { insertAudit } from '../db/audit.ts'
 import type { DB } from '../db/database.ts'
+import { holdPassword, setPassword } from '../db/own-account.ts'
 import { endSession } from '../db/sessions.ts'
 import { noteSignIn } from '../db/users.ts'
 import { isRole, type Role } from '../domain/access.ts'
@@ -13,6 +14,7 @@ import { type Browser, type Entrance, enter } from './enter.ts'
 import { findAccount } from './find-account.ts'
 import { noteFailedSignIn } from './note-failed-sign-in.ts'
 import { isOutdated } from './passwords/passwords.ts'
+import { beginSecondStep, type PendingSignIn } from './second-factor/second-step.ts'
 import { hashOfSecret } from './secret.ts'
 import { signInAttempts } from './sign-in-attempts.ts'
 import { refundAttempt, type Throttled, takeAttempts } from './throttle/throttle.ts'
@@ -27,6 +29,8 @@ export interface SignInInput {
 
 export type SignInOutcome =
   | { kind: 'signed-in'; user: { uid: number; name: string; roles: Role[] }; entrance: Entrance }
+  /** The password is right, and the account asks for more. Nothing is open yet. */
+  | { kind: 'second-step'; pending: PendingSignIn }
   | { kind: 'refused'; errors: FieldErrors<'name' | 'pass'> }
   /** No such account, another password, locked, or of staff: nobody is told which. */
   | { kind: 'unrecognised' }
@@ -65,27 +69,35 @@ async function trySignIn(desk: AccountsDesk, input: SignInInput): Promise<SignIn
   }
   const outcome = await checkPassword(desk, input, account)
   if (outcome.kind === 'unrecognised') await noteFailedSignIn(db, { ...failed, isThrottled: false })
+  // The second step counts its own attempts.
   else for (const attempt of attempts) await refundAttempt(db, attempt)
   return outcome
 }
+
+type CheckedPassword = Extract<SignInOutcome, { kind: 'signed-in' | 'second-step' | 'unrecognised' }>
 
 async function checkPassword(
   { db, passwords }: AccountsDesk,
   { pass, browser, provider, now }: SignInInput,
   account: Awaited<ReturnType<typeof findAccount>>,
-): Promise<Extract<SignInOutcome, { kind: 'signed-in' | 'unrecognised' }>> {
+): Promise<CheckedPassword> {
   const isRight = await passwords.verify(pass, account?.password_hash)
   if (account === undefined || account.password_hash === null || !isRight) return { kind: 'unrecognised' }
   if (isStaffAccount(account, provider.staff_domains)) return { kind: 'unrecognised' }
   const { id, password_hash: passwordHash } = account
   const newPasswordHash = isOutdated(passwordHash) ? await passwords.hash(pass) : passwordHash
-  const entrance = await db.transaction().execute(async (trx) => {
-    const isStillRight = await noteSignIn(trx, { id, passwordHash, newPasswordHash, at: now })
-    return isStillRight ? enterByPassword(trx, { userId: id, browser, now }) : undefined
+  return db.transaction().execute(async (trx): Promise<CheckedPassword> => {
+    if (!(await holdPassword(trx, { userId: id, hash: passwordHash }))) return { kind: 'unrecognised' }
+    const pending = await beginSecondStep(trx, { userId: id, now })
+    if (pending !== undefined) {
+      if (newPasswordHash !== passwordHash) await setPassword(trx, { userId: id, hash: newPasswordHash })
+      return { kind: 'second-step', pending }
+    }
+    await noteSignIn(trx, { id, newPasswordHash, at: now })
+    const entrance = await enterByPassword(trx, { userId: id, browser, now })
+    const roles = account.roles.filter(isRole)
+    return { kind: 'signed-in', user: { uid: id, name: userName(account), roles }, entrance }
   })
-  if (entrance === undefined) return { kind: 'unrecognised' }
-  const roles = account.roles.filter(isRole)
-  return { kind: 'signed-in', user: { uid: id, name: userName(account), roles }, entrance }
 }
 
 async function enterByPassword(

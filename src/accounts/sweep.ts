@@ -3,6 +3,7 @@ import { deleteOldRequests } from '../db/api-requests.ts'
 import type { DB } from '../db/database.ts'
 import { deleteKnownDevices } from '../db/known-devices.ts'
 import { deleteExpiredTokens } from '../db/one-time-tokens.ts'
+import { deleteExpiredSteps } from '../db/second-factor.ts'
 import { deleteDeadSessions } from '../db/sessions.ts'
 import { type EndedCredentials, hasEnded } from '../db/staff.ts'
 import { deleteThrottles } from '../db/throttles.ts'
@@ -17,6 +18,7 @@ export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
   const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000)
   await deleteDeadSessions(db, { now, idleSince: secondsAgo(IDLE_SIGN_OUT_S) })
   await deleteExpiredTokens(db, { before: now })
+  await deleteExpiredSteps(db, { before: now })
   await deleteThrottles(db, { startedBefore: secondsAgo(LONGEST_THROTTLE_WINDOW_S) })
   await deleteOldRequests(db, { askedBefore: secondsAgo(ANSWERS_KEPT_S) })
   await deleteKnownDevices(db, { unusedSince: secondsAgo(DEVICE_MAX_AGE_S) })

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from '../domain/access.ts'
 import { PASSWORD_REQUIREMENTS } from '../domain/account/password-rule.ts'
+import { SECOND_STEP_METHODS } from '../domain/account/second-step-address.ts'
 import { call, Done } from './call.ts'
 import { CloudName } from './common.ts'
 
@@ -30,6 +31,18 @@ export const OpenedSession = Type.Object({
 })
 export type OpenedSession = Static<typeof OpenedSession>
 
+/** What a sign-in answers with once the password is right and more is needed. */
+export const SecondStepNeeded = Type.Object({
+  data: Type.Object({
+    second_step: Type.Object({
+      methods: Type.Array(Type.Enum(SECOND_STEP_METHODS), {
+        description: 'what the account has; a recovery code works as well',
+      }),
+    }),
+  }),
+})
+export type SecondStepNeeded = Static<typeof SecondStepNeeded>
+
 export const UserDetails = Type.Object({
   data: Type.Object({
     uid: wrapped(Name),
@@ -56,11 +69,12 @@ export const beforeLogin = call({
 })
 
 export const login = call({
-  summary: 'Sign in by email address or username and password; opens a new session',
+  summary:
+    'Sign in by email address or username and password; opens a new session, or says that a second step is needed',
   tag: TAG,
   access: 'anyone',
   body: Type.Object({ name: Name, pass: Password }),
-  answer: OpenedSession,
+  answer: Type.Union([OpenedSession, SecondStepNeeded]),
 })
 
 export const logout = call({

@@ -30,6 +30,37 @@ export async function readAccountData(db: Kysely<DB>, userId: number) {
       .select(['created_at', 'last_used_at'])
       .orderBy('created_at')
       .execute(),
+    two_step_sign_in: {
+      app: await db
+        .selectFrom('second_factor_apps')
+        .where('user_id', '=', userId)
+        .select('created_at')
+        .executeTakeFirst(),
+      passkeys: await db
+        .selectFrom('passkeys')
+        .where('user_id', '=', userId)
+        .select(['id', 'name', 'created_at', 'last_used_at'])
+        .orderBy('id')
+        .execute(),
+      recovery_codes: await db
+        .selectFrom('recovery_codes')
+        .where('user_id', '=', userId)
+        .select(['created_at', 'used_at'])
+        .orderBy('used_at')
+        .execute(),
+      sign_ins_under_way: await db
+        .selectFrom('second_steps')
+        .where('user_id', '=', userId)
+        .select(['created_at', 'expires_at'])
+        .orderBy('created_at')
+        .execute(),
+      being_added: await db
+        .selectFrom('second_factor_setups')
+        .where('user_id', '=', userId)
+        .select(['kind', 'expires_at'])
+        .orderBy('expires_at')
+        .execute(),
+    },
     links_by_mail: await db
       .selectFrom('one_time_tokens')
       .where('user_id', '=', userId)

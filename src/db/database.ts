@@ -38,7 +38,7 @@ export interface AccountMails {
   due_at: Timestamp;
   email: string;
   id: Generated<number>;
-  kind: "verify-email" | "reset-password" | "change-email" | "email-changed" | "password-changed" | "channel-disabled" | "channel-added" | "calendar-added";
+  kind: "verify-email" | "reset-password" | "change-email" | "email-changed" | "password-changed" | "channel-disabled" | "channel-added" | "calendar-added" | "two-step-on" | "two-step-changed" | "two-step-off" | "two-step-removed-by-staff" | "recovery-code-used";
   last_error: string | null;
   /**
    * Null for a forgotten password: whether there is an account is found out when the mail is sent, so that asking takes the same time for everybody.
@@ -503,6 +503,24 @@ export interface Pages {
   version: Generated<number>;
 }
 
+export interface Passkeys {
+  /**
+   * As the authenticator counts its signatures. One that goes back means that the key was copied. Synced passkeys always say 0.
+   */
+  counter: number;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  /**
+   * In COSE, as the authenticator gave it.
+   */
+  public_key: Buffer;
+  transports: string[];
+  user_id: number;
+}
+
 export interface Products {
   id: Generated<number>;
   machine_name: string;
@@ -775,6 +793,13 @@ export interface RecordUpdates {
   status_id: number;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Regions {
   position: Generated<number>;
   tid: Generated<number>;
@@ -811,6 +836,41 @@ export interface ScheduleRegions {
   position: Generated<number>;
   title: string;
   version: Generated<number>;
+}
+
+export interface SecondFactorApps {
+  created_at: Timestamp;
+  /**
+   * The time step of the last code that was accepted. A code works once, so only later steps count.
+   */
+  last_step: number;
+  /**
+   * As accounts/second-factor/app-secret.ts writes it, the one place that reads and writes it.
+   */
+  secret: string;
+  user_id: number;
+}
+
+export interface SecondFactorSetups {
+  expires_at: Timestamp;
+  kind: "app" | "passkey";
+  /**
+   * The secret of an app, or the challenge of a passkey.
+   */
+  secret: string;
+  session_id: number;
+  user_id: number;
+}
+
+export interface SecondSteps {
+  /**
+   * What a passkey has to sign. Taken away by the first answer.
+   */
+  challenge: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: number;
 }
 
 export interface Secrets {
@@ -1077,6 +1137,7 @@ export interface DB {
   notification_terms: NotificationTerms;
   one_time_tokens: OneTimeTokens;
   pages: Pages;
+  passkeys: Passkeys;
   products: Products;
   publications: Publications;
   purges: Purges;
@@ -1091,10 +1152,14 @@ export interface DB {
   record_terms: RecordTerms;
   record_updates: RecordUpdates;
   records: Records;
+  recovery_codes: RecoveryCodes;
   regions: Regions;
   restores: Restores;
   schedule_cells: ScheduleCells;
   schedule_regions: ScheduleRegions;
+  second_factor_apps: SecondFactorApps;
+  second_factor_setups: SecondFactorSetups;
+  second_steps: SecondSteps;
   secrets: Secrets;
   send_slots: SendSlots;
   service_categories: ServiceCategories;

@@ -94,6 +94,11 @@ export const pageModules = {
     skeleton: 'text',
     load: async () => (await import('./pages/sign-in-page.tsx')).signInPage,
   },
+  secondStep: {
+    source: 'pages/second-step-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/second-step-page.tsx')).secondStepPage,
+  },
   password: {
     source: 'pages/password-page.tsx',
     skeleton: 'text',

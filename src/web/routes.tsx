@@ -57,6 +57,7 @@ function fixedRoutes(): RouteObject[] {
     page('/subscribe', pageModules.subscribe),
     page('/unsubscribe', pageModules.unsubscribe),
     page('/thank-you', pageModules.thankYou),
+    page('/user/second-step', pageModules.secondStep),
     page('/user/password', pageModules.password),
     page('/user/password/reset', pageModules.passwordReset),
     page('/user/verify', pageModules.verifyEmail),

@@ -12,12 +12,15 @@ export interface OwnSite {
 }
 
 /** The demo on a site of its own for a group of tests, with settings of its own, whose content they may change. */
-export function ownSite(env: Record<string, string> = {}): () => OwnSite {
+export function ownSite(
+  env: Record<string, string> = {},
+  options: Parameters<typeof startSiteProcess>[1] = {},
+): () => OwnSite {
   let database: TestDatabase | undefined
   let site: SiteProcess | undefined
   beforeAll(async () => {
     database = await testDatabase('demo')
-    site = await startSiteProcess({ DATABASE_URL: database.url, ...env })
+    site = await startSiteProcess({ DATABASE_URL: database.url, ...env }, options)
   })
   afterAll(async () => {
     await site?.stop()

@@ -28,10 +28,17 @@ export interface SiteProcess {
 /** The built site as a process of its own on a free port, ready to answer unless told to wait for less. */
 export async function startSiteProcess(
   env: Record<string, string>,
-  { until = '/readyz' }: { until?: '/readyz' | '/healthz' } = {},
+  {
+    until = '/readyz',
+    hostname = '127.0.0.1',
+  }: {
+    until?: '/readyz' | '/healthz'
+    /** By which browsers reach it: passkeys belong to a name, and an address is not one. */
+    hostname?: '127.0.0.1' | 'localhost'
+  } = {},
 ): Promise<SiteProcess> {
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${hostname}:${port}`
   const metricsListen = `127.0.0.1:${await freePort()}`
   // Mail that goes nowhere is kept there.
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-site-'))
@@ -62,7 +69,7 @@ export async function startSiteProcess(
     await stopProcess(child)
     rmSync(dataDir, { recursive: true, force: true })
   }
-  const isThere = await untilItAnswers(child, url + until)
+  const isThere = await untilItAnswers(child, `http://127.0.0.1:${port}${until}`)
   if (!isThere) {
     await stop()
     throw new Error(`The site did not start: ${said.join('').trim()}`)

@@ -21,6 +21,11 @@ const PERSONAL_TABLES = [
   'deliveries',
   'known_devices',
   'one_time_tokens',
+  'passkeys',
+  'recovery_codes',
+  'second_factor_apps',
+  'second_factor_setups',
+  'second_steps',
   'sessions',
   'subscriptions',
   'user_roles',
@@ -281,6 +286,40 @@ async function fillEverything(account: TestAccount) {
       priority: 1,
       due_at: later,
     })
+    .execute()
+  const { now } = site.clock
+  const kept = { user_id: uid, created_at: now }
+  await db
+    .insertInto('second_factor_apps')
+    .values({ ...kept, secret: 'AAAA', last_step: 0 })
+    .execute()
+  const credential = {
+    credential_id: randomBytes(16),
+    public_key: randomBytes(32),
+    counter: 0,
+    transports: [],
+  }
+  await db
+    .insertInto('passkeys')
+    .values({ ...kept, ...credential, name: 'Laptop' })
+    .execute()
+  await db
+    .insertInto('recovery_codes')
+    .values({ ...kept, code_hash: randomBytes(32) })
+    .execute()
+  await db
+    .insertInto('second_steps')
+    .values({ ...kept, token_hash: randomBytes(32), expires_at: now })
+    .execute()
+  const session = await db
+    .selectFrom('sessions')
+    .where('user_id', '=', uid)
+    .select('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('second_factor_setups')
+    .values({ user_id: uid, session_id: session.id, kind: 'app', secret: 'AAAA', expires_at: now })
     .execute()
 }
 

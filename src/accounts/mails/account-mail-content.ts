@@ -1,6 +1,6 @@
 import type { AccountMailKind } from '../../db/account-mails.ts'
 import type { Provider } from '../../domain/account/account-forms.ts'
-import { OWN_CHANNELS_PATH } from '../../domain/account/settings-address.ts'
+import { OWN_CHANNELS_PATH, OWN_SETTINGS_PATH } from '../../domain/account/settings-address.ts'
 import { type HelpSites, helpSite } from '../../domain/help-links.ts'
 import type { ChannelKind } from '../../domain/telling/channel.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
@@ -32,6 +32,12 @@ export function accountMailContent(
   const once = link === undefined ? [] : [`The link works once, within ${hours(link.livesHours)}.`]
   const act = (text: string) => (link === undefined ? undefined : { text, link: link.link })
   const account = `your account at ${provider.name} Trust`
+  const ofOwner = {
+    ...site,
+    action: { text: 'See your settings', link: `${publicUrl}${OWN_SETTINGS_PATH}#two-step` },
+    notes: [],
+    smallPrint: `You get this because this is the address of an account at ${provider.name} Trust.`,
+  }
   switch (kind) {
     case 'verify-email':
       return {
@@ -91,6 +97,48 @@ export function accountMailContent(
         notes: [],
         smallPrint: `You get this because this is the address of an account at ${provider.name} Trust.`,
       }
+    case 'two-step-on':
+      return {
+        ...ofOwner,
+        heading: 'Two-step sign-in is on',
+        paragraphs: [
+          `From now on, ${account} asks for a second step after your password. Keep your recovery codes in a safe place: they let you in if you lose your phone or your passkeys.`,
+          IF_NOT_YOU,
+        ],
+      }
+    case 'two-step-changed':
+      return {
+        ...ofOwner,
+        heading: 'Your two-step sign-in was changed',
+        paragraphs: [
+          `An authenticator app, a passkey or the recovery codes of ${account} were added, replaced or removed. Your settings show what you have now.`,
+          IF_NOT_YOU,
+        ],
+      }
+    case 'two-step-off':
+      return {
+        ...ofOwner,
+        heading: 'Two-step sign-in is off',
+        paragraphs: [`Your password alone now signs in to ${account}.`, IF_NOT_YOU],
+      }
+    case 'two-step-removed-by-staff':
+      return {
+        ...ofOwner,
+        heading: 'Two-step sign-in was removed by support',
+        paragraphs: [
+          `An administrator of ${provider.name} removed the second step of ${account}, so your password alone signs in. You can set it up again in your settings.`,
+          'If you did not ask for this, set a new password now and contact support.',
+        ],
+      }
+    case 'recovery-code-used':
+      return {
+        ...ofOwner,
+        heading: 'A recovery code was used',
+        paragraphs: [
+          `Somebody signed in to ${account} with your password and one of your recovery codes. That code does not work any more. You can make new ones in your settings.`,
+          IF_NOT_YOU,
+        ],
+      }
     case 'channel-disabled':
       return {
         ...site,
@@ -129,6 +177,9 @@ export function accountMailContent(
       }
   }
 }
+
+const IF_NOT_YOU =
+  'If this was not you, set a new password now: it signs out everybody else. Then check your settings.'
 
 /** By its host alone: whoever knows the whole address may post to it. */
 function channelWords(channel: OwnOfMail['channel']) {

@@ -66,4 +66,9 @@ const PURPOSES: { [Kind in ClaimedMail['kind']]: LinkPurpose | undefined } = {
   'channel-disabled': undefined,
   'channel-added': undefined,
   'calendar-added': undefined,
+  'two-step-on': undefined,
+  'two-step-changed': undefined,
+  'two-step-off': undefined,
+  'two-step-removed-by-staff': undefined,
+  'recovery-code-used': undefined,
 }

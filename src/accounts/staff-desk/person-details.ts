@@ -6,6 +6,7 @@ import {
   countSubscriptions,
   findPerson,
 } from '../../db/people.ts'
+import { readSecondFactor } from '../../db/second-factor.ts'
 import { listOwnSessions } from '../../db/sessions.ts'
 import { can } from '../../domain/access.ts'
 import { IDLE_SIGN_OUT_S } from '../../domain/constants.ts'
@@ -22,14 +23,16 @@ export async function personDetails(
   const found = await findPerson(db, uid)
   if (found === undefined) return undefined
   const idleSince = new Date(now.getTime() - IDLE_SIGN_OUT_S * 1000)
-  const [sessions, scopes, channels, deliveries, suppression, otherAdministrators] = await Promise.all([
-    listOwnSessions(db, { userId: uid, now, idleSince }),
-    countSubscriptions(db, uid),
-    channelsOfUser(db, uid),
-    countDeliveriesOf(db, uid),
-    found.email === null ? undefined : findSuppression(db, found.email),
-    countOtherAdministrators(db, uid),
-  ])
+  const [sessions, scopes, channels, deliveries, suppression, otherAdministrators, factors] =
+    await Promise.all([
+      listOwnSessions(db, { userId: uid, now, idleSince }),
+      countSubscriptions(db, uid),
+      channelsOfUser(db, uid),
+      countDeliveriesOf(db, uid),
+      found.email === null ? undefined : findSuppression(db, found.email),
+      countOtherAdministrators(db, uid),
+      readSecondFactor(db, uid),
+    ])
   const person = toPersonRow(found)
   return {
     person,
@@ -38,6 +41,14 @@ export async function personDetails(
     identity_provider: found.oidc_issuer,
     is_self: viewer.uid === uid,
     is_last_administrator: can(person.roles, 'manage-people') && otherAdministrators === 0,
+    second_factor:
+      factors.app === undefined && factors.passkeys.length === 0
+        ? null
+        : {
+            has_app: factors.app !== undefined,
+            passkeys: factors.passkeys.length,
+            recovery_codes_left: factors.codes.total - factors.codes.used,
+          },
     sessions: sessions.map((session) => ({
       id: session.id,
       opened_by: session.opened_by,

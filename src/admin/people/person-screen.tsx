@@ -13,6 +13,7 @@ import { Screen } from '../shell/screen.tsx'
 import { LockAction } from './lock-action.tsx'
 import { PersonChannels } from './person-channels.tsx'
 import { PersonRoles } from './person-roles.tsx'
+import { PersonSecondFactor } from './person-second-factor.tsx'
 import { PersonSessions } from './person-sessions.tsx'
 import { PersonState } from './person-state.tsx'
 import { PersonSubscriptions } from './person-subscriptions.tsx'
@@ -60,6 +61,11 @@ function Details({ details, show, changes }: { details: PersonDetails; show: Sho
         {/* Another set of roles is another form. */}
         <PersonRoles key={person.roles.join()} details={details} onChanged={show} />
       </RuledSection>
+      {details.identity_provider === null && (
+        <RuledSection name="two-step" title="Two-step sign-in">
+          <PersonSecondFactor details={details} onChanged={show} />
+        </RuledSection>
+      )}
       <RuledSection name="sessions" title="Sessions">
         <PersonSessions details={details} onChanged={show} />
       </RuledSection>

@@ -64,6 +64,11 @@ export const PersonDetails = Type.Object({
   is_self: Type.Boolean(),
   /** Without them nobody could give roles any more: neither locked nor demoted. */
   is_last_administrator: Type.Boolean(),
+  /** Null: the password alone signs in, or single sign-on does. */
+  second_factor: Type.Union([
+    Type.Object({ has_app: Type.Boolean(), passkeys: Count, recovery_codes_left: Count }),
+    Type.Null(),
+  ]),
   sessions: Type.Array(PersonSession),
   subscriptions: Type.Object({
     total: Count,
@@ -125,6 +130,13 @@ export const peopleCalls = {
   }),
   'POST /api/admin/people/:uid/unlock': call({
     summary: 'Let somebody sign in again',
+    tag: TAG,
+    access: 'manage-people',
+    params: OnePerson,
+    answer: AboutPerson,
+  }),
+  'POST /api/admin/people/:uid/second-factor/remove': call({
+    summary: 'Remove the second factor of somebody who lost it; they are told by mail',
     tag: TAG,
     access: 'manage-people',
     params: OnePerson,

@@ -26,6 +26,15 @@ export function nameProblem(name: string, provider: Provider): string | undefine
     : undefined
 }
 
+export const WRONG_CODE = 'This code is not right, or was used before'
+
+/** Of the six digits that an authenticator app shows; people type a space in the middle. */
+export function codeProblem(code: string): string | undefined {
+  const digits = code.replace(/\s/g, '')
+  if (digits === '') return 'Please enter the code'
+  return /^\d{6}$/.test(digits) ? undefined : WRONG_CODE
+}
+
 /** */
 export function checkSignUp(
   { email, pass, confirm }: { email: string; pass: string; confirm: string },

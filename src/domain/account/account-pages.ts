@@ -1,4 +1,5 @@
 import { unsubscribeAddress, unsubscribeAsked } from '../telling/unsubscribe-address.ts'
+import { secondStepAddress, secondStepAsked } from './second-step-address.ts'
 import { originOf, signInAddress, signInAsked, withAsked } from './sign-in-address.ts'
 import { tokenOf } from './token-of.ts'
 
@@ -7,6 +8,7 @@ export const FORM_PATHS = [
   '/sign-in',
   '/sign-up',
   '/sign-out',
+  '/user/second-step',
   '/user/password',
   '/user/password/reset',
   '/user/verify',
@@ -27,6 +29,8 @@ export function formPageAddress(path: FormPath, query: URLSearchParams): string 
       return signInAddress(signInAsked(query))
     case '/sign-up':
       return withAsked(path, { origin: originOf(query) })
+    case '/user/second-step':
+      return secondStepAddress(secondStepAsked(query))
     case '/sign-out':
       return path
     case '/user/password':

@@ -8,6 +8,10 @@ const SESSION = 'candor_session'
 const DEVICE = 'candor_device'
 export const DEVICE_MAX_AGE_S = 365 * 86_400
 
+/** A sign-in that waits for its second step. It is no session, and opens nothing by itself. */
+const SECOND_STEP = 'candor_second_step'
+export const SECOND_STEP_MAX_AGE_S = 600
+
 /** A-13: what the pages read. With both tokens a reader counts as signed in (A-12). */
 const CSRF = 'csrf_token'
 const LOGOUT = 'logout_token'
@@ -40,6 +44,15 @@ export function deviceCookie(token: string, { isSecure }: { isSecure: boolean })
   return `${hostCookie(DEVICE, { isSecure })}=${token}; ${attributes(DEVICE_MAX_AGE_S, isSecure)}; HttpOnly`
 }
 
+export function secondStepCookie(token: string, { isSecure }: { isSecure: boolean }): string {
+  const name = hostCookie(SECOND_STEP, { isSecure })
+  return `${name}=${token}; ${attributes(SECOND_STEP_MAX_AGE_S, isSecure)}; HttpOnly`
+}
+
+export function clearedSecondStepCookie({ isSecure }: { isSecure: boolean }): string {
+  return `${hostCookie(SECOND_STEP, { isSecure })}=; ${attributes(0, isSecure)}; HttpOnly`
+}
+
 /** For the server. */
 export function clearedSessionCookies({ isSecure }: { isSecure: boolean }): string[] {
   const session = hostCookie(SESSION, { isSecure })
@@ -67,6 +80,10 @@ export function mayHaveSession(cookies: string): boolean {
 
 export function deviceOfCookies(cookies: string, of: { isSecure: boolean }): string | undefined {
   return tokenIn(cookies, hostCookie(DEVICE, of))
+}
+
+export function secondStepOfCookies(cookies: string, of: { isSecure: boolean }): string | undefined {
+  return tokenIn(cookies, hostCookie(SECOND_STEP, of))
 }
 
 /** What a page knows of the session, from `document.cookie`. */

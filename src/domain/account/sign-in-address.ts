@@ -33,7 +33,9 @@ export function signInAsked(query: URLSearchParams): SignInAsked {
 export function originOf(query: URLSearchParams): string | undefined {
   const origin = sitePath(query.get('origin'))
   const isLong = origin !== undefined && origin.length > LONGEST_ORIGIN
-  return origin === undefined || isLong || /^\/(sign-in|sign-up|sign-out|sso)([/?#]|$)/.test(origin)
+  return origin === undefined ||
+    isLong ||
+    /^\/(sign-in|sign-up|sign-out|sso|user\/second-step)([/?#]|$)/.test(origin)
     ? undefined
     : origin
 }

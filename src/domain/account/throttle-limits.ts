@@ -13,6 +13,13 @@ export const THROTTLE_LIMITS = {
   signInPerAccount: { name: 'sign-in:account', attempts: 10, windowS: 900 },
   /** For a browser that has signed in to the account before: a counter of its own instead of the two above. */
   signInPerDevice: { name: 'sign-in:device', attempts: 10, windowS: 900 },
+  /**
+   * Wrong codes of an authenticator app, from all browsers together and beside the limits above: six digits are few, and
+   * a new browser must not mean new tries. Passkeys and recovery codes go on working.
+   */
+  secondStepPerAccount: { name: 'second-step:account', attempts: 10, windowS: 3600 },
+  /** Wrong codes while an authenticator app is added. */
+  setupCodesPerSession: { name: 'setup-code:session', attempts: 10, windowS: 900 },
   /** Employee logins that come to nothing: each asks the identity provider about a code. */
   signOnPerAddress: { name: 'sign-on:address', attempts: 30, windowS: 600 },
 

@@ -17,6 +17,7 @@ import { channelHandlers } from './channels.ts'
 import { deliveryHandlers } from './deliveries.ts'
 import { ownAccountHandlers } from './own-account.ts'
 import { ownCalendarHandlers } from './own-calendar.ts'
+import { secondFactorHandlers } from './second-factor.ts'
 import { sessionHandlers } from './sessions.ts'
 import { staffLinkHandlers } from './staff-link.ts'
 import { subscriptionHandlers } from './subscriptions.ts'
@@ -28,6 +29,7 @@ export const handlers: Handlers<CallName> = {
   ...sessionHandlers,
   ...tokenHandlers,
   ...ownAccountHandlers,
+  ...secondFactorHandlers,
   ...ownCalendarHandlers,
   ...staffLinkHandlers,
   ...subscriptionHandlers,

@@ -5,7 +5,7 @@ import { signOut } from '../../accounts/sign-out.ts'
 import { signUp } from '../../accounts/sign-up.ts'
 import { userDetails } from '../../accounts/user-details.ts'
 import { validateEmail } from '../../accounts/validate-email.ts'
-import { clearedSessionCookies } from '../../domain/account/session-cookies.ts'
+import { clearedSessionCookies, secondStepCookie } from '../../domain/account/session-cookies.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../faults.ts'
 import type { Handlers } from './asked.ts'
@@ -48,6 +48,11 @@ export const sessionHandlers: Handlers<
     switch (outcome.kind) {
       case 'signed-in':
         return sendEntrance(context, reply, outcome)
+      case 'second-step': {
+        const { token, methods } = outcome.pending
+        reply.header('set-cookie', secondStepCookie(token, { isSecure: context.config.isHttps }))
+        return { data: { second_step: { methods } } }
+      }
       case 'refused':
         throw wrongFields(outcome.errors)
       case 'unrecognised':

@@ -21,6 +21,12 @@ export function throttledSignInFault(throttled: Throttled): ThrottledFault {
   return new ThrottledFault(throttled, { hint: ', or set a new password by "Forgot Password"' })
 }
 
+/** Of the app's codes alone, which are few enough to guess. */
+export function throttledCodesFault({ retryAfterS }: { retryAfterS: number }): Fault {
+  const message = `Too many wrong codes. Please try again ${waitOf(retryAfterS)}, or use a recovery code.`
+  return new Fault('throttled', { message, retryAfterS })
+}
+
 function waitOf(retryAfterS: number) {
   const minutes = Math.ceil(retryAfterS / 60)
   return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`

@@ -7,6 +7,7 @@ import {
 } from '../../domain/account/account-forms.ts'
 import { type FormPath, LINK_SENT_ADDRESS } from '../../domain/account/account-pages.ts'
 import type { Flash } from '../../domain/account/flash.ts'
+import { secondStepAddress } from '../../domain/account/second-step-address.ts'
 import type { ReadableSession } from '../../domain/account/session-cookies.ts'
 import { originOf, signInAddress } from '../../domain/account/sign-in-address.ts'
 import { tokenOf } from '../../domain/account/token-of.ts'
@@ -45,6 +46,7 @@ const SEND: Record<FormPath, (sending: Sending) => Promise<Sent>> = {
   '/sign-in': signIn,
   '/sign-up': signUp,
   '/sign-out': signOut,
+  '/user/second-step': confirmSecondStep,
   '/user/password': askForLink,
   '/user/password/reset': resetPassword,
   '/user/verify': verifyEmail,
@@ -64,7 +66,19 @@ async function signIn({ call, fields, query, provider }: Sending): Promise<Sent>
   if (message !== 'success') return { kind: 'refused', status: WRONG_INPUT, message, errors: {} }
   const opened = await call('POST /api/user/login', { name, pass })
   if (opened.kind === 'refused') return opened
+  const { data } = opened.answer
+  if ('second_step' in data) {
+    const has = data.second_step.methods
+    return { kind: 'done', to: secondStepAddress({ has, isByRecoveryCode: false, origin: originOf(query) }) }
+  }
   return { kind: 'done', to: originOf(query) ?? '/', flash: 'signed-in' }
+}
+
+/** What was typed may be a code of the app or a recovery code: the server sees which. */
+async function confirmSecondStep({ call, fields: { code = '' }, query }: Sending): Promise<Sent> {
+  if (code.trim() === '') return wrong({ code: 'Please enter the code' })
+  const opened = await call('POST /api/user/second-step', { code })
+  return opened.kind === 'refused' ? opened : { kind: 'done', to: originOf(query) ?? '/', flash: 'signed-in' }
 }
 
 /** */

@@ -14,6 +14,9 @@ import { withHash } from './use-hash.ts'
 /** Whoever is signed in meanwhile has another address then, or one that is verified, or fewer subscriptions. */
 const CHANGES_USER: readonly FormPath[] = ['/user/verify', '/user/email/confirm', '/unsubscribe']
 
+/** G-19: the hash of the page that the reader wanted goes along to the end of the sign-in. */
+const KEEPS_HASH: readonly FormPath[] = ['/sign-in', '/user/second-step']
+
 /** The form of a page of signing in. Where it leads takes the page's place in the history, with its token or origin. */
 export function useAccountForm(path: FormPath, { posted, query, global }: PageContext): FormState {
   const navigate = useNavigate()
@@ -32,7 +35,9 @@ export function useAccountForm(path: FormPath, { posted, query, global }: PageCo
       else sessionChanged()
       if (CHANGES_USER.includes(path)) void reloadUser()
       if (sent.flash !== undefined) showToast(flashText(sent.flash))
-      await navigate(path === '/sign-in' ? withHash(sent.to, location.hash) : sent.to, { replace: true })
+      await navigate(KEEPS_HASH.includes(path) ? withHash(sent.to, location.hash) : sent.to, {
+        replace: true,
+      })
       return undefined
     },
   })

@@ -2,6 +2,7 @@
 export const SECTIONS = {
   email: 'Email',
   password: 'Password',
+  'two-step': 'Two-step sign-in',
   'time-zone': 'Time zone',
   channels: 'Notification channels',
   sessions: 'Where you are signed in',

@@ -15,6 +15,7 @@ import { PasswordSection } from './password-section.tsx'
 import { SectionedPage } from './sectioned-page.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SettingsIndex } from './settings-index.tsx'
+import { TwoStepSection } from './two-step-section.tsx'
 import { useAccountAnswer } from './use-account-answer.ts'
 import { ZoneSection } from './zone-section.tsx'
 
@@ -43,6 +44,7 @@ function Sections({ settings, onChange }: { settings: AccountSettings['data']; o
     <SectionedPage title={SETTINGS} index={<SettingsIndex />}>
       <EmailSection settings={settings} onChange={onChange} />
       <PasswordSection settings={settings} />
+      <TwoStepSection settings={settings} />
       <ZoneSection settings={settings} />
       <ChannelsSection settings={settings} />
       <SessionsSection uid={settings.uid} />

@@ -2,6 +2,7 @@ import { changeRoles } from '../../../accounts/staff-desk/change-roles.ts'
 import { endSessionsOfPerson } from '../../../accounts/staff-desk/end-sessions-of-person.ts'
 import { lockPerson } from '../../../accounts/staff-desk/lock-person.ts'
 import { personDetails } from '../../../accounts/staff-desk/person-details.ts'
+import { removeSecondFactor } from '../../../accounts/staff-desk/remove-second-factor.ts'
 import { searchPeople } from '../../../accounts/staff-desk/search-people.ts'
 import { unlockPerson } from '../../../accounts/staff-desk/unlock-person.ts'
 import { actorOf } from '../../actor-of.ts'
@@ -16,6 +17,7 @@ type PersonCall =
   | 'POST /api/admin/people/:uid/roles'
   | 'POST /api/admin/people/:uid/lock'
   | 'POST /api/admin/people/:uid/unlock'
+  | 'POST /api/admin/people/:uid/second-factor/remove'
   | 'POST /api/admin/people/:uid/sessions/end'
 
 export const peopleHandlers: Handlers<'GET /api/admin/people' | PersonCall> = {
@@ -64,6 +66,13 @@ export const peopleHandlers: Handlers<'GET /api/admin/people' | PersonCall> = {
     const { uid } = asked.input
     const unlocked = await unlockPerson(asked.context.accounts.desk, { uid, ...acting(asked) })
     if (unlocked.kind === 'not-found') throw noAccount(uid)
+    return about(asked)
+  },
+
+  'POST /api/admin/people/:uid/second-factor/remove': async (asked) => {
+    const { uid } = asked.input
+    const removed = await removeSecondFactor(asked.context.accounts.desk, { uid, ...acting(asked) })
+    if (removed.kind === 'not-found') throw noAccount(uid)
     return about(asked)
   },
 

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import { hashOfSecret } from '../secret.ts'
+import { base32 } from './app-secret.ts'
+
+export const RECOVERY_CODES = 10
+/** 80 bits: not to be guessed from a stolen table either, so a plain hash is enough. */
+const CODE_BYTES = 10
+
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () =>
+    base32(randomBytes(CODE_BYTES))
+      .toLowerCase()
+      .replace(/.{4}(?=.)/g, '$&-'),
+  )
+}
+
+/** Undefined if it cannot be a recovery code. Spaces, dashes and capitals do not matter. */
+export function recoveryCodeHash(typed: string): Buffer | undefined {
+  const code = typed.toLowerCase().replace(/[\s-]/g, '')
+  return /^[a-z2-7]{16}$/.test(code) ? hashOfSecret(code) : undefined
+}

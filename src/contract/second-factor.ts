@@ -1,0 +1,188 @@
+import { type Static, type TObject, Type } from 'typebox'
+import { call } from './call.ts'
+import { Moment, OptionalMoment } from './common.ts'
+import { OpenedSession, Password } from './signing-in.ts'
+
+const SIGNING_IN = 'Signing in'
+const TAG = 'Two-step sign-in'
+
+const Uid = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const OwnUid = Type.Object({ uid: Uid })
+const ByPassword = Type.Object({ pass: Password })
+const Code = Type.String({ maxLength: 64 })
+
+/** WebAuthn's own JSON, which browsers make and read; the parts that count are checked by signature. */
+const Base64Url = Type.String({ maxLength: 16_384, pattern: '^[A-Za-z0-9_-]*$' })
+const Anything = Type.Object({}, { additionalProperties: true })
+const Options = Type.Object({ data: Anything })
+
+function credential<R extends TObject>(response: R) {
+  return Type.Object({
+    id: Base64Url,
+    rawId: Base64Url,
+    type: Type.Literal('public-key'),
+    response,
+    clientExtensionResults: Anything,
+    authenticatorAttachment: Type.Optional(Type.Enum(['platform', 'cross-platform'])),
+  })
+}
+
+export const CreatedCredential = credential(
+  Type.Object({
+    clientDataJSON: Base64Url,
+    attestationObject: Base64Url,
+    transports: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
+  }),
+)
+export const UsedCredential = credential(
+  Type.Object({
+    clientDataJSON: Base64Url,
+    authenticatorData: Base64Url,
+    signature: Base64Url,
+    userHandle: Type.Optional(Base64Url),
+  }),
+)
+
+export const confirmSecondStep = call({
+  summary: 'Finish a sign-in by a code of the authenticator app or a recovery code; opens a new session',
+  tag: SIGNING_IN,
+  access: 'anyone',
+  body: Type.Object({ code: Code }),
+  answer: OpenedSession,
+})
+
+export const secondStepOptions = call({
+  summary: 'What a passkey has to sign to finish a sign-in: options for navigator.credentials.get()',
+  tag: SIGNING_IN,
+  access: 'anyone',
+  answer: Options,
+})
+
+export const confirmByPasskey = call({
+  summary: 'Finish a sign-in by a passkey; opens a new session',
+  tag: SIGNING_IN,
+  access: 'anyone',
+  body: Type.Object({ credential: UsedCredential }),
+  answer: OpenedSession,
+})
+
+export const OwnSecondFactor = Type.Object({
+  data: Type.Object({
+    is_on: Type.Boolean({ description: 'whether a sign-in asks for a second step' }),
+    app: Type.Union([Type.Object({ added_at: Moment }), Type.Null()]),
+    passkeys: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        name: Type.String(),
+        added_at: Moment,
+        last_used_at: OptionalMoment,
+      }),
+    ),
+    recovery_codes: Type.Union([
+      Type.Object({ total: Type.Integer(), left: Type.Integer({ description: 'not used yet' }) }),
+      Type.Null(),
+    ]),
+    new_codes: Type.Union([Type.Array(Type.String()), Type.Null()], {
+      description: 'recovery codes that were just made; told once',
+    }),
+  }),
+})
+export type OwnSecondFactor = Static<typeof OwnSecondFactor>
+
+export const AppToAdd = Type.Object({
+  data: Type.Object({
+    secret: Type.String({ description: 'in base32, to be typed into the app; told once' }),
+    uri: Type.String({ description: 'the same as otpauth://, as apps read it' }),
+    qr: Type.Object(
+      { size: Type.Integer({ description: 'modules on each side' }), path: Type.String() },
+      { description: 'the QR code of the uri as the path of an SVG' },
+    ),
+  }),
+})
+export type AppToAdd = Static<typeof AppToAdd>
+
+export const getSecondFactor = call({
+  summary: 'What the own account asks for beside its password',
+  tag: TAG,
+  access: 'own-account',
+  params: OwnUid,
+  answer: OwnSecondFactor,
+})
+
+export const startApp = call({
+  summary: 'Begin to add an authenticator app; it counts once a code of it is entered',
+  tag: TAG,
+  access: 'own-account',
+  cost: 'password',
+  params: OwnUid,
+  body: ByPassword,
+  answer: AppToAdd,
+})
+
+export const confirmApp = call({
+  summary: 'Add the authenticator app by one of its codes; one that was there before stops working',
+  tag: TAG,
+  access: 'own-account',
+  params: OwnUid,
+  body: Type.Object({ code: Code }),
+  answer: OwnSecondFactor,
+})
+
+export const removeApp = call({
+  summary: 'Remove the authenticator app',
+  tag: TAG,
+  access: 'own-account',
+  cost: 'password',
+  params: OwnUid,
+  body: ByPassword,
+  answer: OwnSecondFactor,
+})
+
+export const startPasskey = call({
+  summary: 'Begin to add a passkey: options for navigator.credentials.create()',
+  tag: TAG,
+  access: 'own-account',
+  cost: 'password',
+  params: OwnUid,
+  body: ByPassword,
+  answer: Options,
+})
+
+export const addPasskey = call({
+  summary: 'Add the passkey that the browser has made',
+  tag: TAG,
+  access: 'own-account',
+  params: OwnUid,
+  body: Type.Object({ name: Type.String({ maxLength: 200 }), credential: CreatedCredential }),
+  answer: OwnSecondFactor,
+})
+
+export const removePasskey = call({
+  summary: 'Remove a passkey',
+  tag: TAG,
+  access: 'own-account',
+  cost: 'password',
+  params: Type.Object({ uid: Uid, passkey: Uid }),
+  body: ByPassword,
+  answer: OwnSecondFactor,
+})
+
+export const renewRecoveryCodes = call({
+  summary: 'Ten new recovery codes; those of before stop working',
+  tag: TAG,
+  access: 'own-account',
+  cost: 'password',
+  params: OwnUid,
+  body: ByPassword,
+  answer: OwnSecondFactor,
+})
+
+export const turnOffSecondFactor = call({
+  summary: 'Turn two-step sign-in off: removes the app, all passkeys and the recovery codes',
+  tag: TAG,
+  access: 'own-account',
+  cost: 'password',
+  params: OwnUid,
+  body: ByPassword,
+  answer: OwnSecondFactor,
+})

@@ -1,0 +1,53 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser'
+import { useEffect, useState } from 'react'
+
+export type Ceremony<T> = { kind: 'done'; value: T } | { kind: 'failed'; message: string }
+
+/** Whether this browser has passkeys at all; only over https or on localhost does it. Undefined on the server. */
+export function usePasskeysHere(): boolean | undefined {
+  const [isHere, setHere] = useState<boolean>()
+  useEffect(() => setHere(typeof window.PublicKeyCredential === 'function'), [])
+  return isHere
+}
+
+export function makePasskey(options: object): Promise<Ceremony<RegistrationResponseJSON>> {
+  return ceremony(async () => {
+    const { startRegistration } = await import('@simplewebauthn/browser')
+    return startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
+  })
+}
+
+export function askForPasskey(options: object): Promise<Ceremony<AuthenticationResponseJSON>> {
+  return ceremony(async () => {
+    const { startAuthentication } = await import('@simplewebauthn/browser')
+    return startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON })
+  })
+}
+
+async function ceremony<T>(ask: () => Promise<T>): Promise<Ceremony<T>> {
+  try {
+    return { kind: 'done', value: await ask() }
+  } catch (error) {
+    return { kind: 'failed', message: wordsFor((error as Error).name) }
+  }
+}
+
+/** By the names that WebAuthn gives to what goes wrong. Browsers do not tell a refusal from a timeout. */
+function wordsFor(name: string): string {
+  switch (name) {
+    case 'NotAllowedError':
+    case 'AbortError':
+      return 'No passkey was used: it was canceled, or took too long. Please try again.'
+    case 'InvalidStateError':
+      return 'This device has a passkey for your account already.'
+    case 'SecurityError':
+      return 'Passkeys do not work at this address. Open the site by its usual address and try again.'
+    default:
+      return 'The browser could not use a passkey. Please try again, or use another way.'
+  }
+}

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openAppSecret } from '../../src/accounts/second-factor/app-secret.ts'
+import { timeStep, totpCode } from '../../src/accounts/second-factor/totp.ts'
+import { makeAccount } from '../support/make-account.ts'
+import { axeViolations } from './axe-violations.ts'
+import { addressOf, goTo, soon, testBrowser } from './browser.ts'
+import { formOf, signInWith } from './form-parts.ts'
+import { ownSite } from './own-site.ts'
+import { openSettingsOf, sectionOf } from './settings-parts.ts'
+import { toastOf } from './signed-in.ts'
+
+const site = ownSite({}, { hostname: 'localhost' })
+const browser = testBrowser()
+
+const SIGNED_IN = 'You have successfully logged in!'
+
+test('an authenticator app is added by its secret and a code; then signing in asks for one, and takes a recovery code instead', async () => {
+  const account = await makeAccount(site().db)
+  const { page } = await openSettingsOf(browser, site(), account, {
+    reducedMotion: true,
+    expects: [/status of 422/],
+  })
+  const { section, button, field, text } = sectionOf(page, 'Two-step sign-in')
+  await soon(text).toContain('Off')
+  await button('Set up app…').click()
+  await answerWith(page, { pass: 'Wrong9 word', yes: 'Go on' })
+  const dialog = page.getByRole('dialog')
+  await soon(() => dialog.getByRole('alert').innerText()).toBe('This is not your current password')
+  await answerWith(page, { pass: account.pass, yes: 'Go on' })
+
+  const qr = section.getByRole('img', { name: 'QR code of your secret' })
+  await qr.waitFor()
+  const secret = (await section.locator('code').innerText()).replaceAll(' ', '')
+  expect(await axeViolations(page)).toEqual([])
+  await field('Code from the app').fill('12 34')
+  await button('Add app').click()
+  await soon(() => section.getByRole('alert').innerText()).toContain('This code is not right')
+  await field('Code from the app').fill(codeOf(secret))
+  await button('Add app').click()
+  await section.getByText('Your authenticator app is added.').waitFor()
+  await section.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+  const codes = await section.locator('ol code').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  expect(await axeViolations(page)).toEqual([])
+  const downloading = page.waitForEvent('download')
+  await button('Download').click()
+  expect((await downloading).suggestedFilename()).toBe('recovery-codes-localhost.txt')
+  await button('I have saved them').click()
+  await soon(text).toContain('10 of 10 left')
+  expect(await section.locator('ol code').count()).toBe(0)
+
+  await signOut(page)
+  await goTo(page, '/sign-in?origin=%2Fsubscribe')
+  await signInWith(page, { name: account.email, pass: account.pass })
+  await soon(() => addressOf(page)).toBe('/user/second-step?origin=%2Fsubscribe')
+  const { field: stepField, submit, errorUnder, link } = formOf(page)
+  await stepField('Code from your authenticator app').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await stepField('Code from your authenticator app').fill('000')
+  await submit.click()
+  await soon(() => errorUnder('Code from your authenticator app')).toContain('This code is not right')
+  // The next code: the one of now was used to add the app.
+  await stepField('Code from your authenticator app').fill(codeOf(secret, 1))
+  await submit.click()
+  await toastOf(page, SIGNED_IN).waitFor()
+  await soon(() => addressOf(page)).toBe('/subscribe')
+
+  await signOut(page)
+  await goTo(page, '/sign-in')
+  await signInWith(page, { name: account.email, pass: account.pass })
+  await link('Use a recovery code').click()
+  await stepField('Recovery code').fill(codes[3] ?? '')
+  await submit.click()
+  await toastOf(page, SIGNED_IN).waitFor()
+})
+
+test('a passkey is added by name, confirms a sign-in, and is removed; then the password is enough', async () => {
+  const account = await makeAccount(site().db)
+  const { page } = await openSettingsOf(browser, site(), account, { reducedMotion: true })
+  await virtualAuthenticator(page)
+  const { section, button, said, text } = sectionOf(page, 'Two-step sign-in')
+  await button('Add a passkey…').click()
+  await page.getByRole('dialog').getByLabel('Name of the passkey', { exact: true }).fill('Laptop')
+  expect(await axeViolations(page)).toEqual([])
+  await answerWith(page, { pass: account.pass, yes: 'Add passkey' })
+  await section.getByText('The passkey “Laptop” is added.').waitFor()
+  await section.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+  await soon(text).toContain('Passkey “Laptop”')
+
+  await signOut(page)
+  await goTo(page, '/sign-in')
+  await signInWith(page, { name: account.email, pass: account.pass })
+  await soon(() => addressOf(page)).toBe('/user/second-step?has=passkey')
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await toastOf(page, SIGNED_IN).waitFor()
+
+  await goTo(page, '/account-settings#two-step')
+  await button('Remove passkey Laptop…').click()
+  await answerWith(page, { pass: account.pass, yes: 'Remove passkey' })
+  await soon(said).toContain('The passkey “Laptop” is removed.')
+  await soon(text).toContain('Off')
+  await signOut(page)
+  await goTo(page, '/sign-in')
+  await signInWith(page, { name: account.email, pass: account.pass })
+  await toastOf(page, SIGNED_IN).waitFor()
+})
+
+function codeOf(secret: string, away = 0) {
+  return totpCode(openAppSecret(secret), timeStep(new Date()) + away)
+}
+
+async function answerWith(page: Page, { pass, yes }: { pass: string; yes: string }) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password', { exact: true }).fill(pass)
+  await dialog.getByRole('button', { name: yes, exact: true }).click()
+}
+
+/** Without the menu: what ends a session is tested elsewhere. */
+async function signOut(page: Page) {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
+/** Of Chromium: holds passkeys and agrees to everything. */
+async function virtualAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
