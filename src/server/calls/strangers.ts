@@ -79,7 +79,10 @@ const REMEMBERED: { readonly [Name in CallName]?: readonly ThrottleLimit[] } = {
  * A browser that brings a session or a device may be let in although its address and its name are locked out, and a
  * failed sign-in ends its session: both take the database, so it waits in line.
  */
-function rememberedCounters(context: AccountContext, { name, input, request }: StrangersCall): RememberedCounter[] {
+function rememberedCounters(
+  context: AccountContext,
+  { name, input, request }: StrangersCall,
+): RememberedCounter[] {
   const { address, sessionToken, deviceToken } = browserOf(context, request)
   if (sessionToken !== undefined || deviceToken !== undefined) return []
   return (REMEMBERED[name] ?? []).map((limit) => {
