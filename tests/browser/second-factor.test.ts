@@ -97,7 +97,7 @@ test('a passkey is added by name, confirms a sign-in, and is removed; then the p
   await toastOf(page, SIGNED_IN).waitFor()
 
   await goTo(page, '/account-settings#two-step')
-  await section.getByRole('button', { name: /^Remove passkey Laptop/ }).click()
+  await section.getByRole('button', { name: 'Remove… passkey Laptop' }).click()
   await answerWith(page, { pass: account.pass, yes: 'Remove passkey' })
   await soon(said).toContain('The passkey “Laptop” is removed.')
   await soon(text).toContain('Off')

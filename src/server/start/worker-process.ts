@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import type { Logger } from 'pino'
 import { type KeptProcess, keepProcess } from './keep-process.ts'
 import type { WorkerNews } from './worker-news.ts'
@@ -51,7 +51,8 @@ export function startWorkerProcess({
 /** Readers come first. */
 function giveWay({ pid }: ChildProcess) {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    // Where the site gives way already, the worker never comes before it.
+    if (pid !== undefined) setPriority(pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
   } catch {
     // It is a kindness; it may also be gone already.
   }

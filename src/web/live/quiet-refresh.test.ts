@@ -162,7 +162,7 @@ async function visit(path: string, { hydrated }: { hydrated?: unknown } = {}) {
     }),
   })
   refresh = quietRefresh(router, routes, site)
-  await vi.waitFor(() => expect(router.state.initialized).toBe(true))
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true), { timeout: 30_000 })
 }
 
 function pageShown() {

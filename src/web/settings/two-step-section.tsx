@@ -112,7 +112,7 @@ function TwoStep({ settings }: { settings: Settings }) {
               className="button"
               onClick={() => ask({ kind: 'remove-passkey', id: passkey.id, name: passkey.name })}
             >
-              Remove<span className="hidden"> passkey {passkey.name}</span>…
+              Remove…<span className="hidden"> passkey {passkey.name}</span>
             </button>
           </Way>
         ))}
