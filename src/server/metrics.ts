@@ -223,6 +223,22 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
       )
     },
     /** Read at scrape time; while the database is away the last one counts. */
+    watchPauses(pausedWays: () => Promise<readonly ('mail' | 'http')[]>) {
+      new Gauge({
+        name: 'candor_deliveries_paused',
+        help: '1 while a way out is paused, since the other side does not answer',
+        labelNames: ['way'] as const,
+        registers: [registry],
+        aggregator: 'max',
+        async collect() {
+          const paused = await pausedWays().catch(() => undefined)
+          this.reset()
+          for (const way of ['mail', 'http'] as const) {
+            if (paused !== undefined) this.set({ way }, paused.includes(way) ? 1 : 0)
+          }
+        },
+      })
+    },
     watchClock(readSkewMs: () => Promise<number>) {
       new Gauge({
         name: 'candor_clock_ahead_seconds',

@@ -22,6 +22,8 @@ async function figures(): Promise<Set<string>> {
   const clock = () => new Date()
   metrics.watch(standingHolder(clock()), clock)
   metrics.watchDeliveries(async () => [], clock)
+  metrics.watchPauses(async () => [])
+  metrics.watchClock(async () => 0)
   metrics.watchBackups('/nowhere')
   metrics.watchConnections(createServer())
   const names = (await metrics.registry.getMetricsAsJSON()).map(({ name }) => name)

@@ -29,9 +29,9 @@ import purges from './0006-scale/04-purges.sql?raw'
 import advisories from './0007-formats/01-advisories.sql?raw'
 import ipRanges from './0007-formats/02-ip-ranges.sql?raw'
 import calendars from './0007-formats/03-calendars.sql?raw'
-import secrets from './0008-safety/02-secrets.sql?raw'
-import deliverySafety from './0008-safety/03-delivery.sql?raw'
-import secondFactor from './0008-safety/05-second-factor.sql?raw'
+import noticesToOwners from './0008-safety/01-account-mails.sql?raw'
+import deliverySafety from './0008-safety/02-delivery.sql?raw'
+import secondFactor from './0008-safety/03-second-factor.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -53,7 +53,7 @@ export const migrations: Record<string, Migration> = {
   '0005-newsroom': inOrder(workingCopies, templatesAndSeries, site, automation, importsAndFigures),
   '0006-scale': inOrder(editionHistory, processes, restores, purges),
   '0007-formats': inOrder(advisories, ipRanges, calendars),
-  '0008-safety': inOrder(secrets, deliverySafety, secondFactor),
+  '0008-safety': inOrder(noticesToOwners, deliverySafety, secondFactor),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.

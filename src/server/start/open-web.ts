@@ -8,6 +8,7 @@ import { startSweeping } from '../../accounts/sweep.ts'
 import { connect, SILENT_AFTER_MS } from '../../db/connect.ts'
 import { clockSkewMs } from '../../db/database-clock.ts'
 import { countWaiting } from '../../db/deliveries.ts'
+import { currentPauses } from '../../db/delivery-pauses.ts'
 import { within } from '../../db/within.ts'
 import { openPoster } from '../../delivery/http/poster.ts'
 import { timeSendings } from '../../delivery/reports/time-sendings.ts'
@@ -71,10 +72,14 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     if (holder.current() === undefined) return { kind: 'refused', line: options.away }
     report(`${options.away} Started from the newest edition file; the database is joined when it is back.`)
   }
-  const readSkewMs = () => clockSkewMs(db)
+  const readSkewMs = () => within(COUNT_WITHIN_MS, clockSkewMs(db))
   metrics.watchClock(readSkewMs)
   opened.add(watchClock({ readSkewMs, clock, log }).stop)
   metrics.watchBackups(config.backups.folder)
+  metrics.watchPauses(async () => {
+    const pauses = await within(COUNT_WITHIN_MS, currentPauses(db))
+    return pauses.map(({ way }) => way)
+  })
   metrics.watchDeliveries(
     () => within(COUNT_WITHIN_MS, countWaiting(db, { now: clock(), most: COUNTED_AT_MOST })),
     clock,

@@ -80,23 +80,3 @@ create index second_factor_setups_expires_at_idx on second_factor_setups (expire
 comment on table second_factor_setups is
   'An app or passkey that is being added in a session whose password was checked. Counts for nothing until confirmed.';
 comment on column second_factor_setups.secret is 'The secret of an app, or the challenge of a passkey.';
-
-alter table account_mails drop constraint account_mails_kind_known;
-alter table account_mails
-  add constraint account_mails_kind_known check (
-    kind in (
-      'verify-email',
-      'reset-password',
-      'change-email',
-      'email-changed',
-      'password-changed',
-      'channel-disabled',
-      'channel-added',
-      'calendar-added',
-      'two-step-on',
-      'two-step-changed',
-      'two-step-off',
-      'two-step-removed-by-staff',
-      'recovery-code-used'
-    )
-  );

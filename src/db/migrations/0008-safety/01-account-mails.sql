@@ -1,4 +1,5 @@
--- The owner of an account is told by mail when a channel or a calendar address was added to it.
+-- The owner of an account is told by mail when a channel or a calendar address was added to it, and when two-step sign-in
+-- changes.
 
 alter table account_mails drop constraint account_mails_kind_known;
 alter table account_mails
@@ -11,7 +12,12 @@ alter table account_mails
       'password-changed',
       'channel-disabled',
       'channel-added',
-      'calendar-added'
+      'calendar-added',
+      'two-step-on',
+      'two-step-changed',
+      'two-step-off',
+      'two-step-removed-by-staff',
+      'recovery-code-used'
     )
   );
 alter table account_mails drop constraint account_mails_channel_if_disabled;
