@@ -133,6 +133,18 @@ describe('A-16 setting the new password', () => {
     expect(await kindsOfChannels(account)).toEqual(['email'])
   })
 
+  test('ends a second step that was added before the address was verified: its owner never had it', async () => {
+    const account = await makeAccount(site.database.db, { isVerified: false })
+    await site.database.db
+      .insertInto('second_factor_apps')
+      .values({ user_id: account.uid, secret: 'JBSWY3DPEHPK3PXP', last_step: 0, created_at: new Date() })
+      .execute()
+    await site
+      .browser()
+      .post('/api/user/password/reset', { token: await resetToken(account), pass: NEW_PASSWORD })
+    expect((await tryToSignIn(account.email, NEW_PASSWORD)).json().data).toHaveProperty('csrf_token')
+  })
+
   test('leaves channels that a verified owner added', async () => {
     const account = await makeAccount(site.database.db)
     const calendar = await calendarOf(account, await signedIn(account))

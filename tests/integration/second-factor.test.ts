@@ -3,7 +3,7 @@ import { openAppSecret } from '../../src/accounts/second-factor/app-secret.ts'
 import { timeStep, totpCode } from '../../src/accounts/second-factor/totp.ts'
 import type { AppToAdd, OwnSecondFactor } from '../../src/contract/second-factor.ts'
 import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
-import type { TestAccount } from '../support/make-account.ts'
+import { makeAccount, type TestAccount } from '../support/make-account.ts'
 import { ownAccounts } from '../support/own-accounts.ts'
 import { errorUnder, linkFor, post, read } from '../support/posted-form.ts'
 import { signIn } from '../support/sign-in.ts'
@@ -79,6 +79,28 @@ async function mailsTo({ uid }: TestAccount) {
     .execute()
   return mails.map(({ kind }) => kind)
 }
+
+test('an address that is not verified gets no second step: it would keep the owner of the address out', async () => {
+  const account = await makeAccount(site.database.db, { isVerified: false })
+  const browser = await people.signedIn(account)
+  for (const path of ['/app', '/passkeys/options']) {
+    const refused = await browser.post(urlOf(account, path), { pass: account.pass })
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      422,
+      { pass: 'Please verify your email address first' },
+    ])
+  }
+})
+
+test('the first second step ends the sessions that the password alone had opened, but for the own', async () => {
+  const { account, browser } = await people.newcomer()
+  const other = await people.signedIn(account)
+  const { secret } = (await browser.post(urlOf(account, '/app'), { pass: account.pass })).json<AppToAdd>()
+    .data
+  await browser.post(urlOf(account, '/app/confirm'), { code: codeOf(secret) })
+  expect((await other.get(`/api/user/${account.uid}/settings`)).statusCode).toBe(401)
+  expect((await browser.get(`/api/user/${account.uid}/settings`)).statusCode).toBe(200)
+})
 
 describe('an authenticator app', () => {
   test('counts once its code was entered; then the password alone opens nothing', async () => {

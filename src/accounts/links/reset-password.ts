@@ -5,6 +5,7 @@ import { deletePostedChannels } from '../../db/channels.ts'
 import { insertKnownDevice } from '../../db/known-devices.ts'
 import { findOneTimeToken, useOneTimeToken } from '../../db/one-time-tokens.ts'
 import { setPassword, verifyAddress } from '../../db/own-account.ts'
+import { deleteSecondFactor } from '../../db/second-factor.ts'
 import type { Provider } from '../../domain/account/account-forms.ts'
 import { isStaffAccount } from '../../domain/account/staff-address.ts'
 import { actorNamed } from '../../domain/actor.ts'
@@ -39,7 +40,10 @@ export async function resetPassword(
     await forgetOldPassword(trx, { userId, now })
     await deleteCalendar(trx, userId)
     // Until now anybody could have signed up with this address: what they added is not its owner's.
-    if (verified === 'verified') await deletePostedChannels(trx, userId)
+    if (verified === 'verified') {
+      await deletePostedChannels(trx, userId)
+      await deleteSecondFactor(trx, userId)
+    }
     await queueAccountMail(trx, { kind: 'password-changed', email, userId, now })
     await insertAudit(trx, {
       at: now,

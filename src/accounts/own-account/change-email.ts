@@ -1,4 +1,4 @@
-import { dropQueuedChanges } from '../../db/account-mails.ts'
+import { dropQueuedChanges, queueAccountMail } from '../../db/account-mails.ts'
 import { voidOneTimeTokens } from '../../db/one-time-tokens.ts'
 import { findOwnAccount, holdPassword } from '../../db/own-account.ts'
 import { isEmailTaken } from '../../db/users.ts'
@@ -7,7 +7,7 @@ import { emailAddress } from '../../domain/account/email-address.ts'
 import { isStaffAccount } from '../../domain/account/staff-address.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import type { AccountsDesk } from '../accounts.ts'
-import { mayCauseMail, queueAskedMail } from '../mails/queue-asked-mail.ts'
+import { mayCauseMail, mayMail } from '../mails/queue-asked-mail.ts'
 import { EMAIL_TAKEN } from '../sign-up.ts'
 import { type Throttled, takeAttempt } from '../throttle/throttle.ts'
 import type { SignedInViewer } from '../viewer.ts'
@@ -61,15 +61,18 @@ export async function changeEmail(
   if (byClient.kind === 'throttled') return byClient
   // Signing up tells the same to anybody, so there is nothing to hide here.
   if (await isEmailTaken(db, email)) return { kind: 'refused', errors: { email: EMAIL_TAKEN } }
-  const isAsked = await db.transaction().execute(async (trx) => {
-    if (!(await holdPassword(trx, { userId, hash: hash ?? '' }))) return false
+  const outcome = await db.transaction().execute(async (trx): Promise<EmailChange> => {
+    // Somebody set another password in this moment.
+    if (!(await holdPassword(trx, { userId, hash: hash ?? '' })))
+      return { kind: 'refused', errors: { pass: WRONG_PASSWORD } }
+    const mailbox = await mayMail(trx, { email, now })
+    // The wish before stays as it was.
+    if (mailbox.kind === 'throttled') return mailbox
     await dropQueuedChanges(trx, userId)
     await voidOneTimeTokens(trx, { userId, purposes: ['change-email'], now })
-    await queueAskedMail(trx, { kind: 'change-email', email, userId, now })
-    return true
+    await queueAccountMail(trx, { kind: 'change-email', email, userId, now })
+    return { kind: 'asked', email }
   })
-  // Somebody set another password in this moment.
-  if (!isAsked) return { kind: 'refused', errors: { pass: WRONG_PASSWORD } }
-  wakeMails()
-  return { kind: 'asked', email }
+  if (outcome.kind === 'asked') wakeMails()
+  return outcome
 }

@@ -19,6 +19,7 @@ import {
   replaceRecoveryCodes,
   takeSetup,
 } from '../../db/second-factor.ts'
+import { endOtherSessions } from '../../db/sessions.ts'
 import {
   codeProblem,
   type FieldErrors,
@@ -59,6 +60,7 @@ export type SecondFactorChange =
 const SETUP_LIVES_MS = 30 * 60_000
 const MOST_PASSKEYS = 20
 const LONGEST_NAME = 60
+const VERIFY_FIRST = 'Please verify your email address first'
 
 export interface OwnChange {
   viewer: SignedInViewer
@@ -200,7 +202,7 @@ export async function renewRecoveryCodes(desk: AccountsDesk, of: ByPassword): Pr
   return outcome.value === undefined ? { kind: 'off' } : changed(desk, userId, outcome.value)
 }
 
-/** In one transaction: what is added, recovery codes if it is the first, the mail and the audit entry. */
+/** In one transaction: what is added, if it is the first recovery codes and the end of other sessions, mail and audit. */
 async function addFactor(
   desk: AccountsDesk,
   { viewer, now }: OwnChange,
@@ -216,6 +218,8 @@ async function addFactor(
     if (refused !== undefined) return refused
     const isFirst = !before.hasApp && !before.hasPasskey
     const codes = isFirst ? await giveRecoveryCodes(trx, { userId, now }) : null
+    // Whoever got in by the password alone must not stay.
+    if (isFirst) await endOtherSessions(trx, { userId, but: viewer.sessionId })
     const mail = isFirst ? 'two-step-on' : 'two-step-changed'
     await tell(trx, { userId, email, now, mail, action: 'add-second-factor', after })
     return { kind: 'added', codes } as const
@@ -255,6 +259,8 @@ async function withPassword<T>(
   const account = await findOwnAccount(db, { userId, now })
   if (account === undefined || account.oidc_issuer !== null) return { kind: 'staff' }
   if (isStaffAccount(account, provider.staff_domains)) return { kind: 'staff' }
+  // Else a stranger could sign up with this address and keep its owner out, or have them mailed about each change.
+  if (account.email_verified_at === null) return { kind: 'refused', errors: { pass: VERIFY_FIRST } }
   const { password_hash: hash } = account
   const check = await checkOwnPassword(desk, { sessionId: viewer.sessionId, hash, pass, now })
   if (check.kind === 'throttled') return check

@@ -34,13 +34,7 @@ import { type Browser, type Entrance, enter } from '../enter.ts'
 import { noteFailedSignIn } from '../note-failed-sign-in.ts'
 import { hashOfSecret, newSecret } from '../secret.ts'
 import { signInAttempts } from '../sign-in-attempts.ts'
-import {
-  type Attempt,
-  refundAttempt,
-  type Throttled,
-  takeAttempt,
-  takeAttempts,
-} from '../throttle/throttle.ts'
+import { type Attempt, refundAttempt, type Throttled, takeAttempts } from '../throttle/throttle.ts'
 import { openAppSecret } from './app-secret.ts'
 import { type PasskeySite, requestOptions, usedPasskey } from './passkey-ceremony.ts'
 import { recoveryCodeHash } from './recovery-codes.ts'
@@ -114,14 +108,19 @@ async function tryCode(
       takeRecoveryCode(trx, { userId, hash: recovery, now }),
     )
 
-  const guess = { limit: THROTTLE_LIMITS.secondStepPerAccount, subject: String(userId), now }
-  const guessing = await takeAttempt(db, guess)
+  const { secondStepPerAccount, secondStepPerDay } = THROTTLE_LIMITS
+  const guesses = [secondStepPerAccount, secondStepPerDay].map((limit) => ({
+    limit,
+    subject: String(userId),
+    now,
+  }))
+  const guessing = await takeAttempts(db, guesses)
   if (guessing.kind === 'throttled') return { ...guessing, kind: 'codes-throttled' }
   const app = await findApp(db, userId)
   const secret = app?.secret ?? ''
   const timeStep = app && stepOfCode(openAppSecret(secret), code.replace(/\s/g, ''), now)
   if (timeStep === undefined) return { kind: 'wrong-code', problem: WRONG_CODE }
-  return complete(desk, { ...asked, ...step, attempts: [...attempts, guess], by: 'app' }, (trx) =>
+  return complete(desk, { ...asked, ...step, attempts: [...attempts, ...guesses], by: 'app' }, (trx) =>
     takeAppStep(trx, { userId, secret, step: timeStep }),
   )
 }
@@ -178,7 +177,8 @@ async function noted(
   { userId, browser, now }: Pick<FoundStep, 'userId'> & Asked,
   outcome: SecondStepOutcome,
 ): Promise<SecondStepOutcome> {
-  const isWrong = outcome.kind === 'wrong-code' || outcome.kind === 'wrong-passkey'
+  const isGuess = outcome.kind === 'wrong-code' && outcome.problem === WRONG_CODE
+  const isWrong = isGuess || outcome.kind === 'wrong-passkey'
   const isThrottled = outcome.kind === 'throttled' || outcome.kind === 'codes-throttled'
   if (isWrong || isThrottled) {
     const failed = { userId, address: browser.address, by: 'password', reason: 'wrong second step' } as const

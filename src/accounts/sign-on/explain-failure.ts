@@ -9,7 +9,7 @@ export interface OidcFailure {
 /** Errors of the protocol carry tokens and addresses in their causes, so only their codes go on. */
 export function explainFailure(error: unknown): OidcFailure {
   if (error instanceof AuthorizationResponseError) {
-    return { kind: kindOfAnswer(error.error), reason: `the provider answered ${nameOf(error.error)}` }
+    return { kind: kindOfAnswer(error.error), reason: `the provider answered ${knownAnswer(error.error)}` }
   }
   if (error instanceof ResponseBodyError) {
     const kind = error.status >= 500 || error.status === 429 ? 'unavailable' : 'failed'
@@ -24,6 +24,25 @@ export function explainFailure(error: unknown): OidcFailure {
   }
   return { kind: 'failed', reason: nameOf(error instanceof Error ? error.name : undefined) }
 }
+
+/** It comes by the browser, which could write anything. */
+function knownAnswer(answer: string): string {
+  return ANSWERS.has(answer) ? answer : 'unknown'
+}
+
+/** RFC 6749 4.1.2.1 and OpenID Connect Core 3.1.2.6. */
+const ANSWERS: ReadonlySet<string> = new Set([
+  ...[
+    'invalid_request',
+    'unauthorized_client',
+    'access_denied',
+    'unsupported_response_type',
+    'invalid_scope',
+  ],
+  ...['server_error', 'temporarily_unavailable', 'interaction_required', 'login_required'],
+  ...['account_selection_required', 'consent_required', 'invalid_request_uri', 'invalid_request_object'],
+  ...['request_not_supported', 'request_uri_not_supported', 'registration_not_supported'],
+])
 
 function kindOfAnswer(answer: string): OidcFailure['kind'] {
   switch (answer) {

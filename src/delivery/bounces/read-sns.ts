@@ -1,4 +1,5 @@
 import { type KeyObject, verify, X509Certificate } from 'node:crypto'
+import { parseUrl } from '../../domain/parse-url.ts'
 import { isObject, parsed, type RelayOutcome, readSes } from './read-relay.ts'
 
 export type SnsOutcome = RelayOutcome | { kind: 'to-confirm'; url: string }
@@ -33,7 +34,9 @@ export async function readSns(
   const hash = HASHES[String(SignatureVersion)]
   const url = snsUrl(SigningCertURL)
   const isExpected =
-    topics.includes(String(TopicArn)) && hash !== undefined && CERTIFICATE_PATH.test(url?.pathname ?? '')
+    topics.includes(String(TopicArn)) &&
+    hash !== undefined &&
+    CERTIFICATE_PATH.test(`${url?.pathname}${url?.search}${url?.hash}`)
   if (!isExpected || url === undefined) return { kind: 'forged' }
   const signed = SIGNED_FIELDS[Type]
     .flatMap((field) => (typeof message[field] === 'string' ? [`${field}\n${message[field]}\n`] : []))
@@ -47,7 +50,7 @@ export async function readSns(
 }
 
 function snsUrl(value: unknown): URL | undefined {
-  const url = URL.parse(String(value)) ?? undefined
+  const url = parseUrl(String(value))
   const isOurs =
     url?.protocol === 'https:' && SNS_HOST.test(url.hostname) && url.port === '' && url.username === ''
   return isOurs ? url : undefined
@@ -71,7 +74,9 @@ export function amazonFetcher() {
   return {
     signingKey: async (url: string) => {
       const key = keys.get(url) ?? new X509Certificate(await read(url)).publicKey
-      if (keys.size < MOST_KEYS) keys.set(url, key)
+      keys.delete(url)
+      keys.set(url, key)
+      if (keys.size > MOST_KEYS) keys.delete([...keys.keys()][0] ?? '')
       return key
     },
     confirm: async (url: string) => {

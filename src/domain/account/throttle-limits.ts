@@ -18,6 +18,8 @@ export const THROTTLE_LIMITS = {
    * a new browser must not mean new tries. Passkeys and recovery codes go on working.
    */
   secondStepPerAccount: { name: 'second-step:account', attempts: 10, windowS: 3600 },
+  /** The same over a day: with ten an hour for months, somebody who has the password would be right at some time. */
+  secondStepPerDay: { name: 'second-step:day', attempts: 30, windowS: 86_400 },
   /** Wrong codes while an authenticator app is added. */
   setupCodesPerSession: { name: 'setup-code:session', attempts: 10, windowS: 900 },
   /** Employee logins that come to nothing: each asks the identity provider about a code. */
@@ -32,6 +34,11 @@ export const THROTTLE_LIMITS = {
   resetPerAddress: { name: 'reset:address', attempts: 10, windowS: 3600 },
   /** Mails that strangers can cause, by mailbox: one who asks for somebody else's link is not told of it. */
   mailsPerRecipient: { name: 'account-mail:recipient', attempts: 3, windowS: 3600 },
+  /**
+   * By the exact address: others may have used up the three, with mails about something else or to `kim+other@`, but the
+   * owner still gets one link to a new password.
+   */
+  firstReset: { name: 'reset:first', attempts: 1, windowS: 3600 },
   /** The same mails, by the client address that causes them. */
   mailsPerClient: { name: 'account-mail:address', attempts: 20, windowS: 3600 },
 

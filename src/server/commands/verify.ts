@@ -27,7 +27,7 @@ export async function verify(typed: readonly string[]): Promise<number> {
   try {
     const path = typedPath(file)
     const verdict = await untilInterrupted((signal) =>
-      verifyBackup(path, { databaseUrl: database.url, signal }),
+      verifyBackup(path, { databaseUrl: database.url, passphrase: read.config.backups.passphrase, signal }),
     )
     if (verdict.kind === 'not-verified') return complain(FAILED, `Not verified: ${verdict.why}`)
     return say('Verified: it can be restored, and every table is as it was.')

@@ -33,13 +33,21 @@ type Question =
   | { kind: 'set-up-app' | 'remove-app' | 'add-passkey' | 'new-codes' | 'turn-off' }
   | { kind: 'remove-passkey'; id: number; name: string }
 
-/** A second step after the password, for whoever wants it. */
+/** A second step after the password, for people who want it. */
 export function TwoStepSection({ settings }: { settings: Settings }) {
   if (!settings.has_password) {
     return (
       <SettingsSection
         name="two-step"
         intro="You sign in with the employee login. Its second step is set up there."
+      />
+    )
+  }
+  if (!settings.is_verified) {
+    return (
+      <SettingsSection
+        name="two-step"
+        intro="Once your email address is verified, you can ask for a second step after your password."
       />
     )
   }
