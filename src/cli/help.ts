@@ -34,7 +34,7 @@ export function helpText(): string {
     ...lines,
     `  ${'help [command]'.padEnd(width)}  This, or more about a command`,
     '',
-    'On the server itself, with its environment (each has --help)',
+    'On the server itself, with its environment (all but start have --help)',
     ...ON_THE_SERVER.map(([usage, words]) => `  ${usage.padEnd(width)}  ${words}`),
     '',
     'Options of every command',

@@ -6,7 +6,10 @@ const OLDEST_SERVER_MAJOR = 15
 
 export type MigrateOutcome =
   | { kind: 'migrated'; applied: string[] } // in order; empty when the database was up to date
+  /** A retry does not help: another version of Candor or of PostgreSQL is needed. */
   | { kind: 'refused'; line: string }
+  /** Such as a full disk, or a standby that only reads. */
+  | { kind: 'failed'; line: string }
 
 /** Brings the database up to this version of Candor. Any number of processes may do so at once: one does the work. */
 export async function migrate(db: Kysely<DB>): Promise<MigrateOutcome> {
@@ -43,7 +46,10 @@ async function applyPending(db: Kysely<DB>): Promise<MigrateOutcome> {
     // A newer version may have migrated while this process waited for the lock.
     const unknownByNow = await findUnknownMigrations(db)
     if (unknownByNow.length > 0) return refusedAsNewer(unknownByNow)
-    return refused(`Cannot prepare the database: ${(error as Error).message}. It was left as it was.`)
+    return {
+      kind: 'failed',
+      line: `Cannot prepare the database: ${(error as Error).message}. It was left as it was.`,
+    }
   }
   return { kind: 'migrated', applied: results.map((result) => result.migrationName) }
 }

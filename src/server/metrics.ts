@@ -232,10 +232,8 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
         aggregator: 'max',
         async collect() {
           const paused = await pausedWays().catch(() => undefined)
-          this.reset()
-          for (const way of ['mail', 'http'] as const) {
-            if (paused !== undefined) this.set({ way }, paused.includes(way) ? 1 : 0)
-          }
+          if (paused === undefined) return
+          for (const way of ['mail', 'http'] as const) this.set({ way }, paused.includes(way) ? 1 : 0)
         },
       })
     },

@@ -12,6 +12,7 @@ const LOOK_AGAIN_MS = 20
 const ALL_CLOSED_AFTER_MS = 500
 /** Turns of the event loop in which the listener waits for a moment without new connections. */
 const MOST_TURNS = 500
+const MOST_TURNS_MS = 1_000
 const QUICK_TURN_MS = 2
 /** Emitted on the server itself. From the first on `/readyz` says so; from the second on each answer ends its connection. */
 export const DRAINING = 'draining'
@@ -55,7 +56,8 @@ async function stopAccepting(server: Server) {
     accepted++
   })
   await turn()
-  for (let turns = 0; turns < MOST_TURNS; turns++) {
+  const deadline = performance.now() + MOST_TURNS_MS
+  for (let turns = 0; turns < MOST_TURNS && performance.now() < deadline; turns++) {
     const [before, since] = [accepted, performance.now()]
     await turn()
     if (accepted === before && performance.now() - since < QUICK_TURN_MS) break
@@ -64,14 +66,15 @@ async function stopAccepting(server: Server) {
   NetServer.prototype.close.call(server)
 }
 
-/** Counted in looks and not by the clock: a process that paused for a while has yet to read what arrived meanwhile. */
+/** Quiet is counted in looks and not by the clock: a process that paused for a while has yet to read what arrived meanwhile. */
 async function untilQuiet(server: Server) {
   let quietLooks = 0
   server.on('request', () => {
     quietLooks = 0
   })
   const countConnections = promisify(server.getConnections.bind(server))
-  for (let look = 0; look < LONGEST_MS / LOOK_AGAIN_MS; look++) {
+  const deadline = performance.now() + LONGEST_MS
+  while (performance.now() < deadline) {
     if (quietLooks++ >= QUIET_MS / LOOK_AGAIN_MS || (await countConnections()) === 0) return
     await sleep(LOOK_AGAIN_MS)
   }

@@ -28,6 +28,7 @@ export async function openDatabase(options: StartOptions, opened: Opened): Promi
     // Our own server runs on this machine: if that cannot be reached, something else is wrong.
     if (prepared.kind === 'away' && config.databaseUrl === undefined)
       return { kind: 'refused', line: prepared.line }
+    if (prepared.kind === 'failed') return { kind: 'refused', line: prepared.line }
     return prepared.kind === 'refused' ? prepared : { ...prepared, url: database.url }
   } finally {
     await connection.close()
@@ -42,6 +43,7 @@ export function joinLater(url: string, options: StartOptions): () => Promise<voi
     const connection = connect(url)
     try {
       const prepared = await prepare(connection, options)
+      // What may pass is tried again, while readers are served.
       if (prepared.kind === 'refused') options.onRefused?.(prepared.line)
       if (prepared.kind !== 'ready') throw new Error(prepared.line)
     } finally {
@@ -63,7 +65,7 @@ async function findOrStart({ databaseUrl, dataDir }: Config, report: (line: stri
   return { kind: 'started' as const, url: databaseUrl, stop: async () => {} }
 }
 
-type Prepared = { kind: 'ready' } | { kind: 'away'; line: string } | { kind: 'refused'; line: string }
+type Prepared = { kind: 'ready' } | { kind: 'away' | 'failed' | 'refused'; line: string }
 
 async function prepare(
   connection: Connection,
@@ -71,9 +73,9 @@ async function prepare(
 ): Promise<Prepared> {
   const { db } = connection
   const unreachable = await findUnreachable(connection, config)
-  if (unreachable !== undefined) return { kind: 'away', line: unreachable }
+  if (unreachable !== undefined) return unreachable
   const migrated = await migrate(db)
-  if (migrated.kind === 'refused') return migrated
+  if (migrated.kind !== 'migrated') return migrated
   if (config.hasDemo) {
     const loaded = await loadDemo(db, { now: clock() })
     if (loaded === 'loaded')
@@ -100,7 +102,7 @@ function endedWords(ended: EndedCredentials) {
 }
 
 /** Says where it looked, never with which password. */
-async function findUnreachable({ pool }: Connection, { databaseUrl }: Config) {
+async function findUnreachable({ pool }: Connection, { databaseUrl }: Config): Promise<Prepared | undefined> {
   try {
     const client = await pool.connect()
     client.release()
@@ -109,8 +111,15 @@ async function findUnreachable({ pool }: Connection, { databaseUrl }: Config) {
     const where = databaseUrl === undefined ? 'the embedded database' : hostOf(databaseUrl)
     const why = (error as Error).message || (error as { code?: string }).code
     const advice = databaseUrl === undefined ? '' : ' Check DATABASE_URL and whether the server runs.'
-    return `Cannot reach ${where}: ${why}.${advice}`
+    const line = `Cannot reach ${where}: ${why}.${advice}`
+    return { kind: isMistyped(error) ? 'refused' : 'away', line }
   }
+}
+
+/** The server answered: another user, password or database. An edition of another database must not hide that. */
+function isMistyped(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && /^(28...|3D000)$/.test(code)
 }
 
 function hostOf(databaseUrl: string) {

@@ -4,6 +4,7 @@ import { startBackups } from '../../backup/start-backups.ts'
 import { connect } from '../../db/connect.ts'
 import { clockSkewMs } from '../../db/database-clock.ts'
 import { findRunning } from '../../db/embedded/find-running.ts'
+import { within } from '../../db/within.ts'
 import { openDelivery } from '../../delivery/worker/open-delivery.ts'
 import { startEditionWriter } from '../../edition/file/start-edition-writer.ts'
 import type { Config } from '../config.ts'
@@ -13,6 +14,8 @@ import { logEditionFiles } from './log-edition-files.ts'
 import { makeOpened, type Opened } from './opened.ts'
 import { watchClock } from './watch-clock.ts'
 import type { WorkerNews } from './worker-news.ts'
+
+const SKEW_WITHIN_MS = 5_000
 
 export interface WorkerOptions {
   config: Config
@@ -75,9 +78,11 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
   if (delivery.kind !== 'opened') return delivery
   opened.add(delivery.worker.stop)
 
-  const watched = connect(url, { max: 1 })
+  const watched = connect(url, { max: 1, silentAfterMs: SKEW_WITHIN_MS })
   opened.add(watched.close)
-  opened.add(watchClock({ readSkewMs: () => clockSkewMs(watched.db), clock, log }).stop)
+  opened.add(
+    watchClock({ readSkewMs: () => within(SKEW_WITHIN_MS, clockSkewMs(watched.db)), clock, log }).stop,
+  )
 
   if (editionFile.target !== undefined) {
     const { db, close } = connect(url)
