@@ -25,11 +25,11 @@ export async function openDatabase(options: StartOptions, opened: Opened): Promi
   const connection = connect(database.url)
   try {
     const prepared = await prepare(connection, options)
+    if (prepared.kind === 'ready') return { kind: 'ready', url: database.url }
     // Our own server runs on this machine: if that cannot be reached, something else is wrong.
-    if (prepared.kind === 'away' && config.databaseUrl === undefined)
-      return { kind: 'refused', line: prepared.line }
-    if (prepared.kind === 'failed') return { kind: 'refused', line: prepared.line }
-    return prepared.kind === 'refused' ? prepared : { ...prepared, url: database.url }
+    const isAway = prepared.kind === 'away' && config.databaseUrl !== undefined
+    const { line } = prepared
+    return isAway ? { kind: 'away', url: database.url, line } : { kind: 'refused', line }
   } finally {
     await connection.close()
   }
