@@ -62,7 +62,7 @@ async function expandAll(db: Kysely<DB>, sliceUsers: number) {
 }
 
 async function deliveriesIn(db: Kysely<DB>) {
-  return db
+  const rows = await db
     .selectFrom('deliveries')
     .select([
       'publication_id',
@@ -78,6 +78,12 @@ async function deliveriesIn(db: Kysely<DB>) {
     .orderBy('user_id')
     .orderBy('channel_id')
     .execute()
+  return rows.map((row) => ({ ...row, due_at: isNow(row.due_at) ? NOW : row.due_at }))
+}
+
+/** By the clock of the database, which goes on meanwhile. */
+function isNow(at: Date) {
+  return Math.abs(at.getTime() - NOW.getTime()) < 10 * 60_000
 }
 
 function deliveriesOf(publication: BuiltPublication, { people, things }: BuiltSite) {
