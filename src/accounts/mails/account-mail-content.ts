@@ -102,7 +102,7 @@ export function accountMailContent(
         ...ofOwner,
         heading: 'Two-step sign-in is on',
         paragraphs: [
-          `From now on, ${account} asks for a second step after your password. Keep your recovery codes in a safe place: they let you in if you lose your phone or your passkeys.`,
+          `From now on, ${account} asks for a second step after your password, and other browsers that were signed in are signed out. Keep your recovery codes in a safe place: they let you in if you lose your phone or your passkeys.`,
           IF_NOT_YOU,
         ],
       }
