@@ -7,5 +7,5 @@ test.each([
   ['421 MAIL FROM', 'the mail server turns us away'],
   ['ECONNREFUSED', 'the mail server cannot be reached'],
 ])('a pause because of %s says so', (reason, words) => {
-  expect(pauseSentence({ way: 'mail', reason })).toBe(`Email is paused: ${words} (${reason}).`)
+  expect(pauseSentence({ way: 'mail', reason })).toBe(`Email is paused: ${words}.`)
 })

@@ -1,10 +1,8 @@
 import type { PausedWay } from '../../contract/deliveries.ts'
 
-/** Says what is paused and why, with the code for those who run the mail server. */
+/** What is paused and why, in words. */
 export function pauseSentence({ way, reason }: Pick<PausedWay, 'way' | 'reason'>): string {
-  return way === 'mail'
-    ? `Email is paused: ${mailWords(reason)} (${reason}).`
-    : `Webhooks and chat are paused (${reason}).`
+  return way === 'mail' ? `Email is paused: ${mailWords(reason)}.` : 'Webhooks and chat are paused.'
 }
 
 function mailWords(reason: string) {

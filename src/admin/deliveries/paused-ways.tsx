@@ -11,8 +11,14 @@ export function PausedWays({ paused }: { paused: readonly PausedWay[] }) {
     <div role="status">
       {paused.map((pause) => (
         <p key={pause.way} className={`${tones.tone} ${styles.paused}`} data-tone="disruption">
-          <StateShape tone="disruption" /> {pauseSentence(pause)} Since{' '}
-          <Moment at={pause.since} precision="minute" />. Messages wait, and leave when it works again.
+          <StateShape tone="disruption" />
+          <span>
+            {pauseSentence(pause)} Messages wait, and leave when it works again.
+            {/* For the people who run the mail server. */}
+            <small>
+              {pause.reason} · since <Moment at={pause.since} precision="minute" />
+            </small>
+          </span>
         </p>
       ))}
     </div>

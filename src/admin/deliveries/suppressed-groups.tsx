@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
+import styles from './deliveries-screen.module.css'
 
 const COLUMNS: readonly Column<SuppressionGroup>[] = [
   { head: 'Reason', isName: true, cell: ({ reason }) => reason },
@@ -27,7 +28,7 @@ export function SuppressedGroups({ canLift }: { canLift: boolean }) {
     <>
       <Loaded called={called} onRetry={reload}>
         {({ data, total }) => (
-          <section>
+          <section className={styles.groups}>
             <h2>Addresses that get no mail</h2>
             <p>{total === 0 ? 'There are none.' : `${counted(total, 'address', 'addresses')}, by reason.`}</p>
             {total > 0 && (

@@ -237,7 +237,11 @@ function AddApp({
     },
   })
   const picture = useRef<HTMLDivElement>(null)
-  useEffect(() => picture.current?.focus(), [])
+  // The dialog that closes first gives the focus back to its button.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => picture.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
   return (
     <>
       <p>Scan this with your authenticator app, then enter the code that it shows.</p>
