@@ -48,7 +48,7 @@ function Confirm({ context }: { context: PageContext }) {
   const showsPasskey = has.includes('passkey') && !isByRecoveryCode
   const showsCode = isByRecoveryCode || hasApp
   return (
-    <FormPage title={TITLE} lead="Your password is right. One more step, and you are signed in.">
+    <FormPage title={TITLE} lead="One more step after your password, and you are signed in.">
       {showsPasskey && <ByPasskey to={to} isAlone={!showsCode} onBusy={setAtPasskey} />}
       {showsCode && (
         <AccountForm form={form} words="Confirm" busyWords="Checking…">
