@@ -7,7 +7,6 @@ import { noteSignIn } from '../db/users.ts'
 import { isRole, type Role } from '../domain/access.ts'
 import { checkSignIn, type FieldErrors, type Provider } from '../domain/account/account-forms.ts'
 import { isStaffAccount } from '../domain/account/staff-address.ts'
-import { userName } from '../domain/account/user-name.ts'
 import { actorNamed } from '../domain/actor.ts'
 import type { AccountsDesk } from './accounts.ts'
 import { type Browser, type Entrance, enter } from './enter.ts'
@@ -18,6 +17,7 @@ import { beginSecondStep, type PendingSignIn } from './second-factor/second-step
 import { hashOfSecret } from './secret.ts'
 import { signInAttempts } from './sign-in-attempts.ts'
 import { refundAttempt, type Throttled, takeAttempts } from './throttle/throttle.ts'
+import { userName } from './user-name.ts'
 
 export interface SignInInput {
   name: string

@@ -1,8 +1,8 @@
 import type { UserDetails } from '../contract/signing-in.ts'
 import { countSubscriptions } from '../db/subscriptions.ts'
 import { findUserDetails } from '../db/users.ts'
-import { userName } from '../domain/account/user-name.ts'
 import type { AccountsDesk } from './accounts.ts'
+import { userName } from './user-name.ts'
 import type { SignedInViewer } from './viewer.ts'
 
 /** Undefined for an account that was deleted a moment ago. */

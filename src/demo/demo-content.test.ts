@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { selectorColumns } from '../domain/selector-columns.ts'
 import { everyHoursWords } from '../domain/update-policy.ts'
+import { selectorColumns } from '../web/shell/selector-columns.ts'
 import { demoContent } from './demo-content.ts'
 import { PROVIDER } from './provider.ts'
 

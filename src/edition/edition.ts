@@ -1,8 +1,8 @@
 import type { PlannedBanner } from '../domain/banners/banner.ts'
 import type { Cloud, Product } from '../domain/cloud.ts'
-import type { KeptRange } from '../domain/ip-ranges/range-changes.ts'
 import type { Menu } from '../domain/menu.ts'
 import type { SiteMaintenance } from '../domain/site-maintenance.ts'
+import type { KeptRange } from './ip-ranges/range-changes.ts'
 import type { RecordShelf } from './record-shelf.ts'
 import type { Threats } from './threats/threats.ts'
 

@@ -1,6 +1,6 @@
 import type { SiteRows } from '../db/site.ts'
 import type { PlannedBanner } from '../domain/banners/banner.ts'
-import { bannerLink } from '../domain/banners/banner-link.ts'
+import { bannerLink } from './banner-link.ts'
 
 export function toBanners({
   siteBanners,

@@ -3,11 +3,11 @@ import { isSecretOf } from '../accounts/secret.ts'
 import type { ApiToken } from '../accounts/tokens/find-token.ts'
 import { ANONYMOUS, type SignedInViewer, type Viewer } from '../accounts/viewer.ts'
 import { type Access, isTokenAccess, judgeAccess } from '../domain/access.ts'
-import { isOwnOrigin } from '../domain/account/own-origin.ts'
 import { sessionOfCookies } from '../domain/account/session-cookies.ts'
 import { type AccountContext, type AppContext, hasAccounts } from './context.ts'
 import { Fault } from './faults.ts'
 import { guardPrograms } from './guard-programs.ts'
+import { isOwnOrigin } from './own-origin.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

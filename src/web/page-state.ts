@@ -1,6 +1,6 @@
-import type { PageMeta } from '../domain/page-meta.ts'
 import type { Posted } from './forms/posted.ts'
 import type { LoadFailed } from './loaded.ts'
+import type { PageMeta } from './pages/page-meta.ts'
 
 export interface HeadMeta extends PageMeta {
   noindex?: boolean

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { ARC_SHOWN_MS, LONGEST_GAP_MS } from '../../src/domain/threat-replay/replay.ts'
+import { ARC_SHOWN_MS, LONGEST_GAP_MS } from '../../src/web/threat-map/replay.ts'
 import { goTo } from './browser.ts'
 import { PATH } from './demo-site.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { placeIssues } from '../../src/domain/timeline/place-issues.ts'
 import { timelineWindow } from '../../src/domain/timeline/timeline-window.ts'
+import { placeIssues } from '../../src/web/timeline/place-issues.ts'
 import { goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { readRow, readWeek, timelinePartsOf } from './timeline-parts.ts'

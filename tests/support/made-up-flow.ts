@@ -1,4 +1,4 @@
-import type { ThreatFlow } from '../../src/domain/threat-replay/threat-flow.ts'
+import type { ThreatFlow } from '../../src/web/threat-map/threat-flow.ts'
 
 const COUNTRIES = {
   BR: { country: 'BR', country_name: 'Brazil', from: { latitude: -18.5, longitude: -47.5 } },

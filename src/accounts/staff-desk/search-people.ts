@@ -1,9 +1,9 @@
 import type { PeopleFilter, PersonRow } from '../../contract/admin/people.ts'
 import { countPeople, findPeople, type PersonInRow } from '../../db/people.ts'
 import { isRole } from '../../domain/access.ts'
-import { userName } from '../../domain/account/user-name.ts'
 import { tidyTyped } from '../../domain/tidy-typed.ts'
 import type { AccountsDesk } from '../accounts.ts'
+import { userName } from '../user-name.ts'
 
 const PEOPLE_ON_A_PAGE = 25
 const LONGEST_SEARCH = 200

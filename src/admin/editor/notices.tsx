@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clockReading } from '../../domain/zoned-time/clock-reading.ts'
+import { clockReading } from '../parts/clock-reading.ts'
 import { FIELD_NAMES } from './diff/field-words.ts'
 import { useEditing } from './editor-context.ts'
 import { useEditorZone } from './fields/editor-zone.ts'

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react'
 import { formatTime, UTC } from '../../domain/format-time.ts'
-import { clockReading, momentOfReading } from '../../domain/zoned-time/clock-reading.ts'
 import fieldStyles from '../../web/forms/field.module.css'
 import { FieldFrame } from '../../web/forms/field-frame.tsx'
 import { useTimeZone } from '../../web/times/time-zone.ts'
 import { townOf } from '../../web/times/zone-words.ts'
+import { clockReading, momentOfReading } from './clock-reading.ts'
 import styles from './date-time-field.module.css'
 
 /** A moment in the editor's zone, with the same in UTC below it. `value` and what comes out are ISO 8601, or null. */

@@ -1,14 +1,14 @@
 import type { Because } from '../../domain/telling/because.ts'
-import { cutText } from '../../domain/telling/cut-text.ts'
-import { newsText } from '../../domain/telling/news-text.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import { cloudWords, newsOf, publicationPath, timeIn } from '../../domain/telling/publication-words.ts'
 import { plainBlocks } from '../../domain/telling/text-blocks.ts'
 import type { MailSection } from '../../mail/mail-content.ts'
+import { cutText } from '../cut-text.ts'
 import type { MailToCompose } from './compose-mail.ts'
 import { footLinks } from './foot-links.ts'
 import type { MailSite } from './mail-site.ts'
 import { slotMark } from './mail-slots.ts'
+import { newsText } from './news-text.ts'
 import { stateOf } from './publication-mail.ts'
 
 export interface DigestItem {

@@ -1,5 +1,4 @@
 import { type Because, whyTold } from '../../domain/telling/because.ts'
-import { newsBlocks } from '../../domain/telling/news-blocks.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import { publicationTone } from '../../domain/telling/publication-tone.ts'
 import {
@@ -15,6 +14,7 @@ import type { MailToCompose } from './compose-mail.ts'
 import { footLinks } from './foot-links.ts'
 import type { MailSite } from './mail-site.ts'
 import { slotMark } from './mail-slots.ts'
+import { newsBlocks } from './news-blocks.ts'
 
 /** Longer stories are cut: mail programs hide what is past 100 kB, and the post has all of it. */
 const STORY_CHARACTERS = 8_000

@@ -1,6 +1,4 @@
 import { whyTold } from '../../domain/telling/because.ts'
-import { cutText } from '../../domain/telling/cut-text.ts'
-import { newsText } from '../../domain/telling/news-text.ts'
 import {
   type Fact,
   headline,
@@ -8,6 +6,8 @@ import {
   publicationSubject,
   standingWords,
 } from '../../domain/telling/publication-words.ts'
+import { cutText } from '../cut-text.ts'
+import { newsText } from '../email/news-text.ts'
 import type { Room } from './fitting.ts'
 import { postUrl, subscriptionsUrl, type Telling } from './telling.ts'
 

@@ -1,5 +1,5 @@
-import { cutText } from '../../domain/telling/cut-text.ts'
 import type { Fact } from '../../domain/telling/publication-words.ts'
+import { cutText } from '../cut-text.ts'
 import type { ChatCard, ChatLink } from './chat-card.ts'
 
 /**

@@ -2,8 +2,8 @@ import type { Sending } from '../../contract/deliveries.ts'
 import { findSending, latestSendings, type SendingRow } from '../../db/delivery-reports.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { CHANNEL_KINDS } from '../../domain/telling/channel.ts'
-import { cutText } from '../../domain/telling/cut-text.ts'
 import { newsOf, publicationPath } from '../../domain/telling/publication-words.ts'
+import { cutText } from '../cut-text.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 const SENDINGS_LISTED = 20

@@ -6,9 +6,9 @@ import {
   termSubscriptions,
 } from '../../db/subscriptions.ts'
 import type { SubscriptionAction } from '../../domain/telling/subscribable.ts'
-import { subscribeTermsPlan } from '../../domain/telling/subscribe-terms-plan.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { presentTermSubscriptions } from './own-term-subscriptions.ts'
+import { subscribeTermsPlan } from './subscribe-terms-plan.ts'
 
 export type TermSubscriptionChange =
   | { kind: 'changed'; data: NotificationSubscriptions['data'] }

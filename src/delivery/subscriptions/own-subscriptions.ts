@@ -3,8 +3,8 @@ import type { Subscriptions } from '../../contract/subscriptions.ts'
 import type { DB } from '../../db/database.ts'
 import { countSubscriptions, findCloudTids, subscriptionsOnCloud } from '../../db/subscriptions.ts'
 import type { OwnSubscription, SubscribableCloud } from '../../domain/telling/subscribable.ts'
-import { subscriptionView } from '../../domain/telling/subscription-view.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
+import { subscriptionView } from './subscription-view.ts'
 
 /** A cloud as the edition shows it; the numbers that the edition does not know are the database's. */
 export type CloudOnOffer = Omit<SubscribableCloud, 'maintenanceTid' | 'advisoryTid'> & { machineName: string }

@@ -3,8 +3,8 @@ import type { NotificationSubscriptions } from '../../contract/subscriptions.ts'
 import type { DB } from '../../db/database.ts'
 import { countSubscriptions, notificationTerms, termSubscriptions } from '../../db/subscriptions.ts'
 import type { OwnTermSubscription, SubscribableTerm } from '../../domain/telling/subscribable.ts'
-import { termsView } from '../../domain/telling/terms-view.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
+import { termsView } from './terms-view.ts'
 
 export async function ownTermSubscriptions(
   { db }: DeliveryDesk,

@@ -2,9 +2,9 @@ import type { UnsubscribeAbout } from '../../contract/unsubscribing.ts'
 import { matchingSubscriptions } from '../../db/recipients.ts'
 import type { ToldChannel } from '../../db/unsubscribing.ts'
 import { maskedAddress } from '../../domain/telling/channel-address.ts'
-import { maskedEmail } from '../../domain/telling/masked-email.ts'
 import { subscriptionName } from '../../domain/telling/subscription-name.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
+import { maskedEmail } from './masked-email.ts'
 import { readUnsubscribeLink } from './read-unsubscribe-link.ts'
 
 /** What the page of a link says before anything is done. Undefined: no link of ours. */

@@ -1,6 +1,6 @@
 import type { Claim, Lane, NotSent } from '../../db/deliveries.ts'
-import { afterFailure, isTooOldToWait } from '../../domain/telling/after-failure.ts'
 import { type SendOutcome, unansweredCode } from '../send-outcome.ts'
+import { afterFailure, isTooOldToWait } from './after-failure.ts'
 import type { Settled } from './delivery-event.ts'
 import type { Parcel } from './parcel.ts'
 

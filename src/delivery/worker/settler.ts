@@ -3,14 +3,10 @@ import { recordFailures, switchOffChannel } from '../../db/channel-results.ts'
 import { suppressAddress } from '../../db/channels.ts'
 import type { DB } from '../../db/database.ts'
 import { recordNotSent, recordSent } from '../../db/deliveries.ts'
-import {
-  DISABLED_AFTER_FAILURES,
-  DISABLED_AS_ASKED,
-  shouldDisable,
-} from '../../domain/telling/should-disable.ts'
 import type { DeliveryEvent } from './delivery-event.ts'
 import { groupWrites } from './group-writes.ts'
 import type { Settlement } from './settlement.ts'
+import { DISABLED_AFTER_FAILURES, DISABLED_AS_ASKED, shouldDisable } from './should-disable.ts'
 
 type SentSettlement = Extract<Settlement, { kind: 'sent' }>
 type OtherSettlement = Extract<Settlement, { kind: 'not-sent' }>

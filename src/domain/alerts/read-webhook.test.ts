@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { storableWebhook } from '../../publishing/alerts/storable-webhook.ts'
 import { readWebhook, type Webhook } from './read-webhook.ts'
-import { storableWebhook } from './storable-webhook.ts'
 
 function webhook(alert: Partial<Webhook['alerts'][number]>): Webhook {
   return {

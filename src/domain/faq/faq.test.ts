@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { foldsOf, showFaq } from '../../web/faq/show-faq.ts'
 import { type Faq, foldsAround, parseFaq } from './faq.ts'
 import { writeHtml } from './html-tree.ts'
-import { foldsOf, showFaq } from './show-faq.ts'
 
 const USUAL =
   '<h2 id="feeds">Feeds</h2><h3 id="which">Which?</h3><p>RSS.</p><h3 id="how">How?</h3><p>So: <strong>thus</strong>.</p>' +

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { severityOfImpact, statusClassOf } from '../../publishing/imports/statuspage-words.ts'
 import { CLOUD_STATES } from '../cloud.ts'
-import { severityOfImpact, statusClassOf } from '../imports/statuspage-words.ts'
 import { CENTER_STATES } from '../map/center-state.ts'
 import { SEVERITY, stateOfSeverity } from '../record.ts'
 import {

@@ -3,7 +3,7 @@ import { SEVERITY, stateOfSeverity } from '../record.ts'
 
 /**
  * Our words in those of Statuspage. Strict programs refuse every word that is not in these lists. What comes back in by an
- * import (`domain/imports/statuspage-words.ts`) means the same again.
+ * import (`publishing/imports/statuspage-words.ts`) means the same again.
  */
 export const INDICATORS = ['none', 'minor', 'major', 'critical'] as const
 export type Indicator = (typeof INDICATORS)[number]

@@ -1,7 +1,4 @@
 import type { CalendarResponse, CalendarType } from '../../contract/calendar.ts'
-import { calendarBounds } from '../../domain/calendar/calendar-bounds.ts'
-import { gravestByDay } from '../../domain/calendar/gravest-by-day.ts'
-import { touchedDays } from '../../domain/calendar/touched-days.ts'
 import { dayName, utcDay } from '../../domain/calendar/utc-day.ts'
 import type { ListFilters } from '../../domain/list-query.ts'
 import type { RecordKind } from '../../domain/record.ts'
@@ -9,6 +6,9 @@ import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { recordsOfCloud } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
+import { calendarBounds } from './calendar-bounds.ts'
+import { gravestByDay } from './gravest-by-day.ts'
+import { touchedDays } from './touched-days.ts'
 
 /** L-05, L-06: the days of a list, and the data centers that it can be narrowed to. */
 export const calendarAnswer: Answerer<'/api/calendar'> = ({ edition, now }, query) => {

@@ -1,15 +1,15 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { whyNotPublic } from '../../domain/ip-ranges/check-range.ts'
 import { type IpPrefix, shortText } from '../../domain/ip-ranges/ip-prefix.ts'
-import { matchRanges } from '../../domain/ip-ranges/match-ranges.ts'
-import { changeId, lastRangeChange } from '../../domain/ip-ranges/range-changes.ts'
-import { readAddress } from '../../domain/ip-ranges/read-address.ts'
 import { centerState } from '../../domain/map/center-state.ts'
 import { findCloud, type SiteDataCenter } from '../edition.ts'
 import { changesOfCloud } from '../ip-ranges/changes-of-cloud.ts'
 import { type PublishedRange, publishedRanges, rangesOfCloud } from '../ip-ranges/published-ranges.ts'
+import { changeId, lastRangeChange } from '../ip-ranges/range-changes.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
+import { matchRanges } from './match-ranges.ts'
 import { openInAllClouds } from './open-in-all-clouds.ts'
+import { readAddress } from './read-address.ts'
 
 /** On a page; the feed has all. */
 const CHANGES_OF_LATE = 10

@@ -1,6 +1,5 @@
 import type { ListGroup, ListQuery, ListResponse } from '../../contract/records.ts'
 import { WEEKDAYS } from '../../domain/calendar/day-words.ts'
-import { touchedDays, touchesDay } from '../../domain/calendar/touched-days.ts'
 import { dayFromName } from '../../domain/calendar/utc-day.ts'
 import { RECORDS_PER_PAGE } from '../../domain/constants.ts'
 import type { ListQuery as ListView } from '../../domain/list-query.ts'
@@ -14,6 +13,7 @@ import { type AnswerContext, type Answerer, unknownCloud, value } from './answer
 import { maintenanceGroups } from './maintenance-groups.ts'
 import { pageOf } from './page-answers.ts'
 import { presentRecord } from './present-record.ts'
+import { touchedDays, touchesDay } from './touched-days.ts'
 
 export const incidentsAnswer: Answerer<'/api/incident'> = (context, query) =>
   cloudList(context, query, { kind: 'incident', pageType: 'Incidents' })

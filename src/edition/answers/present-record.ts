@@ -2,12 +2,12 @@ import type { PostRecord } from '../../contract/records.ts'
 import { factsOf } from '../../domain/csaf/advisory-facts.ts'
 import { isHttpsAddress } from '../../domain/csaf/check-advisory.ts'
 import { parseUrl } from '../../domain/parse-url.ts'
-import { recordOfPath } from '../../domain/record-of-path.ts'
 import { safeRedirect, sitePath } from '../../domain/site-path.ts'
 import { type Site, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
 import type { AnswerContext } from './answer-outcome.ts'
+import { recordOfPath } from './record-of-path.ts'
 
 /** A record as the wire carries it: names instead of numbers, times as ISO, absent instead of null. */
 export function presentRecord(

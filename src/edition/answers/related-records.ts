@@ -1,10 +1,10 @@
 import { NOTIFICATION_TYPES, type RecordInPlace, type RelatedRecord } from '../../contract/records.ts'
 import type { RecordKind } from '../../domain/record.ts'
-import { nearestRelated } from '../../domain/related/nearest-related.ts'
 import { type Edition, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { notificationsOfType, recordsOfCloud, whenOf } from '../record-shelf.ts'
 import type { AnswerContext } from './answer-outcome.ts'
+import { nearestRelated } from './nearest-related.ts'
 import { placesNamed, redirectOf } from './present-record.ts'
 
 /** What stands around a record on a cloud: its places there, its neighbours in the list, what is related to it. */

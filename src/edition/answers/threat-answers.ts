@@ -1,6 +1,5 @@
 import type { ThreatFlow, ThreatPoint, ThreatsResponse } from '../../contract/threats.ts'
 import { dayName } from '../../domain/calendar/utc-day.ts'
-import { countryPlace } from '../../domain/threats/country-places.ts'
 import {
   THREAT_CATEGORIES,
   THREAT_CATEGORY_TITLES,
@@ -15,6 +14,7 @@ import { type Edition, isRegion } from '../edition.ts'
 import { type ThreatFigures, threatFigures } from '../threats/threat-figures.ts'
 import type { ThreatOrigins } from '../threats/threats.ts'
 import { type Answerer, unknownRegion, value } from './answer-outcome.ts'
+import { countryPlace } from './country-places.ts'
 
 /** O-05 */
 export const threatsAnswer: Answerer<'/api/threats'> = ({ edition }, query) => {

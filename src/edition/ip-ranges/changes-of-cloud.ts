@@ -1,7 +1,7 @@
 import { byAddress, prefixOf } from '../../domain/ip-ranges/ip-prefix.ts'
-import { type RangeChange, rangeChanges } from '../../domain/ip-ranges/range-changes.ts'
 import type { Site, SiteIpRange } from '../edition.ts'
 import { cloudsByCenter } from './published-ranges.ts'
+import { type RangeChange, rangeChanges } from './range-changes.ts'
 
 /** What came and went at the data centers of a cloud, or at all, the newest first. */
 export function changesOfCloud(site: Site, machineName: string | undefined): RangeChange<SiteIpRange>[] {

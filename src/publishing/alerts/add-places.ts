@@ -4,11 +4,11 @@ import type { DB } from '../../db/database.ts'
 import { writeContent } from '../../db/record-content.ts'
 import { findDraft, writeDraft } from '../../db/record-drafts.ts'
 import type { Actor } from '../../domain/actor.ts'
-import type { News } from '../../domain/alerts/plan-alerts.ts'
 import { contentChanges } from '../../domain/newsroom/changed-fields.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import type { Things } from '../automation/names-of-things.ts'
+import type { News } from './plan-alerts.ts'
 
 export type PlacesOutcome =
   | { kind: 'nothing-new' }

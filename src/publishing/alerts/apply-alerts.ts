@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely'
 import { type AlertGroupRow, writeGroup } from '../../db/alert-groups.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent } from '../../db/record-content.ts'
-import { alertNote, withAlertNote, withRemark } from '../../domain/alerts/alert-note.ts'
-import type { AlertStep } from '../../domain/alerts/plan-alerts.ts'
 import { addPlaces } from './add-places.ts'
+import { alertNote, withAlertNote, withRemark } from './alert-note.ts'
 import { type Telling, tellAgain, tellEnd, tellNews } from './alert-step.ts'
+import type { AlertStep } from './plan-alerts.ts'
 import { writeNote } from './write-note.ts'
 
 export interface Source {

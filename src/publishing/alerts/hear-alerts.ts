@@ -5,9 +5,7 @@ import { insertGroup, lockGroup } from '../../db/alert-groups.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { alertNote, withAlertNote } from '../../domain/alerts/alert-note.ts'
 import { cutTo } from '../../domain/alerts/cut-to.ts'
-import { type AlertPlan, planAlerts } from '../../domain/alerts/plan-alerts.ts'
 import {
   type PublicWords,
   publicTitle,
@@ -15,10 +13,12 @@ import {
   readWebhook,
   type Webhook,
 } from '../../domain/alerts/read-webhook.ts'
-import { storableWebhook } from '../../domain/alerts/storable-webhook.ts'
+import { alertNote, withAlertNote } from './alert-note.ts'
 import { openIncident } from './alert-step.ts'
 import { applyAlerts, type Source } from './apply-alerts.ts'
 import { type AlertDefaults, placesOfAlerts } from './places-of-alerts.ts'
+import { type AlertPlan, planAlerts } from './plan-alerts.ts'
+import { storableWebhook } from './storable-webhook.ts'
 
 export interface Hearing {
   tokenId: number

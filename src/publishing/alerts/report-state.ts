@@ -7,7 +7,6 @@ import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { KeptAlert, Telling } from '../../domain/alerts/alert-group.ts'
-import { planState, type StateStep } from '../../domain/alerts/plan-state.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import { MAY_EDIT_ALL } from '../../domain/newsroom/may-edit.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
@@ -18,6 +17,7 @@ import { openRecord } from '../automation/open-record.ts'
 import { orTakeBack, TakenBack } from '../automation/take-back.ts'
 import { postUpdate } from '../life/post-update.ts'
 import { endIncident, reopenIncident } from './incident-steps.ts'
+import { planState, type StateStep } from './plan-state.ts'
 
 export interface StateReport {
   tokenId: number

@@ -3,10 +3,10 @@ import { type AlertGroupRow, lockDueGroup, tokenOfGroup, writeGroup } from '../.
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { actorNamed, SYSTEM } from '../../domain/actor.ts'
-import { withRemark } from '../../domain/alerts/alert-note.ts'
-import { planAlerts } from '../../domain/alerts/plan-alerts.ts'
 import type { DoneByClock } from '../timetable/done-by-clock.ts'
+import { withRemark } from './alert-note.ts'
 import { applyAlerts } from './apply-alerts.ts'
+import { planAlerts } from './plan-alerts.ts'
 import { writeNote } from './write-note.ts'
 
 /** Tells the news of a group that came too soon after the last, now that their time has come. */

@@ -13,15 +13,10 @@ import {
 } from '../../db/imports.ts'
 import { takeTurn } from '../../db/site-editing/site-rows.ts'
 import type { Actor } from '../../domain/actor.ts'
-import {
-  isNew,
-  type LeftOut,
-  planStatuspage,
-  type StatuspagePlan,
-} from '../../domain/imports/plan-statuspage.ts'
-import { aliasOf } from '../../domain/newsroom/alias-of.ts'
 import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
+import { aliasOf } from '../records/alias-of.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
+import { isNew, type LeftOut, planStatuspage, type StatuspagePlan } from './plan-statuspage.ts'
 import { type ImportFile, type ImportProblem, readStatuspage } from './statuspage-file.ts'
 
 export interface StatuspageImport {

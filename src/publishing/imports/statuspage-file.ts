@@ -1,11 +1,7 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type {
-  StatuspageComponent,
-  StatuspageData,
-  StatuspageIncident,
-} from '../../domain/imports/statuspage-data.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
+import type { StatuspageComponent, StatuspageData, StatuspageIncident } from './statuspage-data.ts'
 
 /** The parts of Statuspage's public v2 files, and of its export, that we take. Whatever else they hold is passed by. */
 

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { findSeverity, findStatus, type StandingRecord } from '../../db/record-life.ts'
-import { nextStanding } from '../../domain/newsroom/life-standing.ts'
 import { byItselfAgain } from './by-itself-again.ts'
+import { nextStanding } from './life-standing.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { findStatusOfClass, type StandingRecord } from '../../db/record-life.ts'
-import { nextStanding } from '../../domain/newsroom/life-standing.ts'
+import { nextStanding } from './life-standing.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { findStatusOfClass, type StandingRecord } from '../../db/record-life.ts'
-import { nextStanding } from '../../domain/newsroom/life-standing.ts'
 import type { RecordKind } from '../../domain/record.ts'
+import { nextStanding } from './life-standing.ts'
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
 

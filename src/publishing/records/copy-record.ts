@@ -3,8 +3,8 @@ import type { DB } from '../../db/database.ts'
 import { readContent } from '../../db/record-content.ts'
 import { findDraft } from '../../db/record-drafts.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { copyContent } from '../../domain/newsroom/copy-content.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+import { copyContent } from './copy-content.ts'
 import { type CreateOutcome, createRecord } from './create-record.ts'
 
 /** Begins a record with the words of another: of its working copy, if it has one. */

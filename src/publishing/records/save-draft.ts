@@ -7,7 +7,6 @@ import { readContent, writeContent } from '../../db/record-content.ts'
 import { deleteDraft, findDraft, writeDraft } from '../../db/record-drafts.ts'
 import { type EditedRecord, markChanged, raiseVersion, writeAlias } from '../../db/record-editing.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { aliasOf } from '../../domain/newsroom/alias-of.ts'
 import {
   AUDIT_CHARACTERS_OF_DRAFTS,
   changedFields,
@@ -17,6 +16,7 @@ import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
 import { showableContent } from '../../domain/newsroom/showable-content.ts'
 import { MINUTE_MS } from '../../domain/time-units.ts'
+import { aliasOf } from './alias-of.ts'
 import { cleanContent } from './clean-content.ts'
 import { changedSort, type EditRefusal, openForEditing, sortOf } from './edit-refusal.ts'
 

@@ -3,7 +3,7 @@ import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { changeSeries, deleteSeries, lockSeries } from '../../db/series.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { nextOfSeries } from '../../domain/series/next-of-series.ts'
+import { nextOfSeries } from './next-of-series.ts'
 import type { SeriesOutcome } from './series-outcome.ts'
 
 interface Asked {

@@ -3,9 +3,9 @@ import type { Series, SeriesWindow } from '../../contract/admin/series.ts'
 import type { DB } from '../../db/database.ts'
 import { findSeries, listSeries, openRecordsOfSeries, type SeriesRow } from '../../db/series.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
-import { nextOfSeries } from '../../domain/series/next-of-series.ts'
 import { checkSeriesRule, type SeriesRule } from '../../domain/series/series-rule.ts'
 import { seriesWindows, type Window } from '../../domain/series/series-windows.ts'
+import { nextOfSeries } from './next-of-series.ts'
 
 /** How far a look ahead goes. */
 const WINDOWS_LOOKED_AT = 5

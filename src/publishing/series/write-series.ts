@@ -8,12 +8,12 @@ import type { Actor } from '../../domain/actor.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { askedPlaceholdersIn } from '../../domain/newsroom/placeholders.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
-import { nextOfSeries } from '../../domain/series/next-of-series.ts'
 import { checkSeriesRule, type SeriesRule } from '../../domain/series/series-rule.ts'
 import { seriesWindows } from '../../domain/series/series-windows.ts'
 import { onlyFieldsOf } from '../only-fields-of.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
 import { contentOfNext } from './content-of-next.ts'
+import { nextOfSeries } from './next-of-series.ts'
 import type { SeriesOutcome } from './series-outcome.ts'
 
 export interface WrittenSeries {

@@ -3,11 +3,11 @@ import type { DB } from '../../db/database.ts'
 import { advanceSeries, holdSeries, type SeriesRow } from '../../db/series.ts'
 import { SYSTEM } from '../../domain/actor.ts'
 import { MAY_EDIT_ALL } from '../../domain/newsroom/may-edit.ts'
-import { nextOfSeries } from '../../domain/series/next-of-series.ts'
 import type { Window } from '../../domain/series/series-windows.ts'
 import { createRecord } from '../records/create-record.ts'
 import { publishDraftInTransaction } from '../records/publish-draft.ts'
 import { contentOfNext } from '../series/content-of-next.ts'
+import { nextOfSeries } from '../series/next-of-series.ts'
 import type { DoneByClock } from './done-by-clock.ts'
 
 /** The next window of a series becomes a maintenance of its own, some days before it. */

@@ -1,5 +1,5 @@
-import { ACTIVITY_EVENTS, judgeActivity, readTime, writtenTime } from '../../domain/account/activity.ts'
 import { readStored, store } from '../device-storage.ts'
+import { ACTIVITY_EVENTS, judgeActivity, readTime, writtenTime } from './activity.ts'
 
 /** When somebody last did something here, and when the server was last told: the same for all tabs. */
 const ACTIVE_AT_NAME = 'candor-active-at'

@@ -1,9 +1,9 @@
 import { shortDayWords } from '../../domain/calendar/day-words.ts'
 import { dayFromName } from '../../domain/calendar/utc-day.ts'
-import { amountWords } from '../../domain/threats/amount-words.ts'
 import { exactNumber, shareWords } from '../../domain/threats/number-words.ts'
 import { blockedHow } from '../../domain/threats/threat-category.ts'
-import { threatDayWords } from '../../domain/threats/threat-day-words.ts'
+import { amountWords } from '../threats/amount-words.ts'
+import { threatDayWords } from '../threats/threat-day-words.ts'
 import type { Figures, ThreatLine } from './figures.ts'
 import { meansOf } from './line-layout.ts'
 

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import type { ThreatQuery } from '../../domain/threats/threat-query.ts'
-import { threatVerdict } from '../../domain/threats/threat-verdict.ts'
 import head from '../parts/sentence-head.module.css'
 import { daysOf, periodWords, standingOut } from './figure-words.ts'
 import type { Figures } from './figures.ts'
 import styles from './threat-head.module.css'
+import { threatVerdict } from './threat-verdict.ts'
 
 /** The page's question answered in one sentence, then what stands out. */
 export function ThreatHead({

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { faqAddress } from '../../domain/faq/faq-query.ts'
-import type { ShownSection } from '../../domain/faq/show-faq.ts'
 import styles from './faq-contents.module.css'
 import { MarkedText } from './marked-text.tsx'
+import type { ShownSection } from './show-faq.ts'
 
 /** The sections on show, to jump to. */
 export function FaqContents({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Fold } from '../../domain/faq/show-faq.ts'
 import { Caret } from '../parts/caret.tsx'
 import styles from './faq-fold.module.css'
+import type { Fold } from './show-faq.ts'
 import type { FaqFolds } from './use-faq-folds.ts'
 
 /** The summary carries the id: a link to it leads to where the keyboard can go on. */

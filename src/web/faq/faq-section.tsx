@@ -1,10 +1,10 @@
-import type { ShownHeading, ShownQuestion, ShownSection } from '../../domain/faq/show-faq.ts'
 import { RichText } from '../parts/rich-text.tsx'
 import { counted } from '../parts/words.ts'
 import { CopyLink } from './copy-link.tsx'
 import { FaqFold } from './faq-fold.tsx'
 import styles from './faq-section.module.css'
 import { MarkedText } from './marked-text.tsx'
+import type { ShownHeading, ShownQuestion, ShownSection } from './show-faq.ts'
 import type { FaqFolds } from './use-faq-folds.ts'
 
 interface SectionProps {

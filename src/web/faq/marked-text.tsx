@@ -1,4 +1,4 @@
-import type { TextPiece } from '../../domain/faq/show-faq.ts'
+import type { TextPiece } from './show-faq.ts'
 
 /** A heading in plain words, with what was searched for marked. */
 export function MarkedText({ pieces }: { pieces: readonly TextPiece[] }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { type Faq, foldsAround } from '../../domain/faq/faq.ts'
-import type { Fold } from '../../domain/faq/show-faq.ts'
-import { idOfHash } from '../../domain/id-of-hash.ts'
+import { idOfHash } from '../parts/id-of-hash.ts'
 import { useIsAlive } from '../parts/use-is-alive.ts'
+import type { Fold } from './show-faq.ts'
 import { useHashArrival } from './use-hash-arrival.ts'
 
 /** Ids of folds that are not as they started. */

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { idOfHash } from '../../domain/id-of-hash.ts'
+import { idOfHash } from '../parts/id-of-hash.ts'
 
 /**
  * F-03: whenever the hash of an open page names something, `reveal` opens it and focus goes there, however the reader

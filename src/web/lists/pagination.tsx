@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { pageWindow } from '../../domain/page-window.ts'
+import { pageWindow } from './page-window.ts'
 import styles from './pagination.module.css'
 
 /** L-04: up to five page numbers, First, Last, previous and next. `current` is zero-based. */

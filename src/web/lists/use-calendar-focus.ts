@@ -1,12 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { dayAfterKey } from '../../domain/calendar/day-after-key.ts'
 import { monthOf } from '../../domain/calendar/month.ts'
-import type { MonthShown } from '../../domain/calendar/month-shown.ts'
 import { dayFromName, dayName } from '../../domain/calendar/utc-day.ts'
 import type { ListQuery } from '../../domain/list-query.ts'
 import { isPlainClick } from '../parts/is-plain-click.ts'
 import { useDisclosure } from '../shell/use-disclosure.ts'
+import { dayAfterKey } from './day-after-key.ts'
+import type { MonthShown } from './month-shown.ts'
 
 /** One stop for the Tab key, arrow keys from there, and focus that stays where the reader left it. */
 export function useCalendarFocus({

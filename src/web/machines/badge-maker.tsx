@@ -7,11 +7,11 @@ import {
   badgeAddress,
   DEFAULT_BADGE_STYLE,
 } from '../../domain/badge/badge-look.ts'
-import { badgeHtml, badgeMarkdown } from '../../domain/badge/embed-snippets.ts'
 import { cloudBadgePath, placeBadgePath } from '../../domain/machine-paths.ts'
 import { defaultPath } from '../../domain/menu.ts'
 import styles from './badge-maker.module.css'
 import { CodeLine } from './code-line.tsx'
+import { badgeHtml, badgeMarkdown } from './embed-snippets.ts'
 import type { Machines } from './machines.ts'
 import { PickField } from './pick-field.tsx'
 

@@ -1,4 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { WIDGET_SCRIPT_PATH } from '../../domain/machine-paths.ts'
+import { useIsAlive } from '../parts/use-is-alive.ts'
+import { CodeLine } from './code-line.tsx'
 import {
   WIDGET_MODES,
   WIDGET_POSITIONS,
@@ -9,10 +12,7 @@ import {
   widgetHtml,
   widgetMarks,
   widgetPolicy,
-} from '../../domain/badge/embed-snippets.ts'
-import { WIDGET_SCRIPT_PATH } from '../../domain/machine-paths.ts'
-import { useIsAlive } from '../parts/use-is-alive.ts'
-import { CodeLine } from './code-line.tsx'
+} from './embed-snippets.ts'
 import type { Machines } from './machines.ts'
 import { PickField } from './pick-field.tsx'
 import styles from './widget-maker.module.css'

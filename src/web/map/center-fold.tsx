@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
-import { idOfHash } from '../../domain/id-of-hash.ts'
 import { Caret } from '../parts/caret.tsx'
+import { idOfHash } from '../parts/id-of-hash.ts'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import styles from './center-fold.module.css'
 

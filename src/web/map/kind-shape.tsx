@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CenterKind, MarkerKind } from '../../domain/map/center-kind.ts'
+import type { CenterKind, MarkerKind } from './center-kind.ts'
 import styles from './kind-shape.module.css'
 
 /** From the middle of a marker to its edge, in pixels. */

@@ -1,7 +1,7 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
-import { type CenterKind, kindsOf } from '../../domain/map/center-kind.ts'
 import type { CenterState } from '../../domain/map/center-state.ts'
-import type { Placed } from '../../domain/map/merge-markers.ts'
+import { type CenterKind, kindsOf } from './center-kind.ts'
+import type { Placed } from './merge-markers.ts'
 
 type Answered = ReadAnswer<'/api/dc_map/:cloud'>['data']['datacenters'][number]
 

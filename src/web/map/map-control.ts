@@ -1,3 +1,4 @@
+import { type Point, WORLD } from '../../domain/map/world-projection.ts'
 import {
   type BoxSize,
   detailAt,
@@ -10,8 +11,7 @@ import {
   startView,
   withinWorld,
   zoomedAround,
-} from '../../domain/map/map-view.ts'
-import { type Point, WORLD } from '../../domain/map/world-projection.ts'
+} from './map-view.ts'
 
 /** What is to be drawn, and whether all is as it was at first. */
 export interface MapShown extends MapDetail {

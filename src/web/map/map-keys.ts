@@ -1,7 +1,7 @@
-import { directionOfKey, nearestInDirection } from '../../domain/map/nearest-in-direction.ts'
 import type { Point } from '../../domain/map/world-projection.ts'
 import type { MapControl } from './map-control.ts'
 import { markerAt, markersIn, middleOfMarker } from './marker-elements.ts'
+import { directionOfKey, nearestInDirection } from './nearest-in-direction.ts'
 
 export const ZOOM_STEP = 2
 const PUSH_PX = 100

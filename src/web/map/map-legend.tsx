@@ -1,5 +1,5 @@
-import { kindsOnShow, kindWords } from '../../domain/map/center-kind.ts'
 import { gravity } from '../../domain/map/center-state.ts'
+import { kindsOnShow, kindWords } from './center-kind.ts'
 import { CenterStatus } from './center-status.tsx'
 import { KindIcon } from './kind-shape.tsx'
 import styles from './map-legend.module.css'

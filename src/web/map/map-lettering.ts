@@ -1,10 +1,10 @@
-import { boxAround, type LabelBox } from '../../domain/map/label-box.ts'
-import { type Badged, placeBadges } from '../../domain/map/place-badges.ts'
-import { placeLabels } from '../../domain/map/place-labels.ts'
 import type { Point } from '../../domain/map/world-projection.ts'
 import { COUNTRY_NAMES } from '../world/country-names.ts'
 import { radiusOf } from './kind-shape.tsx'
+import { boxAround, type LabelBox } from './label-box.ts'
 import type { MapMarker } from './map-marker.ts'
+import { type Badged, placeBadges } from './place-badges.ts'
+import { placeLabels } from './place-labels.ts'
 
 /** A word on the map: where in the world, and how far from there in pixels. */
 export interface MapLabel {

@@ -1,9 +1,9 @@
-import { kindWords, type MarkerKind, markerKind } from '../../domain/map/center-kind.ts'
 import { type CenterState, centerStateWord, gravestOf, gravity } from '../../domain/map/center-state.ts'
-import { mergeMarkers } from '../../domain/map/merge-markers.ts'
 import { type Point, projectPlace } from '../../domain/map/world-projection.ts'
 import { shortened } from '../parts/words.ts'
+import { kindWords, type MarkerKind, markerKind } from './center-kind.ts'
 import type { MapCenter } from './map-center.ts'
+import { mergeMarkers } from './merge-markers.ts'
 
 /** A mark on the map, and all that it stands for. */
 export interface MapMarker {

@@ -1,8 +1,8 @@
 import { type CenterState, gravity } from '../../domain/map/center-state.ts'
-import { centersSentence } from '../../domain/map/centers-sentence.ts'
 import { StateShape } from '../parts/state-shape.tsx'
 import tones from '../parts/tone.module.css'
 import { toneOfState } from '../parts/tone.ts'
+import { centersSentence } from './centers-sentence.ts'
 import { type MapCenter, troubleId } from './map-center.ts'
 import styles from './trouble-words.module.css'
 

@@ -1,4 +1,3 @@
-import { describeMenuItem, pageMeta } from '../../domain/page-meta.ts'
 import { THREAT_CATEGORY_TITLES } from '../../domain/threats/threat-category.ts'
 import { ALL_THREATS, type ThreatQuery, threatQuery } from '../../domain/threats/threat-query.ts'
 import { FamilyTables } from '../analytics/family-tables.tsx'
@@ -10,6 +9,7 @@ import { ThreatFilters, threatPeriodWords } from '../analytics/threat-filters.ts
 import { ThreatHead } from '../analytics/threat-head.tsx'
 import { definePage, found } from '../page.ts'
 import styles from './analytics-page.module.css'
+import { describeMenuItem, pageMeta } from './page-meta.ts'
 
 interface Data {
   query: ThreatQuery

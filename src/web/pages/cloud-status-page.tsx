@@ -1,7 +1,6 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import type { RecordInPlace } from '../../contract/records.ts'
 import { type CenterState, gravestOf } from '../../domain/map/center-state.ts'
-import { describeMenuItem, pageMeta } from '../../domain/page-meta.ts'
 import {
   hasPremiumCenters,
   type TimelineQuery,
@@ -25,6 +24,7 @@ import { issuesTold, type TimelineBlock, timelineBlock, windowOf } from '../time
 import { WeekPager } from '../timeline/week-pager.tsx'
 import { ZoneSwitch } from '../times/zone-switch.tsx'
 import styles from './cloud-status-page.module.css'
+import { describeMenuItem, pageMeta } from './page-meta.ts'
 
 /** Blocks that this cloud does not have are null. */
 interface Data {

@@ -8,15 +8,15 @@ import {
   complianceSort,
   nextSort,
 } from '../../domain/compliance/compliance-query.ts'
-import { isIsoDay } from '../../domain/compliance/estimated-date.ts'
-import { sortCompliance } from '../../domain/compliance/sort-compliance.ts'
-import { describeMenuItem, pageMeta } from '../../domain/page-meta.ts'
 import { NO_COMPLIANCE_ROWS } from '../../domain/texts.ts'
 import { definePage, found } from '../page.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { RichText } from '../parts/rich-text.tsx'
 import { ScrollingTable } from '../parts/scrolling-table.tsx'
 import styles from './compliance-page.module.css'
+import { isIsoDay } from './estimated-date.ts'
+import { describeMenuItem, pageMeta } from './page-meta.ts'
+import { sortCompliance } from './sort-compliance.ts'
 
 type Data = ReadAnswer<'/api/compliance'>
 

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { isGovernmental } from '../../domain/cloud.ts'
-import { isMeant } from '../../domain/is-meant.ts'
 import { mapAddress, mapQuery, searchOf } from '../../domain/map/map-query.ts'
-import { describeMenuItem, pageMeta } from '../../domain/page-meta.ts'
 import { NO_MAP_DATA } from '../../domain/texts.ts'
 import { CenterHits } from '../map/center-hits.tsx'
 import { CenterSearch } from '../map/center-search.tsx'
@@ -14,10 +12,12 @@ import { TroubleWords } from '../map/trouble-words.tsx'
 import { WorldMap, type WorldMapHandle } from '../map/world-map.tsx'
 import { definePage, found, type PageContext } from '../page.ts'
 import { EmptyText } from '../parts/empty-text.tsx'
+import { isMeant } from '../parts/is-meant.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import { type SearchAddress, useSearchInAddress } from '../parts/use-search-in-address.ts'
 import styles from './data-center-map-page.module.css'
+import { describeMenuItem, pageMeta } from './page-meta.ts'
 
 interface Data {
   centers: MapCenter[]

@@ -1,7 +1,7 @@
-import { describeMenuItem, pageMeta } from '../../domain/page-meta.ts'
 import { FaqView } from '../faq/faq-view.tsx'
 import { definePage, found } from '../page.ts'
 import styles from './faq-page.module.css'
+import { describeMenuItem, pageMeta } from './page-meta.ts'
 
 interface Data {
   title: string

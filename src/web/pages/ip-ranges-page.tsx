@@ -1,6 +1,5 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { addressAsked } from '../../domain/ip-ranges/ip-ranges-query.ts'
-import { pageMeta } from '../../domain/page-meta.ts'
 import { AddressLookup } from '../ip-ranges/address-lookup.tsx'
 import { ForFirewalls } from '../ip-ranges/for-firewalls.tsx'
 import { type LookedUp, type RangeRegion, toLookedUp, toRegions } from '../ip-ranges/placed-center.ts'
@@ -12,6 +11,7 @@ import { EmptyText } from '../parts/empty-text.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { counted } from '../parts/words.ts'
 import styles from './ip-ranges-page.module.css'
+import { pageMeta } from './page-meta.ts'
 
 type Ranges = ReadAnswer<'/api/ip-ranges'>
 

@@ -6,7 +6,6 @@ import {
   notificationQuery,
 } from '../../domain/list-query.ts'
 import { type NotificationType, notificationTypeOf } from '../../domain/notification-type.ts'
-import { describeMenuItem, pageMeta } from '../../domain/page-meta.ts'
 import { NO_RECORDS_IN_NOTIFICATIONS } from '../../domain/texts.ts'
 import { filtersInForce } from '../lists/filters-in-force.ts'
 import { foundList } from '../lists/found-list.ts'
@@ -14,6 +13,7 @@ import { listMeta } from '../lists/list-meta.ts'
 import { type ListFeed, ListPageLayout } from '../lists/list-page-layout.tsx'
 import { listedRecords, type RecordsListed } from '../lists/listed-records.ts'
 import { definePage, type PageContext } from '../page.ts'
+import { describeMenuItem, pageMeta } from './page-meta.ts'
 
 interface Data {
   query: ListQuery

@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import { isGovernmental } from '../../domain/cloud.ts'
 import { helpLinks } from '../../domain/help-links.ts'
 import { menuPath, type SubMenuItem, visibleMenu } from '../../domain/menu.ts'
-import { describeMenuItem } from '../../domain/page-meta.ts'
 import { definePage, found, type PageContext } from '../page.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { ExternalLink } from '../shell/external-link.tsx'
 import { outsideLinksOf } from '../shell/outside-links.ts'
 import styles from './overview-page.module.css'
+import { describeMenuItem } from './page-meta.ts'
 
 interface Data {
   title: string

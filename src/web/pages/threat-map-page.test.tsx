@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { markupInRouter } from '../../../tests/support/in-router.tsx'
 import { madeUpFlow } from '../../../tests/support/made-up-flow.ts'
-import type { ThreatDay } from '../../domain/threat-replay/threat-flow.ts'
 import type { PageContext } from '../page.ts'
+import type { ThreatDay } from '../threat-map/threat-flow.ts'
 import { threatMapPage } from './threat-map-page.tsx'
 
 const PATH = '/northwall.net/threat-map'

@@ -1,6 +1,6 @@
 import type { PostRecord } from '../../contract/records.ts'
-import type { PageMeta } from '../../domain/page-meta.ts'
 import type { PageContext } from '../page.ts'
+import type { PageMeta } from '../pages/page-meta.ts'
 
 /** What tabs, previews and search engines say of a record. */
 export function recordMeta(

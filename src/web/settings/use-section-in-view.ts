@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { idOfHash } from '../../domain/id-of-hash.ts'
+import { idOfHash } from '../parts/id-of-hash.ts'
 
 /** Which of the sections is being read: where a jump has led to, or else what stands at the reader's line. */
 export function useSectionInView<Id extends string>(ids: readonly Id[]): Id | undefined {

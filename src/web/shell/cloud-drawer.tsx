@@ -1,11 +1,11 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import type { Cloud } from '../../domain/cloud.ts'
-import { groupByProduct, type ProductGroup } from '../../domain/selector-columns.ts'
 import { Caret } from '../parts/caret.tsx'
 import styles from './cloud-drawer.module.css'
 import { CloudLink } from './cloud-link.tsx'
 import { CloudMark } from './cloud-mark.tsx'
 import { gravestState } from './gravest-state.ts'
+import { groupByProduct, type ProductGroup } from './selector-columns.ts'
 import { stateWord } from './state-word.ts'
 import { useRoot } from './use-root.ts'
 

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { Cloud } from '../../domain/cloud.ts'
-import { type ProductGroup, selectorColumns } from '../../domain/selector-columns.ts'
 import { CloudLink } from './cloud-link.tsx'
 import styles from './cloud-panel.module.css'
+import { type ProductGroup, selectorColumns } from './selector-columns.ts'
 import { useRoot } from './use-root.ts'
 
 export function CloudPanel({ current, onChosen }: { current: Cloud; onChosen: () => void }) {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { isMeant } from '../../domain/is-meant.ts'
+import { isMeant } from '../parts/is-meant.ts'
 import { type StarUse, SubscribeStar } from '../parts/subscribe-star.tsx'
 import { counted } from '../parts/words.ts'
 import { flipped, type Target } from './change.ts'

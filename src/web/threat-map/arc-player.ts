@@ -1,7 +1,7 @@
-import { flightStage } from '../../domain/threat-replay/flight.ts'
-import type { Departure } from '../../domain/threat-replay/replay.ts'
-import type { ThreatFlow } from '../../domain/threat-replay/threat-flow.ts'
 import { type DrawnFlight, drawFlight } from './drawn-flight.ts'
+import { flightStage } from './flight.ts'
+import type { Departure } from './replay.ts'
+import type { ThreatFlow } from './threat-flow.ts'
 
 export type Departures = Iterator<Departure<ThreatFlow>, void>
 

@@ -1,10 +1,10 @@
-import { type Arc, arcPath, placeOnArc } from '../../domain/threat-replay/arc.ts'
-import type { FlightStage } from '../../domain/threat-replay/flight.ts'
-import { arcOf, wayOf } from '../../domain/threat-replay/still-arcs.ts'
-import type { ThreatFlow } from '../../domain/threat-replay/threat-flow.ts'
 import categories from '../threats/category.module.css'
 import { CATEGORY_SHAPES } from '../threats/category-shape.tsx'
+import { type Arc, arcPath, placeOnArc } from './arc.ts'
 import styles from './drawn-flight.module.css'
+import type { FlightStage } from './flight.ts'
+import { arcOf, wayOf } from './still-arcs.ts'
+import type { ThreatFlow } from './threat-flow.ts'
 
 const HEAD_PX = 11
 const SHAPE_UNITS = 16

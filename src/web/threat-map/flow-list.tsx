@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { mapAddress } from '../../domain/map/map-query.ts'
-import { wayOf } from '../../domain/threat-replay/still-arcs.ts'
-import type { ThreatFlow } from '../../domain/threat-replay/threat-flow.ts'
 import { exactNumber } from '../../domain/threats/number-words.ts'
 import { THREAT_CATEGORY_TITLES } from '../../domain/threats/threat-category.ts'
 import { CategoryShape } from '../threats/category-shape.tsx'
 import styles from './flow-list.module.css'
+import { wayOf } from './still-arcs.ts'
+import type { ThreatFlow } from './threat-flow.ts'
 import type { Latest } from './use-replay.ts'
 
 /** O-04: what just flew, or while nothing moves the largest flows. Its size never changes. */

@@ -1,7 +1,7 @@
-import { replayWords, stillWords } from '../../domain/threat-replay/replay-words.ts'
-import type { ThreatDay } from '../../domain/threat-replay/threat-flow.ts'
 import type { ThreatCategory } from '../../domain/threats/threat-category.ts'
 import styles from './replay-note.module.css'
+import { replayWords, stillWords } from './replay-words.ts'
+import type { ThreatDay } from './threat-flow.ts'
 import { useMotion } from './use-motion.ts'
 
 /** O-04: what the map is and what it is not. Both texts have their room, so that nothing jumps when one takes over. */

@@ -1,11 +1,11 @@
 import { memo, type PointerEvent, type Ref } from 'react'
 import { projectPlace, WORLD } from '../../domain/map/world-projection.ts'
-import { arcPath } from '../../domain/threat-replay/arc.ts'
-import { mapNames } from '../../domain/threat-replay/map-names.ts'
-import { arcOf, stillArcs } from '../../domain/threat-replay/still-arcs.ts'
-import type { ThreatFlow } from '../../domain/threat-replay/threat-flow.ts'
 import categories from '../threats/category.module.css'
 import { WorldGround } from '../world/world-ground.tsx'
+import { arcPath } from './arc.ts'
+import { mapNames } from './map-names.ts'
+import { arcOf, stillArcs } from './still-arcs.ts'
+import type { ThreatFlow } from './threat-flow.ts'
 import styles from './threat-world.module.css'
 
 /** Nothing happens on the ice around the poles: the map ends before it. */

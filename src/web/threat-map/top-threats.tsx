@@ -1,17 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { mapAddress } from '../../domain/map/map-query.ts'
-import { blockedIn, type ThreatFlow } from '../../domain/threat-replay/threat-flow.ts'
-import {
-  byDataCenter,
-  byFamily,
-  bySource,
-  type Ranked,
-  ranked,
-} from '../../domain/threat-replay/top-threats.ts'
 import { exactNumber, shareWords } from '../../domain/threats/number-words.ts'
 import { THREAT_CATEGORY_TITLES } from '../../domain/threats/threat-category.ts'
 import { CategoryShape } from '../threats/category-shape.tsx'
+import { byDataCenter, byFamily, bySource, type Ranked, ranked } from './strongest-flows.ts'
+import { blockedIn, type ThreatFlow } from './threat-flow.ts'
 import styles from './top-threats.module.css'
 
 const ROWS_SHOWN = 8

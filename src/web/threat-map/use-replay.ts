@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { replay } from '../../domain/threat-replay/replay.ts'
-import type { ThreatFlow } from '../../domain/threat-replay/threat-flow.ts'
 import { type ArcPlayer, arcPlayer, type Departures } from './arc-player.ts'
+import { replay } from './replay.ts'
+import type { ThreatFlow } from './threat-flow.ts'
 
 /** How many flows the list beside the map has room for. */
 export const LISTED_FLOWS = 10

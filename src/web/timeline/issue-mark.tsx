@@ -1,11 +1,11 @@
 import { formatTime } from '../../domain/format-time.ts'
-import type { PlacedIssue } from '../../domain/timeline/place-issues.ts'
 import { severityName } from '../parts/severity-name.ts'
 import { shapeOf } from '../parts/state-shape.tsx'
 import tones from '../parts/tone.module.css'
 import { type Tone, toneOfSeverity } from '../parts/tone.ts'
 import styles from './issue-mark.module.css'
 import type { IssueTold } from './issue-told.ts'
+import type { PlacedIssue } from './place-issues.ts'
 import { wordsRoom } from './words-room.ts'
 
 /** The height of a mark, and its least width; the style knows both. */

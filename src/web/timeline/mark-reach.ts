@@ -1,4 +1,4 @@
-import { MARK_EXTENT_MINUTES, type PlacedIssue } from '../../domain/timeline/place-issues.ts'
+import { MARK_EXTENT_MINUTES, type PlacedIssue } from './place-issues.ts'
 
 const WEEK_MINUTES = 10_080
 const EXTENT_PERCENT = (MARK_EXTENT_MINUTES / WEEK_MINUTES) * 100

@@ -1,4 +1,4 @@
-import type { Caret } from '../../domain/timeline/caret.ts'
+import type { Caret } from './caret.ts'
 import styles from './now-line.module.css'
 
 const FLAG_WIDTH_PX = 68

@@ -1,8 +1,8 @@
 import type { Service } from '../../contract/cloud-status.ts'
 import type { ReadAnswer } from '../../contract/public-reads.ts'
-import type { Life } from '../../domain/timeline/life-line.ts'
 import { type TimelineWindow, timelineWindow } from '../../domain/timeline/timeline-window.ts'
 import type { IssueTold } from './issue-told.ts'
+import type { Life } from './life-line.ts'
 
 /** What a page needs of one block of the timeline. It travels with the HTML, so it says nothing twice. */
 export interface TimelineBlock {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { caretOf } from '../../domain/timeline/caret.ts'
-import { dayColumns } from '../../domain/timeline/day-columns.ts'
+import { caretOf } from './caret.ts'
+import { dayColumns } from './day-columns.ts'
 import { NowLine } from './now-line.tsx'
 import type { TimelineRow as Row } from './timeline-block.ts'
 import styles from './timeline-frame.module.css'

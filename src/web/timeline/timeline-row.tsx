@@ -1,15 +1,15 @@
-import { lifeLine } from '../../domain/timeline/life-line.ts'
-import { lanesOf, placeIssues } from '../../domain/timeline/place-issues.ts'
-import { windowPercent } from '../../domain/timeline/window-percent.ts'
 import { severityName } from '../parts/severity-name.ts'
 import { counted } from '../parts/words.ts'
 import { IssueMark, MARK_PX } from './issue-mark.tsx'
+import { lifeLine } from './life-line.ts'
 import { markReach } from './mark-reach.ts'
+import { lanesOf, placeIssues } from './place-issues.ts'
 import { RowStar } from './row-star.tsx'
 import { issuesOf, troublesOf } from './row-state.ts'
 import type { TimelineRow as Row } from './timeline-block.ts'
 import styles from './timeline-row.module.css'
 import type { Week } from './week.ts'
+import { windowPercent } from './window-percent.ts'
 
 /** A service or data center: its name, how it is, and its week. */
 export function TimelineRow({ row, week }: { row: Row; week: Week }) {

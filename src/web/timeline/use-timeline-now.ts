@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { nowOfPage } from '../../domain/timeline/now-of-page.ts'
 import { useNow } from '../times/use-now.ts'
+import { nowOfPage } from './now-of-page.ts'
 
 /** S-02: the time that the server told, moving on by the reader's clock. */
 export function useTimelineNow(told: string): Date {

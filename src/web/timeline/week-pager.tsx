@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { OLDEST_TIMELINE_PAGE } from '../../domain/constants.ts'
-import { windowWords } from '../../domain/timeline/day-columns.ts'
 import type { TimelineWindow } from '../../domain/timeline/timeline-window.ts'
 import { type TimelineQuery, timelineAddress } from '../../domain/timeline-query.ts'
+import { windowWords } from './day-columns.ts'
 import styles from './week-pager.module.css'
 
 /** S-05: a week back, a week on, and which week is shown. */

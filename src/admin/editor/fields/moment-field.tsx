@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { formatTime, UTC } from '../../../domain/format-time.ts'
-import { clockReading } from '../../../domain/zoned-time/clock-reading.ts'
-import { type Doubt, typedTime } from '../../../domain/zoned-time/typed-time.ts'
 import fieldStyles from '../../../web/forms/field.module.css'
 import { ErrorSign } from '../../../web/parts/error-sign.tsx'
 import { zoneWords } from '../../../web/times/zone-words.ts'
+import { clockReading } from '../../parts/clock-reading.ts'
 import { useEditorZone } from './editor-zone.ts'
 import styles from './moment-field.module.css'
+import { type Doubt, typedTime } from './typed-time.ts'
 
 /**
  * A time as people type it: `18:45`, `2026-11-15 18:45`, `now`, `+30m`. It is read by the clocks of the editor's zone,

@@ -1,7 +1,7 @@
 import type { AdminRecord, RecordContent } from '../../../contract/admin/record-content.ts'
 import { changedFields } from '../../../domain/newsroom/changed-fields.ts'
-import { mergeContent } from '../../../domain/newsroom/merge-content.ts'
 import { type ContentField, withFieldOf } from '../../../domain/newsroom/record-content.ts'
+import { mergeContent } from '../merge-content.ts'
 import { isWorthKeeping, type Keeping, type Kept, stateNews, workingCopyOf } from './keeping.ts'
 import type { LocalCopy } from './local-copy.ts'
 import { isPassing, retryPauseMs } from './retry-pause.ts'

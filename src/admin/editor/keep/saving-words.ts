@@ -1,4 +1,4 @@
-import { clockReading } from '../../../domain/zoned-time/clock-reading.ts'
+import { clockReading } from '../../parts/clock-reading.ts'
 import type { Kept } from './keeping.ts'
 
 /** Where what was typed is, in words. */

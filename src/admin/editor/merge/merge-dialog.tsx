@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { mergeContent } from '../../../domain/newsroom/merge-content.ts'
 import type { ContentField } from '../../../domain/newsroom/record-content.ts'
 import { FormButtons } from '../../parts/form-buttons.tsx'
 import { Modal } from '../../parts/modal.tsx'
@@ -8,6 +7,7 @@ import { FIELD_NAMES } from '../diff/field-words.ts'
 import { WordsDiff } from '../diff/words-diff.tsx'
 import { useEditing } from '../editor-context.ts'
 import { workingCopyOf } from '../keep/keeping.ts'
+import { mergeContent } from '../merge-content.ts'
 import styles from './merge-dialog.module.css'
 
 type Side = 'mine' | 'theirs'

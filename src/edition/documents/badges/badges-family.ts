@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { badgeLabel, LONGEST_BADGE_LABEL } from '../../../domain/badge/badge-label.ts'
 import {
   BADGE_COLOURS,
   BADGE_STYLES,
@@ -10,12 +9,13 @@ import {
   DEFAULT_BADGE_STYLE,
   DEFAULT_BADGE_THEME,
 } from '../../../domain/badge/badge-look.ts'
-import { drawBadge } from '../../../domain/badge/draw-badge.ts'
 import { cloudBadgeJsonPath, cloudBadgePath, placeBadgePath } from '../../../domain/machine-paths.ts'
 import { nextOpening } from '../../answers/open-at-centers.ts'
 import { verdictOf } from '../../answers/verdict-answer.ts'
 import { cloudOfDomain } from '../cloud-of-domain.ts'
 import type { Asked, DocumentFamily, DocumentFound, DocumentRoute } from '../document.ts'
+import { badgeLabel, LONGEST_BADGE_LABEL } from './badge-label.ts'
+import { drawBadge } from './draw-badge.ts'
 import { findPlace, PLACES_WITH_BADGES, placesOf, type Subject } from './place-with-badge.ts'
 
 const BadgeQuery = Type.Object({

@@ -1,10 +1,10 @@
 import { formatTime } from '../../../domain/format-time.ts'
-import { recordText, updateText } from '../../../domain/record-text.ts'
 import { DAY_MS } from '../../../domain/time-units.ts'
 import { type Edition, type SiteCloud, statusName } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 import { postAddress } from '../../feeds/post-address.ts'
 import { affectedInWords } from '../../record-reach.ts'
+import { recordText, updateText } from '../record-text.ts'
 import type { CalendarEvent } from './write-calendar.ts'
 
 const KEPT_DAYS = 90

@@ -1,7 +1,7 @@
 import { advisoryName, CSAF_FOLDER } from '../../../domain/csaf/advisory-name.ts'
-import { revisionTimes } from '../../../domain/csaf/revision-times.ts'
 import type { Edition } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
+import { revisionTimes } from './revision-times.ts'
 
 /** A published advisory under the name that programs know it by. */
 export interface Advisory {

@@ -5,7 +5,9 @@ import { CLOSED, madeUpAdvisory, madeUpEdition } from '../../../../tests/support
 import type { AdvisoryFacts } from '../../../domain/csaf/advisory-facts.ts'
 import type { Edition } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
+import { uriOf } from '../uri-of.ts'
 import { csafFamily } from './csaf-family.ts'
+import { revisionTimes } from './revision-times.ts'
 
 const NOW = new Date('2026-11-16T00:00:00Z')
 const FILE = '/csaf/white/2026/sa-2026-0042.json'
@@ -275,4 +277,24 @@ describe('CSAF: the lists', () => {
     expect(addresses).toHaveLength(5 + 2 * 4)
     for (const address of addresses) expect(written(edition, address), address).toBeDefined()
   })
+})
+
+test('CSAF: releases are counted from the first, whatever was published before publications were kept', () => {
+  const [first, second, third] = ['2026-01-01', '2026-02-01', '2026-03-01'].map((day) => new Date(day)) as [
+    Date,
+    Date,
+    Date,
+  ]
+  expect(revisionTimes({ postedOn: first, publications: [] })).toEqual([first])
+  expect(revisionTimes({ postedOn: first, publications: [first, second] })).toEqual([first, second])
+  expect(revisionTimes({ postedOn: first, publications: [third, second] })).toEqual([first, second, third])
+  expect(revisionTimes({ postedOn: second, publications: [first, third] })).toEqual([second, third])
+})
+
+test('CSAF: an address becomes one that the strictest readers take', () => {
+  expect(uriOf('https://exämple.test/ü?q=ö')).toBe('https://xn--exmple-cua.test/%C3%BC?q=%C3%B6')
+  expect(uriOf('https://a.test/50%off[1]#a#b')).toBe('https://a.test/50%25off%5B1%5D#a%23b')
+  expect(uriOf('https://a.test/%41')).toBe('https://a.test/%41')
+  for (const odd of ['http://a.test', 'https://a b.test/', 'javascript:alert(1)', '', 'https://'])
+    expect(uriOf(odd), odd).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 import { factsOf, type ProductStatus, type Remediation } from '../../../domain/csaf/advisory-facts.ts'
 import { cvssScore } from '../../../domain/csaf/cvss-score.ts'
-import { uriOf } from '../../../domain/csaf/uri-of.ts'
 import { CVE_ID } from '../../../domain/newsroom/check-content.ts'
 import type { EditionRecord } from '../../edition-record.ts'
+import { uriOf } from '../uri-of.ts'
 
 export interface AboutVulnerabilities {
   record: EditionRecord

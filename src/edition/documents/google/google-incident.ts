@@ -2,7 +2,6 @@ import type { GoogleIncident } from '../../../contract/google-incidents.ts'
 import { googleImpact, googleUpdateStatus } from '../../../domain/google/google-words.ts'
 import { incidentEnd } from '../../../domain/incident-end.ts'
 import { stateOfSeverity } from '../../../domain/record.ts'
-import { recordText, updateText } from '../../../domain/record-text.ts'
 import type { Edition, SiteCloud } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 import {
@@ -13,6 +12,7 @@ import {
   servicesOf,
 } from '../../record-reach.ts'
 import { whenOf } from '../../record-shelf.ts'
+import { recordText, updateText } from '../record-text.ts'
 
 interface GoogleView {
   edition: Edition

@@ -3,18 +3,13 @@ import {
   ipRangesPath,
   rangeChangesFile,
 } from '../../../domain/ip-ranges/ip-ranges-query.ts'
-import {
-  changeId,
-  changeWords,
-  lastRangeChange,
-  type RangeChange,
-} from '../../../domain/ip-ranges/range-changes.ts'
 import { DAY_MS } from '../../../domain/time-units.ts'
 import type { SiteCloud } from '../../edition.ts'
 import { escapeText, type FeedEntry } from '../../feeds/feed-entries.ts'
 import { writeFeed } from '../../feeds/write-feed.ts'
 import { changesOfCloud } from '../../ip-ranges/changes-of-cloud.ts'
 import { cloudsByCenter } from '../../ip-ranges/published-ranges.ts'
+import { changeId, changeWords, lastRangeChange, type RangeChange } from '../../ip-ranges/range-changes.ts'
 import type { DocumentView, WrittenDocument } from '../document.ts'
 
 /** By age, not by number: whoever follows it must not miss a range because many changed in one week. */

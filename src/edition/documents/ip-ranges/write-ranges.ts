@@ -1,9 +1,9 @@
 import { csvLine } from '../../../domain/csv-cell.ts'
 import type { IpFamily } from '../../../domain/ip-ranges/ip-prefix.ts'
 import type { RangeFormat } from '../../../domain/ip-ranges/ip-ranges-query.ts'
-import { lastRangeChange } from '../../../domain/ip-ranges/range-changes.ts'
 import type { Edition } from '../../edition.ts'
 import { type PublishedRange, rangesOfCloud } from '../../ip-ranges/published-ranges.ts'
+import { lastRangeChange } from '../../ip-ranges/range-changes.ts'
 
 export interface RangesWish {
   cloud: string | undefined

@@ -1,5 +1,5 @@
-import { uriOf } from '../../../domain/csaf/uri-of.ts'
 import type { Provider } from '../../edition.ts'
+import { uriOf } from '../uri-of.ts'
 
 /** Where weaknesses are reported, as a URI. Undefined where the provider has given no address at all. */
 export function securityContact({

@@ -4,7 +4,6 @@ import type {
   StatuspageUpdate,
 } from '../../../contract/statuspage.ts'
 import { incidentEnd } from '../../../domain/incident-end.ts'
-import { recordText, updateText } from '../../../domain/record-text.ts'
 import {
   impactOfSeverity,
   incidentStatus,
@@ -16,6 +15,7 @@ import { workStanding } from '../../../domain/work-standing.ts'
 import type { Status } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 import { whenOf } from '../../record-shelf.ts'
+import { recordText, updateText } from '../record-text.ts'
 import type { StatuspageView } from './statuspage-view.ts'
 
 export function statuspageIncident(view: StatuspageView, record: EditionRecord): StatuspageIncident {

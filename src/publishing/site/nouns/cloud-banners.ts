@@ -1,7 +1,7 @@
 import type { CloudBannerRow, CloudBannerValues } from '../../../contract/admin/site/cloud-banners.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
-import { oneLine, severalLines } from '../../../domain/site-editing/typed-words.ts'
 import type { SiteNoun } from '../site-noun.ts'
+import { oneLine, severalLines } from '../typed-words.ts'
 import { first, isCloud, NO_SUCH_CLOUD } from './checks.ts'
 
 const table: SiteTable<'cloud_banners'> = { name: 'cloud_banners', key: 'cloud_id', order: [] }

@@ -1,7 +1,7 @@
 import type { CloudRow, CloudValues } from '../../../contract/admin/site/clouds.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
-import { oneLine } from '../../../domain/site-editing/typed-words.ts'
 import { BY_RETIRED_AT, type SiteNoun } from '../site-noun.ts'
+import { oneLine } from '../typed-words.ts'
 import { isHostName, isPagePath } from './addresses.ts'
 import { first, isTaken, WORD } from './checks.ts'
 import { products } from './products.ts'

@@ -1,7 +1,7 @@
 import type { ComplianceRow, ComplianceRowValues } from '../../../contract/admin/site/pages.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
-import { oneLine } from '../../../domain/site-editing/typed-words.ts'
 import type { SiteNoun } from '../site-noun.ts'
+import { oneLine } from '../typed-words.ts'
 import { first, isCloud, NO_SUCH_CLOUD } from './checks.ts'
 
 const table: SiteTable<'compliance_rows'> = { name: 'compliance_rows', key: 'id', order: ['position'] }

@@ -6,10 +6,10 @@ import type {
 } from '../../../contract/admin/site/data-centers.ts'
 import { cloudsOfDataCenters, writeCloudsOfDataCenter } from '../../../db/site-editing/links.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
-import { COUNTRY_CODES } from '../../../domain/country-codes.ts'
-import { oneLine } from '../../../domain/site-editing/typed-words.ts'
 import type { SiteNoun } from '../site-noun.ts'
+import { oneLine } from '../typed-words.ts'
 import { first, isTaken, NO_SUCH_CLOUD, strangersAmong } from './checks.ts'
+import { COUNTRY_CODES } from './country-codes.ts'
 import { lastDayOf } from './last-day-of.ts'
 
 const regionTable: SiteTable<'regions'> = { name: 'regions', key: 'tid', order: ['position'] }

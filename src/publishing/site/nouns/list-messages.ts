@@ -7,9 +7,9 @@ import {
   listOfMessage,
   slugOfMessage,
 } from '../../../domain/site-editing/list-message.ts'
-import { storable } from '../../../domain/site-editing/typed-words.ts'
 import { sanitiseHtml } from '../../sanitise-html.ts'
 import type { SiteNoun } from '../site-noun.ts'
+import { storable } from '../typed-words.ts'
 import { first, isCloud, NO_SUCH_CLOUD } from './checks.ts'
 
 const table: SiteTable<'pages'> = { name: 'pages', key: 'id', order: ['slug'] }

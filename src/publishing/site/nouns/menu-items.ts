@@ -2,8 +2,8 @@ import type { MenuItemRow, MenuItemValues } from '../../../contract/admin/site/m
 import { cloudsOfMenuItems, writeCloudsOfMenuItem } from '../../../db/site-editing/links.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
 import { PAGE_COMPONENTS } from '../../../domain/page-components.ts'
-import { oneLine, oneLineOrNull } from '../../../domain/site-editing/typed-words.ts'
 import { type Around, BY_RETIRED_AT, type Errors, type SiteNoun } from '../site-noun.ts'
+import { oneLine, oneLineOrNull } from '../typed-words.ts'
 import { isHttpsAddress, isLink, isPagePath } from './addresses.ts'
 import { first, isTaken, KEBAB_CASE, NO_SUCH_CLOUD, strangersAmong } from './checks.ts'
 

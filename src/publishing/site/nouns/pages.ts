@@ -9,12 +9,12 @@ import type {
 } from '../../../contract/admin/site/pages.ts'
 import type { DB } from '../../../db/database.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
-import { readFaqText, whatIsWrongWithFaq, writeFaqText } from '../../../domain/site-editing/faq-text.ts'
 import { listOfMessage } from '../../../domain/site-editing/list-message.ts'
-import { oneLine, storable } from '../../../domain/site-editing/typed-words.ts'
 import { sanitiseHtml } from '../../sanitise-html.ts'
 import type { SiteNoun } from '../site-noun.ts'
+import { oneLine, storable } from '../typed-words.ts'
 import { first, isCloud, NO_SUCH_CLOUD } from './checks.ts'
+import { readFaqText, whatIsWrongWithFaq, writeFaqText } from './faq-text.ts'
 
 const table: SiteTable<'pages'> = { name: 'pages', key: 'id', order: ['slug'] }
 

@@ -1,7 +1,7 @@
 import type { ProductRow, ProductValues } from '../../../contract/admin/site/products.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
-import { oneLine } from '../../../domain/site-editing/typed-words.ts'
 import { BY_RETIRED_AT, type SiteNoun } from '../site-noun.ts'
+import { oneLine } from '../typed-words.ts'
 import { first, isTaken, WORD } from './checks.ts'
 
 const table: SiteTable<'products'> = { name: 'products', key: 'id', order: ['position'] }

@@ -5,8 +5,8 @@ import type {
   ServiceValues,
 } from '../../../contract/admin/site/services.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
-import { oneLine, severalLines } from '../../../domain/site-editing/typed-words.ts'
 import type { SiteNoun } from '../site-noun.ts'
+import { oneLine, severalLines } from '../typed-words.ts'
 import { first, isCloud, isTaken, NO_SUCH_CLOUD } from './checks.ts'
 import { lastDayOf } from './last-day-of.ts'
 

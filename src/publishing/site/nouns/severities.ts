@@ -1,9 +1,9 @@
 import type { SeverityRow, SeverityValues } from '../../../contract/admin/site/severities.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
-import { isFixedSeverity } from '../../../domain/site-editing/fixed-terms.ts'
-import { oneLine } from '../../../domain/site-editing/typed-words.ts'
 import { BY_RETIRED_AT, type SiteNoun } from '../site-noun.ts'
+import { oneLine } from '../typed-words.ts'
 import { first, isTaken, KEBAB_CASE } from './checks.ts'
+import { isFixedSeverity } from './fixed-terms.ts'
 
 const table: SiteTable<'severities'> = { name: 'severities', key: 'tid', order: ['rank'] }
 

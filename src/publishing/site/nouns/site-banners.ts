@@ -1,8 +1,8 @@
 import type { SiteBannerRow, SiteBannerValues } from '../../../contract/admin/site/site-banners.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
 import { timeOf } from '../../../domain/newsroom/tidy-content.ts'
-import { oneLine, oneLineOrNull } from '../../../domain/site-editing/typed-words.ts'
 import type { SiteNoun } from '../site-noun.ts'
+import { oneLine, oneLineOrNull } from '../typed-words.ts'
 import { isLink } from './addresses.ts'
 import { first, isCloud, NO_SUCH_CLOUD } from './checks.ts'
 

@@ -1,9 +1,9 @@
 import type { StatusRow, StatusValues } from '../../../contract/admin/site/statuses.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
-import { isFixedStatus } from '../../../domain/site-editing/fixed-terms.ts'
-import { oneLine } from '../../../domain/site-editing/typed-words.ts'
 import { BY_RETIRED_AT, type SiteNoun } from '../site-noun.ts'
+import { oneLine } from '../typed-words.ts'
 import { first, isTaken, KEBAB_CASE } from './checks.ts'
+import { isFixedStatus } from './fixed-terms.ts'
 
 const table: SiteTable<'statuses'> = { name: 'statuses', key: 'id', order: ['position'] }
 

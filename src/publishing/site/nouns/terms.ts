@@ -1,8 +1,8 @@
 import type { TermRow, TermValues } from '../../../contract/admin/site/terms.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
 import { capabilityToEdit } from '../../../domain/access.ts'
-import { oneLine } from '../../../domain/site-editing/typed-words.ts'
 import { BY_RETIRED_AT, type SiteNoun } from '../site-noun.ts'
+import { oneLine } from '../typed-words.ts'
 import { first, isTaken } from './checks.ts'
 
 const table: SiteTable<'notification_terms'> = {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../db/database.ts'
-import { type Breakage, type SiteShape, whatIsBroken } from '../../../domain/site-editing/what-is-broken.ts'
 import { clouds } from '../nouns/clouds.ts'
 import { menuItems } from '../nouns/menu-items.ts'
+import { type Breakage, type SiteShape, whatIsBroken } from './what-is-broken.ts'
 
 /** The parts of the site that decide which addresses exist. */
 export async function readShape(db: Kysely<DB>): Promise<SiteShape> {

@@ -1,6 +1,6 @@
 import type { ScheduleRowValues } from '../../../../contract/admin/site/schedules.ts'
-import { SCHEDULE_CELL_CLASSES } from '../../../../domain/site-editing/schedule-cell-classes.ts'
 import { SelectField } from '../../../../web/parts/select-field.tsx'
+import { SCHEDULE_CELL_CLASSES } from './schedule-cell-classes.ts'
 
 type Look = ScheduleRowValues['cells'][number]['class_name']
 

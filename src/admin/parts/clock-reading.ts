@@ -1,0 +1,51 @@
+import { DAY_MS } from '../../domain/time-units.ts'
+import { offsetOf } from './offset-of.ts'
+
+/** `2026-11-15 18:45`: what the clocks of a zone show at a moment, as people write it. */
+export function clockReading(at: Date, zone: string): string {
+  const shown = new Date(at.getTime() + offsetOf(zone, at)).toISOString()
+  return `${shown.slice(0, 10)} ${shown.slice(11, 16)}`
+}
+
+export interface Reading {
+  year: number
+  /** From 1. */
+  month: number
+  day: number
+  hour: number
+  minute: number
+}
+
+export type MomentOfReading =
+  | { kind: 'once'; at: Date }
+  /** Clocks go back over it: `at` is the first time. */
+  | { kind: 'twice'; at: Date; second: Date }
+  /** Clocks jump over it: `at` is as long after the jump as the reading is into it. */
+  | { kind: 'never'; at: Date }
+
+/** When the clocks of a zone show this; undefined where no calendar has such a day. */
+export function momentOfReading(reading: Reading, zone: string): MomentOfReading | undefined {
+  const { year, month, day, hour, minute } = reading
+  const asUtc = Date.UTC(year, month - 1, day, hour, minute)
+  if (!isOnCalendar(reading, new Date(asUtc))) return undefined
+  const before = offsetOf(zone, new Date(asUtc - DAY_MS))
+  const after = offsetOf(zone, new Date(asUtc + DAY_MS))
+  const moments = [...new Set([before, after])]
+    .map((offset) => ({ offset, at: new Date(asUtc - offset) }))
+    .filter(({ offset, at }) => offsetOf(zone, at) === offset)
+    .map(({ at }) => at)
+    .sort((one, other) => one.getTime() - other.getTime())
+  const [first, second] = moments
+  if (first === undefined) return { kind: 'never', at: new Date(asUtc - before) }
+  return second === undefined ? { kind: 'once', at: first } : { kind: 'twice', at: first, second }
+}
+
+function isOnCalendar({ year, month, day, hour, minute }: Reading, made: Date) {
+  return (
+    made.getUTCFullYear() === year &&
+    made.getUTCMonth() === month - 1 &&
+    made.getUTCDate() === day &&
+    hour < 24 &&
+    minute < 60
+  )
+}

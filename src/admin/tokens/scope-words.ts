@@ -1,0 +1,21 @@
+import type { Scope } from '../../domain/access.ts'
+
+interface ScopeWords {
+  name: string
+  /** What a token with it may do, as the end of a sentence that begins with `May`. */
+  may: string
+}
+
+/** Z-08: every scope as people choose it. */
+export const SCOPE_WORDS: Record<Scope, ScopeWords> = {
+  'records:read': { name: 'Read records', may: 'read records of every kind, drafts included' },
+  'incidents:write': { name: 'Write incidents', may: 'open, update and resolve incidents' },
+  'maintenance:write': { name: 'Write maintenance', may: 'plan, start, move and end maintenance' },
+  'advisories:write': { name: 'Write advisories', may: 'publish and update security advisories' },
+  'notifications:write': { name: 'Write notifications', may: 'publish and update notifications' },
+  'site:read': { name: 'Read the site', may: 'read clouds, services and data centers' },
+  'site:write': { name: 'Write the site', may: 'change the state of services and data centers' },
+  'deliveries:read': { name: 'Read deliveries', may: 'read how far messages are, without addresses' },
+  'alerts:write': { name: 'Receive alerts', may: 'open and resolve incidents by Prometheus Alertmanager' },
+  'imports:write': { name: 'Import', may: 'import content of another status page' },
+}

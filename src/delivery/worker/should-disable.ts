@@ -1,0 +1,29 @@
+import type { ChannelKind } from '../../domain/telling/channel.ts'
+import { DAY_MS } from '../../domain/time-units.ts'
+
+const FAILS_FOR_MS = 3 * DAY_MS
+const FAILS_TIMES = 10
+
+/**
+ * Whether a channel is to be switched off: long enough for a weekend, and often enough that it was no single mishap. Mail
+ * stays on; an address that refuses it is suppressed.
+ */
+export function shouldDisable({
+  kind,
+  failureCount,
+  failingSince,
+  now,
+}: {
+  kind: ChannelKind
+  failureCount: number
+  failingSince: Date
+  now: Date
+}): boolean {
+  const failsForMs = now.getTime() - failingSince.getTime()
+  return kind !== 'email' && failureCount >= FAILS_TIMES && failsForMs >= FAILS_FOR_MS
+}
+
+/** In words for the owner. */
+export const DISABLED_AFTER_FAILURES = 'It was switched off because messages had failed for three days.'
+export const DISABLED_AS_ASKED =
+  'It was switched off because the address answered that it is gone for good (410).'

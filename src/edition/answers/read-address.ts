@@ -1,0 +1,83 @@
+import {
+  ADDRESS_BITS,
+  addressIn,
+  type IpAddress,
+  type IpPrefix,
+  prefixAround,
+  shortText,
+} from '../../domain/ip-ranges/ip-prefix.ts'
+import { LONGEST_ADDRESS } from '../../domain/ip-ranges/ip-ranges-query.ts'
+import { tidyTyped } from '../../domain/tidy-typed.ts'
+
+export type ReadAddress =
+  | {
+      kind: 'read'
+      prefix: IpPrefix
+      /** What was left out or turned into something else, in a sentence. */
+      remark: string | undefined
+    }
+  | { kind: 'wrong'; message: string }
+
+const EXAMPLES = 'such as 192.0.2.7, 2001:db8::7 or 192.0.2.0/24'
+/** Broader ones would ask for the whole list, which there is as a file. */
+const BROADEST: Readonly<Record<IpPrefix['family'], number>> = { 4: 8, 6: 16 }
+/** Of an IPv6 address that holds one of IPv4. */
+const MAPPED_BITS = 96
+
+/** What somebody pasted from a log or a rule, as they mean it: with its port, in brackets, within its network. */
+export function readAddress(typed: string): ReadAddress {
+  const tidy = tidyTyped(typed, LONGEST_ADDRESS).replace(/^["'<(]+|["'>),;]+$/g, '')
+  if (tidy === '') return wrong(`Enter an address or a prefix, ${EXAMPLES}.`)
+  const remarks: string[] = []
+  const { host, size } = takeApart(tidy, remarks)
+  const address = addressIn(host)
+  if (address === undefined) return wrong(whyNoAddress(host))
+  const bits = ADDRESS_BITS[address.family]
+  const length = size === undefined ? bits : Number(size)
+  if (!/^\d{1,3}$/.test(size ?? '0') || length > bits) {
+    return wrong(`Behind the slash stands a number of bits: 0 to ${bits} for IPv${address.family}.`)
+  }
+  const plain = unmapped(address, length, remarks)
+  const broadest = BROADEST[plain.address.family]
+  if (plain.length < broadest)
+    return wrong(`Ask for a prefix of /${broadest} or longer; the files have them all.`)
+  const prefix = prefixAround(plain.address, plain.length)
+  if (prefix.first !== plain.address.value) remarks.push('the whole network is meant')
+  return { kind: 'read', prefix, remark: sentenceOf(prefix, remarks) }
+}
+
+/** `[2001:db8::7%eth0]:443/64` into what matters of it. */
+function takeApart(tidy: string, remarks: string[]): { host: string; size: string | undefined } {
+  const [, address = '', size] = /^([^/]*)(?:\/(.*))?$/s.exec(tidy.replaceAll(' ', '')) ?? []
+  const bracketed = /^\[([^\]]*)\](?::(\d*))?$/.exec(address)
+  const dotted = /^([\d.]+):(\d*)$/.exec(address)
+  const [, inner = address, port] = bracketed ?? dotted ?? []
+  if (port !== undefined && port !== '') remarks.push('the port was left out')
+  const [host = '', zone] = inner.split('%', 2)
+  if (zone !== undefined) remarks.push('the zone was left out')
+  return { host, size }
+}
+
+function unmapped(address: IpAddress, length: number, remarks: string[]) {
+  const isMapped = address.family === 6 && address.value >> 32n === 0xffffn && length >= MAPPED_BITS
+  if (!isMapped) return { address, length }
+  remarks.push('it is an IPv4 address written as IPv6')
+  return { address: { family: 4 as const, value: address.value & 0xffffffffn }, length: length - MAPPED_BITS }
+}
+
+function sentenceOf(prefix: IpPrefix, remarks: readonly string[]): string | undefined {
+  return remarks.length === 0 ? undefined : `Read as ${shortText(prefix)}: ${remarks.join(', ')}.`
+}
+
+function whyNoAddress(host: string): string {
+  const hasZeros = /^\d+(?:\.\d+){3}$/.test(host) && host.split('.').some((part) => /^0\d/.test(part))
+  if (hasZeros) return 'A part of an IPv4 address does not begin with 0: programs read that differently.'
+  if (/^\d+(?:\.\d+){3}$/.test(host)) return 'Each part of an IPv4 address is a number from 0 to 255.'
+  const isName = /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}$/u.test(host)
+  if (isName) return `This is a name. Enter an address that it stands for, ${EXAMPLES}.`
+  return `This is no IP address. Enter one, or a prefix, ${EXAMPLES}.`
+}
+
+function wrong(message: string): ReadAddress {
+  return { kind: 'wrong', message }
+}

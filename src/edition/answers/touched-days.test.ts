@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dayFromName, dayName } from '../../domain/calendar/utc-day.ts'
+import { type RecordTimes, touchedDays, touchesDay } from './touched-days.ts'
+
+const NOW = at('2026-11-15T10:30:00Z')
+
+test('L-05 an incident is of every day from its start to its end', () => {
+  expect(daysOf({ from_time: at('2026-11-09T10:05:00Z'), to_time: at('2026-11-10T08:20:00Z') })).toEqual([
+    '2026-11-09',
+    '2026-11-10',
+  ])
+})
+
+test('L-05 what ends at midnight does not touch the next day', () => {
+  expect(daysOf({ from_time: at('2026-11-09T22:00:00Z'), to_time: at('2026-11-10T00:00:00Z') })).toEqual([
+    '2026-11-09',
+  ])
+  expect(daysOf({ from_time: at('2026-11-09T22:00:00Z'), to_time: at('2026-11-10T00:00:00.001Z') })).toEqual([
+    '2026-11-09',
+    '2026-11-10',
+  ])
+})
+
+test('L-05 what begins and ends at the same midnight is of the day that begins', () => {
+  const midnight = at('2026-11-10T00:00:00Z')
+  expect(daysOf({ from_time: midnight, to_time: midnight })).toEqual(['2026-11-10'])
+})
+
+test('L-05 an open incident is of every day up to today', () => {
+  expect(daysOf({ from_time: at('2026-11-12T23:59:59Z') })).toEqual([
+    '2026-11-12',
+    '2026-11-13',
+    '2026-11-14',
+    '2026-11-15',
+  ])
+})
+
+test('L-05 an open incident is of today from the first moment of the day', () => {
+  const midnight = at('2026-11-15T00:00:00Z')
+  expect(daysOf({ from_time: at('2026-11-14T12:00:00Z') }, midnight)).toEqual(['2026-11-14', '2026-11-15'])
+})
+
+test('L-05 an incident was over when its event was, however late its record was closed', () => {
+  const times = { from_time: at('2026-11-09T10:00:00Z'), to_time: at('2026-11-09T11:00:00Z') }
+  expect(daysOf({ ...times, closed_on: at('2026-11-11T09:00:00Z') })).toEqual(['2026-11-09'])
+})
+
+test('L-05 an incident that is not closed goes on, whatever end it expects', () => {
+  const times = {
+    from_time: at('2026-11-14T10:00:00Z'),
+    to_time: at('2026-11-14T11:00:00Z'),
+    closed_on: null,
+  }
+  expect(daysOf(times)).toEqual(['2026-11-14', '2026-11-15'])
+})
+
+test('L-05 an incident without an end of its own ended when it was closed', () => {
+  const times = { from_time: at('2026-11-09T10:00:00Z'), closed_on: at('2026-11-10T09:00:00Z') }
+  expect(daysOf(times)).toEqual(['2026-11-09', '2026-11-10'])
+})
+
+test('L-05 maintenance is of its window, whenever it was closed', () => {
+  const times = { from_time: at('2026-11-20T22:00:00Z'), to_time: at('2026-11-21T02:00:00Z') }
+  const days = ['2026-11-20', '2026-11-21']
+  expect(daysOf({ kind: 'maintenance', ...times })).toEqual(days)
+  expect(daysOf({ kind: 'maintenance', ...times, closed_on: at('2026-11-14T09:00:00Z') })).toEqual(days)
+})
+
+test('L-05 maintenance without an end is of the day it begins', () => {
+  expect(daysOf({ kind: 'maintenance', from_time: at('2026-11-01T22:00:00Z') })).toEqual(['2026-11-01'])
+})
+
+test('L-05 an advisory is of the day it was posted', () => {
+  const times = { from_time: at('2026-10-01T09:00:00Z'), closed_on: at('2026-11-10T09:00:00Z') }
+  expect(daysOf({ kind: 'advisory', ...times })).toEqual(['2026-11-02'])
+})
+
+test('a record of which nobody said when it began is of the day it was posted', () => {
+  expect(daysOf({ closed_on: at('2026-11-02T09:00:00Z') })).toEqual(['2026-11-02'])
+})
+
+test('a record touches exactly the days between its first and its last, and at least one', () => {
+  fc.assert(
+    fc.property(moments(), moments(), moments(), (from, to, day) => {
+      const span = touchedDays(
+        { ...EVENT, from_time: new Date(from), to_time: new Date(to), closed_on: NOW },
+        NOW,
+      )
+      expect(span.first).toBeLessThanOrEqual(span.last)
+      expect(touchesDay(span, span.first)).toBe(true)
+      const midnight = Math.floor(day / DAY_MS) * DAY_MS
+      const isWithin = from < midnight + DAY_MS && Math.max(to, from + 1) > midnight
+      expect(touchesDay(span, midnight / DAY_MS)).toBe(isWithin)
+    }),
+  )
+})
+
+const DAY_MS = 86_400_000
+
+const EVENT: RecordTimes = {
+  kind: 'incident',
+  created_at: at('2026-11-01T08:00:00Z'),
+  posted_on: at('2026-11-02T08:00:00Z'),
+  from_time: null,
+  to_time: null,
+  closed_on: null,
+}
+
+/** Around a few days, often at their edges. */
+function moments() {
+  const inHours = fc.integer({ min: -72, max: 72 }).map((hours) => hours * 3_600_000)
+  const inMs = fc.integer({ min: -3 * DAY_MS, max: 3 * DAY_MS })
+  return fc.oneof(inHours, inMs).map((offset) => dayFromName('2026-11-10') * DAY_MS + offset)
+}
+
+function daysOf(times: Partial<RecordTimes>, now = NOW) {
+  // Whatever has an end is closed, unless a test says otherwise.
+  const closed_on = times.to_time ?? null
+  const { first, last } = touchedDays({ ...EVENT, closed_on, ...times }, now)
+  return Array.from({ length: last - first + 1 }, (_, index) => dayName(first + index))
+}
+
+function at(moment: string) {
+  return new Date(moment)
+}

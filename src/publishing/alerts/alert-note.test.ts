@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { KeptAlert } from '../../domain/alerts/alert-group.ts'
+import { alertNote, withAlertNote, withRemark } from './alert-note.ts'
+
+const now = new Date('2026-11-15T03:30:00Z')
+
+function alert(fields: Partial<KeptAlert>): KeptAlert {
+  return {
+    isFiring: true,
+    startsAt: '2026-11-15T03:00:00.000Z',
+    endsAt: null,
+    severityTid: 19,
+    rank: 40,
+    words: '',
+    note: 'Slow instance=a',
+    clouds: [],
+    services: [],
+    dataCenters: [],
+    isTold: true,
+    ...fields,
+  }
+}
+
+test('Z-08 staff find the alerts, what fires first, and where to look further', () => {
+  const alerts = {
+    b: alert({ isFiring: false, endsAt: '2026-11-15T03:20:00.000Z', note: 'B' }),
+    a: alert({}),
+  }
+  expect(alertNote(alerts, { source: ['Alertmanager: http://am'], trouble: ['No such cloud.'], now })).toBe(
+    [
+      '1 of 2 firing at 2026-11-15 03:30 UTC',
+      'Alertmanager: http://am',
+      'No such cloud.',
+      'FIRING since 2026-11-15 03:00 UTC: Slow instance=a',
+      'over since 2026-11-15 03:20 UTC: B',
+    ].join('\n'),
+  )
+})
+
+test('Z-08 a storm is a number', () => {
+  const alerts = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`f${index}`, alert({})]))
+  const lines = alertNote(alerts, { source: [], trouble: [], now }).split('\n')
+  expect([lines.length, lines.at(-1)]).toEqual([22, 'and 280 more'])
+})
+
+test('Z-08 what people have written around it stays', () => {
+  const first = withAlertNote('Call Ada.', 'one')
+  const edited = `${first}\nAda knows.`
+  const second = withAlertNote(edited, 'two')
+  expect(second).toContain('Call Ada.')
+  expect(second).toContain('Ada knows.')
+  expect(second).toContain('two')
+  expect(second).not.toContain('one')
+})
+
+test('Z-08 a note that would not fit any more stays as it is', () => {
+  const long = 'x'.repeat(19_990)
+  expect(withAlertNote(long, 'one')).toBe(long)
+})
+
+test('Z-08 a remark stands after the note, once', () => {
+  const remarked = withRemark('Call Ada.', 'Not published.')
+  expect(remarked).toBe('Call Ada.\n\nNot published.')
+  expect(withRemark(remarked, 'Not published.')).toBe(remarked)
+  expect(withRemark(null, 'Not published.')).toBe('Not published.')
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import type { KeptAlert } from '../../domain/alerts/alert-group.ts'
+import { beginningOfAlerts } from './beginning-of-alerts.ts'
+
+const now = new Date('2026-11-15T03:30:00Z')
+
+function beginning(...times: string[]) {
+  const alerts = times.map((startsAt) => ({ startsAt }) as KeptAlert)
+  return beginningOfAlerts({ ...alerts } as unknown as Record<string, KeptAlert>, now)
+}
+
+test('Z-08 an incident begins with the first of its alerts', () => {
+  expect(beginning('2026-11-15T03:10:00.000Z', '2026-11-15T03:00:00.000Z')).toBe('2026-11-15T03:00:00.000Z')
+})
+
+test('Z-08 a time that was never set, or is to come, is no beginning', () => {
+  expect(beginning('0001-01-01T00:00:00.000Z')).toBe(now.toISOString())
+  expect(beginning('0001-01-01T00:00:00.000Z', '2026-11-15T03:10:00.000Z')).toBe('2026-11-15T03:10:00.000Z')
+  expect(beginning('2026-11-16T00:00:00.000Z')).toBe(now.toISOString())
+})

@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { AlertGroup, KeptAlert, Standing } from '../../domain/alerts/alert-group.ts'
+import { ENDED_AT_MOST, type Heard, mergeAlerts } from './merge-alerts.ts'
+import { type AlertPlan, planAlerts } from './plan-alerts.ts'
+
+const START = Date.parse('2026-11-15T03:00:00Z')
+const at = (minutes: number) => new Date(START + minutes * 60_000)
+const iso = (minutes: number) => at(minutes).toISOString()
+const PUBLISHED = { publishes: true, notifies: true }
+
+type Sent = Omit<KeptAlert, 'isTold'>
+
+function firing(minutes: number, fields: Partial<Sent> = {}): Sent {
+  return {
+    isFiring: true,
+    startsAt: iso(minutes),
+    endsAt: null,
+    severityTid: 19,
+    rank: 40,
+    words: 'It is slow.',
+    note: 'Slow',
+    clouds: [1],
+    services: [],
+    dataCenters: [],
+    ...fields,
+  }
+}
+
+function over(minutes: number, end: number, fields: Partial<Sent> = {}): Sent {
+  return firing(minutes, { isFiring: false, endsAt: iso(end), ...fields })
+}
+
+function heard(alerts: Record<string, Sent>): Heard {
+  return { alerts, isAllOver: Object.values(alerts).every(({ isFiring }) => !isFiring) }
+}
+
+function plan(group: AlertGroup | undefined, message: Heard, minutes: number, settings = PUBLISHED) {
+  return planAlerts({ group, heard: message, settings, now: at(minutes) })
+}
+
+/** The group after a plan was carried out. */
+function carriedOut(planned: AlertPlan, standing: Standing = 'open'): AlertGroup {
+  const { alerts, telling, dueAt, closedAt } = planned
+  return { alerts, telling, dueAt, closedAt, standing }
+}
+
+const opened = carriedOut(plan(undefined, heard({ a: firing(0) }), 0))
+
+test('Z-08 the first alert opens, with what it says', () => {
+  const { step } = plan(undefined, heard({ a: firing(0) }), 0)
+  expect(step).toMatchObject({ kind: 'open', news: { graver: 19, alerts: [{ words: 'It is slow.' }] } })
+})
+
+test('Z-08 what is over when it is first heard of opens nothing', () => {
+  expect(plan(undefined, heard({ a: over(0, 1) }), 2).step.kind).toBe('nothing')
+})
+
+test('Z-08 the same again changes nothing, however often', () => {
+  const repeated = plan(opened, heard({ a: firing(0) }), 60)
+  expect(repeated.step.kind).toBe('nothing')
+  expect(repeated.alerts).toEqual(opened.alerts)
+})
+
+test('Z-08 words that only count differently are the same alert', () => {
+  expect(plan(opened, heard({ a: firing(0, { words: '97 % are slow.' }) }), 60).step.kind).toBe('nothing')
+})
+
+test('Z-08 a new alert is told, but not within five minutes of the last word', () => {
+  const message = heard({ a: firing(0), b: firing(1, { words: 'It is down.' }) })
+  const gathered = plan(opened, message, 2)
+  expect([gathered.step, gathered.dueAt]).toEqual([{ kind: 'gather', dueAt: at(5) }, at(5)])
+  const later = plan(carriedOut(gathered), { alerts: {}, isAllOver: false }, 5)
+  expect(later.step).toMatchObject({ kind: 'update', news: { alerts: [{ words: 'It is down.' }] } })
+  expect(later.dueAt).toBeNull()
+  expect(plan(carriedOut(later), message, 30).step.kind).toBe('nothing')
+})
+
+test('Z-08 a graver severity is told, a lesser one is not', () => {
+  const graver = plan(opened, heard({ a: firing(0, { rank: 50, severityTid: 20 }) }), 6)
+  expect(graver.step).toMatchObject({ kind: 'update', news: { graver: 20 } })
+  expect(plan(opened, heard({ a: firing(0, { rank: 30, severityTid: 17 }) }), 6).step.kind).toBe('nothing')
+})
+
+test('Z-08 a part that is over is for the note, all that is over resolves', () => {
+  const two = carriedOut(plan(undefined, heard({ a: firing(0), b: firing(0) }), 0))
+  const part = plan(two, heard({ a: over(0, 3), b: firing(0) }), 6)
+  expect([part.step.kind, part.closedAt]).toEqual(['note', null])
+  const all = plan(carriedOut(part), heard({ b: over(0, 8) }), 9)
+  expect([all.step.kind, all.closedAt, all.telling.closedBy]).toEqual(['resolve', at(9), 'alerts'])
+})
+
+test('Z-08 alerts whose end was never heard are over with the group', () => {
+  const two = carriedOut(plan(undefined, heard({ a: firing(0), lost: firing(1) }), 1))
+  expect(plan(two, { alerts: { a: over(0, 8) }, isAllOver: true }, 9).step.kind).toBe('resolve')
+  const younger = carriedOut(plan(undefined, heard({ a: firing(0), young: firing(10) }), 10))
+  expect(plan(younger, { alerts: { a: over(0, 8) }, isAllOver: true }, 11).step.kind).not.toBe('resolve')
+})
+
+test('Z-08 a group that goes on for months keeps only the last of what ended', () => {
+  const ended = Array.from({ length: 300 }, (_, index) => [`old ${index}`, over(index, index + 1)])
+  const { alerts } = plan(opened, heard({ a: firing(0), ...Object.fromEntries(ended) }), 400)
+  expect(Object.keys(alerts)).toHaveLength(ENDED_AT_MOST + 1)
+  expect(alerts.a?.isFiring).toBe(true)
+  expect([alerts['old 99'], alerts['old 100']]).toEqual([undefined, expect.anything()])
+})
+
+describe('Z-08 after the end', () => {
+  const closed = carriedOut(plan(opened, heard({ a: over(0, 8) }), 9), 'closed')
+
+  test('a message that was late opens nothing', () => {
+    expect(plan(closed, heard({ a: firing(0) }), 10).step.kind).toBe('nothing')
+    expect(plan(closed, heard({ a: over(0, 8) }), 10).step.kind).toBe('nothing')
+  })
+
+  test('nor does one about alerts that were over before anybody heard of them', () => {
+    expect(plan(closed, heard({ b: firing(1) }), 10).step.kind).toBe('nothing')
+    expect(plan(closed, heard({ b: firing(7) }), 10).step.kind).toBe('reopen')
+  })
+
+  test('within ten minutes the same incident goes on, later another begins', () => {
+    const soon = plan(closed, heard({ a: firing(15) }), 19)
+    expect([soon.step.kind, soon.closedAt]).toEqual(['reopen', null])
+    const later = plan(closed, heard({ a: firing(19.5) }), 20)
+    expect(later.step.kind).toBe('open')
+  })
+
+  test('what people have opened again goes on', () => {
+    expect(
+      plan({ ...closed, standing: 'open' }, heard({ a: firing(60, { words: 'Again.' }) }), 61).step.kind,
+    ).toBe('update')
+  })
+})
+
+describe('Z-08 what people did stays', () => {
+  test.each(['closed', 'gone'] as const)('an incident that is %s by hand is left', (standing) => {
+    const group = { ...opened, standing }
+    const graver = heard({ a: firing(0), b: firing(6, { rank: 50 }) })
+    expect(plan(group, heard({ a: firing(0) }), 6).step.kind).toBe('nothing')
+    expect(plan(group, graver, 7).step.kind).toBe('leave')
+    const end = plan(group, heard({ a: over(0, 8) }), 9)
+    expect([end.step.kind, end.telling.closedBy]).toEqual(['leave', 'people'])
+    expect(plan(carriedOut(end, standing), heard({ a: firing(10) }), 11).step.kind).toBe('open')
+  })
+})
+
+describe('Z-08 as a draft', () => {
+  const settings = { publishes: false, notifies: false }
+  const draft = carriedOut(plan(undefined, heard({ a: firing(0) }), 0, settings), 'draft')
+
+  test('nothing is told; staff find it in the note', () => {
+    const more = plan(draft, heard({ a: firing(0), b: firing(6) }), 7, settings)
+    expect(more.step.kind).toBe('note')
+    expect(
+      plan(carriedOut(more, 'draft'), heard({ a: over(0, 8), b: over(6, 8) }), 9, settings).step.kind,
+    ).toBe('note')
+  })
+
+  test('while nobody has looked at it, alerts that come again make no second one', () => {
+    const end = carriedOut(plan(draft, heard({ a: over(0, 8) }), 9, settings), 'draft')
+    expect(plan(end, heard({ a: firing(600) }), 601, settings).step.kind).toBe('note')
+  })
+
+  test('once people have published it, it is theirs', () => {
+    const published = { ...draft, standing: 'open' as const }
+    expect(plan(published, heard({ a: firing(0), b: firing(6) }), 7, settings).step.kind).toBe('note')
+    expect(plan(published, heard({ a: over(0, 8) }), 9, settings).step.kind).toBe('note')
+  })
+})
+
+test('Z-08 messages in any order, and any of them twice, leave the same alerts behind', () => {
+  const alert = fc.record({
+    name: fc.constantFrom('a', 'b', 'c'),
+    start: fc.integer({ min: 0, max: 3 }),
+    end: fc.option(fc.integer({ min: 1, max: 5 })),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(alert, { minLength: 1, maxLength: 8 }),
+      fc.infiniteStream(fc.nat()),
+      (sent, random) => {
+        // An alert that fires again does so after its end, as with Prometheus.
+        const messages = sent.map(({ name, start, end }) => ({
+          [name]: end === null ? firing(start * 10) : over(start * 10, start * 10 + 5),
+        }))
+        const shuffled = [...messages, ...messages]
+          .map((message) => ({ message, order: random.next().value as number }))
+          .toSorted((x, y) => x.order - y.order)
+          .map(({ message }) => message)
+        const merged = (all: Record<string, Sent>[]) =>
+          all.reduce<AlertGroup['alerts']>(
+            (kept, alerts) => mergeAlerts(kept, { alerts, isAllOver: false }, null).alerts,
+            {},
+          )
+        const stands = (alerts: AlertGroup['alerts']) =>
+          Object.entries(alerts)
+            .map(([name, { isFiring, startsAt }]) => [name, isFiring, startsAt])
+            .toSorted()
+        expect(stands(merged(shuffled))).toEqual(stands(merged(messages)))
+      },
+    ),
+  )
+})

@@ -1,0 +1,94 @@
+import type { RecordKind } from '../../domain/record.ts'
+import type { PublicationStep } from '../../domain/telling/publication.ts'
+
+/** Where a published record stands, under the names that records have everywhere. */
+export interface Standing {
+  kind: RecordKind
+  status_class: string
+  is_closed: boolean
+  from_time: Date | null
+  to_time: Date | null
+  actual_from_time: Date | null
+  actual_to_time: Date | null
+  closed_on: Date | null
+  starts_by_itself: boolean
+  ends_by_itself: boolean
+}
+
+export interface NextStatus {
+  class: string
+  is_closed: boolean
+}
+
+/** What follows from another status: its step, and the times that go with it. */
+export interface NextStanding {
+  step: PublicationStep
+  changes: Partial<Omit<Standing, 'kind' | 'status_class' | 'is_closed'>>
+}
+
+/** Of a record that changes to another status at `at`; `now` is the clock of the timetable. */
+export function nextStanding(
+  record: Standing,
+  status: NextStatus,
+  { at, now }: { at: Date; now: Date },
+): NextStanding {
+  if (status.class === record.status_class) return { step: 'updated', changes: {} }
+  if (record.kind === 'maintenance') return nextOfMaintenance(record, status, { at, now })
+  if (status.is_closed) return { step: 'resolved', changes: closing(record, at) }
+  return { step: 'updated', changes: reopening(record) }
+}
+
+/** An end that is named may be earlier than the closing, never later. */
+function closing({ kind, to_time }: Standing, at: Date): NextStanding['changes'] {
+  const isNamedLater = kind === 'incident' && to_time !== null && to_time > at
+  return { closed_on: at, ...(isNamedLater && { to_time: null }) }
+}
+
+/** The end that was named was none. */
+function reopening({ kind, is_closed }: Standing): NextStanding['changes'] {
+  if (!is_closed) return {}
+  return { closed_on: null, ...(kind === 'incident' && { to_time: null }) }
+}
+
+function nextOfMaintenance(
+  record: Standing,
+  status: NextStatus,
+  { at, now }: { at: Date; now: Date },
+): NextStanding {
+  const { actual_from_time: began } = record
+  if (status.class === 'postponed') {
+    return { step: 'postponed', changes: { closed_on: at, actual_from_time: null, actual_to_time: null } }
+  }
+  if (status.class === 'archived') {
+    return { step: 'cancelled', changes: { closed_on: at, ...(began !== null && { actual_to_time: at }) } }
+  }
+  if (status.is_closed) {
+    const changes = {
+      closed_on: at,
+      actual_from_time: began ?? earlier(record.from_time, at),
+      actual_to_time: at,
+    }
+    return { step: 'completed', changes }
+  }
+  if (status.class === 'scheduled') {
+    const changes = { closed_on: null, actual_from_time: null, actual_to_time: null }
+    // Whoever puts it back means it: the timetable would begin it again in the same minute.
+    const isTimeOver = record.from_time !== null && record.from_time <= now
+    return { step: 'updated', changes: { ...changes, ...(isTimeOver && { starts_by_itself: false }) } }
+  }
+  const isBeginning = began === null && !record.is_closed
+  const isTimeOver = record.to_time !== null && record.to_time <= now
+  return {
+    step: isBeginning || record.status_class === 'postponed' ? 'started' : 'updated',
+    changes: {
+      closed_on: null,
+      actual_from_time: began ?? at,
+      actual_to_time: null,
+      ...(isTimeOver && { ends_by_itself: false }),
+    },
+  }
+}
+
+function earlier(time: Date | null, than: Date): Date {
+  return time !== null && time < than ? time : than
+}

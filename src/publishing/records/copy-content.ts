@@ -1,0 +1,33 @@
+import { factsOf, factsToKeep } from '../../domain/csaf/advisory-facts.ts'
+import { emptyContent } from '../../domain/newsroom/empty-content.ts'
+import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+
+/**
+ * What a new record takes from an earlier one: its words and what it concerns. Times, the stand it came to, where its
+ * readers are sent, and the internal note and links belong to the earlier one alone.
+ */
+export function copyContent(content: RecordContent): RecordContent {
+  const {
+    status_id,
+    from_time,
+    to_time,
+    actual_from_time,
+    actual_to_time,
+    closed_on,
+    next_update,
+    internal,
+  } = emptyContent({ kind: content.kind })
+  return {
+    ...content,
+    status_id,
+    from_time,
+    to_time,
+    actual_from_time,
+    actual_to_time,
+    closed_on,
+    next_update,
+    internal,
+    redirect: null,
+    advisory: factsToKeep({ ...factsOf(content.advisory), product_status: null }),
+  }
+}

@@ -1,0 +1,40 @@
+import { blockedHow, type ThreatCategory } from '../../domain/threats/threat-category.ts'
+import { amountWords } from '../threats/amount-words.ts'
+
+const NBSP = '\u00a0'
+/** Below it two periods are as good as equal. */
+const LEAST_CHANGE_PERCENT = 0.5
+/** From three times on, people say times and not percent. */
+const TIMES_FROM_PERCENT = 200
+
+export interface ThreatTotals {
+  category: ThreatCategory | undefined
+  /** Title of the region that it is narrowed to. */
+  region: string | undefined
+  days: number
+  total: number
+  /** Of as many days before; undefined when nobody can tell. */
+  totalBefore: number | undefined
+}
+
+/** O-05: what the figures say, in one sentence. */
+export function threatVerdict(totals: ThreatTotals): string {
+  const { category, region, total, days } = totals
+  const where = region === undefined ? '' : `${region}: `
+  const period = days === 1 ? 'in a day' : `in ${days}${NBSP}days`
+  const threats = total === 0 ? 'No threats' : total === 1 ? '1 threat' : `${amountWords(total)} threats`
+  return `${where}${threats} ${blockedHow(category)} ${period}${changeOf(totals)}.`
+}
+
+function changeOf({ total, totalBefore, days }: ThreatTotals): string {
+  if (total === 0 || totalBefore === undefined || totalBefore === 0) return ''
+  const before = days === 1 ? 'the day before' : `the ${days} before`
+  const percent = (100 * (total - totalBefore)) / totalBefore
+  if (Math.abs(percent) < LEAST_CHANGE_PERCENT) return `, as many as in ${before}`
+  if (percent >= TIMES_FROM_PERCENT) {
+    const times = Math.round((10 * total) / totalBefore) / 10
+    return `, ${times.toLocaleString('en-US')} times as many as in ${before}`
+  }
+  const change = Math.round(Math.abs(percent))
+  return `, ${change}% ${percent > 0 ? 'more' : 'fewer'} than in ${before}`
+}

@@ -1,0 +1,36 @@
+import { firstDayOf, lastDayOf, monthAfter, monthOf, weekdayOf } from '../../domain/calendar/month.ts'
+import type { UtcDay } from '../../domain/calendar/utc-day.ts'
+
+const SUNDAY = 6
+const DAYS_PER_WEEK = 7
+
+/** Where a key leads from a day: along the week, to the same day of another week, or to that of another month. */
+export function dayAfterKey(day: UtcDay, key: string): UtcDay | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return day - 1
+    case 'ArrowRight':
+      return day + 1
+    case 'ArrowUp':
+      return day - DAYS_PER_WEEK
+    case 'ArrowDown':
+      return day + DAYS_PER_WEEK
+    case 'Home':
+      return day - weekdayOf(day)
+    case 'End':
+      return day - weekdayOf(day) + SUNDAY
+    case 'PageUp':
+      return sameDayOfMonth(day, -1)
+    case 'PageDown':
+      return sameDayOfMonth(day, 1)
+    default:
+      return undefined
+  }
+}
+
+/** From the 31st to the last day of a month that has no 31st. */
+function sameDayOfMonth(day: UtcDay, months: number) {
+  const month = monthOf(day)
+  const other = monthAfter(month, months)
+  return Math.min(firstDayOf(other) + day - firstDayOf(month), lastDayOf(other))
+}

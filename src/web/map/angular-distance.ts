@@ -1,0 +1,64 @@
+import type { Place } from '../../domain/map/world-projection.ts'
+
+/** How far two places are apart on the globe, in degrees of arc: right at the poles and over the date line. */
+export function angularDistance(a: Place, b: Place): number {
+  const u = directionOf(a)
+  const v = directionOf(b)
+  const across = Math.hypot(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x)
+  const along = u.x * v.x + u.y * v.y + u.z * v.z
+  // Unlike the arc cosine exact for small distances too.
+  return degrees(Math.atan2(across, along))
+}
+
+/** From the middle of the earth. */
+interface Direction {
+  x: number
+  y: number
+  z: number
+}
+
+/**
+ * The middle of places on the globe. Places that lie evenly around the whole of it have none; then it is the first of
+ * them. The order of places can change the last digits.
+ */
+export function middleOf(places: readonly [Place, ...Place[]]): Place {
+  const [first, ...others] = places
+  if (others.every((place) => isSamePlace(place, first))) return first
+  const sum = { x: 0, y: 0, z: 0 }
+  for (const place of places) {
+    const { x, y, z } = directionOf(place)
+    sum.x += x
+    sum.y += y
+    sum.z += z
+  }
+  const isNowhere = Math.hypot(sum.x, sum.y, sum.z) < LEAST_LENGTH * places.length
+  return isNowhere ? first : placeOf(sum)
+}
+
+const LEAST_LENGTH = 1e-9
+
+function isSamePlace(a: Place, b: Place) {
+  return a.latitude === b.latitude && a.longitude === b.longitude
+}
+
+function directionOf({ latitude, longitude }: Place): Direction {
+  const phi = radians(latitude)
+  const lambda = radians(longitude)
+  return {
+    x: Math.cos(phi) * Math.cos(lambda),
+    y: Math.cos(phi) * Math.sin(lambda),
+    z: Math.sin(phi),
+  }
+}
+
+function placeOf({ x, y, z }: Direction): Place {
+  return { latitude: degrees(Math.atan2(z, Math.hypot(x, y))), longitude: degrees(Math.atan2(y, x)) }
+}
+
+function radians(value: number) {
+  return (value * Math.PI) / 180
+}
+
+function degrees(value: number) {
+  return (value * 180) / Math.PI
+}

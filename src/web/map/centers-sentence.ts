@@ -1,0 +1,32 @@
+import { CENTER_STATES, type CenterState, centerStateWord } from '../../domain/map/center-state.ts'
+
+/** `northwall.net runs in 164 data centers in 8 regions`, and how many of them are not well, the worst first. */
+export interface CentersSentence {
+  where: string
+  /** Empty when all are running. */
+  troubles: { state: CenterState; words: string }[]
+}
+
+export function centersSentence(
+  cloud: string,
+  centers: readonly { region: string; state: CenterState }[],
+): CentersSentence {
+  const regions = new Set(centers.map(({ region }) => region)).size
+  return {
+    where: `${cloud} runs in ${counted(centers.length, 'data center')} in ${counted(regions, 'region')}`,
+    troubles: CENTER_STATES.filter((state) => state !== 'operational')
+      .toReversed()
+      .flatMap((state) => {
+        const amount = centers.filter((center) => center.state === state).length
+        return amount === 0 ? [] : [{ state, words: troubleWords(amount, state) }]
+      }),
+  }
+}
+
+function troubleWords(amount: number, state: CenterState) {
+  return `${amount.toLocaleString('en-US')} ${amount === 1 ? 'is' : 'are'} ${centerStateWord(state)}`
+}
+
+function counted(amount: number, noun: string) {
+  return `${amount.toLocaleString('en-US')} ${noun}${amount === 1 ? '' : 's'}`
+}

@@ -1,0 +1,83 @@
+import type { SubMenuItem } from '../../domain/menu.ts'
+import { type NotificationType, notificationTypeOf } from '../../domain/notification-type.ts'
+import type { PageComponent } from '../../domain/page-components.ts'
+
+/** G-08: pages known by the end of their path carry their own title and description. */
+
+export interface PageMeta {
+  title: string
+  description: string
+}
+
+export interface PageNames {
+  /** Domain of the cloud. */
+  cloud: string
+  provider: string
+}
+
+const KNOWN: Record<string, (cloud: string, provider: string) => PageMeta> = {
+  '/cloud-status': (cloud, provider) => ({
+    title: 'Cloud Status',
+    description: `Current status of every ${provider} service and data center on ${cloud}, and since when.`,
+  }),
+  '/incidents': (cloud, provider) => ({
+    title: 'Incidents',
+    description: `What went wrong on ${cloud}, since when, and what ${provider} does about it: open and past incidents.`,
+  }),
+  '/maintenance': (cloud, provider) => ({
+    title: 'Maintenance',
+    description: `Planned, running and completed maintenance of ${provider} services and data centers on ${cloud}.`,
+  }),
+  '/security-advisories': (cloud, provider) => ({
+    title: 'Security Advisories',
+    description: `Security advisories of ${provider} that concern ${cloud}, with their state and what to do.`,
+  }),
+  '/data-center-map': (cloud, provider) => ({
+    title: 'Data Center Map',
+    description: `Where ${provider} runs ${cloud}: every data center by region, city and kind.`,
+  }),
+  '/url-category-notification': (cloud, provider) => ({
+    title: 'URL Category Changes',
+    description: `Changes to the URL categories that ${provider} applies on ${cloud}, announced before they take effect.`,
+  }),
+}
+
+export function pageMeta(path: string, names: PageNames, otherwise: PageMeta): PageMeta {
+  const ending = path.slice(path.lastIndexOf('/'))
+  return KNOWN[ending]?.(names.cloud, names.provider) ?? otherwise
+}
+
+/** What a menu item leads to, in one sentence; empty for a component that this version does not know. */
+export function describeMenuItem(
+  { route, component }: Pick<SubMenuItem, 'route' | 'component'>,
+  names: PageNames,
+): string {
+  const description = Object.hasOwn(BY_COMPONENT, component)
+    ? BY_COMPONENT[component as PageComponent](names, route)
+    : ''
+  return pageMeta(route, names, { title: '', description }).description
+}
+
+const BY_COMPONENT: Record<PageComponent, (names: PageNames, route: string) => string> = {
+  home: ({ cloud, provider }) => `Status of ${cloud}, a cloud of ${provider}.`,
+  cloud_status: ({ cloud }) => `Current status of every service and data center on ${cloud}.`,
+  datacenter: ({ cloud }) => `The data centers of ${cloud} by region, city and kind.`,
+  threat_map: ({ provider }) =>
+    `Where the threats came from that ${provider} blocked, and which data centers stopped them.`,
+  maintenance: ({ cloud, provider }) => `Announcements of ${provider} for ${cloud}, newest first.`,
+  notification: ({ provider }, route) => BY_NOTIFICATION_TYPE[notificationTypeOf(route)](provider),
+  compliance: ({ cloud, provider }) =>
+    `Features and capabilities of ${provider} on ${cloud} and the estimated date of their JAB approval.`,
+  faq: ({ cloud, provider }) =>
+    `Questions that people ask about ${cloud} and this site, answered by ${provider}.`,
+  analytics: ({ provider }) => `What ${provider} blocked: threats by category and family, and over time.`,
+}
+
+const BY_NOTIFICATION_TYPE: Record<NotificationType, (provider: string) => string> = {
+  url_change_notification: (provider) => `Changes to the URL categories of ${provider}.`,
+  cloud_app: (provider) => `New and changed cloud applications that ${provider} recognizes, newest first.`,
+  advisories: (provider) =>
+    `What ${provider} recommends its customers check, change or plan for, newest first.`,
+  sub_processor: (provider) =>
+    `Companies that process data for ${provider}, with changes announced in advance.`,
+}
