@@ -17,8 +17,8 @@ import {
 
 /** The second is for those who zoom in. Steps are the grid that corners are rounded to, in units of the map. */
 export const WORLD_FILES = [
-  { file: 'src/web/world/world.svg', atlas: 'countries-110m.json', step: 1 },
-  { file: 'src/web/world/world-close.svg', atlas: 'countries-50m.json', step: 0.1 },
+  { file: 'src/ui/world/world.svg', atlas: 'countries-110m.json', step: 1 },
+  { file: 'src/ui/world/world-close.svg', atlas: 'countries-50m.json', step: 0.1 },
 ]
 
 export type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>

@@ -1,13 +1,14 @@
 import { redirectDocument, replace } from 'react-router'
 import type { Read } from '../contract/public-reads.ts'
 import { signInInstead } from '../domain/account/protected-page.ts'
-import { currentSession } from './account/session.ts'
+import { readByFetch } from '../ui/account/read-by-fetch.ts'
+import { savedMachineName } from '../ui/account/saved-cloud.ts'
+import { currentSession } from '../ui/account/session.ts'
+import type { RootData } from '../ui/root-data.ts'
 import { failedLoad } from './live/failed-load.ts'
 import type { PageState } from './page-state.ts'
 import { readingAhead } from './prefetch/reading-ahead.ts'
-import { readByFetch } from './read-by-fetch.ts'
-import { savedMachineName } from './saved-cloud.ts'
-import type { Hydration, RootData, Site } from './site.ts'
+import type { Hydration, Site } from './site.ts'
 
 /** Pages that a reader may come back to without a connection. */
 const SEEN_AT_MOST = 20

@@ -1,18 +1,19 @@
-import './styles/tokens.css'
-import './styles/fonts.css'
-import './styles/base.css'
+import '../ui/styles/tokens.css'
+import '../ui/styles/fonts.css'
+import '../ui/styles/base.css'
 import './styles/print.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { ROOT_ROUTE_ID } from '../ui/root-data.ts'
 import { browserSite } from './browser-site.ts'
 import { quietRefresh } from './live/quiet-refresh.ts'
 import { RefreshContext } from './live/refresh-context.ts'
 import { loadChunk } from './page-chunk.ts'
 import { prefetchOnIntent } from './prefetch/prefetch-on-intent.ts'
 import { moduleOfRoute, routesOf } from './routes.tsx'
-import { type Hydration, ROOT_ROUTE_ID, siteContext } from './site.ts'
+import { type Hydration, siteContext } from './site.ts'
 
 const root = document.getElementById('root')
 const data = document.getElementById('candor-data')

@@ -1,5 +1,5 @@
-import type { Posted } from './forms/posted.ts'
-import type { LoadFailed } from './loaded.ts'
+import type { LoadFailed } from '../ui/account/loaded.ts'
+import type { Posted } from '../ui/forms/posted.ts'
 import type { PageMeta } from './pages/page-meta.ts'
 
 export interface HeadMeta extends PageMeta {

@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import { useLoaderData, useLocation, useParams } from 'react-router'
 import type { SubMenuItem } from '../domain/menu.ts'
+import { useRoot } from '../ui/root-data.ts'
 import type { PageContext } from './page.ts'
 import { loadedPage } from './page-chunk.ts'
 import type { PageModule } from './page-modules.ts'
@@ -8,7 +9,6 @@ import type { PageState } from './page-state.ts'
 import { NotFound } from './pages/fallback-page.tsx'
 import { ReadContext } from './read-context.ts'
 import { FailedPage } from './shell/failed-page.tsx'
-import { useRoot } from './shell/use-root.ts'
 
 /** Shows what a page's load came to. Another path is another page: nothing of the last one's state stays. */
 export function PageView({ module, item }: { module: PageModule; item: SubMenuItem | undefined }) {

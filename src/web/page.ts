@@ -3,7 +3,7 @@ import type { Global } from '../contract/global.ts'
 import type { Read } from '../contract/public-reads.ts'
 import type { Cloud } from '../domain/cloud.ts'
 import type { SubMenuItem } from '../domain/menu.ts'
-import type { Posted } from './forms/posted.ts'
+import type { Posted } from '../ui/forms/posted.ts'
 import type { HeadMeta } from './page-state.ts'
 
 /** A page, read top to bottom: its data, what search engines and tabs say of it, what is shown. */

@@ -3,6 +3,7 @@ import { ipRangesPath } from '../domain/ip-ranges/ip-ranges-query.ts'
 import { forMachinesPath } from '../domain/machine-paths.ts'
 import { defaultPath, type Menu, pagesOfMenu, type SubMenuItem } from '../domain/menu.ts'
 import { selectCloud } from '../domain/select-cloud.ts'
+import { ROOT_ROUTE_ID } from '../ui/root-data.ts'
 import { loadPage, nowhere } from './load-page.ts'
 import { loadChunk } from './page-chunk.ts'
 import { moduleOfComponent, type PageModule, pageModules } from './page-modules.ts'
@@ -10,7 +11,7 @@ import { PageView } from './page-view.tsx'
 import { NotFound } from './pages/fallback-page.tsx'
 import { CrashedPage } from './shell/crashed-page.tsx'
 import { Shell } from './shell/shell.tsx'
-import { ROOT_ROUTE_ID, type Site, siteContext } from './site.ts'
+import { type Site, siteContext } from './site.ts'
 
 /** Every route of the public site. Server and browser build them from the same menu, so they always agree. */
 export function routesOf(menu: Pick<Menu, 'main_menu'>): RouteObject[] {

@@ -12,7 +12,8 @@ import type { Global } from '../contract/global.ts'
 import type { Read } from '../contract/public-reads.ts'
 import { cloudOfPath } from '../domain/select-cloud.ts'
 import { LAST_ID, wholeNumber } from '../domain/whole-number.ts'
-import type { Posted } from './forms/posted.ts'
+import type { Posted } from '../ui/forms/posted.ts'
+import { ROOT_ROUTE_ID, type RootData } from '../ui/root-data.ts'
 import { type HeadMeta, type PageState, statusOf } from './page-state.ts'
 import { pageTitle } from './page-title.ts'
 import type { PageMeta } from './pages/page-meta.ts'
@@ -20,7 +21,7 @@ import { ReadContext } from './read-context.ts'
 import { routesOf, sourceOfRouteId } from './routes.tsx'
 import { FaultMessage, FaultShell, type FaultWords } from './shell/fault-shell.tsx'
 import { GlobalFailed } from './shell/global-failed.tsx'
-import { type Hydration, ROOT_ROUTE_ID, type RootData, type Site, siteContext } from './site.ts'
+import { type Hydration, type Site, siteContext } from './site.ts'
 
 export interface PageRequest {
   /** Path and canonical query, already decoded and checked by the edge. */

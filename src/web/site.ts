@@ -1,7 +1,8 @@
 import { createContext } from 'react-router'
 import type { Global } from '../contract/global.ts'
 import type { Read } from '../contract/public-reads.ts'
-import type { Posted } from './forms/posted.ts'
+import type { Posted } from '../ui/forms/posted.ts'
+import type { RootData } from '../ui/root-data.ts'
 import type { PageState } from './page-state.ts'
 
 /** Where the routes get what they show: in-process on the server, over the network in a browser. */
@@ -29,15 +30,7 @@ export interface Site {
 /** By it the router hands the site to every loader. */
 export const siteContext = createContext<Site>()
 
-export interface RootData {
-  global: Global
-  /** For the copyright line: server and browser must agree on it, also in the last minute of a year. */
-  year: number
-}
-
 /** What the server puts into the document for the browser to take over. */
 export interface Hydration extends RootData {
   page: PageState
 }
-
-export const ROOT_ROUTE_ID = 'root'

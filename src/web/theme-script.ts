@@ -1,4 +1,4 @@
-import { STORED_NAMES } from './preferences.ts'
+import { STORED_NAMES } from '../ui/parts/preferences.ts'
 
 /**
  * Runs in <head> before the first paint, so that a theme that the reader chose and let the device remember never

@@ -10,7 +10,7 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 const FURTHER_RULES = { 'label-content-name-mismatch': { enabled: true } }
 /** The rules that see colours: all that can be different in the dark. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
-/** That text can be read in the dark follows from the tokens (`src/web/styles/tokens.test.ts`), so the short run looks in the light. */
+/** That text can be read in the dark follows from the tokens (`src/ui/styles/tokens.test.ts`), so the short run looks in the light. */
 const looksInTheDark = sized({ short: false, long: true })
 
 /** What axe finds on a page as it stands: in the light, and in the long run in the dark too. */

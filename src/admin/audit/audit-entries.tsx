@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { AuditEntry } from '../../contract/admin/audit.ts'
-import { Moment } from '../../web/times/moment.tsx'
+import { Moment } from '../../ui/times/moment.tsx'
 import styles from './audit-entries.module.css'
 import { ChangeList } from './change-list.tsx'
 import { EntityLink } from './entity-link.tsx'

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { Moment } from '../../web/times/moment.tsx'
+import { Moment } from '../../ui/times/moment.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { RecordRow } from '../../contract/admin/records.ts'
-import { StateShape } from '../../web/parts/state-shape.tsx'
-import tones from '../../web/parts/tone.module.css'
-import type { Tone } from '../../web/parts/tone.ts'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
+import type { Tone } from '../../ui/parts/tone.ts'
 import styles from './desk-row.module.css'
 
 export function DeskRows({ children }: { children: ReactNode }) {

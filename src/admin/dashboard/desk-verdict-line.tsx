@@ -1,5 +1,5 @@
 import type { Dashboard } from '../../contract/admin/dashboard.ts'
-import tones from '../../web/parts/tone.module.css'
+import tones from '../../ui/parts/tone.module.css'
 import { deskVerdict } from './desk-verdict.ts'
 import styles from './desk-verdict-line.module.css'
 

@@ -1,7 +1,7 @@
 import type { Dashboard } from '../../contract/admin/dashboard.ts'
-import type { Tone } from '../../web/parts/tone.ts'
-import { toneOfSeverity } from '../../web/parts/tone.ts'
-import { counted } from '../../web/parts/words.ts'
+import type { Tone } from '../../ui/parts/tone.ts'
+import { toneOfSeverity } from '../../ui/parts/tone.ts'
+import { counted } from '../../ui/parts/words.ts'
 import { pauseSentence } from '../deliveries/pause-sentence.ts'
 import { maintenanceStanding } from './maintenance-standing.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { toneOfSeverity } from '../../web/parts/tone.ts'
-import { shortened } from '../../web/parts/words.ts'
+import { toneOfSeverity } from '../../ui/parts/tone.ts'
+import { shortened } from '../../ui/parts/words.ts'
 import { Age } from '../parts/age.tsx'
 import { DueMark } from '../parts/due-mark.tsx'
 import type { DeskPart } from './desk.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Moment } from '../../web/times/moment.tsx'
+import { Moment } from '../../ui/times/moment.tsx'
 import { LoadingLines } from '../parts/loading-lines.tsx'
 import { recordStateWords } from '../parts/record-words.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'

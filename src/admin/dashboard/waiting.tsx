@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Moment } from '../../web/times/moment.tsx'
+import { Moment } from '../../ui/times/moment.tsx'
 import { Age } from '../parts/age.tsx'
 import { recordKindName, recordStateWords } from '../parts/record-words.ts'
 import type { DeskPart } from './desk.tsx'

@@ -1,5 +1,5 @@
 import { can } from '../../domain/access.ts'
-import { useRoot } from '../../web/shell/use-root.ts'
+import { useRoot } from '../../ui/root-data.ts'
 import { Tabs } from '../parts/tabs.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'

@@ -1,7 +1,7 @@
 import type { PausedWay } from '../../contract/deliveries.ts'
-import { StateShape } from '../../web/parts/state-shape.tsx'
-import tones from '../../web/parts/tone.module.css'
-import { Moment } from '../../web/times/moment.tsx'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
+import { Moment } from '../../ui/times/moment.tsx'
 import { pauseSentence } from './pause-sentence.ts'
 import styles from './sendings.module.css'
 

@@ -1,6 +1,6 @@
 import type { Sending } from '../../contract/deliveries.ts'
-import type { Tone } from '../../web/parts/tone.ts'
-import { counted } from '../../web/parts/words.ts'
+import type { Tone } from '../../ui/parts/tone.ts'
+import { counted } from '../../ui/parts/words.ts'
 
 type Result = Sending['results'][number]
 type Amounts = Omit<Result, 'kind'>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { callAccount } from '../../web/account/call-account.ts'
-import { showToast } from '../../web/toast/toast.ts'
+import { callAccount } from '../../ui/account/call-account.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 import { retriedWords } from './sending-progress.ts'
 
 export type Retried = { ids: number[] } | { publication: number } | { all: true }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { CONTENT_FIELDS, type ContentField } from '../../domain/newsroom/record-content.ts'
-import { ErrorSign } from '../../web/parts/error-sign.tsx'
+import { ErrorSign } from '../../ui/parts/error-sign.tsx'
 import { FIELD_NAMES } from './diff/field-words.ts'
 import { useEditing } from './editor-context.ts'
 import styles from './error-summary.module.css'

@@ -1,5 +1,5 @@
 import { dayFromName, dayName } from '../../domain/calendar/utc-day.ts'
-import { valueTicks } from '../../web/analytics/axis-ticks.ts'
+import { valueTicks } from '../../ui/chart/axis-ticks.ts'
 
 /** One kind of thing that is counted, a value for each day. */
 export interface DaySeries {

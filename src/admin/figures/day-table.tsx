@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { shortDayWords } from '../../domain/calendar/day-words.ts'
 import { exactNumber } from '../../domain/threats/number-words.ts'
-import { ScrollingTable } from '../../web/parts/scrolling-table.tsx'
-import { FoldSummary } from '../../web/record/fold-summary.tsx'
+import { FoldSummary } from '../../ui/parts/fold-summary.tsx'
+import { ScrollingTable } from '../../ui/parts/scrolling-table.tsx'
 import type { DaySeries } from './day-series.ts'
 import styles from './day-table.module.css'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { AdminFigures } from '../../contract/admin/figures.ts'
-import { KIND_NAMES } from '../../web/settings/channels/channel-words.ts'
+import { KIND_NAMES } from '../../ui/channel-words.ts'
 import { FigureSection } from './figure-section.tsx'
 import { RankedBars } from './ranked-bars.tsx'
 

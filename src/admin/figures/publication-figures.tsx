@@ -1,5 +1,5 @@
 import type { AdminFigures } from '../../contract/admin/figures.ts'
-import { counted } from '../../web/parts/words.ts'
+import { counted } from '../../ui/parts/words.ts'
 import { DayBars } from './day-bars.tsx'
 import { valuesByDay } from './day-series.ts'
 import { DayTable } from './day-table.tsx'

@@ -1,6 +1,6 @@
 import type { AdminFigures } from '../../contract/admin/figures.ts'
 import { READ_PAGES, type ReadPage } from '../../domain/reading/read-page.ts'
-import { counted } from '../../web/parts/words.ts'
+import { counted } from '../../ui/parts/words.ts'
 import { DayBars } from './day-bars.tsx'
 import { valuesByDay } from './day-series.ts'
 import { DayTable } from './day-table.tsx'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { indexAfterKey } from '../../web/analytics/index-after-key.ts'
+import { indexAfterKey } from '../../ui/chart/index-after-key.ts'
 
 /** Which day of a chart is told of: where the pointer or the finger is, or where the arrow keys led. */
 export function useChosenDay(count: number) {

@@ -1,5 +1,5 @@
-import { ChoiceField } from '../../web/forms/choice-field.tsx'
-import { useRoot } from '../../web/shell/use-root.ts'
+import { ChoiceField } from '../../ui/forms/choice-field.tsx'
+import { useRoot } from '../../ui/root-data.ts'
 
 /** The cloud that an import goes to; the first one unless another is chosen. */
 export function CloudChoice({ value, onPick }: { value: string; onPick: (machineName: string) => void }) {

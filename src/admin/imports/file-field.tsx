@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { FieldFrame } from '../../web/forms/field-frame.tsx'
+import { FieldFrame } from '../../ui/forms/field-frame.tsx'
 import styles from './file-field.module.css'
 
 export interface ChosenFile {

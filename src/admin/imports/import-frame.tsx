@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { FormAlert } from '../../web/forms/form-alert.tsx'
-import type { Refusal } from '../../web/forms/posted.ts'
-import { StateShape } from '../../web/parts/state-shape.tsx'
-import { counted } from '../../web/parts/words.ts'
+import { FormAlert } from '../../ui/forms/form-alert.tsx'
+import type { Refusal } from '../../ui/forms/posted.ts'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import { counted } from '../../ui/parts/words.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import styles from './import-frame.module.css'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CallAnswer, CallInput, CallName } from '../../contract/calls.ts'
-import { callAccount } from '../../web/account/call-account.ts'
-import type { Refusal } from '../../web/forms/posted.ts'
+import { callAccount } from '../../ui/account/call-account.ts'
+import type { Refusal } from '../../ui/forms/posted.ts'
 
 export type ImportCall = Extract<CallName, `POST /api/admin/imports/${string}`>
 

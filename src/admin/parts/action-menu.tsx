@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Caret } from '../../web/parts/caret.tsx'
-import { useDisclosure } from '../../web/shell/use-disclosure.ts'
+import { Caret } from '../../ui/parts/caret.tsx'
+import { useDisclosure } from '../../ui/parts/use-disclosure.ts'
 import styles from './action-menu.module.css'
 
 /** More that can be done, behind a button. The children are buttons and links; each of them closes it. */

@@ -1,5 +1,5 @@
-import { ageWords } from '../../web/times/age-words.ts'
-import { useNow } from '../../web/times/use-now.ts'
+import { ageWords } from '../../ui/times/age-words.ts'
+import { useNow } from '../../ui/times/use-now.ts'
 import styles from './age.module.css'
 
 /** How long it has been so, counting by itself, or by a clock that is given. The moment itself is there on hover. */

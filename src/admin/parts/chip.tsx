@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { StateShape } from '../../web/parts/state-shape.tsx'
-import tones from '../../web/parts/tone.module.css'
-import type { Tone } from '../../web/parts/tone.ts'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
+import type { Tone } from '../../ui/parts/tone.ts'
 import styles from './chip.module.css'
 
 /** A word about something: by its tone a state, without one a plain name. `onRemove` lets it be taken away. */

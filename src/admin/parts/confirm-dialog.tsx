@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Refusal } from '../../web/forms/posted.ts'
-import { useForm } from '../../web/forms/use-form.ts'
-import { AskingDialog, AskingForm } from '../../web/settings/asking-dialog.tsx'
+import type { Refusal } from '../../ui/forms/posted.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { AskingDialog, AskingForm } from '../../ui/parts/asking-dialog.tsx'
 
 /** Asks before something is done; its children say what happens then. Mounted means open. */
 export function ConfirmDialog({

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react'
 import { formatTime, UTC } from '../../domain/format-time.ts'
-import fieldStyles from '../../web/forms/field.module.css'
-import { FieldFrame } from '../../web/forms/field-frame.tsx'
-import { useTimeZone } from '../../web/times/time-zone.ts'
-import { townOf } from '../../web/times/zone-words.ts'
+import fieldStyles from '../../ui/forms/field.module.css'
+import { FieldFrame } from '../../ui/forms/field-frame.tsx'
+import { useTimeZone } from '../../ui/times/time-zone.ts'
+import { townOf } from '../../ui/times/zone-words.ts'
 import { clockReading, momentOfReading } from './clock-reading.ts'
 import styles from './date-time-field.module.css'
 

@@ -1,8 +1,8 @@
-import { StateShape } from '../../web/parts/state-shape.tsx'
-import tones from '../../web/parts/tone.module.css'
-import { ageWords } from '../../web/times/age-words.ts'
-import { Moment } from '../../web/times/moment.tsx'
-import { useNow } from '../../web/times/use-now.ts'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
+import { ageWords } from '../../ui/times/age-words.ts'
+import { Moment } from '../../ui/times/moment.tsx'
+import { useNow } from '../../ui/times/use-now.ts'
 import styles from './due-mark.module.css'
 
 /** When something is due: calm while there is time, loud once it is overdue. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { ErrorSign } from '../../web/parts/error-sign.tsx'
+import { ErrorSign } from '../../ui/parts/error-sign.tsx'
 import styles from './field-set.module.css'
 
 /** Fields that belong together under one name. `isInternal`: for staff alone, and seen to be. */

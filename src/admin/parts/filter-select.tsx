@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Caret } from '../../web/parts/caret.tsx'
+import { Caret } from '../../ui/parts/caret.tsx'
 import styles from './filter-bar.module.css'
 
 export interface FilterOption {

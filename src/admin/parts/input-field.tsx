@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
-import fieldStyles from '../../web/forms/field.module.css'
-import { FieldFrame } from '../../web/forms/field-frame.tsx'
+import fieldStyles from '../../ui/forms/field.module.css'
+import { FieldFrame } from '../../ui/forms/field-frame.tsx'
 
 export interface ControlledField {
   label: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NotLoaded } from '../../web/settings/not-loaded.tsx'
+import { NotLoaded } from '../../ui/parts/not-loaded.tsx'
 import { LoadingLines } from './loading-lines.tsx'
 
 /** What `useStaffAnswer` found: lines that stand for it while it is on its way, else the reason with a way on, else it. */

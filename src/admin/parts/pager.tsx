@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { Pagination } from '../../web/lists/pagination.tsx'
+import { Pagination } from '../../ui/parts/pagination.tsx'
 
 /** Pages of what the address asks for; `page` in it counts from 0. */
 export function Pager({ current, total }: { current: number; total: number }) {

@@ -1,7 +1,7 @@
 import type { RecordRow } from '../../contract/admin/records.ts'
 import type { NotificationType } from '../../domain/notification-type.ts'
 import type { RecordKind } from '../../domain/record.ts'
-import type { Tone } from '../../web/parts/tone.ts'
+import type { Tone } from '../../ui/parts/tone.ts'
 
 export const KIND_WORDS: Record<RecordKind, { one: string; many: string }> = {
   incident: { one: 'Incident', many: 'Incidents' },

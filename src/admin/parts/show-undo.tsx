@@ -1,4 +1,4 @@
-import { showToast } from '../../web/toast/toast.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 
 /** Long enough to see what was done, and that it was the wrong one. */
 const SHOWN_MS = 12_000

@@ -1,6 +1,6 @@
 import { type ComponentProps, type Ref, useId } from 'react'
-import fieldStyles from '../../web/forms/field.module.css'
-import { FieldFrame } from '../../web/forms/field-frame.tsx'
+import fieldStyles from '../../ui/forms/field.module.css'
+import { FieldFrame } from '../../ui/forms/field-frame.tsx'
 import type { ControlledField } from './input-field.tsx'
 import styles from './text-area-field.module.css'
 

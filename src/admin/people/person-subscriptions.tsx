@@ -1,5 +1,5 @@
 import type { PersonDetails } from '../../contract/admin/people.ts'
-import { counted } from '../../web/parts/words.ts'
+import { counted } from '../../ui/parts/words.ts'
 import { DefinitionList } from '../parts/definition-list.tsx'
 import styles from './person-roles.module.css'
 

@@ -1,5 +1,5 @@
 import type { Choices } from '../../contract/admin/choices.ts'
-import { counted } from '../../web/parts/words.ts'
+import { counted } from '../../ui/parts/words.ts'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { type FilterOption, FilterSelect } from '../parts/filter-select.tsx'
 import { KIND_WORDS, NOTIFICATION_TYPE_WORDS } from '../parts/record-words.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminRecord } from '../../contract/admin/record-content.ts'
-import { showToast } from '../../web/toast/toast.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { useChoices } from '../parts/use-choices.ts'

@@ -1,4 +1,4 @@
-import { FormAlert } from '../../web/forms/form-alert.tsx'
+import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import { FieldSet } from '../parts/field-set.tsx'
 import { FormButtons } from '../parts/form-buttons.tsx'
 import { ConflictView } from '../site/conflict/conflict-view.tsx'

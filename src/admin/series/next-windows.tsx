@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { checkSeriesRule, type SeriesRule } from '../../domain/series/series-rule.ts'
 import { seriesWindows } from '../../domain/series/series-windows.ts'
-import { Moment } from '../../web/times/moment.tsx'
-import { useNow } from '../../web/times/use-now.ts'
+import { Moment } from '../../ui/times/moment.tsx'
+import { useNow } from '../../ui/times/use-now.ts'
 import styles from './next-windows.module.css'
 import { ruleWords } from './rule-words.ts'
 

@@ -1,6 +1,6 @@
 import type { SeriesRule } from '../../domain/series/series-rule.ts'
-import { ageWords } from '../../web/times/age-words.ts'
-import { townOf } from '../../web/times/zone-words.ts'
+import { ageWords } from '../../ui/times/age-words.ts'
+import { townOf } from '../../ui/times/zone-words.ts'
 
 /** 1 is Monday, as rules count. */
 export const WEEKDAYS = [

@@ -1,6 +1,6 @@
 import type { Choices } from '../../contract/admin/choices.ts'
 import { UTC } from '../../domain/format-time.ts'
-import { choosableZones, zoneGroups } from '../../web/settings/zone-groups.ts'
+import { choosableZones, zoneGroups } from '../../ui/times/zone-groups.ts'
 import { InputField } from '../parts/input-field.tsx'
 import type { FieldSpec, Option } from '../site/form/field-spec.ts'
 import { NTH_WORDS, WEEKDAYS } from './rule-words.ts'

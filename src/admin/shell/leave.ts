@@ -1,6 +1,6 @@
 import { flashCookie } from '../../domain/account/flash.ts'
-import { signOut } from '../../web/account/sign-out.ts'
-import { writeCookie } from '../../web/write-cookie.ts'
+import { signOut } from '../../ui/account/sign-out.ts'
+import { writeCookie } from '../../ui/parts/write-cookie.ts'
 
 /** N-09: out, home, and said there: the site is another document. */
 export async function leave() {

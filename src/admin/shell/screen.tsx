@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
-import { useRoot } from '../../web/shell/use-root.ts'
+import { useRoot } from '../../ui/root-data.ts'
 import styles from './screen.module.css'
 
 /** The frame of a screen: what it is, what can be done here, what it shows. */

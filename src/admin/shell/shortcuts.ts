@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { readStored, storageListeners, store } from '../../web/device-storage.ts'
+import { readStored, storageListeners, store } from '../../ui/parts/device-storage.ts'
 
 /** What a key does on this screen; keys with a space between them are pressed after each other. */
 export interface Shortcut {

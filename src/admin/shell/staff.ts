@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { User } from '../../web/account/use-user.ts'
+import type { User } from '../../ui/account/use-user.ts'
 
 /** Who works here. Set by the gate, so that no screen has to ask whether anybody is there. */
 export const StaffContext = createContext<User | undefined>(undefined)

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { PartOverview } from '../../contract/admin/site/overview.ts'
-import { Moment } from '../../web/times/moment.tsx'
+import { Moment } from '../../ui/times/moment.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { Screen } from '../shell/screen.tsx'

@@ -1,6 +1,6 @@
 import type { Template } from '../../contract/admin/templates.ts'
-import { callAccount } from '../../web/account/call-account.ts'
-import type { Refusal } from '../../web/forms/posted.ts'
+import { callAccount } from '../../ui/account/call-account.ts'
+import type { Refusal } from '../../ui/forms/posted.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { showUndo } from '../parts/show-undo.tsx'
 

@@ -1,6 +1,6 @@
 import type { Template, TemplatePurpose } from '../../contract/admin/templates.ts'
-import { callAccount } from '../../web/account/call-account.ts'
-import { showToast } from '../../web/toast/toast.ts'
+import { callAccount } from '../../ui/account/call-account.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 import { ActionMenu } from '../parts/action-menu.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Loaded } from '../parts/loaded.tsx'

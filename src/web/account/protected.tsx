@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { signInInstead } from '../../domain/account/protected-page.ts'
-import { useRoot } from '../shell/use-root.ts'
-import { useSession } from './session.ts'
+import { useSession } from '../../ui/account/session.ts'
+import { useRoot } from '../../ui/root-data.ts'
 
 /**
  * G-19: what is for signed-in readers alone. Whoever is not, or not any more, goes to sign in and comes back; who signs

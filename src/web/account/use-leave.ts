@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
 import { defaultPath } from '../../domain/menu.ts'
 import { SIGNED_OUT } from '../../domain/texts.ts'
+import { signOut } from '../../ui/account/sign-out.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 import { useSelectedCloud } from '../shell/selected-cloud.tsx'
-import { showToast } from '../toast/toast.ts'
-import { signOut } from './sign-out.ts'
 
 const NOT_TOLD = 'The server could not be told yet; we try again.'
 

@@ -1,4 +1,4 @@
-import { readStored, store } from '../device-storage.ts'
+import { readStored, store } from '../../ui/parts/device-storage.ts'
 import { ACTIVITY_EVENTS, judgeActivity, readTime, writtenTime } from './activity.ts'
 
 /** When somebody last did something here, and when the server was last told: the same for all tabs. */

@@ -1,6 +1,6 @@
 import { line } from 'd3-shape'
 import { shortNumber } from '../../domain/threats/number-words.ts'
-import { type DayTick, dayTicks, valueTicks } from './axis-ticks.ts'
+import { type DayTick, dayTicks, valueTicks } from '../../ui/chart/axis-ticks.ts'
 import type { Figures, ThreatLine } from './figures.ts'
 import { spreadApart } from './spread-apart.ts'
 

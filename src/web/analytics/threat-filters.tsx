@@ -11,7 +11,7 @@ import {
   threatPeriod,
 } from '../../domain/threats/threat-period.ts'
 import { ALL_THREATS, type ThreatQuery, threatAddress } from '../../domain/threats/threat-query.ts'
-import { SelectField } from '../parts/select-field.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 import styles from './threat-filters.module.css'
 
 /** O-05: what is picked is in the address, and both charts follow. Without scripts it is a form with a button. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { indexAfterKey } from './index-after-key.ts'
+import { indexAfterKey } from '../../ui/chart/index-after-key.ts'
 import { pointAt } from './line-layout.ts'
 
 /** Which point of a chart is told of: where the pointer or the finger is, or where the arrow keys led. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { bannersOn } from '../../domain/banners/banners-in-force.ts'
+import { useRoot } from '../../ui/root-data.ts'
 import { useSelectedCloud } from '../shell/selected-cloud.tsx'
-import { useRoot } from '../shell/use-root.ts'
 import { bannerKey } from './banner-key.ts'
 import { BannerStrip } from './banner-strip.tsx'
 import { dismissedKeys, isDismissed, onDismissed } from './dismissed.ts'

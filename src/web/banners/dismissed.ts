@@ -1,4 +1,4 @@
-import { readStored, storageListeners, store } from '../device-storage.ts'
+import { readStored, storageListeners, store } from '../../ui/parts/device-storage.ts'
 
 /** O-01: the keys of the texts that the reader has dismissed on this device, with spaces between. */
 export const DISMISSED_NAME = 'candor-dismissed'

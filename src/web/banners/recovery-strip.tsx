@@ -1,7 +1,7 @@
-import { useRoot } from '../shell/use-root.ts'
-import { Moment } from '../times/moment.tsx'
+import { useRoot } from '../../ui/root-data.ts'
+import { Moment } from '../../ui/times/moment.tsx'
+import { useNow } from '../../ui/times/use-now.ts'
 import { agoWords } from '../times/until-words.ts'
-import { useNow } from '../times/use-now.ts'
 import styles from './recovery-strip.module.css'
 import { Strip } from './strip.tsx'
 

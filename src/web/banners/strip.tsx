@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
-import { StateShape } from '../parts/state-shape.tsx'
-import tones from '../parts/tone.module.css'
-import type { Tone } from '../parts/tone.ts'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
+import type { Tone } from '../../ui/parts/tone.ts'
 import styles from './strip.module.css'
 
 /** One line across the page: its gravity by colour, shape and word, what it says, and what can be done with it. */

@@ -7,7 +7,7 @@ import {
   consent,
   isConsentWanted,
   onPreferences,
-} from '../preferences.ts'
+} from '../../ui/parts/preferences.ts'
 import styles from './consent-banner.module.css'
 import { useFootRoom } from './use-foot-room.ts'
 

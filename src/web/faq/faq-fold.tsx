@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Caret } from '../parts/caret.tsx'
+import { Caret } from '../../ui/parts/caret.tsx'
 import styles from './faq-fold.module.css'
 import type { Fold } from './show-faq.ts'
 import type { FaqFolds } from './use-faq-folds.ts'

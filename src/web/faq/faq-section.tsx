@@ -1,5 +1,5 @@
-import { RichText } from '../parts/rich-text.tsx'
-import { counted } from '../parts/words.ts'
+import { RichText } from '../../ui/parts/rich-text.tsx'
+import { counted } from '../../ui/parts/words.ts'
 import { CopyLink } from './copy-link.tsx'
 import { FaqFold } from './faq-fold.tsx'
 import styles from './faq-section.module.css'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { FormAlert } from '../../ui/forms/form-alert.tsx'
+import type { FormState } from '../../ui/forms/use-form.ts'
 import styles from './account-form.module.css'
-import { FormAlert } from './form-alert.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import type { FormState } from './use-form.ts'
 
 /**
  * A form that is posted to the address of its own page while there are no scripts. What is wrong, the server and our

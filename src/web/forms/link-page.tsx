@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { FormPath } from '../../domain/account/account-pages.ts'
 import { tokenOf } from '../../domain/account/token-of.ts'
+import { FormAlert } from '../../ui/forms/form-alert.tsx'
+import type { FormState } from '../../ui/forms/use-form.ts'
 import type { PageContext } from '../page.ts'
 import { AccountForm } from './account-form.tsx'
-import { FormAlert } from './form-alert.tsx'
 import { FormPage } from './form-page.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { useAccountForm } from './use-account-form.ts'
-import type { FormState } from './use-form.ts'
 
 /**
  * Where a link from a mail leads. Opening it does nothing: programs that look for harmful links open every one. The

@@ -1,6 +1,6 @@
 import { PASSWORD_REQUIREMENTS } from '../../domain/account/password-rule.ts'
+import type { FormState } from '../../ui/forms/use-form.ts'
 import { PasswordField } from './password-field.tsx'
-import type { FormState } from './use-form.ts'
 
 /** a password that is chosen, twice. */
 export function NewPasswordFields({

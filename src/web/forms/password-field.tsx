@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
-import styles from './field.module.css'
-import { FieldFrame } from './field-frame.tsx'
-import type { FieldState } from './use-form.ts'
+import styles from '../../ui/forms/field.module.css'
+import { FieldFrame } from '../../ui/forms/field-frame.tsx'
+import type { FieldState } from '../../ui/forms/use-form.ts'
 
 /** A password, which can be looked at while it is typed. What was refused stays; what comes from the server has none. */
 export function PasswordField({

@@ -12,8 +12,8 @@ import type { ReadableSession } from '../../domain/account/session-cookies.ts'
 import { originOf, signInAddress } from '../../domain/account/sign-in-address.ts'
 import { tokenOf } from '../../domain/account/token-of.ts'
 import { UNSUBSCRIBE_SCOPES, unsubscribeAddress } from '../../domain/telling/unsubscribe-address.ts'
-import type { Refusal } from './posted.ts'
-import type { Fields } from './use-form.ts'
+import type { Refusal } from '../../ui/forms/posted.ts'
+import type { Fields } from '../../ui/forms/use-form.ts'
 
 /** Asks the site: over the network from a browser, and within the server for a form that came without scripts. */
 export type CallSite = <C extends CallName>(name: C, input: CallInput<C>) => Promise<CallResult<C>>

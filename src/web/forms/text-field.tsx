@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import styles from './field.module.css'
-import { FieldFrame } from './field-frame.tsx'
-import type { FieldState } from './use-form.ts'
+import styles from '../../ui/forms/field.module.css'
+import { FieldFrame } from '../../ui/forms/field-frame.tsx'
+import type { FieldState } from '../../ui/forms/use-form.ts'
 
 /** A line of text, with its label above it, and below it what it is for and what is wrong with it. */
 export function TextField({

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { useSession } from '../account/session.ts'
+import { useSession } from '../../ui/account/session.ts'
 
 /** Who is signed in already has nothing to do here. A form that is being sent leads on by itself. */
 export function useLeadOn(to: string, { isBusy }: { isBusy: boolean }) {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { addressAsked, LONGEST_ADDRESS } from '../../domain/ip-ranges/ip-ranges-query.ts'
-import type { Loaded } from '../loaded.ts'
+import type { Loaded } from '../../ui/account/loaded.ts'
 import type { PageContext } from '../page.ts'
 import styles from './address-lookup.module.css'
 import { LookedUpCenter } from './looked-up-center.tsx'

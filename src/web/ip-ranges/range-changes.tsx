@@ -1,6 +1,6 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { rangeChangesFile } from '../../domain/ip-ranges/ip-ranges-query.ts'
-import { Moment } from '../times/moment.tsx'
+import { Moment } from '../../ui/times/moment.tsx'
 import { PrefixLine } from './prefix-line.tsx'
 import styles from './range-changes.module.css'
 

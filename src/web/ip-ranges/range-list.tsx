@@ -1,7 +1,7 @@
 import { rangesFile } from '../../domain/ip-ranges/ip-ranges-query.ts'
+import { counted } from '../../ui/parts/words.ts'
 import { CopyButton } from '../machines/copy-button.tsx'
 import { CenterFold } from '../map/center-fold.tsx'
-import { counted } from '../parts/words.ts'
 import { type RangeCenter, type RangeOfCenter, type RangeRegion, rangeRowId } from './placed-center.ts'
 import { PrefixLine } from './prefix-line.tsx'
 import styles from './range-list.module.css'

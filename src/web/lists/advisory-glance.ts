@@ -1,5 +1,5 @@
 import type { PostRecord } from '../../contract/records.ts'
-import { shortened } from '../parts/words.ts'
+import { shortened } from '../../ui/parts/words.ts'
 import { cvssRating } from '../record/record-details-words.ts'
 
 /** What a security team asks of an advisory before it opens it. */

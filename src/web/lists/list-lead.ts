@@ -1,6 +1,6 @@
 import type { ListQuery } from '../../domain/list-query.ts'
 import type { RecordKind } from '../../domain/record.ts'
-import { counted } from '../parts/words.ts'
+import { counted } from '../../ui/parts/words.ts'
 import type { RecordsListed } from './listed-records.ts'
 
 /** What records of a kind are called, one and many. */

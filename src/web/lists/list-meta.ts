@@ -1,7 +1,7 @@
 import type { ListQuery } from '../../domain/list-query.ts'
+import { shortened } from '../../ui/parts/words.ts'
 import type { HeadMeta } from '../page-state.ts'
 import type { PageMeta } from '../pages/page-meta.ts'
-import { shortened } from '../parts/words.ts'
 import type { FilterInForce } from './filters-in-force.ts'
 import type { RecordsListed } from './listed-records.ts'
 

@@ -1,6 +1,6 @@
 import type { ListGroup, ListResponse, PostRecord } from '../../contract/records.ts'
-import { severityName } from '../parts/severity-name.ts'
-import { distinctNames, shortened } from '../parts/words.ts'
+import { severityName } from '../../ui/parts/severity-name.ts'
+import { distinctNames, shortened } from '../../ui/parts/words.ts'
 import { type InternalFields, internalFieldsOf } from '../record/internal-block.tsx'
 import { type AdvisoryGlance, advisoryGlance } from './advisory-glance.ts'
 

@@ -3,7 +3,7 @@ import type { ListResponse } from '../../contract/records.ts'
 import { WEEKDAYS } from '../../domain/calendar/day-words.ts'
 import { weekdayOf } from '../../domain/calendar/month.ts'
 import { dayFromName } from '../../domain/calendar/utc-day.ts'
-import { ScrollingTable } from '../parts/scrolling-table.tsx'
+import { ScrollingTable } from '../../ui/parts/scrolling-table.tsx'
 import styles from './schedule-table.module.css'
 
 type Schedule = NonNullable<ListResponse['maintenanceSchedule']>

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { type ListQuery, listAddress } from '../../domain/list-query.ts'
-import { SelectField } from '../parts/select-field.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 import { KeptFilters } from './kept-filters.tsx'
 import styles from './status-filter.module.css'
 

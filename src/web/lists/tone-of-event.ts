@@ -1,5 +1,5 @@
 import type { EventKind } from '../../domain/calendar/event-kind.ts'
-import { type Tone, toneOfState } from '../parts/tone.ts'
+import { type Tone, toneOfState } from '../../ui/parts/tone.ts'
 
 export function toneOfEvent(kind: EventKind): Tone {
   switch (kind) {

@@ -1,4 +1,4 @@
-import type { Loaded } from '../loaded.ts'
+import type { Loaded } from '../../ui/account/loaded.ts'
 import type { PageState } from '../page-state.ts'
 import type { VerdictData } from '../parts/verdict.tsx'
 

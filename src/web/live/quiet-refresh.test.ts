@@ -1,10 +1,11 @@
 import { createMemoryRouter, type DataRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Global } from '../../contract/global.ts'
+import { ROOT_ROUTE_ID, type RootData } from '../../ui/root-data.ts'
 import { type BrowserSite, browserSite } from '../browser-site.ts'
 import type { PageState } from '../page-state.ts'
 import { routesOf } from '../routes.tsx'
-import { ROOT_ROUTE_ID, type RootData, siteContext } from '../site.ts'
+import { siteContext } from '../site.ts'
 import { failedLoad } from './failed-load.ts'
 import { quietRefresh, type Refresh } from './quiet-refresh.ts'
 

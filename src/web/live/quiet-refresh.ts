@@ -1,10 +1,11 @@
 import type { DataRouter, RouteObject } from 'react-router'
 import type { Read } from '../../contract/public-reads.ts'
+import { readOfEdition } from '../../ui/account/read-by-fetch.ts'
+import { ROOT_ROUTE_ID } from '../../ui/root-data.ts'
 import type { BrowserSite, Prepared } from '../browser-site.ts'
 import { loadBeside } from '../load-beside.ts'
 import type { PageState } from '../page-state.ts'
-import { readOfEdition } from '../read-by-fetch.ts'
-import { ROOT_ROUTE_ID, type Site } from '../site.ts'
+import type { Site } from '../site.ts'
 
 export type Refreshed =
   /** What the page showed, as of when, and what it shows now; undefined where its code broke. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Caret } from '../parts/caret.tsx'
+import { Caret } from '../../ui/parts/caret.tsx'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import styles from './pick-field.module.css'
 

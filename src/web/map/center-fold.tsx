@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
-import { Caret } from '../parts/caret.tsx'
+import { Caret } from '../../ui/parts/caret.tsx'
 import { idOfHash } from '../parts/id-of-hash.ts'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import styles from './center-fold.module.css'

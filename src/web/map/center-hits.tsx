@@ -1,4 +1,4 @@
-import { counted } from '../parts/words.ts'
+import { counted } from '../../ui/parts/words.ts'
 import styles from './center-hits.module.css'
 import { type MapCenter, rowId } from './map-center.ts'
 

@@ -1,7 +1,7 @@
 import { type CenterState, centerStateWord } from '../../domain/map/center-state.ts'
-import { StateShape } from '../parts/state-shape.tsx'
-import tones from '../parts/tone.module.css'
-import { toneOfState } from '../parts/tone.ts'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
+import { toneOfState } from '../../ui/parts/tone.ts'
 import styles from './center-status.module.css'
 
 /** How a data center is: colour, shape and word. */

@@ -1,5 +1,5 @@
+import { counted } from '../../ui/parts/words.ts'
 import type { PageContext } from '../page.ts'
-import { counted } from '../parts/words.ts'
 import { CenterFold } from './center-fold.tsx'
 import { CenterRows } from './center-rows.tsx'
 import styles from './center-table.module.css'

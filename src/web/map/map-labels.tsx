@@ -1,7 +1,7 @@
 import { memo } from 'react'
+import { shareOfHeight, shareOfWidth } from '../../ui/world/world-share.ts'
 import styles from './map-labels.module.css'
 import type { MapLabel } from './map-lettering.ts'
-import { shareOfHeight, shareOfWidth } from './world-share.ts'
 
 /** Names as in an atlas. They say nothing that markers and table do not say, and nothing can be done with them. */
 export const MapLabels = memo(function MapLabels({

@@ -1,6 +1,6 @@
 import { type CenterState, centerStateWord, gravestOf, gravity } from '../../domain/map/center-state.ts'
 import { type Point, projectPlace } from '../../domain/map/world-projection.ts'
-import { shortened } from '../parts/words.ts'
+import { shortened } from '../../ui/parts/words.ts'
 import { kindWords, type MarkerKind, markerKind } from './center-kind.ts'
 import type { MapCenter } from './map-center.ts'
 import { mergeMarkers } from './merge-markers.ts'

@@ -1,9 +1,9 @@
-import { shapeOf } from '../parts/state-shape.tsx'
-import tones from '../parts/tone.module.css'
-import { toneOfState } from '../parts/tone.ts'
+import { shapeOf } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
+import { toneOfState } from '../../ui/parts/tone.ts'
+import { shareOfHeight, shareOfWidth } from '../../ui/world/world-share.ts'
 import type { MapBadge } from './map-lettering.ts'
 import styles from './marker-badges.module.css'
-import { shareOfHeight, shareOfWidth } from './world-share.ts'
 
 /** The shapes of states, above all markers: whatever is crowded, trouble is seen. */
 export function MarkerBadges({

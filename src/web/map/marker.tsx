@@ -1,11 +1,11 @@
 import { memo } from 'react'
-import tones from '../parts/tone.module.css'
-import { toneOfState } from '../parts/tone.ts'
+import tones from '../../ui/parts/tone.module.css'
+import { toneOfState } from '../../ui/parts/tone.ts'
+import { shareOfHeight, shareOfWidth } from '../../ui/world/world-share.ts'
 import { KindShape, radiusOf } from './kind-shape.tsx'
 import { rowId } from './map-center.ts'
 import type { MapMarker } from './map-marker.ts'
 import styles from './marker.module.css'
-import { shareOfHeight, shareOfWidth } from './world-share.ts'
 
 interface MarkerProps {
   marker: MapMarker

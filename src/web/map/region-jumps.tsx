@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { counted } from '../parts/words.ts'
-import { useScrollHints } from '../shell/use-scroll-hints.ts'
+import { useScrollHints } from '../../ui/parts/use-scroll-hints.ts'
+import { counted } from '../../ui/parts/words.ts'
 import type { MapRegion } from './map-center.ts'
 import styles from './region-jumps.module.css'
 

@@ -8,7 +8,7 @@ import {
   timelineOn,
   timelineQuery,
 } from '../../domain/timeline-query.ts'
-import { attempt, type Loaded } from '../loaded.ts'
+import { attempt, type Loaded } from '../../ui/account/loaded.ts'
 import { definePage, type PageContext } from '../page.ts'
 import { SeverityLegend } from '../parts/severity-legend.tsx'
 import { readVerdict, Verdict, type VerdictData } from '../parts/verdict.tsx'

@@ -9,10 +9,10 @@ import {
   nextSort,
 } from '../../domain/compliance/compliance-query.ts'
 import { NO_COMPLIANCE_ROWS } from '../../domain/texts.ts'
+import { RichText } from '../../ui/parts/rich-text.tsx'
+import { ScrollingTable } from '../../ui/parts/scrolling-table.tsx'
 import { definePage, found } from '../page.ts'
 import { PageHead } from '../parts/page-head.tsx'
-import { RichText } from '../parts/rich-text.tsx'
-import { ScrollingTable } from '../parts/scrolling-table.tsx'
 import styles from './compliance-page.module.css'
 import { isIsoDay } from './estimated-date.ts'
 import { describeMenuItem, pageMeta } from './page-meta.ts'

@@ -1,6 +1,6 @@
+import { RichText } from '../../ui/parts/rich-text.tsx'
 import { definePage, found } from '../page.ts'
 import { PageHead } from '../parts/page-head.tsx'
-import { RichText } from '../parts/rich-text.tsx'
 import { PrintedAddress } from '../record/printed-address.tsx'
 import styles from './cookie-policy-page.module.css'
 

@@ -1,7 +1,7 @@
 import './demo-identity-page.css'
 import type { Role } from '../../domain/access.ts'
 import { ROLE_WORDS } from '../../domain/account/role-words.ts'
-import { Logo } from '../brand/logo.tsx'
+import { Logo } from '../../ui/parts/logo.tsx'
 import styles from '../shell/top-bar.module.css'
 
 export const DEMO_IDENTITY_TITLE = 'Demo identity provider'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { useRoot } from '../../ui/root-data.ts'
 import { definePage } from '../page.ts'
 import type { HeadMeta } from '../page-state.ts'
 import { useSelectedCloud } from '../shell/selected-cloud.tsx'
-import { useRoot } from '../shell/use-root.ts'
 import styles from './fallback-page.module.css'
 
 export const fallbackMeta: HeadMeta = {

@@ -1,7 +1,7 @@
+import { useForm } from '../../ui/forms/use-form.ts'
 import { useLeave } from '../account/use-leave.ts'
 import { AccountForm } from '../forms/account-form.tsx'
 import { FormPage } from '../forms/form-page.tsx'
-import { useForm } from '../forms/use-form.ts'
 import type { PageContext } from '../page.ts'
 import { accountPage } from '../shell/account-page.tsx'
 

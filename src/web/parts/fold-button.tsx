@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Caret } from './caret.tsx'
+import { Caret } from '../../ui/parts/caret.tsx'
 import styles from './fold-button.module.css'
 
 /** The button of a `<details>` among the controls of a page. */

@@ -1,9 +1,9 @@
 import { SEVERITY } from '../../domain/record.ts'
+import { severityName } from '../../ui/parts/severity-name.ts'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
+import { toneOfSeverity } from '../../ui/parts/tone.ts'
 import styles from './severity-legend.module.css'
-import { severityName } from './severity-name.ts'
-import { StateShape } from './state-shape.tsx'
-import tones from './tone.module.css'
-import { toneOfSeverity } from './tone.ts'
 
 const IN_LEGEND = [SEVERITY.underInvestigation, SEVERITY.serviceDisruption, SEVERITY.serviceDegradation]
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { showToast } from '../toast/toast.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 import styles from './subscribe-star.module.css'
 
 /** What a star does, and for whom. */

@@ -1,14 +1,14 @@
 import { Fragment, useId } from 'react'
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import type { Cloud } from '../../domain/cloud.ts'
-import { attempt, type Loaded } from '../loaded.ts'
+import { attempt, type Loaded } from '../../ui/account/loaded.ts'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
+import { toneOfState } from '../../ui/parts/tone.ts'
 import type { PageContext } from '../page.ts'
 import { FailedPart } from './failed-part.tsx'
 import { OpenNow } from './open-now.tsx'
 import head from './sentence-head.module.css'
-import { StateShape } from './state-shape.tsx'
-import tones from './tone.module.css'
-import { toneOfState } from './tone.ts'
 import styles from './verdict.module.css'
 
 export type VerdictData = ReadAnswer<'/api/verdict'>['data']

@@ -1,5 +1,5 @@
 import type { Read, ReadAnswer, ReadInput, ReadPath } from '../../contract/public-reads.ts'
-import { addressOf } from '../read-by-fetch.ts'
+import { addressOf } from '../../ui/account/read-by-fetch.ts'
 
 /** From the moment a hand goes to a link until it is pressed; longer, and the page had better ask anew. */
 const KEPT_FOR_MS = 5_000

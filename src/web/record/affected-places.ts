@@ -2,8 +2,8 @@ import type { PostRecord, RecordInPlace } from '../../contract/records.ts'
 import { listAddress, WHOLE_LIST } from '../../domain/list-query.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import { wholeCloudInWords } from '../../domain/verdict.ts'
+import { distinctNames } from '../../ui/parts/words.ts'
 import type { PageContext } from '../page.ts'
-import { distinctNames } from '../parts/words.ts'
 import type { ListLink } from './list-of-record.ts'
 
 export interface AffectedPlaces {

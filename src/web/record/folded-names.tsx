@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { FoldSummary } from '../../ui/parts/fold-summary.tsx'
 import type { NamedPlace } from './affected-places.ts'
-import { FoldSummary } from './fold-summary.tsx'
 import styles from './folded-names.module.css'
 
 const NAMES_SHOWN = 4

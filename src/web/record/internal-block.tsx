@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { PostRecord } from '../../contract/records.ts'
 import { parseUrl } from '../../domain/parse-url.ts'
-import { useSession } from '../account/session.ts'
+import { useSession } from '../../ui/account/session.ts'
 import styles from './internal-block.module.css'
 
 /** What the server tells signed-in staff of a record, and nobody else. */

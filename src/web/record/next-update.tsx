@@ -1,5 +1,5 @@
 import type { PostRecord } from '../../contract/records.ts'
-import { Moment } from '../times/moment.tsx'
+import { Moment } from '../../ui/times/moment.tsx'
 import { PromisedMoment } from '../times/promised-moment.tsx'
 import styles from './next-update.module.css'
 import { owesUpdate } from './record-span.ts'

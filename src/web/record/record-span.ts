@@ -1,6 +1,6 @@
 import type { PostRecord } from '../../contract/records.ts'
 import { incidentEnd } from '../../domain/incident-end.ts'
-import { statusOf } from '../parts/status.ts'
+import { statusOf } from '../../ui/parts/status.ts'
 
 /** When a record's event was, is or will be, as far as the record says. */
 export type RecordSpan =

@@ -1,8 +1,8 @@
 import type { PostRecord } from '../../contract/records.ts'
 import { REMEDIATION_WORDS } from '../../domain/csaf/advisory-facts.ts'
 import { recordStory } from '../../domain/record-story.ts'
-import type { HeadingLevel } from '../parts/heading-level.ts'
-import { RichText } from '../parts/rich-text.tsx'
+import type { HeadingLevel } from '../../ui/parts/heading-level.ts'
+import { RichText } from '../../ui/parts/rich-text.tsx'
 import styles from './record-text.module.css'
 
 /** What a customer asks first, then the body, then how we know. */

@@ -1,5 +1,5 @@
 import type { PostRecord } from '../../contract/records.ts'
-import { listInWords } from '../parts/words.ts'
+import { listInWords } from '../../ui/parts/words.ts'
 
 /** A moment in the life of a record: `Created, posted and updated`, when, and by whom. */
 export interface RecordTime {

@@ -1,4 +1,4 @@
-import { Moment } from '../times/moment.tsx'
+import { Moment } from '../../ui/times/moment.tsx'
 import type { RecordSpan } from './record-span.ts'
 import styles from './span-words.module.css'
 

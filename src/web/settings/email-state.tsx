@@ -1,6 +1,6 @@
-import { BreakableAddress } from '../parts/breakable-address.tsx'
-import { StateShape } from '../parts/state-shape.tsx'
-import tones from '../parts/tone.module.css'
+import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
 import styles from './email-state.module.css'
 
 /** An email address and whether it is verified: shape and word. */

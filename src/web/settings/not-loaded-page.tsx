@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { NotLoaded } from './not-loaded.tsx'
+import { NotLoaded } from '../../ui/parts/not-loaded.tsx'
 import styles from './not-loaded-page.module.css'
 import { SectionedPage } from './sectioned-page.tsx'
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
+import { useSession } from '../../ui/account/session.ts'
 import { Protected } from '../account/protected.tsx'
-import { useSession } from '../account/session.ts'
 import type { Page, PageContext, PageOutcome } from '../page.ts'
 import { accountPage } from '../shell/account-page.tsx'
 import styles from './own-page.module.css'

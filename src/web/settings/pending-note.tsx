@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { StateShape } from '../parts/state-shape.tsx'
-import tones from '../parts/tone.module.css'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
 import styles from './pending-note.module.css'
 
 /** Something that is asked for and not done yet. */

@@ -1,5 +1,5 @@
-import { BreakableAddress } from '../parts/breakable-address.tsx'
-import { StateShape } from '../parts/state-shape.tsx'
+import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
 import styles from './said.module.css'
 
 /** What has just been done, where it was asked for. It is there before its words are: only so are they read out. */

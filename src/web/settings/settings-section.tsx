@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RuledSection } from './ruled-section.tsx'
+import { RuledSection } from '../../ui/parts/ruled-section.tsx'
 import { SECTIONS, type SectionId } from './settings-sections.ts'
 
 /** A section of the settings under the name that the index has for it. */

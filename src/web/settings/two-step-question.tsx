@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import type { AccountSettings } from '../../contract/own-account.ts'
 import type { AppToAdd, OwnSecondFactor } from '../../contract/second-factor.ts'
 import { PASSWORD_MISSING } from '../../domain/texts.ts'
-import { callAccount } from '../account/call-account.ts'
+import { callAccount } from '../../ui/account/call-account.ts'
+import type { Refusal } from '../../ui/forms/posted.ts'
+import { type Fields, useForm } from '../../ui/forms/use-form.ts'
+import { AskingDialog, AskingForm } from '../../ui/parts/asking-dialog.tsx'
 import { makePasskey } from '../account/passkeys.ts'
 import { PasswordField } from '../forms/password-field.tsx'
-import type { Refusal } from '../forms/posted.ts'
 import { TextField } from '../forms/text-field.tsx'
-import { type Fields, useForm } from '../forms/use-form.ts'
 import { AccountName } from './account-name.tsx'
-import { AskingDialog, AskingForm } from './asking-dialog.tsx'
 
 type Settings = AccountSettings['data']
 

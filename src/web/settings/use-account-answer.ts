@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CallAnswer, CallInput, CallName } from '../../contract/calls.ts'
-import { type Called, callAccount } from '../account/call-account.ts'
-import { useSession } from '../account/session.ts'
+import { type Called, callAccount } from '../../ui/account/call-account.ts'
+import { useSession } from '../../ui/account/session.ts'
 
 type ReadOfAccount = Extract<CallName, `GET /api/user/:uid/${string}`>
 

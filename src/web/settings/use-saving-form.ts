@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Refusal } from '../forms/posted.ts'
-import { type Fields, type FormState, useForm } from '../forms/use-form.ts'
+import type { Refusal } from '../../ui/forms/posted.ts'
+import { type Fields, type FormState, useForm } from '../../ui/forms/use-form.ts'
 
 export type Saved =
   /** `said` stands at the form until it is sent again. */

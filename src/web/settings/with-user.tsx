@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type User, useUser } from '../account/use-user.ts'
+import { type User, useUser } from '../../ui/account/use-user.ts'
 import { NotLoadedPage } from './not-loaded-page.tsx'
 import { OwnPlaceholder } from './own-placeholder.tsx'
 

@@ -1,13 +1,13 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import type { Cloud } from '../../domain/cloud.ts'
-import { Caret } from '../parts/caret.tsx'
+import { Caret } from '../../ui/parts/caret.tsx'
+import { useRoot } from '../../ui/root-data.ts'
 import styles from './cloud-drawer.module.css'
 import { CloudLink } from './cloud-link.tsx'
 import { CloudMark } from './cloud-mark.tsx'
 import { gravestState } from './gravest-state.ts'
 import { groupByProduct, type ProductGroup } from './selector-columns.ts'
 import { stateWord } from './state-word.ts'
-import { useRoot } from './use-root.ts'
 
 /** N-04: one entry per product. A native dialog keeps focus inside, closes by Escape and gives focus back. */
 export function CloudDrawer({ current, onClose }: { current: Cloud; onClose: () => void }) {

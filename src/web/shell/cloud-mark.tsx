@@ -1,7 +1,7 @@
 import type { CloudState } from '../../domain/cloud.ts'
-import { StateShape } from '../parts/state-shape.tsx'
-import tones from '../parts/tone.module.css'
-import { toneOfState } from '../parts/tone.ts'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
+import { toneOfState } from '../../ui/parts/tone.ts'
 import styles from './cloud-mark.module.css'
 
 /** The state of a cloud by shape and color; a check while it runs. The word stands beside it, at least for screen readers. */

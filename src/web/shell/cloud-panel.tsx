@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { Cloud } from '../../domain/cloud.ts'
+import { useRoot } from '../../ui/root-data.ts'
 import { CloudLink } from './cloud-link.tsx'
 import styles from './cloud-panel.module.css'
 import { type ProductGroup, selectorColumns } from './selector-columns.ts'
-import { useRoot } from './use-root.ts'
 
 export function CloudPanel({ current, onChosen }: { current: Cloud; onChosen: () => void }) {
   const { products, clouds } = useRoot().global

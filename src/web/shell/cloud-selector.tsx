@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import type { Cloud } from '../../domain/cloud.ts'
-import { Caret } from '../parts/caret.tsx'
+import { Caret } from '../../ui/parts/caret.tsx'
+import { useDisclosure } from '../../ui/parts/use-disclosure.ts'
 import { moveInColumns } from './arrow-keys.ts'
 import { CloudDrawer } from './cloud-drawer.tsx'
 import { CloudMark } from './cloud-mark.tsx'
 import { CloudPanel } from './cloud-panel.tsx'
 import styles from './cloud-selector.module.css'
 import { stateWord } from './state-word.ts'
-import { useDisclosure } from './use-disclosure.ts'
 import { useHoverOpen } from './use-hover-open.ts'
 
 /** N-04: from here on the selector is a panel under the top bar, below it a drawer. */

@@ -1,6 +1,6 @@
-import { Logo } from '../brand/logo.tsx'
-import type { HeadingLevel } from '../parts/heading-level.ts'
-import { Moment } from '../times/moment.tsx'
+import type { HeadingLevel } from '../../ui/parts/heading-level.ts'
+import { Logo } from '../../ui/parts/logo.tsx'
+import { Moment } from '../../ui/times/moment.tsx'
 import failed from './failed-page.module.css'
 import styles from './top-bar.module.css'
 

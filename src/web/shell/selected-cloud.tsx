@@ -11,8 +11,8 @@ import {
 import { useLocation } from 'react-router'
 import type { Cloud } from '../../domain/cloud.ts'
 import { cloudOfPath, selectCloud } from '../../domain/select-cloud.ts'
-import { onCloudSaved, saveCloud, savedMachineName, visitCloud } from '../saved-cloud.ts'
-import { useRoot } from './use-root.ts'
+import { onCloudSaved, saveCloud, savedMachineName, visitCloud } from '../../ui/account/saved-cloud.ts'
+import { useRoot } from '../../ui/root-data.ts'
 
 interface Selection {
   /** Undefined while no cloud is published. */

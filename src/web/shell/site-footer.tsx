@@ -2,14 +2,14 @@ import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { ipRangesPath } from '../../domain/ip-ranges/ip-ranges-query.ts'
 import { forMachinesPath } from '../../domain/machine-paths.ts'
+import { ThemeSwitch } from '../../ui/parts/theme-switch.tsx'
+import { useRoot } from '../../ui/root-data.ts'
+import { Moment } from '../../ui/times/moment.tsx'
 import { CookieSettingsButton } from '../consent/cookie-settings-button.tsx'
-import { Moment } from '../times/moment.tsx'
 import { ZoneSwitch } from '../times/zone-switch.tsx'
 import { useSelectedCloud } from './selected-cloud.tsx'
 import styles from './site-footer.module.css'
-import { ThemeSwitch } from './theme-switch.tsx'
 import { TopMenu } from './top-bar.tsx'
-import { useRoot } from './use-root.ts'
 
 /** N-10, and how fresh the page is. */
 export function SiteFooter({

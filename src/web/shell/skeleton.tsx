@@ -1,9 +1,9 @@
 import type { Global } from '../../contract/global.ts'
 import { pagesOfMenu } from '../../domain/menu.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
+import { useRoot } from '../../ui/root-data.ts'
 import { moduleOfComponent, type SkeletonKind } from '../page-modules.ts'
 import styles from './skeleton.module.css'
-import { useRoot } from './use-root.ts'
 
 /** The shape of the page that is on its way. */
 export function Skeleton({ path }: { path: string }) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { clearedFlashCookie, flashOfCookies } from '../../domain/account/flash.ts'
-import { showToast } from '../toast/toast.ts'
-import { writeCookie } from '../write-cookie.ts'
+import { writeCookie } from '../../ui/parts/write-cookie.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 
 /** What the step before this page left to say. */
 export function useFlash() {

@@ -1,6 +1,6 @@
 import { type PointerEvent, useCallback, useEffect, useRef } from 'react'
 import { CLOUD_MENU_CLOSE_DELAY_MS } from '../../domain/constants.ts'
-import type { Disclosure } from './use-disclosure.ts'
+import type { Disclosure } from '../../ui/parts/use-disclosure.ts'
 
 /** A pointer that only passes by on its way elsewhere opens nothing. */
 const OPEN_DELAY_MS = 80

@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router'
+import { ROOT_ROUTE_ID } from '../../ui/root-data.ts'
 import type { PageState } from '../page-state.ts'
-import { ROOT_ROUTE_ID } from '../site.ts'
 
 /** What the page inside the shell came to; undefined where its chunk or its code failed. */
 export function usePageState(): PageState | undefined {

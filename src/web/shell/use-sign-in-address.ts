@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { isFormPath } from '../../domain/account/account-pages.ts'
 import { signInAddress } from '../../domain/account/sign-in-address.ts'
-import { useSession } from '../account/session.ts'
+import { useSession } from '../../ui/account/session.ts'
 import { useSelectedCloud } from './selected-cloud.tsx'
 import { useCurrentPath } from './use-current-path.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { SUCCESS_MESSAGE_MS } from '../../domain/constants.ts'
 import { RESEND_VERIFICATION } from '../../domain/texts.ts'
-import { callAccount } from '../account/call-account.ts'
-import { useUser } from '../account/use-user.ts'
+import { callAccount } from '../../ui/account/call-account.ts'
+import { useUser } from '../../ui/account/use-user.ts'
 import { Strip } from '../banners/strip.tsx'
 import styles from './verification-notice.module.css'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CentersType } from '../../domain/timeline-query.ts'
-import { counted } from '../parts/words.ts'
+import { counted } from '../../ui/parts/words.ts'
 import styles from './center-choices.module.css'
 import { allName, type CloudChoices, type RegionChoice } from './choices.ts'
 import { FoldedChoices } from './folded-choices.tsx'

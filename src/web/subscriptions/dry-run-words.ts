@@ -1,4 +1,4 @@
-import { counted } from '../parts/words.ts'
+import { counted } from '../../ui/parts/words.ts'
 
 /** Who gets one message a day gets several pieces of news in it; the kinds below are of these. */
 export function dryRunWords({ total, news, days }: { total: number; news: number; days: number }): string {

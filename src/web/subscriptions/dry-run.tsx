@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DryRun as DryRunAnswer } from '../../contract/subscriptions.ts'
-import { callAccount } from '../account/call-account.ts'
+import { callAccount } from '../../ui/account/call-account.ts'
 import styles from './dry-run.module.css'
 import { dryRunWords } from './dry-run-words.ts'
 import { useTally } from './own-choices.ts'

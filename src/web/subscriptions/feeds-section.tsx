@@ -1,9 +1,9 @@
 import type { Cloud } from '../../domain/cloud.ts'
 import { FEEDS, type FeedName } from '../../domain/feed-name.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
+import { RuledSection } from '../../ui/parts/ruled-section.tsx'
 import { FeedLinks } from '../lists/feed-links.tsx'
 import type { PageContext } from '../page.ts'
-import { RuledSection } from '../settings/ruled-section.tsx'
 import styles from './feeds-section.module.css'
 
 type OnCloud = Pick<PageContext, 'global' | 'cloud'>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
+import { counted } from '../../ui/parts/words.ts'
 import { isMeant } from '../parts/is-meant.ts'
 import { type StarUse, SubscribeStar } from '../parts/subscribe-star.tsx'
-import { counted } from '../parts/words.ts'
 import { flipped, type Target } from './change.ts'
 import { ChoiceList, partOfWords } from './choice-list.tsx'
 import { type Choice, isWhole } from './choices.ts'

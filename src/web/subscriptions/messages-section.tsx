@@ -1,6 +1,6 @@
-import { useUser } from '../account/use-user.ts'
+import { useUser } from '../../ui/account/use-user.ts'
+import { RuledSection } from '../../ui/parts/ruled-section.tsx'
 import { ChannelsSummary } from '../settings/channels/channels-summary.tsx'
-import { RuledSection } from '../settings/ruled-section.tsx'
 
 /** Where what was chosen goes. */
 export function MessagesSection() {

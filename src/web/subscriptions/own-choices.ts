@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { callAccount } from '../account/call-account.ts'
-import { currentSession, useSession } from '../account/session.ts'
+import { callAccount } from '../../ui/account/call-account.ts'
+import { currentSession, useSession } from '../../ui/account/session.ts'
 import type { Target } from './change.ts'
 import { type CloudChoices, cloudChoices, type TermChoices, termChoices } from './choices.ts'
 import {

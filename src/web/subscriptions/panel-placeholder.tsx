@@ -1,4 +1,4 @@
-import { NotLoaded } from '../settings/not-loaded.tsx'
+import { NotLoaded } from '../../ui/parts/not-loaded.tsx'
 import styles from './panel-placeholder.module.css'
 
 /** Room for the choices of a tab until they are there, in about their shape; or why they are not. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import { useScrollHints } from '../shell/use-scroll-hints.ts'
+import { useScrollHints } from '../../ui/parts/use-scroll-hints.ts'
 import { nextTab } from './next-tab.ts'
 import styles from './tab-list.module.css'
 

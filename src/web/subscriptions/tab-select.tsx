@@ -1,4 +1,4 @@
-import { ChoiceField } from '../forms/choice-field.tsx'
+import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import type { Tab } from './tab-list.tsx'
 
 /** What `TabList` is where there is no room for tabs. */

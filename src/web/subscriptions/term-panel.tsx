@@ -1,4 +1,4 @@
-import { counted } from '../parts/words.ts'
+import { counted } from '../../ui/parts/words.ts'
 import type { TermChoices } from './choices.ts'
 import { FoldedChoices } from './folded-choices.tsx'
 import { termKeeper, useKept } from './own-choices.ts'

@@ -1,7 +1,7 @@
 import { memo, type PointerEvent, type Ref } from 'react'
 import { projectPlace, WORLD } from '../../domain/map/world-projection.ts'
+import { WorldGround } from '../../ui/world/world-ground.tsx'
 import categories from '../threats/category.module.css'
-import { WorldGround } from '../world/world-ground.tsx'
 import { arcPath } from './arc.ts'
 import { mapNames } from './map-names.ts'
 import { arcOf, stillArcs } from './still-arcs.ts'

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { type CenterState, centerStateWord } from '../../domain/map/center-state.ts'
 import { type CentersType, type TimelineQuery, timelineAddress } from '../../domain/timeline-query.ts'
-import { StateShape } from '../parts/state-shape.tsx'
-import tones from '../parts/tone.module.css'
-import { toneOfState } from '../parts/tone.ts'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
+import { toneOfState } from '../../ui/parts/tone.ts'
 import styles from './center-tabs.module.css'
 
 const TABS: readonly [CentersType, string][] = [

@@ -1,4 +1,4 @@
-import type { Loaded } from '../loaded.ts'
+import type { Loaded } from '../../ui/account/loaded.ts'
 import type { PageContext } from '../page.ts'
 import { FailedPart } from '../parts/failed-part.tsx'
 import { Sheet } from '../parts/sheet.tsx'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { markupInRouter } from '../../../tests/support/in-router.tsx'
 import type { RecordInPlace } from '../../contract/records.ts'
 import { SEVERITY } from '../../domain/record.ts'
-import type { Loaded } from '../loaded.ts'
+import type { Loaded } from '../../ui/account/loaded.ts'
 import type { PageContext } from '../page.ts'
 import { PostDialog } from './post-dialog.tsx'
 

@@ -1,5 +1,5 @@
-import { severityName } from '../parts/severity-name.ts'
-import { counted } from '../parts/words.ts'
+import { severityName } from '../../ui/parts/severity-name.ts'
+import { counted } from '../../ui/parts/words.ts'
 import { IssueMark, MARK_PX } from './issue-mark.tsx'
 import { lifeLine } from './life-line.ts'
 import { markReach } from './mark-reach.ts'

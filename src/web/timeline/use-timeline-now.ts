@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNow } from '../times/use-now.ts'
+import { useNow } from '../../ui/times/use-now.ts'
 import { nowOfPage } from './now-of-page.ts'
 
 /** S-02: the time that the server told, moving on by the reader's clock. */

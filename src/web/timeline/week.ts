@@ -1,7 +1,7 @@
 import type { AllScope } from '../../domain/telling/subscribable.ts'
 import type { TimelineWindow } from '../../domain/timeline/timeline-window.ts'
+import { useTimeZone } from '../../ui/times/time-zone.ts'
 import type { PageContext } from '../page.ts'
-import { useTimeZone } from '../times/time-zone.ts'
 import type { Issues } from './row-state.ts'
 import { type TimelineBlock, windowOf } from './timeline-block.ts'
 import { useTimelineNow } from './use-timeline-now.ts'

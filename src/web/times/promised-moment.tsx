@@ -1,9 +1,9 @@
-import { StateShape } from '../parts/state-shape.tsx'
-import tones from '../parts/tone.module.css'
-import { Moment } from './moment.tsx'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
+import { Moment } from '../../ui/times/moment.tsx'
+import { useNow } from '../../ui/times/use-now.ts'
 import styles from './promised-moment.module.css'
 import { isOverdue, untilWords } from './until-words.ts'
-import { useNow } from './use-now.ts'
 
 /** A moment that something is promised for; in a browser also how far off it is, and that it is overdue. */
 export function PromisedMoment({

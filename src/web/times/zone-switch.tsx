@@ -1,11 +1,16 @@
 import { useId, useSyncExternalStore } from 'react'
 import { UTC } from '../../domain/format-time.ts'
-import { answerConsent, isRemembering, onPreferences } from '../preferences.ts'
-import segments from '../shell/theme-switch.module.css'
-import { chooseTimeZone, useAccountTimeZone, useBrowserTimeZone, useTimeZone } from './time-zone.ts'
-import { useNow } from './use-now.ts'
+import { answerConsent, isRemembering, onPreferences } from '../../ui/parts/preferences.ts'
+import segments from '../../ui/parts/theme-switch.module.css'
+import {
+  chooseTimeZone,
+  useAccountTimeZone,
+  useBrowserTimeZone,
+  useTimeZone,
+} from '../../ui/times/time-zone.ts'
+import { useNow } from '../../ui/times/use-now.ts'
+import { townOf, zoneWords } from '../../ui/times/zone-words.ts'
 import styles from './zone-switch.module.css'
-import { townOf, zoneWords } from './zone-words.ts'
 
 /**
  * L-11: times in UTC, by the reader's own clock, or in the zone of the account (A-17). Compact, it stands beside other controls and leaves out what

@@ -1,4 +1,4 @@
-import { BreakableAddress } from '../parts/breakable-address.tsx'
+import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
 import styles from './about-link.module.css'
 import type { About } from './use-about.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { UnsubscribeAbout } from '../../contract/unsubscribing.ts'
-import { callAccount } from '../account/call-account.ts'
+import { callAccount } from '../../ui/account/call-account.ts'
 
 /** What a link to unsubscribe is about. The server's page is the same for everyone, so it is asked once the page lives. */
 export type About =

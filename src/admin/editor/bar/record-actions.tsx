@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminRecord } from '../../../contract/admin/record-content.ts'
 import { can, capabilityToEdit } from '../../../domain/access.ts'
-import { showToast } from '../../../web/toast/toast.ts'
+import { showToast } from '../../../ui/toast/toast.ts'
 import { ActionMenu } from '../../parts/action-menu.tsx'
 import { useStaff } from '../../shell/staff.ts'
 import { useEditing } from '../editor-context.ts'

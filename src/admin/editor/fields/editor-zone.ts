@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { UTC } from '../../../domain/format-time.ts'
-import { useAccountTimeZone, useBrowserTimeZone } from '../../../web/times/time-zone.ts'
+import { useAccountTimeZone, useBrowserTimeZone } from '../../../ui/times/time-zone.ts'
 
 /** The zone that somebody writes times in: that of the account, else of the browser, until they choose another of these. */
 export function useEditorZone(): { zone: string; others: readonly string[] } {

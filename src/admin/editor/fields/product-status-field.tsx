@@ -4,9 +4,9 @@ import {
   PRODUCT_STATUSES,
   type ProductStatus,
 } from '../../../domain/csaf/advisory-facts.ts'
-import choiceStyles from '../../../web/forms/choice-field.module.css'
-import { FieldFrame } from '../../../web/forms/field-frame.tsx'
-import { Caret } from '../../../web/parts/caret.tsx'
+import choiceStyles from '../../../ui/forms/choice-field.module.css'
+import { FieldFrame } from '../../../ui/forms/field-frame.tsx'
+import { Caret } from '../../../ui/parts/caret.tsx'
 import { useEditing } from '../editor-context.ts'
 import { useAdvisory } from './use-advisory.ts'
 

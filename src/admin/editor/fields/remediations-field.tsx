@@ -9,7 +9,7 @@ import {
   URL_CHARACTERS,
 } from '../../../domain/csaf/advisory-facts.ts'
 import { wrongRemediations } from '../../../domain/csaf/check-advisory.ts'
-import { ChoiceField } from '../../../web/forms/choice-field.tsx'
+import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
 import { useEditing } from '../editor-context.ts'
 import styles from './rows-field.module.css'
 import { RowsField } from './rows-field.tsx'

@@ -1,5 +1,5 @@
-import fieldStyles from '../../../web/forms/field.module.css'
-import { ErrorSign } from '../../../web/parts/error-sign.tsx'
+import fieldStyles from '../../../ui/forms/field.module.css'
+import { ErrorSign } from '../../../ui/parts/error-sign.tsx'
 
 /** What is wrong with a group of controls, below it. */
 export function SetError({ id, error }: { id: string; error: string | undefined }) {

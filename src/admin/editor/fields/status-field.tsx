@@ -1,6 +1,6 @@
-import choiceStyles from '../../../web/forms/choice-field.module.css'
-import { FieldFrame } from '../../../web/forms/field-frame.tsx'
-import { Caret } from '../../../web/parts/caret.tsx'
+import choiceStyles from '../../../ui/forms/choice-field.module.css'
+import { FieldFrame } from '../../../ui/forms/field-frame.tsx'
+import { Caret } from '../../../ui/parts/caret.tsx'
 import { useEditing } from '../editor-context.ts'
 
 /** Where it stands. A published record comes to its end by a step of its life, which says so to readers. */

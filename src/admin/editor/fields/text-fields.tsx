@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import fieldStyles from '../../../web/forms/field.module.css'
-import { FieldFrame } from '../../../web/forms/field-frame.tsx'
+import fieldStyles from '../../../ui/forms/field.module.css'
+import { FieldFrame } from '../../../ui/forms/field-frame.tsx'
 import inputStyles from '../../parts/text-area-field.module.css'
 import { useEditing } from '../editor-context.ts'
 

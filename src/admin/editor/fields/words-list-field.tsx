@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
-import fieldStyles from '../../../web/forms/field.module.css'
-import { FieldFrame } from '../../../web/forms/field-frame.tsx'
+import fieldStyles from '../../../ui/forms/field.module.css'
+import { FieldFrame } from '../../../ui/forms/field-frame.tsx'
 import { Chip, Chips } from '../../parts/chip.tsx'
 import { useEditing } from '../editor-context.ts'
 import styles from './words-list-field.module.css'

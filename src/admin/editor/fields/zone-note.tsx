@@ -1,5 +1,5 @@
 import { UTC } from '../../../domain/format-time.ts'
-import { zoneWords } from '../../../web/times/zone-words.ts'
+import { zoneWords } from '../../../ui/times/zone-words.ts'
 import { useEditorZone, writeTimesIn } from './editor-zone.ts'
 import styles from './zone-note.module.css'
 

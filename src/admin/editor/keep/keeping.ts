@@ -1,6 +1,6 @@
 import type { AdminRecord, RecordContent } from '../../../contract/admin/record-content.ts'
 import type { ContentField } from '../../../domain/newsroom/record-content.ts'
-import type { Called } from '../../../web/account/call-account.ts'
+import type { Called } from '../../../ui/account/call-account.ts'
 import type { LocalCopy } from './local-copy.ts'
 
 /** How what is typed comes to the server and into this browser. */

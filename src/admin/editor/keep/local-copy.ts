@@ -1,6 +1,6 @@
 import type { RecordContent } from '../../../contract/admin/record-content.ts'
 import { changedFields } from '../../../domain/newsroom/changed-fields.ts'
-import { forget, readStored, store } from '../../../web/device-storage.ts'
+import { forget, readStored, store } from '../../../ui/parts/device-storage.ts'
 
 /** What was typed and is not on the server yet, as a browser holds it. */
 export interface LocalCopy {

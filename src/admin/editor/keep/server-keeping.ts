@@ -1,5 +1,5 @@
 import type { RecordContent } from '../../../contract/admin/record-content.ts'
-import { callAccount } from '../../../web/account/call-account.ts'
+import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Keeping } from './keeping.ts'
 import { dropLocalCopy, holdLocalCopy } from './local-copy.ts'
 import { newKey } from './new-key.ts'

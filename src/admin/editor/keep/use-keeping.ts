@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSession } from '../../../web/account/session.ts'
+import { useSession } from '../../../ui/account/session.ts'
 import type { DraftKeeper } from './draft-keeper.ts'
 import type { Kept } from './keeping.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { callAccount } from '../../../web/account/call-account.ts'
-import { SelectField } from '../../../web/parts/select-field.tsx'
+import { callAccount } from '../../../ui/account/call-account.ts'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useEditing } from '../editor-context.ts'
 import { NARROW } from '../use-media.ts'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { AdminRecord } from '../../../contract/admin/record-content.ts'
 import { publicationStep } from '../../../domain/newsroom/publication-step.ts'
-import { FormAlert } from '../../../web/forms/form-alert.tsx'
+import { FormAlert } from '../../../ui/forms/form-alert.tsx'
 import { FormButtons } from '../../parts/form-buttons.tsx'
 import { Modal } from '../../parts/modal.tsx'
 import { RadioField } from '../../parts/radio-field.tsx'

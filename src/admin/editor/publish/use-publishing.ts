@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { AdminRecord } from '../../../contract/admin/record-content.ts'
-import { callAccount } from '../../../web/account/call-account.ts'
-import type { Refusal } from '../../../web/forms/posted.ts'
+import { callAccount } from '../../../ui/account/call-account.ts'
+import type { Refusal } from '../../../ui/forms/posted.ts'
 import { useEditing } from '../editor-context.ts'
 import { newKey } from '../keep/new-key.ts'
 

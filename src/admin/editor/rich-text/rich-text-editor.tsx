@@ -1,6 +1,6 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
-import richText from '../../../web/parts/rich-text.module.css'
+import richText from '../../../ui/parts/rich-text.module.css'
 import { bodyOfDocument } from './body-of-document.ts'
 import { EXTENSIONS } from './extensions.ts'
 import { LinkForm } from './link-form.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import fieldStyles from '../../../web/forms/field.module.css'
-import { ErrorSign } from '../../../web/parts/error-sign.tsx'
+import fieldStyles from '../../../ui/forms/field.module.css'
+import { ErrorSign } from '../../../ui/parts/error-sign.tsx'
 import { bodyFit } from './body-fit.ts'
 import { RichTextEditor } from './rich-text-editor.tsx'
 import styles from './rich-text-field.module.css'

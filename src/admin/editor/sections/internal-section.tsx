@@ -1,5 +1,5 @@
 import type { InternalContent } from '../../../domain/newsroom/record-content.ts'
-import { StateShape } from '../../../web/parts/state-shape.tsx'
+import { StateShape } from '../../../ui/parts/state-shape.tsx'
 import { useEditing } from '../editor-context.ts'
 import { Line, Lines } from '../fields/text-fields.tsx'
 import styles from './internal-section.module.css'

@@ -1,5 +1,5 @@
 import { fillPlaceholders, knownPlaceholders } from '../../../domain/newsroom/placeholders.ts'
-import { useRoot } from '../../../web/shell/use-root.ts'
+import { useRoot } from '../../../ui/root-data.ts'
 import { showUndo } from '../../parts/show-undo.tsx'
 import { useEditing } from '../editor-context.ts'
 import { isWorthKeeping } from '../keep/keeping.ts'

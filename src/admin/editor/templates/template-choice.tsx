@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Template, TemplatePurpose } from '../../../contract/admin/templates.ts'
 import type { RecordKind } from '../../../domain/record.ts'
-import { ChoiceField } from '../../../web/forms/choice-field.tsx'
+import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
 import { InputField } from '../../parts/input-field.tsx'
 import { useStaffAnswer } from '../../parts/use-staff-answer.ts'
 import styles from './template-choice.module.css'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { FormAlert } from '../../../web/forms/form-alert.tsx'
-import type { Refusal } from '../../../web/forms/posted.ts'
+import { FormAlert } from '../../../ui/forms/form-alert.tsx'
+import type { Refusal } from '../../../ui/forms/posted.ts'
 import { keysWords } from '../../editor/keys-words.ts'
 import { RichTextField } from '../../editor/rich-text/rich-text-field.tsx'
 import { FormButtons } from '../../parts/form-buttons.tsx'

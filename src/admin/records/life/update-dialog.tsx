@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ChoiceField } from '../../../web/forms/choice-field.tsx'
+import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
 import { MomentField } from '../../editor/fields/moment-field.tsx'
 import { TemplateChoice } from '../../editor/templates/template-choice.tsx'
 import { useChoices } from '../../parts/use-choices.ts'

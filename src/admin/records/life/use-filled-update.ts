@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import type { Choices } from '../../../contract/admin/choices.ts'
 import type { AdminRecord } from '../../../contract/admin/record-content.ts'
 import { fillPlaceholders, knownPlaceholders } from '../../../domain/newsroom/placeholders.ts'
-import { callAccount } from '../../../web/account/call-account.ts'
-import { useRoot } from '../../../web/shell/use-root.ts'
+import { callAccount } from '../../../ui/account/call-account.ts'
+import { useRoot } from '../../../ui/root-data.ts'
 import { factsOfContent } from '../../editor/templates/facts-of-content.ts'
 
 /** Fills the places of an update's template with what its record names. That is read when it is first needed. */

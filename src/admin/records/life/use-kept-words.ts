@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { forget, readStored, store } from '../../../web/device-storage.ts'
+import { forget, readStored, store } from '../../../ui/parts/device-storage.ts'
 
 /** Words that outlast a dialog closed by mistake, and a browser that dies: they are back when it is opened again. */
 export function useKeptWords(name: string, usual = '') {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PublicationStep } from '../../../domain/telling/publication.ts'
-import { callAccount } from '../../../web/account/call-account.ts'
+import { callAccount } from '../../../ui/account/call-account.ts'
 import { recipientsWords } from './recipients-words.ts'
 
 /** Z-03: who will be told of a step, in a sentence. It counts a record as it is saved. */

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { AdminRecord } from '../../../contract/admin/record-content.ts'
 import type { CallInput, CallName } from '../../../contract/calls.ts'
 import { placeholdersIn } from '../../../domain/newsroom/placeholders.ts'
-import { callAccount } from '../../../web/account/call-account.ts'
-import type { Refusal } from '../../../web/forms/posted.ts'
+import { callAccount } from '../../../ui/account/call-account.ts'
+import type { Refusal } from '../../../ui/forms/posted.ts'
 import { newKey } from '../../editor/keep/new-key.ts'
 
 export type StepCall = Extract<

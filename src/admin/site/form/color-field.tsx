@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import field from '../../../web/forms/field.module.css'
-import { FieldFrame } from '../../../web/forms/field-frame.tsx'
+import field from '../../../ui/forms/field.module.css'
+import { FieldFrame } from '../../../ui/forms/field-frame.tsx'
 import styles from './color-field.module.css'
 
 /** A colour as `#rrggbb`: picked, or typed. */

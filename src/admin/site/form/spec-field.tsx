@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { ChoiceField } from '../../../web/forms/choice-field.tsx'
+import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
 import { CheckboxField } from '../../parts/checkbox-field.tsx'
 import { DateTimeField } from '../../parts/date-time-field.tsx'
 import { InputField } from '../../parts/input-field.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FormAlert } from '../../../web/forms/form-alert.tsx'
+import { FormAlert } from '../../../ui/forms/form-alert.tsx'
 import { FormButtons } from '../../parts/form-buttons.tsx'
 import { ConflictView } from '../conflict/conflict-view.tsx'
 import type { FieldSpec } from './field-spec.ts'

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { Refusal } from '../../../web/forms/posted.ts'
+import type { Refusal } from '../../../ui/forms/posted.ts'
 import { isSame } from '../conflict/compare-versions.ts'
 import type { SetField } from './field-spec.ts'
 

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { type Place, type Point, placeAt, projectPlace, WORLD } from '../../../domain/map/world-projection.ts'
-import { ZOOM_STEP } from '../../../web/map/map-keys.ts'
-import { useMapControl } from '../../../web/map/use-map-control.ts'
-import { shareOfHeight, shareOfWidth } from '../../../web/map/world-share.ts'
-import { ZoomButtons } from '../../../web/map/zoom-buttons.tsx'
-import { WorldGround } from '../../../web/world/world-ground.tsx'
+import { ZOOM_STEP } from '../../../ui/world/map-keys.ts'
+import { useMapControl } from '../../../ui/world/use-map-control.ts'
+import { WorldGround } from '../../../ui/world/world-ground.tsx'
+import { shareOfHeight, shareOfWidth } from '../../../ui/world/world-share.ts'
+import { ZoomButtons } from '../../../ui/world/zoom-buttons.tsx'
 import styles from './place-on-map.module.css'
 
 /** About ten metres: no data center needs more. */

@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInput, CallName } from '../../../contract/calls.ts'
-import { callAccount } from '../../../web/account/call-account.ts'
-import type { Refusal } from '../../../web/forms/posted.ts'
+import { callAccount } from '../../../ui/account/call-account.ts'
+import type { Refusal } from '../../../ui/forms/posted.ts'
 
 /** Everything on the site that is listed, added, changed and removed in the same way. */
 export type NounPath = CallName extends infer Name

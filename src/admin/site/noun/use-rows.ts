@@ -1,4 +1,4 @@
-import type { Called } from '../../../web/account/call-account.ts'
+import type { Called } from '../../../ui/account/call-account.ts'
 import { useStaffAnswer } from '../../parts/use-staff-answer.ts'
 import type { NounPath, RowOf } from './noun-calls.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { showToast } from '../../../web/toast/toast.ts'
+import { showToast } from '../../../ui/toast/toast.ts'
 import { showUndo } from '../../parts/show-undo.tsx'
 import { type NounPath, orderRows } from '../noun/noun-calls.ts'
 

@@ -1,7 +1,7 @@
 import type { SiteBannerRow } from '../../../contract/admin/site/site-banners.ts'
 import { GRAVITIES, type Gravity } from '../../../domain/banners/banner.ts'
+import type { Tone } from '../../../ui/parts/tone.ts'
 import { BannerStrip } from '../../../web/banners/banner-strip.tsx'
-import type { Tone } from '../../../web/parts/tone.ts'
 import { Chip } from '../../parts/chip.tsx'
 import { NounScreen } from '../noun/noun-screen.tsx'
 import { useRows } from '../noun/use-rows.ts'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { SelectField } from '../../../web/parts/select-field.tsx'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { FilterRow } from '../frame/filter-row.tsx'
 
 interface Filtered {

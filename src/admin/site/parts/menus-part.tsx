@@ -1,6 +1,6 @@
 import type { MenuItemRow, MenuItemValues } from '../../../contract/admin/site/menu-items.ts'
 import { PAGE_COMPONENTS } from '../../../domain/page-components.ts'
-import { shortened } from '../../../web/parts/words.ts'
+import { shortened } from '../../../ui/parts/words.ts'
 import type { FieldSpec, Option } from '../form/field-spec.ts'
 import { NounScreen } from '../noun/noun-screen.tsx'
 import type { RowGroup } from '../noun/noun-spec.ts'

@@ -1,4 +1,4 @@
-import { counted } from '../../../web/parts/words.ts'
+import { counted } from '../../../ui/parts/words.ts'
 import { NounScreen } from '../noun/noun-screen.tsx'
 import { useRows } from '../noun/use-rows.ts'
 

@@ -1,6 +1,6 @@
 import type { ProviderValues } from '../../../contract/admin/site/settings.ts'
 import { updatePolicyProblem } from '../../../domain/update-policy.ts'
-import { callAccount } from '../../../web/account/call-account.ts'
+import { callAccount } from '../../../ui/account/call-account.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { showUndo } from '../../parts/show-undo.tsx'
 import { TextAreaField } from '../../parts/text-area-field.tsx'

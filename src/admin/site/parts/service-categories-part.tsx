@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { counted } from '../../../web/parts/words.ts'
+import { counted } from '../../../ui/parts/words.ts'
 import { NounScreen } from '../noun/noun-screen.tsx'
 import { onceAllAreThere, useRows } from '../noun/use-rows.ts'
 import { CloudFilter, useCloudFilter } from './cloud-filter.tsx'

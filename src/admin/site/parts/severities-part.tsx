@@ -1,5 +1,5 @@
-import { StateShape } from '../../../web/parts/state-shape.tsx'
-import { toneOfSeverity } from '../../../web/parts/tone.ts'
+import { StateShape } from '../../../ui/parts/state-shape.tsx'
+import { toneOfSeverity } from '../../../ui/parts/tone.ts'
 import { NounScreen } from '../noun/noun-screen.tsx'
 import { useRows } from '../noun/use-rows.ts'
 

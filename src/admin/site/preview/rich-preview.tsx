@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import richText from '../../../web/parts/rich-text.module.css'
+import richText from '../../../ui/parts/rich-text.module.css'
 import styles from './rich-preview.module.css'
 
 /**

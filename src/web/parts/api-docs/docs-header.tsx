@@ -1,9 +1,9 @@
 import type { Cloud } from '../../../domain/cloud.ts'
 import { type MainMenuItem, menuPath, type SubMenuItem, visibleMenu } from '../../../domain/menu.ts'
-import { Logo } from '../../brand/logo.tsx'
+import { Caret } from '../../../ui/parts/caret.tsx'
+import { Logo } from '../../../ui/parts/logo.tsx'
 import nav from '../../shell/main-nav.module.css'
 import bar from '../../shell/top-bar.module.css'
-import { Caret } from '../caret.tsx'
 
 /** Whose site the documentation is part of. */
 export interface DocsSite {

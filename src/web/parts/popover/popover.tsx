@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect } from 'react'
-import tones from '../tone.module.css'
-import type { Tone } from '../tone.ts'
+import tones from '../../../ui/parts/tone.module.css'
+import type { Tone } from '../../../ui/parts/tone.ts'
 import styles from './popover.module.css'
 import type { MarkShown } from './use-mark-shown.ts'
 import { usePlacedPopover } from './use-placed-popover.ts'

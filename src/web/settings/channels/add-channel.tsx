@@ -1,11 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { KIND_NAMES } from '../../../ui/channel-words.ts'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import segments from '../../../ui/parts/theme-switch.module.css'
 import { AccountForm } from '../../forms/account-form.tsx'
 import { TextField } from '../../forms/text-field.tsx'
-import { useForm } from '../../forms/use-form.ts'
 import { FoldButton } from '../../parts/fold-button.tsx'
-import segments from '../../shell/theme-switch.module.css'
 import styles from './add-channel.module.css'
-import { KIND_NAMES } from './channel-words.ts'
 import type { ChannelDesk } from './use-channels.ts'
 
 const KINDS = ['webhook', 'slack', 'teams'] as const

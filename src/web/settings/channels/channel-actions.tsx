@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Channel } from '../../../contract/channels.ts'
-import type { Refusal } from '../../forms/posted.ts'
-import { useForm } from '../../forms/use-form.ts'
-import { AskingDialog, AskingForm } from '../asking-dialog.tsx'
-import danger from '../danger-button.module.css'
+import { channelName } from '../../../ui/channel-words.ts'
+import type { Refusal } from '../../../ui/forms/posted.ts'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { AskingDialog, AskingForm } from '../../../ui/parts/asking-dialog.tsx'
+import danger from '../../../ui/parts/danger-button.module.css'
 import styles from './channel-actions.module.css'
 import type { Told } from './channel-row.tsx'
-import { channelName } from './channel-words.ts'
 import type { ChannelDesk } from './use-channels.ts'
 
 /** What can be done with a channel. Mail can only be tried: its address is that of the account. */

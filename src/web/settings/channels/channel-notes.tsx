@@ -1,8 +1,8 @@
 import type { Channel } from '../../../contract/channels.ts'
-import { StateShape } from '../../parts/state-shape.tsx'
-import tones from '../../parts/tone.module.css'
+import { channelState, isTestFailed } from '../../../ui/channel-words.ts'
+import { StateShape } from '../../../ui/parts/state-shape.tsx'
+import tones from '../../../ui/parts/tone.module.css'
 import styles from './channel-notes.module.css'
-import { channelState, isTestFailed } from './channel-words.ts'
 
 /** Why nothing comes, and what to do about it. */
 export function ChannelNotes({ channel }: { channel: Channel }) {

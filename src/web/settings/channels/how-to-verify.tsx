@@ -1,4 +1,4 @@
-import { Moment } from '../../times/moment.tsx'
+import { Moment } from '../../../ui/times/moment.tsx'
 import styles from './how-to-verify.module.css'
 
 /** What whoever writes the other side of a webhook has to know. */

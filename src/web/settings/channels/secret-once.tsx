@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import field from '../../forms/field.module.css'
-import { StateShape } from '../../parts/state-shape.tsx'
+import field from '../../../ui/forms/field.module.css'
+import { StateShape } from '../../../ui/parts/state-shape.tsx'
 import styles from './secret-once.module.css'
 
 /** The signing secret, to be copied now. Where the browser lets nobody else copy, it is marked for the reader to do so. */

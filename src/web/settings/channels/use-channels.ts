@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { CallAnswer, CallInput } from '../../../contract/calls.ts'
 import type { Channel, Channels } from '../../../contract/channels.ts'
-import { type Called, callAccount } from '../../account/call-account.ts'
-import type { Refusal } from '../../forms/posted.ts'
+import { type Called, callAccount } from '../../../ui/account/call-account.ts'
+import type { Refusal } from '../../../ui/forms/posted.ts'
 import { useAccountAnswer } from '../use-account-answer.ts'
 import { type ChannelChange, type PendingChange, withPending } from './channel-changes.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { SelectField } from '../../../../web/parts/select-field.tsx'
+import { SelectField } from '../../../../ui/forms/select-field.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { useChoices } from '../../../parts/use-choices.ts'
 import { UnsavedGuard } from '../../form/unsaved-guard.tsx'

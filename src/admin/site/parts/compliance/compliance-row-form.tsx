@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react'
 import type { ComplianceRow, ComplianceRowValues } from '../../../../contract/admin/site/pages.ts'
-import { showToast } from '../../../../web/toast/toast.ts'
+import { showToast } from '../../../../ui/toast/toast.ts'
 import { showUndo } from '../../../parts/show-undo.tsx'
 import { ConflictView } from '../../conflict/conflict-view.tsx'
 import type { FieldSpec } from '../../form/field-spec.ts'

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import type { Refusal } from '../../../../web/forms/posted.ts'
+import type { Refusal } from '../../../../ui/forms/posted.ts'
 import { showUndo } from '../../../parts/show-undo.tsx'
 import { createRow, removeRow } from '../../noun/noun-calls.ts'
 import styles from './compliance-part.module.css'

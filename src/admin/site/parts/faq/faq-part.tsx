@@ -1,6 +1,6 @@
 import type { FaqSectionValues, FaqValues } from '../../../../contract/admin/site/pages.ts'
 import { plainText } from '../../../../domain/plain-text.ts'
-import { counted } from '../../../../web/parts/words.ts'
+import { counted } from '../../../../ui/parts/words.ts'
 import { useChoices } from '../../../parts/use-choices.ts'
 import { NounScreen } from '../../noun/noun-screen.tsx'
 import { useRows } from '../../noun/use-rows.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { FaqQuestionValues, FaqSectionValues } from '../../../../contract/admin/site/pages.ts'
-import { Caret } from '../../../../web/parts/caret.tsx'
+import { Caret } from '../../../../ui/parts/caret.tsx'
 import { InputField } from '../../../parts/input-field.tsx'
 import { RichField } from '../../form/rich-field.tsx'
 import { OrderList } from '../../order/order-list.tsx'

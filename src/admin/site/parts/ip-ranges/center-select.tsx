@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { DataCenterRow } from '../../../../contract/admin/site/data-centers.ts'
-import fieldStyles from '../../../../web/forms/field.module.css'
-import { FieldFrame } from '../../../../web/forms/field-frame.tsx'
+import fieldStyles from '../../../../ui/forms/field.module.css'
+import { FieldFrame } from '../../../../ui/forms/field-frame.tsx'
 
 /** One of the data centers, or none yet. */
 export function CenterSelect({

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { IpRange } from '../../../../contract/admin/site/ip-ranges.ts'
 import { LONGEST_NOTE } from '../../../../domain/ip-ranges/range-note.ts'
-import { callAccount } from '../../../../web/account/call-account.ts'
+import { callAccount } from '../../../../ui/account/call-account.ts'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { InputField } from '../../../parts/input-field.tsx'
 import { showUndo } from '../../../parts/show-undo.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PastePlan } from '../../../../contract/admin/site/ip-ranges.ts'
-import { StateShape } from '../../../../web/parts/state-shape.tsx'
-import { counted } from '../../../../web/parts/words.ts'
+import { StateShape } from '../../../../ui/parts/state-shape.tsx'
+import { counted } from '../../../../ui/parts/words.ts'
 import { BusyButton } from '../../../parts/busy-button.tsx'
 import styles from './paste-plan-view.module.css'
 

@@ -1,6 +1,6 @@
 import type { IpRange } from '../../../../contract/admin/site/ip-ranges.ts'
-import { counted } from '../../../../web/parts/words.ts'
-import { Moment } from '../../../../web/times/moment.tsx'
+import { counted } from '../../../../ui/parts/words.ts'
+import { Moment } from '../../../../ui/times/moment.tsx'
 import { Chip } from '../../../parts/chip.tsx'
 import styles from './range-groups.module.css'
 

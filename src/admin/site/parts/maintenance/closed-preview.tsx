@@ -1,7 +1,7 @@
 import type { MaintenanceValues } from '../../../../contract/admin/site/settings.ts'
 import { USUAL_MAINTENANCE_WORDS } from '../../../../domain/site-maintenance.ts'
+import { useRoot } from '../../../../ui/root-data.ts'
 import { ClosedWords } from '../../../../web/shell/maintenance-notice.tsx'
-import { useRoot } from '../../../../web/shell/use-root.ts'
 import styles from './closed-preview.module.css'
 
 /** What readers will see, drawn by what draws it for them. */

@@ -1,5 +1,5 @@
 import type { ScheduleRowValues } from '../../../../contract/admin/site/schedules.ts'
-import { SelectField } from '../../../../web/parts/select-field.tsx'
+import { SelectField } from '../../../../ui/forms/select-field.tsx'
 import { SCHEDULE_CELL_CLASSES } from './schedule-cell-classes.ts'
 
 type Look = ScheduleRowValues['cells'][number]['class_name']

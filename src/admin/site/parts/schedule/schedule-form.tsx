@@ -1,5 +1,5 @@
 import type { Schedule, ScheduleRowValues } from '../../../../contract/admin/site/schedules.ts'
-import { callAccount } from '../../../../web/account/call-account.ts'
+import { callAccount } from '../../../../ui/account/call-account.ts'
 import { showUndo } from '../../../parts/show-undo.tsx'
 import type { FieldSpec } from '../../form/field-spec.ts'
 import { SpecForm } from '../../form/spec-form.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router'
 import type { Schedule } from '../../../../contract/admin/site/schedules.ts'
-import { SelectField } from '../../../../web/parts/select-field.tsx'
+import { SelectField } from '../../../../ui/forms/select-field.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { useStaffAnswer } from '../../../parts/use-staff-answer.ts'

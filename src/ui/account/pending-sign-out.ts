@@ -1,6 +1,6 @@
 import type { ReadableSession } from '../../domain/account/session-cookies.ts'
 import { retryDelayMs } from '../../domain/retry-delay.ts'
-import { forget, readStored, store } from '../device-storage.ts'
+import { forget, readStored, store } from '../parts/device-storage.ts'
 import { callAccount } from './call-account.ts'
 import { currentSession } from './session.ts'
 

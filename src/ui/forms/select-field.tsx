@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Caret } from './caret.tsx'
+import { Caret } from '../parts/caret.tsx'
 import styles from './select-field.module.css'
 
 /** A choice among options, which looks like the buttons beside it. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { knownTimeZone, UTC } from '../../domain/format-time.ts'
 import { onUser, userState } from '../account/use-user.ts'
-import { onPreferences, recall, remember, unchoose } from '../preferences.ts'
+import { onPreferences, recall, remember, unchoose } from '../parts/preferences.ts'
 import { timeZoneInForce } from './time-zone-in-force.ts'
 
 /** The zone that this reader wants times in (L-11). The server's pages are the same for everyone: UTC. */

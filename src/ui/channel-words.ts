@@ -1,6 +1,6 @@
-import type { Channel } from '../../../contract/channels.ts'
-import type { Cadence, ChannelKind } from '../../../domain/telling/channel.ts'
-import type { Tone } from '../../parts/tone.ts'
+import type { Channel } from '../contract/channels.ts'
+import type { Cadence, ChannelKind } from '../domain/telling/channel.ts'
+import type { Tone } from './parts/tone.ts'
 
 export const KIND_NAMES: Record<ChannelKind, string> = {
   email: 'Email',

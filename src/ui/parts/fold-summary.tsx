@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Caret } from '../parts/caret.tsx'
+import { Caret } from './caret.tsx'
 import styles from './fold-summary.module.css'
 
 /** What is pressed to unfold a part of a record. On paper everything is unfolded. */

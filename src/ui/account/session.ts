@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { clearedReadableCookies, readableSession } from '../../domain/account/session-cookies.ts'
-import { store } from '../device-storage.ts'
-import { writeCookie } from '../write-cookie.ts'
+import { store } from '../parts/device-storage.ts'
+import { writeCookie } from '../parts/write-cookie.ts'
 
 /** What this browser knows of the reader's session. The server alone decides; this is what a page goes by. */
 export type Session =

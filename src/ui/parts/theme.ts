@@ -1,4 +1,4 @@
-import { onPreferences, recall, remember } from '../preferences.ts'
+import { onPreferences, recall, remember } from './preferences.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]

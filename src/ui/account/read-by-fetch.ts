@@ -1,5 +1,5 @@
-import type { ErrorBody } from '../contract/endpoint.ts'
-import type { Read, ReadAnswer, ReadPath } from '../contract/public-reads.ts'
+import type { ErrorBody } from '../../contract/endpoint.ts'
+import type { Read, ReadAnswer, ReadPath } from '../../contract/public-reads.ts'
 import { RefusedRead } from './loaded.ts'
 
 /** A load that hangs must become a failure that the reader sees and can retry (G-20). */

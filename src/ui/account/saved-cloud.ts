@@ -1,7 +1,7 @@
-import type { Cloud } from '../domain/cloud.ts'
-import { cloudCookies, cloudOfCookies } from '../domain/cloud-cookies.ts'
-import { consent } from './preferences.ts'
-import { writeCookie } from './write-cookie.ts'
+import type { Cloud } from '../../domain/cloud.ts'
+import { cloudCookies, cloudOfCookies } from '../../domain/cloud-cookies.ts'
+import { consent } from '../parts/preferences.ts'
+import { writeCookie } from '../parts/write-cookie.ts'
 
 /** G-17: what the reader chooses is stored, since that is what choosing is for. */
 export function saveCloud(cloud: StoredCloud) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
-import { useScrollHints } from '../shell/use-scroll-hints.ts'
 import styles from './scrolling-table.module.css'
+import { useScrollHints } from './use-scroll-hints.ts'
 
 /** A table that scrolls inside its own frame on narrow screens, by keyboard too, and shows that it does. */
 export function ScrollingTable({

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { UserDetails } from '../../contract/signing-in.ts'
 import type { Role } from '../../domain/access.ts'
-import { savedMachineName } from '../saved-cloud.ts'
 import { callAccount } from './call-account.ts'
+import { savedMachineName } from './saved-cloud.ts'
 import { currentSession, onSession } from './session.ts'
 
 export interface User {

@@ -1,5 +1,5 @@
 import { UTC } from '../../domain/format-time.ts'
-import { townOf, zoneWords } from '../times/zone-words.ts'
+import { townOf, zoneWords } from './zone-words.ts'
 
 export interface ZoneGroup {
   region: string
