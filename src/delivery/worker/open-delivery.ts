@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import type { Vault } from '../../db/at-rest/vault.ts'
 import { connect } from '../../db/connect.ts'
 import type { DB } from '../../db/database.ts'
 import { findRunning } from '../../db/embedded/find-running.ts'
@@ -22,6 +23,7 @@ export interface OpenDeliveryOptions {
   /** Absent: the embedded server of a Candor that runs on `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
+  vault: Vault
   publicUrl: string
   /** Absent: mail is kept in `outboxDir`. */
   smtpUrl: string | undefined
@@ -78,6 +80,7 @@ export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDe
   const poster = openPoster({ isLocalAllowed: options.isWebhookLocal, clock })
   const worker = startDelivery({
     db,
+    vault: options.vault,
     url: database.url,
     senders: {
       mail: emailSender({
