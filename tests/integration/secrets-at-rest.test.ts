@@ -6,13 +6,23 @@ import { timeStep, totpCode } from '../../src/accounts/second-factor/totp.ts'
 import type { AppToAdd, OwnSecondFactor } from '../../src/contract/second-factor.ts'
 import { countLocked, resealAll } from '../../src/db/at-rest/reseal.ts'
 import { makeVault, OPEN_VAULT, type Vault } from '../../src/db/at-rest/vault.ts'
+import { channelsOfUser } from '../../src/db/channels.ts'
+import { connect } from '../../src/db/connect.ts'
+import { currentPauses } from '../../src/db/delivery-pauses.ts'
+import { unsubscribeKey } from '../../src/db/secrets.ts'
 import { httpSender } from '../../src/delivery/http/http-sender.ts'
 import { openPoster } from '../../src/delivery/http/poster.ts'
+import { signUnsubscribe } from '../../src/delivery/unsubscribe-token.ts'
+import { openDelivery } from '../../src/delivery/worker/open-delivery.ts'
 import { type DeliveryWorker, startDelivery } from '../../src/delivery/worker/start-delivery.ts'
 import { NO_RATES } from '../../src/domain/telling/mail-rates.ts'
+import { publicKeyOf } from '../../src/edition/file/edition-keys.ts'
+import { signingKeyOf } from '../../src/edition/file/signing-key-of.ts'
 import { makeLog } from '../../src/server/make-log.ts'
 import { keepSealed, LOCKED } from '../../src/server/start/keep-sealed.ts'
+import { bareDatabase } from '../cluster/test-database.ts'
 import { type AccountSite, SITE } from '../support/account-site.ts'
+import { backUp, backupFolder, putBack } from '../support/backups.ts'
 import { type ChannelSite, channelActs, channelSite } from '../support/channel-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { fakeSender } from '../support/fake-sender.ts'
@@ -97,10 +107,10 @@ async function stopWorkers() {
 }
 
 /** A message for this channel that is due now. */
-async function queueDelivery({ uid }: TestAccount, channelId: number): Promise<number> {
+async function queueDelivery({ uid }: TestAccount, channelId: number, kind = 'webhook'): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into deliveries (publication_id, user_id, channel_id, kind, lane, priority, due_at)
-    select (select min(id) from publications), ${uid}, ${channelId}, 'webhook', 'http', 0, now()
+    select (select min(id) from publications), ${uid}, ${channelId}, ${kind}, ${kind === 'email' ? 'mail' : 'http'}, 0, now()
     returning id`.execute(site.database.db)
   return rows[0]?.id ?? 0
 }
@@ -257,8 +267,6 @@ describe('sealing what is there', () => {
     expect(await dump()).toContain('https://hooks.customer.example/clear/')
 
     await Promise.all([resealAll(db, vault, { batch: 2 }), resealAll(db, vault, { batch: 2 })])
-    // One of them may have found the other at work.
-    await resealAll(db, vault, { batch: 2 })
     const text = await dump()
     expect(text).not.toContain('hooks.customer.example/clear/')
     expect(text).not.toContain(app.secret)
@@ -334,6 +342,78 @@ describe('sealing what is there', () => {
   })
 })
 
+describe('keys that the site made for itself', () => {
+  test('are sealed as they are, and wait for their key', async () => {
+    const { db } = site.database
+    const unsubscribing = await unsubscribeKey(db, vault)
+    const signing = publicKeyOf(await signingKeyOf(db, vault, undefined))
+    await resealAll(db, vault)
+    const kept = await db.selectFrom('secrets').where('name', '<>', 'demo-identity').select('value').execute()
+    expect(kept.map(({ value }) => value.toString('latin1').startsWith(String(vault.newest)))).toEqual([
+      true,
+      true,
+    ])
+    expect(await unsubscribeKey(db, vault)).toEqual(unsubscribing)
+    expect(publicKeyOf(await signingKeyOf(db, vault, undefined))).toBe(signing)
+
+    await expect(signingKeyOf(db, OPEN_VAULT, undefined)).rejects.toThrow('SECRETS_KEY is missing')
+    const { account, browser } = await site.newcomer()
+    const { id } = await site.add(account, browser, { address: 'https://hooks.customer.example/leave' })
+    const token = signUnsubscribe(unsubscribing, { channelId: id, publicationId: 1 })
+    const about = (of: AccountSite) => of.browser().post('/api/unsubscribe/about', { token })
+    expect((await about(site)).json().data).toMatchObject({ channel: 'webhook', is_enabled: true })
+    const waits = await about(keyless)
+    expect([waits.statusCode, waits.json().message]).toEqual([
+      503,
+      'This cannot be done at the moment. Please try again in a few minutes.',
+    ])
+
+    await resealAll(db, makeVault([NEXT_KEY, KEY]))
+    expect(await unsubscribeKey(db, makeVault([NEXT_KEY]))).toEqual(unsubscribing)
+    await resealAll(db, makeVault([KEY, NEXT_KEY]))
+  })
+
+  test('mail waits while its link to unsubscribe cannot be made, and staff see why', async () => {
+    const { db, url } = site.database
+    await resealAll(db, vault)
+    const { account } = await site.newcomer()
+    const { id } = await db
+      .selectFrom('channels')
+      .where('user_id', '=', account.uid)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const delivery = await queueDelivery(account, id, 'email')
+    const stopping = new AbortController()
+    const opened = await openDelivery({
+      databaseUrl: url,
+      dataDir: '',
+      vault: OPEN_VAULT,
+      publicUrl: SITE,
+      smtpUrl: site.mails.url,
+      smtpConnections: 1,
+      outboxDir: '',
+      mailFrom: undefined,
+      dkim: undefined,
+      mailRates: NO_RATES,
+      isWebhookLocal: false,
+      clock: () => new Date(),
+      report: () => {},
+      onEvent: () => {},
+      signal: stopping.signal,
+    })
+    if (opened.kind !== 'opened') throw new Error('The worker must not refuse to start.')
+    workers.push(opened.worker)
+    await eventually(async () =>
+      expect(await currentPauses(db)).toMatchObject([
+        { way: 'mail', reason: 'SECRETS_KEY is missing or another one' },
+      ]),
+    )
+    await eventually(async () =>
+      expect(await deliveryOf(delivery)).toMatchObject({ state: 'due', attempts: 0 }),
+    )
+  })
+})
+
 test('a process tells once what it cannot open, and when it can again', async () => {
   const { db } = site.database
   const { account, browser } = await site.newcomer()
@@ -353,6 +433,42 @@ test('a process tells once what it cannot open, and when it can again', async ()
   await keeping.stop()
   expect(JSON.stringify(lines)).not.toContain('hooks.customer.example')
   await resealAll(db, makeVault([KEY, NEXT_KEY]))
+})
+
+describe('a backup', () => {
+  test('has sealed values as they are; a restore says whose key is missing, and the key of before opens them', async () => {
+    const folder = await backupFolder()
+    const other = await bareDatabase()
+    const { account, browser } = await site.newcomer()
+    const address = 'https://hooks.customer.example/services/in-a-backup'
+    const { id } = await site.add(account, browser, { address })
+    await resealAll(site.database.db, vault)
+    await backUp(site.database.url, folder.file('sealed.tar'))
+    const lines: string[] = []
+    const restore = (of: Vault) => {
+      lines.splice(0)
+      const report = (line: string) => lines.push(line)
+      return putBack(other.url, folder.file('sealed.tar'), { vault: of, mayReplace: true, report })
+    }
+
+    await restore(vault)
+    expect(lines).toEqual([])
+    for (const without of [OPEN_VAULT, makeVault([NEXT_KEY])]) {
+      await restore(without)
+      expect(lines).toEqual([
+        expect.stringMatching(
+          /^Some secrets are sealed with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD \(\d+ in channels\.address, .*\d+ in secrets\.value\): what needs them waits until it is\.$/,
+        ),
+      ])
+    }
+    const { db, close } = connect(other.url)
+    await resealAll(db, makeVault([NEXT_KEY, KEY]))
+    const channels = await channelsOfUser(db, makeVault([NEXT_KEY]), account.uid)
+    expect(channels.find((channel) => channel.id === id)).toMatchObject({ address, isLocked: false })
+    await close()
+    await other.drop()
+    await folder.remove()
+  })
 })
 
 async function ownNewcomer(of: AccountSite) {

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../database.ts'
+import { openedSecret, type SecretName, sealedSecret } from '../secrets.ts'
 import { SEALED, type Vault } from './vault.ts'
 
 /** What is sealed, by table, with what names a row. */
@@ -10,7 +11,6 @@ const TABLES = [
 
 type SealedTable = (typeof TABLES)[number]
 
-/** One process at a time: the lock goes with the transaction of a batch. */
 const LOCK = 0x5365616c // "Seal"
 /** Small, so that nothing waits for it. */
 const BATCH = 200
@@ -34,6 +34,34 @@ export async function resealAll(
       after = done.last
     }
   }
+  return written + (await db.transaction().execute((trx) => resealKeys(trx, vault)))
+}
+
+/** Keys that the site made for itself; a handful. */
+const SEALED_KEYS = ['unsubscribe', 'edition-signing'] as const satisfies SecretName[]
+
+async function resealKeys(trx: Transaction<DB>, vault: Vault): Promise<number> {
+  const { newest } = vault
+  if (newest === undefined) return 0
+  await takeTurn(trx)
+  const rows = await trx
+    .selectFrom('secrets')
+    .where('name', 'in', SEALED_KEYS)
+    .select(['name', 'value'])
+    .forUpdate()
+    .execute()
+  const old = rows.filter(({ value }) => !value.toString('latin1').startsWith(newest))
+  let written = 0
+  for (const { name, value: stored } of old) {
+    const value = openedSecret(vault, name, stored)
+    if (value === undefined) continue
+    await trx
+      .updateTable('secrets')
+      .set({ value: sealedSecret(vault, name, value) })
+      .where('name', '=', name)
+      .execute()
+    written++
+  }
   return written
 }
 
@@ -43,14 +71,15 @@ interface SealedRow {
   values: Record<string, string | null>
 }
 
-/** `last` is undefined when there is nothing more, or another process is at it. */
+/** `last` is undefined when there is nothing more. */
 async function resealBatch(
   trx: Transaction<DB>,
   vault: Vault,
   { table: { table, key, columns }, from, batch }: { table: SealedTable; from: number; batch: number },
 ): Promise<{ written: number; last: number | undefined }> {
   const { newest } = vault
-  if (newest === undefined || !(await isAlone(trx))) return { written: 0, last: undefined }
+  if (newest === undefined) return { written: 0, last: undefined }
+  await takeTurn(trx)
   const isOld = (column: string) => {
     const stored = sql.ref(column)
     const older = vault.older.map((prefix) => sql` or starts_with(${stored}, ${prefix})`)
@@ -86,10 +115,9 @@ async function resealBatch(
   return { written: fresh.length, last: rows.length < batch ? undefined : rows.at(-1)?.row }
 }
 
-async function isAlone(trx: Transaction<DB>): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCK}) as taken`.execute(trx)
-  return rows[0]?.taken === true
+/** One process at a time, for as long as a batch takes. */
+function takeTurn(trx: Transaction<DB>) {
+  return sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
 }
 
 export interface LockedValues {
@@ -110,6 +138,10 @@ export async function countLocked(db: Kysely<DB>, vault: Vault): Promise<LockedV
         where starts_with(value, ${SEALED})${sql.join(known, sql``)}`,
     ),
   )
-  const { rows } = await sql<LockedValues>`${sql.join(counts, sql` union all `)}`.execute(db)
+  const keys = sql`
+    select 'secrets.value' as place, count(*)::int as count
+    from (select encode(value, 'escape') as value from secrets) as stored
+    where starts_with(value, ${SEALED})${sql.join(known, sql``)}`
+  const { rows } = await sql<LockedValues>`${sql.join([...counts, keys], sql` union all `)}`.execute(db)
   return rows.filter(({ count }) => count > 0)
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
-import { readSecret } from '../../db/secrets.ts'
+import { unsubscribeKey } from '../../db/secrets.ts'
 import { findToldChannel, type ToldChannel } from '../../db/unsubscribing.ts'
 import { readUnsubscribe } from '../unsubscribe-token.ts'
 
@@ -17,7 +17,7 @@ export async function readUnsubscribeLink(
   vault: Vault,
   token: string,
 ): Promise<UnsubscribeLink> {
-  const claim = readUnsubscribe(await readSecret(db, 'unsubscribe'), token)
+  const claim = readUnsubscribe(await unsubscribeKey(db, vault), token)
   if (claim === undefined) return { kind: 'wrong-token' }
   const channel = await findToldChannel(db, vault, claim.channelId)
   if (channel === undefined) return { kind: 'gone' }

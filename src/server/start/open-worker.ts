@@ -97,7 +97,8 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
     const { target, keep, signingKey, writesOwn } = editionFile
     const leaveKeyIn = writesOwn ? config.dataDir : undefined
     const onEvent = logEditionFiles(log, onNews)
-    opened.add(startEditionWriter({ db, url, target, keep, signingKey, leaveKeyIn, clock, onEvent }).stop)
+    const writing = { db, vault, url, target, keep, signingKey, leaveKeyIn, clock, onEvent }
+    opened.add(startEditionWriter(writing).stop)
   }
   if (backups.everyHours !== undefined) {
     const { folder, everyHours, keep, passphrase } = backups
