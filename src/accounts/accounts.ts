@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ReadAnswer, ReadInput, ReadPath } from '../contract/public-reads.ts'
+import type { Vault } from '../db/at-rest/vault.ts'
 import type { DB } from '../db/database.ts'
 import { within } from '../db/within.ts'
 import { findViewer } from './find-viewer.ts'
@@ -29,6 +30,7 @@ export interface Accounts {
 
 export interface AccountsDesk {
   db: Kysely<DB>
+  vault: Vault
   passwords: Passwords
   /** After the commit of a queued mail: it is sent now and not at the next look. */
   wakeMails: () => void

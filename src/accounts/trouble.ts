@@ -1,4 +1,5 @@
 import { isDatabaseLost } from '../db/is-database-lost.ts'
+import { LockedSecret } from '../db/secrets.ts'
 import { LineIsFull, OwnPlacesTaken } from './turns.ts'
 
 export type Trouble = 'no-database' | 'too-busy' | 'too-many-at-once'
@@ -7,5 +8,7 @@ export type Trouble = 'no-database' | 'too-busy' | 'too-many-at-once'
 export function troubleOf(error: unknown): Trouble | undefined {
   if (error instanceof LineIsFull) return 'too-busy'
   if (error instanceof OwnPlacesTaken) return 'too-many-at-once'
+  // Until somebody sets the key. The log says so by itself.
+  if (error instanceof LockedSecret) return 'no-database'
   return isDatabaseLost(error) ? 'no-database' : undefined
 }

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import type { Client } from 'pg'
+import { countLocked } from '../db/at-rest/reseal.ts'
+import type { Vault } from '../db/at-rest/vault.ts'
 import { migrationNames, sequenceValues, tableNames } from '../db/backup/catalog.ts'
 import { setSequences } from '../db/backup/fill-schema.ts'
 import { laterValues } from '../db/backup/later-values.ts'
@@ -12,7 +14,7 @@ import {
 } from '../db/backup/replace-schema.ts'
 import { type Restored, settleRestored } from '../db/backup/settle-restored.ts'
 import { readStand } from '../db/backup/snapshot.ts'
-import { withSteadyClient } from '../db/backup/steady-client.ts'
+import { kyselyOn, withSteadyClient } from '../db/backup/steady-client.ts'
 import { type WhatIsThere, whatIsThere } from '../db/backup/what-is-there.ts'
 import { safetyName } from './backup-names.ts'
 import { BackupRefused } from './backup-refused.ts'
@@ -27,6 +29,10 @@ export interface RestoreWish {
   file: string
   /** Of an encrypted one; what is kept before it is replaced is encrypted, too. */
   passphrase?: string | undefined
+  /** With a passphrase, one that is not encrypted is refused unless somebody says so. */
+  mayBePlain?: boolean | undefined
+  /** Of the site that it is restored for: what that cannot open is told. */
+  vault: Vault
   /** What is there may be replaced. */
   mayReplace: boolean
   /** Where what is there is kept before it is replaced. Undefined: it is not. */
@@ -86,9 +92,20 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
         wish.report(`The rows of ${name}, which is no table of Candor, stay in the backup.`)
       // The server does so by itself a little later; readers would wait for it meanwhile.
       await client.query('analyze').catch(() => {})
+      await tellLocked(client, wish)
       return restored
     },
     { signal },
+  )
+}
+
+/** Sealed values come back as they were, so the key that sealed them is needed, too. */
+async function tellLocked(client: Client, { vault, report }: RestoreWish): Promise<void> {
+  const locked = await countLocked(kyselyOn(client), vault).catch(() => [])
+  if (locked.length === 0) return
+  const places = locked.map(({ place, count }) => `${count} in ${place}`).join(', ')
+  report(
+    `Some secrets are sealed with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD (${places}): what needs them waits until it is.`,
   )
 }
 

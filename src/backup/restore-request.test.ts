@@ -2,14 +2,22 @@ import { expect, test } from 'vitest'
 import { restoreRequest } from './restore-request.ts'
 
 test('what is typed after the command', () => {
-  const careful = { kind: 'restore', file: 'a.tar', mayReplace: false, isQuiet: true, isSafe: true }
+  const careful = {
+    kind: 'restore',
+    file: 'a.tar',
+    mayReplace: false,
+    isQuiet: true,
+    isSafe: true,
+    mayBePlain: false,
+  }
   expect(restoreRequest(['a.tar'])).toEqual(careful)
   expect(restoreRequest(['--yes', 'a.tar'])).toEqual({ ...careful, mayReplace: true })
-  expect(restoreRequest(['a.tar', '-y', '--deliver', '--no-safety'])).toEqual({
+  expect(restoreRequest(['a.tar', '-y', '--deliver', '--no-safety', '--plain'])).toEqual({
     ...careful,
     mayReplace: true,
     isQuiet: false,
     isSafe: false,
+    mayBePlain: true,
   })
   expect(restoreRequest(['--help'])).toEqual({ kind: 'help' })
 })

@@ -1,11 +1,18 @@
 import { parseArgs } from 'node:util'
 
 export type RestoreRequest =
-  | { kind: 'restore'; file: string; mayReplace: boolean; isQuiet: boolean; isSafe: boolean }
+  | {
+      kind: 'restore'
+      file: string
+      mayReplace: boolean
+      isQuiet: boolean
+      isSafe: boolean
+      mayBePlain: boolean
+    }
   | { kind: 'help' }
   | { kind: 'wrong'; line: string }
 
-export const RESTORE_HELP = `Usage: npm run restore -- <file> [--yes] [--deliver] [--no-safety]
+export const RESTORE_HELP = `Usage: npm run restore -- <file> [--yes] [--deliver] [--no-safety] [--plain]
 
 Puts a backup back: all of it, or nothing. A site that runs goes on and shows what was restored.
 Run it where Candor runs and with the same settings: DATA_DIR or DATABASE_URL says where the database is.
@@ -15,6 +22,7 @@ A data folder that cannot be opened is moved aside and made anew from the backup
   --yes         replaces what is there, which is backed up to BACKUP_DIR before
   --deliver     sends what waited to be sent when the backup was made, although it may have gone out since
   --no-safety   does not back up what is replaced
+  --plain       takes a backup that is not encrypted although BACKUP_PASSPHRASE is set
   --help        this text`
 
 /** What somebody typed after the command. */
@@ -32,6 +40,7 @@ export function restoreRequest(typed: readonly string[]): RestoreRequest {
     mayReplace: values.yes === true,
     isQuiet: values.deliver !== true,
     isSafe: values['no-safety'] !== true,
+    mayBePlain: values.plain === true,
   }
 }
 
@@ -44,6 +53,7 @@ function parse(typed: readonly string[]) {
         yes: { type: 'boolean', short: 'y' },
         deliver: { type: 'boolean' },
         'no-safety': { type: 'boolean' },
+        plain: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     })

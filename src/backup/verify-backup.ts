@@ -18,11 +18,14 @@ export async function verifyBackup(
   {
     databaseUrl,
     passphrase,
+    mayBePlain,
     open = openScratch,
     signal,
   }: {
     databaseUrl: string
     passphrase?: string | undefined
+    /** With a passphrase, one that is not encrypted is refused unless somebody says so. */
+    mayBePlain?: boolean | undefined
     open?: ((url: string) => Promise<Scratch>) | undefined
     signal?: AbortSignal | undefined
   },
@@ -30,7 +33,7 @@ export async function verifyBackup(
   const scratch = await open(databaseUrl)
   if (scratch.kind === 'refused') return { kind: 'not-verified', why: scratch.line }
   try {
-    await tryRestore(await openBackup(path, { passphrase }), scratch.url, signal)
+    await tryRestore(await openBackup(path, { passphrase, mayBePlain }), scratch.url, signal)
     return { kind: 'verified' }
   } catch (error) {
     signal?.throwIfAborted()

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { maskedAddress } from '../domain/telling/channel-address.ts'
+import { openedAddress } from './at-rest/sealed-channel.ts'
+import type { Vault } from './at-rest/vault.ts'
 import type { DB } from './database.ts'
 
 /** Everything that is kept about one person, by table. Hashes and keys are left out: they would only be stolen. */
-export async function readAccountData(db: Kysely<DB>, userId: number) {
+export async function readAccountData(db: Kysely<DB>, vault: Vault, userId: number) {
   return {
     account: await db
       .selectFrom('users')
@@ -81,7 +83,7 @@ export async function readAccountData(db: Kysely<DB>, userId: number) {
       .select('subscriptions.created_at')
       .orderBy('subscriptions.id')
       .execute(),
-    channels: await readChannels(db, userId),
+    channels: await readChannels(db, vault, userId),
     calendar: await db
       .selectFrom('calendars')
       .where('user_id', '=', userId)
@@ -121,7 +123,7 @@ export async function readAccountData(db: Kysely<DB>, userId: number) {
 }
 
 /** With addresses as the settings show them: whoever knows a whole one may post to it. */
-async function readChannels(db: Kysely<DB>, userId: number) {
+async function readChannels(db: Kysely<DB>, vault: Vault, userId: number) {
   const channels = await db
     .selectFrom('channels')
     .where('user_id', '=', userId)
@@ -130,8 +132,8 @@ async function readChannels(db: Kysely<DB>, userId: number) {
     .select(['previous_secret_until', 'created_at'])
     .orderBy('id')
     .execute()
-  return channels.map(({ address, ...channel }) => ({
-    ...channel,
-    address: address === null ? null : maskedAddress(address),
-  }))
+  return channels.map((channel) => {
+    const { address } = openedAddress(vault, channel)
+    return { ...channel, address: address === null ? null : maskedAddress(address) }
+  })
 }

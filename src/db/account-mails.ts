@@ -1,4 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { openedAddress } from './at-rest/sealed-channel.ts'
+import type { Vault } from './at-rest/vault.ts'
 import type { AccountMails, DB } from './database.ts'
 
 export type AccountMailKind = AccountMails['kind']
@@ -126,16 +128,19 @@ export function holdMailAccount(
 const OF_STAFF_TOO: readonly AccountMailKind[] = ['channel-disabled', 'channel-added', 'calendar-added']
 
 /** Undefined if there is nothing left to tell: it was switched off, and is on again. */
-export function findMailedChannel(
+export async function findMailedChannel(
   db: Kysely<DB>,
+  vault: Vault,
   { kind, channelId }: { kind: AccountMailKind; channelId: number },
 ) {
-  return db
+  const channel = await db
     .selectFrom('channels')
     .where('id', '=', channelId)
     .$if(kind === 'channel-disabled', (query) => query.where('is_enabled', '=', false))
-    .select(['kind', 'name', 'address'])
+    .select(['id', 'kind', 'name', 'address'])
     .executeTakeFirst()
+  if (channel === undefined) return undefined
+  return { kind: channel.kind, name: channel.name, address: openedAddress(vault, channel).address }
 }
 
 /** Whether a claimed mail is still to be sent. Whoever drops it meanwhile waits until the transaction ends. */

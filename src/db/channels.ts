@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql, type Updateable } from 'kysely'
+import { type Kysely, sql, type Transaction, type Updateable } from 'kysely'
 import type { ChannelKind } from '../domain/telling/channel.ts'
 import { queueChannelMail } from './account-mails.ts'
+import { openedAddress, openedChannel, openedValue, placeInChannel } from './at-rest/sealed-channel.ts'
+import type { Vault } from './at-rest/vault.ts'
 import type { Channels, DB } from './database.ts'
 
 /** What the owner of a channel sees of it; the key that signs is left out. */
-export function channelsOfUser(db: Kysely<DB>, userId: number) {
-  return db
+export async function channelsOfUser(db: Kysely<DB>, vault: Vault, userId: number) {
+  const rows = await db
     .selectFrom('channels')
     .where('user_id', '=', userId)
     .select(['id', 'kind', 'name', 'address', 'is_enabled', 'verified_at', 'cadence', 'min_severity_rank'])
@@ -15,7 +17,9 @@ export function channelsOfUser(db: Kysely<DB>, userId: number) {
     .orderBy(sql`kind = 'email'`, 'desc')
     .orderBy('id')
     .execute()
+  return rows.map((row) => ({ ...row, ...openedAddress(vault, row) }))
 }
+
 /** A channel that works is not written to with every message; the ledger knows when the last one was sent. */
 const LAST_RESULT_AT = sql<Date | null>`case
   when last_result = 'sent' then greatest(last_result_at, (
@@ -43,17 +47,34 @@ export async function findChannelOwner(db: Kysely<DB>, userId: number) {
   return { ...owner, suppression: email === null ? undefined : await findSuppression(db, email) }
 }
 
-/** With the keys, to send to it now. */
-export function findChannel(db: Kysely<DB>, { userId, channelId }: { userId: number; channelId: number }) {
+interface OwnChannel {
+  userId: number
+  channelId: number
+}
+
+export function findChannel(db: Kysely<DB>, { userId, channelId }: OwnChannel) {
   return db
     .selectFrom('channels')
     .where('id', '=', channelId)
     .where('user_id', '=', userId)
-    .select(['id', 'kind', 'name', 'address', 'verified_at', 'secret'])
-    .select(['previous_secret', 'previous_secret_until'])
+    .select(['id', 'kind', 'verified_at'])
     .executeTakeFirst()
 }
-export type FoundChannel = NonNullable<Awaited<ReturnType<typeof findChannel>>>
+
+/** With the keys, to send to it now. */
+export async function findChannelToSend(db: Kysely<DB>, vault: Vault, { userId, channelId }: OwnChannel) {
+  const found = await db
+    .selectFrom('channels')
+    .where('id', '=', channelId)
+    .where('user_id', '=', userId)
+    .select(['id', 'kind', 'address', 'secret', 'previous_secret', 'previous_secret_until'])
+    .executeTakeFirst()
+  if (found === undefined) return undefined
+  const { id, kind, address, secret, previous_secret, previous_secret_until } = found
+  const opened = openedChannel(vault, { id, address, secret, previousSecret: previous_secret })
+  return { id, kind, previousSecretUntil: previous_secret_until, ...opened }
+}
+export type ChannelToSend = NonNullable<Awaited<ReturnType<typeof findChannelToSend>>>
 
 export interface NewChannel {
   userId: number
@@ -70,6 +91,7 @@ export interface NewChannel {
  */
 export function insertChannel(
   db: Kysely<DB>,
+  vault: Vault,
   { userId, kind, name, address, secret, now, most }: NewChannel & { most: number },
 ): Promise<{ kind: 'added'; id: number } | { kind: 'too-many' } | { kind: 'known-already' }> {
   return db.transaction().execute(async (trx) => {
@@ -77,25 +99,40 @@ export function insertChannel(
     const there = await trx
       .selectFrom('channels')
       .where('user_id', '=', userId)
-      .select(['kind', 'address'])
+      .select(['id', 'kind', 'address'])
       .execute()
-    if (there.some((other) => other.kind === kind && other.address === address))
-      return { kind: 'known-already' }
+    const isThere = there.some(
+      (other) => other.kind === kind && openedAddress(vault, other).address === address,
+    )
+    if (isThere) return { kind: 'known-already' }
     if (there.length >= most) return { kind: 'too-many' }
-    const { id } = await trx
+    const id = await nextChannelId(trx)
+    const sealed = {
+      address: vault.seal(address, placeInChannel(id, 'address')),
+      secret: secret === null ? null : vault.seal(secret, placeInChannel(id, 'secret')),
+    }
+    await trx
       .insertInto('channels')
-      .values({ user_id: userId, kind, name, address, secret, created_at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+      .values({ id, user_id: userId, kind, name, ...sealed, created_at: now })
+      .execute()
     await queueChannelMail(trx, { kind: 'channel-added', userId, channelId: id, now })
     return { kind: 'added', id }
   })
 }
 
+/** Sealing needs it before the row is there. */
+async function nextChannelId(trx: Transaction<DB>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('channels', 'id')) as id`.execute(trx)
+  const [next] = rows
+  if (next === undefined) throw new Error('The database gave no number for a channel')
+  return next.id
+}
+
 /** False: there is no such channel of this user. */
 export async function updateChannel(
   db: Kysely<DB>,
-  { userId, channelId }: { userId: number; channelId: number },
+  { userId, channelId }: OwnChannel,
   change: Updateable<Channels>,
 ): Promise<boolean> {
   const changed = await db
@@ -116,27 +153,38 @@ export const STARTS_ANEW = {
   failing_since: null,
 } as const satisfies Updateable<Channels>
 
-/** The newest key becomes the previous one, which signs as well until then. */
-export async function replaceSecret(
+/** The newest key becomes the previous one, which signs as well until then. One that cannot be opened ends at once. */
+export function replaceSecret(
   db: Kysely<DB>,
-  { userId, channelId, secret, until }: { userId: number; channelId: number; secret: string; until: Date },
+  vault: Vault,
+  { userId, channelId, secret, until }: OwnChannel & { secret: string; until: Date },
 ): Promise<boolean> {
-  const replaced = await db
-    .updateTable('channels')
-    .set({ secret, previous_secret: sql`secret`, previous_secret_until: until })
-    .where('id', '=', channelId)
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'webhook')
-    .returning('id')
-    .executeTakeFirst()
-  return replaced !== undefined
+  return db.transaction().execute(async (trx) => {
+    const channel = await trx
+      .selectFrom('channels')
+      .where('id', '=', channelId)
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'webhook')
+      .select('secret')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (channel === undefined) return false
+    const previous = openedValue(vault, channel.secret, placeInChannel(channelId, 'secret')) ?? null
+    await trx
+      .updateTable('channels')
+      .set({
+        secret: vault.seal(secret, placeInChannel(channelId, 'secret')),
+        previous_secret: previous && vault.seal(previous, placeInChannel(channelId, 'previous_secret')),
+        previous_secret_until: previous && until,
+      })
+      .where('id', '=', channelId)
+      .execute()
+    return true
+  })
 }
 
 /** Its deliveries go with it. Every account keeps its mail channel. */
-export async function deleteChannel(
-  db: Kysely<DB>,
-  { userId, channelId }: { userId: number; channelId: number },
-): Promise<boolean> {
+export async function deleteChannel(db: Kysely<DB>, { userId, channelId }: OwnChannel): Promise<boolean> {
   const deleted = await db
     .deleteFrom('channels')
     .where('id', '=', channelId)

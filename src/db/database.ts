@@ -134,7 +134,7 @@ export interface Calendars {
 
 export interface Channels {
   /**
-   * The URL that messages are posted to. Null for mail, which goes to the verified address of the account.
+   * The URL that messages are posted to; sealed on a site with SECRETS_KEY. Null for mail, which goes to the verified address of the account.
    */
   address: string | null;
   cadence: Generated<"every_update" | "open_and_resolved" | "daily_digest">;
@@ -164,7 +164,7 @@ export interface Channels {
   previous_secret: string | null;
   previous_secret_until: Timestamp | null;
   /**
-   * Key that signs webhook messages. Must be readable to sign, so it is not a hash.
+   * Key that signs webhook messages; sealed on a site with SECRETS_KEY. Must be readable to sign, so it is not a hash.
    */
   secret: string | null;
   user_id: number;
@@ -845,7 +845,7 @@ export interface SecondFactorApps {
    */
   last_step: number;
   /**
-   * As accounts/second-factor/app-secret.ts writes it, the one place that reads and writes it.
+   * As accounts/second-factor/app-secret.ts writes it, the one place that reads and writes it. Sealed on a site with SECRETS_KEY.
    */
   secret: string;
   user_id: number;
@@ -876,6 +876,9 @@ export interface SecondSteps {
 export interface Secrets {
   created_at: Generated<Timestamp>;
   name: string;
+  /**
+   * Sealed on a site with SECRETS_KEY.
+   */
   value: Buffer;
 }
 

@@ -22,8 +22,9 @@ export interface ClaimedRow {
   createdAt: Date
   channelId: number
   kind: ChannelKind
-  /** The mail address of the account, or the URL to post to. */
+  /** The mail address of the account, or the URL to post to, as it is kept. */
   address: string
+  /** As it is kept. */
   secret: string | null
   previousSecret: string | null
   /** The time zone of the user. */

@@ -54,20 +54,23 @@ export function findApp(db: Kysely<DB>, userId: number) {
   return db
     .selectFrom('second_factor_apps')
     .where('user_id', '=', userId)
-    .select(['secret', 'last_step'])
+    .select(['secret', 'created_at'])
     .executeTakeFirst()
 }
 
-/** Whether the code of this step is still unused. Of two requests with one code, the first gets it. */
+/**
+ * Whether the code of this step is still unused. Of two requests with one code, the first gets it. The app that was looked at
+ * is known by when it was added: its secret may have been sealed anew since.
+ */
 export async function takeAppStep(
   trx: Transaction<DB>,
-  { userId, secret, step }: { userId: number; secret: string; step: number },
+  { userId, addedAt, step }: { userId: number; addedAt: Date; step: number },
 ): Promise<boolean> {
   const taken = await trx
     .updateTable('second_factor_apps')
     .set({ last_step: step })
     .where('user_id', '=', userId)
-    .where('secret', '=', secret)
+    .where('created_at', '=', addedAt)
     .where('last_step', '<', step)
     .returning('user_id')
     .executeTakeFirst()

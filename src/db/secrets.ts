@@ -1,30 +1,67 @@
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { Place, Vault } from './at-rest/vault.ts'
 import type { DB } from './database.ts'
 
 export type SecretName = 'unsubscribe' | 'edition-signing' | 'demo-identity'
 
-/** A key that all processes of this site share. */
-export async function readSecret(db: Kysely<DB>, name: SecretName): Promise<Buffer> {
-  const { value } = await db
-    .selectFrom('secrets')
-    .where('name', '=', name)
-    .select('value')
-    .executeTakeFirstOrThrow()
-  return value
+/** Sealed with a key that this process does not have. What needs it waits until somebody sets that key. */
+export class LockedSecret extends Error {
+  constructor(name: SecretName) {
+    super(`The key "${name}" in the database is sealed, and SECRETS_KEY is missing or another one`)
+  }
 }
 
-/** The same, of a key that is made when it is first needed. Of several who make it at once, one does. */
+const UNSUBSCRIBE_KEY_BYTES = 32
+
+/** What links to unsubscribe are signed with. */
+export function unsubscribeKey(db: Kysely<DB>, vault: Vault): Promise<Buffer> {
+  return readOrMakeSecret(db, vault, 'unsubscribe', () => randomBytes(UNSUBSCRIBE_KEY_BYTES))
+}
+
+/**
+ * A key that all processes of this site share, and that is made when it is first needed. Of several who make it at once,
+ * one does.
+ */
 export async function readOrMakeSecret(
   db: Kysely<DB>,
+  vault: Vault,
   name: SecretName,
   make: () => Buffer,
 ): Promise<Buffer> {
-  const kept = await db.selectFrom('secrets').where('name', '=', name).select('value').executeTakeFirst()
-  if (kept !== undefined) return kept.value
+  const kept = await findSecret(db, vault, name)
+  if (kept !== undefined) return kept
+  const made = make()
   await db
     .insertInto('secrets')
-    .values({ name, value: make() })
+    .values({ name, value: sealedSecret(vault, name, made) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return readSecret(db, name)
+  return (await findSecret(db, vault, name)) ?? made
+}
+
+async function findSecret(db: Kysely<DB>, vault: Vault, name: SecretName): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('secrets').where('name', '=', name).select('value').executeTakeFirst()
+  if (row === undefined) return undefined
+  const opened = openedSecret(vault, name, row.value)
+  if (opened === undefined) throw new LockedSecret(name)
+  return opened
+}
+
+/** A sealed text as bytes, with the value in base64. */
+export function sealedSecret(vault: Vault, name: string, value: Buffer): Buffer {
+  if (vault.newest === undefined) return value
+  return Buffer.from(vault.seal(value.toString('base64'), placeOf(name)))
+}
+
+/** Undefined: it cannot be opened. */
+export function openedSecret(vault: Vault, name: string, stored: Buffer): Buffer | undefined {
+  const text = stored.toString('latin1')
+  const opened = vault.open(text, placeOf(name))
+  if (opened === undefined) return undefined
+  return opened === text ? stored : Buffer.from(opened, 'base64')
+}
+
+function placeOf(name: string): Place {
+  return { table: 'secrets', column: 'value', row: name }
 }

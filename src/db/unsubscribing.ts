@@ -1,10 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { openedAddress } from './at-rest/sealed-channel.ts'
+import type { Vault } from './at-rest/vault.ts'
 import type { DB } from './database.ts'
 import { isSubscribedTo, targetsOf } from './who-is-told.ts'
 
 /** Where a message went, with the address of the account. */
-export function findToldChannel(db: Kysely<DB>, channelId: number) {
-  return db
+export async function findToldChannel(db: Kysely<DB>, vault: Vault, channelId: number) {
+  const found = await db
     .selectFrom('channels')
     .innerJoin('users', 'users.id', 'channels.user_id')
     .where('channels.id', '=', channelId)
@@ -16,6 +18,7 @@ export function findToldChannel(db: Kysely<DB>, channelId: number) {
     ])
     .select(['channels.address', 'users.email'])
     .executeTakeFirst()
+  return found && { ...found, address: openedAddress(vault, found).address }
 }
 export type ToldChannel = NonNullable<Awaited<ReturnType<typeof findToldChannel>>>
 

@@ -26,4 +26,6 @@ export interface ClaimedChannel {
   address: string
   secret: string | null
   previousSecret: string | null
+  /** Sealed with a key that this process does not have: nothing can be sent there. The address is empty then. */
+  isLocked?: boolean
 }

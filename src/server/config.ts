@@ -11,6 +11,7 @@ import { toDemo } from './config/demo-config.ts'
 import { type EditionFileConfig, toEditionFile } from './config/edition-file-config.ts'
 import { toDkim, toMailRates, toSender } from './config/mail-config.ts'
 import { type MetricsListen, type ScaleConfig, toMetricsListen, toScale } from './config/scale-config.ts'
+import { toSecretsKeys } from './config/secrets-config.ts'
 import { type OidcConfig, toOidc } from './config/sign-on-config.ts'
 import { type SigningKeyConfig, toSigningKey } from './config/signing-key-config.ts'
 import { toCount, toFlag, toList, toUrl, WrongValue } from './config/values.ts'
@@ -66,6 +67,8 @@ export interface Config {
   caches: CacheConfig
   /** What security advisories are signed with. Absent: they are not. */
   signingKey: SigningKeyConfig | undefined
+  /** What secrets in the database are sealed with: the first key seals, all of them open. Empty: they are in clear. */
+  secretsKeys: readonly Uint8Array[]
 }
 
 export type ConfigOutcome = { kind: 'read'; config: Config } | { kind: 'wrong'; line: string }
@@ -125,6 +128,7 @@ function parse(env: Record<string, string | undefined>): Config {
     backups: toBackups(read, dataDir),
     caches: toCaches(read),
     signingKey: toSigningKey(read),
+    secretsKeys: toSecretsKeys(read),
   }
 }
 

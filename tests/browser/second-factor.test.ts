@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openAppSecret } from '../../src/accounts/second-factor/app-secret.ts'
+import { fromBase32 } from '../../src/accounts/second-factor/app-secret.ts'
 import { timeStep, totpCode } from '../../src/accounts/second-factor/totp.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { axeViolations } from './axe-violations.ts'
@@ -108,7 +108,7 @@ test('a passkey is added by name, confirms a sign-in, and is removed; then the p
 })
 
 function codeOf(secret: string, away = 0) {
-  return totpCode(openAppSecret(secret), timeStep(new Date()) + away)
+  return totpCode(fromBase32(secret), timeStep(new Date()) + away)
 }
 
 async function answerWith(page: Page, { pass, yes }: { pass: string; yes: string }) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { readSecret } from '../../src/db/secrets.ts'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
+import { unsubscribeKey } from '../../src/db/secrets.ts'
 import { signUnsubscribe } from '../../src/delivery/unsubscribe-token.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { axeViolations } from './axe-violations.ts'
@@ -104,7 +105,7 @@ async function messageTo() {
     .limit(1)
     .executeTakeFirstOrThrow()
   const { id: channelId } = await mailOf(account.uid)
-  const token = signUnsubscribe(await readSecret(db, 'unsubscribe'), { channelId, publicationId })
+  const token = signUnsubscribe(await unsubscribeKey(db, OPEN_VAULT), { channelId, publicationId })
   return { ...account, path: `/unsubscribe?token=${token}` }
 }
 

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { startDelivery } from '../../src/delivery/worker/start-delivery.ts'
 import { NO_RATES } from '../../src/domain/telling/mail-rates.ts'
 import { testDatabase } from '../cluster/test-database.ts'
@@ -146,6 +147,7 @@ export async function crashLane(worker: string) {
     sink.begin()
     const next = startDelivery({
       db,
+      vault: OPEN_VAULT,
       url,
       senders: await crashSenders(db, { smtpUrl: sink.url, clock }),
       mailConnections: CONNECTIONS,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import type { DB } from '../../src/db/database.ts'
-import { readSecret } from '../../src/db/secrets.ts'
+import { unsubscribeKey } from '../../src/db/secrets.ts'
 import { emailSender } from '../../src/delivery/email/email-sender.ts'
 import type { Senders } from '../../src/delivery/worker/start-delivery.ts'
 import { openSmtpLanes } from '../../src/mail/smtp-lanes.ts'
@@ -18,7 +19,7 @@ export async function crashSenders(
     publicUrl: 'https://trust.example',
     provider: () => ({ name: 'Northwall', feedback_email: 'feedback@northwall.example' }),
     from: undefined,
-    unsubscribeKey: await readSecret(db, 'unsubscribe'),
+    unsubscribeKey: await unsubscribeKey(db, OPEN_VAULT),
     clock,
   })
   return { mail, http: mail }

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { connect } from '../../src/db/connect.ts'
 import { startDelivery } from '../../src/delivery/worker/start-delivery.ts'
 import { actorNamed } from '../../src/domain/actor.ts'
@@ -49,6 +50,7 @@ async function work(task: CrashTask) {
   let sent = 0
   startDelivery({
     db,
+    vault: OPEN_VAULT,
     url: databaseUrl,
     senders: await crashSenders(db, { smtpUrl, clock }),
     mailConnections: CONNECTIONS,

@@ -10,6 +10,7 @@ import {
   holdMailAccount,
   queueAccountMail,
 } from '../../src/db/account-mails.ts'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { voidOneTimeTokens } from '../../src/db/one-time-tokens.ts'
 import { holdAddress } from '../../src/db/own-account.ts'
 import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
@@ -137,7 +138,11 @@ async function changeOnItsWay() {
 }
 
 function prepare(claimed: ClaimedMail) {
-  const of = { site: { provider: PROVIDER, publicUrl: SITE, isGov: false }, now: site.clock.now }
+  const of = {
+    vault: OPEN_VAULT,
+    site: { provider: PROVIDER, publicUrl: SITE, isGov: false },
+    now: site.clock.now,
+  }
   return prepareAccountMail(site.database.db, claimed, of)
 }
 

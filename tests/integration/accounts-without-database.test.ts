@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountsAt } from '../../src/accounts/accounts.ts'
 import { makePasswords } from '../../src/accounts/passwords/passwords.ts'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { type Connection, connect } from '../../src/db/connect.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { SITE } from '../support/account-site.ts'
@@ -37,7 +38,7 @@ beforeAll(async () => {
   // Whoever holds the edition has not noticed yet.
   const holder = standingHolder(new Date())
   holder.hold(await editionOf(database.db))
-  const desk = { db: connection.db, passwords: testPasswords, wakeMails: () => {} }
+  const desk = { db: connection.db, vault: OPEN_VAULT, passwords: testPasswords, wakeMails: () => {} }
   site = await testApp({ holder, accounts: accountsAt(desk, { actWithinMs: 500 }) })
 })
 

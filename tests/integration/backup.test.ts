@@ -89,6 +89,18 @@ test('an encrypted backup tells nothing without its passphrase, is verified, and
   await other.drop()
 })
 
+test('where backups are encrypted, one that is not is refused unless somebody says so', async () => {
+  const passphrase = 'correct horse battery staple'
+  const line = `${made} is not encrypted, although BACKUP_PASSPHRASE is set: --plain takes it if you know where it comes from.`
+  const other = await bareDatabase()
+  await expect(putBack(other.url, made, { passphrase })).rejects.toThrow(line)
+  const trial = { databaseUrl: database.url, passphrase, open: scratchDatabase }
+  await expect(verifyBackup(made, trial)).rejects.toThrow(line)
+  expect(await verifyBackup(made, { ...trial, mayBePlain: true })).toEqual({ kind: 'verified' })
+  await putBack(other.url, made, { passphrase, mayBePlain: true })
+  await other.drop()
+})
+
 test('any tar opens a backup, and its rows are those of COPY', async () => {
   const { manifest } = await openBackup(made)
   const list = execFileSync('tar', ['tf', made], { encoding: 'utf8' })

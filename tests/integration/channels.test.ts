@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prepareAccountMail } from '../../src/accounts/mails/prepare-account-mail.ts'
 import type { Channels } from '../../src/contract/channels.ts'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { SITE } from '../support/account-site.ts'
 import { type ChannelSite, channelSite, NAME_INSIDE } from '../support/channel-site.ts'
 
@@ -75,6 +76,7 @@ describe('A-17 adding a channel', () => {
     const provider = site.holder.current()?.edition.site.provider
     if (queued === undefined || provider === undefined) throw new Error('The site has content.')
     const mail = await prepareAccountMail(db, queued, {
+      vault: OPEN_VAULT,
       site: { provider, publicUrl: SITE, isGov: false },
       now: site.clock.now,
     })

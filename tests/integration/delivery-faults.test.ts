@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { connect } from '../../src/db/connect.ts'
 import { currentPauses } from '../../src/db/delivery-pauses.ts'
-import { readSecret } from '../../src/db/secrets.ts'
+import { unsubscribeKey } from '../../src/db/secrets.ts'
 import { emailSender } from '../../src/delivery/email/email-sender.ts'
 import { httpSender } from '../../src/delivery/http/http-sender.ts'
 import { openPoster } from '../../src/delivery/http/poster.ts'
@@ -383,7 +384,7 @@ async function mailSite({
     publicUrl: 'https://trust.example',
     provider: () => ({ name: 'Northwall', feedback_email: 'feedback@northwall.example' }),
     from: undefined,
-    unsubscribeKey: await readSecret(site.db, 'unsubscribe'),
+    unsubscribeKey: await unsubscribeKey(site.db, OPEN_VAULT),
     clock: site.clock.now,
   })
   stops.push(server.stop)

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { connect } from '../../src/db/connect.ts'
 import { currentEdition } from '../../src/db/edition.ts'
-import { readSecret } from '../../src/db/secrets.ts'
-import { publicKeyOf, readSigningKey } from '../../src/edition/file/edition-keys.ts'
+import { publicKeyOf } from '../../src/edition/file/edition-keys.ts'
+import { signingKeyOf } from '../../src/edition/file/signing-key-of.ts'
 import { unpackEdition } from '../../src/edition/file/unpack-edition.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
 import { makeLog } from '../../src/server/make-log.ts'
@@ -110,8 +111,8 @@ describe('to a folder', () => {
   test('without a key of its own it is signed by one that the database made, once for all', async () => {
     write({ signingKey: undefined })
     await eventually(() => stat(join(folder, 'head.json')))
-    const made = readSigningKey(await readSecret(database.db, 'edition-signing'))
-    const keys = knownBy(made === undefined ? '' : publicKeyOf(made))
+    const made = await signingKeyOf(database.db, OPEN_VAULT, undefined)
+    const keys = knownBy(publicKeyOf(made))
     headIn(await readFile(join(folder, 'head.json')), keys)
     await writers.pop()?.stop()
     await rm(join(folder, 'head.json'))

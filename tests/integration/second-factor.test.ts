@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openAppSecret } from '../../src/accounts/second-factor/app-secret.ts'
+import { fromBase32 } from '../../src/accounts/second-factor/app-secret.ts'
 import { timeStep, totpCode } from '../../src/accounts/second-factor/totp.ts'
 import type { AppToAdd, OwnSecondFactor } from '../../src/contract/second-factor.ts'
 import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const urlOf = ({ uid }: TestAccount, rest = '') => `/api/user/${uid}/second-factor${rest}`
-const codeOf = (secret: string, away = 0) => totpCode(openAppSecret(secret), timeStep(site.clock.now) + away)
+const codeOf = (secret: string, away = 0) => totpCode(fromBase32(secret), timeStep(site.clock.now) + away)
 
 /** Somebody with an authenticator app, whose code of this moment is used. */
 async function withApp() {

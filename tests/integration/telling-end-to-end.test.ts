@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { openDelivery } from '../../src/delivery/worker/open-delivery.ts'
 import { NO_RATES } from '../../src/domain/telling/mail-rates.ts'
 import type { PublicationStep } from '../../src/domain/telling/publication.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
   const opened = await openDelivery({
     databaseUrl: site.database.url,
     dataDir: '',
+    vault: OPEN_VAULT,
     publicUrl: SITE,
     smtpUrl: site.mails.url,
     smtpConnections: 4,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { findPublications } from '../../src/db/publications.ts'
-import { readSecret } from '../../src/db/secrets.ts'
+import { unsubscribeKey } from '../../src/db/secrets.ts'
 import type { ClaimedDelivery } from '../../src/delivery/claimed-delivery.ts'
 import { emailSender } from '../../src/delivery/email/email-sender.ts'
 import type { Sender } from '../../src/delivery/sender.ts'
@@ -166,7 +167,7 @@ describe('U-10 one click by the header of a real mail', () => {
       publicUrl: SITE,
       provider: () => ({ name: 'Northwall', feedback_email: 'feedback@northwall.example' }),
       from: undefined,
-      unsubscribeKey: await readSecret(site.database.db, 'unsubscribe'),
+      unsubscribeKey: await unsubscribeKey(site.database.db, OPEN_VAULT),
       clock: () => new Date(),
     })
   })

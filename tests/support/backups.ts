@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeBackup } from '../../src/backup/make-backup.ts'
 import { type RestoreWish, restoreBackup } from '../../src/backup/restore-backup.ts'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { copiedTables } from '../../src/db/backup/catalog.ts'
 import { digestTable, type TableDigest } from '../../src/db/backup/copy-table.ts'
 import { inSnapshot } from '../../src/db/backup/snapshot.ts'
@@ -35,6 +36,7 @@ export function putBack(databaseUrl: string, file: string, wish: Partial<Restore
   return restoreBackup({
     databaseUrl,
     file,
+    vault: OPEN_VAULT,
     mayReplace: false,
     safetyFolder: undefined,
     isQuiet: true,

@@ -1,4 +1,5 @@
 import type { Channel, Channels } from '../../src/contract/channels.ts'
+import { OPEN_VAULT, type Vault } from '../../src/db/at-rest/vault.ts'
 import { openPoster } from '../../src/delivery/http/poster.ts'
 import { type AccountSite, accountSite } from './account-site.ts'
 import { httpReceiver } from './http-receiver.ts'
@@ -17,11 +18,12 @@ export interface NewChannel {
 }
 
 /** The site with a real receiver and a real mail server, and what people do with their channels there. */
-export async function channelSite() {
+export async function channelSite({ vault = OPEN_VAULT }: { vault?: Vault } = {}) {
   const receiver = await httpReceiver()
   const mails = await mailServer()
   const site = await accountSite({
     config: { isWebhookLocal: true },
+    desk: { vault },
     delivery: {
       sendMail: (message) => mailer.send(message),
       poster: openPoster({
@@ -48,7 +50,8 @@ export async function channelSite() {
 }
 export type ChannelSite = Awaited<ReturnType<typeof channelSite>>
 
-function channelActs(site: AccountSite) {
+/** Also for another process on the same database. */
+export function channelActs(site: AccountSite) {
   const { signedIn, newcomer } = ownAccounts(site)
 
   async function unverified() {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import type { DeliveryEvent } from '../../src/delivery/worker/delivery-event.ts'
 import {
   type DeliveryOptions,
@@ -36,6 +37,7 @@ export async function deliverySite() {
     const http = fakeSender()
     const worker = startDelivery({
       db,
+      vault: OPEN_VAULT,
       url,
       senders: { mail, http },
       mailConnections: 4,

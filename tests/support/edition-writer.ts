@@ -1,3 +1,4 @@
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import type { EditionHead } from '../../src/edition/file/edition-head.ts'
 import { readHead } from '../../src/edition/file/edition-head.ts'
 import { type PublicKeys, readPublicKey } from '../../src/edition/file/edition-keys.ts'
@@ -30,6 +31,7 @@ export function testWriter(
 ): TestWriter {
   const events: EditionFileEvent[] = []
   const writer = startEditionWriter({
+    vault: OPEN_VAULT,
     keep: 3,
     signingKey: KEYS.signingKey,
     clock: () => new Date(),

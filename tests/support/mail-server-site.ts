@@ -3,6 +3,7 @@ import {
   type AccountMailsWorker,
   startAccountMails,
 } from '../../src/accounts/mails/start-account-mails.ts'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { type Mailer, openMailer } from '../../src/mail/mailer.ts'
 import { type AccountSite, accountSite, SITE, STAFF_DOMAIN } from './account-site.ts'
 import { type MailServer, mailServer } from './mail-server.ts'
@@ -58,6 +59,7 @@ export function workerOn({ database, clock }: Pick<AccountSite, 'database' | 'cl
   const events: AccountMailEvent[] = []
   const worker = startAccountMails({
     db: database.db,
+    vault: OPEN_VAULT,
     mailer,
     publicUrl: SITE,
     isGov: false,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { type Accounts, type AccountsDesk, accountsAt } from '../../src/accounts/accounts.ts'
 import { argon2Worker } from '../../src/accounts/passwords/argon2-worker.ts'
 import { makePasswords, type Passwords } from '../../src/accounts/passwords/passwords.ts'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import type { DB } from '../../src/db/database.ts'
 
 /**
@@ -24,5 +25,5 @@ export const testPasswords: Passwords = {
 
 /** The accounts room on a database of the test; what a test watches, it gives itself. */
 export function testAccounts(db: Kysely<DB>, desk: Partial<AccountsDesk> = {}): Accounts {
-  return accountsAt({ db, passwords: testPasswords, wakeMails: () => {}, ...desk })
+  return accountsAt({ db, vault: OPEN_VAULT, passwords: testPasswords, wakeMails: () => {}, ...desk })
 }

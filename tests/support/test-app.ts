@@ -90,6 +90,7 @@ function partsOf(
     accounts,
     delivery: {
       db: accounts.desk.db,
+      vault: accounts.desk.vault,
       poster: openPoster({ isLocalAllowed: isWebhookLocal, clock: now }),
       sendMail: async () => ({ kind: 'sent' }),
       isLocalAllowed: isWebhookLocal,

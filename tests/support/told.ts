@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import type { DB } from '../../src/db/database.ts'
-import { readSecret } from '../../src/db/secrets.ts'
+import { unsubscribeKey } from '../../src/db/secrets.ts'
 import { signUnsubscribe } from '../../src/delivery/unsubscribe-token.ts'
 import { publish } from './publish.ts'
 import { addDraft, type SmallCloud } from './small-site.ts'
@@ -78,5 +79,5 @@ export async function unsubscribeTokenFor(
   db: Kysely<DB>,
   of: { channelId: number; publicationId: number },
 ): Promise<string> {
-  return signUnsubscribe(await readSecret(db, 'unsubscribe'), of)
+  return signUnsubscribe(await unsubscribeKey(db, OPEN_VAULT), of)
 }

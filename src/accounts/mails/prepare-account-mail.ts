@@ -6,6 +6,7 @@ import {
   holdAccountMail,
   holdMailAccount,
 } from '../../db/account-mails.ts'
+import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
 import { isStaffAccount } from '../../domain/account/staff-address.ts'
 import type { MailMessage } from '../../mail/mail-message.ts'
@@ -13,13 +14,20 @@ import { mailHtml, mailText } from '../../mail/mail-template.ts'
 import { type LinkPurpose, makeOneTimeLink } from '../links/one-time-link.ts'
 import { accountMailContent, type MailSite, type OwnOfMail } from './account-mail-content.ts'
 
+interface Preparing {
+  vault: Vault
+  site: MailSite
+  now: Date
+}
+
 /** A queued mail with its link, made now. Undefined: there is nobody to send it to, or nothing left to say. */
 export async function prepareAccountMail(
   db: Kysely<DB>,
   mail: ClaimedMail,
-  { site, now }: { site: MailSite; now: Date },
+  of: Preparing,
 ): Promise<MailMessage | undefined> {
-  const prepared = await db.transaction().execute((trx) => prepare(trx, mail, { site, now }))
+  const { site } = of
+  const prepared = await db.transaction().execute((trx) => prepare(trx, mail, of))
   if (prepared === undefined) return undefined
   const content = accountMailContent(mail.kind, site, prepared)
   return {
@@ -38,7 +46,7 @@ export async function prepareAccountMail(
 async function prepare(
   trx: Transaction<DB>,
   mail: ClaimedMail,
-  { site: { provider, publicUrl }, now }: { site: MailSite; now: Date },
+  { vault, site: { provider, publicUrl }, now }: Preparing,
 ): Promise<OwnOfMail | undefined> {
   const account = await holdMailAccount(trx, mail)
   if (account === undefined || !(await holdAccountMail(trx, mail))) return undefined
@@ -46,7 +54,7 @@ async function prepare(
   if (isVerifiedAlready) return undefined
 
   if (mail.channel_id !== null) {
-    const channel = await findMailedChannel(trx, { kind: mail.kind, channelId: mail.channel_id })
+    const channel = await findMailedChannel(trx, vault, { kind: mail.kind, channelId: mail.channel_id })
     return channel === undefined || !account.isVerified ? undefined : { channel }
   }
   const purpose = PURPOSES[mail.kind]

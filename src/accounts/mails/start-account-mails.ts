@@ -5,6 +5,7 @@ import {
   dropAccountMail,
   postponeAccountMail,
 } from '../../db/account-mails.ts'
+import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
 import { retryDelayMs } from '../../domain/retry-delay.ts'
 import { DAY_MS } from '../../domain/time-units.ts'
@@ -29,6 +30,7 @@ export type AccountMailEvent =
 
 export interface AccountMailsOptions {
   db: Kysely<DB>
+  vault: Vault
   mailer: Mailer
   publicUrl: string
   isGov: boolean
@@ -88,11 +90,15 @@ function claim({ db, clock }: AccountMailsOptions) {
 }
 
 async function sendClaimed(options: AccountMailsOptions, mail: ClaimedMail) {
-  const { db, mailer, publicUrl, isGov, clock } = options
+  const { db, vault, mailer, publicUrl, isGov, clock } = options
   const provider = options.provider()
   // It is due again when the lease ends.
   if (provider === undefined) return
-  const message = await prepareAccountMail(db, mail, { site: { provider, publicUrl, isGov }, now: clock() })
+  const message = await prepareAccountMail(db, mail, {
+    vault,
+    site: { provider, publicUrl, isGov },
+    now: clock(),
+  })
   await settle(options, mail, message === undefined ? 'void' : await sent(mailer, message))
 }
 

@@ -3,13 +3,13 @@ import type { AccountsDesk } from '../accounts.ts'
 
 /** For the person to take along: from one moment, so that its parts fit together. */
 export async function accountData(
-  { db }: AccountsDesk,
+  { db, vault }: AccountsDesk,
   { userId, now }: { userId: number; now: Date },
 ): Promise<Record<string, unknown>> {
   const tables = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((trx) => readAccountData(trx, userId))
+    .execute((trx) => readAccountData(trx, vault, userId))
   return { taken_at: now.toISOString(), ...tables }
 }

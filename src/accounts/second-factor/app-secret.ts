@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Place, Vault } from '../../db/at-rest/vault.ts'
 
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20
@@ -7,13 +8,24 @@ export function newAppSecret(): Buffer {
   return randomBytes(SECRET_BYTES)
 }
 
+/** The row that a secret is kept in: of the account, or of the session that adds the app. */
+export type AppSecretPlace = { userId: number } | { setupIn: number }
+
 /** How a secret is written to the database. With `openAppSecret` the only place that knows. */
-export function sealAppSecret(secret: Uint8Array): string {
-  return base32(secret)
+export function sealAppSecret(vault: Vault, secret: Uint8Array, at: AppSecretPlace): string {
+  return vault.seal(base32(secret), placeOf(at))
 }
 
-export function openAppSecret(stored: string): Buffer {
-  return fromBase32(stored)
+/** Undefined: it is sealed with a key that this process does not have. */
+export function openAppSecret(vault: Vault, stored: string, at: AppSecretPlace): Buffer | undefined {
+  const secret = vault.open(stored, placeOf(at))
+  return secret === undefined ? undefined : fromBase32(secret)
+}
+
+function placeOf(at: AppSecretPlace): Place {
+  return 'userId' in at
+    ? { table: 'second_factor_apps', column: 'secret', row: at.userId }
+    : { table: 'second_factor_setups', column: 'secret', row: at.setupIn }
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -26,7 +38,7 @@ export function base32(bytes: Uint8Array): string {
     .join('')
 }
 
-function fromBase32(text: string): Buffer {
+export function fromBase32(text: string): Buffer {
   const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }

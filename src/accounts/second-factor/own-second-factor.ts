@@ -95,7 +95,8 @@ export async function startApp(
 ): Promise<{ kind: 'started'; secret: Buffer; accountName: string } | SecondFactorRefusal> {
   const secret = newAppSecret()
   const outcome = await withPassword(desk, of, async (trx, account) => {
-    await putSetup(trx, { ...setupOf(of), kind: 'app', secret: sealAppSecret(secret) })
+    const sealed = sealAppSecret(desk.vault, secret, { setupIn: of.viewer.sessionId })
+    await putSetup(trx, { ...setupOf(of), kind: 'app', secret: sealed })
     return account
   })
   if (outcome.kind !== 'done') return outcome
@@ -107,7 +108,7 @@ export async function confirmApp(
   desk: AccountsDesk,
   of: OwnChange & { code: string },
 ): Promise<SecondFactorChange> {
-  const { db } = desk
+  const { db, vault } = desk
   const { viewer, now } = of
   const { sessionId, uid: userId } = viewer
   const problem = codeProblem(of.code)
@@ -115,14 +116,15 @@ export async function confirmApp(
   const attempt = { limit: THROTTLE_LIMITS.setupCodesPerSession, subject: String(sessionId), now }
   const verdict = await takeAttempt(db, attempt)
   if (verdict.kind === 'throttled') return verdict
-  const secret = await findSetup(db, { sessionId, kind: 'app', now })
-  if (secret === undefined) return { kind: 'setup-over' }
-  const step = stepOfCode(openAppSecret(secret), of.code.replace(/\s/g, ''), now)
+  const setup = await findSetup(db, { sessionId, kind: 'app', now })
+  const secret = setup === undefined ? undefined : openAppSecret(vault, setup, { setupIn: sessionId })
+  if (setup === undefined || secret === undefined) return { kind: 'setup-over' }
+  const step = stepOfCode(secret, of.code.replace(/\s/g, ''), now)
   if (step === undefined) return { kind: 'refused', errors: { code: WRONG_CODE } }
   await refundAttempt(db, attempt)
   return addFactor(desk, of, { what: 'app' }, async (trx) => {
-    if (!(await takeSetup(trx, { sessionId, kind: 'app', secret }))) return { kind: 'setup-over' }
-    await putApp(trx, { userId, secret, step, now })
+    if (!(await takeSetup(trx, { sessionId, kind: 'app', secret: setup }))) return { kind: 'setup-over' }
+    await putApp(trx, { userId, secret: sealAppSecret(vault, secret, { userId }), step, now })
     return undefined
   })
 }

@@ -93,7 +93,7 @@ async function tryCode(
   desk: AccountsDesk,
   { code, step, ...asked }: Asked & { code: string; step: FoundStep },
 ): Promise<SecondStepOutcome> {
-  const { db } = desk
+  const { db, vault } = desk
   const { now } = asked
   const { userId } = step
   const recovery = recoveryCodeHash(code)
@@ -117,13 +117,22 @@ async function tryCode(
   const guessing = await takeAttempts(db, guesses)
   if (guessing.kind === 'throttled') return { ...guessing, kind: 'codes-throttled' }
   const app = await findApp(db, userId)
-  const secret = app?.secret ?? ''
-  const timeStep = app && stepOfCode(openAppSecret(secret), code.replace(/\s/g, ''), now)
+  if (app === undefined) return { kind: 'wrong-code', problem: WRONG_CODE }
+  const secret = openAppSecret(vault, app.secret, { userId })
+  if (secret === undefined) {
+    for (const attempt of [...attempts, ...guesses]) await refundAttempt(db, attempt)
+    return { kind: 'wrong-code', problem: CANNOT_CHECK }
+  }
+  const timeStep = stepOfCode(secret, code.replace(/\s/g, ''), now)
   if (timeStep === undefined) return { kind: 'wrong-code', problem: WRONG_CODE }
   return complete(desk, { ...asked, ...step, attempts: [...attempts, ...guesses], by: 'app' }, (trx) =>
-    takeAppStep(trx, { userId, secret, step: timeStep }),
+    takeAppStep(trx, { userId, addedAt: app.created_at, step: timeStep }),
   )
 }
+
+/** Its secret is sealed with a key that this process does not have. */
+const CANNOT_CHECK =
+  'We cannot check codes of your app at the moment. Please use a passkey or a recovery code, or try again later.'
 
 /** What the passkey has to sign. Undefined where no sign-in waits. */
 export async function secondStepOptions(

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { base32, newAppSecret, openAppSecret, sealAppSecret } from './app-secret.ts'
+import { makeVault, OPEN_VAULT } from '../../db/at-rest/vault.ts'
+import { base32, fromBase32, newAppSecret, openAppSecret, sealAppSecret } from './app-secret.ts'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
 import { stepOfCode, timeStep, totpCode } from './totp.ts'
 
@@ -58,7 +60,19 @@ test('a secret is written as RFC 4648 says, and read back', () => {
   ])
   const secret = newAppSecret()
   expect(secret).toHaveLength(20)
-  expect(openAppSecret(sealAppSecret(secret))).toEqual(secret)
+  expect(fromBase32(base32(secret))).toEqual(secret)
+})
+
+test('a secret is sealed for one account, or for the session that adds it', () => {
+  const vault = makeVault([randomBytes(32)])
+  const secret = newAppSecret()
+  const sealed = sealAppSecret(vault, secret, { userId: 7 })
+  expect(sealed).not.toContain(base32(secret))
+  expect(openAppSecret(vault, sealed, { userId: 7 })).toEqual(secret)
+  expect(openAppSecret(vault, sealed, { userId: 8 })).toBeUndefined()
+  expect(openAppSecret(vault, sealed, { setupIn: 7 })).toBeUndefined()
+  expect(openAppSecret(OPEN_VAULT, sealed, { userId: 7 })).toBeUndefined()
+  expect(sealAppSecret(OPEN_VAULT, secret, { userId: 7 })).toBe(base32(secret))
 })
 
 test('recovery codes are ten different ones, and are read however they are typed', () => {

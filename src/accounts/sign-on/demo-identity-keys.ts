@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { JWK } from 'oidc-provider'
+import { OPEN_VAULT } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
 import { readOrMakeSecret } from '../../db/secrets.ts'
 
@@ -14,7 +15,9 @@ export interface DemoIdentityKeys {
 
 /** One set for all processes: what one of them signs, another believes. */
 export async function demoIdentityKeys(db: Kysely<DB>): Promise<DemoIdentityKeys> {
-  const kept = await readOrMakeSecret(db, 'demo-identity', () => Buffer.from(JSON.stringify(newKeys())))
+  const make = () => Buffer.from(JSON.stringify(newKeys()))
+  // In clear: the demo lets people in without a password, so there is nothing to steal.
+  const kept = await readOrMakeSecret(db, OPEN_VAULT, 'demo-identity', make)
   return JSON.parse(kept.toString())
 }
 

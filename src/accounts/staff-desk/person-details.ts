@@ -11,13 +11,14 @@ import { listOwnSessions } from '../../db/sessions.ts'
 import { can } from '../../domain/access.ts'
 import { IDLE_SIGN_OUT_S } from '../../domain/constants.ts'
 import { parseUrl } from '../../domain/parse-url.ts'
+import { LOCKED_CODE } from '../../domain/telling/channel-result.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import type { SignedInViewer } from '../viewer.ts'
 import { toPersonRow } from './search-people.ts'
 
 /** Z-05: what administrators see of an account. Undefined: there is none. */
 export async function personDetails(
-  { db }: Pick<AccountsDesk, 'db'>,
+  { db, vault }: Pick<AccountsDesk, 'db' | 'vault'>,
   { uid, viewer, now }: { uid: number; viewer: SignedInViewer; now: Date },
 ): Promise<PersonDetails | undefined> {
   const found = await findPerson(db, uid)
@@ -27,7 +28,7 @@ export async function personDetails(
     await Promise.all([
       listOwnSessions(db, { userId: uid, now, idleSince }),
       countSubscriptions(db, uid),
-      channelsOfUser(db, uid),
+      channelsOfUser(db, vault, uid),
       countDeliveriesOf(db, uid),
       found.email === null ? undefined : findSuppression(db, found.email),
       countOtherAdministrators(db, uid),
@@ -79,7 +80,7 @@ function toPersonChannel(row: OwnChannelRow): PersonChannel {
     is_verified: row.kind === 'email' || row.verified_at !== null,
     cadence: row.cadence,
     failing_since: row.failing_since?.toISOString() ?? null,
-    last_result: row.last_result,
+    last_result: row.isLocked ? LOCKED_CODE : row.last_result,
     last_result_at: row.last_result_at?.toISOString() ?? null,
     disabled_reason: row.disabled_reason,
   }

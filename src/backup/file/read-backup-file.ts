@@ -28,12 +28,20 @@ export interface OpenBackup {
 /** Whatever is wrong with the file is said in one line, as a `BackupRefused`. */
 export async function openBackup(
   path: string,
-  { passphrase }: { passphrase?: string | undefined } = {},
+  {
+    passphrase,
+    mayBePlain = false,
+  }: { passphrase?: string | undefined; mayBePlain?: boolean | undefined } = {},
 ): Promise<OpenBackup> {
   const tar = await readTar(path).catch((error: NodeJS.ErrnoException) => {
     throw new BackupRefused(cannotRead(path, error))
   })
   const about = await readAbout(tar, path)
+  // Somebody who can write to the place of the backups could slip one in: only those with the passphrase can encrypt.
+  if (passphrase !== undefined && !mayBePlain && !isEncrypted(about))
+    throw new BackupRefused(
+      `${path} is not encrypted, although BACKUP_PASSPHRASE is set: --plain takes it if you know where it comes from.`,
+    )
   const cipher = isEncrypted(about) ? await cipherIn(about, { passphrase, path }) : undefined
   const opened = { tar, path, cipher }
   const manifest = await readManifest(opened)

@@ -14,7 +14,7 @@ export type AddedChannel =
 
 /** kept as it is; whether anybody is there is found out by its test message. */
 export async function addChannel(
-  { db, poster, isLocalAllowed }: Pick<DeliveryDesk, 'db' | 'poster' | 'isLocalAllowed'>,
+  { db, vault, poster, isLocalAllowed }: Omit<DeliveryDesk, 'sendMail'>,
   of: { userId: number; kind: PostedKind; name: string; address: string; now: Date },
 ): Promise<AddedChannel> {
   const { userId, kind, now } = of
@@ -26,7 +26,8 @@ export async function addChannel(
   if (!poster.mayReach(address)) return { kind: 'refused', errors: { address: NOT_PUBLIC } }
   const secret = kind === 'webhook' ? newWebhookSecret() : null
   const name = of.name.trim()
-  const added = await insertChannel(db, { userId, kind, name, address, secret, now, most: MOST_CHANNELS })
+  const channel = { userId, kind, name, address, secret, now }
+  const added = await insertChannel(db, vault, { ...channel, most: MOST_CHANNELS })
   switch (added.kind) {
     case 'added':
       return { kind: 'added', id: added.id, secret }

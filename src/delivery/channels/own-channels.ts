@@ -1,22 +1,27 @@
 import type { Channel, Channels } from '../../contract/channels.ts'
 import { channelsOfUser, findChannelOwner, type OwnChannelRow, severityChoices } from '../../db/channels.ts'
 import { maskedAddress } from '../../domain/telling/channel-address.ts'
-import { resultWords } from '../../domain/telling/channel-result.ts'
+import { LOCKED_CODE, resultWords } from '../../domain/telling/channel-result.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 /** where an account is told, mail first. */
 export async function ownChannels(
-  { db }: Pick<DeliveryDesk, 'db'>,
+  { db, vault }: Pick<DeliveryDesk, 'db' | 'vault'>,
   { userId, now }: { userId: number; now: Date },
 ): Promise<Channels['data']> {
   const owner = await findChannelOwner(db, userId)
-  const rows = await channelsOfUser(db, userId)
-  const shownOf = (row: OwnChannelRow) =>
-    row.kind === 'email' ? shownMail(row, owner) : shown(row, { address: maskedAddress(row.address ?? '') })
+  const rows = await channelsOfUser(db, vault, userId)
+  const shownOf = (row: OwnChannelRow) => (row.kind === 'email' ? shownMail(row, owner) : shownPosted(row))
   return {
     channels: rows.map((row) => ({ ...shownOf(row), previous_secret_until: previousUntil(row, now) })),
     severities: await severityChoices(db),
   }
+}
+
+function shownPosted(row: OwnChannelRow): Channel {
+  const channel = shown(row, { address: row.address === null ? null : maskedAddress(row.address) })
+  if (!row.isLocked) return channel
+  return { ...channel, is_failing: true, last_result: resultWords(row.kind, LOCKED_CODE) }
 }
 
 type Owner = Awaited<ReturnType<typeof findChannelOwner>>

@@ -10,11 +10,11 @@ export type RotatedSecret = { kind: 'rotated'; secret: string } | { kind: 'not-t
 
 /** Only webhooks have one. */
 export async function rotateSecret(
-  { db }: Pick<DeliveryDesk, 'db'>,
+  { db, vault }: Pick<DeliveryDesk, 'db' | 'vault'>,
   { userId, channelId, now }: { userId: number; channelId: number; now: Date },
 ): Promise<RotatedSecret> {
   const secret = newWebhookSecret()
   const until = new Date(now.getTime() + BOTH_SIGN_MS)
-  const isReplaced = await replaceSecret(db, { userId, channelId, secret, until })
+  const isReplaced = await replaceSecret(db, vault, { userId, channelId, secret, until })
   return isReplaced ? { kind: 'rotated', secret } : { kind: 'not-there' }
 }

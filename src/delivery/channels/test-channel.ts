@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import {
-  type FoundChannel,
-  findChannel,
+  type ChannelToSend,
   findChannelOwner,
+  findChannelToSend,
   liftSuppression,
   STARTS_ANEW,
   suppressAddress,
   updateChannel,
 } from '../../db/channels.ts'
 import type { PostedKind } from '../../domain/telling/channel-address.ts'
-import { resultWords } from '../../domain/telling/channel-result.ts'
+import { LOCKED_CODE, resultWords } from '../../domain/telling/channel-result.ts'
 import type { MailOutcome } from '../../mail/mail-message.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { testFor } from '../http/http-message.ts'
@@ -35,15 +35,17 @@ export type TestedChannel =
 /** A-17: a message now, and not over the worker: its owner waits for it. One that arrives verifies the channel. */
 export async function testChannel(desk: DeliveryDesk, test: ChannelTest): Promise<TestedChannel> {
   const { userId, channelId, now } = test
-  const channel = await findChannel(desk.db, { userId, channelId })
+  const channel = await findChannelToSend(desk.db, desk.vault, { userId, channelId })
   if (channel === undefined) return { kind: 'not-there' }
   const owner = await findChannelOwner(desk.db, userId)
   if (!mayBeTold(owner)) return { kind: 'not-verified', message: NOT_VERIFIED }
   const { kind, address } = channel
   const result =
-    kind === 'email' || address === null
+    kind === 'email'
       ? await mailTest(desk, test, owner.email)
-      : await postTest(desk, test, { ...channel, kind, address })
+      : address === null || channel.isLocked
+        ? notArrived(kind, LOCKED_CODE)
+        : await postTest(desk, test, { ...channel, kind, address })
 
   const hasArrived = result.code === 'sent'
   const isThere = await updateChannel(
@@ -64,7 +66,7 @@ interface TestResult {
   message: string
 }
 
-type PostedChannel = FoundChannel & { kind: PostedKind; address: string }
+type PostedChannel = ChannelToSend & { kind: PostedKind; address: string }
 
 /** Tells the status and no more: what an address leads to is the business of those who run it. */
 async function postTest(
@@ -74,16 +76,19 @@ async function postTest(
 ): Promise<TestResult> {
   const body = testFor(channel.kind, { now, publicUrl })
   const id = `msg_t${randomUUID()}_c${channel.id}`
-  const { previous_secret_until: until } = channel
-  const previousSecret = until !== null && until > now ? channel.previous_secret : null
+  const { previousSecretUntil: until } = channel
+  const previousSecret = until !== null && until > now ? channel.previousSecret : null
   const headers = signatureFor({ ...channel, previousSecret }, { id, body, at: now })
   const posted = await poster.post({ url: channel.address, headers, body })
   const outcome = sendOutcomeOf(posted)
   if (outcome.kind === 'sent' && posted.kind === 'answered') {
     return { code: 'sent', message: `The test message has arrived: it was answered with ${posted.status}.` }
   }
-  const code = 'reason' in outcome ? outcome.reason : 'unreachable'
-  return { code, message: `The test message has not arrived. ${resultWords(channel.kind, code)}` }
+  return notArrived(channel.kind, 'reason' in outcome ? outcome.reason : 'unreachable')
+}
+
+function notArrived(kind: PostedKind, code: string): TestResult {
+  return { code, message: `The test message has not arrived. ${resultWords(kind, code)}` }
 }
 
 /** Also an address that refused us is tried: its owner says that it is well again, and the answer shows. */

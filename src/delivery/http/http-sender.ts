@@ -1,4 +1,5 @@
 import type { PostedKind } from '../../domain/telling/channel-address.ts'
+import { LOCKED_CODE } from '../../domain/telling/channel-result.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import type { ClaimedChannel, ClaimedDelivery } from '../claimed-delivery.ts'
 import type { SendOutcome } from '../send-outcome.ts'
@@ -32,6 +33,7 @@ export function httpSender({
     channel: ClaimedChannel,
     { id, body, leasedUntil }: { id: string; body: string; leasedUntil: Date },
   ): Promise<SendOutcome> {
+    if (channel.isLocked) return { kind: 'held', reason: LOCKED_CODE }
     const now = clock()
     if (leasedUntil.getTime() - now.getTime() < wholeMs) return { kind: 'too-late' }
     const isStillMine = () => clock() < leasedUntil

@@ -9,10 +9,10 @@ import { readUnsubscribeLink } from './read-unsubscribe-link.ts'
 
 /** What the page of a link says before anything is done. Undefined: no link of ours. */
 export async function aboutUnsubscribing(
-  { db }: DeliveryDesk,
+  { db, vault }: DeliveryDesk,
   token: string,
 ): Promise<UnsubscribeAbout['data'] | undefined> {
-  const link = await readUnsubscribeLink(db, token)
+  const link = await readUnsubscribeLink(db, vault, token)
   switch (link.kind) {
     case 'wrong-token':
       return undefined

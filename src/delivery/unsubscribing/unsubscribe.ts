@@ -29,11 +29,11 @@ type FindOffer = (machineName: string) => CloudOnOffer | undefined
  * again brings everything back.
  */
 export function unsubscribe(
-  { db }: DeliveryDesk,
+  { db, vault }: DeliveryDesk,
   { token, from, findOffer, now }: { token: string; from: UnsubscribeScope; findOffer: FindOffer; now: Date },
 ): Promise<Unsubscribed> {
   return db.transaction().execute(async (trx): Promise<Unsubscribed> => {
-    const link = await readUnsubscribeLink(trx, token)
+    const link = await readUnsubscribeLink(trx, vault, token)
     if (link.kind === 'wrong-token') return link
     if (link.kind === 'gone') return { kind: 'done', things: [] }
     const { channel, publicationId } = link

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { openedChannel } from '../../db/at-rest/sealed-channel.ts'
+import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
 import {
   type Claimed,
@@ -10,7 +12,7 @@ import {
   type Priority,
 } from '../../db/deliveries.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
-import type { ClaimedDelivery } from '../claimed-delivery.ts'
+import type { ClaimedChannel, ClaimedDelivery } from '../claimed-delivery.ts'
 import type { Parcel } from './parcel.ts'
 import type { PublicationCache } from './publication-cache.ts'
 
@@ -35,26 +37,29 @@ export interface Claims {
 
 export interface ClaimOptions {
   db: Kysely<DB>
+  vault: Vault
   publications: PublicationCache
   clock: () => Date
 }
 
 /** Takes deliveries of a lane for as long as a lease, with what they tell of. */
 export async function claimParcels(
-  { db, publications, clock }: ClaimOptions,
+  { db, vault, publications, clock }: ClaimOptions,
   { lane, priority, limit }: { lane: Exclude<Lane, 'digest'>; priority: Priority; limit: number },
 ): Promise<Claims> {
   const lease = leaseFrom(clock())
   const claimed = await claimDeliveries(db, { lane, priority, limit, lease })
   const told = await publications.find(publicationsOf(claimed))
-  const parcels = claimed.rows.flatMap((row) => parcelOf([toDelivery(row, lease)], told, { lane, lease }))
+  const parcels = claimed.rows.flatMap((row) =>
+    parcelOf([toDelivery(row, lease, vault)], told, { lane, lease }),
+  )
   const { suppressed, obstacles } = claimed
   return { parcels, suppressed, obstacles, mayBeMore: sizeOf(claimed) >= limit }
 }
 
 /** Takes the whole digests of some channels. */
 export async function claimDigestParcels(
-  { db, publications, clock }: ClaimOptions,
+  { db, vault, publications, clock }: ClaimOptions,
   { isMail, limit }: { isMail: boolean; limit: number },
 ): Promise<Claims> {
   const lease = leaseFrom(clock())
@@ -63,7 +68,7 @@ export async function claimDigestParcels(
   const parcels = byChannel(claimed.rows).flatMap((rows) => {
     const inOrder = rows.toSorted((one, other) => one.publicationId - other.publicationId)
     return parcelOf(
-      inOrder.map((row) => toDelivery(row, lease)),
+      inOrder.map((row) => toDelivery(row, lease, vault)),
       told,
       { lane: 'digest', lease },
     )
@@ -106,7 +111,7 @@ function parcelOf(
   return [{ lane, deliveries: [first, ...rest], publications: [news, ...more], notBefore: lease.now }]
 }
 
-function toDelivery(row: ClaimedRow, { until }: OwnLease): ClaimedDelivery {
+function toDelivery(row: ClaimedRow, { until }: OwnLease, vault: Vault): ClaimedDelivery {
   const {
     id,
     fence,
@@ -121,7 +126,6 @@ function toDelivery(row: ClaimedRow, { until }: OwnLease): ClaimedDelivery {
     tid,
     others,
   } = row
-  const { channelId, kind, address, secret, previousSecret } = row
   return {
     id,
     fence,
@@ -131,8 +135,15 @@ function toDelivery(row: ClaimedRow, { until }: OwnLease): ClaimedDelivery {
     userId,
     createdAt,
     leasedUntil: until,
-    channel: { id: channelId, kind, address, secret, previousSecret },
+    channel: channelOf(row, vault),
     zone,
     because: scope === null ? null : { scope, cloudId, tid, others },
   }
+}
+
+function channelOf(row: ClaimedRow, vault: Vault): ClaimedChannel {
+  const { channelId: id, kind, address, secret, previousSecret } = row
+  if (kind === 'email') return { id, kind, address, secret, previousSecret }
+  const opened = openedChannel(vault, { id, address, secret, previousSecret })
+  return { id, kind, ...opened, address: opened.address ?? '' }
 }

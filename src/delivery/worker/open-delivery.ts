@@ -1,19 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import type { Vault } from '../../db/at-rest/vault.ts'
 import { connect } from '../../db/connect.ts'
 import type { DB } from '../../db/database.ts'
 import { findRunning } from '../../db/embedded/find-running.ts'
 import { migrationState } from '../../db/migration-state.ts'
 import { findProvider } from '../../db/provider.ts'
-import { readSecret } from '../../db/secrets.ts'
+import { LockedSecret, unsubscribeKey } from '../../db/secrets.ts'
+import { LOCKED_CODE } from '../../domain/telling/channel-result.ts'
 import type { MailRates } from '../../domain/telling/mail-rates.ts'
 import type { DkimKey } from '../../mail/dkim.ts'
 import type { Sender as MailSender } from '../../mail/mail-message.ts'
 import { openMailWay } from '../../mail/mail-way.ts'
+import type { MailWay } from '../../mail/raw-mail.ts'
 import { emailSender } from '../email/email-sender.ts'
 import type { MailSite } from '../email/mail-site.ts'
 import { httpSender } from '../http/http-sender.ts'
 import { openPoster } from '../http/poster.ts'
+import type { SendOutcome } from '../send-outcome.ts'
+import type { Sender } from '../sender.ts'
 import type { DeliveryEvent } from './delivery-event.ts'
 import { type DeliveryWorker, startDelivery } from './start-delivery.ts'
 import { startSweepingDeliveries } from './sweep-deliveries.ts'
@@ -22,6 +27,7 @@ export interface OpenDeliveryOptions {
   /** Absent: the embedded server of a Candor that runs on `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
+  vault: Vault
   publicUrl: string
   /** Absent: mail is kept in `outboxDir`. */
   smtpUrl: string | undefined
@@ -63,9 +69,8 @@ export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDe
   }
 
   const { db } = connection
-  const unsubscribeKey = await readSecret(db, 'unsubscribe')
   const provider = await keepProvider(db)
-  const { publicUrl, smtpUrl, outboxDir, report, mailFrom } = options
+  const { publicUrl, smtpUrl, outboxDir, report } = options
   const way = openMailWay({
     smtpUrl,
     outboxDir,
@@ -78,16 +83,10 @@ export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDe
   const poster = openPoster({ isLocalAllowed: options.isWebhookLocal, clock })
   const worker = startDelivery({
     db,
+    vault: options.vault,
     url: database.url,
     senders: {
-      mail: emailSender({
-        way,
-        publicUrl,
-        provider: provider.current,
-        from: mailFrom,
-        unsubscribeKey,
-        clock,
-      }),
+      mail: await mailSender(options, { db, way, provider: provider.current }),
       http: httpSender({ poster, publicUrl, clock }),
     },
     mailConnections: way.size,
@@ -107,6 +106,21 @@ export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDe
         await connection.close()
       },
     },
+  }
+}
+
+/** Mail needs a link to unsubscribe: while the key of those is locked, it waits, and staff see why. */
+async function mailSender(
+  { vault, publicUrl, mailFrom: from, clock }: OpenDeliveryOptions,
+  { db, way, provider }: { db: Kysely<DB>; way: MailWay; provider: () => MailSite['provider'] },
+): Promise<Sender> {
+  try {
+    const key = await unsubscribeKey(db, vault)
+    return emailSender({ way, publicUrl, provider, from, unsubscribeKey: key, clock })
+  } catch (error) {
+    if (!(error instanceof LockedSecret)) throw error
+    const wait = async (): Promise<SendOutcome> => ({ kind: 'away', reason: LOCKED_CODE })
+    return { send: wait, sendDigest: wait, close: way.close }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Claim, Lane, NotSent } from '../../db/deliveries.ts'
+import { MINUTE_MS } from '../../domain/time-units.ts'
 import { type SendOutcome, unansweredCode } from '../send-outcome.ts'
 import { afterFailure, isTooOldToWait } from './after-failure.ts'
 import type { Settled } from './delivery-event.ts'
@@ -21,6 +22,9 @@ export type Settlement =
       gone?: number
     }
 
+/** Another worker may be able to send it; until somebody changes the setting, looking costs little. */
+const HELD_FOR_MS = 5 * MINUTE_MS
+
 /** Nothing for one that was overtaken: whoever has it by now settles it. */
 export function settlementOf(
   parcel: Parcel,
@@ -37,9 +41,13 @@ export function settlementOf(
     case 'too-late':
       return undefined
     case 'away':
+    case 'held': {
+      const reason = clean(outcome.reason)
+      const waitMs = outcome.kind === 'held' ? HELD_FOR_MS : 0
       return isTooOldToWait(newestOf(parcel), now)
-        ? notSent(parcel, { became: 'dead', reason: clean(outcome.reason), dueAt: now })
-        : giveBack(parcel, { dueAt: now, reason: clean(outcome.reason) })
+        ? notSent(parcel, { became: 'dead', reason, dueAt: now })
+        : giveBack(parcel, { dueAt: new Date(now.getTime() + waitMs), reason })
+    }
     case 'gone':
       return {
         ...notSent(parcel, { became: 'suppressed', reason: clean(outcome.reason), dueAt: now }),

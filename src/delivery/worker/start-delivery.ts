@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Vault } from '../../db/at-rest/vault.ts'
 import { connect } from '../../db/connect.ts'
 import type { DB } from '../../db/database.ts'
 import type { Lane as LaneName } from '../../db/deliveries.ts'
@@ -20,6 +21,7 @@ import { openWay, type Pauses } from './way.ts'
 
 export interface DeliveryOptions {
   db: Kysely<DB>
+  vault: Vault
   /** Of the same database: news of publications and the ledger have connections of their own. */
   url: string
   senders: Senders
@@ -66,7 +68,7 @@ const HTTP_DIGESTS = { width: 16, ahead: DIGESTS_AHEAD, patience: { ms: 1_000, b
 
 /** Tells subscribers what was published. Any number of workers share one database. */
 export function startDelivery(options: DeliveryOptions): DeliveryWorker {
-  const { db, url, senders, mailConnections, clock, pauses } = options
+  const { db, vault, url, senders, mailConnections, clock, pauses } = options
   const ledger = connect(url, { isPreparing: true })
   const board = pauseBoard(ledger.db)
   const onEvent = (event: DeliveryEvent) => {
@@ -76,7 +78,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   const settler = makeSettler({ db: ledger.db, clock, onEvent })
   const publications = publicationCache(db)
   const slots = slotBooking({ db: ledger.db, rates: options.rates, clock })
-  const claiming = { db: ledger.db, publications, clock }
+  const claiming = { db: ledger.db, vault, publications, clock }
 
   const paused = pauses && { pauses }
   const onRoom = () => pumpAll()

@@ -110,8 +110,8 @@ export function openWay({
   }
 
   function pass({ kind }: SendOutcome) {
-    // One that came too late says nothing of the way; another has to try.
-    if (kind === 'too-late') {
+    // One that never left says nothing of the way; another has to try.
+    if (kind === 'too-late' || kind === 'held') {
       if (pause !== undefined) pause.isTried = false
       return
     }

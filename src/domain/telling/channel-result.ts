@@ -1,5 +1,8 @@
 import type { ChannelKind } from './channel.ts'
 
+/** Sealed with a key that the process does not have: the code for staff names the setting. */
+export const LOCKED_CODE = 'SECRETS_KEY is missing or another one'
+
 /** What became of the last message to a channel: the code that is kept, in words for its owner. */
 export function resultWords(kind: ChannelKind, code: string): string {
   if (code === 'sent') return kind === 'email' ? 'Taken by the mail server' : 'Delivered'
@@ -16,6 +19,8 @@ function postResultWords(code: string) {
       return 'It did not answer in time.'
     case 'not allowed':
       return 'Its address is not allowed: it does not lead to the public internet.'
+    case LOCKED_CODE:
+      return 'We cannot read its address at the moment, so nothing is sent there.'
     default:
       return 'It could not be reached.'
   }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
 import { type Listener, listenForEditions } from '../../db/listen.ts'
 import { sessionLock } from '../../db/session-lock.ts'
@@ -21,6 +22,7 @@ const LONGEST_RETRY_MS = 15_000
 
 export interface EditionWriterOptions {
   db: Kysely<DB>
+  vault: Vault
   url: string
   target: EditionTarget
   /** So many of the newest are kept. */
@@ -114,8 +116,8 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
 
   /** The public key is there before the first file that is signed with it. */
   async function openKey(): Promise<SigningKey> {
-    const { signingKey, leaveKeyIn } = options
-    const opened = await signingKeyOf(db, signingKey)
+    const { vault, signingKey, leaveKeyIn } = options
+    const opened = await signingKeyOf(db, vault, signingKey)
     if (leaveKeyIn !== undefined) await leaveOwnKey(leaveKeyIn, opened)
     return opened
   }

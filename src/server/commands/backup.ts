@@ -34,7 +34,8 @@ export async function backup(typed: readonly string[]): Promise<number> {
 
 async function show(file: string): Promise<number> {
   try {
-    const { manifest } = await openBackup(file, { passphrase: toPassphrase(process.env.BACKUP_PASSPHRASE) })
+    const passphrase = toPassphrase(process.env.BACKUP_PASSPHRASE)
+    const { manifest } = await openBackup(file, { passphrase, mayBePlain: true })
     const { size } = await stat(file)
     for (const line of backupInWords(manifest, size)) console.log(line)
     return 0

@@ -1,3 +1,4 @@
+import { makeVault } from '../../db/at-rest/vault.ts'
 import { connect } from '../../db/connect.ts'
 import { findRunning } from '../../db/embedded/find-running.ts'
 import { publicKeyOf, readSigningKey, type SigningKey } from '../../edition/file/edition-keys.ts'
@@ -38,7 +39,7 @@ export async function editionKey(typed: readonly string[]): Promise<number> {
 
 type KeyOutcome = { kind: 'found'; key: SigningKey } | { kind: 'refused'; line: string }
 
-async function findKey({ databaseUrl, dataDir, editionFile }: Config): Promise<KeyOutcome> {
+async function findKey({ databaseUrl, dataDir, editionFile, secretsKeys }: Config): Promise<KeyOutcome> {
   const configured = readSigningKey(Buffer.from(editionFile.signingKey ?? '', 'base64'))
   if (configured !== undefined) return { kind: 'found', key: configured }
   const database =
@@ -46,7 +47,7 @@ async function findKey({ databaseUrl, dataDir, editionFile }: Config): Promise<K
   if (database.kind === 'refused') return database
   const { db, close } = connect(database.url)
   try {
-    return { kind: 'found', key: await signingKeyOf(db, undefined) }
+    return { kind: 'found', key: await signingKeyOf(db, makeVault(secretsKeys), undefined) }
   } finally {
     await close()
   }

@@ -2,6 +2,7 @@ import { explainTrouble } from '../../backup/explain-trouble.ts'
 import { restoreBackup } from '../../backup/restore-backup.ts'
 import { restoreEmbedded } from '../../backup/restore-embedded.ts'
 import { RESTORE_HELP, type RestoreRequest, restoreRequest } from '../../backup/restore-request.ts'
+import { makeVault } from '../../db/at-rest/vault.ts'
 import { type Config, readConfig } from '../config.ts'
 import { typedPath } from './typed-path.ts'
 import { untilInterrupted } from './until-interrupted.ts'
@@ -42,13 +43,15 @@ async function putBack(request: RestoreRequest & { kind: 'restore' }): Promise<n
 }
 
 function restoreTo(
-  { databaseUrl, dataDir, backups }: Config,
-  { file, mayReplace, isQuiet, isSafe }: RestoreRequest & { kind: 'restore' },
+  { databaseUrl, dataDir, backups, secretsKeys }: Config,
+  { file, mayReplace, isQuiet, isSafe, mayBePlain }: RestoreRequest & { kind: 'restore' },
   signal: AbortSignal,
 ) {
   const wish = {
     file: typedPath(file),
     passphrase: backups.passphrase,
+    mayBePlain,
+    vault: makeVault(secretsKeys),
     mayReplace,
     isQuiet,
     safetyFolder: isSafe ? backups.folder : undefined,

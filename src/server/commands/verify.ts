@@ -10,14 +10,16 @@ import { untilInterrupted } from './until-interrupted.ts'
 const FAILED = 1
 const WRONG_COMMAND = 2
 
-const HELP = `Usage: candor verify <file>
+const HELP = `Usage: candor verify <file> [--plain]
 
 Restores a backup into a scratch database, compares every table with what the backup says, and drops it again.
-Changes nothing of the site. DATA_DIR or DATABASE_URL says which server may make the scratch database.`
+Changes nothing of the site. DATA_DIR or DATABASE_URL says which server may make the scratch database.
+With BACKUP_PASSPHRASE, a backup that is not encrypted is refused; --plain takes it all the same.`
 
 /** Proves that a backup can be restored; gives the exit code. */
 export async function verify(typed: readonly string[]): Promise<number> {
-  const [file, ...more] = wordsOf(typed) ?? []
+  const { positionals = [], values } = parse(typed) ?? {}
+  const [file, ...more] = positionals
   if (typed.includes('--help')) return say(HELP)
   if (file === undefined || more.length > 0) return complain(WRONG_COMMAND, 'Name one backup: verify <file>.')
   const read = readConfig(process.env)
@@ -26,8 +28,10 @@ export async function verify(typed: readonly string[]): Promise<number> {
   if (database.kind === 'refused') return complain(FAILED, database.line)
   try {
     const path = typedPath(file)
+    const { passphrase } = read.config.backups
+    const mayBePlain = values?.plain === true
     const verdict = await untilInterrupted((signal) =>
-      verifyBackup(path, { databaseUrl: database.url, passphrase: read.config.backups.passphrase, signal }),
+      verifyBackup(path, { databaseUrl: database.url, passphrase, mayBePlain, signal }),
     )
     if (verdict.kind === 'not-verified') return complain(FAILED, `Not verified: ${verdict.why}`)
     return say('Verified: it can be restored, and every table is as it was.')
@@ -38,10 +42,10 @@ export async function verify(typed: readonly string[]): Promise<number> {
   }
 }
 
-function wordsOf(typed: readonly string[]) {
+function parse(typed: readonly string[]) {
   try {
-    return parseArgs({ args: [...typed], options: { help: { type: 'boolean' } }, allowPositionals: true })
-      .positionals
+    const options = { help: { type: 'boolean' }, plain: { type: 'boolean' } } as const
+    return parseArgs({ args: [...typed], options, allowPositionals: true })
   } catch {
     return undefined
   }

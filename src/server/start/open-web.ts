@@ -5,6 +5,7 @@ import { accountsAt } from '../../accounts/accounts.ts'
 import { type AccountMailEvent, startAccountMails } from '../../accounts/mails/start-account-mails.ts'
 import { makePasswords } from '../../accounts/passwords/passwords.ts'
 import { startSweeping } from '../../accounts/sweep.ts'
+import { makeVault } from '../../db/at-rest/vault.ts'
 import { connect, SILENT_AFTER_MS } from '../../db/connect.ts'
 import { clockSkewMs } from '../../db/database-clock.ts'
 import { countWaiting } from '../../db/deliveries.ts'
@@ -23,6 +24,7 @@ import type { Metrics } from '../metrics.ts'
 import { makeReadCounter } from '../read-counter.ts'
 import { signOnOf } from '../sign-on/sign-on-of.ts'
 import { explainListen } from './explain-listen.ts'
+import { keepSealed } from './keep-sealed.ts'
 import { joinLater } from './open-database.ts'
 import { openHolder } from './open-holder.ts'
 import type { Opened } from './opened.ts'
@@ -85,6 +87,8 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     clock,
   )
 
+  const vault = makeVault(config.secretsKeys)
+  opened.add(keepSealed({ db, vault, seals: false, log }).stop)
   const passwords = makePasswords()
   opened.add(passwords.stop)
   const sweeping = startSweeping({
@@ -107,6 +111,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   })
   const mails = startAccountMails({
     db,
+    vault,
     mailer,
     publicUrl: config.publicUrl,
     isGov: config.isGov,
@@ -136,8 +141,8 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   const context = {
     config,
     holder,
-    accounts: accountsAt({ db, passwords, wakeMails: mails.wake }),
-    delivery: { db, poster, sendMail: mailer.send, isLocalAllowed: config.isWebhookLocal },
+    accounts: accountsAt({ db, vault, passwords, wakeMails: mails.wake }),
+    delivery: { db, vault, poster, sendMail: mailer.send, isLocalAllowed: config.isWebhookLocal },
     newsroom: { db },
     assets,
     metrics,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { startBackups } from '../../backup/start-backups.ts'
+import { makeVault } from '../../db/at-rest/vault.ts'
 import { connect } from '../../db/connect.ts'
 import { clockSkewMs } from '../../db/database-clock.ts'
 import { findRunning } from '../../db/embedded/find-running.ts'
@@ -9,6 +10,7 @@ import { openDelivery } from '../../delivery/worker/open-delivery.ts'
 import { startEditionWriter } from '../../edition/file/start-edition-writer.ts'
 import type { Config } from '../config.ts'
 import { logDeliveries } from '../log-deliveries.ts'
+import { keepSealed } from './keep-sealed.ts'
 import { logBackups } from './log-backups.ts'
 import { logEditionFiles } from './log-edition-files.ts'
 import { makeOpened, type Opened } from './opened.ts'
@@ -59,9 +61,11 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
   if (database.kind === 'refused') return database
   const { url } = database
 
+  const vault = makeVault(config.secretsKeys)
   const logDelivery = logDeliveries(log)
   const delivery = await openDelivery({
     ...config,
+    vault,
     databaseUrl: url,
     outboxDir: join(config.dataDir, 'outbox'),
     clock,
@@ -80,6 +84,9 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
 
   const watched = connect(url, { max: 1, silentAfterMs: SKEW_WITHIN_MS })
   opened.add(watched.close)
+  const sealing = connect(url, { max: 1 })
+  opened.add(sealing.close)
+  opened.add(keepSealed({ db: sealing.db, vault, seals: true, log }).stop)
   opened.add(
     watchClock({ readSkewMs: () => within(SKEW_WITHIN_MS, clockSkewMs(watched.db)), clock, log }).stop,
   )
@@ -90,7 +97,8 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
     const { target, keep, signingKey, writesOwn } = editionFile
     const leaveKeyIn = writesOwn ? config.dataDir : undefined
     const onEvent = logEditionFiles(log, onNews)
-    opened.add(startEditionWriter({ db, url, target, keep, signingKey, leaveKeyIn, clock, onEvent }).stop)
+    const writing = { db, vault, url, target, keep, signingKey, leaveKeyIn, clock, onEvent }
+    opened.add(startEditionWriter(writing).stop)
   }
   if (backups.everyHours !== undefined) {
     const { folder, everyHours, keep, passphrase } = backups

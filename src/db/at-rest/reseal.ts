@@ -1,0 +1,147 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DB } from '../database.ts'
+import { openedSecret, type SecretName, sealedSecret } from '../secrets.ts'
+import { SEALED, type Vault } from './vault.ts'
+
+/** What is sealed, by table, with what names a row. */
+const TABLES = [
+  { table: 'channels', key: 'id', columns: ['address', 'secret', 'previous_secret'] },
+  { table: 'second_factor_apps', key: 'user_id', columns: ['secret'] },
+] as const
+
+type SealedTable = (typeof TABLES)[number]
+
+const LOCK = 0x5365616c // "Seal"
+/** Small, so that nothing waits for it. */
+const BATCH = 200
+
+/**
+ * Seals what is in clear, and what an older key sealed, with the newest key. Batch by batch, so that a process that is
+ * killed loses one batch; what somebody else holds is left for the next time. Gives how many rows it wrote.
+ */
+export async function resealAll(
+  db: Kysely<DB>,
+  vault: Vault,
+  { batch = BATCH, signal }: { batch?: number; signal?: AbortSignal } = {},
+): Promise<number> {
+  let written = 0
+  for (const table of TABLES) {
+    let after: number | undefined = 0
+    while (after !== undefined && signal?.aborted !== true) {
+      const from: number = after
+      const done = await db.transaction().execute((trx) => resealBatch(trx, vault, { table, from, batch }))
+      written += done.written
+      after = done.last
+    }
+  }
+  return written + (await db.transaction().execute((trx) => resealKeys(trx, vault)))
+}
+
+/** Keys that the site made for itself; a handful. */
+const SEALED_KEYS = ['unsubscribe', 'edition-signing'] as const satisfies SecretName[]
+
+async function resealKeys(trx: Transaction<DB>, vault: Vault): Promise<number> {
+  const { newest } = vault
+  if (newest === undefined) return 0
+  await takeTurn(trx)
+  const rows = await trx
+    .selectFrom('secrets')
+    .where('name', 'in', SEALED_KEYS)
+    .select(['name', 'value'])
+    .forUpdate()
+    .execute()
+  const old = rows.filter(({ value }) => !value.toString('latin1').startsWith(newest))
+  let written = 0
+  for (const { name, value: stored } of old) {
+    const value = openedSecret(vault, name, stored)
+    if (value === undefined) continue
+    await trx
+      .updateTable('secrets')
+      .set({ value: sealedSecret(vault, name, value) })
+      .where('name', '=', name)
+      .execute()
+    written++
+  }
+  return written
+}
+
+interface SealedRow {
+  row: number
+  /** By column. */
+  values: Record<string, string | null>
+}
+
+/** `last` is undefined when there is nothing more. */
+async function resealBatch(
+  trx: Transaction<DB>,
+  vault: Vault,
+  { table: { table, key, columns }, from, batch }: { table: SealedTable; from: number; batch: number },
+): Promise<{ written: number; last: number | undefined }> {
+  const { newest } = vault
+  if (newest === undefined) return { written: 0, last: undefined }
+  await takeTurn(trx)
+  const isOld = (column: string) => {
+    const stored = sql.ref(column)
+    const older = vault.older.map((prefix) => sql` or starts_with(${stored}, ${prefix})`)
+    return sql`(not starts_with(${stored}, ${SEALED})${sql.join(older, sql``)})`
+  }
+  const { rows } = await sql<SealedRow>`
+    select ${sql.ref(key)}::int8 as row,
+      json_build_object(${sql.join(columns.flatMap((column) => [sql.lit(column), sql.ref(column)]))}) as values
+    from ${sql.table(table)}
+    where ${sql.ref(key)} > ${from} and (${sql.join(columns.map(isOld), sql` or `)})
+    order by ${sql.ref(key)}
+    limit ${batch}
+    for no key update skip locked`.execute(trx)
+  const fresh = rows.map(({ row, values }) => ({
+    row,
+    values: columns.map((column) => {
+      const stored = values[column] ?? null
+      const place = { table, column, row }
+      const value = stored === null ? undefined : vault.open(stored, place)
+      // What does not open stays as it is, in case its key comes back.
+      return value === undefined ? stored : vault.seal(value, place)
+    }),
+  }))
+  if (fresh.length > 0) {
+    const given = columns.map((_, at) => sql`${fresh.map(({ values }) => values[at] ?? null)}::text[]`)
+    await sql`
+      update ${sql.table(table)}
+      set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`fresh.${column}`)}`))}
+      from unnest(${fresh.map(({ row }) => row)}::int8[], ${sql.join(given)})
+        as fresh (${sql.join(['row', ...columns].map((column) => sql.ref(column)))})
+      where ${sql.ref(`${table}.${key}`)} = fresh.row`.execute(trx)
+  }
+  return { written: fresh.length, last: rows.length < batch ? undefined : rows.at(-1)?.row }
+}
+
+/** One process at a time, for as long as a batch takes. */
+function takeTurn(trx: Transaction<DB>) {
+  return sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+}
+
+export interface LockedValues {
+  /** As `table.column`. */
+  place: string
+  count: number
+}
+
+/** What is sealed with a key that this process does not have. */
+export async function countLocked(db: Kysely<DB>, vault: Vault): Promise<LockedValues[]> {
+  const prefixes = [vault.newest, ...vault.older].filter((prefix) => prefix !== undefined)
+  const known = prefixes.map((prefix) => sql` and not starts_with(value, ${prefix})`)
+  const counts = TABLES.flatMap(({ table, columns }) =>
+    columns.map(
+      (column) => sql`
+        select ${sql.lit(`${table}.${column}`)} as place, count(*)::int as count
+        from (select ${sql.ref(column)} as value from ${sql.table(table)}) as stored
+        where starts_with(value, ${SEALED})${sql.join(known, sql``)}`,
+    ),
+  )
+  const keys = sql`
+    select 'secrets.value' as place, count(*)::int as count
+    from (select encode(value, 'escape') as value from secrets) as stored
+    where starts_with(value, ${SEALED})${sql.join(known, sql``)}`
+  const { rows } = await sql<LockedValues>`${sql.join([...counts, keys], sql` union all `)}`.execute(db)
+  return rows.filter(({ count }) => count > 0)
+}

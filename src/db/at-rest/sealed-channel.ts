@@ -1,0 +1,34 @@
+import type { Place, Vault } from './vault.ts'
+
+type SealedColumn = 'address' | 'secret' | 'previous_secret'
+
+/** A sealed value belongs to one column of one channel. */
+export function placeInChannel(row: number, column: SealedColumn): Place {
+  return { table: 'channels', column, row }
+}
+
+/** Undefined: it cannot be opened. */
+export function openedValue(vault: Vault, stored: string | null, place: Place): string | null | undefined {
+  return stored === null ? null : vault.open(stored, place)
+}
+
+/** Null with `isLocked` for one that cannot be opened. */
+export function openedAddress(
+  vault: Vault,
+  row: { id: number; address: string | null },
+): { address: string | null; isLocked: boolean } {
+  const address = openedValue(vault, row.address, placeInChannel(row.id, 'address'))
+  return { address: address ?? null, isLocked: address === undefined }
+}
+
+/** What sending takes. Without the previous key the newest one does; without that nothing is sent. */
+export function openedChannel(
+  vault: Vault,
+  row: { id: number; address: string | null; secret: string | null; previousSecret: string | null },
+) {
+  const { address, isLocked } = openedAddress(vault, row)
+  const secret = openedValue(vault, row.secret, placeInChannel(row.id, 'secret'))
+  const previousSecret =
+    openedValue(vault, row.previousSecret, placeInChannel(row.id, 'previous_secret')) ?? null
+  return { address, secret: secret ?? null, previousSecret, isLocked: isLocked || secret === undefined }
+}

@@ -1,0 +1,95 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Where a value is kept. A sealed value opens there and nowhere else. */
+export interface Place {
+  table: string
+  column: string
+  row: number | string
+}
+
+/** Seals secrets before they are written to the database, and opens them. Without a key it leaves them in clear. */
+export interface Vault {
+  seal(value: string, place: Place): string
+  /**
+   * Values in clear stay as they are. Undefined: sealed with a key that this process does not have, damaged, or copied from
+   * another place.
+   */
+  open(stored: string, place: Place): string | undefined
+  /** What values that are sealed with the key begin with. Undefined: there is no key. */
+  newest: string | undefined
+  /** The same for the keys of before, which only open. */
+  older: readonly string[]
+}
+
+/** What all sealed values begin with, and none in clear: addresses begin with http, keys with whsec_. */
+export const SEALED = 'sealed:'
+const VERSION = '1'
+const CIPHER = 'aes-256-gcm'
+const KEY_BYTES = 32
+const KEY_ID_BYTES = 4
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** The first key seals, all of them open. Each has 32 bytes. */
+export function makeVault(keys: readonly Uint8Array[]): Vault {
+  const known = keys.map(keyOf)
+  const [newest, ...older] = known
+  return {
+    seal: (value, place) => (newest === undefined ? value : sealWith(newest, value, place)),
+    open: (stored, place) => {
+      if (!stored.startsWith(SEALED)) return stored
+      const key = known.find(({ prefix }) => stored.startsWith(prefix))
+      return key && openWith(key, stored, place)
+    },
+    newest: newest?.prefix,
+    older: older.map(({ prefix }) => prefix),
+  }
+}
+
+/** Of a site without a key. */
+export const OPEN_VAULT = makeVault([])
+
+interface VaultKey {
+  prefix: string
+  bytes: Uint8Array
+}
+
+function keyOf(key: Uint8Array): VaultKey {
+  const id = Buffer.from(derived(key, 'candor at rest: id', KEY_ID_BYTES)).toString('hex')
+  return {
+    prefix: `${SEALED}${VERSION}:${id}:`,
+    bytes: derived(key, `candor at rest: ${CIPHER}`, KEY_BYTES),
+  }
+}
+
+function derived(key: Uint8Array, purpose: string, bytes: number) {
+  return new Uint8Array(hkdfSync('sha256', key, new Uint8Array(), purpose, bytes))
+}
+
+function sealWith({ prefix, bytes }: VaultKey, value: string, place: Place): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, bytes, nonce, { authTagLength: TAG_BYTES })
+  cipher.setAAD(boundTo(prefix, place))
+  const parts = [nonce, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()]
+  return prefix + Buffer.concat(parts).toString('base64url')
+}
+
+function openWith({ prefix, bytes }: VaultKey, stored: string, place: Place): string | undefined {
+  const sealed = Buffer.from(stored.slice(prefix.length), 'base64url')
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined
+  const nonce = sealed.subarray(0, NONCE_BYTES)
+  const decipher = createDecipheriv(CIPHER, bytes, nonce, { authTagLength: TAG_BYTES })
+  decipher.setAAD(boundTo(prefix, place))
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+  try {
+    const value = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES))
+    return Buffer.concat([value, decipher.final()]).toString('utf8')
+  } catch {
+    // The tag does not fit.
+    return undefined
+  }
+}
+
+function boundTo(prefix: string, { table, column, row }: Place): Buffer {
+  return Buffer.from(`${prefix}${table}.${column}:${row}`)
+}

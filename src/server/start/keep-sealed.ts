@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { countLocked, resealAll } from '../../db/at-rest/reseal.ts'
+import type { Vault } from '../../db/at-rest/vault.ts'
+import type { DB } from '../../db/database.ts'
+import { MINUTE_MS } from '../../domain/time-units.ts'
+
+const LOOK_EVERY_MS = 5 * MINUTE_MS
+
+/** The counts of a database in which everything opens. */
+const NOTHING = '{}'
+
+export const LOCKED =
+  'Secrets in the database are sealed with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD: what needs them waits'
+
+/**
+ * Seals what is still in clear or sealed with an older key, where `seals` says so, and tells when something cannot be opened.
+ * Again and again: a restore, or a process with other settings, may bring such values back.
+ */
+export function keepSealed({
+  db,
+  vault,
+  seals,
+  log,
+  everyMs = LOOK_EVERY_MS,
+}: {
+  db: Kysely<DB>
+  vault: Vault
+  seals: boolean
+  log: Logger
+  everyMs?: number
+}): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let told = NOTHING
+  let looking = Promise.resolve()
+
+  async function look() {
+    if (stopping.signal.aborted) return
+    if (seals) {
+      const rows = await resealAll(db, vault, { signal: stopping.signal })
+      if (rows > 0) log.info({ rows }, 'Sealed secrets in the database with SECRETS_KEY')
+    }
+    const locked = Object.fromEntries(
+      (await countLocked(db, vault)).map(({ place, count }) => [place, count]),
+    )
+    const state = JSON.stringify(locked)
+    if (state === told) return
+    told = state
+    if (state === NOTHING) log.info('All secrets in the database can be opened again')
+    else log.error({ locked }, LOCKED)
+  }
+
+  function lookNext() {
+    looking = looking.then(look).catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.warn({ err: error }, 'Secrets in the database could not be looked at')
+    })
+  }
+  lookNext()
+  const timer = setInterval(lookNext, everyMs)
+  timer.unref()
+  return {
+    stop: async () => {
+      stopping.abort()
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
