@@ -12,6 +12,7 @@ import {
 } from '../../domain/badge/embed-snippets.ts'
 import { WIDGET_SCRIPT_PATH } from '../../domain/machine-paths.ts'
 import { useIsAlive } from '../parts/use-is-alive.ts'
+import { trustedScript } from '../trusted-types.ts'
 import { CodeLine } from './code-line.tsx'
 import type { Machines } from './machines.ts'
 import { PickField } from './pick-field.tsx'
@@ -99,7 +100,7 @@ function WidgetPreview({ cloud, theme }: { cloud: string; theme: WidgetTheme }) 
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const script = document.createElement('script')
-    script.src = WIDGET_SCRIPT_PATH
+    script.src = trustedScript(WIDGET_SCRIPT_PATH)
     const marks = widgetMarks({
       cloud,
       theme,
