@@ -1,4 +1,4 @@
-// Measures the built site: npm run bench -- [serve] [history] [overload] [edition] [edition-file] [export] [answers] [scale] [start] [bytes] [map] [lighthouse] [warm] [sign-ins] [delivery] [--json file]
+// Measures the built site: npm run bench -- [serve] [history] [overload] [edition] [edition-file] [export] [answers] [scale] [start] [bytes] [map] [lighthouse] [warm] [sign-ins] [flood] [delivery] [--json file]
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -9,6 +9,7 @@ import { benchDelivery } from './delivery/delivery.ts'
 import { benchEdition } from './edition.ts'
 import { benchEditionFile } from './edition-file.ts'
 import { benchExport } from './export.ts'
+import { benchFlood } from './flood.ts'
 import { benchHistory } from './history.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
@@ -37,6 +38,7 @@ const SECTIONS: Record<string, { takes: string; run: () => Promise<Report> }> = 
   lighthouse: { takes: 'about five minutes', run: benchLighthouse },
   warm: { takes: 'about three minutes', run: benchWarm },
   'sign-ins': { takes: 'about two minutes', run: benchSignIns },
+  flood: { takes: 'about two minutes', run: benchFlood },
   delivery: { takes: 'about eight minutes', run: benchDelivery },
 }
 

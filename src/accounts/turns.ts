@@ -1,4 +1,4 @@
-import { FairLine } from '../domain/fair-line.ts'
+import { FairLine, type FairLineOptions } from '../domain/fair-line.ts'
 
 /** The line is full: come again. */
 export class LineIsFull extends Error {
@@ -17,11 +17,8 @@ export interface Turns {
   wouldWait(client: string): boolean
 }
 
-export interface TurnPlaces {
+export interface TurnPlaces extends FairLineOptions {
   atOnce: number
-  longestLine: number
-  /** Places in the line for one client. */
-  mostOfOne?: number
   /** A client works on one thing at a time, however many turns are free. */
   isOneEach?: boolean
 }

@@ -40,6 +40,11 @@ export async function uncountAttempt(db: Kysely<DB>, { key, overIfStartedAt }: C
     .execute()
 }
 
+/** Counts from the beginning again. */
+export async function clearThrottle(db: Kysely<DB>, key: string): Promise<void> {
+  await db.deleteFrom('throttles').where('key', '=', key).execute()
+}
+
 /** The counter of a window that is not over. */
 export function findThrottle(db: Kysely<DB>, { key, overIfStartedAt }: Counter) {
   return db

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FairLine } from './fair-line.ts'
 
 test('clients take turns: one with many places waits behind itself', () => {
@@ -61,4 +61,104 @@ test('whatever 400 clients do, nobody waits for more than one turn of each other
     expect(line.length).toBeLessThanOrEqual(300)
   }
   expect(most).toBe(1)
+})
+
+describe('a network with clients without number', () => {
+  const groupOf = (client: string) => client.split('/')[0] ?? ''
+  const flood = (line: FairLine<string>, clients: number, each = 1) => {
+    for (let client = 0; client < clients; client++)
+      for (let n = 0; n < each; n++) line.join(`flood/${client}`, `flood/${client}`)
+  }
+
+  test('has the places of four clients, however many come', () => {
+    const line = new FairLine<string>({ longestLine: 300, mostOfOne: 20, groupOf })
+    flood(line, 300)
+    expect(line.length).toBe(80)
+    expect(line.join('flood/300', 'flood/300')).toEqual({ kind: 'own-places-taken' })
+    expect(line.join('other/0', 'other/0')).toEqual({ kind: 'joined', pushedOut: undefined })
+  })
+
+  test('loses a place of a full line to a client of another network', () => {
+    const line = new FairLine<string>({ longestLine: 300, groupOf })
+    flood(line, 400)
+    expect(line.length).toBe(300)
+    for (let n = 0; n < 20; n++)
+      expect(line.join(`other${n}`, `other${n}`)).toMatchObject({
+        pushedOut: expect.stringMatching(/^flood/),
+      })
+    expect(line.length).toBe(300)
+  })
+
+  test('has four turns of each round', () => {
+    const line = new FairLine<string>({ longestLine: 300, groupOf })
+    flood(line, 100)
+    for (const client of ['a', 'b']) for (let n = 0; n < 3; n++) line.join(client, client)
+    const served = Array.from({ length: 14 }, () => groupOf(line.next() ?? ''))
+    const round = ['flood', 'flood', 'flood', 'flood', 'a', 'b']
+    expect(served).toEqual([...round, ...round, 'flood', 'flood'])
+  })
+
+  test('keeps places for its other clients, when some of them take all', () => {
+    const line = new FairLine<string>({ longestLine: 300, mostOfOne: 20, groupOf })
+    flood(line, 4, 20)
+    expect(line.join('flood/quiet', 'quiet')).toMatchObject({
+      kind: 'joined',
+      pushedOut: expect.stringMatching(/^flood/),
+    })
+    expect(line.length).toBe(80)
+  })
+
+  test('counts right, whatever joins, leaves and moves', () => {
+    const line = new FairLine<{ client: string }>({ longestLine: 40, mostOfOne: 5, groupOf })
+    const inside = new Set<{ client: string }>()
+    let seed = 11
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+      return (seed >> 8) % below
+    }
+    const anyClient = () => `${random(6)}/${random(8)}`
+    for (let step = 0; step < 20_000; step++) {
+      const [some] = inside
+      switch (random(5)) {
+        case 0:
+        case 1: {
+          const one = { client: anyClient() }
+          const joining = line.join(one.client, one)
+          if (joining.kind !== 'joined') break
+          inside.add(one)
+          if (joining.pushedOut !== undefined) expect(inside.delete(joining.pushedOut)).toBe(true)
+          break
+        }
+        case 2: {
+          const one = line.next((client) => random(2) === 0 || client.startsWith('1'))
+          if (one !== undefined) expect(inside.delete(one)).toBe(true)
+          break
+        }
+        case 3: {
+          const to = anyClient()
+          if (some !== undefined && line.moveUp(some, { from: some.client, to })) some.client = to
+          break
+        }
+        case 4:
+          if (some !== undefined && random(3) === 0) {
+            expect(line.takeOut(some, some.client)).toBe(true)
+            inside.delete(some)
+          }
+      }
+      expect(line.length).toBe(inside.size)
+    }
+    const rest = Array.from({ length: line.length }, () => line.next())
+    expect(new Set(rest)).toEqual(inside)
+    expect(line.next()).toBeUndefined()
+  })
+})
+
+test('work that two clients wait for takes the place that comes first', () => {
+  const line = new FairLine<string>({ longestLine: 10 })
+  for (const one of ['a1', 'a2', 'a3', 'b1']) line.join(one.slice(0, 1), one)
+  expect(line.moveUp('a3', { from: 'a', to: 'b' })).toBe(true)
+  expect(line.moveUp('a2', { from: 'a', to: 'c' })).toBe(true)
+  expect(line.moveUp('a1', { from: 'a', to: 'd' })).toBe(false)
+  expect(line.moveUp('elsewhere', { from: 'a', to: 'd' })).toBe(false)
+  expect(Array.from({ length: 5 }, () => line.next())).toEqual(['a1', 'b1', 'a2', 'a3', undefined])
 })

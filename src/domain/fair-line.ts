@@ -1,18 +1,34 @@
+export interface FairLineOptions {
+  longestLine: number
+  /** Places for one client. */
+  mostOfOne?: number
+  /**
+   * Clients who may all be one: a network of IPv6 can have any number of addresses. All of a group together get no more
+   * than `GROUP_SHARE` clients do. Absent: each client is a group of its own.
+   */
+  groupOf?: (client: string) => string
+}
+
+/** A provider's network may have many readers, and one of a company some: more than one client's share, not all of it. */
+export const GROUP_SHARE = 4
+
 /**
  * A line in which clients take turns: each has a queue of its own, and the queues are served round robin, so a client who
  * comes a hundred times waits behind itself and everybody else waits for one turn of it. When the line is full, the
- * longest queue loses its last place to a client who has fewer.
+ * longest queue loses its last place to a client who has fewer. Groups of clients take turns in the same way.
  */
 export class FairLine<T> {
-  /** In the order in which the clients are served next. No queue is empty. */
-  readonly #queues = new Map<string, T[]>()
+  /** In the order in which the groups are served next. No group and no queue is empty. */
+  readonly #groups = new Map<string, Group<T>>()
   readonly #longest: number
   readonly #mostOfOne: number
+  readonly #groupOf: (client: string) => string
   #length = 0
 
-  constructor({ longestLine, mostOfOne = longestLine }: { longestLine: number; mostOfOne?: number }) {
+  constructor({ longestLine, mostOfOne = longestLine, groupOf = (client) => client }: FairLineOptions) {
     this.#longest = longestLine
     this.#mostOfOne = mostOfOne
+    this.#groupOf = groupOf
   }
 
   get length() {
@@ -20,57 +36,160 @@ export class FairLine<T> {
   }
 
   join(client: string, one: T): Joining<T> {
-    const own = this.#queues.get(client)
-    if ((own?.length ?? 0) >= this.#mostOfOne) return { kind: 'own-places-taken' }
-    const pushedOut = this.#length < this.#longest ? undefined : this.#makeRoomFor(own?.length ?? 0)
-    if (pushedOut === undefined && this.#length >= this.#longest) return { kind: 'full' }
-    if (own === undefined) this.#queues.set(client, [one])
-    else own.push(one)
-    this.#length++
+    const name = this.#groupOf(client)
+    const group = this.#groups.get(name)
+    const ownPlaces = group?.queues.get(client)?.length ?? 0
+    if (ownPlaces >= this.#mostOfOne) return { kind: 'own-places-taken' }
+    let pushedOut: T | undefined
+    if (group !== undefined && group.length >= this.#mostOfOne * GROUP_SHARE) {
+      pushedOut = this.#makeRoomIn(name, group, ownPlaces)
+      if (pushedOut === undefined) return { kind: 'own-places-taken' }
+    } else if (this.#length >= this.#longest) {
+      pushedOut = this.#makeRoomFor(client, name)
+      if (pushedOut === undefined) return { kind: 'full' }
+    }
+    this.#add(client, name, one)
     return { kind: 'joined', pushedOut }
   }
 
   /** The one whose turn it is, among the clients that may go now. */
   next(mayGo: (client: string) => boolean = () => true): T | undefined {
-    for (const [client, queue] of this.#queues) {
-      if (!mayGo(client)) continue
-      const one = queue.shift()
-      this.#queues.delete(client)
-      // Behind all the others.
-      if (queue.length > 0) this.#queues.set(client, queue)
-      this.#length--
-      return one
+    for (const [name, group] of this.#groups) {
+      for (const [client, queue] of group.queues) {
+        if (!mayGo(client)) continue
+        const mayServe = shareOf(group.queues.size)
+        const one = queue.shift()
+        group.queues.delete(client)
+        // Behind all the others.
+        if (queue.length > 0) group.queues.set(client, queue)
+        this.#shrink(name, group)
+        group.served++
+        if (group.served >= mayServe && this.#groups.delete(name)) {
+          group.served = 0
+          if (group.length > 0) this.#groups.set(name, group)
+        }
+        return one
+      }
     }
     return undefined
+  }
+
+  /** Work that two clients wait for moves to the second one's queue, if its turn comes earlier there. */
+  moveUp(one: T, { from, to }: { from: string; to: string }): boolean {
+    const [name, newName] = [this.#groupOf(from), this.#groupOf(to)]
+    const group = this.#groups.get(name)
+    const queue = group?.queues.get(from)
+    const ahead = queue?.indexOf(one) ?? -1
+    const aheadThere = this.#groups.get(newName)?.queues.get(to)?.length ?? 0
+    if (group === undefined || queue === undefined || aheadThere >= ahead) return false
+    queue.splice(ahead, 1)
+    this.#shrink(name, group)
+    this.#add(to, newName, one)
+    return true
+  }
+
+  /** Takes it out, wherever it waits; false where it does not. */
+  takeOut(one: T, client: string): boolean {
+    const name = this.#groupOf(client)
+    const group = this.#groups.get(name)
+    const queue = group?.queues.get(client)
+    const at = queue?.indexOf(one) ?? -1
+    if (group === undefined || queue === undefined || at < 0) return false
+    queue.splice(at, 1)
+    if (queue.length === 0) group.queues.delete(client)
+    this.#shrink(name, group)
+    return true
   }
 
   /** Takes out the first of each queue for as long as this is true of them. */
   takeOutWhile(isOver: (one: T) => boolean): T[] {
     const taken: T[] = []
-    for (const [client, queue] of this.#queues) {
-      while (queue[0] !== undefined && isOver(queue[0])) taken.push(queue.shift() as T)
-      if (queue.length === 0) this.#queues.delete(client)
+    for (const [name, group] of this.#groups) {
+      for (const [client, queue] of group.queues) {
+        while (queue[0] !== undefined && isOver(queue[0])) {
+          taken.push(queue.shift() as T)
+          this.#shrink(name, group)
+        }
+        if (queue.length === 0) group.queues.delete(client)
+      }
     }
-    this.#length -= taken.length
     return taken
   }
 
   /** The first of each queue. */
   *heads(): Iterable<T> {
-    for (const [head] of this.#queues.values()) if (head !== undefined) yield head
+    for (const { queues } of this.#groups.values())
+      for (const [head] of queues.values()) if (head !== undefined) yield head
+  }
+
+  #add(client: string, name: string, one: T) {
+    const group = this.#groups.get(name) ?? { queues: new Map<string, T[]>(), length: 0, served: 0 }
+    const queue = group.queues.get(client)
+    if (queue === undefined) group.queues.set(client, [one])
+    else queue.push(one)
+    group.length++
+    this.#length++
+    this.#groups.set(name, group)
+  }
+
+  /** After one was taken out of a queue. */
+  #shrink(name: string, group: Group<T>) {
+    group.length--
+    this.#length--
+    if (group.length === 0) this.#groups.delete(name)
   }
 
   /** A full line has at most a few hundred queues, so looking at each is cheaper than keeping them sorted. */
-  #makeRoomFor(ownPlaces: number): T | undefined {
-    let longest: T[] | undefined
-    for (const queue of this.#queues.values()) {
-      if (longest === undefined || queue.length > longest.length) longest = queue
-    }
+  #makeRoomFor(client: string, ownName: string): T | undefined {
+    let fullest: { name: string; group: Group<T> } | undefined
+    for (const [name, group] of this.#groups)
+      if (fullest === undefined || burdenOf(group) > burdenOf(fullest.group)) fullest = { name, group }
+    if (fullest === undefined) return undefined
+    const own = this.#groups.get(ownName)
+    const ownPlaces = own?.queues.get(client)?.length ?? 0
+    if (fullest.group === own) return this.#makeRoomIn(ownName, own, ownPlaces)
     // With one place more, the newcomer must not have as many as the one that loses a place.
-    if (longest === undefined || longest.length <= ownPlaces + 1) return undefined
-    this.#length--
-    return longest.pop()
+    const clients = (own?.queues.size ?? 0) + (ownPlaces === 0 ? 1 : 0)
+    const burden = ((own?.length ?? 0) + 1) / shareOf(clients)
+    return burdenOf(fullest.group) > burden ? this.#pushOut(fullest.name, fullest.group) : undefined
   }
+
+  /** Of the client's own group; by the same rule, between its clients. */
+  #makeRoomIn(name: string, group: Group<T>, ownPlaces: number): T | undefined {
+    const most = Math.max(...[...group.queues.values()].map((queue) => queue.length))
+    return most > ownPlaces + 1 ? this.#pushOut(name, group) : undefined
+  }
+
+  /** The last of the longest queue. */
+  #pushOut(name: string, group: Group<T>): T | undefined {
+    let longest: [client: string, queue: T[]] | undefined
+    for (const each of group.queues)
+      if (longest === undefined || each[1].length > longest[1].length) longest = each
+    if (longest === undefined) return undefined
+    const [client, queue] = longest
+    const one = queue.pop()
+    if (queue.length === 0) group.queues.delete(client)
+    this.#shrink(name, group)
+    return one
+  }
+}
+
+interface Group<T> {
+  /** By client, in the order in which they are served next. */
+  queues: Map<string, T[]>
+  length: number
+  /** Since it last went behind all other groups. */
+  served: number
+}
+
+/** So many turns a group of so many clients has before the next group. */
+function shareOf(clients: number): number {
+  return Math.min(GROUP_SHARE, Math.max(1, clients))
+}
+
+/** How many places there are for each turn that the group gets. */
+function burdenOf<T>({ queues, length }: Group<T>): number {
+  return length / shareOf(queues.size)
 }
 
 type Joining<T> =

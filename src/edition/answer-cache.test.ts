@@ -34,6 +34,29 @@ test('a hundred requests that come together compute once', async () => {
   expect(new Set(answers).size).toBe(1)
 })
 
+test('whoever asks for an answer that others wait for brings a place in the line', async () => {
+  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
+  const places: string[] = []
+  let make = () => {}
+  const ask = (client: string) =>
+    cache.computeInTurn('a', {
+      client,
+      begin: () => {
+        places.push(client)
+        const made = new Promise<{ key: string; answer: Answer }>((resolve) => {
+          make = () => resolve({ key: 'a', answer: answer(10) })
+        })
+        return { made, alsoFor: (other) => places.push(`also ${other}`) }
+      },
+    })
+  const both = [ask('flood'), ask('reader')]
+  expect(places).toEqual(['flood', 'also reader'])
+  make()
+  const [first, second] = await Promise.all(both)
+  expect(first).toBe(second)
+  expect(cache.find('a', NOW)).toBe(first)
+})
+
 test('different requests do not wait for each other', async () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   const never = cache.compute('slow', () => new Promise(() => {}))

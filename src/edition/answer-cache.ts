@@ -8,6 +8,13 @@ export interface Computed {
   key: string | undefined
 }
 
+/** Work that waits for its turn. */
+export interface InTurn<T> {
+  made: Promise<T>
+  /** Another client waits for it, too: it takes whichever place comes first. */
+  alsoFor(client: string): void
+}
+
 interface Kept {
   answer: Answer
   /** How often readers did; some answers are made before anybody does. */
@@ -27,7 +34,7 @@ export class AnswerCache {
   readonly #maxBytes: number
   readonly #entryBytes: number
   readonly #kept = new Map<string, Kept>()
-  readonly #underWay = new Map<string, Promise<Answer>>()
+  readonly #underWay = new Map<string, InTurn<Answer>>()
   #bytes = 0
 
   constructor({ maxBytes, entryBytes = ENTRY_OVERHEAD_BYTES }: { maxBytes: number; entryBytes?: number }) {
@@ -64,16 +71,29 @@ export class AnswerCache {
     compute: () => Promise<Computed>,
     { isAsked = true }: { isAsked?: boolean } = {},
   ): Promise<Answer> {
+    return this.#underWay.get(key)?.made ?? this.#begin(key, { made: compute(), alsoFor: () => {} }, isAsked)
+  }
+
+  /** The same for work that waits in a line of clients: nobody waits in the place of somebody who has a worse one. */
+  computeInTurn(
+    key: string,
+    { client, begin }: { client: string; begin: () => InTurn<Computed> },
+  ): Promise<Answer> {
     const underWay = this.#underWay.get(key)
-    if (underWay !== undefined) return underWay
-    const promise = compute()
+    if (underWay === undefined) return this.#begin(key, begin(), true)
+    underWay.alsoFor(client)
+    return underWay.made
+  }
+
+  #begin(key: string, { made, alsoFor }: InTurn<Computed>, isAsked: boolean): Promise<Answer> {
+    const answer = made
       .then((computed) => {
         if (computed.key !== undefined) this.#keep(computed.key, computed.answer, isAsked)
         return computed.answer
       })
       .finally(() => this.#underWay.delete(key))
-    this.#underWay.set(key, promise)
-    return promise
+    this.#underWay.set(key, { made: answer, alsoFor })
+    return answer
   }
 
   /** Keeps an answer for when the one that is kept under this key is over. */

@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { linkTarget } from '../domain/link-target.ts'
+import { ATTRIBUTES_OF_TAGS, type AttributeName } from '../domain/rich-text-tags.ts'
 import { HtmlNesting, NestedTooDeep } from './html-nesting.ts'
 import { imageSource } from './image-source.ts'
 
@@ -54,39 +55,6 @@ function asText(html: string): string {
 }
 
 type Attributes = Record<string, string>
-type AttributeName =
-  | 'id'
-  | 'href'
-  | 'title'
-  | 'rel'
-  | 'src'
-  | 'alt'
-  | 'width'
-  | 'height'
-  | 'scope'
-  | 'colspan'
-  | 'rowspan'
-  | 'datetime'
-
-const PLAIN_BLOCKS = 'p br hr ul ol li dl dt dd pre blockquote details summary div'.split(' ')
-const PLAIN_TABLE_PARTS = 'table caption thead tbody tfoot tr'.split(' ')
-const PLAIN_WORDS = 'strong em b i u s sup sub code kbd span'.split(' ')
-
-/** No `class` and no `style`: bodies look as the site does. No `name`, which could hide what scripts look up. */
-const ATTRIBUTES_OF_TAGS: ReadonlyMap<string, AttributeName[]> = new Map([
-  ...[...PLAIN_BLOCKS, ...PLAIN_TABLE_PARTS, ...PLAIN_WORDS].map((tag): [string, AttributeName[]] => [
-    tag,
-    [],
-  ]),
-  ['h2', ['id']],
-  ['h3', ['id']],
-  ['h4', ['id']],
-  ['a', ['href', 'title', 'rel']],
-  ['img', ['src', 'alt', 'width', 'height']],
-  ['th', ['scope', 'colspan', 'rowspan']],
-  ['td', ['scope', 'colspan', 'rowspan']],
-  ['time', ['datetime']],
-])
 
 /** Code, foreign content and fallbacks of what is not here: as text they would only puzzle a reader. */
 const NOT_TEXT = [

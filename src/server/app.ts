@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { type AccountContext, type AppContext, hasAccounts } from './context.ts'
+import { CSP_REPORTS_PATH } from './csp-reports.ts'
 import { answersAtOnce } from './edge/answers-at-once.ts'
 import { type FrontLimits, standInFront } from './edge/stand-in-front.ts'
 import { takeTurns } from './edge/take-turns.ts'
@@ -24,6 +25,7 @@ import { INLINE_SCRIPTS } from './render/document.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { adminPageRoutes } from './routes/admin-pages.ts'
 import { apiDocsRoutes } from './routes/api-docs.ts'
+import { cspReportRoutes } from './routes/csp-reports.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { feedRoutes } from './routes/feeds.ts'
@@ -76,7 +78,11 @@ export async function buildApp(
   // Answers are bytes already; compiling a serializer for each schema would only delay the start.
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
 
-  const headers = securityHeaders({ isHttps: config.isHttps, inlineScripts: INLINE_SCRIPTS })
+  const headers = securityHeaders({
+    isHttps: config.isHttps,
+    inlineScripts: INLINE_SCRIPTS,
+    reportsTo: CSP_REPORTS_PATH,
+  })
   function addHeaders(request: FastifyRequest, reply: FastifyReply) {
     reply.headers(headers).header('x-request-id', request.id)
   }
@@ -137,6 +143,7 @@ export async function buildApp(
   // O-06: a site without a database has nobody to let in.
   if (hasAccounts(context)) await accountRoutes(app, context)
   operationsRoutes(app, context)
+  await app.register(async (scope) => cspReportRoutes(scope, context))
   discoveryRoutes(app, context)
   feedRoutes(app, context)
   threatCsvRoutes(app, context)

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { DeliveryDesk } from '../delivery/delivery-desk.ts'
+import type { InTurn } from '../edition/answer-cache.ts'
 import type { DocumentSigner } from '../edition/documents/document.ts'
 import type { EditionHolder, Held } from '../edition/hold-edition.ts'
 import type { NewsroomDesk } from '../publishing/newsroom-desk.ts'
@@ -26,7 +27,7 @@ export interface AppContext {
    * Makes an answer that a reader asks for when its turn comes; clients take turns with each other. Absent: at once, as
    * where nobody asks.
    */
-  makeInTurn?: <T>(make: () => Promise<T>, client: string) => Promise<T>
+  makeInTurn?: <T>(make: () => Promise<T>, client: string) => InTurn<T>
   /** For a request that waits for something of its own: others work meanwhile. Absent: nobody takes turns. */
   stepAside?: StepAside
 }

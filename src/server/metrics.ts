@@ -47,6 +47,12 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
     labelNames: ['class'] as const,
     registers: [registry],
   })
+  const cspReports = new Counter({
+    name: 'candor_csp_reports_total',
+    help: 'Reports of browsers that the content security policy refused something, by directive',
+    labelNames: ['directive'] as const,
+    registers: [registry],
+  })
   const swaps = new Counter({
     name: 'candor_edition_swaps_total',
     help: 'Editions put on screen by this process',
@@ -164,6 +170,9 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
     },
     observeShed(of: string) {
       shed.inc({ class: of })
+    },
+    observeCspReport(directive: string) {
+      cspReports.inc({ directive })
     },
     /** Of a route of the site, to add its answers to. */
     tallyOf,

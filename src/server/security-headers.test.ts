@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { securityHeaders } from './security-headers.ts'
+import { adminPolicy, securityHeaders } from './security-headers.ts'
 
 const inlineScripts = ['document.title = "a"', 'document.title = "b"']
 
@@ -41,4 +41,29 @@ test('only a site under https asks browsers to stay there', () => {
   const secure = securityHeaders({ isHttps: true, inlineScripts })
   expect(secure['strict-transport-security']).toMatch(/^max-age=(3153[6-9]|[4-9]\d{4})\d{3}/)
   expect(policyOf(secure).has('upgrade-insecure-requests')).toBe(true)
+})
+
+test('strings become markup or scripts by our own policies alone, of which the admin area has more', () => {
+  const options = { isHttps: true, inlineScripts }
+  const open = policyOf(securityHeaders(options))
+  expect(open.get('require-trusted-types-for')).toEqual(["'script'"])
+  expect(open.get('trusted-types')).toEqual(['candor'])
+  const admin = policyOf({ 'content-security-policy': adminPolicy(options) })
+  expect(admin.get('trusted-types')).toEqual(['candor', 'candor-inert', 'ProseMirrorClipboard'])
+  expect([...admin].filter(([name]) => name !== 'trusted-types')).toEqual(
+    [...open].filter(([name]) => name !== 'trusted-types'),
+  )
+})
+
+test('browsers report to this site where it has a server, and nowhere else', () => {
+  const options = { isHttps: true, inlineScripts, reportsTo: '/api/csp-reports' }
+  const headers = securityHeaders(options)
+  expect(headers['reporting-endpoints']).toBe('csp="/api/csp-reports"')
+  expect(policyOf(headers).get('report-to')).toEqual(['csp'])
+  expect(policyOf(headers).get('report-uri')).toEqual(['/api/csp-reports'])
+  expect(adminPolicy(options)).toContain('report-to csp; report-uri /api/csp-reports')
+
+  const exported = securityHeaders({ isHttps: true, inlineScripts })
+  expect(exported).not.toHaveProperty('reporting-endpoints')
+  expect(exported['content-security-policy']).not.toContain('report-')
 })

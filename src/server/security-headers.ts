@@ -1,15 +1,44 @@
 import { createHash } from 'node:crypto'
 
-/** Sent with every answer. Only our own files run; what is inline is known by its hash. */
-export function securityHeaders({
-  isHttps,
-  inlineScripts,
-}: {
+/** Names of the policies that may make markup or script addresses of strings, see `web/trusted-types.ts`. */
+const PUBLIC_POLICIES = ['candor']
+/** The text editor brings the last one, for what is pasted. */
+const ADMIN_POLICIES = [...PUBLIC_POLICIES, 'candor-inert', 'ProseMirrorClipboard']
+
+interface PolicyOptions {
   isHttps: boolean
   inlineScripts: readonly string[]
-}): Record<string, string> {
+  /** Where browsers report what the policy refused; a site without a server has no such place. */
+  reportsTo?: string | undefined
+}
+
+/** Sent with every answer. Only our own files run; what is inline is known by its hash. */
+export function securityHeaders(options: PolicyOptions): Record<string, string> {
+  const { isHttps, reportsTo } = options
+  return {
+    'content-security-policy': policyWith(PUBLIC_POLICIES, options),
+    ...(reportsTo !== undefined && { 'reporting-endpoints': `csp="${reportsTo}"` }),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
+}
+
+/** Instead of the public one. The editor looks at HTML before it is sanitized, which no other page does. */
+export function adminPolicy(options: PolicyOptions): string {
+  return policyWith(ADMIN_POLICIES, options)
+}
+
+function policyWith(
+  trustedTypes: readonly string[],
+  { isHttps, inlineScripts, reportsTo }: PolicyOptions,
+): string {
   const hashes = inlineScripts.map((script) => `'sha256-${sha256(script)}'`)
-  const policy = [
+  return [
     "default-src 'none'",
     ["script-src 'self'", ...hashes].join(' '),
     "style-src 'self'",
@@ -21,18 +50,12 @@ export function securityHeaders({
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    ['trusted-types', ...trustedTypes].join(' '),
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
-  ]
-  return {
-    'content-security-policy': policy.join('; '),
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-    ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-  }
+    // Browsers that know `report-to` ignore the other one.
+    ...(reportsTo === undefined ? [] : ['report-to csp', `report-uri ${reportsTo}`]),
+  ].join('; ')
 }
 
 function sha256(text: string) {

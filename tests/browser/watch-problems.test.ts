@@ -10,6 +10,10 @@ test('a script that somebody slipped into a page does not run, a page asks nobod
   const page = await browser.open(PATH.home, {
     expects: [
       /Content Security Policy.*script/s,
+      /requires 'TrustedHTML' assignment/,
+      /requires 'TrustedScript' assignment/,
+      /requires 'TrustedScriptURL' assignment/,
+      /policy.*elsewhere.*trusted-types/is,
       /Content Security Policy.*elsewhere\.example|elsewhere\.example.*Content Security Policy/s,
       /Minified React error #418/,
     ],
@@ -18,25 +22,46 @@ test('a script that somebody slipped into a page does not run, a page asks nobod
   await differ(page)
 })
 
-/** A script that somebody slipped into a page does not run, and a page asks nobody but the site. */
+/** Neither a script nor markup gets into a page as a string, and a page asks nobody but the site. */
 async function slipIn(page: Page) {
-  const hasRun = await page.evaluate(() => {
+  const refusals = await page.evaluate(() => {
     const script = document.createElement('script')
-    script.textContent = 'window.slipped = true'
-    document.body.append(script)
-    return 'slipped' in window
+    const ways = [
+      () => {
+        script.textContent = 'window.slipped = true'
+      },
+      () => {
+        script.src = 'https://elsewhere.example/script.js'
+      },
+      () => {
+        document.body.innerHTML = '<img src="x" onerror="window.slipped = true">'
+      },
+      () => globalThis.trustedTypes?.createPolicy('elsewhere', {}),
+    ]
+    return ways.map((slip) => {
+      try {
+        slip()
+        return 'let in'
+      } catch (error) {
+        return (error as Error).name
+      }
+    })
   })
-  expect(hasRun).toBe(false)
+  expect(refusals).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError'])
   const answer = await page.evaluate(() => fetch('https://elsewhere.example/').then(() => 'sent', String))
   expect(answer).toContain('Failed to fetch')
 }
 
-/** A page that differs from what the server sent is told of. */
+/** A page that differs from what the server sent is told of, and a script in its markup does not run. */
 async function differ(page: Page) {
   await page.route(`**${PATH.home}`, async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, body: (await response.text()).replace('>Incidents<', '>Accidents<') })
+    const body = (await response.text())
+      .replace('>Incidents<', '>Accidents<')
+      .replace('</body>', '<script>window.slipped = true</script></body>')
+    await route.fulfill({ response, body })
   })
   await page.goto(PATH.home)
   await soon(() => shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).count()).toBe(1)
+  expect(await page.evaluate(() => 'slipped' in window)).toBe(false)
 }

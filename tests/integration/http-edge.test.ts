@@ -306,3 +306,67 @@ test('the request id of the answer is the one in the log, and none is taken from
   expect(headers['x-request-id']).not.toContain('mine')
   expect(site.log[0]?.reqId).toBe(headers['x-request-id'])
 })
+
+describe('reports of what the security policy refused', () => {
+  const violation = { effectiveDirective: 'script-src-elem', blockedURL: 'https://elsewhere.example/x.js' }
+  const post = (payload: string | object, type: string, headers = {}) =>
+    site.app.inject({
+      method: 'POST',
+      url: '/api/csp-reports',
+      headers: { 'content-type': type, ...headers },
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    })
+
+  test('every page names the place that takes them, in both forms and from any page', async () => {
+    const { headers } = await site.app.inject('/northwall.net')
+    const [, path] = /csp="([^"]+)"/.exec(String(headers['reporting-endpoints'])) ?? []
+    expect(path).toBe('/api/csp-reports')
+    const inNewForm = [
+      { type: 'csp-violation', body: { ...violation, documentURL: 'https://a.example/faq?q=me' } },
+    ]
+    const foreign = { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' }
+    const answers = [
+      await post(inNewForm, 'application/reports+json', foreign),
+      await post({ 'csp-report': violation }, 'application/csp-report; charset=utf-8'),
+      await post(inNewForm, 'application/reports+json'),
+    ]
+    for (const { statusCode, body, headers } of answers) {
+      expect([statusCode, body]).toEqual([204, ''])
+      expect(headers).toMatchObject({ 'cache-control': 'private, no-store' })
+      expect(headers).not.toHaveProperty('set-cookie')
+    }
+    expect(await site.metrics.registry.metrics()).toContain(
+      'candor_csp_reports_total{directive="script-src-elem"} 3',
+    )
+    expect(site.log.map(({ msg, blocked, page }) => ({ msg, blocked, page }))).toEqual([
+      {
+        msg: 'The content security policy refused something',
+        blocked: 'https://elsewhere.example',
+        page: '/faq',
+      },
+      {
+        msg: 'The content security policy refused something',
+        blocked: 'https://elsewhere.example',
+        page: '/unknown',
+      },
+    ])
+  })
+
+  test.each([
+    [400, '{}', 'application/csp-report'],
+    [400, '{"csp-report":', 'application/csp-report'],
+    [400, '', 'application/reports+json'],
+    [400, '"text"', 'application/reports+json'],
+    [413, `[${'{},'.repeat(9_000)}{}]`, 'application/reports+json'],
+    [415, '{"csp-report":{}}', 'text/plain'],
+    [415, '{"csp-report":{}}', 'application/json'],
+  ])('%i for %.20s as %s', async (status, payload, type) => {
+    const { statusCode, body } = await post(payload, type)
+    expect([statusCode, Object.keys(JSON.parse(body))]).toEqual([status, ['message']])
+  })
+
+  test('other methods are refused', async () => {
+    const { statusCode, headers } = await site.app.inject('/api/csp-reports')
+    expect([statusCode, headers.allow]).toEqual([405, 'POST'])
+  })
+})

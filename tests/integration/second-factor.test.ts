@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { prepareAccountMail } from '../../src/accounts/mails/prepare-account-mail.ts'
 import { fromBase32 } from '../../src/accounts/second-factor/app-secret.ts'
 import { timeStep, totpCode } from '../../src/accounts/second-factor/totp.ts'
 import type { AppToAdd, OwnSecondFactor } from '../../src/contract/second-factor.ts'
@@ -68,6 +69,21 @@ const enterCode = (browser: TestBrowser, code: string) => browser.post('/api/use
 
 async function challengeOf(browser: TestBrowser): Promise<string> {
   return (await browser.post('/api/user/second-step/passkey/options')).json().data.challenge
+}
+
+/** Of the mails that wait, as they would be sent now. */
+async function subjectsTo({ uid }: TestAccount) {
+  const { db } = site.database
+  const mails = await db
+    .selectFrom('account_mails')
+    .where('user_id', '=', uid)
+    .select(['id', 'kind', 'email', 'user_id', 'channel_id', 'attempts', 'created_at'])
+    .orderBy('id')
+    .execute()
+  const provider = { name: 'Northwall', staff_domains: [], help_url: '', gov_help_url: '' }
+  const about = { site: { provider, publicUrl: SITE, isGov: false }, now: site.clock.now }
+  const prepared = mails.map((mail) => prepareAccountMail(db, mail, about))
+  return (await Promise.all(prepared)).map((message) => message?.subject)
 }
 
 async function mailsTo({ uid }: TestAccount) {
@@ -222,6 +238,45 @@ describe('the second step', () => {
     for (let time = 0; time < 9; time++) await enterCode(browser, codeOf(secret, 10))
     await browser.post('/api/user/login', { name: account.email, pass: 'Wrong9 word' })
     expect((await people.tryToSignIn(account.email, account.pass)).statusCode).toBe(429)
+  })
+
+  test('several failed second steps in a row are told to the owner, once a day and in words of their own', async () => {
+    const { account, secret, codes } = await withApp()
+    const { db } = site.database
+    const fail = async (times: number) => {
+      const limits = ['sign-in:%', 'second-step:account:%', 'second-step:day:%']
+      for (const key of limits) await db.deleteFrom('throttles').where('key', 'like', key).execute()
+      const browser = await afterPassword(account)
+      for (let time = 0; time < times; time++)
+        expect((await enterCode(browser, codeOf(secret, 10))).statusCode).toBe(422)
+      return browser
+    }
+    const browser = await fail(4)
+    expect((await enterCode(browser, codeOf(secret, 1))).statusCode).toBe(200)
+    await fail(4)
+    expect(await mailsTo(account)).toEqual(['two-step-on'])
+    // Mails that strangers cause have used up what one mailbox gets.
+    for (let time = 0; time < 4; time++)
+      await site.browser().post('/api/user/password', { name: account.email })
+    await fail(1)
+    await fail(3)
+    expect(await subjectsTo(account)).toEqual([
+      'Two-step sign-in is on',
+      'Failed sign-ins with your password',
+    ])
+
+    // A code that is used at the same moment is another mail.
+    expect((await enterCode(await fail(0), codes[0] ?? '')).statusCode).toBe(200)
+    await fail(5)
+    expect((await subjectsTo(account)).slice(2)).toEqual(['A recovery code was used'])
+    const aDayAgo = new Date(site.clock.now.getTime() - 86_400_000)
+    await db
+      .updateTable('throttles')
+      .set({ window_started_at: aDayAgo })
+      .where('key', '=', `second-step:warning:${account.uid}`)
+      .execute()
+    await fail(5)
+    expect((await subjectsTo(account)).slice(3)).toEqual(['Failed sign-ins with your password'])
   })
 
   test('a recovery code works once, however it is typed, and the owner is told', async () => {

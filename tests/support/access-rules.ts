@@ -26,6 +26,8 @@ const RULES_OF_PEOPLE: Record<string, Access> = {
   'POST /api/user/password/reset': 'anyone',
   'POST /api/user/email/confirm': 'anyone',
   'POST /api/user/staff-link': 'anyone',
+  // Browsers report what the policy of a page refused.
+  'POST /api/csp-reports': 'anyone',
   // Of the demo's own identity provider, which signs nobody in that is somebody.
   'POST /demo-identity/interaction/:uid': 'anyone',
   'POST /demo-identity/token': 'anyone',
@@ -242,7 +244,11 @@ export const PROGRAM_RULES: Record<string, Access> = {
 }
 
 /** These change nothing: what they read comes as a body, also from pages of other sites. */
-export const READS_BY_BODY: readonly string[] = ['POST /mcp', 'POST /api/cloud-status.json']
+export const READS_BY_BODY: readonly string[] = [
+  'POST /mcp',
+  'POST /api/cloud-status.json',
+  'POST /api/csp-reports',
+]
 
 /** Z-05, written down a second time as well: the roles that a capability lets in. */
 const EVERYBODY: readonly Role[] = [

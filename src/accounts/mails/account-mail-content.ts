@@ -17,6 +17,8 @@ export interface MailSite {
 /** What one mail has and others of its kind have not. */
 export interface OwnOfMail {
   link?: OneTimeLink
+  /** Second steps failed, and no recovery code was used. */
+  isOfFailures?: boolean
   /** The one that was added or switched off. */
   channel?: { kind: ChannelKind; name: string; address: string | null }
 }
@@ -25,7 +27,7 @@ export interface OwnOfMail {
 export function accountMailContent(
   kind: AccountMailKind,
   { provider, publicUrl, isGov }: MailSite,
-  { link, channel }: OwnOfMail,
+  { link, channel, isOfFailures = false }: OwnOfMail,
 ): MailContent {
   const site = { provider: provider.name, siteUrl: publicUrl }
   const help = helpSite(provider, isGov)
@@ -131,6 +133,17 @@ export function accountMailContent(
         ],
       }
     case 'recovery-code-used':
+      if (isOfFailures)
+        return {
+          ...ofOwner,
+          heading: 'Failed sign-ins with your password',
+          paragraphs: [
+            `Somebody entered the right password of ${account} and then failed the second step several times. They did not get in.`,
+            'If that was you, there is nothing to do. If not, somebody knows your password: set a new one now, and change it wherever else you use it.',
+          ],
+          action: { text: 'Set a new password', link: `${publicUrl}/user/password` },
+          notes: ['We send this at most once a day.'],
+        }
       return {
         ...ofOwner,
         heading: 'A recovery code was used',

@@ -5,6 +5,7 @@ import {
   findMailedChannel,
   holdAccountMail,
   holdMailAccount,
+  isSecondStepWarning,
 } from '../../db/account-mails.ts'
 import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
@@ -58,7 +59,7 @@ async function prepare(
     return channel === undefined || !account.isVerified ? undefined : { channel }
   }
   const purpose = PURPOSES[mail.kind]
-  if (purpose === undefined) return {}
+  if (purpose === undefined) return { isOfFailures: await isSecondStepWarning(trx, mail) }
   const isOfStaff = [account, mail].some((of) => isStaffAccount(of, provider.staff_domains))
   if (isOfStaff && purpose !== 'verify-email') return undefined
   const { userId } = account

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import type { Transaction } from 'kysely'
-import { queueAccountMail } from '../../db/account-mails.ts'
+import { queueAccountMail, queueSecondStepWarning } from '../../db/account-mails.ts'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import {
@@ -33,7 +33,14 @@ import { type Browser, type Entrance, enter } from '../enter.ts'
 import { noteFailedSignIn } from '../note-failed-sign-in.ts'
 import { hashOfSecret, newSecret } from '../secret.ts'
 import { signInAttempts } from '../sign-in-attempts.ts'
-import { type Attempt, refundAttempt, type Throttled, takeAttempts } from '../throttle/throttle.ts'
+import {
+  type Attempt,
+  forgetAttempts,
+  refundAttempt,
+  type Throttled,
+  takeAttempt,
+  takeAttempts,
+} from '../throttle/throttle.ts'
 import { userName } from '../user-name.ts'
 import { openAppSecret } from './app-secret.ts'
 import { type PasskeySite, requestOptions, usedPasskey } from './passkey-ceremony.ts'
@@ -180,20 +187,43 @@ async function tryPasskey(
   )
 }
 
-/** In the audit, since the password was right: somebody may have it who should not. */
+/** In the audit, and told to the owner, since the password was right: somebody may have it who should not. */
 async function noted(
-  { db }: AccountsDesk,
+  desk: AccountsDesk,
   { userId, browser, now }: Pick<FoundStep, 'userId'> & Asked,
   outcome: SecondStepOutcome,
 ): Promise<SecondStepOutcome> {
+  const { db } = desk
   const isGuess = outcome.kind === 'wrong-code' && outcome.problem === WRONG_CODE
   const isWrong = isGuess || outcome.kind === 'wrong-passkey'
   const isThrottled = outcome.kind === 'throttled' || outcome.kind === 'codes-throttled'
   if (isWrong || isThrottled) {
     const failed = { userId, address: browser.address, by: 'password', reason: 'wrong second step' } as const
     await noteFailedSignIn(db, { ...failed, isThrottled, now })
+    await countFailedStep(desk, { userId, now })
   }
+  if (outcome.kind === 'signed-in') await forgetAttempts(db, failedStep({ userId, now }))
   return outcome
+}
+
+/** Several in a row are told to the owner, once a day. */
+async function countFailedStep(desk: AccountsDesk, { userId, now }: { userId: number; now: Date }) {
+  const verdict = await takeAttempt(desk.db, failedStep({ userId, now }))
+  if (verdict.kind === 'allowed') return
+  const limit = THROTTLE_LIMITS.secondStepWarnings
+  const isTold = await desk.db.transaction().execute(async (trx) => {
+    const account = await holdSigningIn(trx, userId)
+    if (account === undefined || account.email === null) return false
+    const mayTell = await takeAttempt(trx, { limit, subject: String(userId), now })
+    if (mayTell.kind !== 'allowed') return false
+    await queueSecondStepWarning(trx, { userId, email: account.email, now })
+    return true
+  })
+  if (isTold) desk.wakeMails()
+}
+
+function failedStep({ userId, now }: { userId: number; now: Date }): Attempt {
+  return { limit: THROTTLE_LIMITS.secondStepsBeforeWarning, subject: String(userId), now }
 }
 
 type FoundStep = NonNullable<Awaited<ReturnType<typeof findStep>>>

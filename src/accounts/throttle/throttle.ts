@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
-import { type Counter, countAttempt, findThrottle, uncountAttempt } from '../../db/throttles.ts'
+import {
+  type Counter,
+  clearThrottle,
+  countAttempt,
+  findThrottle,
+  uncountAttempt,
+} from '../../db/throttles.ts'
 import type { ThrottleLimit } from '../../domain/account/throttle-limits.ts'
 
 export interface Attempt {
@@ -35,6 +41,11 @@ export async function takeAttempts(db: Kysely<DB>, attempts: readonly Attempt[])
 /** For an attempt that turned out to be nothing to fear. */
 export async function refundAttempt(db: Kysely<DB>, attempt: Attempt): Promise<void> {
   await uncountAttempt(db, counterOf(attempt))
+}
+
+/** For attempts that count in a row, once one succeeded. */
+export async function forgetAttempts(db: Kysely<DB>, attempt: Attempt): Promise<void> {
+  await clearThrottle(db, counterOf(attempt).key)
 }
 
 /** Whether an attempt would be allowed; counts nothing. */

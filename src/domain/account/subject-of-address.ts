@@ -8,6 +8,12 @@ export function subjectOfAddress(ip: string): string {
   return isMapped ? ipv4Of(groups.slice(6)) : `${groups.slice(0, 4).join(':')}::/64`
 }
 
+/** Clients who may all be one: providers hand out an IPv6 /48, which has 65,536 of our clients, to anyone who asks. */
+export function networkOfSubject(subject: string): string {
+  const [, network] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(subject) ?? []
+  return network === undefined ? subject : `${network}::/48`
+}
+
 /** The network of an address, for what is kept longer than a session: it tells where from, and not who. */
 export function addressPrefix(ip: string): string {
   const subject = subjectOfAddress(ip)

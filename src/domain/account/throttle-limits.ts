@@ -20,6 +20,10 @@ export const THROTTLE_LIMITS = {
   secondStepPerAccount: { name: 'second-step:account', attempts: 10, windowS: 3600 },
   /** The same over a day: with ten an hour for months, somebody who has the password would be right at some time. */
   secondStepPerDay: { name: 'second-step:day', attempts: 30, windowS: 86_400 },
+  /** Failed second steps in a row: the next one after these is told to the owner, since somebody knows the password. */
+  secondStepsBeforeWarning: { name: 'second-step:in-a-row', attempts: 4, windowS: 86_400 },
+  /** Counts by itself, so that mails which strangers cause cannot use it up. */
+  secondStepWarnings: { name: 'second-step:warning', attempts: 1, windowS: 86_400 },
   /** Wrong codes while an authenticator app is added. */
   setupCodesPerSession: { name: 'setup-code:session', attempts: 10, windowS: 900 },
   /** Employee logins that come to nothing: each asks the identity provider about a code. */

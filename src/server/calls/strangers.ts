@@ -4,7 +4,7 @@ import type { Throttled } from '../../accounts/throttle/throttle.ts'
 import { makeTurns, type Turns } from '../../accounts/turns.ts'
 import type { StrangersLine } from '../../contract/call.ts'
 import { type CallName, calls } from '../../contract/calls.ts'
-import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
+import { networkOfSubject, subjectOfAddress } from '../../domain/account/subject-of-address.ts'
 import { THROTTLE_LIMITS, type ThrottleLimit } from '../../domain/account/throttle-limits.ts'
 import type { AccountContext } from '../context.ts'
 import { browserOf } from './browser-of.ts'
@@ -21,12 +21,12 @@ export type TakeStrangersTurn = <T>(call: StrangersCall, work: () => Promise<T>)
 
 /**
  * Anyone may come by thousands. Known lockouts are refused from memory; everybody else waits in the line of the call, in
- * which client addresses take turns.
+ * which client addresses take turns, and so do networks of IPv6.
  */
 export function strangersTurns(context: AccountContext): TakeStrangersTurn {
   const { accounts, clock } = context
   const lines = Object.fromEntries(
-    Object.entries(LINES).map(([line, places]) => [line, makeTurns(places)]),
+    Object.entries(LINES).map(([line, places]) => [line, makeTurns({ ...places, groupOf: networkOfSubject })]),
   ) as Record<StrangersLine, Turns>
   return async (call, work) => {
     const counters = rememberedCounters(context, call)

@@ -1,3 +1,4 @@
+import { networkOfSubject } from '../../domain/account/subject-of-address.ts'
 import { FairLine } from '../../domain/fair-line.ts'
 
 /** There may be thousands of clients, and turns last microseconds. */
@@ -21,7 +22,10 @@ export class Door {
   readonly #mostATurn: () => number
   readonly #turnsBetween: number
   readonly #longestWaitMs: number
-  readonly #line = new FairLine<Waiting>({ longestLine: Number.POSITIVE_INFINITY })
+  readonly #line = new FairLine<Waiting>({
+    longestLine: Number.POSITIVE_INFINITY,
+    groupOf: networkOfSubject,
+  })
   #begun = 0
   #lookedAt = 0
   #turnsToWait = 0

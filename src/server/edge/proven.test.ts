@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest'
-import { Proven } from './proven.ts'
+import { Proven, type ProvenAs } from './proven.ts'
+
+const PERSON: ProvenAs = { name: 'people', client: 'user:1' }
+const EDITOR: ProvenAs = { name: 'staff', client: 'user:2' }
 
 test('what was found real counts until it is found not to be', () => {
   const proven = new Proven()
-  expect(proven.as('a')).toBeUndefined()
-  proven.note('a', 'people')
-  proven.note('b', 'staff')
-  expect([proven.as('a'), proven.as('b')]).toEqual(['people', 'staff'])
+  expect(proven.find('a')).toBeUndefined()
+  proven.note('a', PERSON)
+  proven.note('b', EDITOR)
+  expect([proven.find('a'), proven.find('b')]).toEqual([PERSON, EDITOR])
   proven.note('a', undefined)
-  expect([proven.as('a'), proven.as('b')]).toEqual([undefined, 'staff'])
+  expect([proven.find('a'), proven.find('b')]).toEqual([undefined, EDITOR])
 })
 
 test('the oldest are forgotten, so that it stays small', () => {
   const proven = new Proven()
-  for (let each = 0; each < 10_001; each++) proven.note(String(each), 'people')
-  expect([proven.as('0'), proven.as('1'), proven.as('10000')]).toEqual([undefined, 'people', 'people'])
+  for (let each = 0; each < 10_001; each++) proven.note(String(each), PERSON)
+  expect([proven.find('0'), proven.find('1'), proven.find('10000')]).toEqual([undefined, PERSON, PERSON])
 })

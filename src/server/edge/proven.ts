@@ -1,6 +1,12 @@
 import { hashOfSecret } from '../../accounts/secret.ts'
 
-export type ProvenAs = 'people' | 'staff'
+export type ProvenClass = 'people' | 'staff'
+
+/** Among whom the holder of a secret waits, and as which client: the account or the token. */
+export interface ProvenAs {
+  name: ProvenClass
+  client: string
+}
 
 const MOST_REMEMBERED = 10_000
 
@@ -11,7 +17,7 @@ const MOST_REMEMBERED = 10_000
 export class Proven {
   readonly #known = new Map<string, ProvenAs>()
 
-  as(secret: string): ProvenAs | undefined {
+  find(secret: string): ProvenAs | undefined {
     return this.#known.get(keyOf(secret))
   }
 

@@ -3,11 +3,12 @@ import type { SignedInViewer } from '../../accounts/viewer.ts'
 import { can, isTokenAccess } from '../../domain/access.ts'
 import { sessionOfCookies } from '../../domain/account/session-cookies.ts'
 import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
+import type { InTurn } from '../../edition/answer-cache.ts'
 import { type AccountContext, type AppContext, hasAccounts, type StepAside } from '../context.ts'
 import { Fault } from '../faults.ts'
 import { isPersonalAddress } from '../viewer-of.ts'
 import { Door } from './door.ts'
-import { Proven, type ProvenAs } from './proven.ts'
+import { Proven, type ProvenClass } from './proven.ts'
 import { type TurnLimits, TurnsOfClass } from './turns-by-class.ts'
 
 /**
@@ -65,8 +66,8 @@ export function takeTurns<C extends AppContext | AccountContext>(
   const turns = new WeakMap<FastifyRequest, Turn>()
   let shed = 0
 
-  async function wait(name: TurnClass, client: string) {
-    if (await classes[name].begin(client)) return
+  async function wait(name: TurnClass, isTurn: Promise<boolean>) {
+    if (await isTurn) return
     metrics.observeShed(name)
     if (shed === 0) setTimeout(tellShed, TOLD_EVERY_MS).unref()
     shed++
@@ -75,7 +76,7 @@ export function takeTurns<C extends AppContext | AccountContext>(
 
   async function take(turn: Turn) {
     const { name, client } = turn
-    await wait(name, client)
+    await wait(name, classes[name].begin(client))
     if (turn.isOver) classes[name].end(client)
     else turn.isAtWork = true
   }
@@ -91,14 +92,19 @@ export function takeTurns<C extends AppContext | AccountContext>(
     shed = 0
   }
 
-  async function makeInTurn<T>(make: () => Promise<T>, client: string): Promise<T> {
-    await wait('readers', client)
-    try {
-      await new Promise<void>((resolve) => door.pass(resolve))
-      return await make()
-    } finally {
-      classes.readers.end(client)
+  function makeInTurn<T>(make: () => Promise<T>, client: string): InTurn<T> {
+    const { readers } = classes
+    const place = readers.queue(client)
+    async function made() {
+      await wait('readers', place.isTurn)
+      try {
+        await new Promise<void>((resolve) => door.pass(resolve))
+        return await make()
+      } finally {
+        readers.end(place.client)
+      }
     }
+    return { made: made(), alsoFor: (other) => readers.moveUp(place, other) }
   }
 
   const stepAside: StepAside = {
@@ -110,8 +116,7 @@ export function takeTurns<C extends AppContext | AccountContext>(
       const turn = turns.get(request)
       if (turn === undefined || turn.isAtWork) return
       // By now it is known who asks.
-      turn.name = proven.as(secretOf(context, request) ?? '') ?? turn.name
-      turn.client = takerOf(context, turn.name, request)
+      Object.assign(turn, proven.find(secretOf(context, request) ?? ''))
       await take(turn)
     },
   }
@@ -125,10 +130,9 @@ export function takeTurns<C extends AppContext | AccountContext>(
     },
     isCrowded: () => classes.readers.waiting > 0,
     async begin(request, reply) {
-      const secret = secretOf(context, request)
-      if (secret === undefined) return
-      const name = proven.as(secret) ?? 'unproven'
-      const turn: Turn = { name, client: takerOf(context, name, request), isAtWork: false, isOver: false }
+      const taker = takerOf(context, proven, request)
+      if (taker === undefined) return
+      const turn: Turn = { ...taker, isAtWork: false, isOver: false }
       turns.set(request, turn)
       // Answered, or the client went away, perhaps while it still waited.
       reply.raw.once('close', () => {
@@ -142,7 +146,8 @@ export function takeTurns<C extends AppContext | AccountContext>(
     },
     goOn: stepAside.goOn,
     async noteToken({ token, headers }) {
-      if (token !== undefined) proven.note(headers.authorization ?? '', 'staff')
+      if (token !== undefined)
+        proven.note(headers.authorization ?? '', { name: 'staff', client: `token:${token.id}` })
     },
   }
 }
@@ -152,18 +157,25 @@ export function clientOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return subjectOfAddress(ip)
 }
 
-interface Turn {
+interface Taker {
   name: TurnClass
   /** Who takes turns with the others of the class. */
   client: string
+}
+
+interface Turn extends Taker {
   isAtWork: boolean
   isOver: boolean
 }
 
-/** Secrets that are not proven may be made up by the thousand; addresses may not. */
-function takerOf(context: AppContext, name: TurnClass, request: FastifyRequest): string {
-  const secret = name === 'unproven' ? undefined : secretOf(context, request)
-  return secret ?? clientOf(request)
+/**
+ * Undefined where nobody is looked up. An account is one client, however many sessions it has. Secrets that are not proven
+ * may be made up by the thousand; addresses may not.
+ */
+function takerOf(context: AppContext, proven: Proven, request: FastifyRequest): Taker | undefined {
+  const secret = secretOf(context, request)
+  if (secret === undefined) return undefined
+  return proven.find(secret) ?? { name: 'unproven', client: clientOf(request) }
 }
 
 function hasBody({ headers }: FastifyRequest) {
@@ -175,13 +187,16 @@ function noting({ accounts }: AccountContext, proven: Proven): AccountContext['a
     ...accounts,
     async viewerOf(token, now, of) {
       const viewer = await accounts.viewerOf(token, now, of)
-      proven.note(token, viewer.kind === 'user' ? classOf(viewer) : undefined)
+      proven.note(
+        token,
+        viewer.kind === 'user' ? { name: classOf(viewer), client: `user:${viewer.uid}` } : undefined,
+      )
       return viewer
     },
   }
 }
 
-function classOf({ roles }: SignedInViewer): ProvenAs {
+function classOf({ roles }: SignedInViewer): ProvenClass {
   return can(roles, 'see-admin-area') ? 'staff' : 'people'
 }
 

@@ -120,3 +120,39 @@ test('a full line makes room for a client who has fewer places in it, and client
   await vi.advanceTimersByTimeAsync(0)
   expect(readers).toEqual(Array(5).fill(true))
 })
+
+test('work that a flood waits for goes ahead when a reader waits for it, too', async () => {
+  const turns = new TurnsOfClass({ atOnce: 4, longestLine: 200, longestWaitMs: 1_000 })
+  const places = Array.from({ length: 100 }, () => turns.queue('flood'))
+  const became = places.map(() => false)
+  for (const [each, { isTurn }] of places.entries())
+    void isTurn.then((is) => {
+      became[each] = is
+    })
+  const [ninetieth, eightieth] = [places[90], places[80]]
+  if (ninetieth === undefined || eightieth === undefined) throw new Error('There are a hundred.')
+  // The last place at work is for another client.
+  turns.moveUp(ninetieth, 'reader')
+  await vi.advanceTimersByTimeAsync(0)
+  expect([became[90], ninetieth.client]).toEqual([true, 'reader'])
+  // All are at work: the next turn of the reader, and not the 77th of the flood.
+  turns.moveUp(eightieth, 'another reader')
+  turns.end('flood')
+  turns.end('flood')
+  await vi.advanceTimersByTimeAsync(0)
+  expect([became[80], eightieth.client]).toEqual([true, 'another reader'])
+  expect(became.filter(Boolean)).toHaveLength(6)
+  // What has had its turn stays where it is.
+  turns.moveUp(eightieth, 'a third reader')
+  expect(eightieth.client).toBe('another reader')
+})
+
+test('a network of IPv6 never has the last place, however many clients it has', async () => {
+  const turns = new TurnsOfClass({ atOnce: 4, longestLine: 200, longestWaitMs: 1_000 })
+  const flood = come(turns, 100, (each) => `2001:db8:0:${each}::/64`)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(flood.filter((became) => became === true)).toHaveLength(3)
+  const reader = come(turns, 1, () => '2001:db8:1:0::/64')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reader).toEqual([true])
+})

@@ -1,3 +1,4 @@
+import { networkOfSubject } from '../../domain/account/subject-of-address.ts'
 import { FairLine } from '../../domain/fair-line.ts'
 
 /** How many of a class are at work at once, how many may wait, and for how long. */
@@ -21,7 +22,7 @@ export class TurnsOfClass {
 
   constructor(limits: TurnLimits) {
     this.#limits = limits
-    this.#line = new FairLine({ longestLine: limits.longestLine })
+    this.#line = new FairLine({ longestLine: limits.longestLine, groupOf: networkOfSubject })
   }
 
   get waiting() {
@@ -29,23 +30,48 @@ export class TurnsOfClass {
   }
 
   /** False: come again. True: work, then `end` for the same client. */
-  async begin(client: string): Promise<boolean> {
-    if (this.#busy < this.#limits.atOnce && this.#mayWork(client)) {
+  begin(client: string): Promise<boolean> {
+    return this.queue(client).isTurn
+  }
+
+  /** The same, with the place in the line. Whoever has a turn by it ends it for the client of the place. */
+  queue(client: string): PlaceInLine {
+    if (this.#mayBegin(client)) {
       this.#start(client)
-      return true
+      return { client, isTurn: Promise.resolve(true) }
     }
-    return new Promise((resolve) => {
-      const joining = this.#line.join(client, { client, since: performance.now(), resolve })
-      if (joining.kind !== 'joined') return resolve(false)
+    let resolve = (_isTurn: boolean) => {}
+    const isTurn = new Promise<boolean>((settle) => {
+      resolve = settle
+    })
+    const waiting: Waiting = { client, isTurn, since: performance.now(), resolve }
+    const joining = this.#line.join(client, waiting)
+    if (joining.kind !== 'joined') resolve(false)
+    else {
       joining.pushedOut?.resolve(false)
       this.#timer ??= this.#startTimer(this.#limits.longestWaitMs)
-    })
+    }
+    return waiting
+  }
+
+  /** For work that a second client waits for: it is done in that one's turn, where this comes first. */
+  moveUp(place: PlaceInLine, client: string) {
+    const waiting = place as Waiting
+    if (this.#mayBegin(client) && this.#line.takeOut(waiting, waiting.client)) {
+      waiting.client = client
+      this.#start(client)
+      waiting.resolve(true)
+    } else if (this.#line.moveUp(waiting, { from: waiting.client, to: client })) {
+      waiting.client = client
+      waiting.since = performance.now()
+    }
   }
 
   end(client: string) {
-    const others = (this.#atWork.get(client) ?? 0) - 1
-    if (others > 0) this.#atWork.set(client, others)
-    else this.#atWork.delete(client)
+    const network = networkOfSubject(client)
+    const others = (this.#atWork.get(network) ?? 0) - 1
+    if (others > 0) this.#atWork.set(network, others)
+    else this.#atWork.delete(network)
     this.#busy--
     this.#refuseLate()
     while (this.#busy < this.#limits.atOnce) {
@@ -56,14 +82,19 @@ export class TurnsOfClass {
     }
   }
 
-  /** The last place is for another client: that one need not wait until the first is done. */
+  #mayBegin(client: string) {
+    return this.#busy < this.#limits.atOnce && this.#mayWork(client)
+  }
+
+  /** The last place is for another network: that one need not wait until the first is done. */
   #mayWork(client: string) {
-    return (this.#atWork.get(client) ?? 0) < Math.max(1, this.#limits.atOnce - 1)
+    return (this.#atWork.get(networkOfSubject(client)) ?? 0) < Math.max(1, this.#limits.atOnce - 1)
   }
 
   #start(client: string) {
+    const network = networkOfSubject(client)
     this.#busy++
-    this.#atWork.set(client, (this.#atWork.get(client) ?? 0) + 1)
+    this.#atWork.set(network, (this.#atWork.get(network) ?? 0) + 1)
   }
 
   #refuseLate() {
@@ -82,8 +113,15 @@ export class TurnsOfClass {
   }
 }
 
+export interface PlaceInLine {
+  /** In whose turn it is done. */
+  readonly client: string
+  isTurn: Promise<boolean>
+}
+
 interface Waiting {
   client: string
+  isTurn: Promise<boolean>
   since: number
   resolve(isTurn: boolean): void
 }

@@ -55,11 +55,8 @@ async function answerTo(context: AppContext, request: FastifyRequest, reply: Fas
   if (Array.isArray(message)) {
     return refuse(reply, INVALID_REQUEST, 'Send one message at a time; batches are not answered here.')
   }
-  const { makeInTurn = (make) => make() } = context
-  const { status, type, body } = await makeInTurn(
-    () => withinLimit(handled(context, request, message)),
-    clientOf(request),
-  )
+  const make = () => withinLimit(handled(context, request, message))
+  const { status, type, body } = await (context.makeInTurn?.(make, clientOf(request)).made ?? make())
   if (type !== null) reply.type(type)
   return reply.code(status).send(body)
 }

@@ -4,9 +4,11 @@ import { sessionOfCookies } from '../../domain/account/session-cookies.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import { type AppContext, heldEdition } from '../context.ts'
+import { CSP_REPORTS_PATH } from '../csp-reports.ts'
 import { Fault } from '../faults.ts'
 import { ANYONE } from '../guard.ts'
-import { renderDocument } from '../render/document.ts'
+import { INLINE_SCRIPTS, renderDocument } from '../render/document.ts'
+import { adminPolicy } from '../security-headers.ts'
 import { sendAnswer } from '../send-answer.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
@@ -17,13 +19,21 @@ const PATHS = ['/admin', '/admin/*'] as const
  * fetch is told to staff alone. Whoever brings no session is sent to sign in.
  */
 export function adminPageRoutes(app: FastifyInstance, context: AppContext) {
+  const headers = {
+    'cache-control': PRIVATE_CACHE,
+    'content-security-policy': adminPolicy({
+      isHttps: context.config.isHttps,
+      inlineScripts: INLINE_SCRIPTS,
+      reportsTo: CSP_REPORTS_PATH,
+    }),
+  }
   for (const path of PATHS) {
     app.get(path, { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
       if (context.config.isTrustDR) throw new Fault('in-recovery')
       reply.header('cache-control', PRIVATE_CACHE)
       const signIn = signInFirst(context, request)
       if (signIn !== undefined) return reply.redirect(signIn, 302)
-      return sendAnswer(request, reply, await adminDocument(context), { 'cache-control': PRIVATE_CACHE })
+      return sendAnswer(request, reply, await adminDocument(context), headers)
     })
     refuseOtherMethods(app, path)
   }

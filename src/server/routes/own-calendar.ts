@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { findOwnCalendar } from '../../accounts/calendar/own-calendar.ts'
 import { makeTurns } from '../../accounts/turns.ts'
 import { OWN_CALENDAR_FOLDER, secretOfFile } from '../../domain/account/own-calendar-address.ts'
+import { networkOfSubject } from '../../domain/account/subject-of-address.ts'
 import type { Subscription } from '../../domain/telling/subscription.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import { CALENDAR_TYPE } from '../../edition/documents/calendar/calendar-family.ts'
@@ -20,7 +21,7 @@ import { refuseOtherMethods } from './refuse-other-methods.ts'
 /** Calendars ask again and again, and get a 304; nobody in between may keep what is for one. */
 const OWN_CACHE = 'private, no-cache'
 /** Anyone may ask. Calendar services ask for many people from one address. */
-const LINE = { atOnce: 4, longestLine: 300, mostOfOne: 100 }
+const LINE = { atOnce: 4, longestLine: 300, mostOfOne: 100, groupOf: networkOfSubject }
 
 const PATH = `${OWN_CALENDAR_FOLDER}:file`
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { WIDGET_SCRIPT_PATH } from '../../domain/machine-paths.ts'
 import { useIsAlive } from '../parts/use-is-alive.ts'
+import { trustedScript } from '../trusted-types.ts'
 import { CodeLine } from './code-line.tsx'
 import {
   WIDGET_MODES,
@@ -99,7 +100,7 @@ function WidgetPreview({ cloud, theme }: { cloud: string; theme: WidgetTheme }) 
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const script = document.createElement('script')
-    script.src = WIDGET_SCRIPT_PATH
+    script.src = trustedScript(WIDGET_SCRIPT_PATH)
     const marks = widgetMarks({
       cloud,
       theme,

@@ -1,4 +1,5 @@
 import { useEffect, useId } from 'react'
+import { SPEEDOMETER_SCRIPT_PATH, trustedScript } from '../trusted-types.ts'
 import styles from './speedometer-section.module.css'
 
 declare module 'react' {
@@ -10,8 +11,6 @@ declare module 'react' {
     }
   }
 }
-
-const SCRIPT_PATH = '/theme/speedometer.js'
 
 /** Nothing that the site has figures of its own for: blocked threats are told on their pages alone. */
 const DAILY_FIGURES = [
@@ -75,10 +74,10 @@ export function Speedometer() {
 
 /** The script defines the element once for the document; a failed load is forgotten, so a later visit may try again. */
 function loadSpeedometerScript() {
-  if (document.querySelector(`script[src="${SCRIPT_PATH}"]`)) return
+  if (document.querySelector(`script[src="${SPEEDOMETER_SCRIPT_PATH}"]`)) return
   const script = document.createElement('script')
   script.type = 'module'
-  script.src = SCRIPT_PATH
+  script.src = trustedScript(SPEEDOMETER_SCRIPT_PATH)
   script.addEventListener('error', () => script.remove())
   document.head.append(script)
 }

@@ -1,6 +1,8 @@
+import { parseInert } from '../../parts/inert-html.tsx'
+
 /** A body as the text that is compared: each block on a line of its own, links with their address. */
 export function bodyText(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const { body } = parseInert(html)
   for (const link of body.querySelectorAll('a[href]')) link.append(` (${link.getAttribute('href')})`)
   for (const image of body.querySelectorAll('img')) image.replaceWith(`[Picture: ${image.alt}]`)
   for (const cell of body.querySelectorAll('td, th')) cell.append(' | ')

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { InertFrame } from '../../parts/inert-html.tsx'
 import { applyKeptStyles } from './apply-kept-styles.ts'
 import styles from './preview-panel.module.css'
 
@@ -51,13 +52,11 @@ export function PreviewFrame({
   return (
     <div ref={box} className={styles.box}>
       {layers.map((layer) => (
-        <iframe
+        <InertFrame
           key={layer.key}
           className={styles.frame}
           title={title}
-          // Nothing runs and nothing opens in it. Of our own origin, or it could not load our own style.
-          sandbox="allow-same-origin"
-          srcDoc={layer.html}
+          html={layer.html}
           aria-hidden={layer !== newest || undefined}
           tabIndex={layer === newest ? undefined : -1}
           onLoad={({ currentTarget }) => {

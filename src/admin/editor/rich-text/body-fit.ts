@@ -1,17 +1,14 @@
-import { generateJSON } from '@tiptap/core'
 import { linkTarget } from '../../../domain/link-target.ts'
+import { parseInert } from '../../parts/inert-html.tsx'
 import { bodyOfDocument } from './body-of-document.ts'
-import { EXTENSIONS } from './extensions.ts'
+import { documentOfBody } from './document-of-body.ts'
 
 export type BodyFit = { kind: 'fits' } | { kind: 'would-lose'; what: readonly string[] }
 
 /** Whether the text editor gives a body back as it got it. Only how it is spelt may differ. */
 export function bodyFit(html: string): BodyFit {
-  const given = new DOMParser().parseFromString(html, 'text/html').body
-  const returned = new DOMParser().parseFromString(
-    bodyOfDocument(generateJSON(html, EXTENSIONS)),
-    'text/html',
-  ).body
+  const given = parseInert(html).body
+  const returned = parseInert(bodyOfDocument(documentOfBody(html))).body
   if (meaningOf(given) === meaningOf(returned)) return { kind: 'fits' }
   const before = tagsIn(given)
   const after = new Set(tagsIn(returned))

@@ -1,7 +1,9 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import richText from '../../../ui/parts/rich-text.module.css'
+import { withoutRefusedAttributes } from '../../parts/inert-html.tsx'
 import { bodyOfDocument } from './body-of-document.ts'
+import { documentOfBody } from './document-of-body.ts'
 import { EXTENSIONS } from './extensions.ts'
 import { LinkForm } from './link-form.tsx'
 import styles from './rich-text-editor.module.css'
@@ -34,9 +36,10 @@ export function RichTextEditor({
   const tell = useRef(onChange)
   tell.current = onChange
 
+  const [atFirst] = useState(() => documentOfBody(value))
   const editor = useEditor({
     extensions: EXTENSIONS,
-    content: value,
+    content: atFirst,
     editable: !isReadOnly,
     autofocus: hasFocusAtFirst ? 'end' : false,
     // The policy of the page lets no style in that is not in its files.
@@ -62,6 +65,7 @@ export function RichTextEditor({
         ...(isWrong && { 'aria-invalid': 'true' }),
         ...(isReadOnly && { 'aria-readonly': 'true', tabindex: '0' }),
       },
+      transformPastedHTML: withoutRefusedAttributes,
       handleKeyDown(_view, event) {
         const isCommand = event.ctrlKey || event.metaKey
         if (isCommand && event.key === 'k') {
@@ -80,7 +84,7 @@ export function RichTextEditor({
 
   useEffect(() => {
     if (editor === null || value === known.current.given) return
-    editor.commands.setContent(value, { emitUpdate: false })
+    editor.commands.setContent(documentOfBody(value), { emitUpdate: false })
     known.current = { given: value, written: bodyOfDocument(editor.getJSON()) }
   }, [editor, value])
   useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly])

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
 import richText from '../../../ui/parts/rich-text.module.css'
+import { InertFrame } from '../../parts/inert-html.tsx'
 import styles from './rich-preview.module.css'
 
 /**
@@ -16,12 +17,11 @@ export function RichPreview({ title, html }: { title: string; html: string }) {
   }
 
   return (
-    <iframe
+    <InertFrame
       ref={frame}
       className={styles.frame}
       title={`Preview of ${title}`}
-      sandbox="allow-same-origin"
-      srcDoc={document}
+      html={document}
       onLoad={fit}
     />
   )

@@ -1,0 +1,36 @@
+export type AttributeName =
+  | 'id'
+  | 'href'
+  | 'title'
+  | 'rel'
+  | 'src'
+  | 'alt'
+  | 'width'
+  | 'height'
+  | 'scope'
+  | 'colspan'
+  | 'rowspan'
+  | 'datetime'
+
+const PLAIN_BLOCKS = 'p br hr ul ol li dl dt dd pre blockquote details summary div'.split(' ')
+const PLAIN_TABLE_PARTS = 'table caption thead tbody tfoot tr'.split(' ')
+const PLAIN_WORDS = 'strong em b i u s sup sub code kbd span'.split(' ')
+
+/**
+ * P-05: the elements that HTML of staff may have. The server takes out all others, and the browser lets in no others.
+ * No `class` and no `style`: bodies look as the site does. No `name`, which could hide what scripts look up.
+ */
+export const ATTRIBUTES_OF_TAGS: ReadonlyMap<string, AttributeName[]> = new Map([
+  ...[...PLAIN_BLOCKS, ...PLAIN_TABLE_PARTS, ...PLAIN_WORDS].map((tag): [string, AttributeName[]] => [
+    tag,
+    [],
+  ]),
+  ['h2', ['id']],
+  ['h3', ['id']],
+  ['h4', ['id']],
+  ['a', ['href', 'title', 'rel']],
+  ['img', ['src', 'alt', 'width', 'height']],
+  ['th', ['scope', 'colspan', 'rowspan']],
+  ['td', ['scope', 'colspan', 'rowspan']],
+  ['time', ['datetime']],
+])

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { type CspReport, CspReports, cspReportsIn } from './csp-reports.ts'
+
+const NOW = new Date('2026-11-17T04:00:00Z')
+const LATER = new Date(NOW.getTime() + 10 * 60_000)
+const REPORT: CspReport = { directive: 'script-src-elem', blocked: 'https://elsewhere.example', page: '/faq' }
+
+function noted() {
+  const counted: string[] = []
+  const told: CspReport[] = []
+  return {
+    reports: new CspReports({
+      count: (directive) => counted.push(directive),
+      tell: (report) => told.push(report),
+    }),
+    counted,
+    told,
+  }
+}
+
+test('both forms of a report are read, without anything about the reader', () => {
+  const inOldForm = {
+    'csp-report': {
+      'document-uri': 'https://status.example/northwall.net/posts/1234?token=secret#x',
+      'violated-directive': "script-src 'self'",
+      'blocked-uri': 'https://elsewhere.example/path?name=somebody',
+      'script-sample': 'secret words',
+    },
+  }
+  expect(cspReportsIn(inOldForm)).toEqual([
+    { directive: 'script-src', blocked: 'https://elsewhere.example', page: '/northwall.net/posts/:id' },
+  ])
+  const inNewForm = [
+    { type: 'deprecation', body: {} },
+    {
+      type: 'csp-violation',
+      body: {
+        documentURL: 'https://status.example/user/verify/Zm9vYmFyYmF6MTIzNDU2Nzg5MA',
+        effectiveDirective: 'require-trusted-types-for',
+        blockedURL: 'trusted-types-sink',
+        sample: 'Element innerHTML|secret',
+      },
+    },
+  ]
+  expect(cspReportsIn(inNewForm)).toEqual([
+    { directive: 'require-trusted-types-for', blocked: 'trusted-types-sink', page: '/user/verify/:id' },
+  ])
+})
+
+test('made-up directives and addresses become one word each', () => {
+  const body = { 'effective-directive': 'x'.repeat(999), 'blocked-uri': 'no address\n', 'document-uri': 7 }
+  expect(cspReportsIn({ 'csp-report': body })).toEqual([
+    { directive: 'other', blocked: 'unknown', page: '/unknown' },
+  ])
+})
+
+test.each([
+  'moz-extension://a1/x.js',
+  'chrome-extension',
+  'safari-web-extension://b2',
+  'webkit-masked-url://hidden/',
+])('what the browser extension %s does is not about us', (address) => {
+  const url = address.includes(':') ? address : `${address}://c3/y.js`
+  expect(cspReportsIn({ 'csp-report': { 'blocked-uri': url } })).toEqual([])
+  expect(cspReportsIn([{ type: 'csp-violation', body: { sourceFile: url } }])).toEqual([])
+})
+
+test.each([[undefined], ['text'], [null], [{}], [{ 'csp-report': 1 }], [[1]], [[{ type: 'csp-violation' }]]])(
+  '%j is not a report',
+  (body) => expect(cspReportsIn(body)).toBeUndefined(),
+)
+
+test('each kind is told once in ten minutes, and all are counted', () => {
+  const { reports, counted, told } = noted()
+  reports.note([REPORT, REPORT, { ...REPORT, page: '/' }], { client: 'a', now: NOW })
+  reports.note([REPORT], { client: 'b', now: NOW })
+  expect([counted.length, told.length]).toEqual([4, 2])
+  reports.note([REPORT], { client: 'b', now: LATER })
+  expect([counted.length, told.length]).toEqual([5, 3])
+})
+
+test('a client is heard 60 times a minute, and made-up kinds do not fill the log', () => {
+  const { reports, counted, told } = noted()
+  const madeUp = Array.from({ length: 500 }, (_, n) => ({ ...REPORT, blocked: `https://${n}.example` }))
+  reports.note(madeUp, { client: 'a', now: NOW })
+  expect(counted).toHaveLength(60)
+  expect(told).toHaveLength(50)
+  reports.note([REPORT], { client: 'b', now: NOW })
+  reports.note([REPORT], { client: 'a', now: NOW })
+  expect(counted).toHaveLength(61)
+  reports.note([REPORT], { client: 'a', now: LATER })
+  expect([counted.length, told.length]).toEqual([62, 51])
+})

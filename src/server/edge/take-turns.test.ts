@@ -1,0 +1,66 @@
+import { EventEmitter } from 'node:events'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { expect, test } from 'vitest'
+import { answerOfBytes } from '../../edition/answer.ts'
+import { AnswerCache } from '../../edition/answer-cache.ts'
+import type { Held } from '../../edition/hold-edition.ts'
+import type { AccountContext, AppContext } from '../context.ts'
+import { keptOrMade } from '../kept-or-made.ts'
+import { takeTurns } from './take-turns.ts'
+
+test('a reader who asks for the same page as a flood does not wait in the place of the flood', async () => {
+  const { context } = takeTurns({
+    clock: () => new Date(),
+    metrics: { observeShed() {} },
+    log: { warn() {} },
+  } as unknown as AppContext)
+  const held = { answers: new AnswerCache({ maxBytes: 1_000 }) } as Held
+  const made: string[] = []
+  const ask = (key: string, client: string, make: Promise<unknown>) =>
+    keptOrMade(context, held, { key, client }, async () => {
+      await make
+      made.push(key)
+      return { key, answer: answerOfBytes({ headers: {}, identity: Buffer.alloc(1) }) }
+    })
+
+  let letGo: () => void = () => {}
+  const isOver = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  // Three of the flood are at work and do not end; the others wait, the page among the last of them.
+  const flood = Array.from({ length: 50 }, (_, n) => ask(`flood ${n}`, 'flood', isOver))
+  const page = ask('page', 'flood', Promise.resolve())
+  expect(await ask('page', 'reader', Promise.resolve())).toBe(await page)
+  expect(made).toEqual(['page'])
+  letGo()
+  await Promise.all(flood)
+})
+
+test('an account is one client, however many sessions it has', async () => {
+  const turns = takeTurns({
+    config: { isHttps: false },
+    metrics: { observeShed() {} },
+    log: { warn() {} },
+    // A session is the number of its account and one of its own.
+    accounts: {
+      viewerOf: async (token: string) => ({ kind: 'user', uid: Number(token.split('.')[0]), roles: [] }),
+    },
+  } as unknown as AccountContext)
+
+  const ask = (session: string) => {
+    const request = {
+      routeOptions: { config: { access: 'signed-in' } },
+      headers: { cookie: `candor_session=${session}` },
+      url: '/api/subscriptions',
+      ip: '192.0.2.7',
+    } as unknown as FastifyRequest
+    return turns.begin(request, { raw: new EventEmitter() } as unknown as FastifyReply)
+  }
+
+  const sessions = Array.from({ length: 20 }, (_, n) => `1.${'x'.repeat(40)}${n}`)
+  const other = `2.${'x'.repeat(41)}`
+  for (const session of [...sessions, other]) await turns.context.accounts.viewerOf(session, new Date())
+  for (const session of sessions) void ask(session)
+  // One place at work is for another client: it need not wait until one of the twenty ends.
+  expect(await ask(other)).toBeUndefined()
+})

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { HOSTILE_HTML, PAYLOAD } from '../../tests/support/hostile-html.ts'
+import { demoContent } from '../demo/demo-content.ts'
+import { ATTRIBUTES_OF_TAGS } from '../domain/rich-text-tags.ts'
+import { sanitiseHtml } from '../publishing/sanitise-html.ts'
+import { trustedScript, withOwnTags } from './trusted-types.ts'
+
+describe('P-05 markup that a page takes in', () => {
+  test.each(HOSTILE_HTML)('%j is words at most, should the server ever give it out', (html) => {
+    const tags = withOwnTags(html).match(/<[^>]*>?/g) ?? []
+    for (const tag of tags) {
+      expect(ATTRIBUTES_OF_TAGS.has(/^<\/?([a-z0-9]+)[ >]/.exec(tag)?.[1] ?? ''), tag).toBe(true)
+      expect(tag.replace(/ (?:title="|alt="|src="data:image\/)[^"]*"/g, '')).not.toContain(PAYLOAD)
+    }
+  })
+
+  test.each(HOSTILE_HTML)('%j stays as the sanitizer of the server leaves it', (html) => {
+    const clean = sanitiseHtml(html)
+    expect(withOwnTags(clean)).toBe(clean)
+  })
+
+  test('the bodies of the demo stay as they are', () => {
+    for (const body of bodiesIn(demoContent({ day: '2026-11-15' }))) {
+      const clean = sanitiseHtml(body)
+      expect(withOwnTags(clean)).toBe(clean)
+    }
+  })
+})
+
+test('a page adds no scripts but its own', () => {
+  expect(trustedScript('/widget.js')).toBe('/widget.js')
+  expect(() => trustedScript('https://elsewhere.example/widget.js')).toThrow(TypeError)
+})
+
+/** Every text in it that has a tag. */
+function bodiesIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.includes('</') ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(bodiesIn) : []
+}

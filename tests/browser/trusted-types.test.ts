@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { draftOf, openAs, recordIdOf, untilSaved } from './admin-editor-parts.ts'
+import { soon, testBrowser } from './browser.ts'
+import { CLOUD, PATH, richIncident } from './demo-site.ts'
+import { sharedSite } from './own-site.ts'
+
+// Whatever the security policy refuses is an error on the console, so every test with a browser fails on it. Here are the
+// ways to the sinks that other tests do not take: pages that scripts put up instead of the server, and pasted HTML.
+
+const site = sharedSite('newsroom')
+const browser = testBrowser()
+
+test('P-05 pages that scripts put up show the texts of staff, the widget and the dials, with nothing refused', async () => {
+  const incident = await richIncident()
+  const page = await browser.open('/sign-in')
+  await failOnViolations(page)
+  for (const [path, shows] of [
+    [`${PATH.home}/posts/${incident.id}`, 'article p'],
+    ['/privacy-compliance/cookie-policy', 'main h2'],
+    [`/${CLOUD.government.domain}/compliance`, 'main p'],
+    [PATH.faq, 'main details'],
+    [`${PATH.home}/data-center-map`, 'main svg'],
+    [`${PATH.home}/threat-map`, 'main svg'],
+    [`${PATH.home}/for-machines`, 'main script[src="/widget.js"]'],
+    [PATH.home, 'candor-speedometer svg'],
+  ] as const) {
+    await goInPlace(page, path)
+    await page.locator(shows).first().waitFor({ state: 'attached' })
+  }
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+})
+
+test('P-05 HTML that is pasted into the editor and typed as HTML comes in as the site shows it, with nothing refused', async () => {
+  const page = await openAs(browser, site(), '/admin/records/new?kind=incident')
+  await failOnViolations(page)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Pasted words')
+  const id = await recordIdOf(page)
+  const body = page.getByRole('textbox', { name: 'Body' })
+  await body.evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData(
+      'text/html',
+      '<h2>Cause</h2><p style="color: red" onclick="x()">A <b>cable</b></p><script>x()</script>',
+    )
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await soon(async () => (await draftOf(site(), id))?.body).toMatch(
+    /^<h2>Cause<\/h2><p>A <strong>cable<\/strong><\/p>/,
+  )
+  await page.getByRole('button', { name: 'HTML', exact: true }).click()
+  await body.fill('<h2>Cause</h2>\n<ul>\n<li>A cable</li></ul>')
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  await soon(() => body.locator('li').innerText()).toBe('A cable')
+  await untilSaved(page)
+})
+
+/** Says it on the console, where a refusal that a browser tells in other words would be missed. */
+async function failOnViolations(page: Page) {
+  await page.evaluate(() => {
+    Object.assign(window, { sameDocument: true })
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
+      console.error(`Refused by ${violatedDirective}: ${sourceFile}`),
+    )
+  })
+}
+
+/** As a link of the page would, without a new document. */
+async function goInPlace(page: Page, path: string) {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
