@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Names of the policies that may make markup or script addresses of strings, see `web/trusted-types.ts`. */
+/** Names of the policies that may make markup or script addresses of strings, see `ui/trusted-types.ts`. */
 const PUBLIC_POLICIES = ['candor']
 /** The text editor brings the last one, for what is pasted. */
 const ADMIN_POLICIES = [...PUBLIC_POLICIES, 'candor-inert', 'ProseMirrorClipboard']

@@ -1,5 +1,5 @@
 import { type ComponentProps, useMemo } from 'react'
-import { createPolicy } from '../../web/trusted-types.ts'
+import { createPolicy } from '../../ui/trusted-types.ts'
 
 /**
  * HTML as it was typed, for places where no script can run. Its values must not leave this file: anywhere else they

@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react'
-import { SPEEDOMETER_SCRIPT_PATH, trustedScript } from '../trusted-types.ts'
+import { SPEEDOMETER_SCRIPT_PATH, trustedScript } from '../../ui/trusted-types.ts'
 import styles from './speedometer-section.module.css'
 
 declare module 'react' {
