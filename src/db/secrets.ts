@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from './database.ts'
 
-export type SecretName = 'unsubscribe' | 'edition-signing' | 'demo-identity'
+export type SecretName = 'unsubscribe' | 'edition-signing' | 'demo-identity' | 'bounces'
 
 /** A key that all processes of this site share. */
 export async function readSecret(db: Kysely<DB>, name: SecretName): Promise<Buffer> {
@@ -27,4 +28,18 @@ export async function readOrMakeSecret(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return readSecret(db, name)
+}
+
+const BOUNCE_KEY_BYTES = 32
+
+/** The key that bounce addresses are signed with: read by the first mail that needs it, and again only after a failure. */
+export function bounceKey(db: Kysely<DB>): () => Promise<Buffer> {
+  let reading: Promise<Buffer> | undefined
+  return () => {
+    reading ??= readOrMakeSecret(db, 'bounces', () => randomBytes(BOUNCE_KEY_BYTES)).catch((error) => {
+      reading = undefined
+      throw error
+    })
+    return reading
+  }
 }

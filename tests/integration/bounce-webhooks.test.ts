@@ -9,7 +9,14 @@ const KEY = 'key-of-the-account'
 let site: AccountSite
 
 beforeAll(async () => {
-  const bounces = { postmark: CREDENTIALS, mailgunKey: KEY, sendgridKey: undefined, sesTopics: [] }
+  const bounces = {
+    address: undefined,
+    mailbox: undefined,
+    postmark: CREDENTIALS,
+    mailgunKey: KEY,
+    sendgridKey: undefined,
+    sesTopics: [],
+  }
   site = await accountSite({ config: { bounces } })
 })
 

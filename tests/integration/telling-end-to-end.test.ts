@@ -30,6 +30,7 @@ beforeAll(async () => {
     outboxDir: '',
     mailFrom: undefined,
     dkim: undefined,
+    bounces: { address: undefined },
     mailRates: NO_RATES,
     isWebhookLocal: true,
     clock: () => new Date(),

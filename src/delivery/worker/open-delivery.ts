@@ -5,7 +5,7 @@ import type { DB } from '../../db/database.ts'
 import { findRunning } from '../../db/embedded/find-running.ts'
 import { migrationState } from '../../db/migration-state.ts'
 import { findProvider } from '../../db/provider.ts'
-import { readSecret } from '../../db/secrets.ts'
+import { bounceKey, readSecret } from '../../db/secrets.ts'
 import type { MailRates } from '../../domain/telling/mail-rates.ts'
 import type { DkimKey } from '../../mail/dkim.ts'
 import type { Sender as MailSender } from '../../mail/mail-message.ts'
@@ -29,6 +29,8 @@ export interface OpenDeliveryOptions {
   outboxDir: string
   mailFrom: MailSender | undefined
   dkim: DkimKey | undefined
+  /** `address`: where bounces come to. Absent: to the sender's address. */
+  bounces: { address: string | undefined }
   mailRates: MailRates
   isWebhookLocal: boolean
   clock: () => Date
@@ -65,7 +67,7 @@ export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDe
   const { db } = connection
   const unsubscribeKey = await readSecret(db, 'unsubscribe')
   const provider = await keepProvider(db)
-  const { publicUrl, smtpUrl, outboxDir, report, mailFrom } = options
+  const { publicUrl, smtpUrl, outboxDir, report, mailFrom, bounces } = options
   const way = openMailWay({
     smtpUrl,
     outboxDir,
@@ -74,6 +76,7 @@ export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDe
     clock,
     report,
     dkim: options.dkim,
+    returnPath: bounces.address === undefined ? undefined : { address: bounces.address, key: bounceKey(db) },
   })
   const poster = openPoster({ isLocalAllowed: options.isWebhookLocal, clock })
   const worker = startDelivery({

@@ -9,6 +9,7 @@ import { connect, SILENT_AFTER_MS } from '../../db/connect.ts'
 import { clockSkewMs } from '../../db/database-clock.ts'
 import { countWaiting } from '../../db/deliveries.ts'
 import { currentPauses } from '../../db/delivery-pauses.ts'
+import { bounceKey } from '../../db/secrets.ts'
 import { within } from '../../db/within.ts'
 import { openPoster } from '../../delivery/http/poster.ts'
 import { timeSendings } from '../../delivery/reports/time-sendings.ts'
@@ -96,8 +97,10 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   })
   opened.add(sweeping.stop)
 
+  const { address } = config.bounces
   const mailer = openMailer({
     dkim: config.dkim,
+    returnPath: address === undefined ? undefined : { address, key: bounceKey(db) },
     smtpUrl: config.smtpUrl,
     outboxDir: join(config.dataDir, 'outbox'),
     from: config.mailFrom,
