@@ -219,6 +219,21 @@ export function findSuppression(db: Kysely<DB>, email: string) {
     .executeTakeFirst()
 }
 
+/**
+ * Addresses of accounts by the first bytes of their digest, as bounce addresses have it. Reads every account, so it is
+ * asked once for many.
+ */
+export async function findEmailsByDigest(db: Kysely<DB>, beginnings: readonly Buffer[]): Promise<string[]> {
+  const [first] = beginnings
+  if (first === undefined) return []
+  const { rows } = await sql<{ email: string }>`
+    select email from users
+    where substring(sha256(convert_to(lower(email), 'UTF8')) from 1 for ${sql.lit(first.length)}) = any(${beginnings}::bytea[])`.execute(
+    db,
+  )
+  return rows.map(({ email }) => email)
+}
+
 export async function suppressAddress(
   db: Kysely<DB>,
   { email, reason, now }: { email: string; reason: string; now: Date },

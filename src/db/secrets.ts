@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Place, Vault } from './at-rest/vault.ts'
 import type { DB } from './database.ts'
 
-export type SecretName = 'unsubscribe' | 'edition-signing' | 'demo-identity'
+export type SecretName = 'unsubscribe' | 'edition-signing' | 'demo-identity' | 'bounces'
 
 /** Sealed with a key that this process does not have. What needs it waits until somebody sets that key. */
 export class LockedSecret extends Error {
@@ -64,4 +64,18 @@ export function openedSecret(vault: Vault, name: string, stored: Buffer): Buffer
 
 function placeOf(name: string): Place {
   return { table: 'secrets', column: 'value', row: name }
+}
+
+const BOUNCE_KEY_BYTES = 32
+
+/** The key that bounce addresses are signed with: read by the first mail that needs it, and again only after a failure. */
+export function bounceKey(db: Kysely<DB>, vault: Vault): () => Promise<Buffer> {
+  let reading: Promise<Buffer> | undefined
+  return () => {
+    reading ??= readOrMakeSecret(db, vault, 'bounces', () => randomBytes(BOUNCE_KEY_BYTES)).catch((error) => {
+      reading = undefined
+      throw error
+    })
+    return reading
+  }
 }

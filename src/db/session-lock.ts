@@ -9,6 +9,7 @@ const NOTICE_DEATH =
 /** Work that one process does at a time, over all that use a database. */
 const KEYS = {
   'edition writer': 0x45646974, // "Edit"
+  'bounce mailbox': 0x426f756e, // "Boun"
 } as const
 
 /** A lock on a connection of its own: it goes when the process goes, however it went. */

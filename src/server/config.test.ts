@@ -153,6 +153,14 @@ describe('a wrong value gives one line that names its variable', () => {
     ['MAIL_RATE', '0', '-1', 'fast', '1e3', '10/s'],
     ['MAIL_DOMAIN_RATES', 'gmail.com', 'gmail.com=', 'gmail.com=0', '=5', 'a b=5', 'gmail.com=1=2'],
     ['MAIL_FROM', 'Northwall', 'trust@northwall', 'Trust trust@a.example', 'a@a.example, b@b.example', '<>'],
+    ['BOUNCE_ADDRESS', 'bounces', 'a+b@mail.example', 'B <b@mail.example>', `${'b'.repeat(24)}@mail.example`],
+    [
+      'BOUNCE_IMAP_URL',
+      'mail.example',
+      'https://mail.example',
+      'imaps://mail.example',
+      'imaps://u:%@mail.example',
+    ],
     ['OIDC_ISSUER', 'id.example', 'file:///etc/passwd'],
     ['OIDC_SCOPES', 'email profile', 'openid "all"'],
     ['OIDC_ROLE_MAP', 'trust_admin', '=trust_admin', 'team=owner', 'team=trust_admin,other'],
@@ -213,11 +221,14 @@ test('no line repeats a password', () => {
     { DATABASE_URL: withPassword('mysql:') },
     { DATABASE_URL: 'postgres://candor:hunter2@host.example:port/candor' },
     { SMTP_URL: withPassword('https:') },
+    { BOUNCE_IMAP_URL: withPassword('https:') },
+    { BOUNCE_IMAP_URL: withPassword('imaps:') },
+    { BOUNCE_IMAP_URL: 'imaps://hunter2:@host.example' },
     { OIDC_ISSUER: withPassword('ldap:') },
     { PUBLIC_URL: withPassword('https:') },
     { OIDC_CLIENT_SECRET: 'hunter2' },
   ].map((env) => readConfig(env))
-  expect(lines.map(({ kind }) => kind)).toEqual(Array(6).fill('wrong'))
+  expect(lines.map(({ kind }) => kind)).toEqual(Array(9).fill('wrong'))
   expect(JSON.stringify(lines)).not.toContain('hunter2')
 })
 
@@ -227,4 +238,28 @@ test('DKIM takes all of its variables or none, and a key that is one', () => {
   expect(refusalOf({ DKIM_DOMAIN: 'example.com' })).toContain('belong together')
   const all = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'trust', DKIM_KEY_FILE: '/does/not/exist.pem' }
   expect(refusalOf(all)).toContain('RSA private key')
+})
+
+test('bounces are read from a mailbox, over an encrypted connection unless it is on this machine', () => {
+  const mailboxOf = (BOUNCE_IMAP_URL: string) => {
+    const outcome = readConfig({ BOUNCE_ADDRESS: 'Bounces@mail.example', BOUNCE_IMAP_URL })
+    return outcome.kind === 'read' ? outcome.config.bounces.mailbox : outcome.line
+  }
+  const account = { user: 'b@mail.example', password: 'p:/@', folder: 'INBOX' }
+  expect(mailboxOf('imaps://b%40mail.example:p%3A%2F%40@imap.example')).toEqual({
+    host: 'imap.example',
+    port: 993,
+    encryption: 'from-start',
+    ...account,
+  })
+  expect(mailboxOf('imap://b:p@imap.example:1143/INBOX/Bounces')).toMatchObject({
+    port: 1143,
+    encryption: 'required',
+    folder: 'INBOX/Bounces',
+  })
+  expect(mailboxOf('imap://b:p@127.0.0.1')).toMatchObject({ port: 143, encryption: 'if-offered' })
+  expect(readConfig({ BOUNCE_IMAP_URL: 'imaps://b:p@imap.example' })).toEqual({
+    kind: 'wrong',
+    line: 'BOUNCE_IMAP_URL needs BOUNCE_ADDRESS: the address whose mail arrives there.',
+  })
 })

@@ -89,6 +89,12 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
     labelNames: ['became'] as const,
     registers: [registry],
   })
+  const bounceMailbox = new Counter({
+    name: 'candor_bounce_mailbox_total',
+    help: 'Messages in the bounce mailbox by what became of them, and attempts to read it that failed',
+    labelNames: ['became'] as const,
+    registers: [registry],
+  })
   const restarts = new Counter({
     name: 'candor_process_restarts_total',
     help: 'Processes that died and were started again, by what they do',
@@ -130,6 +136,9 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
             break
           case 'backups':
             backups.inc({ became: news.became }, news.count)
+            break
+          case 'bounce-mailbox':
+            bounceMailbox.inc({ became: news.became }, news.count)
             break
         }
       }

@@ -5,18 +5,32 @@ import { type AccountSite, accountSite } from '../support/account-site.ts'
 
 const CREDENTIALS = 'candor:a long password of ours'
 const KEY = 'key-of-the-account'
+const BOUNCES = {
+  address: undefined,
+  mailbox: undefined,
+  postmark: CREDENTIALS,
+  mailgunKey: KEY,
+  sendgridKey: undefined,
+  sesTopics: [],
+}
 
 let site: AccountSite
 
 beforeAll(async () => {
-  const bounces = { postmark: CREDENTIALS, mailgunKey: KEY, sendgridKey: undefined, sesTopics: [] }
-  site = await accountSite({ config: { bounces } })
+  site = await accountSite({ config: { bounces: BOUNCES } })
 })
 
 afterAll(() => site.stop())
 
 function post(relay: string, payload: object, headers: Record<string, string> = {}) {
   return site.app.inject({ method: 'POST', url: `/api/bounces/${relay}`, payload, headers })
+}
+
+/** Signed as many seconds ago. */
+function fromMailgun(event: object, token = 'token', secondsAgo = 0) {
+  const timestamp = String(Math.floor(site.clock.now.getTime() / 1000) - secondsAgo)
+  const signature = createHmac('sha256', KEY).update(`${timestamp}${token}`).digest('hex')
+  return { signature: { timestamp, token, signature }, 'event-data': event }
 }
 
 const suppressed = async (email: string) => (await findSuppression(site.database.db, email))?.reason
@@ -34,13 +48,30 @@ test('a hard bounce that a relay reports suppresses the address, whatever its ca
 })
 
 test('a complaint does, too', async () => {
-  const timestamp = String(Math.floor(site.clock.now.getTime() / 1000))
-  const signature = createHmac('sha256', KEY).update(`${timestamp}token`).digest('hex')
   const event = { event: 'complained', recipient: 'bea@customer.example' }
-  const body = { signature: { timestamp, token: 'token', signature }, 'event-data': event }
-  expect((await post('mailgun', body)).statusCode).toBe(200)
+  expect((await post('mailgun', fromMailgun(event))).statusCode).toBe(200)
   expect(await suppressed('bea@customer.example')).toBe('complaint, told by mailgun')
   expect((await post('mailgun', { nothing: true })).statusCode).toBe(400)
+})
+
+test('a token of Mailgun counts once, whatever is said with it and wherever it arrives', async () => {
+  const delivered = { event: 'delivered', recipient: 'cem@customer.example' }
+  const forgery = { event: 'complained', recipient: 'cem@customer.example' }
+  expect((await post('mailgun', fromMailgun(delivered, 'once'))).statusCode).toBe(200)
+  expect((await post('mailgun', fromMailgun(forgery, 'once'))).statusCode).toBe(403)
+  const another = await site.another({ config: { bounces: BOUNCES } })
+  const request = {
+    method: 'POST',
+    url: '/api/bounces/mailgun',
+    payload: fromMailgun(forgery, 'once'),
+  } as const
+  expect((await another.app.inject(request)).statusCode).toBe(403)
+  site.clock.pass(29 * 60)
+  expect((await post('mailgun', fromMailgun(forgery, 'once', 29 * 60))).statusCode).toBe(403)
+  expect(await suppressed('cem@customer.example')).toBeUndefined()
+  expect((await post('mailgun', fromMailgun(forgery, 'another'))).statusCode).toBe(200)
+  expect(await suppressed('cem@customer.example')).toBe('complaint, told by mailgun')
+  await another.stop()
 })
 
 test('a relay that is not configured has no address', async () => {

@@ -32,6 +32,7 @@ beforeAll(async () => {
     outboxDir: '',
     mailFrom: undefined,
     dkim: undefined,
+    bounces: { address: undefined },
     mailRates: NO_RATES,
     isWebhookLocal: true,
     clock: () => new Date(),

@@ -9,7 +9,8 @@ export interface BounceReport {
 }
 
 export type RelayOutcome =
-  | { kind: 'read'; reports: BounceReport[] }
+  /** `token`: of a message that counts once. Its signature covers the token alone, so whoever saw one could say anything with it. */
+  | { kind: 'read'; reports: BounceReport[]; token?: string }
   /** Not from the relay, or too old. */
   | { kind: 'forged' }
   /** From the relay, in a form that it does not document. */
@@ -43,10 +44,11 @@ export function readMailgun({ body, key, now }: { body: Buffer; key: string; now
   const { timestamp, token, signature } = signed
   const expected = createHmac('sha256', key).update(`${timestamp}${token}`).digest('hex')
   if (!isSame(String(signature), expected) || !isRecent(String(timestamp), now)) return { kind: 'forged' }
-  if (event.event === 'complained') return reported([[event.recipient, 'complaint']])
+  const once = { token: String(token) }
+  if (event.event === 'complained') return { ...reported([[event.recipient, 'complaint']]), ...once }
   // Others are about us, such as a reputation, or gave up after a while.
   const isHard = event.event === 'failed' && event.severity === 'permanent' && event.reason === 'bounce'
-  return reported(isHard ? [[event.recipient, 'bounce']] : [])
+  return { ...reported(isHard ? [[event.recipient, 'bounce']] : []), ...once }
 }
 
 /** SendGrid signs time and body with ECDSA; its public key is base64 of the DER form. */
@@ -90,9 +92,9 @@ function addresses(recipients: unknown, reason: string): [unknown, string][] {
   return recipients.filter(isObject).map(({ emailAddress }) => [emailAddress, reason])
 }
 
-function reported(found: readonly (readonly [unknown, string])[]): RelayOutcome {
+function reported(found: readonly (readonly [unknown, string])[]) {
   const reports = found.flatMap(([email, reason]) => (typeof email === 'string' ? [{ email, reason }] : []))
-  return { kind: 'read', reports }
+  return { kind: 'read' as const, reports }
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

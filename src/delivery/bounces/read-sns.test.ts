@@ -10,6 +10,8 @@ const BOUNCE = JSON.stringify({
   bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: 'ada@customer.example' }] },
 })
 
+const NOW = new Date('2026-11-15T10:30:00.000Z')
+
 async function read(of: Record<string, string> = {}, changed: Record<string, string> = {}) {
   const message: Record<string, string> = {
     Type: 'Notification',
@@ -31,6 +33,7 @@ async function read(of: Record<string, string> = {}, changed: Record<string, str
   }
   const outcome = await readSns(Buffer.from(JSON.stringify(body)), {
     topics: [TOPIC],
+    now: NOW,
     signingKey: async (url) => {
       asked.push(url)
       return publicKey
@@ -55,6 +58,16 @@ test('a confirmation leads to Amazon alone', async () => {
 test('a changed message and another topic are refused', async () => {
   expect((await read({}, { Message: BOUNCE.replace('ada', 'eva') })).outcome).toEqual({ kind: 'forged' })
   expect((await read({ TopicArn: `${TOPIC}-of-others` })).outcome).toEqual({ kind: 'forged' })
+})
+
+test.each([
+  ['2026-11-15T09:30:00.000Z', 'read'],
+  ['2026-11-15T10:35:00.000Z', 'read'],
+  ['2026-11-15T09:29:59.999Z', 'forged'],
+  ['2026-11-15T10:35:00.001Z', 'forged'],
+  ['some time', 'forged'],
+])('at half past ten, a message signed for %s is %s', async (Timestamp, kind) => {
+  expect((await read({ Timestamp })).outcome.kind).toBe(kind)
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { type KeyObject, verify, X509Certificate } from 'node:crypto'
 import { parseUrl } from '../../domain/parse-url.ts'
+import { MINUTE_MS } from '../../domain/time-units.ts'
 import { isObject, parsed, type RelayOutcome, readSes } from './read-relay.ts'
 
 export type SnsOutcome = RelayOutcome | { kind: 'to-confirm'; url: string }
@@ -21,21 +22,30 @@ const SIGNED_FIELDS = {
   ],
 } as const
 const HASHES: Record<string, string> = { '1': 'sha1', '2': 'sha256' }
+/** Older ones may be repeats by a third party. Amazon tries again for minutes. */
+const SENT_WITHIN_MS = 60 * MINUTE_MS
+/** Clocks differ. */
+const AHEAD_BY_AT_MOST_MS = 5 * MINUTE_MS
 
 /** A message of Amazon SNS: of a topic that is allowed, signed with a certificate of Amazon's. */
 export async function readSns(
   body: Buffer,
-  { topics, signingKey }: { topics: readonly string[]; signingKey: (url: string) => Promise<KeyObject> },
+  {
+    topics,
+    signingKey,
+    now,
+  }: { topics: readonly string[]; signingKey: (url: string) => Promise<KeyObject>; now: Date },
 ): Promise<SnsOutcome> {
   const message = parsed(body)
   if (!isObject(message)) return { kind: 'unreadable' }
-  const { Type, TopicArn, SigningCertURL, Signature, SignatureVersion } = message
+  const { Type, TopicArn, SigningCertURL, Signature, SignatureVersion, Timestamp } = message
   if (Type !== 'Notification' && Type !== 'SubscriptionConfirmation') return { kind: 'unreadable' }
   const hash = HASHES[String(SignatureVersion)]
   const url = snsUrl(SigningCertURL)
   const isExpected =
     topics.includes(String(TopicArn)) &&
     hash !== undefined &&
+    isOfNow(Timestamp, now) &&
     CERTIFICATE_PATH.test(`${url?.pathname}${url?.search}${url?.hash}`)
   if (!isExpected || url === undefined) return { kind: 'forged' }
   const signed = SIGNED_FIELDS[Type]
@@ -47,6 +57,12 @@ export async function readSns(
   if (Type === 'Notification') return readSes(String(message.Message))
   const confirmation = snsUrl(message.SubscribeURL)
   return confirmation === undefined ? { kind: 'forged' } : { kind: 'to-confirm', url: confirmation.href }
+}
+
+/** It is signed with the rest. */
+function isOfNow(timestamp: unknown, now: Date) {
+  const agoMs = now.getTime() - Date.parse(String(timestamp))
+  return agoMs <= SENT_WITHIN_MS && agoMs >= -AHEAD_BY_AT_MOST_MS
 }
 
 function snsUrl(value: unknown): URL | undefined {

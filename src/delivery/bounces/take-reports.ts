@@ -1,12 +1,21 @@
+import { createHash } from 'node:crypto'
 import { suppressAddress } from '../../db/channels.ts'
+import { countAttempt } from '../../db/throttles.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
+import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import type { BounceReport } from './read-relay.ts'
+
+interface Reported {
+  reports: readonly BounceReport[]
+  relay: string
+  now: Date
+}
 
 /** An address that bounced for good, or whose owner complained, gets no more mail, as if its server had refused it at once. */
 export async function takeReports(
   { db }: Pick<DeliveryDesk, 'db'>,
-  { reports, relay, now }: { reports: readonly BounceReport[]; relay: string; now: Date },
+  { reports, relay, now }: Reported,
 ): Promise<number> {
   let taken = 0
   for (const { email: reported, reason } of reports) {
@@ -16,4 +25,20 @@ export async function takeReports(
     taken++
   }
   return taken
+}
+
+/** The same for a message that counts once, in whatever process it arrives. One that could not be taken may come again. */
+export async function takeReportsOnce(
+  { db }: Pick<DeliveryDesk, 'db'>,
+  { token, ...reported }: Reported & { token: string },
+): Promise<number | 'repeated'> {
+  const { name, windowS, attempts: limit } = THROTTLE_LIMITS.relayTokens
+  const { relay, now } = reported
+  const digest = createHash('sha256').update(token).digest('base64url')
+  const overIfStartedAt = new Date(now.getTime() - windowS * 1000)
+  return db.transaction().execute(async (trx) => {
+    const counter = { key: `${name}:${relay}:${digest}`, overIfStartedAt, limit, now }
+    const isFirst = (await countAttempt(trx, counter)) === 'counted'
+    return isFirst ? takeReports({ db: trx }, reported) : 'repeated'
+  })
 }

@@ -6,7 +6,7 @@ import type { DB } from '../../db/database.ts'
 import { findRunning } from '../../db/embedded/find-running.ts'
 import { migrationState } from '../../db/migration-state.ts'
 import { findProvider } from '../../db/provider.ts'
-import { LockedSecret, unsubscribeKey } from '../../db/secrets.ts'
+import { bounceKey, LockedSecret, unsubscribeKey } from '../../db/secrets.ts'
 import { LOCKED_CODE } from '../../domain/telling/channel-result.ts'
 import type { MailRates } from '../../domain/telling/mail-rates.ts'
 import type { DkimKey } from '../../mail/dkim.ts'
@@ -35,6 +35,8 @@ export interface OpenDeliveryOptions {
   outboxDir: string
   mailFrom: MailSender | undefined
   dkim: DkimKey | undefined
+  /** `address`: where bounces come to. Absent: to the sender's address. */
+  bounces: { address: string | undefined }
   mailRates: MailRates
   isWebhookLocal: boolean
   clock: () => Date
@@ -70,7 +72,7 @@ export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDe
 
   const { db } = connection
   const provider = await keepProvider(db)
-  const { publicUrl, smtpUrl, outboxDir, report } = options
+  const { vault, publicUrl, smtpUrl, outboxDir, report, bounces } = options
   const way = openMailWay({
     smtpUrl,
     outboxDir,
@@ -79,11 +81,13 @@ export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDe
     clock,
     report,
     dkim: options.dkim,
+    returnPath:
+      bounces.address === undefined ? undefined : { address: bounces.address, key: bounceKey(db, vault) },
   })
   const poster = openPoster({ isLocalAllowed: options.isWebhookLocal, clock })
   const worker = startDelivery({
     db,
-    vault: options.vault,
+    vault,
     url: database.url,
     senders: {
       mail: await mailSender(options, { db, way, provider: provider.current }),

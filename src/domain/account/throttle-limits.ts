@@ -57,6 +57,8 @@ export const THROTTLE_LIMITS = {
   channelTestsPerAccount: { name: 'test-channel:account', attempts: 20, windowS: 900 },
   /** Z-08: tokens of programs that open nothing. */
   wrongTokens: { name: 'wrong-token:address', attempts: 30, windowS: 900 },
+  /** Reports of a mail relay, by token. Its signature counts for half an hour before and after; this covers both. */
+  relayTokens: { name: 'bounce-token', attempts: 1, windowS: 7200 },
   /** Addresses of calendars that are nobody's. */
   wrongCalendars: { name: 'wrong-calendar:address', attempts: 30, windowS: 900 },
 } as const satisfies Record<string, ThrottleLimit>

@@ -6,7 +6,7 @@ import {
   readSendgrid,
 } from '../../delivery/bounces/read-relay.ts'
 import { amazonFetcher, readSns, type SnsOutcome } from '../../delivery/bounces/read-sns.ts'
-import { takeReports } from '../../delivery/bounces/take-reports.ts'
+import { takeReports, takeReportsOnce } from '../../delivery/bounces/take-reports.ts'
 import { PRIVATE_CACHE } from '../cache-control.ts'
 import type { AccountContext } from '../context.ts'
 import { Fault } from '../faults.ts'
@@ -51,7 +51,16 @@ export function bounceRoutes(
         log.info({ relay: name }, 'Subscribed to reports of bounces')
         break
       case 'read': {
-        const count = await takeReports(delivery, { reports: outcome.reports, relay: name, now: clock() })
+        const { reports, token } = outcome
+        const reported = { reports, relay: name, now: clock() }
+        const count =
+          token === undefined
+            ? await takeReports(delivery, reported)
+            : await takeReportsOnce(delivery, { ...reported, token })
+        if (count === 'repeated') {
+          log.warn({ relay: name }, 'A report of a bounce was repeated')
+          throw new Fault('not-allowed')
+        }
         if (count > 0) log.info({ relay: name, count }, 'Addresses bounced or complained')
       }
     }
@@ -79,7 +88,9 @@ export function bounceRoutes(
       }),
     )
   if (sesTopics.length > 0)
-    relay('ses', (_, body) => readSns(body, { topics: sesTopics, signingKey: amazon.signingKey }))
+    relay('ses', (_, body) =>
+      readSns(body, { topics: sesTopics, signingKey: amazon.signingKey, now: clock() }),
+    )
 }
 
 function headerOf(value: string | string[] | undefined) {

@@ -10,6 +10,7 @@ import { connect, SILENT_AFTER_MS } from '../../db/connect.ts'
 import { clockSkewMs } from '../../db/database-clock.ts'
 import { countWaiting } from '../../db/deliveries.ts'
 import { currentPauses } from '../../db/delivery-pauses.ts'
+import { bounceKey } from '../../db/secrets.ts'
 import { within } from '../../db/within.ts'
 import { openPoster } from '../../delivery/http/poster.ts'
 import { timeSendings } from '../../delivery/reports/time-sendings.ts'
@@ -100,8 +101,10 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   })
   opened.add(sweeping.stop)
 
+  const { address } = config.bounces
   const mailer = openMailer({
     dkim: config.dkim,
+    returnPath: address === undefined ? undefined : { address, key: bounceKey(db, vault) },
     smtpUrl: config.smtpUrl,
     outboxDir: join(config.dataDir, 'outbox'),
     from: config.mailFrom,

@@ -6,12 +6,14 @@ import { connect } from '../../db/connect.ts'
 import { clockSkewMs } from '../../db/database-clock.ts'
 import { findRunning } from '../../db/embedded/find-running.ts'
 import { within } from '../../db/within.ts'
+import { startBounceMailbox } from '../../delivery/bounces/start-bounce-mailbox.ts'
 import { openDelivery } from '../../delivery/worker/open-delivery.ts'
 import { startEditionWriter } from '../../edition/file/start-edition-writer.ts'
 import type { Config } from '../config.ts'
 import { logDeliveries } from '../log-deliveries.ts'
 import { keepSealed } from './keep-sealed.ts'
 import { logBackups } from './log-backups.ts'
+import { logBounceMailbox } from './log-bounce-mailbox.ts'
 import { logEditionFiles } from './log-edition-files.ts'
 import { makeOpened, type Opened } from './opened.ts'
 import { watchClock } from './watch-clock.ts'
@@ -38,7 +40,7 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/** What happens behind the site, in this process: subscribers are told, editions written as files, backups made. */
+/** What happens behind the site, in this process: subscribers are told, bounces read, editions written as files, backups made. */
 export function openWorker(options: WorkerOptions): Worker {
   const opened = makeOpened(options.log)
   const opening = open(options, opened)
@@ -56,7 +58,7 @@ export function openWorker(options: WorkerOptions): Worker {
 
 async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutcome> {
   const { config, log, report, onNews, clock = () => new Date() } = options
-  const { backups, editionFile } = config
+  const { backups, bounces, editionFile } = config
   const database = await findDatabase(config)
   if (database.kind === 'refused') return database
   const { url } = database
@@ -104,6 +106,13 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
     const { folder, everyHours, keep, passphrase } = backups
     const onEvent = logBackups(log, onNews)
     opened.add(startBackups({ databaseUrl: url, folder, everyHours, keep, passphrase, clock, onEvent }).stop)
+  }
+  const { address, mailbox } = bounces
+  if (address !== undefined && mailbox !== undefined) {
+    const { db, close } = connect(url, { max: 1 })
+    opened.add(close)
+    const onEvent = logBounceMailbox(log, onNews)
+    opened.add(startBounceMailbox({ db, vault, url, address, mailbox, clock, onEvent }).stop)
   }
   return { kind: 'opened', databaseUrl: url }
 }

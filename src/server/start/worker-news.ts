@@ -3,6 +3,7 @@ export type WorkerNews = { count: number } & (
   | { kind: 'deliveries'; lane: string; became: string }
   | { kind: 'edition-files'; became: 'written' | 'failed' }
   | { kind: 'backups'; became: 'made' | 'failed' }
+  | { kind: 'bounce-mailbox'; became: 'suppressed' | 'unproven' | 'ignored' | 'failed' }
 )
 
 const TELL_EVERY_MS = 1_000

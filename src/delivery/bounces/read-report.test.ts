@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import {
+  complaintReport,
+  deliveryReport,
+  outOfOffice,
+  type Returned,
+} from '../../../tests/support/returned-mail.ts'
+import { readReport } from './read-report.ts'
+
+const to = 'bounces+token@northwall.example'
+const ADA = 'ada@customer.example'
+const read = (message: string) => readReport(Buffer.from(message))
+const readDelivery = (of: Partial<Returned>) => read(deliveryReport({ to, ...of }))
+const other = { kind: 'other' }
+
+describe('reports on delivery', () => {
+  test('an address that does not exist is named, with the code of its server', async () => {
+    expect(await readDelivery({})).toEqual({
+      kind: 'bounce',
+      recipients: [ADA, ADA],
+      reason: '550 5.1.1 RCPT TO',
+    })
+  })
+
+  test.each<[string, Partial<Returned>, string]>([
+    [
+      'Gmail',
+      { diagnostic: 'smtp; 550-5.1.1 The email account that you tried to reach\n does not exist.' },
+      '550 5.1.1 RCPT TO',
+    ],
+    [
+      'Exim',
+      {
+        status: '5.0.0',
+        diagnostic: 'smtp; 550 No such user here',
+        words: 'SMTP error after RCPT TO:<a@b>:',
+      },
+      '550 RCPT TO',
+    ],
+    [
+      'a local mailbox',
+      { diagnostic: 'X-Postfix; unknown user: "ada"', words: 'unknown user' },
+      'bounce 5.1.1',
+    ],
+    ['a status alone', { diagnostic: '', status: '5.1.10 (null MX)' }, 'bounce 5.1.10'],
+  ])('as %s writes it', async (_, of, reason) => {
+    expect(await readDelivery(of)).toMatchObject({ kind: 'bounce', reason })
+  })
+
+  test.each<[string, Partial<Returned>]>([
+    ['a delay', { action: 'delayed', status: '4.4.1', diagnostic: 'X-Postfix; connection timed out' }],
+    ['a delay with a hard code', { action: 'delayed' }],
+    ['a soft failure that was given up', { status: '4.4.7', diagnostic: '' }],
+    ['a soft status with hard words', { status: '4.2.2' }],
+    ['a delivery', { action: 'delivered', status: '2.0.0', diagnostic: '' }],
+    ['a full mailbox', { status: '5.2.2', diagnostic: 'smtp; 552 5.2.2 Mailbox full' }],
+    ['spam', { status: '5.7.1', diagnostic: 'smtp; 550 5.7.1 Looks like spam' }],
+    ['our sender', { status: '5.1.8', diagnostic: 'smtp; 553 5.1.8 Sender rejected' }],
+    ['a relay that knows us not', { status: '5.0.0', diagnostic: 'smtp; 550 relay access denied' }],
+    ['a bare code to the text', { status: '5.0.0', diagnostic: 'smtp; 550 Refused', words: 'end of DATA' }],
+    ['no status', { status: 'unknown' }],
+  ])('%s is no bounce', async (_, of) => {
+    expect(await readDelivery(of)).toEqual(other)
+  })
+
+  test('of several recipients those count that do not exist', async () => {
+    const second = 'Final-Recipient: rfc822; bea@customer.example\r\nAction: delayed\r\nStatus: 4.4.1\r\n\r\n'
+    const report = deliveryReport({ to }).replace('Final-Recipient', `${second}Final-Recipient`)
+    expect(await read(report)).toMatchObject({ kind: 'bounce', recipients: [ADA, ADA] })
+  })
+
+  test('a report inside the mail that came back is no report', async () => {
+    const quoted = deliveryReport({ to, action: 'delayed', status: '4.4.1' }).replace(
+      'It began at ten.',
+      deliveryReport({ to }).replaceAll('4Fx1', 'inner'),
+    )
+    expect(await read(quoted)).toEqual(other)
+  })
+})
+
+test('complaints about abuse count, other feedback does not', async () => {
+  expect(await read(complaintReport({ about: to }))).toEqual({ kind: 'complaint' })
+  expect(await read(complaintReport({ about: to, type: 'not-spam' }))).toEqual(other)
+})
+
+test.each([
+  ['an out-of-office reply', outOfOffice(to)],
+  ['a person', 'From: ada@customer.example\r\nSubject: Thanks\r\n\r\nStatus: 5.1.1\r\n'],
+  ['nothing', ''],
+  ['bytes', '\u0000\u00ff\r\n'.repeat(50)],
+  ['a report without parts', 'Content-Type: multipart/report; boundary=x\r\n\r\n'],
+  ['a report that is cut', deliveryReport({ to }).slice(0, 700)],
+])('%s is no report', async (_, message) => {
+  expect(await read(message)).toEqual(other)
+})

@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ImapFlow } from 'imapflow'
+import type { Kysely } from 'kysely'
+import { findEmailsByDigest } from '../../db/channels.ts'
+import type { DB } from '../../db/database.ts'
+import type { Vault } from '../../db/at-rest/vault.ts'
+import { bounceKey } from '../../db/secrets.ts'
+import { sessionLock } from '../../db/session-lock.ts'
+import { MINUTE_MS } from '../../domain/time-units.ts'
+import { addressDigest, bounceClaimIn } from '../../mail/bounce-address.ts'
+import { type MailReport, readReport } from './read-report.ts'
+import { takeReports } from './take-reports.ts'
+
+export interface BounceMailbox {
+  host: string
+  port: number
+  encryption: 'from-start' | 'required' | 'if-offered'
+  user: string
+  password: string
+  folder: string
+}
+
+export interface BounceMailboxOptions {
+  db: Kysely<DB>
+  vault: Vault
+  /** Of the same database. */
+  url: string
+  mailbox: BounceMailbox
+  /** That mail comes back to, without a token. */
+  address: string
+  clock: () => Date
+  onEvent: (event: BounceMailboxEvent) => void
+  lookEveryMs?: number
+  /** Twice as long after each failure. */
+  firstRetryMs?: number
+}
+
+export type BounceMailboxEvent =
+  /** This worker reads; others stand by. */
+  | { kind: 'leading' }
+  | ({ kind: 'read' } & BounceCounts)
+  /** The mailbox, or the database on the way to it. Reasons are codes: what servers say may repeat a name. */
+  | { kind: 'failed'; reason: string; retryInMs: number }
+  | { kind: 'mended' }
+
+/** Messages, by what became of them. */
+export interface BounceCounts {
+  suppressed: number
+  /** Reports that came to no address of ours, or about an address that no account has. */
+  unproven: number
+  /** Delays, automatic replies and other mail. */
+  ignored: number
+}
+
+/** With the recipient that its address proves, if it does. */
+type FoundReport = Exclude<MailReport, { kind: 'other' }> & { recipient: Buffer | undefined }
+
+const LOOK_EVERY_MS = MINUTE_MS
+const FIRST_RETRY_MS = MINUTE_MS
+const LONGEST_RETRY_MS = 30 * MINUTE_MS
+const CONNECTED_WITHIN_MS = 30_000
+const SILENT_FOR_MS = MINUTE_MS
+const MESSAGES_AT_A_TIME = 50
+/** What a report says comes before the mail that it returns, which may be long. */
+const BYTES_READ = 256 * 1024
+const DONE_FOLDER = 'Processed'
+
+/**
+ * Reads the mailbox that undeliverable mail comes back to, once a minute. One worker at a time does so, over all that use
+ * the database. Suppressing twice changes nothing, so a message is marked as read only after it has counted.
+ */
+export function startBounceMailbox(options: BounceMailboxOptions): { stop(): Promise<void> } {
+  const { url, onEvent, lookEveryMs = LOOK_EVERY_MS, firstRetryMs = FIRST_RETRY_MS } = options
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const lock = sessionLock(url, 'bounce mailbox')
+  const key = bounceKey(options.db, options.vault)
+  let failures = 0
+
+  async function run() {
+    while (!signal.aborted) {
+      const waitMs = await round()
+      await sleep(waitMs, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  /** Gives the time until the next. */
+  async function round(): Promise<number> {
+    try {
+      const wasLeading = lock.isHeld()
+      const isLeading = await lock.take()
+      if (isLeading && !wasLeading) onEvent({ kind: 'leading' })
+      if (isLeading) await look()
+      if (failures > 0) onEvent({ kind: 'mended' })
+      failures = 0
+      return lookEveryMs
+    } catch (error) {
+      const retryInMs = Math.min(firstRetryMs * 2 ** failures, LONGEST_RETRY_MS)
+      failures += 1
+      if (!signal.aborted) onEvent({ kind: 'failed', reason: reasonOf(error), retryInMs })
+      return retryInMs
+    }
+  }
+
+  async function look() {
+    const client = await clientOf(options.mailbox)
+    const hangUp = () => client.close()
+    signal.addEventListener('abort', hangUp)
+    try {
+      await client.connect()
+      await readUnseen(client)
+      await client.logout()
+    } finally {
+      signal.removeEventListener('abort', hangUp)
+      client.close()
+    }
+  }
+
+  async function readUnseen(client: ImapFlow) {
+    const doneFolder = await findDoneFolder(client)
+    await client.mailboxOpen(options.mailbox.folder)
+    const unseen = (await client.search({ seen: false }, { uid: true })) || []
+    for (let at = 0; at < unseen.length && !signal.aborted; at += MESSAGES_AT_A_TIME) {
+      const uids = unseen.slice(at, at + MESSAGES_AT_A_TIME)
+      onEvent({ kind: 'read', ...(await readSome(client, uids)) })
+      if (!(await client.messageFlagsAdd(uids, ['\\Seen'], { uid: true }))) throw new Error('read-only')
+      if (doneFolder !== undefined) await client.messageMove(uids, doneFolder, { uid: true })
+    }
+  }
+
+  async function readSome(client: ImapFlow, uids: number[]): Promise<BounceCounts> {
+    const signedWith = await key()
+    const now = options.clock()
+    const found: FoundReport[] = []
+    let read = 0
+    for (const uid of uids) {
+      const message = await client.fetchOne(
+        uid,
+        { uid: true, source: { maxLength: BYTES_READ } },
+        { uid: true },
+      )
+      // Somebody has taken it away meanwhile.
+      if (!message || message.source === undefined) continue
+      read += 1
+      const report = await readReport(message.source)
+      if (report.kind === 'other') continue
+      const text = message.source.toString('latin1')
+      const claim = bounceClaimIn(text, options.address, { key: signedWith, now })
+      found.push({ ...report, recipient: claim?.recipient })
+    }
+    const suppressed = await suppress(found, now)
+    return { suppressed, unproven: found.length - suppressed, ignored: read - found.length }
+  }
+
+  async function suppress(found: readonly FoundReport[], now: Date): Promise<number> {
+    const asked = found.flatMap(({ recipient }) => recipient ?? [])
+    const emails = await findEmailsByDigest(options.db, asked)
+    const reports = found.flatMap((report) => {
+      const { recipient } = report
+      const email = emails.find((one) => recipient?.equals(addressDigest(one).subarray(0, recipient.length)))
+      if (email === undefined) return []
+      if (report.kind === 'complaint') return [{ email, reason: 'complaint' }]
+      // Behind an address may be a list of others; one of them that is gone must not silence the rest.
+      return report.recipients.includes(email) ? [{ email, reason: report.reason }] : []
+    })
+    return takeReports(options, { reports, relay: 'the bounce mailbox', now })
+  }
+
+  const running = run()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+      await lock.release()
+    },
+  }
+}
+
+/** Loaded by those who read a mailbox alone: it is as large as the rest of the worker. */
+async function clientOf({ host, port, encryption, user, password }: BounceMailbox): Promise<ImapFlow> {
+  const { ImapFlow } = await import('imapflow')
+  const client = new ImapFlow({
+    host,
+    port,
+    secure: encryption === 'from-start',
+    ...(encryption === 'required' && { doSTARTTLS: true }),
+    auth: { user, pass: password },
+    // It would write mail and addresses into the log.
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: CONNECTED_WITHIN_MS,
+    greetingTimeout: CONNECTED_WITHIN_MS,
+    socketTimeout: SILENT_FOR_MS,
+  })
+  // What breaks also fails the command under way; without a listener it would end the process.
+  client.on('error', () => {})
+  return client
+}
+
+/** At the top, or below the inbox on servers that have all folders there. */
+async function findDoneFolder(client: ImapFlow): Promise<string | undefined> {
+  const folders = await client.list()
+  const isTop = (parent: string) => parent === '' || parent.toUpperCase() === 'INBOX'
+  return folders.find(({ name, parentPath }) => name === DONE_FOLDER && isTop(parentPath))?.path
+}
+
+interface ImapError {
+  authenticationFailed?: boolean
+  serverResponseCode?: string
+  code?: string
+  name?: string
+  message?: string
+}
+
+function reasonOf(error: unknown): string {
+  const { authenticationFailed, serverResponseCode, code, message } = error as ImapError
+  if (authenticationFailed) return 'sign-in refused'
+  if (message === 'read-only') return message
+  return serverResponseCode ?? code ?? 'unknown'
+}
