@@ -9,6 +9,7 @@ import { type Config, readConfig } from './config.ts'
 import { logLevelFor, makeLog } from './make-log.ts'
 import { isOpenToAnyone, signOnOf } from './sign-on/sign-on-of.ts'
 import { openSigner } from './signing/open-signer.ts'
+import { tooFewFiles } from './start/open-files.ts'
 import { JOINS_LATER } from './start/open-web-processes.ts'
 import { runWebProcess } from './start/run-web-process.ts'
 import { runWorker, runWorkerBesideSite } from './start/run-worker.ts'
@@ -31,6 +32,8 @@ async function main() {
   const read = readConfig(process.env)
   if (read.kind === 'wrong') return refuse(read.line)
   const { config } = read
+  const lacksFiles = tooFewFiles()
+  if (lacksFiles !== undefined) return refuse(lacksFiles)
   const log = makeLog({ level: config.logLevel ?? logLevelFor(process.stderr), to: pino.destination(2) })
 
   if (command === BESIDE_A_SITE) return runWorkerBesideSite({ config, log })

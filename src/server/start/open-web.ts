@@ -24,6 +24,7 @@ import { makeReadCounter } from '../read-counter.ts'
 import { signOnOf } from '../sign-on/sign-on-of.ts'
 import { explainListen } from './explain-listen.ts'
 import { joinLater } from './open-database.ts'
+import { watchOpenFiles } from './open-files.ts'
 import { openHolder } from './open-holder.ts'
 import type { Opened } from './opened.ts'
 import type { StartOptions } from './start-options.ts'
@@ -155,6 +156,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     const listening = await listen(app, context, options)
     opened.add(listening.close)
     metrics.watchConnections(app.server)
+    opened.add(watchOpenFiles({ server: app.server, log }).stop)
     const observeTimetable = (event: TimetableReport) => {
       metrics.observeTimetable(event)
       logTimetable(log, event)
