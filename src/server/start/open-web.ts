@@ -152,6 +152,8 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
 
   // Whoever stands in front tries another process rather than one that has nothing to say yet.
   await untilHeld(holder, options)
+  if (holder.current() === undefined && options.stopping?.aborted !== true)
+    report('The content cannot be loaded yet, and the log says why. Pages answer 503 until it can.')
   try {
     const listening = await listen(app, context, options)
     opened.add(listening.close)
