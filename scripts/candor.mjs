@@ -28,9 +28,19 @@ async function callSite() {
 /** @param {string} path */
 async function load(path) {
   const program = new URL(path, import.meta.url)
-  if (existsSync(program)) return import(program.href)
+  if (existsSync(program)) return import(program.href).catch(explain)
   console.error('candor: not built yet. Run "npm ci && npm run build" in this folder first.')
   process.exitCode = 1
+}
+
+/** @param {unknown} error */
+function explain(error) {
+  const { code } = /** @type {{ code?: string }} */ (error)
+  if (code !== 'EMFILE') throw error
+  console.error(
+    'This process may open too few files at once (ulimit -n). Raise the limit to 65536, and start again.',
+  )
+  process.exit(1)
 }
 
 async function buildIfNeeded() {

@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { pino } from 'pino'
 import { createServer as createVite, type ProxyOptions } from 'vite'
 import { startEmbedded } from '../src/db/embedded/start-embedded.ts'
 import { WIDGET_SCRIPT_PATH } from '../src/domain/machine-paths.ts'
 import type { Assets } from '../src/server/assets.ts'
 import { readConfig } from '../src/server/config.ts'
-import { makeLog } from '../src/server/make-log.ts'
+import { logDestination, makeLog } from '../src/server/make-log.ts'
 import { explainListen } from '../src/server/start/explain-listen.ts'
 import { makeOpened } from '../src/server/start/opened.ts'
 import { stopOnSignal } from '../src/server/start/stop-on-signal.ts'
@@ -25,7 +24,7 @@ if (read.kind === 'wrong') {
   process.exit(1)
 }
 const { config } = read
-const log = makeLog({ level: config.logLevel ?? 'warn', to: pino.destination(2) })
+const log = makeLog({ level: config.logLevel ?? 'warn', to: logDestination(2) })
 const opened = makeOpened(log)
 stopOnSignal(opened.closeAll, { tooLong: 'Stopping took too long; left the rest to the system.' })
 

@@ -1,18 +1,18 @@
 import cluster from 'node:cluster'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
 import { isLoopbackHost } from '../domain/loopback-host.ts'
 import { loadAssets } from './assets.ts'
 import { COMMANDS } from './commands/commands.ts'
 import { type Config, readConfig } from './config.ts'
-import { logLevelFor, makeLog } from './make-log.ts'
+import { logDestination, logLevelFor, makeLog } from './make-log.ts'
 import { isOpenToAnyone, signOnOf } from './sign-on/sign-on-of.ts'
 import { openSigner } from './signing/open-signer.ts'
+import { tooFewFiles } from './start/open-files.ts'
 import { JOINS_LATER } from './start/open-web-processes.ts'
 import { runWebProcess } from './start/run-web-process.ts'
 import { runWorker, runWorkerBesideSite } from './start/run-worker.ts'
-import type { StartOptions } from './start/start-options.ts'
+import type { StartOptions, StartOutcome } from './start/start-options.ts'
 import { startProcesses } from './start/start-processes.ts'
 import { startSite } from './start/start-site.ts'
 import { stopOnSignal } from './start/stop-on-signal.ts'
@@ -31,7 +31,9 @@ async function main() {
   const read = readConfig(process.env)
   if (read.kind === 'wrong') return refuse(read.line)
   const { config } = read
-  const log = makeLog({ level: config.logLevel ?? logLevelFor(process.stderr), to: pino.destination(2) })
+  const lacksFiles = tooFewFiles()
+  if (lacksFiles !== undefined) return refuse(lacksFiles)
+  const log = makeLog({ level: config.logLevel ?? logLevelFor(process.stderr), to: logDestination(2) })
 
   if (command === BESIDE_A_SITE) return runWorkerBesideSite({ config, log })
   if (config.scale.role === 'worker') return runWorker({ config, log })
@@ -71,13 +73,20 @@ async function runSite(options: StartOptions) {
     },
   )
   const isOne = config.scale.workers === 1
-  const starting = isOne
-    ? startSite({ ...options, stopping })
-    : startProcesses({ ...options, stopping }, { main: MAIN })
+  const starting = (
+    isOne ? startSite({ ...options, stopping }) : startProcesses({ ...options, stopping }, { main: MAIN })
+  ).catch(refusedByTheSystem)
   const site = await starting
   if (stopping.aborted) return
   if (site.kind === 'refused') return refuse(site.line)
   tellHowItRuns(config, site.address)
+}
+
+/** A full disk, a missing right: one line says it. Anything else is a mistake of ours, and shows where it happened. */
+function refusedByTheSystem(error: unknown): StartOutcome {
+  const { code, syscall, message } = error as NodeJS.ErrnoException
+  if (code === undefined || syscall === undefined) throw error
+  return { kind: 'refused', line: `Candor could not start: ${message}.` }
 }
 
 function tellHowItRuns(config: Config, address: string) {

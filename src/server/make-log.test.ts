@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeLog } from './make-log.ts'
+import { logDestination, makeLog } from './make-log.ts'
 
 test('neither the log nor its children repeat the row that a database refused', () => {
   const lines: string[] = []
@@ -16,4 +16,32 @@ test('neither the log nor its children repeat the row that a database refused', 
     expect(JSON.parse(line).err).toMatchObject({ code: '23505', message: 'duplicate key' })
     expect(line).not.toContain('kim@customer.example')
   }
+})
+
+test('a line is written whole, also in pieces to a reader who is slow', () => {
+  const written: string[] = []
+  let calls = 0
+  const destination = logDestination(2, (_fd, bytes) => {
+    calls++
+    if (calls === 2) throw Object.assign(new Error('busy'), { code: 'EAGAIN' })
+    const piece = Buffer.from(bytes.subarray(0, 3)).toString()
+    written.push(piece)
+    return piece.length
+  })
+  destination.write('a line\n')
+  expect(written.join('')).toBe('a line\n')
+})
+
+test('a line that the disk has no room for is lost, and the next one is tried', () => {
+  const written: string[] = []
+  let isFull = true
+  const destination = logDestination(2, (_fd, bytes) => {
+    if (isFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+    written.push(Buffer.from(bytes).toString())
+    return bytes.length
+  })
+  destination.write('lost\n')
+  isFull = false
+  destination.write('kept\n')
+  expect(written).toEqual(['kept\n'])
 })

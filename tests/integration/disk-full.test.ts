@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, open, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, open, rm } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { isBuilt } from '../../scripts/source-stamp.mjs'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { sized } from '../size.ts'
 import { type BackupProgram, backupProgram } from '../support/backup-program.ts'
 import { type BackupFolder, backUp, backupFolder } from '../support/backups.ts'
+import { runBuiltSite, startBuiltSite, untilReady } from '../support/built-site.ts'
 import { bundleProgram } from '../support/bundle-program.ts'
 import { eventually } from '../support/eventually.ts'
 import type { SignedIn } from '../support/sign-in.ts'
@@ -108,6 +112,47 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
     })
   })
 
+  const KB = 1024
+  // Where PostgreSQL starts with so little, pages say that there is no content, or it comes from the edition file.
+  test.skipIf(!isBuilt()).each(
+    sized({
+      short: [
+        { is: 'first', freeBytes: 4 * KB },
+        { is: 'first', freeBytes: 60_000 * KB },
+        { is: 'next', freeBytes: 0 },
+        { is: 'next', freeBytes: 32 * KB },
+      ],
+      long: [0, 4, 64, 1_000, 20_000, 45_000, 50_000, 55_000, 60_000, 65_000, 70_000, 80_000].flatMap(
+        (kilobytes) => ['first', 'next'].map((is) => ({ is, freeBytes: kilobytes * KB })),
+      ),
+    }),
+  )(
+    'under DATA_DIR, the $is start with $freeBytes bytes gives one line, or serves',
+    async ({ is, freeBytes }) => {
+      const dataDir = await temporaryDataDir()
+      if (is === 'next') await copySeed(dataDir)
+      else await mkdir(dataDir)
+      const disk = smallDisk({ folder: dataDir, size: '160m', freeBytes })
+      const site = await runBuiltSite({ DATA_DIR: dataDir, DEMO: 'local', LOG_LEVEL: 'fatal' }, disk.around)
+      try {
+        await untilReady(site)
+        expect(site.said()).not.toMatch(/^ +at /m)
+        if (site.process.exitCode === null) return
+        expect(site.process.exitCode).toBe(1)
+        const [line, ...rest] = site
+          .said()
+          .split('\n')
+          .filter((said) => said !== '' && !said.endsWith('…'))
+        expect([line, rest]).toEqual([
+          `The disk that holds the data folder ${dataDir} is full. Free some space on it and start again.`,
+          [],
+        ])
+      } finally {
+        await site.stop()
+      }
+    },
+  )
+
   async function startOn(dataDir: string): Promise<Site> {
     await copySeed(dataDir)
     const disk = smallDisk({ folder: dataDir, size: '160m' })
@@ -131,6 +176,27 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
     return { process: child, lines, ...site }
   }
 })
+
+// `npm test` builds before it runs this.
+test.skipIf(!isBuilt() || !existsSync('/dev/full'))(
+  'a full disk under the log neither ends a site nor keeps it from ending',
+  async () => {
+    const database = await testDatabase('demo')
+    const env = { DATABASE_URL: database.url, ROLE: 'web', LOG_LEVEL: 'trace' }
+    const site = await startBuiltSite(env, (command) => [
+      'sh',
+      '-c',
+      'exec "$@" 2>/dev/full',
+      'sh',
+      ...command,
+    ])
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
+    site.process.kill('SIGTERM')
+    expect(await site.ended).toBe(0)
+    await site.stop()
+    await database.drop()
+  },
+)
 
 async function saveDraft({ address, staff }: Site): Promise<number> {
   const body = Array.from({ length: 60_000 }, () => LETTERS[Math.floor(Math.random() * 26)]).join('')

@@ -32,13 +32,17 @@ export interface BuiltSite {
   stop(): Promise<void>
 }
 
-/** The built program as somebody starts it, on a free port unless told otherwise. */
-export async function runBuiltSite(env: Record<string, string>): Promise<BuiltSite> {
+/** The built program as somebody starts it, on a free port unless told otherwise; `around` may limit what it gets. */
+export async function runBuiltSite(
+  env: Record<string, string>,
+  around: (command: string[]) => string[] = (command) => command,
+): Promise<BuiltSite> {
   const port = env.PORT ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const metricsListen = `127.0.0.1:${await freePort()}`
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(fastFolder(), 'candor-built-'))
-  const child = spawn(process.execPath, ['--import', END_WITH_US, MAIN], {
+  const [command = '', ...args] = around([process.execPath, '--import', END_WITH_US, MAIN])
+  const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH,
@@ -92,8 +96,8 @@ export async function runBuiltSite(env: Record<string, string>): Promise<BuiltSi
 }
 
 /** The same, once it answers. */
-export async function startBuiltSite(env: Record<string, string>): Promise<BuiltSite> {
-  const site = await runBuiltSite(env)
+export async function startBuiltSite(...given: Parameters<typeof runBuiltSite>): Promise<BuiltSite> {
+  const site = await runBuiltSite(...given)
   try {
     await untilReady(site)
     if (site.process.exitCode !== null) throw new Error(`The site did not start: ${site.said()}`)

@@ -11,16 +11,23 @@ const NAMESPACE = process.geteuid?.() === 0 ? ['--mount'] : ['--user', '--map-ro
 export function smallDisk({
   folder,
   size,
+  freeBytes,
   after = '',
 }: {
   folder: string
   size: string
+  /** The rest is filled before the command begins. */
+  freeBytes?: number
   after?: string
 }): SmallDisk {
+  const fill =
+    freeBytes === undefined
+      ? ''
+      : `{ head -c ${freeBytes} /dev/zero >"$DISK/space"; cat /dev/zero >"$DISK/filler"; rm "$DISK/space"; } 2>/dev/null;`
   // What is in the folder is on the small disk, too; `after` is what the shell does when the command has ended.
   const script = `
     copy=$(mktemp -d) && cp -a "$DISK/." "$copy" && mount -t tmpfs -o "size=$SIZE,mode=700" tmpfs "$DISK" &&
-    cp -a "$copy/." "$DISK" && rm -r "$copy" && ${after === '' ? 'exec "$@"' : `{ "$@"; code=$?; ${after}; exit $code; }`}`
+    cp -a "$copy/." "$DISK" && rm -r "$copy" && ${fill} ${after === '' ? 'exec "$@"' : `{ "$@"; code=$?; ${after}; exit $code; }`}`
   return {
     around: (command) => [
       'env',

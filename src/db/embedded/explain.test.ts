@@ -84,3 +84,16 @@ test('a server that another process started, or that is ending, is no damage', (
   )
   expect(isAboutAnotherServer('FATAL:  required WAL directory "pg_wal" does not exist')).toBe(false)
 })
+
+test('a full disk is the reason, whatever PostgreSQL stumbled over after it', () => {
+  const output = `FATAL:  could not extend file "base/1/2": No space left on device
+PANIC:  cannot abort transaction 1, it was already committed
+child process was terminated by signal 6: Aborted`
+  expect(explainCreating('./data', output)).toBe(
+    'The disk that holds the data folder ./data is full. Free some space on it and start again.',
+  )
+})
+
+test('without a reason, a disk with room is not called full', () => {
+  expect(explainOpening('.', '').line).toContain('PostgreSQL says: nothing')
+})

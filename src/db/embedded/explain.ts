@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import { damaged, type Refused, refused } from './refused.ts'
 
 const QUOTE_LENGTH = 160
@@ -33,7 +34,12 @@ export function explainError(dataDir: string, error: unknown): string {
 /** What PostgreSQL said last that matters, without its time stamp and in one short line. */
 export function lastComplaint(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !isAboutWaiting(line))
-  const last = lines.findLast((line) => COMPLAINT.test(line)) ?? lines.at(-1) ?? 'nothing'
+  // On a full disk it also stumbles over what it could not write.
+  const last =
+    lines.findLast((line) => line.includes('No space left on device')) ??
+    lines.findLast((line) => COMPLAINT.test(line)) ??
+    lines.at(-1) ??
+    'nothing'
   return shorten(withoutPaths(last.replace(COMPLAINT, '')))
 }
 
@@ -59,9 +65,15 @@ function shorten(text: string): string {
 }
 
 // PostgreSQL's wording (with LC_ALL=C) and Node's error codes for the causes that are no damage.
-function knownCause(dataDir: string, complaint: string): string | undefined {
-  if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(complaint)) {
+export function knownCause(dataDir: string, complaint: string): string | undefined {
+  const isAboutSpace = /No space left on device|Disk quota exceeded|File too large|ENOSPC|EDQUOT|EFBIG/.test(
+    complaint,
+  )
+  if (isAboutSpace || (isWithoutReason(complaint) && isNearlyFull(dataDir))) {
     return `The disk that holds the data folder ${dataDir} is full. Free some space on it and start again.`
+  }
+  if (/insufficient file descriptors|Too many open files|EMFILE/.test(complaint)) {
+    return `The database in ${dataDir} may open too few files at once (ulimit -n). Raise the limit to 65536 and start again.`
   }
   if (/Read-only file system|EROFS/.test(complaint)) {
     return `The data folder ${dataDir} is on a read-only disk. Set DATA_DIR to a folder that Candor may write to.`
@@ -94,4 +106,24 @@ function knownCause(dataDir: string, complaint: string): string | undefined {
     return `This machine has too little memory for the embedded PostgreSQL (${complaint}).`
   }
   return undefined
+}
+
+/** Without room for its log, a server cannot say why it ended. */
+function isWithoutReason(complaint: string): boolean {
+  return (
+    complaint === 'nothing' ||
+    /Connection terminated|connection error|ECONNRESET|ECONNREFUSED|EPIPE|ENOENT/.test(complaint)
+  )
+}
+
+/** PostgreSQL writes its log in files of 16 MB, and gives back what it had of one that did not fit. */
+const NEARLY_FULL_BYTES = 24 * 1024 * 1024
+
+function isNearlyFull(dataDir: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dataDir)
+    return bavail * bsize < NEARLY_FULL_BYTES
+  } catch {
+    return false
+  }
 }

@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
 import { buildApp } from '../app.ts'
 import { loadAssets } from '../assets.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { AppContext } from '../context.ts'
 import { type Exported, exportSite } from '../export/export-site.ts'
 import { standingHolder } from '../export/standing-holder.ts'
-import { makeLog } from '../make-log.ts'
+import { logDestination, makeLog } from '../make-log.ts'
 import { makeMetrics } from '../metrics.ts'
 import { makeReadCounter } from '../read-counter.ts'
 import { openSigner } from '../signing/open-signer.ts'
@@ -97,7 +96,7 @@ async function exportInto(
     assets: loadAssets({ client: folderOf('client'), admin: folderOf('admin') }),
     metrics: makeMetrics(),
     reads: makeReadCounter(),
-    log: makeLog({ level: config.logLevel ?? 'warn', to: pino.destination(2) }),
+    log: makeLog({ level: config.logLevel ?? 'warn', to: logDestination(2) }),
     clock: () => now,
     ...(signing.signer !== undefined && { signer: signing.signer }),
   }

@@ -1,7 +1,9 @@
 import { endDemo, endDemoCredentials } from '../../accounts/sign-on/end-demo.ts'
 import { type Connection, connect } from '../../db/connect.ts'
 import { turnDemoOpenness } from '../../db/demo.ts'
+import { knownCause } from '../../db/embedded/explain.ts'
 import { startEmbedded } from '../../db/embedded/start-embedded.ts'
+import { isDatabaseLost } from '../../db/is-database-lost.ts'
 import { migrate } from '../../db/migrate.ts'
 import { type EndedCredentials, hasEnded } from '../../db/staff.ts'
 import { loadDemo } from '../../demo/load-demo.ts'
@@ -28,7 +30,8 @@ export async function openDatabase(options: StartOptions, opened: Opened): Promi
     if (prepared.kind === 'ready') return { kind: 'ready', url: database.url }
     // Our own server runs on this machine: if that cannot be reached, something else is wrong.
     const isAway = prepared.kind === 'away' && config.databaseUrl !== undefined
-    const { line } = prepared
+    const isEmbedded = config.databaseUrl === undefined
+    const line = (isEmbedded && knownCause(config.dataDir, prepared.line)) || prepared.line
     return isAway ? { kind: 'away', url: database.url, line } : { kind: 'refused', line }
   } finally {
     await connection.close()
@@ -67,13 +70,24 @@ async function findOrStart({ databaseUrl, dataDir }: Config, report: (line: stri
 
 type Prepared = { kind: 'ready' } | { kind: 'away' | 'failed' | 'refused'; line: string }
 
-async function prepare(
-  connection: Connection,
+async function prepare(connection: Connection, options: StartOptions): Promise<Prepared> {
+  const unreachable = await findUnreachable(connection, options.config)
+  if (unreachable !== undefined) return unreachable
+  try {
+    return await makeReady(connection, options)
+  } catch (error) {
+    const { code, message } = error as { code?: unknown; message: string }
+    const isAway = isDatabaseLost(error)
+    // A full disk, a standby that only reads. What the database did not say is a mistake of ours.
+    if (!isAway && typeof code !== 'string') throw error
+    return { kind: isAway ? 'away' : 'failed', line: `Cannot prepare the database: ${message}.` }
+  }
+}
+
+async function makeReady(
+  { db }: Connection,
   { config, report, clock = () => new Date() }: StartOptions,
 ): Promise<Prepared> {
-  const { db } = connection
-  const unreachable = await findUnreachable(connection, config)
-  if (unreachable !== undefined) return unreachable
   const migrated = await migrate(db)
   if (migrated.kind !== 'migrated') return migrated
   if (config.hasDemo) {

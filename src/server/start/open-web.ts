@@ -27,6 +27,7 @@ import { signOnOf } from '../sign-on/sign-on-of.ts'
 import { explainListen } from './explain-listen.ts'
 import { keepSealed } from './keep-sealed.ts'
 import { joinLater } from './open-database.ts'
+import { watchOpenFiles } from './open-files.ts'
 import { openHolder } from './open-holder.ts'
 import type { Opened } from './opened.ts'
 import type { StartOptions } from './start-options.ts'
@@ -159,10 +160,13 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
 
   // Whoever stands in front tries another process rather than one that has nothing to say yet.
   await untilHeld(holder, options)
+  if (holder.current() === undefined && options.stopping?.aborted !== true)
+    report('The content cannot be loaded yet, and the log says why. Pages answer 503 until it can.')
   try {
     const listening = await listen(app, context, options)
     opened.add(listening.close)
     metrics.watchConnections(app.server)
+    opened.add(watchOpenFiles({ server: app.server, log }).stop)
     const observeTimetable = (event: TimetableReport) => {
       metrics.observeTimetable(event)
       logTimetable(log, event)

@@ -12,6 +12,7 @@ import { publicKeysOf } from '../public-keys-of.ts'
 import { makeReadCounter } from '../read-counter.ts'
 import { warmAnswers } from '../warm-answers.ts'
 import { explainListen } from './explain-listen.ts'
+import { watchOpenFiles } from './open-files.ts'
 import { makeOpened, type Opened } from './opened.ts'
 import { logEditionsOfFiles } from './recovery-log.ts'
 import { serveMetrics } from './serve-metrics.ts'
@@ -71,6 +72,7 @@ async function open(options: RecoveryOptions, opened: Opened): Promise<StartOutc
     const listening = await listen(app, context, options)
     opened.add(listening.close)
     metrics.watchConnections(app.server)
+    opened.add(watchOpenFiles({ server: app.server, log }).stop)
     return { kind: 'started', address: listening.address, stop: opened.closeAll }
   } catch (error) {
     return { kind: 'refused', line: explainListen(error, config) }

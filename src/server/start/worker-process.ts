@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { constants, getPriority, setPriority } from 'node:os'
 import type { Logger } from 'pino'
 import { type KeptProcess, keepProcess } from './keep-process.ts'
@@ -35,8 +35,11 @@ export function startWorkerProcess({
         env: { ...process.env, ...env, ROLE: 'worker', DATABASE_URL: databaseUrl },
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       })
-      giveWay(child)
-      log.info({ worker: child.pid }, 'A worker runs beside the site')
+      // The system may refuse to make another process; then `error` says why.
+      if (child.pid !== undefined) {
+        giveWay(child.pid)
+        log.info({ worker: child.pid }, 'A worker runs beside the site')
+      }
       child.on('message', (news) => onNews(news as WorkerNews[]))
       child.on('error', (error) => log.error({ err: error }, 'The worker cannot be started'))
       return child
@@ -49,10 +52,10 @@ export function startWorkerProcess({
 }
 
 /** Readers come first. */
-function giveWay({ pid }: ChildProcess) {
+function giveWay(pid: number) {
   try {
     // Where the site gives way already, the worker never comes before it.
-    if (pid !== undefined) setPriority(pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
+    setPriority(pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
   } catch {
     // It is a kindness; it may also be gone already.
   }

@@ -1,0 +1,88 @@
+import { open } from 'node:fs/promises'
+import type { Server } from 'node:net'
+import type { Logger } from 'pino'
+import { mostConnections, openFilesAllowed } from '../edge/most-connections.ts'
+
+/** With fewer, the embedded PostgreSQL does not start, and a site would take hardly any connections. */
+const LEAST_FILES = 128
+/** From here on a site takes as many connections as most ever need. */
+const ENOUGH_FILES = 1_024
+const LOOK_EVERY_MS = 2_000
+const TELL_EVERY_MS = 60_000
+const HOW_TO_RAISE =
+  'Raise it: ulimit -n 65536 in the shell that starts Candor, LimitNOFILE=65536 in a systemd unit.'
+
+/** Why this process must not start: the system lets it open too few files. */
+export function tooFewFiles(files = openFilesAllowed()): string | undefined {
+  if (files >= LEAST_FILES) return undefined
+  return `This process may open only ${files} files at once (ulimit -n), and Candor needs at least ${LEAST_FILES}. ${HOW_TO_RAISE}`
+}
+
+export interface WatchFilesOptions {
+  /** What takes the connections of clients. */
+  server: Server
+  log: Logger
+  lookEveryMs?: number
+  files?: number
+}
+
+/**
+ * Says, once a minute at most, that connections are turned away or that no file can be opened. Node accepts nothing then
+ * and tells nobody, and all else that fails for it (mail, the database, processes) has a line of its own that names
+ * something else.
+ */
+export function watchOpenFiles({
+  server,
+  log,
+  lookEveryMs = LOOK_EVERY_MS,
+  files = openFilesAllowed(),
+}: WatchFilesOptions): {
+  stop(): Promise<void>
+} {
+  const connections = mostConnections(files)
+  if (files < ENOUGH_FILES)
+    log.warn(
+      { files, connections },
+      `This process may open only ${files} files at once (ulimit -n), so that it takes ${connections} connections. ${HOW_TO_RAISE}`,
+    )
+
+  let toldAt = Number.NEGATIVE_INFINITY
+  let droppedSince = 0
+  function tell(line: string) {
+    const now = performance.now()
+    if (now - toldAt < TELL_EVERY_MS) return
+    toldAt = now
+    log.warn({ files, connections, dropped: droppedSince }, line)
+    droppedSince = 0
+  }
+
+  const onDrop = () => {
+    droppedSince++
+    tell(
+      `Connections are turned away: the ${connections} that this process takes are all in use.${
+        files < ENOUGH_FILES ? ` ${HOW_TO_RAISE}` : ''
+      }`,
+    )
+  }
+  server.on('drop', onDrop)
+
+  async function look() {
+    try {
+      await (await open('/dev/null')).close()
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (code === 'EMFILE')
+        tell(`This process has all ${files} files open that it may (ulimit -n). ${HOW_TO_RAISE}`)
+      if (code === 'ENFILE')
+        tell('This machine has no more files to open (fs.file-max). Find what holds them, or raise it.')
+    }
+  }
+  const timer = setInterval(look, lookEveryMs).unref()
+
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      server.off('drop', onDrop)
+    },
+  }
+}
