@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findSuppression } from '../../src/db/channels.ts'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
+import { findSuppression } from '../../src/db/channels.ts'
 import { bounceKey } from '../../src/db/secrets.ts'
 import {
   type BounceMailboxEvent,
@@ -216,6 +216,7 @@ async function deliver() {
   const opened = await openDelivery({
     databaseUrl: site.url,
     dataDir: '',
+    vault: OPEN_VAULT,
     publicUrl: SITE,
     smtpUrl: mails.url,
     smtpConnections: 4,

@@ -3,6 +3,7 @@ import { prepareAccountMail } from '../../src/accounts/mails/prepare-account-mai
 import { fromBase32 } from '../../src/accounts/second-factor/app-secret.ts'
 import { timeStep, totpCode } from '../../src/accounts/second-factor/totp.ts'
 import type { AppToAdd, OwnSecondFactor } from '../../src/contract/second-factor.ts'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
 import { makeAccount, type TestAccount } from '../support/make-account.ts'
 import { ownAccounts } from '../support/own-accounts.ts'
@@ -81,7 +82,7 @@ async function subjectsTo({ uid }: TestAccount) {
     .orderBy('id')
     .execute()
   const provider = { name: 'Northwall', staff_domains: [], help_url: '', gov_help_url: '' }
-  const about = { site: { provider, publicUrl: SITE, isGov: false }, now: site.clock.now }
+  const about = { site: { provider, publicUrl: SITE, isGov: false }, vault: OPEN_VAULT, now: site.clock.now }
   const prepared = mails.map((mail) => prepareAccountMail(db, mail, about))
   return (await Promise.all(prepared)).map((message) => message?.subject)
 }

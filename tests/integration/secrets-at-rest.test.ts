@@ -388,6 +388,7 @@ describe('keys that the site made for itself', () => {
       databaseUrl: url,
       dataDir: '',
       vault: OPEN_VAULT,
+      bounces: { address: undefined },
       publicUrl: SITE,
       smtpUrl: site.mails.url,
       smtpConnections: 1,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { WIDGET_SCRIPT_PATH } from '../../domain/machine-paths.ts'
-import { useIsAlive } from '../parts/use-is-alive.ts'
 import { trustedScript } from '../../ui/trusted-types.ts'
+import { useIsAlive } from '../parts/use-is-alive.ts'
 import { CodeLine } from './code-line.tsx'
 import {
   WIDGET_MODES,
