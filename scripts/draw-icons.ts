@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import bundledChromium from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
-import { MARK } from '../src/ui/parts/mark.ts'
+import { MARK } from '../src/ui/parts/logo.tsx'
 
 const FONT = 'node_modules/@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2'
 

@@ -1,8 +1,8 @@
 import sanitizeHtml from 'sanitize-html'
 import { linkTarget } from '../domain/link-target.ts'
 import { ATTRIBUTES_OF_TAGS, type AttributeName } from '../domain/rich-text-tags.ts'
+import { sitePath } from '../domain/site-path.ts'
 import { HtmlNesting, NestedTooDeep } from './html-nesting.ts'
-import { imageSource } from './image-source.ts'
 
 /**
  * P-05: of HTML that staff wrote, what may stand on the site: elements and attributes that only say something, where a
@@ -142,3 +142,11 @@ function withRel(kept: Attributes): Attributes | undefined {
   if (kept.href === undefined) return undefined
   return /^https?:/.test(kept.href) ? { ...kept, rel: 'noopener noreferrer' } : kept
 }
+
+/** The content security policy lets in no other images: those of this site, and pictures written into the body. */
+function imageSource(value: string): string | undefined {
+  const written = value.trim()
+  return DATA_IMAGE.test(written) ? written : sitePath(written)
+}
+
+const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/

@@ -1,4 +1,5 @@
-import { type RouteObject, type RouterContextProvider, redirect } from 'react-router'
+import { useEffect } from 'react'
+import { type RouteObject, type RouterContextProvider, redirect, useRouteError } from 'react-router'
 import { ipRangesPath } from '../domain/ip-ranges/ip-ranges-query.ts'
 import { forMachinesPath } from '../domain/machine-paths.ts'
 import { defaultPath, type Menu, pagesOfMenu, type SubMenuItem } from '../domain/menu.ts'
@@ -9,7 +10,7 @@ import { loadChunk } from './page-chunk.ts'
 import { moduleOfComponent, type PageModule, pageModules } from './page-modules.ts'
 import { PageView } from './page-view.tsx'
 import { NotFound } from './pages/fallback-page.tsx'
-import { CrashedPage } from './shell/crashed-page.tsx'
+import styles from './shell/failed-page.module.css'
 import { Shell } from './shell/shell.tsx'
 import { type Site, siteContext } from './site.ts'
 
@@ -155,4 +156,21 @@ export interface PageHandle {
 /** The code that a route needs before it can be shown. */
 export function moduleOfRoute({ handle }: RouteObject): PageModule | undefined {
   return (handle as PageHandle | undefined)?.module
+}
+
+/** When the code of a page cannot be had or breaks: a fresh document may bring a newer release. */
+function CrashedPage() {
+  const error = useRouteError()
+  useEffect(() => console.error('Showing the page failed:', error), [error])
+  return (
+    <section className={styles.failed}>
+      <h1>This page cannot be shown right now.</h1>
+      <p className={styles.reason}>Something went wrong on our side. Loading it afresh often helps.</p>
+      <p>
+        <button type="button" className="button" onClick={() => location.reload()}>
+          Retry
+        </button>
+      </p>
+    </section>
+  )
 }

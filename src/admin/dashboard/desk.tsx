@@ -1,22 +1,26 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Dashboard } from '../../contract/admin/dashboard.ts'
 import type { AdminRecord } from '../../contract/admin/record-content.ts'
 import type { RecordRow } from '../../contract/admin/records.ts'
 import { can } from '../../domain/access.ts'
+import { ROLE_WORDS } from '../../domain/account/role-words.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import type { ChoiceNames } from '../parts/use-choices.ts'
 import { ResolveDialog } from '../records/life/resolve-dialog.tsx'
 import { UpdateDialog } from '../records/life/update-dialog.tsx'
+import { newRecordPath, newRecordWords, sortsFor } from '../records/record-sorts.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useStaff } from '../shell/staff.ts'
 import styles from './desk.module.css'
+import { DeskSection } from './desk-section.tsx'
 import { DeskVerdictLine } from './desk-verdict-line.tsx'
 import { Maintenance } from './maintenance.tsx'
 import { OpenIncidents } from './open-incidents.tsx'
 import { OwnWork } from './own-work.tsx'
 import { Sent } from './sent.tsx'
+import { siteWorkFor } from './site-work.ts'
 import { Waiting } from './waiting.tsx'
-import { YourRoles } from './your-roles.tsx'
 
 export interface DeskStep {
   kind: 'update' | 'resolve'
@@ -96,5 +100,37 @@ function useStepKeys({ open_incidents, maintenance }: Dashboard, onStep: (step: 
           },
           { keys: 'r', words: 'Resolve it', act: () => take('resolve') },
         ],
+  )
+}
+
+/** who one is here, what that lets one do, and where. */
+function YourRoles() {
+  const { roles } = useStaff()
+  const sorts = sortsFor(roles)
+  const pages = siteWorkFor(roles)
+  return (
+    <DeskSection title="What you may do here">
+      <ul className={styles.roles}>
+        {roles.map((role) => (
+          <li key={role}>
+            <strong>{ROLE_WORDS[role].name}</strong>. May {ROLE_WORDS[role].may}.
+          </li>
+        ))}
+      </ul>
+      {sorts.length + pages.length > 0 && (
+        <ul className={styles.ways} aria-label="Begin">
+          {sorts.map((sort) => (
+            <li key={sort.many}>
+              <Link to={newRecordPath(sort)}>{newRecordWords(sort)}</Link>
+            </li>
+          ))}
+          {pages.map(({ path, name }) => (
+            <li key={path}>
+              <Link to={path}>{name}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </DeskSection>
   )
 }

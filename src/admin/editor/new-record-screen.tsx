@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Choices } from '../../contract/admin/choices.ts'
 import { can, capabilityToEdit } from '../../domain/access.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
-import type { NotificationType } from '../../domain/notification-type.ts'
+import { NOTIFICATION_ROUTES, type NotificationType } from '../../domain/notification-type.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { Loaded } from '../parts/loaded.tsx'
+import { KIND_WORDS, NOTIFICATION_TYPE_WORDS } from '../parts/record-words.ts'
 import { useChoices } from '../parts/use-choices.ts'
 import { Screen } from '../shell/screen.tsx'
 import { useStaff } from '../shell/staff.ts'
@@ -14,8 +15,7 @@ import { DraftKeeper } from './keep/draft-keeper.ts'
 import { isWorthKeeping } from './keep/keeping.ts'
 import { localCopyOf } from './keep/local-copy.ts'
 import { serverKeeping } from './keep/server-keeping.ts'
-import { KindChoice } from './kind-choice.tsx'
-import { KINDS, NOTIFICATION_TYPES } from './kinds.ts'
+import styles from './kind-choice.module.css'
 import { RecordEditor } from './record-editor.tsx'
 
 /** `?kind=incident`, `?kind=notification&notification_type=cloud_app`, and `&template=3`. */
@@ -83,3 +83,41 @@ function NewRecord({
 function wholeMinute(now: Date) {
   return new Date(now.setUTCSeconds(0, 0)).toISOString()
 }
+
+/** What to write, for whoever came without saying so. */
+function KindChoice({ isPart = false }: { isPart?: boolean }) {
+  const { roles } = useStaff()
+  const kinds = KINDS.filter((kind) => kind !== 'notification').map((kind) => ({
+    sort: { kind, notificationType: null },
+    path: `/admin/records/new?kind=${kind}`,
+    name: KIND_WORDS[kind].one,
+  }))
+  const notifications = NOTIFICATION_TYPES.map((type) => ({
+    sort: { kind: 'notification' as const, notificationType: type },
+    path: `/admin/records/new?kind=notification&notification_type=${type}`,
+    name: NOTIFICATION_TYPE_WORDS[type].one,
+  }))
+  const offered = [...kinds, ...notifications].filter(({ sort }) => can(roles, capabilityToEdit(sort)))
+  const list = (
+    <ul className={styles.kinds}>
+      {offered.map(({ path, name }) => (
+        <li key={path}>
+          <Link to={path} className="button">
+            {name}
+          </Link>
+        </li>
+      ))}
+      {offered.length === 0 && <li>Your role writes no records.</li>}
+    </ul>
+  )
+  if (isPart) return list
+  return (
+    <Screen title="New record" lead="What is it?">
+      {list}
+    </Screen>
+  )
+}
+
+/** Not from the contract: its schemas would come along into the browser. */
+const KINDS: readonly RecordKind[] = ['incident', 'maintenance', 'advisory', 'notification']
+const NOTIFICATION_TYPES = Object.keys(NOTIFICATION_ROUTES) as NotificationType[]

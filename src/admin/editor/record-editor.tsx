@@ -1,29 +1,41 @@
-import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Choices } from '../../contract/admin/choices.ts'
 import type { AdminRecord } from '../../contract/admin/record-content.ts'
 import { can } from '../../domain/access.ts'
+import { fillPlaceholders, knownPlaceholders } from '../../domain/newsroom/placeholders.ts'
 import type { ContentField } from '../../domain/newsroom/record-content.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import { showToast } from '../../ui/toast/toast.ts'
+import { showUndo } from '../parts/show-undo.tsx'
 import screenStyles from '../shell/screen.module.css'
 import { useStaff } from '../shell/staff.ts'
 import { EditorBar } from './bar/editor-bar.tsx'
 import { RecordActions } from './bar/record-actions.tsx'
-import { type Editing, EditingContext } from './editor-context.ts'
+import { type Editing, EditingContext, useEditing } from './editor-context.ts'
 import { EditorNotices } from './editor-notices.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import type { DraftKeeper } from './keep/draft-keeper.ts'
+import { isWorthKeeping } from './keep/keeping.ts'
 import type { LocalCopy } from './keep/local-copy.ts'
 import { useKeeping } from './keep/use-keeping.ts'
 import { UpdateHistory } from './life/update-history.tsx'
 import { PartSwitch } from './part-switch.tsx'
+import { CentersPicker } from './pickers/centers-picker.tsx'
+import { ServicesPicker } from './pickers/services-picker.tsx'
+import { TermsPicker } from './pickers/terms-picker.tsx'
 import { PreviewPanel } from './preview/preview-panel.tsx'
 import { problemsOf } from './publish/problems-of.ts'
 import { PublishDialog } from './publish/publish-dialog.tsx'
 import styles from './record-editor.module.css'
-import { RecordForm } from './sections/record-form.tsx'
-import { RecordTemplate } from './templates/record-template.tsx'
-import { useEditorKeys } from './use-editor-keys.ts'
+import { AdvisorySection } from './sections/advisory-section.tsx'
+import { DetailsSection } from './sections/details-section.tsx'
+import { InternalSection } from './sections/internal-section.tsx'
+import { Section } from './sections/section.tsx'
+import { TimesSection } from './sections/times-section.tsx'
+import { WhatSection } from './sections/what-section.tsx'
+import { WordsSection } from './sections/words-section.tsx'
+import { factsOfContent } from './templates/facts-of-content.ts'
+import { TemplateChoice } from './templates/template-choice.tsx'
 import { useMedia, WIDE } from './use-media.ts'
 
 /** The screen of a record, new or old: what is typed on the left, what readers will see on the right. */
@@ -129,4 +141,69 @@ function useTitle(title: string) {
   useEffect(() => {
     document.title = `${title === '' ? 'New record' : title} | ${provider.name} Trust staff`
   }, [title, provider.name])
+}
+
+/** Ctrl or Cmd with Enter publishes, with S saves, wherever the focus is; not while a dialog asks something. */
+function useEditorKeys(acts: { onPublish: () => void; onSave: () => void }) {
+  const newest = useRef(acts)
+  newest.current = acts
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey
+      const isAsked = document.querySelector('dialog[open]') !== null
+      if (!isCommand || isAsked || (event.key !== 'Enter' && event.key !== 's')) return
+      event.preventDefault()
+      if (event.key === 'Enter') newest.current.onPublish()
+      else newest.current.onSave()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** The whole of a record, in the order in which it is written at three in the morning. */
+function RecordForm({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
+  const { kind } = useEditing().content
+  return (
+    <div>
+      <WhatSection hasFocusAtFirst={hasFocusAtFirst} />
+      <WordsSection />
+      {kind === 'advisory' && <AdvisorySection />}
+      {kind === 'maintenance' && <TimesSection />}
+      <Section title={kind === 'notification' ? 'Who it concerns' : 'Where'}>
+        {kind === 'notification' && <TermsPicker />}
+        <ServicesPicker />
+        <CentersPicker />
+      </Section>
+      {kind !== 'maintenance' && <TimesSection />}
+      <DetailsSection />
+      <InternalSection />
+    </div>
+  )
+}
+
+/** Begins a record with a template; what it says nothing about stays as it was. */
+function RecordTemplate({ first }: { first: number | undefined }) {
+  const { content, change, choices, keeper } = useEditing()
+  const { provider } = useRoot().global
+  return (
+    <TemplateChoice
+      kind={content.kind}
+      purpose="record"
+      first={first}
+      onUse={(template, values) => {
+        const begun = { ...content, ...template.content }
+        const known = knownPlaceholders(
+          factsOfContent(begun, { choices, provider: provider.name, now: new Date() }),
+        )
+        const hasWords = isWorthKeeping(content)
+        change(fillPlaceholders(template.content, { ...known, ...values }))
+        if (!hasWords) return
+        showUndo(`“${template.name}” is in.`, async () => {
+          keeper.change(content)
+          return undefined
+        })
+      }}
+    />
+  )
 }

@@ -1,12 +1,13 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { shortDayWords } from '../../domain/calendar/day-words.ts'
 import { exactNumber, shortNumber } from '../../domain/threats/number-words.ts'
 import { dayTicks } from '../../ui/chart/axis-ticks.ts'
 import { ChartTip } from '../../ui/chart/chart-tip.tsx'
+import { indexAfterKey } from '../../ui/chart/index-after-key.ts'
 import { tipBeside } from '../../ui/chart/place-tip.ts'
 import styles from './day-bars.module.css'
 import { barLayout, type DaySeries, totalOf } from './day-series.ts'
 import hues from './hue.module.css'
-import { useChosenDay } from './use-chosen-day.ts'
 
 /**
  * Z-06: a bar for each day. Places are percent in attributes, as in the charts of the site, so that it fits any width and
@@ -167,4 +168,39 @@ function daySentence(
 ) {
   const each = series.map(({ title, values }) => `${title} ${valueWords(values[index] ?? 0)}`)
   return `${shortDayWords(day)}: ${each.join(', ')}`
+}
+
+/** Which day of a chart is told of: where the pointer or the finger is, or where the arrow keys led. */
+function useChosenDay(count: number) {
+  const plot = useRef<HTMLDivElement>(null)
+  const [asked, setIndex] = useState<number>()
+  const index = asked === undefined || count === 0 ? undefined : Math.min(asked, count - 1)
+
+  const follow = ({ clientX }: PointerEvent) => {
+    const box = plot.current?.getBoundingClientRect()
+    if (box === undefined || box.width === 0) return
+    const slot = Math.floor(((clientX - box.left) / box.width) * count)
+    setIndex(Math.max(0, Math.min(count - 1, slot)))
+  }
+  const handlers = {
+    onPointerDown: follow,
+    onPointerMove: follow,
+    onPointerLeave: ({ pointerType }: PointerEvent) => {
+      // A finger that is lifted leaves; what it asked for stays until focus goes elsewhere.
+      if (pointerType !== 'touch') setIndex(undefined)
+    },
+    onFocus: () => {
+      if (plot.current?.matches(':focus-visible')) setIndex((before) => before ?? count - 1)
+    },
+    onBlur: () => setIndex(undefined),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') return setIndex(undefined)
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const next = indexAfterKey(index ?? count - 1, event.key, count)
+      if (next === undefined) return
+      event.preventDefault()
+      setIndex(next)
+    },
+  }
+  return { plot, index, handlers }
 }

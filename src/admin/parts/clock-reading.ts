@@ -1,5 +1,4 @@
-import { DAY_MS } from '../../domain/time-units.ts'
-import { offsetOf } from './offset-of.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time-units.ts'
 
 /** `2026-11-15 18:45`: what the clocks of a zone show at a moment, as people write it. */
 export function clockReading(at: Date, zone: string): string {
@@ -48,4 +47,34 @@ function isOnCalendar({ year, month, day, hour, minute }: Reading, made: Date) {
     hour < 24 &&
     minute < 60
   )
+}
+
+/** How far the clocks of a zone are ahead of UTC at that moment. Zones of today differ by whole minutes. */
+function offsetOf(zone: string, at: Date): number {
+  const parts = formatter(zone).formatToParts(at)
+  const part = Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)])) as Record<
+    Intl.DateTimeFormatPartTypes,
+    number
+  >
+  const shown = Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute)
+  return shown - Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(timeZone: string) {
+  let made = formatters.get(timeZone)
+  if (made === undefined) {
+    made = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      hourCycle: 'h23',
+    })
+    formatters.set(timeZone, made)
+  }
+  return made
 }

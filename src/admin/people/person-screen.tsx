@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router'
 import type { PersonDetails } from '../../contract/admin/people.ts'
 import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
 import { RuledSection } from '../../ui/parts/ruled-section.tsx'
+import { counted } from '../../ui/parts/words.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { AuditTrail } from '../audit/audit-trail.tsx'
 import { DefinitionList } from '../parts/definition-list.tsx'
@@ -12,11 +13,11 @@ import { MissingScreen } from '../shell/missing-screen.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { LockAction } from './lock-action.tsx'
 import { PersonChannels } from './person-channels.tsx'
+import styles from './person-roles.module.css'
 import { PersonRoles } from './person-roles.tsx'
 import { PersonSecondFactor } from './person-second-factor.tsx'
 import { PersonSessions } from './person-sessions.tsx'
 import { PersonState } from './person-state.tsx'
-import { PersonSubscriptions } from './person-subscriptions.tsx'
 
 /** What a change gives back, shown at once. */
 export type ShowPerson = (details: PersonDetails) => void
@@ -123,4 +124,31 @@ function AccountFacts({ details }: { details: PersonDetails }) {
       ]}
     />
   )
+}
+
+/** Z-05: how much somebody wants to hear of. What exactly is theirs to know. */
+function PersonSubscriptions({ details }: { details: PersonDetails }) {
+  const { total, by_scope } = details.subscriptions
+  if (total === 0) return <p className={styles.none}>Subscribed to nothing.</p>
+  return (
+    <>
+      <p>{counted(total, 'subscription')}</p>
+      <DefinitionList
+        items={by_scope.map(({ scope, count }) => ({ term: SCOPE_WORDS[scope] ?? scope, detail: count }))}
+      />
+    </>
+  )
+}
+
+const SCOPE_WORDS: Record<string, string> = {
+  maintenance: 'All maintenance of a cloud',
+  advisory: 'All advisories of a cloud',
+  core_cloud_services: 'All services of a cloud',
+  datacenter: 'All data centers of a cloud',
+  premium_datacenters: 'All premium data centers of a cloud',
+  service: 'Single services',
+  region: 'Regions',
+  data_center: 'Single data centers',
+  term: 'Single notification categories',
+  terms: 'All notification categories',
 }

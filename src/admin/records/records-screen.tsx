@@ -1,18 +1,22 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { AdminRecord } from '../../contract/admin/record-content.ts'
+import { can } from '../../domain/access.ts'
 import { showToast } from '../../ui/toast/toast.ts'
+import { ActionMenu } from '../parts/action-menu.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { useChoices } from '../parts/use-choices.ts'
 import { useQuery } from '../parts/use-query.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { Screen } from '../shell/screen.tsx'
+import { useStaff } from '../shell/staff.ts'
 import { ResolveDialog } from './life/resolve-dialog.tsx'
 import { UpdateDialog } from './life/update-dialog.tsx'
-import { NewRecordMenu } from './new-record-menu.tsx'
-import { NoRecords } from './no-records.tsx'
 import { RecordFilterBar } from './record-filter-bar.tsx'
 import { RECORD_FILTERS, recordsInput } from './record-filters.ts'
+import { newRecordPath, newRecordWords, sortsFor } from './record-sorts.ts'
 import type { RecordStep } from './record-step.ts'
 import styles from './records-screen.module.css'
 import { RecordsTable } from './records-table.tsx'
@@ -66,5 +70,47 @@ export function RecordsScreen() {
         <ResolveDialog record={step.record} onDone={onDone} onClose={() => setStep(undefined)} />
       )}
     </Screen>
+  )
+}
+
+function NoRecords({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) return <EmptyState title="Nothing has been written yet" />
+  return (
+    <EmptyState
+      title="No record is like that"
+      action={
+        <button type="button" className="button" onClick={onClear}>
+          Show all records
+        </button>
+      }
+    >
+      <p>Fewer words or another filter may find more.</p>
+    </EmptyState>
+  )
+}
+
+/** Z-05: what one may begin here; with a single sort there is nothing to choose. */
+function NewRecordMenu() {
+  const { roles } = useStaff()
+  const sorts = sortsFor(roles)
+  // The new incident above is the one that cannot wait.
+  const look = can(roles, 'edit-incidents') ? 'plain' : 'primary'
+  const [only] = sorts
+  if (only === undefined) return null
+  if (sorts.length === 1) {
+    return (
+      <Link to={newRecordPath(only)} className="button primary">
+        {newRecordWords(only)}
+      </Link>
+    )
+  }
+  return (
+    <ActionMenu words="New record" look={look}>
+      {sorts.map((sort) => (
+        <Link key={sort.many} to={newRecordPath(sort)}>
+          {sort.one}
+        </Link>
+      ))}
+    </ActionMenu>
   )
 }

@@ -1,13 +1,15 @@
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { RecordRow } from '../../contract/admin/records.ts'
+import { callAccount } from '../../ui/account/call-account.ts'
 import { SeverityBadge, StatusBadge } from '../../ui/parts/badge.tsx'
 import { shortened } from '../../ui/parts/words.ts'
 import { Moment } from '../../ui/times/moment.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
+import { ActionMenu } from '../parts/action-menu.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { RecordStateChip } from '../parts/record-state-chip.tsx'
 import { recordKindName } from '../parts/record-words.ts'
 import type { ChoiceNames } from '../parts/use-choices.ts'
-import { RecordActions } from './record-actions.tsx'
 import type { RecordStep } from './record-step.ts'
 import styles from './records-table.module.css'
 
@@ -91,4 +93,60 @@ function columnsOf(names: ChoiceNames | undefined): Column<RecordRow>[] {
 /** The usual case: a word in passing. Everything else is a mark. */
 function isPlainlyPublished({ state, has_draft }: RecordRow) {
   return state === 'published' && !has_draft
+}
+
+/** What can be done with a record right from the list. Who may only read finds nothing here. */
+function RecordActions({
+  record,
+  names,
+  onStep,
+}: {
+  record: RecordRow
+  names: ChoiceNames | undefined
+  onStep: (step: RecordStep) => void
+}) {
+  const navigate = useNavigate()
+  if (!record.can_edit) return null
+  const isOpen = record.state === 'published' && names?.isClosed(record.status_id) === false
+  const hasSteps = isOpen && record.kind !== 'notification'
+
+  async function copy() {
+    const called = await callAccount('POST /api/admin/records/:id/copy', { id: record.id })
+    if (called.kind === 'refused') {
+      showToast(called.message, { isProblem: true })
+      return
+    }
+    await navigate(`/admin/records/${called.answer.data.id}`)
+    showToast('Copied. This is the new draft.')
+  }
+
+  return (
+    <>
+      {hasSteps && (
+        <button type="button" className="button" onClick={() => onStep({ kind: 'update', record })}>
+          Update<span className="hidden"> {record.title}</span>
+        </button>
+      )}
+      <ActionMenu words="More" label={`More for ${record.title || 'the record without a title'}`}>
+        <Link to={`/admin/records/${record.id}`}>
+          {record.state === 'published' ? 'Edit' : 'Go on writing'}
+        </Link>
+        {hasSteps && (
+          <button type="button" onClick={() => onStep({ kind: 'resolve', record })}>
+            {RESOLVE_WORDS[record.kind]}
+          </button>
+        )}
+        <button type="button" onClick={() => void copy()}>
+          Copy into a new draft
+        </button>
+      </ActionMenu>
+    </>
+  )
+}
+
+const RESOLVE_WORDS: Record<RecordRow['kind'], string> = {
+  incident: 'Resolve',
+  maintenance: 'Complete',
+  advisory: 'Mark as remediated',
+  notification: 'Close',
 }

@@ -1,16 +1,24 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Choices } from '../../contract/admin/choices.ts'
 import type { Series } from '../../contract/admin/series.ts'
+import { checkSeriesRule, type SeriesRule } from '../../domain/series/series-rule.ts'
+import { seriesWindows } from '../../domain/series/series-windows.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
+import { FormAlert } from '../../ui/forms/form-alert.tsx'
+import { Moment } from '../../ui/times/moment.tsx'
 import { useTimeZone } from '../../ui/times/time-zone.ts'
+import { useNow } from '../../ui/times/use-now.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { clockReading } from '../parts/clock-reading.ts'
+import { FieldSet } from '../parts/field-set.tsx'
+import { FormButtons } from '../parts/form-buttons.tsx'
+import { ConflictView } from '../site/conflict/conflict-view.tsx'
+import { SpecField } from '../site/form/spec-field.tsx'
 import { UnsavedGuard } from '../site/form/unsaved-guard.tsx'
-import { type SaveOutcome, useEditing } from '../site/form/use-editing.ts'
-import { GroupedForm } from './grouped-form.tsx'
-import { NextWindows } from './next-windows.tsx'
-import { seriesFields } from './series-fields.tsx'
+import { type Editing, type SaveOutcome, useEditing } from '../site/form/use-editing.ts'
+import { ruleWords } from './rule-words.ts'
+import { type FieldGroup, seriesFields } from './series-fields.tsx'
 import styles from './series-form.module.css'
 import { emptySeries, ruleOf, type SeriesValues, seriesValues, writtenSeries } from './series-values.ts'
 
@@ -103,4 +111,109 @@ function problemsOf(values: SeriesValues): Record<string, string> {
         .map((field) => [field, 'Enter a whole number.']),
     ),
   }
+}
+
+const SHOWN = 5
+const DAY_MS = 86_400_000
+
+/** What the rule comes to, as it is typed. */
+function NextWindows({ rule, daysAhead }: { rule: SeriesRule; daysAhead: number }) {
+  const id = useId()
+  const now = useNow()
+  if (now === undefined) return null
+  const windows = isWhole(rule) ? seriesWindows(rule, { after: now, count: SHOWN }) : undefined
+  return (
+    <section className={styles.next} aria-labelledby={id}>
+      <h2 id={id}>Next windows</h2>
+      {windows === undefined ? (
+        <p className={styles.words}>The rule is not complete yet.</p>
+      ) : (
+        <>
+          <p className={styles.words}>{ruleWords(rule)}.</p>
+          {windows.length === 0 && <p className={styles.none}>No window comes of this rule.</p>}
+          <ol className={styles.windows}>
+            {windows.map(({ from, to }) => (
+              <li key={from.getTime()}>
+                <p>
+                  <Moment at={from.toISOString()} precision="minute" /> to{' '}
+                  <Moment at={to.toISOString()} after={from.toISOString()} precision="minute" />
+                </p>
+                <p className={styles.published}>{publishedWords(from, daysAhead, now)}</p>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Half a rule has no windows. */
+function isWhole(rule: SeriesRule) {
+  const isTime = /^([01]\d|2[0-3]):[0-5]\d$/.test(rule.time) && rule.minutes > 0
+  const isDays =
+    rule.every === 'weeks' ? Number.isInteger(rule.weeks) && rule.weeks > 0 && rule.weekdays.length > 0 : true
+  return isTime && isDays && Object.keys(checkSeriesRule(rule)).length === 0
+}
+
+function publishedWords(from: Date, daysAhead: number, now: Date) {
+  if (!Number.isInteger(daysAhead)) return ''
+  const days = Math.ceil((from.getTime() - daysAhead * DAY_MS - now.getTime()) / DAY_MS)
+  if (days <= 0) return 'Published at once'
+  return days === 1 ? 'Published within a day' : `Published in ${days} days`
+}
+
+/** A long form in parts that have names. When somebody else was first it shows both versions instead. */
+function GroupedForm({
+  label,
+  editing,
+  groups,
+  isNew,
+}: {
+  label: string
+  editing: Editing<SeriesValues>
+  groups: readonly FieldGroup[]
+  isNew: boolean
+}) {
+  const { values, isBusy, isDirty, theirs } = editing
+  if (theirs !== undefined) {
+    return <ConflictView editing={editing} fields={groups.flatMap(({ fields }) => fields)} />
+  }
+  return (
+    <form
+      ref={editing.form}
+      className={styles.groupedFormForm}
+      aria-label={label}
+      noValidate
+      aria-busy={isBusy}
+      onSubmit={editing.onSubmit}
+    >
+      <FormAlert ref={editing.alert} problem={editing.problem} isPast={isBusy} />
+      {groups.map(({ title, fields }) => (
+        <div key={title} className={styles.group}>
+          <FieldSet legend={title}>
+            <div className={styles.fields}>
+              {fields
+                .filter(({ isAsked }) => isAsked === undefined || isAsked(values))
+                .map((spec) => (
+                  <div key={spec.name} data-half={spec.isHalf ? '' : undefined}>
+                    <SpecField spec={spec} editing={editing} />
+                  </div>
+                ))}
+            </div>
+          </FieldSet>
+        </div>
+      ))}
+      <FormButtons note={isDirty && !isNew ? 'Not saved yet.' : undefined}>
+        <button type="submit" className="button primary" aria-disabled={isBusy || undefined}>
+          {isBusy ? 'Saving…' : isNew ? 'Begin the series' : 'Save'}
+        </button>
+        {isDirty && !isNew && (
+          <button type="button" className="button" onClick={editing.discard}>
+            Discard changes
+          </button>
+        )}
+      </FormButtons>
+    </form>
+  )
 }

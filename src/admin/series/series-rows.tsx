@@ -2,15 +2,18 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Series } from '../../contract/admin/series.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
+import type { Refusal } from '../../ui/forms/posted.ts'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
+import { counted } from '../../ui/parts/words.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { Chip } from '../parts/chip.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { showUndo } from '../parts/show-undo.tsx'
-import { RemoveSeries } from './remove-series.tsx'
 import { ruleWords } from './rule-words.ts'
 import styles from './series-rows.module.css'
+import { seriesValues, writtenSeries } from './series-values.ts'
 
 export function SeriesRows({ series, onChanged }: { series: readonly Series[]; onChanged: () => void }) {
   const [removed, setRemoved] = useState<Series>()
@@ -128,4 +131,49 @@ function switchSeries({ id, version }: Series, isOn: boolean) {
   return isOn
     ? callAccount('POST /api/admin/series/:id/resume', { id, version })
     : callAccount('POST /api/admin/series/:id/pause', { id, version })
+}
+
+/** Asks first, and can be taken back: as a new series that goes on after the windows that have their records. */
+function RemoveSeries({
+  series,
+  onChanged,
+  onClose,
+}: {
+  series: Series
+  onChanged: () => void
+  onClose: () => void
+}) {
+  const { id, title, version, open_records } = series
+  async function remove(): Promise<Refusal | undefined> {
+    const removed = await callAccount('POST /api/admin/series/:id/remove', { id, version })
+    onChanged()
+    if (removed.kind === 'refused') return removed
+    // Begun anew it would make records a second time for windows that have theirs.
+    if (open_records.length > 0) return undefined
+    showUndo(`The series “${title}” is removed.`, async () => {
+      const again = await callAccount(
+        'POST /api/admin/series',
+        writtenSeries(seriesValues(series), series.content),
+      )
+      onChanged()
+      return again.kind === 'refused' ? again : undefined
+    })
+    return undefined
+  }
+  return (
+    <ConfirmDialog
+      question={`Remove the series “${title}”?`}
+      yes="Remove"
+      busyYes="Removing…"
+      onYes={remove}
+      onClose={onClose}
+    >
+      <p>
+        No more maintenance is made of it.{' '}
+        {open_records.length > 0
+          ? `${counted(open_records.length, 'window')} that ${open_records.length === 1 ? 'is' : 'are'} published already ${open_records.length === 1 ? 'stays' : 'stay'}: cancel or postpone them one by one. This cannot be undone; pausing can.`
+          : 'You can undo it for a moment.'}
+      </p>
+    </ConfirmDialog>
+  )
 }

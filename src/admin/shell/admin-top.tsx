@@ -1,11 +1,18 @@
-import { Link } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import { can } from '../../domain/access.ts'
+import { ROLE_WORDS } from '../../domain/account/role-words.ts'
+import { settingsPath } from '../../domain/account/settings-address.ts'
+import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
+import { Caret } from '../../ui/parts/caret.tsx'
 import { Logo } from '../../ui/parts/logo.tsx'
+import { ThemeSwitch } from '../../ui/parts/theme-switch.tsx'
+import { useDisclosure } from '../../ui/parts/use-disclosure.ts'
 import { useRoot } from '../../ui/root-data.ts'
-import { AdminDrawer } from './admin-drawer.tsx'
+import { AdminNav } from './admin-nav.tsx'
 import styles from './admin-top.module.css'
+import { leave } from './leave.ts'
 import { useStaff } from './staff.ts'
-import { StaffMenu } from './staff-menu.tsx'
 
 /** Always in sight: where one is, the one thing that cannot wait, and who one is. */
 export function AdminTop({ onShortcuts }: { onShortcuts: () => void }) {
@@ -27,5 +34,106 @@ export function AdminTop({ onShortcuts }: { onShortcuts: () => void }) {
         <StaffMenu onShortcuts={onShortcuts} />
       </div>
     </header>
+  )
+}
+
+/** On narrow screens the way to everything comes from the side. */
+function AdminDrawer() {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere is done with the menu.
+  useEffect(() => drawer.current?.close(), [pathname])
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-haspopup="dialog"
+        onClick={() => drawer.current?.showModal()}
+      >
+        <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+          <path d="M3 5.500h14M3 10h14M3 14.500h14" />
+        </svg>
+        <span className="hidden">Menu</span>
+      </button>
+      <dialog
+        ref={drawer}
+        className={styles.drawer}
+        aria-label="Menu"
+        // A press beside it is on the dialog itself: what is inside of it fills it.
+        onPointerDown={({ target }) => {
+          if (target === drawer.current) drawer.current.close()
+        }}
+      >
+        <div className={styles.inside}>
+          <button type="button" className={styles.close} onClick={() => drawer.current?.close()}>
+            <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+              <path d="m3 3 10 10M13 3 3 13" />
+            </svg>
+            Close
+          </button>
+          <AdminNav onChosen={() => drawer.current?.close()} />
+        </div>
+      </dialog>
+    </>
+  )
+}
+
+/** Who one is here, what that lets one do, and the ways out. */
+function StaffMenu({ onShortcuts }: { onShortcuts: () => void }) {
+  const { uid, mail, name, roles } = useStaff()
+  const { ref, isOpen, setOpen, onToggle } = useDisclosure()
+  return (
+    <details ref={ref} className={styles.menu} open={isOpen} onToggle={onToggle}>
+      <summary className={styles.staffMenuButton} title={mail}>
+        <span className="hidden">Your account: </span>
+        <svg className={styles.person} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+          <circle cx="10" cy="6.800" r="3.300" />
+          <path d="M3.500 17c.6-3.600 3-5.500 6.500-5.500s5.900 1.900 6.500 5.500" />
+        </svg>
+        <span className={styles.name}>{name || mail}</span>
+        <Caret />
+      </summary>
+      <div className={styles.sheet}>
+        <p className={styles.who}>
+          Signed in as <BreakableAddress address={mail || name} />
+        </p>
+        <ul className={styles.roles}>
+          {roles.map((role) => (
+            <li key={role}>
+              <strong>{ROLE_WORDS[role].name}</strong>: may {ROLE_WORDS[role].may}
+            </li>
+          ))}
+        </ul>
+        <ThemeSwitch />
+        <ul className={styles.entries}>
+          <li>
+            <a href="/">See the site</a>
+          </li>
+          <li>
+            <a href="/subscribe">Subscriptions</a>
+          </li>
+          <li>
+            <a href={settingsPath(uid)}>Settings</a>
+          </li>
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                setOpen(false)
+                onShortcuts()
+              }}
+            >
+              Keyboard shortcuts
+            </button>
+          </li>
+          <li>
+            <button type="button" onClick={() => void leave()}>
+              Sign Out
+            </button>
+          </li>
+        </ul>
+      </div>
+    </details>
   )
 }

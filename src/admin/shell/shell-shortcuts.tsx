@@ -1,8 +1,17 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { can } from '../../domain/access.ts'
-import { ShortcutList } from './shortcut-list.tsx'
-import { type Shortcut, useShortcutKeys, useShortcuts } from './shortcuts.ts'
+import { Modal } from '../parts/modal.tsx'
+import { SwitchField } from '../parts/switch-field.tsx'
+import styles from './shortcut-list.module.css'
+import {
+  type Shortcut,
+  switchShortcuts,
+  useAreShortcutsOff,
+  useShortcutKeys,
+  useShortcutList,
+  useShortcuts,
+} from './shortcuts.ts'
 import { useStaff } from './staff.ts'
 import { focusSearch, TO_SEARCH } from './use-screen-focus.ts'
 
@@ -35,4 +44,37 @@ export function ShellShortcuts({ isListOpen, setListOpen }: ReturnType<typeof us
 export function useShortcutListOpen() {
   const [isListOpen, setListOpen] = useState(false)
   return { isListOpen, setListOpen }
+}
+
+/** Everything that a key does here. */
+function ShortcutList({ onClose }: { onClose: () => void }) {
+  const shortcuts = useShortcutList()
+  const isOff = useAreShortcutsOff()
+  return (
+    <Modal title="Keyboard shortcuts" lead="They rest while you type." onClose={onClose}>
+      <dl className={styles.list} data-off={isOff ? '' : undefined}>
+        {shortcuts.map(({ keys, words }) => (
+          <Fragment key={keys}>
+            <dt>
+              {keys.split(' ').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{words}</dd>
+          </Fragment>
+        ))}
+        <dt>
+          <kbd>Ctrl</kbd>
+          <kbd>Enter</kbd>
+        </dt>
+        <dd>Post what you are writing</dd>
+      </dl>
+      <SwitchField
+        label="Shortcuts of single keys are on"
+        hint="Switch them off if you dictate, or press keys by accident. This browser remembers it."
+        isOn={!isOff}
+        onChange={switchShortcuts}
+      />
+    </Modal>
+  )
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Template, TemplatePurpose } from '../../contract/admin/templates.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { showToast } from '../../ui/toast/toast.ts'
@@ -8,8 +9,9 @@ import { showUndo } from '../parts/show-undo.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
+import { sortsFor } from '../records/record-sorts.ts'
 import { Screen } from '../shell/screen.tsx'
-import { NewTemplateLinks } from './new-template-links.tsx'
+import { useStaff } from '../shell/staff.ts'
 import { TemplateGroups } from './template-groups.tsx'
 
 const PURPOSES = ['record', 'update'] as const satisfies readonly TemplatePurpose[]
@@ -82,4 +84,17 @@ function Shown({
       <p>Write one for what comes again: who is concerned, what is known, when readers hear more.</p>
     </EmptyState>
   )
+}
+
+/** Z-05: what somebody may keep beginnings of. An update is of a kind, whatever its type. */
+function NewTemplateLinks({ purpose }: { purpose: TemplatePurpose }) {
+  return sortsFor(useStaff().roles).map(({ kind, notificationType, one }) => {
+    const query = new URLSearchParams({ purpose, kind })
+    if (notificationType !== null) query.set('notification_type', notificationType)
+    return (
+      <Link key={one} to={`/admin/templates/new?${query}`}>
+        {one}
+      </Link>
+    )
+  })
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { TOKEN_NAME_LENGTH } from '../../contract/admin/tokens.ts'
 import { SCOPES, type Scope } from '../../domain/access.ts'
 import { DAY_MS } from '../../domain/time-units.ts'
@@ -13,7 +13,6 @@ import { InputField } from '../parts/input-field.tsx'
 import { Modal } from '../parts/modal.tsx'
 import { RadioField } from '../parts/radio-field.tsx'
 import { SCOPE_WORDS } from './scope-words.ts'
-import { ShownKey } from './shown-key.tsx'
 import styles from './tokens-screen.module.css'
 
 const SPANS = ['30', '90', '365', 'day', 'never'] as const
@@ -132,4 +131,48 @@ function endOf(span: Span, day: string): Date | null | 'missing' {
 
 function refusalOf(errors: Record<string, string>): Refusal {
   return { message: '', errors }
+}
+
+/** The one time that a key is seen. */
+function ShownKey({ name, shownKey, onClose }: { name: string; shownKey: string; onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [said, setSaid] = useState('')
+  async function copy() {
+    input.current?.select()
+    try {
+      await navigator.clipboard.writeText(shownKey)
+      setSaid('Copied.')
+    } catch {
+      setSaid('The browser does not let us copy it. It is selected: copy it by hand.')
+    }
+  }
+  return (
+    <Modal
+      title={`The key of ${name}`}
+      lead="It is shown now and never again. Put it where your program keeps its secrets."
+      onClose={onClose}
+    >
+      <div className={styles.form}>
+        <div className={styles.key}>
+          <InputField
+            ref={input}
+            label="Key"
+            readOnly
+            value={shownKey}
+            onChange={() => {}}
+            spellCheck={false}
+          />
+          <button type="button" className="button primary" onClick={() => void copy()}>
+            Copy
+          </button>
+        </div>
+        <p role="status">{said}</p>
+        <FormButtons>
+          <button type="button" className="button" onClick={onClose}>
+            Done
+          </button>
+        </FormButtons>
+      </div>
+    </Modal>
+  )
 }

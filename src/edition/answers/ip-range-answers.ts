@@ -1,14 +1,20 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { whyNotPublic } from '../../domain/ip-ranges/check-range.ts'
-import { type IpPrefix, shortText } from '../../domain/ip-ranges/ip-prefix.ts'
-import { centerState } from '../../domain/map/center-state.ts'
-import { findCloud, type SiteDataCenter } from '../edition.ts'
+import {
+  ADDRESS_BITS,
+  type IpPrefix,
+  isWithin,
+  overlap,
+  shortText,
+} from '../../domain/ip-ranges/ip-prefix.ts'
+import { centerState, gravity } from '../../domain/map/center-state.ts'
+import { findCloud, type SiteCloud, type SiteDataCenter } from '../edition.ts'
 import { changesOfCloud } from '../ip-ranges/changes-of-cloud.ts'
 import { type PublishedRange, publishedRanges, rangesOfCloud } from '../ip-ranges/published-ranges.ts'
 import { changeId, lastRangeChange } from '../ip-ranges/range-changes.ts'
+import type { RecordShelf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
-import { matchRanges } from './match-ranges.ts'
-import { openInAllClouds } from './open-in-all-clouds.ts'
+import { type OpenRecord, openAtCenters } from './open-at-centers.ts'
 import { readAddress } from './read-address.ts'
 
 /** On a page; the feed has all. */
@@ -108,4 +114,48 @@ function placeOf({ tid, name, city, country }: SiteDataCenter) {
 
 function toRange({ prefix, note, addedOn }: PublishedRange) {
   return { prefix: prefix.text, family: prefix.family, note, added_on: addedOn.toISOString() }
+}
+
+/**
+ * The ranges that an address belongs to: the smallest that hold it, which several data centers may share. Of a prefix all
+ * that it touches: those it lies in, and those that lie in it.
+ */
+export function matchRanges<T extends { prefix: IpPrefix }>(asked: IpPrefix, ranges: readonly T[]): T[] {
+  const isOneAddress = asked.length === ADDRESS_BITS[asked.family]
+  if (!isOneAddress) return ranges.filter(({ prefix }) => overlap(prefix, asked))
+  const around = ranges.filter(({ prefix }) => isWithin(asked, prefix))
+  const smallest = Math.max(...around.map(({ prefix }) => prefix.length))
+  return around.filter(({ prefix }) => prefix.length === smallest)
+}
+
+interface Kept {
+  minute: number
+  records: RecordShelf
+  open: Map<number, OpenRecord[]>
+}
+
+/** Look-ups are without number and none is kept, so what they all need is worked out once a minute. */
+const kept = new WeakMap<Clouds, Kept>()
+
+type Clouds = readonly SiteCloud[]
+
+/** What is open at each data center, in whichever cloud. A record of several clouds stands there once. */
+function openInAllClouds(records: RecordShelf, clouds: Clouds, now: Date): Map<number, OpenRecord[]> {
+  const minute = now.getTime()
+  const before = kept.get(clouds)
+  if (before?.minute === minute && before.records === records) return before.open
+  const open = new Map<number, OpenRecord[]>()
+  for (const cloud of clouds) {
+    for (const [tid, found] of openAtCenters(records, cloud, now)) {
+      const there = open.get(tid) ?? []
+      open.set(tid, [...there, ...found.filter((record) => !there.some((each) => each.id === record.id))])
+    }
+  }
+  for (const there of open.values()) there.sort(gravestFirst)
+  kept.set(clouds, { minute, records, open })
+  return open
+}
+
+function gravestFirst(a: OpenRecord, b: OpenRecord) {
+  return gravity(centerState([b])) - gravity(centerState([a]))
 }

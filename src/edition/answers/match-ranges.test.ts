@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ADDRESS_BITS, prefixAround, prefixOf } from '../../domain/ip-ranges/ip-prefix.ts'
-import { matchRanges } from './match-ranges.ts'
+import { matchRanges } from './ip-range-answers.ts'
 
 const RANGES = ['192.0.2.0/24', '192.0.2.0/28', '192.0.2.0/28', '198.51.100.0/24', '2001:db8::/32'].map(
   (text, id) => ({ id, prefix: prefixOf(text) }),

@@ -1,15 +1,54 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { AnswerCache } from '../answer-cache.ts'
 import type { Edition } from '../edition.ts'
 import type { EditionHolder, Held, PrepareAnswers } from '../hold-edition.ts'
 import { type EditionHead, readHead } from './edition-head.ts'
 import type { PublicKeys } from './edition-keys.ts'
-import { HEAD_NAME } from './edition-name.ts'
+import { HEAD_NAME, namesToForget } from './edition-name.ts'
 import type { EditionSource } from './edition-places.ts'
 import { type FollowEvent, tellOnce } from './follow-events.ts'
 import { judgeHead } from './judge-head.ts'
-import { keptEdition } from './kept-edition.ts'
+import { writeWhole } from './places/folder-place.ts'
 import { sourceOf } from './sources/source.ts'
 import { unpackEdition } from './unpack-edition.ts'
+
+/** A process beside this one may still be about to name the file before. */
+const FILES_KEPT = 3
+
+/** The last good head and file, in a folder of the stand-in site's own: it starts from them when the source is gone. */
+interface KeptEdition {
+  /** As its signature says; undefined where there is none or a damaged one. */
+  head(): Promise<EditionHead | undefined>
+  file(name: string): Promise<Buffer | undefined>
+  /** The head as it was read, and its file when that is new. */
+  keep(head: EditionHead, text: string, file?: Buffer): Promise<void>
+}
+
+function keptEdition(folder: string, keys: PublicKeys): KeptEdition {
+  async function head() {
+    const text = await readFile(join(folder, HEAD_NAME), 'utf8').catch(() => undefined)
+    const read = text === undefined ? undefined : readHead(text, keys)
+    return read?.kind === 'read' ? read.head : undefined
+  }
+
+  return {
+    head,
+    file: (name) => readFile(join(folder, name)).catch(() => undefined),
+    keep: async (next, text, file) => {
+      if (file !== undefined) await writeWhole(folder, next.file, file)
+      const kept = await head()
+      const isOvertaken = kept !== undefined && kept.verified_at > next.verified_at
+      if (isOvertaken) return
+      await writeWhole(folder, HEAD_NAME, Buffer.from(text))
+      if (file === undefined) return
+      const names = await readdir(folder)
+      for (const name of namesToForget(names, { keep: FILES_KEPT, current: next.file })) {
+        await rm(join(folder, name), { force: true })
+      }
+    },
+  }
+}
 
 const POLL_EVERY_MS = 5_000
 /** Three heads of the writer, and readers are told how old the content is. */

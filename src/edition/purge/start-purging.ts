@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { claimPurge, releasePurge, settlePurge } from '../../db/purges.ts'
 import type { Edition } from '../edition.ts'
-import { keyHistory } from './key-history.ts'
-import { postPurge } from './post-purge.ts'
+import { changedKeys, SITE_KEY } from './surrogate-keys.ts'
 
 /** Above the time that one post may take. */
 const CLAIMED_FOR_MS = 30_000
@@ -136,6 +135,67 @@ export function startPurging(options: PurgingOptions): Purging {
       clearTimeout(timer)
       for (const waiting of again) clearTimeout(waiting)
       await underWay
+    },
+  }
+}
+
+const ANSWER_WITHIN_MS = 10_000
+
+interface Purge {
+  edition: number
+  /** The edition that the cache was last told of; null when that is not known. */
+  since: number | null
+  keys: readonly string[]
+}
+
+/** Throws where the receiver does not say that it took it. */
+async function postPurge(of: {
+  url: string
+  authorization: string | undefined
+  signal: AbortSignal
+  purge: Purge
+}): Promise<void> {
+  const response = await fetch(of.url, {
+    method: 'POST',
+    redirect: 'error',
+    headers: {
+      'content-type': 'application/json',
+      'surrogate-key': of.purge.keys.join(' '),
+      ...(of.authorization !== undefined && { authorization: of.authorization }),
+    },
+    body: JSON.stringify(of.purge),
+    signal: AbortSignal.any([of.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`PURGE_URL answered ${response.status}`)
+}
+
+/** Publications that another process told of, or that failed to be told. */
+const KEPT_EDITIONS = 100
+
+/** What changed with each of the last editions: caches may have been told of an earlier one by another process. */
+function keyHistory() {
+  let newest: Edition | undefined
+  let changes: { since: number; number: number; keys: readonly string[] }[] = []
+  return {
+    add(edition: Edition) {
+      if (edition === newest) return
+      const isNext =
+        newest !== undefined && newest.history === edition.history && newest.number < edition.number
+      changes = isNext
+        ? [
+            ...changes.slice(1 - KEPT_EDITIONS),
+            { since: newest?.number ?? 0, number: edition.number, keys: changedKeys(newest, edition) },
+          ]
+        : []
+      newest = edition
+    },
+    /** All that changed after that edition; everything, when nobody here knows what that was. */
+    keysSince(number: number | undefined): string[] {
+      const first = changes[0]
+      const isKnown = number !== undefined && first !== undefined && first.since <= number
+      if (!isKnown) return [SITE_KEY]
+      return [...new Set(changes.filter((change) => change.number > number).flatMap(({ keys }) => keys))]
     },
   }
 }

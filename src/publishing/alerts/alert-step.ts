@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import type { Actor } from '../../domain/actor.ts'
+import type { KeptAlerts } from '../../domain/alerts/alert-group.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import { MAY_EDIT_ALL } from '../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+import { timeOf } from '../../domain/newsroom/tidy-content.ts'
 import { htmlOfText } from '../automation/html-of-text.ts'
 import type { Things } from '../automation/names-of-things.ts'
 import { postUpdate } from '../life/post-update.ts'
@@ -11,8 +13,6 @@ import type { StepOutcome } from '../life/step-outcome.ts'
 import { createRecord } from '../records/create-record.ts'
 import { publishDraft } from '../records/publish-draft.ts'
 import { placesOfNews } from './add-places.ts'
-import { IT_IS_OVER, openingBody, reopeningBody, updateBody } from './alert-words.ts'
-import { beginningOfAlerts } from './beginning-of-alerts.ts'
 import { endIncident, reopenIncident } from './incident-steps.ts'
 import type { AlertPlan, News } from './plan-alerts.ts'
 import { usualTitle } from './usual-title.ts'
@@ -112,4 +112,42 @@ function stepOf({ plan, actor, now }: Telling, recordId: number) {
 function mustBeDone(outcome: StepOutcome) {
   // The record is held, and it was looked at: whatever else comes is a fault of ours, and nothing stays.
   if (outcome.kind !== 'done') throw new Error(`A step of alerts was not taken: ${outcome.kind}`)
+}
+
+/** The earliest that can be true: a time that was never set is year 1, and clocks elsewhere may be fast. */
+export function beginningOfAlerts(alerts: KeptAlerts, now: Date): string {
+  const times = Object.values(alerts).flatMap(({ startsAt }) => timeOf(startsAt) ?? [])
+  const [earliest] = times.toSorted()
+  const latest = now.toISOString()
+  return earliest === undefined || earliest > latest ? latest : earliest
+}
+
+/** More would be a log and not a message. */
+const SAID_AT_MOST = 5
+
+const IT_HAS_BEGUN = 'Our monitoring reports trouble. We are looking into it.'
+const MORE_IS_AFFECTED = 'Our monitoring reports that more is affected.'
+const IT_IS_BACK = 'Our monitoring reports the same trouble again.'
+const IT_IS_OVER = 'Our monitoring reports that the trouble is over.'
+
+/** What readers are told of news: the words that the alerts bring, each once. */
+function wordsOfNews({ alerts }: News): string[] {
+  const words = alerts.map((alert) => alert.words).filter((each) => each !== '')
+  return [...new Set(words)].slice(0, SAID_AT_MOST)
+}
+
+function openingBody(news: News): string {
+  const words = wordsOfNews(news)
+  return htmlOfText((words.length === 0 ? [IT_HAS_BEGUN] : words).join('\n\n'))
+}
+
+function updateBody(news: News, severity: string | undefined): string {
+  const words = wordsOfNews(news)
+  const graver = severity === undefined ? [] : [`We now regard this as: ${severity}.`]
+  const said = [...graver, ...words]
+  return htmlOfText((said.length === 0 ? [MORE_IS_AFFECTED] : said).join('\n\n'))
+}
+
+function reopeningBody(news: News): string {
+  return htmlOfText([IT_IS_BACK, ...wordsOfNews(news)].join('\n\n'))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KeptAlert } from '../../domain/alerts/alert-group.ts'
-import { beginningOfAlerts } from './beginning-of-alerts.ts'
+import { beginningOfAlerts } from './alert-step.ts'
 
 const now = new Date('2026-11-15T03:30:00Z')
 

@@ -1,8 +1,9 @@
-import type { Ref } from 'react'
+import { Fragment, type ReactNode, type Ref } from 'react'
+import { Link } from 'react-router'
 import { ErrorSign } from '../parts/error-sign.tsx'
 import styles from './form-alert.module.css'
+import { type MarkupPart, markupParts } from './markup-parts.ts'
 import type { Refusal } from './posted.ts'
-import { SimpleMarkup } from './simple-markup.tsx'
 
 /** what is wrong, in red above the form. */
 export function FormAlert({
@@ -47,4 +48,26 @@ function linesOf(problem: Refusal | undefined): string[] {
   if (problem === undefined) return []
   const errors = Object.values(problem.errors)
   return [...new Set(errors.length > 0 ? errors : [problem.message])].filter((line) => line !== '')
+}
+
+/** a message of the server, which may stress words and link to pages of this site, and nothing else. */
+function SimpleMarkup({ html }: { html: string }) {
+  return <>{markupParts(html).map(elementOf)}</>
+}
+
+function elementOf(part: MarkupPart, index: number): ReactNode {
+  if (part.kind === 'text') return <Fragment key={index}>{part.text}</Fragment>
+  const inside = part.parts.map(elementOf)
+  switch (part.kind) {
+    case 'strong':
+      return <strong key={index}>{inside}</strong>
+    case 'em':
+      return <em key={index}>{inside}</em>
+    case 'link':
+      return (
+        <Link key={index} to={part.path}>
+          {inside}
+        </Link>
+      )
+  }
 }

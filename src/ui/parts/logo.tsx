@@ -1,5 +1,4 @@
 import styles from './logo.module.css'
-import { MARK } from './mark.ts'
 
 /** The provider's mark and name; the mark is decoration, so the name alone is read out. */
 export function Logo({ provider }: { provider: string }) {
@@ -30,4 +29,12 @@ export function GovernmentMark() {
       <span className={styles.word}>Government</span>
     </span>
   )
+}
+
+/** The mark of Northwall, an N with a course of its wall behind it, on a field of 26 by 26. */
+export const MARK = {
+  viewBox: '0 0 26 26',
+  letter: 'M2 24V2h2.2l17.3 17V2H24v22h-2.2L4.5 7v17z',
+  wall: 'M4.5 12h17v2h-17z',
+  wallOpacity: 0.4,
 }

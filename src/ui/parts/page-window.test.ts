@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageWindow } from './page-window.ts'
+import { pageWindow } from './pagination.tsx'
 
 test('L-04 few pages are all named', () => {
   expect(pageWindow({ current: 0, total: 3 })).toEqual([0, 1, 2])

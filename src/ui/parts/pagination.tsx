@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { pageWindow } from './page-window.ts'
+import { PAGE_NUMBERS_SHOWN } from '../../domain/constants.ts'
 import styles from './pagination.module.css'
 
 /** L-04: up to five page numbers, First, Last, previous and next. `current` is zero-based. */
@@ -71,4 +71,12 @@ function Step({
       {children}
     </span>
   )
+}
+
+/** L-04: up to five neighbouring page numbers with the current one as near the middle as the ends allow. Zero-based. */
+export function pageWindow({ current, total }: { current: number; total: number }): number[] {
+  const length = Math.min(PAGE_NUMBERS_SHOWN, total)
+  const centred = current - Math.floor(PAGE_NUMBERS_SHOWN / 2)
+  const first = Math.max(0, Math.min(centred, total - length))
+  return Array.from({ length }, (_, index) => first + index)
 }

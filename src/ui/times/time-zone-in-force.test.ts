@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeZoneInForce } from './time-zone-in-force.ts'
+import { timeZoneInForce } from './time-zone.ts'
 
 test.each([
   ['L-11 UTC where nothing is said', undefined, undefined, 'UTC'],

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { knownTimeZone, UTC } from '../../domain/format-time.ts'
 import { onUser, userState } from '../account/use-user.ts'
 import { onPreferences, recall, remember, unchoose } from '../parts/preferences.ts'
-import { timeZoneInForce } from './time-zone-in-force.ts'
 
 /** The zone that this reader wants times in (L-11). The server's pages are the same for everyone: UTC. */
 export function useTimeZone(): string {
@@ -69,4 +68,15 @@ function browserTimeZone(): string {
 
 function never() {
   return () => {}
+}
+
+/** L-11, A-17: what the reader chose on this device, else what the account says, else UTC. */
+export function timeZoneInForce({
+  chosen,
+  ofAccount,
+}: {
+  chosen: string | undefined
+  ofAccount: string | undefined
+}): string {
+  return knownTimeZone(chosen) ?? knownTimeZone(ofAccount) ?? UTC
 }

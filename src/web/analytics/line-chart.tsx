@@ -1,14 +1,15 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { ChartTip } from '../../ui/chart/chart-tip.tsx'
+import { indexAfterKey } from '../../ui/chart/index-after-key.ts'
 import { tipBeside } from '../../ui/chart/place-tip.ts'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import hues from '../threats/category.module.css'
 import { pointSentence } from './figure-words.ts'
 import type { Figures } from './figures.ts'
 import styles from './line-chart.module.css'
-import { type LineLayout, lineLayout, PLOT_UNITS, placeOf } from './line-layout.ts'
+import { type LineLayout, lineLayout, PLOT_UNITS, placeOf, pointAt } from './line-layout.ts'
 import looks from './line-look.module.css'
 import { PointReadout } from './point-readout.tsx'
-import { useCrosshair } from './use-crosshair.ts'
 
 /**
  * O-05: a line for each category or family, named at its end, or on small screens in what stands above. Places are percent in attributes, so that the chart fits any width
@@ -144,4 +145,38 @@ function PointTip({ figures, index }: { figures: Figures; index: number }) {
       <PointReadout figures={figures} index={index} />
     </ChartTip>
   )
+}
+
+/** Which point of a chart is told of: where the pointer or the finger is, or where the arrow keys led. */
+function useCrosshair(count: number) {
+  const plot = useRef<HTMLDivElement>(null)
+  const [asked, setIndex] = useState<number>()
+  const index = asked === undefined || count === 0 ? undefined : Math.min(asked, count - 1)
+
+  const follow = ({ clientX }: PointerEvent) => {
+    const box = plot.current?.getBoundingClientRect()
+    if (box === undefined || box.width === 0) return
+    setIndex(pointAt((100 * (clientX - box.left)) / box.width, count))
+  }
+  const handlers = {
+    onPointerDown: follow,
+    onPointerMove: follow,
+    onPointerLeave: ({ pointerType }: PointerEvent) => {
+      // A finger that is lifted leaves; what it asked for stays until focus goes elsewhere.
+      if (pointerType !== 'touch') setIndex(undefined)
+    },
+    onFocus: () => {
+      if (plot.current?.matches(':focus-visible')) setIndex((before) => before ?? count - 1)
+    },
+    onBlur: () => setIndex(undefined),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') return setIndex(undefined)
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const next = indexAfterKey(index ?? count - 1, event.key, count)
+      if (next === undefined) return
+      event.preventDefault()
+      setIndex(next)
+    },
+  }
+  return { plot, index, handlers }
 }

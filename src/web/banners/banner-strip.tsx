@@ -10,7 +10,6 @@ import { useSelectedCloud } from '../shell/selected-cloud.tsx'
 import { bannerKey } from './banner-key.ts'
 import styles from './banner-strip.module.css'
 import { dismiss } from './dismissed.ts'
-import { fadeOut } from './fade-out.ts'
 import { Strip } from './strip.tsx'
 
 const TONES: Record<Gravity, Tone> = { critical: 'disruption', warning: 'degradation', notice: 'notice' }
@@ -77,4 +76,21 @@ function moveFocusFrom(strip: HTMLElement) {
   const own = buttons.findIndex((button) => strip.contains(button))
   const next = buttons[own + 1] ?? buttons[own - 1] ?? document.getElementById('main')
   next?.focus({ preventScroll: true })
+}
+
+const FADE_MS = 160
+
+/** Fades an element and closes the room it took. Who asks for less motion sees it gone at once. */
+async function fadeOut(element: HTMLElement): Promise<void> {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  element.style.overflow = 'clip'
+  const fading = element.animate(
+    [
+      { opacity: 1, height: `${element.offsetHeight}px` },
+      { opacity: 0, height: '0px' },
+    ],
+    { duration: FADE_MS, easing: 'ease-out', fill: 'forwards' },
+  )
+  // A page that is hidden meanwhile may cut it short; the banner goes all the same.
+  await fading.finished.catch(() => {})
 }

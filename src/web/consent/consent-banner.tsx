@@ -1,4 +1,11 @@
-import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { Link } from 'react-router'
 import {
   answerConsent,
@@ -9,7 +16,6 @@ import {
   onPreferences,
 } from '../../ui/parts/preferences.ts'
 import styles from './consent-banner.module.css'
-import { useFootRoom } from './use-foot-room.ts'
 
 /**
  * O-03: asks when the reader first changes zone or theme, until it is answered, and again when the reader wants to answer
@@ -82,4 +88,24 @@ function Question({
       </div>
     </section>
   )
+}
+
+/**
+ * Tells the page how much of its foot an element takes that stays at the lower edge of the screen: the document is
+ * longer by so much and focus is scrolled clear of it, so that nothing can be under it for good.
+ */
+function useFootRoom(element: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const taking = element.current
+    if (taking === null) return
+    const { style } = document.documentElement
+    const tell = () => style.setProperty('--foot-room', `${taking.getBoundingClientRect().height}px`)
+    tell()
+    const watching = new ResizeObserver(tell)
+    watching.observe(taking)
+    return () => {
+      watching.disconnect()
+      style.removeProperty('--foot-room')
+    }
+  }, [element])
 }

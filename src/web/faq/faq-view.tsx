@@ -1,14 +1,16 @@
 import { useMemo } from 'react'
+import { Link } from 'react-router'
 import { parseFaq } from '../../domain/faq/faq.ts'
+import { faqAddress } from '../../domain/faq/faq-query.ts'
 import { RichText } from '../../ui/parts/rich-text.tsx'
 import { counted } from '../../ui/parts/words.ts'
 import type { PageContext } from '../page.ts'
 import { EmptyText } from '../parts/empty-text.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { FaqContents } from './faq-contents.tsx'
 import { FaqSearch } from './faq-search.tsx'
 import { FaqSection } from './faq-section.tsx'
 import styles from './faq-view.module.css'
+import { MarkedText } from './marked-text.tsx'
 import { foldsOf, type ShownSection, showFaq } from './show-faq.ts'
 import { useFaqFolds } from './use-faq-folds.ts'
 import { useFaqSearch } from './use-faq-search.ts'
@@ -74,4 +76,33 @@ export function FaqView({ title, body, context }: { title: string; body: string;
 
 function keyOf({ heading }: ShownSection) {
   return heading?.id ?? ''
+}
+
+/** The sections on show, to jump to. */
+function FaqContents({
+  path,
+  search,
+  sections,
+}: {
+  path: string
+  search: string
+  sections: readonly ShownSection[]
+}) {
+  return (
+    <nav className={styles.contents} aria-label="On this page">
+      <ol>
+        {sections.map(
+          ({ heading, questions }) =>
+            heading !== undefined && (
+              <li key={heading.id}>
+                <Link to={`${faqAddress(path, search)}#${heading.id}`}>
+                  <MarkedText pieces={heading.pieces} />
+                </Link>
+                {questions.length > 0 && <span aria-hidden="true">{questions.length}</span>}
+              </li>
+            ),
+        )}
+      </ol>
+    </nav>
+  )
 }

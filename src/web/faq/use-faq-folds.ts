@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type Faq, foldsAround } from '../../domain/faq/faq.ts'
 import { idOfHash } from '../parts/id-of-hash.ts'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import type { Fold } from './show-faq.ts'
-import { useHashArrival } from './use-hash-arrival.ts'
 
 /** Ids of folds that are not as they started. */
 type Flipped = ReadonlySet<string>
@@ -78,4 +77,32 @@ function set(folds: readonly Fold[], flipped: Flipped, areToBeOpen: boolean): Fl
     else next.add(id)
   }
   return next
+}
+
+/**
+ * F-03: whenever the hash of an open page names something, `reveal` opens it and focus goes there, however the reader
+ * came by the hash. At first the page has it open already, the browser scrolls, and the shell moves the focus.
+ */
+function useHashArrival(reveal: (id: string) => boolean) {
+  const location = useLocation()
+  const last = useRef(location)
+  const [arrival, setArrival] = useState<{ id: string }>()
+  const onHash = useEffectEvent((hash: string) => {
+    const id = idOfHash(hash)
+    if (id !== undefined && reveal(id)) setArrival({ id })
+  })
+
+  useLayoutEffect(() => {
+    if (last.current === location) return
+    last.current = location
+    onHash(location.hash)
+  }, [location])
+
+  // One commit later: by now it is open.
+  useLayoutEffect(() => {
+    if (arrival === undefined) return
+    const target = document.getElementById(arrival.id)
+    target?.scrollIntoView()
+    target?.focus({ preventScroll: true })
+  }, [arrival])
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import type { FormState } from '../../ui/forms/use-form.ts'
 import styles from './account-form.module.css'
-import { SubmitButton } from './submit-button.tsx'
 
 /**
  * A form that is posted to the address of its own page while there are no scripts. What is wrong, the server and our
@@ -49,5 +48,27 @@ export function AccountForm({
         </div>
       </form>
     </div>
+  )
+}
+
+/** While it is busy it keeps the focus and takes no second click; the form sees to that. */
+function SubmitButton({
+  words,
+  busyWords,
+  isBusy,
+}: {
+  words: string
+  /** What is being done: "Signing in…". */
+  busyWords: string
+  isBusy: boolean
+}) {
+  return (
+    <button
+      type="submit"
+      className={`button primary ${styles.submitButtonSubmit}`}
+      aria-disabled={isBusy || undefined}
+    >
+      {isBusy ? busyWords : words}
+    </button>
   )
 }

@@ -1,17 +1,19 @@
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
 import type { FeedName } from '../../domain/feed-name.ts'
-import type { ListQuery } from '../../domain/list-query.ts'
+import { type ListQuery, listAddress } from '../../domain/list-query.ts'
 import type { RecordKind } from '../../domain/record.ts'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 import { RichText } from '../../ui/parts/rich-text.tsx'
+import { isPlainClick } from '../parts/is-plain-click.ts'
 import { PageHead } from '../parts/page-head.tsx'
-import { ActiveFilters } from './active-filters.tsx'
 import { FeedLinks } from './feed-links.tsx'
 import type { FilterInForce } from './filters-in-force.ts'
+import { KeptFilters } from './kept-filters.tsx'
 import { listLead } from './list-lead.ts'
 import styles from './list-page-layout.module.css'
 import type { ListedRecord, RecordsListed } from './listed-records.ts'
 import { RecordList } from './record-list.tsx'
-import { StatusFilter } from './status-filter.tsx'
 
 /** The feed that tells the same as a list, on one cloud or on all. */
 export interface ListFeed {
@@ -88,4 +90,112 @@ function Lead({ words, isNothing }: { words: string; isNothing: boolean }) {
 /** Notifications of this one type are called what security advisories are. */
 function kindCounted({ kind, notificationType }: FeedName): RecordKind {
   return notificationType === 'advisories' ? 'advisory' : kind
+}
+
+/** L-02. Picking a status starts at its first page and keeps the other filters. Without scripts it is a form with a button. */
+function StatusFilter({
+  path,
+  statuses,
+  query,
+}: {
+  path: string
+  statuses: readonly { id: number; name: string }[]
+  query: ListQuery
+}) {
+  const navigate = useNavigate()
+  const { category } = query
+  const others = { ...query, page: 0, category: undefined }
+  const show = (picked: string) =>
+    navigate(listAddress(path, { ...others, category: picked === '' ? undefined : Number(picked) }), {
+      preventScrollReset: true,
+    })
+  return (
+    <form className={styles.filter} method="get" action={path}>
+      <KeptFilters query={others} />
+      <SelectField
+        name="category"
+        label="Status"
+        value={category ?? ''}
+        onPick={show}
+        className={styles.field}
+      >
+        <option value="">All Statuses</option>
+        {statuses.map((status) => (
+          <option key={status.id} value={status.id}>
+            {status.name}
+          </option>
+        ))}
+      </SelectField>
+      <button type="submit" className={`button ${styles.show}`}>
+        Show
+      </button>
+    </form>
+  )
+}
+
+const FILTERS_SHOWN = 12
+
+/** What the list is narrowed to; each part can be taken away by itself. */
+function ActiveFilters({
+  filters,
+  query,
+  path,
+}: {
+  filters: readonly FilterInForce[]
+  query: ListQuery
+  path: string
+}) {
+  const { line, noteRemoval } = useFocusAfterRemoval(query)
+  if (filters.length === 0) return null
+  const hidden = filters.length - FILTERS_SHOWN
+  return (
+    <div ref={line} className={styles.filters}>
+      <ul aria-label="Filters">
+        {filters.slice(0, FILTERS_SHOWN).map(({ key, words, without }) => (
+          <li key={key}>
+            <Link
+              className={styles.activeFiltersFilter}
+              to={listAddress(path, without)}
+              rel="nofollow"
+              preventScrollReset
+              onClick={noteRemoval}
+            >
+              <span className="hidden">Remove filter </span>
+              {words}
+              <svg viewBox="0 0 10 10" aria-hidden="true">
+                <path d="m1.500 1.500 7 7m0-7-7 7" />
+              </svg>
+            </Link>
+          </li>
+        ))}
+        {hidden > 0 && <li>and {hidden} more</li>}
+      </ul>
+      {filters.length > 1 && (
+        <Link className={styles.clear} to={path} preventScrollReset onClick={noteRemoval}>
+          Clear all
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** The link that took a filter away is gone with it: focus goes to the next one, or to the heading of the list. */
+function useFocusAfterRemoval(query: ListQuery) {
+  const line = useRef<HTMLDivElement>(null)
+  const hasRemoved = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `query` is another once the list without the filter is here.
+  useEffect(() => {
+    if (!hasRemoved.current) return
+    hasRemoved.current = false
+    const heading = document.querySelector<HTMLElement>('main h1')
+    const target = line.current?.querySelector('a') ?? heading
+    if (target === heading) heading?.setAttribute('tabindex', '-1')
+    target?.focus({ preventScroll: true })
+  }, [query])
+  return {
+    line,
+    noteRemoval: (event: MouseEvent) => {
+      hasRemoved.current = isPlainClick(event)
+    },
+  }
 }

@@ -2,10 +2,16 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ListGroup } from '../../contract/records.ts'
 import { type ListQuery, listAddress } from '../../domain/list-query.ts'
+import { Badges, SeverityBadge, StatusBadge } from '../../ui/parts/badge.tsx'
 import { Pagination } from '../../ui/parts/pagination.tsx'
+import { counted } from '../../ui/parts/words.ts'
+import { UpdatedMark } from '../live/updated-mark.tsx'
 import { EmptyText } from '../parts/empty-text.tsx'
+import { InternalBlock } from '../record/internal-block.tsx'
+import { recordSpan } from '../record/record-span.ts'
+import { SpanWords } from '../record/span-words.tsx'
+import type { AdvisoryGlance } from './advisory-glance.ts'
 import type { ListedRecord, RecordsListed } from './listed-records.ts'
-import { RecordItem } from './record-item.tsx'
 import styles from './record-list.module.css'
 
 /** A page of records, or the word that there are none. */
@@ -70,4 +76,94 @@ function wayBack({ query, path, list }: { query: ListQuery; path: string; list: 
   const isPastTheEnd = query.page > 0 && (list.totalRecords > 0 || !isFiltered)
   if (isPastTheEnd) return <Link to={listAddress(path, { ...query, page: 0 })}>Go to the first page</Link>
   return isFiltered ? <Link to={path}>Show all records</Link> : undefined
+}
+
+/** A record in a list: how grave, where it stands, what, when, where. */
+function RecordItem({ record, to, level = 2 }: { record: ListedRecord; to: string; level?: 2 | 3 }) {
+  const Title = `h${level}` as const
+  return (
+    <article className={styles.item}>
+      <Badges>
+        {/* In a list of advisories each would say the same. */}
+        {record.advisory === undefined && (
+          <SeverityBadge tid={record.severityId} name={record.severityName} />
+        )}
+        {record.status !== '' && <StatusBadge status={record.status} />}
+        <UpdatedMark id={record.id} />
+      </Badges>
+      <Title className={styles.title} dir="auto">
+        <Link to={to}>{record.title}</Link>
+      </Title>
+      {record.advisory !== undefined && <AdvisoryFacts glance={record.advisory} />}
+      {record.summary !== '' && (
+        <p className={styles.summary} dir="auto">
+          {record.summary}
+        </p>
+      )}
+      <ul className={styles.facts}>
+        <li>
+          <SpanWords span={recordSpan(record)} />
+        </li>
+        {record.updateCount > 0 && (
+          <li>
+            <span className={styles.count}>{counted(record.updateCount, 'update')}</span>
+          </li>
+        )}
+        {record.dataCenters !== '' && <li>{record.dataCenters}</li>}
+      </ul>
+      {record.internal !== undefined && (
+        <InternalBlock fields={record.internal} level={level === 2 ? 3 : 4} />
+      )}
+    </article>
+  )
+}
+
+/** Severity, CVE and fixed version of a listed advisory, each in a place of its own. */
+function AdvisoryFacts({ glance: { rating, cves, fix } }: { glance: AdvisoryGlance }) {
+  if (rating === undefined && cves === '' && fix === undefined) return null
+  return (
+    <dl className={styles.advisoryFactsFacts}>
+      {rating !== undefined && (
+        <div>
+          <dt>Severity</dt>
+          <dd className={styles.rating} data-bars={rating.bars}>
+            <Bars filled={rating.bars} />
+            {rating.word} <span className={styles.score}>{rating.score}</span>
+          </dd>
+        </div>
+      )}
+      {cves !== '' && (
+        <div>
+          <dt>CVE</dt>
+          <dd>{cves}</dd>
+        </div>
+      )}
+      {fix !== undefined && (
+        <div>
+          <dt>{fix.term}</dt>
+          <dd dir="auto">{fix.words}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+const BARS = [1, 2, 3, 4]
+
+/** None to four bars, as the ratings of CVSS: seen without color, and unlike the shape of any state. */
+function Bars({ filled }: { filled: number }) {
+  return (
+    <svg className={styles.bars} viewBox="0 0 16 12" aria-hidden="true">
+      {BARS.map((bar) => (
+        <rect
+          key={bar}
+          x={(bar - 1) * 4}
+          y={12 - bar * 3}
+          width="3"
+          height={bar * 3}
+          data-filled={bar <= filled ? '' : undefined}
+        />
+      ))}
+    </svg>
+  )
 }

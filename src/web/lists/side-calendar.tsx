@@ -8,11 +8,11 @@ import { type ListQuery, listAddress } from '../../domain/list-query.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
 import tones from '../../ui/parts/tone.module.css'
+import { type Tone, toneOfState } from '../../ui/parts/tone.ts'
 import { FoldButton } from '../parts/fold-button.tsx'
 import { NOUNS } from './list-lead.ts'
 import type { MonthShown } from './month-shown.ts'
 import styles from './side-calendar.module.css'
-import { toneOfEvent } from './tone-of-event.ts'
 import { useCalendarFocus } from './use-calendar-focus.ts'
 
 interface CalendarProps {
@@ -198,4 +198,23 @@ function Legend({ kinds, records }: { kinds: readonly EventKind[]; records: stri
       <p>All {records} by day, in UTC.</p>
     </div>
   )
+}
+
+function toneOfEvent(kind: EventKind): Tone {
+  switch (kind) {
+    case 'service_disruption':
+    case 'service_degradation':
+    case 'under_investigation':
+      return toneOfState(kind)
+    case 'security_advisory':
+      return 'advisory'
+    case 'scheduled':
+      return 'planned'
+    case 'completed':
+      return 'up'
+    case 'informational':
+      return 'notice'
+    case 'postponed':
+      return 'quiet'
+  }
 }

@@ -1,13 +1,14 @@
-import { useContext, useEffect, useLayoutEffect, useState } from 'react'
+import { useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { EditionState } from '../../contract/edition.ts'
 import type { ReadPath } from '../../contract/public-reads.ts'
 import { useRoot } from '../../ui/root-data.ts'
+import type { PageState } from '../page-state.ts'
+import { announcement } from './announcement.ts'
 import { followEditions } from './follow-editions.ts'
 import { freshRecords } from './fresh-records.ts'
 import { RefreshContext } from './refresh-context.ts'
 import { updatedRecords } from './updated-records.ts'
-import { useAnnouncement } from './use-announcement.ts'
 
 const EDITION_PATH: ReadPath = '/api/edition'
 /** An answer of a hundred bytes that takes longer will not come. */
@@ -70,4 +71,39 @@ async function askEdition(): Promise<EditionState> {
   })
   if (!response.ok) throw new Error(`The server answered with status ${response.status}.`)
   return (await response.json()) as EditionState
+}
+
+/** Several publications in a row are one piece of news. */
+const SAY_AFTER_MS = 1_000
+/** Long enough to be read out; then nobody comes across it at the end of the page. */
+const FORGET_AFTER_MS = 10_000
+
+/** What to say politely of a page that changed by itself, and where to tell of the change. */
+function useAnnouncement() {
+  const [text, setText] = useState('')
+  const { pathname } = useLocation()
+  const first = useRef<PageState>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on another page it is no news any more.
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      first.current = undefined
+      setText('')
+    },
+    [pathname],
+  )
+
+  const tell = useCallback((before: PageState | undefined, after: PageState | undefined) => {
+    first.current ??= before
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      setText(announcement(first.current, after) ?? '')
+      first.current = undefined
+      timer.current = setTimeout(() => setText(''), FORGET_AFTER_MS)
+    }, SAY_AFTER_MS)
+  }, [])
+
+  return { text, tell }
 }

@@ -1,8 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import styles from './copy-button.module.css'
-import { copyText } from './copy-text.ts'
-import { TextToCopy } from './text-to-copy.tsx'
 
 /** How long a reader is told that it was copied. */
 const TOLD_MS = 4_000
@@ -79,4 +77,69 @@ function markText(element: HTMLElement | null | undefined, text: string): boolea
   selection?.removeAllRanges()
   selection?.addRange(range)
   return true
+}
+
+/** Whether the text is in the clipboard now. Pages that came without encryption may use the old way alone. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyByCommand(text)
+  }
+}
+
+/** By a field that nobody sees, which takes the focus for as long as it is there. */
+function copyByCommand(text: string): boolean {
+  const focused = document.activeElement
+  const field = document.createElement('textarea')
+  field.value = text
+  field.readOnly = true
+  field.className = 'hidden'
+  document.body.append(field)
+  field.focus({ preventScroll: true })
+  field.select()
+  try {
+    return document.execCommand('copy')
+  } catch {
+    return false
+  } finally {
+    field.remove()
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  }
+}
+
+/** A text that stands nowhere on the page in full, marked for the reader to copy. It goes when they leave it. */
+function TextToCopy({
+  text,
+  name,
+  onLeave,
+  onClose,
+}: {
+  text: string
+  name: string
+  /** It has lost the focus. */
+  onLeave: () => void
+  /** Somebody wants it gone: the focus is to go elsewhere. */
+  onClose: () => void
+}) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  return (
+    <label className={styles.shown}>
+      <span>Marked for you to copy: {name}</span>
+      <textarea
+        ref={field}
+        readOnly
+        rows={3}
+        value={text}
+        // Who goes to another window still has it here.
+        onBlur={({ currentTarget }) => currentTarget !== document.activeElement && onLeave()}
+        onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      />
+    </label>
+  )
 }

@@ -1,9 +1,15 @@
+import { Link } from 'react-router'
+import { listAddress, WHOLE_LIST } from '../../domain/list-query.ts'
 import { counted } from '../../ui/parts/words.ts'
 import type { PageContext } from '../page.ts'
+import { listOfRecord } from '../record/list-of-record.ts'
 import { CenterFold } from './center-fold.tsx'
-import { CenterRows } from './center-rows.tsx'
+import { kindWords } from './center-kind.ts'
+import { CenterStatus } from './center-status.tsx'
 import styles from './center-table.module.css'
+import { KindIcon } from './kind-shape.tsx'
 import { type MapCenter, type MapRegion, rowId, troubleId } from './map-center.ts'
+import { OpenRecords } from './open-records.tsx'
 import { troubledOf } from './trouble-words.tsx'
 
 /** The same as on the map for those who would rather read: what is wrong, then a fold for each region. */
@@ -51,5 +57,58 @@ export function CenterTable({
         })}
       </div>
     </>
+  )
+}
+
+/** A table of data centers, each with a row that can be linked to. */
+function CenterRows({
+  centers,
+  idOf,
+  titleId,
+  context,
+}: {
+  centers: readonly MapCenter[]
+  idOf: (center: MapCenter) => string
+  titleId: string
+  context: PageContext
+}) {
+  const list = listOfRecord({ post_type: 'incident' }, context)
+  return (
+    <table className={styles.rows} aria-labelledby={titleId}>
+      <thead>
+        <tr>
+          <th scope="col">Data center</th>
+          <th scope="col">Place</th>
+          <th scope="col">Kind</th>
+          <th scope="col">Status</th>
+          <th scope="col">Records</th>
+        </tr>
+      </thead>
+      <tbody>
+        {centers.map((center) => (
+          <tr key={center.tid} id={idOf(center)}>
+            <th scope="row">{center.name}</th>
+            <td>{center.place}</td>
+            <td>
+              <span className={styles.kinds}>
+                <KindIcon kind={center.kinds[0]} /> {center.kinds.map(kindWords).join(', ')}
+              </span>
+            </td>
+            <td>
+              <CenterStatus state={center.state} />
+            </td>
+            <td>
+              <OpenRecords open={center.open} context={context} />
+              {list !== undefined && (
+                <Link to={listAddress(list.path, { ...WHOLE_LIST, dataCenters: [center.tid] })}>
+                  {list.name}
+                  <span className="hidden"> of {center.name}</span>
+                </Link>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

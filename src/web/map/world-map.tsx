@@ -1,5 +1,6 @@
 import { type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { gravity } from '../../domain/map/center-state.ts'
 import { type Point, projectPlace, WORLD } from '../../domain/map/world-projection.ts'
 import { ZOOM_STEP } from '../../ui/world/map-keys.ts'
 import { useMapControl } from '../../ui/world/use-map-control.ts'
@@ -8,10 +9,11 @@ import { ZoomButtons } from '../../ui/world/zoom-buttons.tsx'
 import type { PageContext } from '../page.ts'
 import { useMarkShown } from '../parts/popover/use-mark-shown.ts'
 import { useIsAlive } from '../parts/use-is-alive.ts'
-import { CountShapes } from './kind-shape.tsx'
+import { kindsOnShow, kindWords } from './center-kind.ts'
+import { CenterStatus } from './center-status.tsx'
+import { CountShapes, KindIcon } from './kind-shape.tsx'
 import type { MapCenter } from './map-center.ts'
 import { MapLabels } from './map-labels.tsx'
-import { MapLegend } from './map-legend.tsx'
 import { mapBadges, mapLabels } from './map-lettering.ts'
 import { type MapMarker, mapMarkers } from './map-marker.ts'
 import { Marker } from './marker.tsx'
@@ -176,4 +178,25 @@ function useLettering(
 
 function pointOf(center: MapCenter): Point {
   return projectPlace(center)
+}
+
+/** M-04: the kinds that are on the map, and the states that some of them are in. */
+function MapLegend({ markers }: { markers: readonly MapMarker[] }) {
+  const states = [...new Set(markers.map(({ state }) => state))]
+    .filter((state) => state !== 'operational')
+    .sort((a, b) => gravity(b) - gravity(a))
+  return (
+    <ul className={styles.legend} aria-label="Legend">
+      {kindsOnShow(markers.map(({ kind }) => kind)).map((kind) => (
+        <li key={kind}>
+          <KindIcon kind={kind} /> {kindWords(kind)}
+        </li>
+      ))}
+      {states.map((state) => (
+        <li key={state} data-state="">
+          <CenterStatus state={state} />
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -8,16 +8,16 @@ import type { HeadingLevel } from '../../ui/parts/heading-level.ts'
 import { statusOf } from '../../ui/parts/status.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { UpdatedMark } from '../live/updated-mark.tsx'
+import { PromisedMoment } from '../times/promised-moment.tsx'
 import { actualTimes } from './actual-times.ts'
 import type { AffectedPlaces } from './affected-places.ts'
 import { FoldedNames } from './folded-names.tsx'
 import type { ListLink } from './list-of-record.ts'
-import { NextUpdate } from './next-update.tsx'
 import { PrintedAddress } from './printed-address.tsx'
 import styles from './record-head.module.css'
 import { LatestUpdate } from './record-history.tsx'
 import { historyParts } from './record-history-entries.ts'
-import { endOfRecord, isPutOff, isStillOpen } from './record-span.ts'
+import { endOfRecord, isPutOff, isStillOpen, owesUpdate } from './record-span.ts'
 import { StruckSpan } from './span-words.tsx'
 
 /** What a reader must know of a record before reading it: what, how grave, when, where, and what comes next. */
@@ -204,4 +204,23 @@ function timeWords(record: PostRecord) {
     case 'notification':
       return { from: 'Takes effect', to: 'Until' }
   }
+}
+
+/**
+ * When we promise to speak again: `Next update promised by 11:00 UTC, in 18 minutes`. On paper, which may be read on
+ * any day, with the day. What is over promises nothing.
+ */
+function NextUpdate({ record }: { record: PostRecord }) {
+  if (!owesUpdate(record)) return null
+  return (
+    <p className={styles.promise}>
+      Next update promised by{' '}
+      <span className={styles.screen}>
+        <PromisedMoment at={record.next_update} after={record.fromTime} />
+      </span>
+      <span className={styles.paper}>
+        <Moment at={record.next_update} />
+      </span>
+    </p>
+  )
 }

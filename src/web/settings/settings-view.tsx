@@ -14,9 +14,11 @@ import { OwnPlaceholder } from './own-placeholder.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SectionedPage } from './sectioned-page.tsx'
 import { SessionsSection } from './sessions-section.tsx'
-import { SettingsIndex } from './settings-index.tsx'
+import styles from './settings-index.module.css'
+import { SECTIONS, type SectionId } from './settings-sections.ts'
 import { TwoStepSection } from './two-step-section.tsx'
 import { useAccountAnswer } from './use-account-answer.ts'
+import { useSectionInView } from './use-section-in-view.ts'
 import { ZoneSection } from './zone-section.tsx'
 
 export const SETTINGS = 'Settings'
@@ -70,5 +72,25 @@ function OfOthers() {
         This page belongs to another account.
       </EmptyText>
     </SectionedPage>
+  )
+}
+
+const IDS = Object.keys(SECTIONS) as SectionId[]
+
+/** The sections, to jump to. */
+function SettingsIndex() {
+  const inView = useSectionInView(IDS)
+  return (
+    <nav className={styles.index} aria-label="On this page">
+      <ol>
+        {IDS.map((id) => (
+          <li key={id}>
+            <a href={`#${id}`} aria-current={id === inView ? 'location' : undefined}>
+              {SECTIONS[id]}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { SERVICE_UNAVAILABLE } from '../../domain/texts.ts'
 import { definePage, found, type PageContext, type PageOutcome } from '../page.ts'
-import { Unavailable } from './unavailable.tsx'
+import styles from './unavailable.module.css'
 
 /** A page of accounts: the same for everyone until its form is used, and O-06 closed in disaster recovery. */
 export function accountPage({
@@ -33,4 +33,14 @@ export function accountPage({
     Content: ({ context }) =>
       context.global.isTrustDR ? <Unavailable more={inRecovery} /> : <Content context={context} />,
   })
+}
+
+/** O-06: all that is shown where accounts would be. */
+function Unavailable({ more }: { more?: string | undefined }) {
+  return (
+    <section className={styles.unavailable}>
+      <h1>{SERVICE_UNAVAILABLE}</h1>
+      {more !== undefined && <p>{more}</p>}
+    </section>
+  )
 }

@@ -1,11 +1,10 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
-import type { Cloud } from '../../domain/cloud.ts'
+import { CLOUD_STATES, type Cloud, type CloudState } from '../../domain/cloud.ts'
 import { Caret } from '../../ui/parts/caret.tsx'
 import { useRoot } from '../../ui/root-data.ts'
 import styles from './cloud-drawer.module.css'
 import { CloudLink } from './cloud-link.tsx'
 import { CloudMark } from './cloud-mark.tsx'
-import { gravestState } from './gravest-state.ts'
 import { groupByProduct, type ProductGroup } from './selector-columns.ts'
 import { stateWord } from './state-word.ts'
 
@@ -88,4 +87,10 @@ function Product({
       </ul>
     </details>
   )
+}
+
+/** CLOUD_STATES runs from calm to grave. */
+export function gravestState(clouds: readonly Pick<Cloud, 'state'>[]): CloudState {
+  const gravest = Math.max(0, ...clouds.map(({ state }) => CLOUD_STATES.indexOf(state)))
+  return CLOUD_STATES[gravest] ?? 'operational'
 }

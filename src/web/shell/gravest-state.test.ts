@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gravestState } from './gravest-state.ts'
+import { gravestState } from './cloud-drawer.tsx'
 
 test('the gravest of several clouds speaks for them', () => {
   expect(

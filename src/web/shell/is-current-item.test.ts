@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCurrentItem } from './is-current-item.ts'
+import { isCurrentItem } from './main-nav.tsx'
 
 const cloud = { domain: 'one.example', machine_name: 'one' }
 

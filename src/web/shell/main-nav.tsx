@@ -8,7 +8,6 @@ import { ExternalLink } from '../../ui/parts/external-link.tsx'
 import { useDisclosure } from '../../ui/parts/use-disclosure.ts'
 import { useScrollHints } from '../../ui/parts/use-scroll-hints.ts'
 import { useRoot } from '../../ui/root-data.ts'
-import { isCurrentItem } from './is-current-item.ts'
 import styles from './main-nav.module.css'
 import { outsideLinksOf } from './outside-links.ts'
 import { useCurrentPath } from './use-current-path.ts'
@@ -113,4 +112,14 @@ function useCurrentInView(row: React.RefObject<HTMLUListElement | null>, path: s
     if (list == null || current == null) return
     list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2
   }, [row, path])
+}
+
+/** G-07: an item with route `/` is current only there; others also on the pages below them. */
+export function isCurrentItem(
+  item: Pick<SubMenuItem, 'route' | 'deep_link'>,
+  cloud: Pick<Cloud, 'domain' | 'machine_name'>,
+  path: string,
+): boolean {
+  const target = menuPath(item, cloud)
+  return path === target || (item.route !== '/' && path.startsWith(`${target}/`))
 }

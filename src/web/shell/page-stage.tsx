@@ -1,9 +1,12 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { type Location, Outlet, useLocation, useNavigation } from 'react-router'
+import type { Global } from '../../contract/global.ts'
+import { pagesOfMenu } from '../../domain/menu.ts'
+import { cloudOfPath } from '../../domain/select-cloud.ts'
+import { useRoot } from '../../ui/root-data.ts'
 import { failedLoad } from '../live/failed-load.ts'
+import { moduleOfComponent, type SkeletonKind } from '../page-modules.ts'
 import styles from './page-stage.module.css'
-import { Skeleton } from './skeleton.tsx'
-import { useIsLong } from './use-is-long.ts'
 import { usePageFocus } from './use-page-focus.ts'
 
 /** Shorter than this, a change of page needs no sign that it is under way. */
@@ -51,6 +54,79 @@ function SkeletonFromTop({ path }: { path: string }) {
     <>
       <h1 className="hidden">Loading</h1>
       <Skeleton path={path} />
+    </>
+  )
+}
+
+/** True once something has been so for a while; false as soon as it ends. */
+function useIsLong(isSo: boolean, delayMs: number): boolean {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!isSo) return
+    const timer = setTimeout(() => setLong(true), delayMs)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [isSo, delayMs])
+  return isSo && isLong
+}
+
+/** The shape of the page that is on its way. */
+function Skeleton({ path }: { path: string }) {
+  const kind = skeletonKind(useRoot().global, path)
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      {kind === 'verdict' && <Verdict />}
+      {kind === 'list' && <List />}
+      {kind === 'text' && <Text />}
+    </div>
+  )
+}
+
+function skeletonKind({ clouds, menu }: Pick<Global, 'clouds' | 'menu'>, path: string): SkeletonKind {
+  const domain = cloudOfPath(clouds, path)?.domain
+  const route = domain === undefined ? path : path.slice(domain.length + 1) || '/'
+  const item = pagesOfMenu(menu.main_menu).find((page) => page.route === route)
+  return item === undefined ? 'text' : moduleOfComponent(item.component).skeleton
+}
+
+function Verdict() {
+  return (
+    <>
+      <i className={styles.kicker} />
+      <i className={styles.sentence} />
+      <i className={styles.sentence} data-short="" />
+      <i className={styles.line} data-short="" />
+      <i className={styles.sheet} />
+    </>
+  )
+}
+
+function List() {
+  return (
+    <>
+      <i className={styles.heading} />
+      {['first', 'second', 'third', 'fourth'].map((entry) => (
+        <div key={entry} className={styles.entry}>
+          <i className={styles.kicker} />
+          <i className={styles.title} />
+          <i className={styles.line} />
+          <i className={styles.line} data-short="" />
+        </div>
+      ))}
+    </>
+  )
+}
+
+function Text() {
+  return (
+    <>
+      <i className={styles.heading} />
+      <i className={styles.line} />
+      <i className={styles.line} />
+      <i className={styles.line} data-short="" />
+      <i className={styles.sheet} />
     </>
   )
 }

@@ -1,20 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import { ScrollRestoration, useLocation, useRevalidator } from 'react-router'
+import { clearedFlashCookie, flashOfCookies } from '../../domain/account/flash.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
+import { writeCookie } from '../../ui/parts/write-cookie.ts'
 import { useRoot } from '../../ui/root-data.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 import { Toasts } from '../../ui/toast/toasts.tsx'
 import { AccountKeeper } from '../account/account-keeper.tsx'
 import { Banners } from '../banners/banners.tsx'
 import { ConsentBanner } from '../consent/consent-banner.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
+import type { HeadMeta } from '../page-state.ts'
 import { useTakingOver } from '../parts/use-is-alive.ts'
 import { MainNav } from './main-nav.tsx'
 import { PageStage } from './page-stage.tsx'
 import { SelectedCloud, useSelectedCloud } from './selected-cloud.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useDocumentHead } from './use-document-head.ts'
-import { useFlash } from './use-flash.ts'
 import { usePageState } from './use-page-state.ts'
 import { VerificationNotice } from './verification-notice.tsx'
 
@@ -76,4 +78,61 @@ function useReloadForCloud() {
     const isOfNoCloud = cloudOfPath(clouds, pathname) === undefined && state?.kind !== 'missing'
     if (isOfNoCloud && state !== undefined && state.cloud !== selected) revalidate()
   }, [pathname, selected])
+}
+
+/** What the step before this page left to say. */
+function useFlash() {
+  useEffect(() => {
+    const flash = flashOfCookies(document.cookie)
+    if (flash === undefined) return
+    writeCookie(clearedFlashCookie({ isSecure: location.protocol === 'https:' }))
+    showToast(flash)
+  }, [])
+}
+
+/** The server wrote the head of the first page; from then on title and description follow the reader. */
+function useDocumentHead() {
+  const meta = usePageState()?.meta
+  const { pathname, search } = useLocation()
+  const isWritten = useRef(true)
+  useEffect(() => {
+    if (!isWritten.current && meta !== undefined) writeHead(meta, pathname + search)
+    isWritten.current = false
+  }, [meta, pathname, search])
+}
+
+function writeHead(meta: HeadMeta, path: string) {
+  document.title = meta.title
+  set('meta[name="description"]', 'content', meta.description)
+  set('meta[property="og:title"]', 'content', meta.title)
+  set('meta[property="og:description"]', 'content', meta.description)
+  const canonical = canonicalLink()
+  canonical.href = new URL(meta.canonicalPath ?? path, canonical.href || location.origin).href
+  set('meta[property="og:url"]', 'content', canonical.href)
+  markIndexed(meta.noindex !== true)
+}
+
+/** A page without an address of its own, such as a missing one, came without the element. */
+function canonicalLink() {
+  const found = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+  if (found !== null) return found
+  const made = document.createElement('link')
+  made.rel = 'canonical'
+  document.head.append(made)
+  return made
+}
+
+function set(selector: string, attribute: string, value: string) {
+  document.querySelector(selector)?.setAttribute(attribute, value)
+}
+
+function markIndexed(isIndexed: boolean) {
+  const robots = document.querySelector('meta[name="robots"]')
+  if (isIndexed) robots?.remove()
+  else if (robots === null) {
+    const made = document.createElement('meta')
+    made.name = 'robots'
+    made.content = 'noindex'
+    document.head.append(made)
+  }
 }

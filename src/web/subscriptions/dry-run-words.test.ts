@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dryRunWords } from './dry-run-words.ts'
+import { dryRunWords } from './dry-run.tsx'
 
 test.each([
   [1234, 'With these you would have received 1,234 messages in the last 90 days.'],

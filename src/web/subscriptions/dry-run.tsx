@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { DryRun as DryRunAnswer } from '../../contract/subscriptions.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
+import { counted } from '../../ui/parts/words.ts'
 import styles from './dry-run.module.css'
-import { dryRunWords } from './dry-run-words.ts'
 import { useTally } from './own-choices.ts'
 
 type Counted = DryRunAnswer['data']
@@ -62,4 +62,15 @@ function useDryRun(): Counted | undefined {
     }
   }, [changes])
   return counted
+}
+
+/** Who gets one message a day gets several pieces of news in it; the kinds below are of these. */
+export function dryRunWords({ total, news, days }: { total: number; news: number; days: number }): string {
+  return `With these you would have received ${amountWords(total, news)} in the last ${days} days.`
+}
+
+function amountWords(total: number, news: number) {
+  if (total === 0) return 'no messages'
+  if (total === news) return counted(total, 'message')
+  return `${counted(total, 'daily digest')} with ${counted(news, 'piece of news', 'pieces of news')}`
 }

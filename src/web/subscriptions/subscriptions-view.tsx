@@ -1,6 +1,8 @@
-import { Link } from 'react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'react-router'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import { subscriptionCount } from '../../domain/texts.ts'
+import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import type { PageContext } from '../page.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { useSelectedCloud } from '../shell/selected-cloud.tsx'
@@ -12,10 +14,7 @@ import { MessagesSection } from './messages-section.tsx'
 import { useTally } from './own-choices.ts'
 import styles from './subscriptions-view.module.css'
 import { type Tab, TabList, tabPanel } from './tab-list.tsx'
-import { TabSelect } from './tab-select.tsx'
 import { TermPanel } from './term-panel.tsx'
-import { useTabInAddress } from './use-tab-in-address.ts'
-import { useWidth } from './use-width.ts'
 
 export const SUBSCRIPTIONS = 'Subscriptions'
 
@@ -86,4 +85,98 @@ function FaqLink({ context: { global, cloud } }: { context: PageContext }) {
       {faq.item}
     </Link>
   )
+}
+
+const WIDE = '(min-width: 992px)'
+const PHONE = '(max-width: 767px)'
+
+type Width = 'phone' | 'middle' | 'wide'
+
+/** What there is room for: one column of few words, one column, or two. The server's HTML is for the middle. */
+function useWidth(): Width {
+  return useSyncExternalStore<Width>(onWidth, widthNow, () => 'middle')
+}
+
+function widthNow(): Width {
+  if (window.matchMedia(WIDE).matches) return 'wide'
+  return window.matchMedia(PHONE).matches ? 'phone' : 'middle'
+}
+
+function onWidth(listener: () => void) {
+  const queries = [WIDE, PHONE].map((query) => window.matchMedia(query))
+  for (const query of queries) query.addEventListener('change', listener)
+  return () => {
+    for (const query of queries) query.removeEventListener('change', listener)
+  }
+}
+
+/** What `TabList` is where there is no room for tabs. */
+function TabSelect({
+  label,
+  tabs,
+  selected,
+  onSelect,
+}: {
+  label: string
+  tabs: readonly Tab[]
+  selected: string
+  onSelect: (id: string) => void
+}) {
+  return (
+    <ChoiceField name="tab" label={label} value={selected} onPick={onSelect}>
+      {tabs.map(({ id, name, count = 0 }) => (
+        <option key={id} value={id}>
+          {count > 0 ? `${name} (${count.toLocaleString('en-US')})` : name}
+        </option>
+      ))}
+    </ChoiceField>
+  )
+}
+
+const TAB = 'tab'
+
+/**
+ * Which tab is open. It is in the address, so that it can be shared and loaded again, and Back leads to the one before:
+ * written beside the router, which would load the page anew before it shows the tab. Who selects another cloud for the whole site wants to see that one.
+ */
+function useTabInAddress(tabs: readonly string[], own: string) {
+  const { key, search, pathname } = useLocation()
+  const [picked, setPicked] = useState({ key, own, tab: tabIn(search, tabs) })
+  if (picked.key !== key) setPicked({ key, own, tab: tabIn(search, tabs) })
+  else if (picked.own !== own) setPicked({ key, own, tab: undefined })
+
+  useEffect(() => {
+    const url = addressWith(picked.tab)
+    if (url.href !== window.location.href) window.history.replaceState(window.history.state, '', url)
+  }, [picked.tab])
+
+  const known = tabs.join()
+  useEffect(() => {
+    function onHistory() {
+      const isHere = window.location.pathname === pathname
+      if (isHere) setPicked((before) => ({ ...before, tab: tabIn(window.location.search, known.split(',')) }))
+    }
+    window.addEventListener('popstate', onHistory)
+    return () => window.removeEventListener('popstate', onHistory)
+  }, [pathname, known])
+
+  const open = picked.tab ?? own
+  function pick(tab: string) {
+    if (tab === open) return
+    window.history.pushState(window.history.state, '', addressWith(tab))
+    setPicked({ key, own, tab })
+  }
+  return [open, pick] as const
+}
+
+function addressWith(tab: string | undefined) {
+  const url = new URL(window.location.href)
+  if (tab === undefined) url.searchParams.delete(TAB)
+  else url.searchParams.set(TAB, tab)
+  return url
+}
+
+function tabIn(search: string, tabs: readonly string[]) {
+  const asked = new URLSearchParams(search).get(TAB)
+  return tabs.find((tab) => tab === asked)
 }

@@ -1,15 +1,18 @@
-import { useMemo, useRef, useState } from 'react'
-import type { ThreatCategory } from '../../domain/threats/threat-category.ts'
-import { CategoryFilter } from './category-filter.tsx'
+import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { threatMapAddress } from '../../domain/threat-replay/threat-map-query.ts'
+import {
+  THREAT_CATEGORIES,
+  THREAT_CATEGORY_TITLES,
+  type ThreatCategory,
+} from '../../domain/threats/threat-category.ts'
+import { CategoryShape } from '../threats/category-shape.tsx'
 import { FlowList } from './flow-list.tsx'
-import { useIsPaused } from './replay-choice.ts'
-import { ReplayControl } from './replay-control.tsx'
 import { wayOf } from './still-arcs.ts'
 import { flowsOf, type ThreatDay } from './threat-flow.ts'
 import styles from './threat-map.module.css'
 import { ThreatWorld } from './threat-world.tsx'
-import { useIsInView } from './use-is-in-view.ts'
-import { useMotion } from './use-motion.ts'
+import { type Motion, useMotion } from './use-motion.ts'
 import { LISTED_FLOWS, useReplay } from './use-replay.ts'
 
 /** O-04: the replay of a day over the world, and what flies in a list beside it. */
@@ -76,3 +79,82 @@ export function ThreatMap({
 }
 
 const MAP_LABEL = 'World map with lines from where threats came from to the data centers that blocked them.'
+
+/** Whether any part of the element is on the screen; until the browser tells, it is taken to be. */
+function useIsInView(element: RefObject<Element | null>): boolean {
+  const [isInView, setIsInView] = useState(true)
+  useEffect(() => {
+    if (element.current === null) return
+    const observer = new IntersectionObserver((entries) => {
+      const newest = entries.at(-1)
+      if (newest !== undefined) setIsInView(newest.isIntersecting)
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isInView
+}
+
+/** Whoever is disturbed by what moves can stop it (WCAG 2.2.2); what stands still by itself says why. */
+function ReplayControl({ motion }: { motion: Motion }) {
+  const isPaused = useIsPaused()
+  switch (motion) {
+    case 'unknown':
+      return <div className={styles.place} />
+    case 'reduced':
+      return <p className={styles.place}>Still, as your device asks for less motion.</p>
+    case 'allowed':
+      return (
+        <div className={styles.place}>
+          <button type="button" className={`button ${styles.button}`} onClick={() => choosePaused(!isPaused)}>
+            {isPaused ? 'Resume' : 'Pause'}
+          </button>
+        </div>
+      )
+  }
+}
+
+/** Whoever has paused the replay finds it paused until the visit is over; nothing is stored for that. */
+function useIsPaused(): boolean {
+  return useSyncExternalStore(
+    onChoice,
+    () => isPaused,
+    () => false,
+  )
+}
+
+function choosePaused(chosen: boolean) {
+  isPaused = chosen
+  for (const tell of listeners) tell()
+}
+
+let isPaused = false
+const listeners = new Set<() => void>()
+
+function onChoice(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** O-04: what the colours and shapes mean; each narrows the page to itself. */
+function CategoryFilter({ path, chosen }: { path: string; chosen: ThreatCategory | undefined }) {
+  return (
+    <nav aria-label="Categories">
+      <ul className={styles.filter}>
+        {[undefined, ...THREAT_CATEGORIES].map((category) => (
+          <li key={category ?? 'all'}>
+            <Link
+              to={threatMapAddress(path, { category })}
+              preventScrollReset
+              className={styles.choice}
+              aria-current={category === chosen ? 'true' : undefined}
+            >
+              {category !== undefined && <CategoryShape category={category} />}
+              {category === undefined ? 'All' : THREAT_CATEGORY_TITLES[category]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

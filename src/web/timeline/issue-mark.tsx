@@ -6,7 +6,6 @@ import { type Tone, toneOfSeverity } from '../../ui/parts/tone.ts'
 import styles from './issue-mark.module.css'
 import type { IssueTold } from './issue-told.ts'
 import type { PlacedIssue } from './place-issues.ts'
-import { wordsRoom } from './words-room.ts'
 
 /** The height of a mark, and its least width; the style knows both. */
 export const MARK_PX = 24
@@ -114,4 +113,18 @@ function labelOf({ severityTid, title, from, to }: IssueTold, zone: string) {
   const what = severity === undefined ? title : `${severity}: ${title}`
   const began = `${what}, from ${formatTime(new Date(from), zone)}`
   return to === null ? `${began}, still open` : `${began} to ${formatTime(new Date(to), zone)}`
+}
+
+const WEEK_MINUTES = 10_080
+const WORDS_PX = 96
+
+/** What seven days have at least: where names stand above the bars, there with room, beside them, and with room. */
+const TRACK_PX = { phone: 300, 'wide-phone': 490, tablet: 490, desktop: 740 }
+
+/** The layouts in which an issue of this length has room for its title, as the style of the marks knows them. */
+export function wordsRoom(minutes: number): string {
+  return Object.entries(TRACK_PX)
+    .filter(([, trackPx]) => (minutes / WEEK_MINUTES) * trackPx >= WORDS_PX)
+    .map(([layout]) => layout)
+    .join(' ')
 }

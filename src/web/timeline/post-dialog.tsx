@@ -1,5 +1,13 @@
-import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { RecordInPlace } from '../../contract/records.ts'
 import { MODAL_ZONE_REFRESH_MS } from '../../domain/constants.ts'
 import { NO_RECORD_FOUND, POST_NOT_ON_THIS_CLOUD } from '../../domain/texts.ts'
@@ -17,7 +25,7 @@ import { RecordHead } from '../record/record-head.tsx'
 import { RecordHistory } from '../record/record-history.tsx'
 import { RecordText } from '../record/record-text.tsx'
 import styles from './post-dialog.module.css'
-import { usePostModal } from './use-post-modal.ts'
+import { isPostOpenedHere } from './post-opened-here.ts'
 
 /** S-04, S-11: a whole post above the timeline, at an address of its own. Without scripts it is open too. */
 export function PostDialog({
@@ -135,4 +143,40 @@ function useZoneRefresh() {
     const timer = setTimeout(refreshTimeZone, MODAL_ZONE_REFRESH_MS)
     return () => clearTimeout(timer)
   }, [])
+}
+
+/** Makes the server's open dialog a modal one. Closing it, in whatever way, goes to the address without the post. */
+function usePostModal(
+  dialog: RefObject<HTMLDialogElement | null>,
+  { post, closeTo }: { post: number | undefined; closeTo: string },
+) {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const leave = useEffectEvent(() => {
+    if (isPostOpenedHere(state)) navigate(-1)
+    else navigate(closeTo, { replace: true, preventScrollReset: true })
+  })
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (element === null) return
+    const onClose = () => leave()
+    focusMarkOf(post)
+    // Without an event: a dialog that closes itself would be followed out of here.
+    element.removeAttribute('open')
+    element.showModal()
+    // Not its first link: a reader begins at the top of the text.
+    element.focus()
+    element.addEventListener('close', onClose)
+    return () => {
+      element.removeEventListener('close', onClose)
+      element.close()
+    }
+  }, [dialog, post])
+}
+
+/** A dialog gives focus back to what had it before. At an address opened fresh nothing had; the mark is where it belongs. */
+function focusMarkOf(post: number | undefined) {
+  const mark = document.querySelector<SVGAElement>(`[data-mark="${post}"]`)
+  if (document.activeElement === document.body) mark?.focus({ preventScroll: true })
 }

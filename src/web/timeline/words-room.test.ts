@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsRoom } from './words-room.ts'
+import { wordsRoom } from './issue-mark.tsx'
 
 const HOUR = 60
 

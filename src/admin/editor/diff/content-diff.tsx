@@ -3,8 +3,8 @@ import type { Choices } from '../../../contract/admin/choices.ts'
 import type { RecordContent } from '../../../contract/admin/record-content.ts'
 import { changedFields } from '../../../domain/newsroom/changed-fields.ts'
 import { CONTENT_FIELDS, type ContentField } from '../../../domain/newsroom/record-content.ts'
+import { parseInert } from '../../parts/inert-html.tsx'
 import { useEditorZone } from '../fields/editor-zone.ts'
-import { bodyText } from './body-text.ts'
 import styles from './content-diff.module.css'
 import { FIELD_NAMES, fieldWords } from './field-words.ts'
 import { WordsDiff } from './words-diff.tsx'
@@ -79,3 +79,16 @@ function isTakenForGranted(field: ContentField, { kind }: RecordContent) {
   const isAboutWindows = field === 'starts_by_itself' || field === 'ends_by_itself'
   return field === 'kind' || field === 'notification_type' || (isAboutWindows && kind !== 'maintenance')
 }
+
+/** A body as the text that is compared: each block on a line of its own, links with their address. */
+function bodyText(html: string): string {
+  const { body } = parseInert(html)
+  for (const link of body.querySelectorAll('a[href]')) link.append(` (${link.getAttribute('href')})`)
+  for (const image of body.querySelectorAll('img')) image.replaceWith(`[Picture: ${image.alt}]`)
+  for (const cell of body.querySelectorAll('td, th')) cell.append(' | ')
+  for (const item of body.querySelectorAll('li')) item.prepend('• ')
+  for (const block of body.querySelectorAll(BLOCKS)) block.append('\n')
+  return (body.textContent ?? '').replace(/\n{2,}/g, '\n').trim()
+}
+
+const BLOCKS = 'p, h2, h3, h4, li, tr, pre, blockquote, div, dt, dd, summary, br, hr'

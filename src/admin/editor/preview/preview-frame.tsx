@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { InertFrame } from '../../parts/inert-html.tsx'
-import { applyKeptStyles } from './apply-kept-styles.ts'
 import styles from './preview-panel.module.css'
 
 /** As wide as the screens that most readers have. */
@@ -80,4 +79,22 @@ function makeReady(frame: HTMLIFrameElement, box: HTMLElement | null) {
   page?.addEventListener('click', (event) => event.preventDefault())
   const seen = box?.querySelector<HTMLIFrameElement>('iframe[aria-hidden]')
   if (seen) frame.contentWindow?.scrollTo(0, seen.contentWindow?.scrollY ?? 0)
+}
+
+/**
+ * A mail has its styles on its elements. In markup our content security policy refuses them, so they come under names
+ * that it does not know and are set here, by a script of ours: the frame itself runs none.
+ */
+function applyKeptStyles(frame: HTMLIFrameElement) {
+  const page = frame.contentDocument
+  const view = frame.contentWindow as (Window & typeof globalThis) | null
+  if (page === null || view === null) return
+  for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset.style ?? ''
+  }
+  const css = page.querySelector<HTMLMetaElement>('meta[name="kept-style"]')?.content
+  if (css === undefined) return
+  const sheet = new view.CSSStyleSheet()
+  sheet.replaceSync(css)
+  page.adoptedStyleSheets = [sheet]
 }

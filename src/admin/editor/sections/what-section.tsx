@@ -1,10 +1,11 @@
+import { useEffect, useRef } from 'react'
 import { NOTIFICATION_TYPE_WORDS } from '../../parts/record-words.ts'
 import { useEditing } from '../editor-context.ts'
 import { CloudsField } from '../fields/clouds-field.tsx'
+import { SetError } from '../fields/set-error.tsx'
 import { SeverityField } from '../fields/severity-field.tsx'
 import { StatusField } from '../fields/status-field.tsx'
 import { Columns } from './section.tsx'
-import { TitleField } from './title-field.tsx'
 import styles from './what-section.module.css'
 
 /** All that it takes to publish an incident. */
@@ -23,4 +24,47 @@ export function WhatSection({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
       <CloudsField />
     </div>
   )
+}
+
+/** The first thing that is written. */
+function TitleField({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
+  const { content, change, isReadOnly, idOf, errorOf } = useEditing()
+  const input = useRef<HTMLTextAreaElement>(null)
+  const error = errorOf('title')
+  const id = idOf('title')
+  useEffect(() => {
+    if (hasFocusAtFirst) input.current?.focus()
+  }, [hasFocusAtFirst])
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>Title</label>
+      <textarea
+        ref={input}
+        id={id}
+        className={styles.input}
+        dir="auto"
+        rows={1}
+        value={content.title}
+        maxLength={300}
+        readOnly={isReadOnly}
+        autoComplete="off"
+        placeholder={PLACEHOLDERS[content.kind]}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        // A title is one line, however wide the screen.
+        onChange={(event) => change({ title: event.currentTarget.value.replace(/\s*\n\s*/g, ' ') })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
+        }}
+      />
+      <SetError id={`${id}-error`} error={error} />
+    </div>
+  )
+}
+
+const PLACEHOLDERS = {
+  incident: 'What is broken, and where',
+  maintenance: 'What is worked on, and where',
+  advisory: 'Which vulnerability, in which product',
+  notification: 'What changes',
 }

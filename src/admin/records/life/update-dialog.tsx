@@ -1,6 +1,12 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { Choices } from '../../../contract/admin/choices.ts'
+import type { AdminRecord } from '../../../contract/admin/record-content.ts'
+import { fillPlaceholders, knownPlaceholders } from '../../../domain/newsroom/placeholders.ts'
+import { callAccount } from '../../../ui/account/call-account.ts'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
+import { useRoot } from '../../../ui/root-data.ts'
 import { MomentField } from '../../editor/fields/moment-field.tsx'
+import { factsOfContent } from '../../editor/templates/facts-of-content.ts'
 import { TemplateChoice } from '../../editor/templates/template-choice.tsx'
 import { useChoices } from '../../parts/use-choices.ts'
 import type { LifeDialogProps } from './life-record.ts'
@@ -8,7 +14,6 @@ import { nextUpdateAtFirst } from './next-update-at-first.ts'
 import styles from './step-form.module.css'
 import { StepForm } from './step-form.tsx'
 import { TellingField } from './telling-field.tsx'
-import { useFilledUpdate } from './use-filled-update.ts'
 import { useKeptWords } from './use-kept-words.ts'
 import { useRecipients } from './use-recipients.ts'
 import { useStep } from './use-step.ts'
@@ -114,4 +119,23 @@ export function UpdateDialog({ record, onDone, onClose }: LifeDialogProps) {
       <TellingField recipients={recipients} isOn={notifies} onChange={setNotifies} />
     </StepForm>
   )
+}
+
+/** Fills the places of an update's template with what its record names. That is read when it is first needed. */
+function useFilledUpdate(id: number, choices: Choices | undefined) {
+  const { provider } = useRoot().global
+  const record = useRef<AdminRecord>(undefined)
+  return async (body: string, values: Readonly<Record<string, string>>) => {
+    if (record.current === undefined) {
+      const called = await callAccount('GET /api/admin/records/:id', { id })
+      if (called.kind === 'done') record.current = called.answer.data
+    }
+    const known =
+      record.current === undefined || choices === undefined
+        ? {}
+        : knownPlaceholders(
+            factsOfContent(record.current.content, { choices, provider: provider.name, now: new Date() }),
+          )
+    return fillPlaceholders({ body }, { ...known, ...values }).body
+  }
 }

@@ -1,13 +1,13 @@
-import { useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
 import { CheckboxField } from '../../parts/checkbox-field.tsx'
 import { DateTimeField } from '../../parts/date-time-field.tsx'
+import { FieldSet } from '../../parts/field-set.tsx'
 import { InputField } from '../../parts/input-field.tsx'
 import { TextAreaField } from '../../parts/text-area-field.tsx'
-import { ChecksField } from './checks-field.tsx'
+import styles from './checks-field.module.css'
 import { ColorField } from './color-field.tsx'
 import type { FieldSpec, Option } from './field-spec.ts'
-import { NumberField } from './number-field.tsx'
 import { RichField } from './rich-field.tsx'
 import type { Editing } from './use-editing.ts'
 
@@ -121,4 +121,92 @@ function Options({ options }: { options: readonly Option[] }) {
 /** What was chosen, as the number or word that it is. */
 function valueOfOption(options: readonly Option[], picked: string) {
   return options.find(({ value }) => String(value) === picked)?.value ?? null
+}
+
+type Value = string | number
+
+/** Several out of a few, each with its box. */
+function ChecksField({
+  label,
+  hint,
+  error,
+  options,
+  chosen,
+  onChange,
+}: {
+  label: string
+  hint: ReactNode
+  error: string | undefined
+  options: readonly Option[]
+  chosen: readonly Value[]
+  onChange: (chosen: Value[]) => void
+}) {
+  return (
+    <FieldSet legend={label} hint={hint} error={error}>
+      <div className={styles.boxes}>
+        {options.map(({ value, words }) => (
+          <CheckboxField
+            key={value}
+            label={words}
+            isChecked={chosen.includes(value)}
+            // In the order of the options, so that undoing a click changes nothing.
+            onChange={(isOn) =>
+              onChange(
+                options
+                  .map((option) => option.value)
+                  .filter((each) => (each === value ? isOn : chosen.includes(each))),
+              )
+            }
+          />
+        ))}
+      </div>
+    </FieldSet>
+  )
+}
+
+/** A number that may be half typed: `-` and `52.` are no numbers yet, and stay as they are typed. NaN is none. */
+function NumberField({
+  label,
+  hint,
+  error,
+  name,
+  value,
+  isOptional = false,
+  onChange,
+}: {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  name: string
+  value: number | null
+  isOptional?: boolean | undefined
+  onChange: (value: number | null) => void
+}) {
+  const [typed, setTyped] = useState(() => written(value))
+  const isSetElsewhere = !Object.is(numberIn(typed, isOptional), value)
+  if (isSetElsewhere) setTyped(written(value))
+  return (
+    <InputField
+      label={label}
+      hint={hint}
+      error={error}
+      name={name}
+      inputMode="decimal"
+      value={typed}
+      onChange={(next) => {
+        setTyped(next)
+        onChange(numberIn(next, isOptional))
+      }}
+    />
+  )
+}
+
+function numberIn(typed: string, isOptional: boolean): number | null {
+  const trimmed = typed.trim().replace(',', '.')
+  if (trimmed === '' && isOptional) return null
+  return /^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : Number.NaN
+}
+
+function written(value: number | null) {
+  return value === null || Number.isNaN(value) ? '' : String(value)
 }

@@ -9,14 +9,72 @@ import {
   DEFAULT_BADGE_STYLE,
   DEFAULT_BADGE_THEME,
 } from '../../../domain/badge/badge-look.ts'
-import { cloudBadgeJsonPath, cloudBadgePath, placeBadgePath } from '../../../domain/machine-paths.ts'
-import { nextOpening } from '../../answers/open-at-centers.ts'
+import {
+  type BadgePlace,
+  cloudBadgeJsonPath,
+  cloudBadgePath,
+  placeBadgePath,
+} from '../../../domain/machine-paths.ts'
+import { type CenterState, centerState } from '../../../domain/map/center-state.ts'
+import { nextOpening, openAtCenters, openAtServices } from '../../answers/open-at-centers.ts'
 import { verdictOf } from '../../answers/verdict-answer.ts'
+import type { SiteCloud } from '../../edition.ts'
+import { centersAffected, dataCentersOf, servicesAffected, servicesOf } from '../../record-reach.ts'
 import { cloudOfDomain } from '../cloud-of-domain.ts'
-import type { Asked, DocumentFamily, DocumentFound, DocumentRoute } from '../document.ts'
+import type { Asked, DocumentFamily, DocumentFound, DocumentRoute, DocumentView } from '../document.ts'
 import { badgeLabel, LONGEST_BADGE_LABEL } from './badge-label.ts'
 import { drawBadge } from './draw-badge.ts'
-import { findPlace, PLACES_WITH_BADGES, placesOf, type Subject } from './place-with-badge.ts'
+
+/** What a badge is about. */
+interface Subject {
+  cloud: string
+  name: string
+  stateIn(view: DocumentView): { state: CenterState; until?: Date | undefined }
+}
+
+interface PlaceWithBadge {
+  kind: BadgePlace
+  word: string
+  of(cloud: SiteCloud): readonly { tid: number; name: string; isActive: boolean }[]
+  openAt: typeof openAtCenters
+  affected: typeof servicesAffected
+}
+
+const PLACES_WITH_BADGES: readonly PlaceWithBadge[] = [
+  {
+    kind: 'service',
+    word: 'service',
+    of: servicesOf,
+    openAt: openAtServices,
+    affected: servicesAffected,
+  },
+  {
+    kind: 'data-center',
+    word: 'data center',
+    of: dataCentersOf,
+    openAt: openAtCenters,
+    affected: centersAffected,
+  },
+]
+
+/** What is decommissioned has no state any more. */
+function placesOf(place: PlaceWithBadge, cloud: SiteCloud) {
+  return place.of(cloud).filter(({ isActive }) => isActive)
+}
+
+function findPlace(place: PlaceWithBadge, cloud: SiteCloud, asked: string | undefined): Subject | undefined {
+  const found = placesOf(place, cloud).find(({ tid }) => String(tid) === asked)
+  return (
+    found && {
+      cloud: cloud.machine_name,
+      name: found.name,
+      stateIn: ({ edition: { records }, now }) => ({
+        state: centerState(place.openAt(records, cloud, now).get(found.tid) ?? []),
+        until: nextOpening(records, cloud, now, (work) => place.affected(work, cloud).includes(found.tid)),
+      }),
+    }
+  )
+}
 
 const BadgeQuery = Type.Object({
   style: Type.Optional(

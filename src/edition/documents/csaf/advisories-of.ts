@@ -1,7 +1,6 @@
 import { advisoryName, CSAF_FOLDER } from '../../../domain/csaf/advisory-name.ts'
 import type { Edition } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
-import { revisionTimes } from './revision-times.ts'
 
 /** A published advisory under the name that programs know it by. */
 export interface Advisory {
@@ -41,4 +40,19 @@ export function advisoryOf(record: EditionRecord | undefined): Advisory | undefi
 /** As they lie in the folder: `2026/sa-2026-0042.json`. */
 export function inFolder({ path }: Advisory): string {
   return path.slice(`${CSAF_FOLDER}/`.length)
+}
+
+/**
+ * When an advisory was released, and again, oldest first. Its first release is when it was posted, which never changes;
+ * publications of records that are older than publications are kept count from there.
+ */
+export function revisionTimes({
+  postedOn,
+  publications,
+}: {
+  postedOn: Date
+  publications: readonly Date[]
+}): [Date, ...Date[]] {
+  const later = publications.filter((time) => time > postedOn)
+  return [postedOn, ...later.toSorted((a, b) => a.getTime() - b.getTime())]
 }

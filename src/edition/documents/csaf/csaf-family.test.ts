@@ -6,8 +6,8 @@ import type { AdvisoryFacts } from '../../../domain/csaf/advisory-facts.ts'
 import type { Edition } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 import { uriOf } from '../uri-of.ts'
+import { revisionTimes } from './advisories-of.ts'
 import { csafFamily } from './csaf-family.ts'
-import { revisionTimes } from './revision-times.ts'
 
 const NOW = new Date('2026-11-16T00:00:00Z')
 const FILE = '/csaf/white/2026/sa-2026-0042.json'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
-import { recordOfFileName } from '../../../domain/csaf/advisory-name.ts'
+import { CSAF_FOLDER, recordOfFileName } from '../../../domain/csaf/advisory-name.ts'
 import {
   CSAF_CHANGES_PATH,
   CSAF_FEED_PATH,
@@ -11,8 +11,7 @@ import type { Asked, DocumentFamily, DocumentRoute, DocumentView, WrittenDocumen
 import { type Advisory, advisoriesOf, advisoryOf, inFolder } from './advisories-of.ts'
 import { advisoryDocument } from './advisory-document.ts'
 import { CSAF_PUBLIC_KEY_PATH } from './csaf-paths.ts'
-import { providerMetadata } from './provider-metadata.ts'
-import { rolieFeed } from './rolie-feed.ts'
+import { publisherOf } from './publisher-of.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
@@ -126,4 +125,76 @@ function json(value: unknown): WrittenDocument {
 
 function lines(of: readonly string[]): WrittenDocument {
   return { body: of.map((line) => `${line}\n`).join('') }
+}
+
+/** Where programs begin: who publishes advisories here, and where they lie. */
+function providerMetadata({ edition, publicUrl, signer }: DocumentView) {
+  const [newest] = advisoriesOf(edition)
+  return {
+    canonical_url: `${publicUrl}${CSAF_PROVIDER_PATH}`,
+    distributions: [
+      { directory_url: `${publicUrl}${CSAF_FOLDER}/` },
+      {
+        rolie: {
+          feeds: [
+            {
+              summary: 'All security advisories',
+              tlp_label: 'WHITE',
+              url: `${publicUrl}${CSAF_FEED_PATH}`,
+            },
+          ],
+        },
+      },
+    ],
+    // Not the edition's own time: what has nothing to do with advisories would make everybody read them anew.
+    last_updated: (newest?.updated ?? edition.publishedAt).toISOString(),
+    list_on_CSAF_aggregators: true,
+    metadata_version: '2.0',
+    mirror_on_CSAF_aggregators: true,
+    ...(signer !== undefined && {
+      public_openpgp_keys: [{ fingerprint: signer.fingerprint, url: `${publicUrl}${CSAF_PUBLIC_KEY_PATH}` }],
+    }),
+    publisher: publisherOf({ edition, publicUrl }),
+    // To be trusted, all of it must be signed.
+    role: signer === undefined ? 'csaf_provider' : 'csaf_trusted_provider',
+  }
+}
+
+/** All advisories as a ROLIE feed (RFC 8322), the newest change first. */
+function rolieFeed(view: DocumentView) {
+  const { edition, publicUrl } = view
+  const advisories = advisoriesOf(edition)
+  return {
+    feed: {
+      id: 'csaf-feed-tlp-white',
+      title: `Security advisories of ${edition.site.provider.name.trim() || 'the provider'} (TLP:WHITE)`,
+      link: [{ rel: 'self', href: `${publicUrl}${CSAF_FEED_PATH}` }],
+      category: [{ scheme: 'urn:ietf:params:rolie:category:information-type', term: 'csaf' }],
+      updated: (advisories[0]?.updated ?? edition.publishedAt).toISOString(),
+      entry: advisories.map((advisory) => entryOf(view, advisory)),
+    },
+  }
+}
+
+function entryOf(
+  { publicUrl, signer }: DocumentView,
+  { record, trackingId, path, released, updated }: Advisory,
+) {
+  const url = `${publicUrl}${path}`
+  const summary = record.summary.trim()
+  return {
+    id: trackingId,
+    title: record.title.trim() || trackingId,
+    link: [
+      { rel: 'self', href: url },
+      { rel: 'hash', href: `${url}.sha256` },
+      { rel: 'hash', href: `${url}.sha512` },
+      ...(signer === undefined ? [] : [{ rel: 'signature', href: `${url}.asc` }]),
+    ],
+    published: released.toISOString(),
+    updated: updated.toISOString(),
+    ...(summary !== '' && { summary: { content: summary } }),
+    content: { type: 'application/json', src: url },
+    format: { schema: 'https://docs.oasis-open.org/csaf/csaf/v2.0/csaf_json_schema.json', version: '2.0' },
+  }
 }

@@ -5,7 +5,6 @@ import { InputField } from '../../../parts/input-field.tsx'
 import { RichField } from '../../form/rich-field.tsx'
 import { OrderList } from '../../order/order-list.tsx'
 import styles from './faq-sections-field.module.css'
-import { inOrderOf, withAt, withoutAt } from './list-changes.ts'
 import { type PartKeys, usePartKeys } from './use-part-keys.ts'
 
 /** F-01: the questions as a list, under the headings of their sections. What is changed here is saved with the form. */
@@ -197,4 +196,21 @@ function Fold({ title, isEmpty, children }: { title: string; isEmpty: boolean; c
       {isOpen && <div className={styles.edit}>{children}</div>}
     </div>
   )
+}
+
+function withAt<T>(list: readonly T[], index: number, thing: T): T[] {
+  return list.map((each, at) => (at === index ? thing : each))
+}
+
+function withoutAt<T>(list: readonly T[], index: number): T[] {
+  return list.filter((_, at) => at !== index)
+}
+
+/** The list in the order of these keys. */
+function inOrderOf<T extends object>(
+  list: readonly T[],
+  keys: readonly number[],
+  keyOf: (thing: T) => number,
+): T[] {
+  return keys.flatMap((key) => list.find((thing) => keyOf(thing) === key) ?? [])
 }

@@ -1,19 +1,21 @@
 import { useState } from 'react'
 import type { IpRange } from '../../../../contract/admin/site/ip-ranges.ts'
+import { LONGEST_NOTE } from '../../../../domain/ip-ranges/range-note.ts'
 import { callAccount } from '../../../../ui/account/call-account.ts'
 import { counted } from '../../../../ui/parts/words.ts'
 import { showToast } from '../../../../ui/toast/toast.ts'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { FilterBar } from '../../../parts/filter-bar.tsx'
+import { InputField } from '../../../parts/input-field.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { SearchBox } from '../../../parts/search-box.tsx'
+import { showUndo } from '../../../parts/show-undo.tsx'
 import { useQuery } from '../../../parts/use-query.ts'
 import { useStaffAnswer } from '../../../parts/use-staff-answer.ts'
 import { SiteScreenFrame } from '../../frame/site-screen-frame.tsx'
 import { useRows } from '../../noun/use-rows.ts'
 import { AddRange } from './add-range.tsx'
-import { ChangeNote } from './change-note.tsx'
 import { PasteRanges } from './paste-ranges.tsx'
 import { type CenterWithRanges, RangeGroups } from './range-groups.tsx'
 
@@ -154,4 +156,50 @@ export function IpRangesPart() {
       )}
     </SiteScreenFrame>
   )
+}
+
+function ChangeNote({
+  range,
+  onSaved,
+  onClose,
+}: {
+  range: IpRange
+  onSaved: () => void
+  onClose: () => void
+}) {
+  const [note, setNote] = useState(range.note)
+  return (
+    <ConfirmDialog
+      question={`Note on ${range.prefix}`}
+      yes="Save"
+      busyYes="Saving…"
+      isHarmless
+      onYes={async () => {
+        const saved = await save(range.note, note)
+        onSaved()
+        if (saved.kind === 'refused') return saved
+        const now = saved.answer.data.note
+        if (now === range.note) return undefined
+        showUndo(`The note on ${range.prefix} was saved.`, async () => {
+          const undone = await save(now, range.note)
+          onSaved()
+          return undone.kind === 'refused' ? undone : undefined
+        })
+        return undefined
+      }}
+      onClose={onClose}
+    >
+      <InputField
+        label="Note"
+        hint="Everybody can read it."
+        value={note}
+        maxLength={LONGEST_NOTE}
+        onChange={setNote}
+      />
+    </ConfirmDialog>
+  )
+
+  function save(was: string, next: string) {
+    return callAccount('POST /api/admin/site/ip-ranges/:range/note', { range: range.id, was, note: next })
+  }
 }

@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import type { MaintenanceValues } from '../../../../contract/admin/site/settings.ts'
+import { USUAL_MAINTENANCE_WORDS } from '../../../../domain/site-maintenance.ts'
 import { callAccount } from '../../../../ui/account/call-account.ts'
 import type { Refusal } from '../../../../ui/forms/posted.ts'
 import { StateShape } from '../../../../ui/parts/state-shape.tsx'
+import { useRoot } from '../../../../ui/root-data.ts'
+import { ClosedWords } from '../../../../web/shell/maintenance-notice.tsx'
 import { BusyButton } from '../../../parts/busy-button.tsx'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { showUndo } from '../../../parts/show-undo.tsx'
@@ -10,7 +13,6 @@ import type { FieldSpec } from '../../form/field-spec.ts'
 import { SpecForm } from '../../form/spec-form.tsx'
 import { UnsavedGuard } from '../../form/unsaved-guard.tsx'
 import { type SaveOutcome, useEditing, type Versioned } from '../../form/use-editing.ts'
-import { ClosedPreview } from './closed-preview.tsx'
 import styles from './maintenance-form.module.css'
 
 /** Whether the site is closed, what readers are told, and the switch. Closing asks first. */
@@ -128,3 +130,21 @@ const FIELDS: FieldSpec<MaintenanceValues>[] = [
   // Not asked in the form: the switch below it does that. Two people may still disagree on it.
   { kind: 'check', name: 'is_on', label: 'Closed', isAsked: () => false },
 ]
+
+/** What readers will see, drawn by what draws it for them. */
+function ClosedPreview({ message, ends_at: endsAt }: MaintenanceValues) {
+  const { provider } = useRoot().global
+  return (
+    <figure className={styles.preview}>
+      <figcaption>What readers see on every page</figcaption>
+      <div className={styles.page} inert>
+        <ClosedWords
+          level={2}
+          message={message === '' ? USUAL_MAINTENANCE_WORDS : message}
+          until={endsAt ?? undefined}
+          provider={provider}
+        />
+      </div>
+    </figure>
+  )
+}

@@ -1,6 +1,5 @@
 import type { ScheduleRowValues } from '../../../../contract/admin/site/schedules.ts'
 import { SelectField } from '../../../../ui/forms/select-field.tsx'
-import { SCHEDULE_CELL_CLASSES } from './schedule-cell-classes.ts'
 
 type Look = ScheduleRowValues['cells'][number]['class_name']
 
@@ -31,3 +30,6 @@ export function CellLook({ cell, look, onPick }: { cell: string; look: Look; onP
     </span>
   )
 }
+
+/** How a cell of the update schedule looks: nothing special, no updates, a usual window, a long one. */
+const SCHEDULE_CELL_CLASSES = ['', 'none', 'window', 'long-window'] as const
