@@ -27,6 +27,7 @@ import { type ChannelSite, channelActs, channelSite } from '../support/channel-s
 import { eventually } from '../support/eventually.ts'
 import { fakeSender } from '../support/fake-sender.ts'
 import type { TestAccount } from '../support/make-account.ts'
+import { runCommand } from '../support/run-command.ts'
 import type { TestBrowser } from '../support/test-browser.ts'
 
 const KEY = randomBytes(32)
@@ -407,6 +408,40 @@ describe('keys that the site made for itself', () => {
       expect(await deliveryOf(delivery)).toMatchObject({ state: 'due', attempts: 0 }),
     )
   })
+})
+
+test('a key that is lost: the keys of the site are made anew, and only when somebody is sure', async () => {
+  const { db, url } = site.database
+  await signingKeyOf(db, vault, undefined)
+  await resealAll(db, vault)
+  const kept = await db.selectFrom('secrets').selectAll().execute()
+  const lostKey = (words: string[], key?: Buffer) =>
+    runCommand(['lost-key', ...words], { DATABASE_URL: url, SECRETS_KEY: key?.toString('hex') ?? '' })
+  expect(await lostKey(['--yes'])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^Set the new SECRETS_KEY first/),
+  })
+  expect(await lostKey(['--yes'], KEY)).toMatchObject({ code: 0, out: expect.stringMatching(/^Everything/) })
+  const asked = await lostKey([], NEXT_KEY)
+  expect([asked.code, asked.out]).toEqual([0, expect.stringContaining("secrets.value: 2 can't be decrypted")])
+  expect(await db.selectFrom('secrets').selectAll().execute()).toEqual(kept)
+
+  const done = await lostKey(['--yes'], NEXT_KEY)
+  expect(done.out).toContain('Threw away edition-signing, unsubscribe.')
+  const next = makeVault([NEXT_KEY])
+  const made = await unsubscribeKey(db, next)
+  expect(await unsubscribeKey(db, next)).toEqual(made)
+  const audited = await db
+    .selectFrom('audit_log')
+    .where('action', '=', 'forget-lost-key')
+    .select(['entity', 'entity_id'])
+    .orderBy('entity_id')
+    .execute()
+  expect(audited).toEqual([
+    { entity: 'secret', entity_id: 'edition-signing' },
+    { entity: 'secret', entity_id: 'unsubscribe' },
+  ])
+  await resealAll(db, makeVault([KEY, NEXT_KEY]))
 })
 
 test('a process tells once what it cannot open, and when it can again', async () => {
