@@ -475,25 +475,18 @@ describe('a backup', () => {
     await resealAll(site.database.db, vault)
     await backUp(site.database.url, folder.file('sealed.tar'))
     const lines: string[] = []
-    const restore = (of: Vault) => {
-      lines.splice(0)
-      const report = (line: string) => lines.push(line)
-      return putBack(other.url, folder.file('sealed.tar'), { vault: of, mayReplace: true, report })
-    }
-
-    await restore(vault)
-    expect(lines).toEqual([])
-    for (const without of [OPEN_VAULT, makeVault([NEXT_KEY])]) {
-      await restore(without)
-      expect(lines).toEqual([
-        expect.stringMatching(
-          /^Some secrets are sealed with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD \(\d+ in channels\.address, .*\d+ in secrets\.value\): what needs them waits until it is\.$/,
-        ),
-      ])
-    }
+    const next = makeVault([NEXT_KEY])
+    await putBack(other.url, folder.file('sealed.tar'), { vault: next, report: (line) => lines.push(line) })
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^Some secrets are sealed with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD \(\d+ in channels\.address, .*\d+ in secrets\.value\): what needs them waits until it is\.$/,
+      ),
+    ])
     const { db, close } = connect(other.url)
+    expect(await countLocked(db, vault)).toEqual([])
+    expect(await countLocked(db, OPEN_VAULT)).toEqual(await countLocked(db, next))
     await resealAll(db, makeVault([NEXT_KEY, KEY]))
-    const channels = await channelsOfUser(db, makeVault([NEXT_KEY]), account.uid)
+    const channels = await channelsOfUser(db, next, account.uid)
     expect(channels.find((channel) => channel.id === id)).toMatchObject({ address, isLocked: false })
     await close()
     await other.drop()
