@@ -479,7 +479,7 @@ describe('a backup', () => {
     await putBack(other.url, folder.file('sealed.tar'), { vault: next, report: (line) => lines.push(line) })
     expect(lines).toEqual([
       expect.stringMatching(
-        /^Some secrets are sealed with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD \(\d+ in channels\.address, .*\d+ in secrets\.value\): what needs them waits until it is\.$/,
+        /^Some secrets are sealed with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD \(\d+ in channels\.address, .*\d+ in secrets\.value\): channels, app codes and mail that need them wait until you set it\.$/,
       ),
     ])
     const { db, close } = connect(other.url)

@@ -19,7 +19,7 @@ const BATCH = 200
 
 /**
  * Seals what is in clear, and what an older key sealed, with the newest key. Batch by batch, so that a process that is
- * killed loses one batch; what somebody else holds is left for the next time. Gives how many rows it wrote.
+ * killed loses one batch; rows that another transaction holds are left for the next time. Gives how many rows it wrote.
  */
 export async function resealAll(
   db: Kysely<DB>,
