@@ -6,7 +6,16 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const ON_THE_SERVER = ['start', 'backup', 'restore', 'verify', 'staff-link', 'edition-key', 'export-static']
+const ON_THE_SERVER = [
+  'start',
+  'backup',
+  'restore',
+  'verify',
+  'staff-link',
+  'edition-key',
+  'lost-key',
+  'export-static',
+]
 
 const [, , command = ''] = process.argv
 if (ON_THE_SERVER.includes(command)) await runOnServer()

@@ -105,7 +105,7 @@ async function tellLocked(client: Client, { vault, report }: RestoreWish): Promi
   if (locked.length === 0) return
   const places = locked.map(({ place, count }) => `${count} in ${place}`).join(', ')
   report(
-    `Some secrets are sealed with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD (${places}): what needs them waits until it is.`,
+    `Some secrets are sealed with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD (${places}): channels, app codes and mail that need them wait until you set it.`,
   )
 }
 

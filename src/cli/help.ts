@@ -10,6 +10,7 @@ const ON_THE_SERVER: readonly [string, string][] = [
   ['verify <file>', 'Proves that a backup can be restored'],
   ['staff-link --role <role>', 'Prints a link that lets a staff member sign in once'],
   ['edition-key', 'Prints the public key that editions are signed with'],
+  ['lost-key', 'Gives up what only a lost SECRETS_KEY could decrypt'],
   ['export-static <folder>', 'Writes the whole site as files'],
 ]
 

@@ -8,7 +8,7 @@ export type SecretName = 'unsubscribe' | 'edition-signing' | 'demo-identity' | '
 /** Sealed with a key that this process does not have. What needs it waits until somebody sets that key. */
 export class LockedSecret extends Error {
   constructor(name: SecretName) {
-    super(`The key "${name}" in the database is sealed, and SECRETS_KEY is missing or another one`)
+    super(`The key "${name}" in the database is sealed, and SECRETS_KEY is missing or wrong`)
   }
 }
 

@@ -7,7 +7,7 @@ export type SendOutcome =
   | { kind: 'perhaps'; reason: string }
   /** The whole way is blocked (a mail server that is away): nobody's fault, counted against nobody. */
   | { kind: 'away'; reason: string }
-  /** A setting of ours is missing for this recipient alone: nobody's fault, counted against nobody. */
+  /** A setting of ours is missing for this recipient alone. Tried again later, and not counted against the channel. */
   | { kind: 'held'; reason: string }
   /** This address will never take it. */
   | { kind: 'refused'; reason: string }

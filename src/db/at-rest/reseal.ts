@@ -1,4 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { actorNamed } from '../../domain/actor.ts'
+import { insertAudit } from '../audit.ts'
 import type { DB } from '../database.ts'
 import { openedSecret, type SecretName, sealedSecret } from '../secrets.ts'
 import { SEALED, type Vault } from './vault.ts'
@@ -17,7 +19,7 @@ const BATCH = 200
 
 /**
  * Seals what is in clear, and what an older key sealed, with the newest key. Batch by batch, so that a process that is
- * killed loses one batch; what somebody else holds is left for the next time. Gives how many rows it wrote.
+ * killed loses one batch; rows that another transaction holds are left for the next time. Gives how many rows it wrote.
  */
 export async function resealAll(
   db: Kysely<DB>,
@@ -144,4 +146,19 @@ export async function countLocked(db: Kysely<DB>, vault: Vault): Promise<LockedV
     where starts_with(value, ${SEALED})${sql.join(known, sql``)}`
   const { rows } = await sql<LockedValues>`${sql.join([...counts, keys], sql` union all `)}`.execute(db)
   return rows.filter(({ count }) => count > 0)
+}
+
+/** For a key that is lost for good: the site makes new keys for itself when it needs them. Gives the names. */
+export function forgetLockedKeys(db: Kysely<DB>, vault: Vault, { now }: { now: Date }): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx)
+    const rows = await trx.selectFrom('secrets').select(['name', 'value']).orderBy('name').execute()
+    const locked = rows.filter(({ name, value }) => openedSecret(vault, name, value) === undefined)
+    for (const { name } of locked) {
+      await trx.deleteFrom('secrets').where('name', '=', name).execute()
+      const about = { entity: 'secret', entityId: name, before: null, after: null }
+      await insertAudit(trx, { at: now, actor: actorNamed('system'), action: 'forget-lost-key', ...about })
+    }
+    return locked.map(({ name }) => name)
+  })
 }

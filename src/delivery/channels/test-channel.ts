@@ -8,6 +8,7 @@ import {
   suppressAddress,
   updateChannel,
 } from '../../db/channels.ts'
+import type { ChannelKind } from '../../domain/telling/channel.ts'
 import type { PostedKind } from '../../domain/telling/channel-address.ts'
 import { LOCKED_CODE, resultWords } from '../../domain/telling/channel-result.ts'
 import type { MailOutcome } from '../../mail/mail-message.ts'
@@ -40,12 +41,12 @@ export async function testChannel(desk: DeliveryDesk, test: ChannelTest): Promis
   const owner = await findChannelOwner(desk.db, userId)
   if (!mayBeTold(owner)) return { kind: 'not-verified', message: NOT_VERIFIED }
   const { kind, address } = channel
+  // Says nothing of the channel itself, so its last result stays.
+  if (channel.isLocked) return { kind: 'tested', hasArrived: false, message: notArrived(kind, LOCKED_CODE) }
   const result =
-    kind === 'email'
+    kind === 'email' || address === null
       ? await mailTest(desk, test, owner.email)
-      : address === null || channel.isLocked
-        ? notArrived(kind, LOCKED_CODE)
-        : await postTest(desk, test, { ...channel, kind, address })
+      : await postTest(desk, test, { ...channel, kind, address })
 
   const hasArrived = result.code === 'sent'
   const isThere = await updateChannel(
@@ -84,11 +85,12 @@ async function postTest(
   if (outcome.kind === 'sent' && posted.kind === 'answered') {
     return { code: 'sent', message: `The test message has arrived: it was answered with ${posted.status}.` }
   }
-  return notArrived(channel.kind, 'reason' in outcome ? outcome.reason : 'unreachable')
+  const code = 'reason' in outcome ? outcome.reason : 'unreachable'
+  return { code, message: notArrived(channel.kind, code) }
 }
 
-function notArrived(kind: PostedKind, code: string): TestResult {
-  return { code, message: `The test message has not arrived. ${resultWords(kind, code)}` }
+function notArrived(kind: ChannelKind, code: string) {
+  return `The test message has not arrived. ${resultWords(kind, code)}`
 }
 
 /** Also an address that refused us is tried: its owner says that it is well again, and the answer shows. */

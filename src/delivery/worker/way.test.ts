@@ -46,6 +46,16 @@ test('a probe that is not answered closes it for longer, one that is opens it', 
   expect(way.room()).toBe(20)
 })
 
+test('a probe that could not even be tried leaves the turn to another', async () => {
+  const { carry, way, events } = wayWith({ mostUnanswered: 1 })
+  await carry(PERHAPS)
+  vi.advanceTimersByTime(5_000)
+  await carry({ kind: 'held', reason: 'no key' })
+  expect([way.isTrying(), way.room()]).toEqual([true, 1])
+  await carry(SENT)
+  expect(events.at(-1)).toEqual({ kind: 'resumed', way: 'mail' })
+})
+
 test('where receivers have nothing to do with each other, their silence closes nothing', async () => {
   const { carry, way } = wayWith({})
   await carry(...Array.from({ length: 50 }, () => PERHAPS))

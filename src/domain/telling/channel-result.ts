@@ -1,7 +1,7 @@
 import type { ChannelKind } from './channel.ts'
 
 /** Sealed with a key that the process does not have: the code for staff names the setting. */
-export const LOCKED_CODE = 'SECRETS_KEY is missing or another one'
+export const LOCKED_CODE = 'SECRETS_KEY is missing or wrong'
 
 /** What became of the last message to a channel: the code that is kept, in words for its owner. */
 export function resultWords(kind: ChannelKind, code: string): string {

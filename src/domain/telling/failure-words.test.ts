@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LOCKED_CODE } from './channel-result.ts'
 import { failureWords } from './failure-words.ts'
 
 test('Z-06 staff read why a message was not sent', () => {
@@ -8,6 +9,9 @@ test('Z-06 staff read why a message was not sent', () => {
   expect(failureWords('email', 'switched off')).toContain('refuses mail')
   expect(failureWords('email', '550 5.1.1 no such user')).toBe(
     'The mail server of this address answered with 550.',
+  )
+  expect(failureWords('slack', LOCKED_CODE)).toBe(
+    'The site cannot decrypt what it needs to send this: SECRETS_KEY is missing or wrong.',
   )
   expect(failureWords('webhook', 'http 503')).toBe('It answered with 503.')
 })

@@ -1,5 +1,5 @@
 import type { ChannelKind } from './channel.ts'
-import { resultWords } from './channel-result.ts'
+import { LOCKED_CODE, resultWords } from './channel-result.ts'
 
 /** Why a message was not sent, in words for staff: what went wrong, or who did not want it any more. */
 export function failureWords(kind: ChannelKind, code: string): string {
@@ -12,6 +12,8 @@ export function failureWords(kind: ChannelKind, code: string): string {
       return kind === 'email'
         ? 'The channel is switched off, or its address refuses mail.'
         : 'The channel is switched off.'
+    case LOCKED_CODE:
+      return `The site cannot decrypt what it needs to send this: ${LOCKED_CODE}.`
     default:
       return resultWords(kind, code)
   }

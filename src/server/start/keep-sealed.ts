@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 5 * MINUTE_MS
 const NOTHING = '{}'
 
 export const LOCKED =
-  'Secrets in the database are sealed with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD: what needs them waits'
+  'Secrets in the database are sealed with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD: channels, app codes and mail that need them have to wait'
 
 /**
  * Seals what is still in clear or sealed with an older key, where `seals` says so, and tells when something cannot be opened.

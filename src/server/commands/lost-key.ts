@@ -1,0 +1,68 @@
+import { countLocked, forgetLockedKeys } from '../../db/at-rest/reseal.ts'
+import { makeVault } from '../../db/at-rest/vault.ts'
+import { connect } from '../../db/connect.ts'
+import { findRunning } from '../../db/embedded/find-running.ts'
+import { type Config, readConfig } from '../config.ts'
+
+const HELP = `Usage: candor lost-key [--yes]
+
+For a site whose SECRETS_KEY is lost for good. Tells how much in the database can't be decrypted any more. With --yes it
+throws away the keys among it that the site made for itself; the workers make new ones when you restart them. Links to
+unsubscribe in older mails stop working then, and disaster-recovery sites need the new key that edition-key prints.
+Channels and authenticator apps are left to their owners.
+
+Set a new SECRETS_KEY first. The site must be running, unless DATABASE_URL names its database.`
+
+/** As shells have it: 1 for what did not work, 2 for a command that is wrong. */
+const FAILED = 1
+const WRONG_COMMAND = 2
+
+/** Gives up what only a lost key could open; gives the exit code. */
+export async function lostKey(typed: readonly string[]): Promise<number> {
+  if (typed.includes('--help') || typed.includes('-h')) return say(HELP)
+  const wrong = typed.find((word) => word !== '--yes')
+  if (wrong !== undefined) return complain(WRONG_COMMAND, `lost-key takes no "${wrong}". --help says more.`)
+  const read = readConfig(process.env)
+  if (read.kind === 'wrong') return complain(FAILED, read.line)
+  // Without it, keys would be thrown away that only this shell does not know.
+  if (read.config.secretsKeys.length === 0)
+    return complain(FAILED, 'Set the new SECRETS_KEY first: "openssl rand -base64 32" makes one.')
+  try {
+    return await giveUp(read.config, { isSure: typed.includes('--yes') })
+  } catch (error) {
+    const why = (error as Error).message || (error as { code?: string }).code
+    return complain(FAILED, `The database could not be read: ${why}`)
+  }
+}
+
+async function giveUp(
+  { databaseUrl, dataDir, secretsKeys }: Config,
+  { isSure }: { isSure: boolean },
+): Promise<number> {
+  const database =
+    databaseUrl === undefined ? await findRunning(dataDir) : { kind: 'running' as const, url: databaseUrl }
+  if (database.kind === 'refused') return complain(FAILED, database.line)
+  const vault = makeVault(secretsKeys)
+  const { db, close } = connect(database.url)
+  try {
+    const locked = await countLocked(db, vault)
+    if (locked.length === 0) return say('Everything in the database can be decrypted. Nothing to do.')
+    for (const { place, count } of locked) say(`${place}: ${count} can't be decrypted`)
+    if (!isSure) return say('--yes throws away those of secrets.value, for which the site makes new ones.')
+    const names = await forgetLockedKeys(db, vault, { now: new Date() })
+    if (names.length > 0) say(`Threw away ${names.join(', ')}. Restart the workers, which make new ones.`)
+    return 0
+  } finally {
+    await close()
+  }
+}
+
+function say(line: string): number {
+  console.log(line)
+  return 0
+}
+
+function complain(code: number, line: string): number {
+  console.error(line)
+  return code
+}
