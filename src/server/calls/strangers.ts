@@ -26,7 +26,10 @@ export type TakeStrangersTurn = <T>(call: StrangersCall, work: () => Promise<T>)
 export function strangersTurns(context: AccountContext): TakeStrangersTurn {
   const { accounts, clock } = context
   const lines = Object.fromEntries(
-    Object.entries(LINES).map(([line, places]) => [line, makeTurns({ ...places, groupOf: networkOfSubject })]),
+    Object.entries(LINES).map(([line, places]) => [
+      line,
+      makeTurns({ ...places, groupOf: networkOfSubject }),
+    ]),
   ) as Record<StrangersLine, Turns>
   return async (call, work) => {
     const counters = rememberedCounters(context, call)
