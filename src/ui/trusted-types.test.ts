@@ -19,6 +19,11 @@ describe('P-05 markup that a page takes in', () => {
     expect(withOwnTags(clean)).toBe(clean)
   })
 
+  test('what a search of the FAQ found stays marked', () => {
+    const found = '<p>Email and <em><mark>web</mark></em><mark>hook</mark>s</p>'
+    expect(withOwnTags(found)).toBe(found)
+  })
+
   test('the bodies of the demo stay as they are', () => {
     for (const body of bodiesIn(demoContent({ day: '2026-11-15' }))) {
       const clean = sanitiseHtml(body)

@@ -49,7 +49,8 @@ function ownScript(address: string): string {
   return address
 }
 
-const TAGS = [...ATTRIBUTES_OF_TAGS.keys()].join('|')
+/** The FAQ marks what a search found. */
+const TAGS = [...ATTRIBUTES_OF_TAGS.keys(), 'mark'].join('|')
 const ATTRIBUTES = [...new Set([...ATTRIBUTES_OF_TAGS.values()].flat())].join('|')
 /** Where links and pictures may lead: an address in another form, `javascript:` among them, is not ours. */
 const ADDRESS = '[/#]|https?:|mailto:|tel:|data:image/'

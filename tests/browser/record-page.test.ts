@@ -156,14 +156,8 @@ test('the promise of a next update counts down and turns to overdue, and the ver
 })
 
 test('P-05 nothing in a body runs, frames or leads away', async () => {
-  const policy = /Content Security Policy|violates the following/
-  const page = await browser.newPage({
-    siteUrl: site().url,
-    expects: [
-      policy,
-      /request failed: https:\/\/evil\.example|foreign request: https:\/\/evil\.example|status of 404/,
-    ],
-  })
+  // The page takes in none of it, so that the policy of the page has nothing to refuse.
+  const page = await browser.newPage({ siteUrl: site().url })
   await goTo(page, pathOf(site().records.hostile))
   const { main } = shellOf(page)
   await main.getByText('Point at me.').hover()
