@@ -130,6 +130,13 @@ describe('a stop', () => {
   })
 })
 
+test('HOST=localhost listens once: a second server would not hear of a stop', async () => {
+  const local = await testApp({ holder: standingHolder(new Date()) })
+  const listening = await listen(local.app, { config: testConfig({ port: 0, host: 'localhost' }) })
+  expect(local.app.addresses()).toMatchObject([{ address: '127.0.0.1' }])
+  await listening.close()
+})
+
 describe('a client', () => {
   beforeAll(start)
   afterAll(() => site.app.close())
