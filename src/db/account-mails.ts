@@ -4,6 +4,7 @@ import { openedAddress } from './at-rest/sealed-channel.ts'
 import type { Vault } from './at-rest/vault.ts'
 import { insertAudit } from './audit.ts'
 import type { AccountMails, DB } from './database.ts'
+import { byDatabaseClock } from './database-clock.ts'
 
 export type AccountMailKind = AccountMails['kind']
 
@@ -20,7 +21,7 @@ export interface QueuedMail {
 export function queueAccountMail(db: Kysely<DB>, { kind, email, userId, now }: QueuedMail) {
   return db
     .insertInto('account_mails')
-    .values({ kind, email, user_id: userId, due_at: now, created_at: now })
+    .values({ kind, email, user_id: userId, due_at: dueNow(now), created_at: now })
     .execute()
 }
 
@@ -36,7 +37,7 @@ export async function queueChannelMail(
 ) {
   await sql`
     insert into account_mails (kind, email, user_id, channel_id, due_at, created_at)
-    select ${of.kind}::text, email, id, ${of.channelId}::bigint, ${of.now}::timestamptz, ${of.now}::timestamptz
+    select ${of.kind}::text, email, id, ${of.channelId}::bigint, ${dueNow(of.now)}, ${of.now}::timestamptz
     from users
     where id = ${of.userId} and email is not null`.execute(trx)
 }
@@ -48,7 +49,7 @@ export async function queueChannelMail(
 export async function queueCalendarMail(trx: Transaction<DB>, of: { userId: number; now: Date }) {
   await sql`
     insert into account_mails (kind, email, user_id, due_at, created_at)
-    select 'calendar-added', email, id, ${of.now}::timestamptz, ${of.now}::timestamptz
+    select 'calendar-added', email, id, ${dueNow(of.now)}, ${of.now}::timestamptz
     from users
     where id = ${of.userId} and email is not null and email_verified_at is not null and not exists (
       select from account_mails where user_id = users.id and kind = 'calendar-added'
@@ -104,10 +105,18 @@ export async function queueVerifications(
 ) {
   await sql`
     insert into account_mails (kind, email, user_id, due_at, created_at)
-    select 'verify-email', email, user_id, ${now}, ${now}
+    select 'verify-email', email, user_id, ${dueNow(now)}, ${now}::timestamptz
     from unnest(${[...accounts.keys()]}::text[], ${[...accounts.values()]}::int[]) as given (email, user_id)`.execute(
     db,
   )
+}
+
+/**
+ * By the database's clock: a process that is ahead must not queue what all others find minutes later. One that is behind
+ * may call it due earlier, which changes nothing.
+ */
+function dueNow(now: Date) {
+  return sql<Date>`least(${byDatabaseClock(now)}, ${now}::timestamptz)`
 }
 
 export interface ClaimedMail {
@@ -121,18 +130,21 @@ export interface ClaimedMail {
   created_at: Date
 }
 
-/** Takes the mail that has been due for longest, for as long as the lease; whoever else claims takes another. */
+/**
+ * Takes the mail that has been due for longest, for as long as the lease; other claims take other mails. By the database's
+ * clock alone: a process whose clock is ahead would take what another is just sending.
+ */
 export function claimAccountMail(
   db: Kysely<DB>,
   { now, leasedUntil }: { now: Date; leasedUntil: Date },
 ): Promise<ClaimedMail | undefined> {
   return db
     .updateTable('account_mails')
-    .set({ due_at: leasedUntil, attempts: sql`attempts + 1` })
+    .set({ due_at: byDatabaseClock(leasedUntil), attempts: sql`attempts + 1` })
     .where('id', 'in', (query) =>
       query
         .selectFrom('account_mails')
-        .where('due_at', '<=', now)
+        .where('due_at', '<=', byDatabaseClock(now))
         .orderBy('due_at')
         .orderBy('id')
         .limit(1)
@@ -214,7 +226,7 @@ export function postponeAccountMail(
 ) {
   return db
     .updateTable('account_mails')
-    .set({ due_at: dueAt, last_error: reason })
+    .set({ due_at: byDatabaseClock(dueAt), last_error: reason })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .execute()

@@ -246,10 +246,21 @@ function named<Row extends Claim>(rows: readonly Row[]) {
   }
 }
 
+interface Waiting {
+  lane: Lane
+  waiting: number
+  dead: number
+  oldestDueAt: Date | null
+  /** By the database's clock, which says what is due. */
+  oldestDueSeconds: number
+}
+
 /** How much waits, for those who watch; a count ends at `most`. */
 export async function countWaiting(db: Kysely<DB>, { now, most }: { now: Date; most: number }) {
-  const { rows } = await sql<{ lane: Lane; waiting: number; dead: number; oldestDueAt: Date | null }>`
-    select lane,
+  const { rows } = await sql<Waiting>`
+    select counted.*,
+      coalesce(extract(epoch from ${byDatabaseClock(now)} - "oldestDueAt"), 0)::float8 as "oldestDueSeconds"
+    from (select lane,
       (select count(*) from (
         select from deliveries where deliveries.lane = lanes.lane and state = 'dead' limit ${most}
       ) as dead) as dead,
@@ -262,7 +273,7 @@ export async function countWaiting(db: Kysely<DB>, { now, most }: { now: Date; m
         where deliveries.lane = lanes.lane and deliveries.priority = priorities.priority and ${isDue(byDatabaseClock(now))}
         order by due_at limit 1
       ) as oldest) as "oldestDueAt"
-    from unnest(array['mail', 'http', 'troubled', 'digest']) as lanes (lane)
+    from unnest(array['mail', 'http', 'troubled', 'digest']) as lanes (lane)) as counted
   `.execute(db)
   return rows
 }

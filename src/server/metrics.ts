@@ -15,7 +15,8 @@ export interface WaitingDeliveries {
   waiting: number
   /** Given up. */
   dead: number
-  oldestDueAt: Date | null
+  /** 0 while none is due. */
+  oldestDueSeconds: number
 }
 
 const VERSION = readVersion()
@@ -202,7 +203,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
       }
     },
     /** Read at scrape time; while the database is away there is nothing to tell. */
-    watchDeliveries(countWaiting: () => Promise<WaitingDeliveries[]>, clock: () => Date) {
+    watchDeliveries(countWaiting: () => Promise<WaitingDeliveries[]>) {
       let counting: Promise<readonly WaitingDeliveries[]> | undefined
       const gauge = (name: string, help: string, read: (lane: WaitingDeliveries) => number) =>
         new Gauge({
@@ -237,7 +238,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
       gauge(
         'candor_deliveries_oldest_due_seconds',
         'How long the oldest delivery that is due has been so, by lane',
-        ({ oldestDueAt }) => (oldestDueAt === null ? 0 : (clock().getTime() - oldestDueAt.getTime()) / 1000),
+        ({ oldestDueSeconds }) => oldestDueSeconds,
       )
     },
     /** Read at scrape time; while the database is away the last one counts. */

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountMailContent } from '../../src/accounts/mails/account-mail-content.ts'
 import { hashOfSecret } from '../../src/accounts/secret.ts'
-import { queueAccountMail } from '../../src/db/account-mails.ts'
+import { claimAccountMail, queueAccountMail } from '../../src/db/account-mails.ts'
 import type { MailMessage, MailOutcome } from '../../src/mail/mail-message.ts'
 import type { Mailer } from '../../src/mail/mailer.ts'
 import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
+import { runAheadBy } from '../support/clock-ahead.ts'
 import { eventually } from '../support/eventually.ts'
 import { linkIn, mailServer, tokenIn } from '../support/mail-server.ts'
 import { mailerTo, PROVIDER, workerOn } from '../support/mail-server-site.ts'
@@ -84,6 +85,25 @@ describe('A-11 a mail that waits', () => {
     next.worker.wake()
     await server.mailTo(email)
     expect(server.mails).toHaveLength(1)
+  })
+})
+
+describe('a process whose clock is ahead', () => {
+  const claimed = () =>
+    claimAccountMail(site.database.db, { now: new Date(), leasedUntil: new Date(Date.now() + 50_000) })
+
+  test('does not take a mail that another is sending, and queues none for later', async () => {
+    const { uid, email } = await makeAccount(site.database.db, { isVerified: false })
+    const queue = () =>
+      queueAccountMail(site.database.db, { kind: 'verify-email', email, userId: uid, now: new Date() })
+    await queue()
+    await eventually(async () => expect(await claimed()).toMatchObject({ email }))
+    runAheadBy(300_000)
+    expect(await claimed()).toBeUndefined()
+    await queue()
+    vi.unstubAllGlobals()
+    await eventually(async () => expect(await claimed()).toMatchObject({ email, attempts: 1 }))
+    await site.database.db.deleteFrom('account_mails').execute()
   })
 })
 

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DB } from '../../src/db/database.ts'
-import { claimDeliveries, recordNotSent, recordSent } from '../../src/db/deliveries.ts'
+import { claimDeliveries, countWaiting, recordNotSent, recordSent } from '../../src/db/deliveries.ts'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { makeSettler } from '../../src/delivery/worker/settler.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { runAheadBy } from '../support/clock-ahead.ts'
 import { publish, unpublish } from '../support/publish.ts'
 import { addDraft, addSmallSite, addSubscriber } from '../support/small-site.ts'
 
@@ -45,6 +46,17 @@ test('U-10 a message that was taken is recorded, also when somebody has claimed 
   } as const
   expect(await recordNotSent(db, [failed])).toEqual([])
   expect(await stateOf()).toMatchObject({ state: 'sent', last_error: null })
+})
+
+test('how long a message has been due is told by the clock of the database', async () => {
+  const oldest = async () => {
+    const lanes = await countWaiting(db, { now: new Date(), most: 10 })
+    return Math.max(...lanes.map(({ oldestDueSeconds }) => oldestDueSeconds))
+  }
+  const before = await oldest()
+  expect(before).toBeGreaterThan(0)
+  runAheadBy(86_400_000)
+  expect(await oldest()).toBeLessThan(before + 3_600)
 })
 
 test('U-10 whoever was overtaken has no word about what was not sent', async () => {

@@ -21,7 +21,7 @@ async function figures(): Promise<Set<string>> {
   const metrics = makeMetrics()
   const clock = () => new Date()
   metrics.watch(standingHolder(clock()), clock)
-  metrics.watchDeliveries(async () => [], clock)
+  metrics.watchDeliveries(async () => [])
   metrics.watchPauses(async () => [])
   metrics.watchClock(async () => 0)
   metrics.watchBackups('/nowhere')

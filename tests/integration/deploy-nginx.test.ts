@@ -17,176 +17,217 @@ const READERS = 8
 const KEPT_FOR_MS = 2_500
 const ANSWERS_BEFORE = sized({ short: 40, long: 100 })
 const ANSWERS_AFTER = sized({ short: 100, long: 300 })
+const ROUNDS = sized({ short: 1, long: 3 })
 const START_WITHIN_MS = 120_000
 
 const isPossible = isBuilt() && NO_NGINX === ''
 
 // `npm test` builds before it runs these.
-describe.skipIf(!isPossible)('deploy/nginx/candor.conf in front of two web processes', () => {
-  let database: TestDatabase
-  let sites: BuiltSite[]
-  let nginx: RunningNginx
-  let env: Record<string, string>
+describe.skipIf(!isPossible)(
+  'deploy/nginx/candor.conf in front of two web processes',
+  { timeout: 3 * START_WITHIN_MS },
+  () => {
+    let database: TestDatabase
+    let sites: BuiltSite[]
+    let nginx: RunningNginx
+    let env: Record<string, string>
 
-  beforeAll(async () => {
-    database = await testDatabase('demo')
-    const port = await freePort()
-    env = {
-      ROLE: 'web',
-      DATABASE_URL: database.url,
-      DEMO: '0',
-      LOG_LEVEL: 'warn',
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      TRUSTED_PROXIES: '127.0.0.1',
+    beforeAll(async () => {
+      database = await testDatabase('demo')
+      const port = await freePort()
+      env = {
+        ROLE: 'web',
+        DATABASE_URL: database.url,
+        DEMO: '0',
+        LOG_LEVEL: 'warn',
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        TRUSTED_PROXIES: '127.0.0.1',
+      }
+      sites = await Promise.all([startBuiltSite(env), startBuiltSite(env)])
+      nginx = await startNginx({ port, whole: (folder) => configFor(sites, { folder, port }) })
+    }, START_WITHIN_MS)
+    afterAll(async () => {
+      await nginx?.stop()
+      await Promise.all((sites ?? []).map((site) => site.stop()))
+      await database?.drop()
+    })
+
+    const ask = (path: string, headers: Record<string, string> = {}) =>
+      fetch(nginx.url + path, { redirect: 'manual', headers })
+    const cacheOf = async (path: string, headers?: Record<string, string>) => {
+      const answer = await ask(path, headers)
+      await answer.arrayBuffer()
+      return answer.headers.get('x-cache')
     }
-    sites = await Promise.all([startBuiltSite(env), startBuiltSite(env)])
-    nginx = await startNginx({ port, whole: (folder) => configFor(sites, { folder, port }) })
-  }, START_WITHIN_MS)
-  afterAll(async () => {
-    await nginx?.stop()
-    await Promise.all((sites ?? []).map((site) => site.stop()))
-    await database?.drop()
-  })
 
-  const ask = (path: string, headers: Record<string, string> = {}) =>
-    fetch(nginx.url + path, { redirect: 'manual', headers })
-  const cacheOf = async (path: string, headers?: Record<string, string>) => {
-    const answer = await ask(path, headers)
-    await answer.arrayBuffer()
-    return answer.headers.get('x-cache')
-  }
-
-  test('public answers are kept for a second, by encoding, with their ETag', async () => {
-    await eventually(async () => {
-      await cacheOf(PAGE)
-      expect(await cacheOf(PAGE)).toBe('HIT')
-    })
-    const [br, gzip] = await Promise.all(
-      ['br', 'gzip'].map((encoding) => ask(PAGE, { 'accept-encoding': encoding })),
-    )
-    expect([br, gzip].map((answer) => answer?.headers.get('content-encoding'))).toEqual(['br', 'gzip'])
-    const known = await ask(PAGE, { 'accept-encoding': 'br', 'if-none-match': br?.headers.get('etag') ?? '' })
-    expect(known.status).toBe(304)
-  })
-
-  test('a publication comes through', async () => {
-    const before = (await (await ask('/api/edition')).json()) as { number: number }
-    await raiseSite(database.db)
-    await eventually(async () => {
-      const { number } = (await (await ask('/api/edition')).json()) as { number: number }
-      expect(number).toBeGreaterThan(before.number)
-    })
-  })
-
-  test('what nobody has asked for in a while is asked for anew, however fresh it must be', async () => {
-    const editionAt = async () => ((await (await ask('/api/edition')).json()) as { number: number }).number
-    const before = await editionAt()
-    await raiseSite(database.db)
-    // Of each process itself, so that the cache in front is asked by nobody meanwhile.
-    for (const { url } of sites) {
+    test('public answers are kept for a second, by encoding, with their ETag', async () => {
       await eventually(async () => {
-        const { number } = (await (await fetch(`${url}/api/edition`)).json()) as { number: number }
-        expect(number).toBeGreaterThan(before)
+        await cacheOf(PAGE)
+        expect(await cacheOf(PAGE)).toBe('HIT')
       })
-    }
-    await sleep(KEPT_FOR_MS)
-    expect(await editionAt()).toBeGreaterThan(before)
-  })
-
-  test('what is for one person is not kept, nor answered from what was', async () => {
-    await cacheOf('/api/global')
-    const session = { cookie: `candor_session=${'x'.repeat(43)}` }
-    expect([await cacheOf('/api/global', session), await cacheOf('/api/global', session)]).toEqual([
-      'BYPASS',
-      'BYPASS',
-    ])
-    for (const path of ['/', '/northwall.net?cloud=trust.northwall-one.net', '/subscribe', '/healthz']) {
-      expect(['MISS', 'BYPASS'], path).toContain(await cacheOf(path))
-      expect(['MISS', 'BYPASS', 'EXPIRED'], path).toContain(await cacheOf(path))
-    }
-    const [chosen, other] = await Promise.all([
-      ask('/', { cookie: 'cloud=northwall_one_net' }),
-      ask('/', { cookie: 'cloud=northwall_two_net' }),
-    ])
-    expect(chosen?.headers.get('location')).not.toBe(other?.headers.get('location'))
-  })
-
-  test('one client holds so many requests open and no more; the next one hears so at once', async () => {
-    // The body never comes, so that each stays under way.
-    const head = 'POST /api/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n'
-    const { hostname, port } = new URL(nginx.url)
-    const sockets = Array.from({ length: 160 }, () => connect({ host: hostname, port: Number(port) }))
-    const heard: string[] = []
-    try {
-      for (const socket of sockets) {
-        socket.on('error', () => {})
-        socket.once('data', (bytes) => heard.push(bytes.toString().slice(0, 'HTTP/1.1 429'.length)))
-        socket.write(head)
-      }
-      await eventually(() => expect(heard.length).toBeGreaterThanOrEqual(sockets.length - 128))
-      expect(new Set(heard)).toEqual(new Set(['HTTP/1.1 429']))
-    } finally {
-      for (const socket of sockets) socket.destroy()
-    }
-    await eventually(async () => expect((await ask(PAGE)).status).toBe(200))
-  })
-
-  test('figures for those who run the site are not for everybody', async () => {
-    expect((await ask('/metrics')).status).toBe(404)
-    expect((await fetch(`${sites[0]?.url}/metrics`)).status).toBe(404)
-    expect((await fetch(sites[0]?.metricsUrl ?? '')).status).toBe(200)
-  })
-
-  test('both processes restart one after the other within seconds, under requests and posts, and none fails', async () => {
-    const load = busyClients({ url: nginx.url, clients: READERS })
-    for (const at of [0, 1]) {
-      await load.untilAnswers(ANSWERS_BEFORE)
-      const before = sites[at] as BuiltSite
-      before.process.kill('SIGTERM')
-      expect(await before.ended).toBe(0)
-      // The other one has just failed in nginx's eyes when this one stops.
-      sites[at] = await startBuiltSite({ ...env, PORT: new URL(before.url).port, DATA_DIR: before.dataDir })
-    }
-    await load.untilAnswers(ANSWERS_BEFORE)
-    const failed = Object.entries(await load.stop()).filter(([outcome]) => !/ ([24]\d\d|503)$/.test(outcome))
-    expect(failed).toEqual([])
-  })
-
-  // From here on fewer and fewer of them are left.
-  test('a web process that is killed under requests takes no answer with it', async () => {
-    const statuses: number[] = []
-    let isKilled = false
-    const read = async (reader: number) => {
-      for (let time = 0; statuses.length < ANSWERS_BEFORE + ANSWERS_AFTER; time++) {
-        // Each another address, so that a process must answer and not the cache.
-        const answer = await ask(`${PAGE}?reader=${reader}-${time}`)
-        await answer.arrayBuffer()
-        statuses.push(answer.status)
-        if (statuses.length < ANSWERS_BEFORE || isKilled) continue
-        isKilled = true
-        sites[0]?.process.kill('SIGKILL')
-      }
-    }
-    await Promise.all(Array.from({ length: READERS }, (_, reader) => read(reader)))
-    expect(isKilled).toBe(true)
-    expect(statuses.filter((status) => status !== 200)).toEqual([])
-  })
-
-  test('with both gone, what was kept is shown on, and everything else says that nobody answers', async () => {
-    // Not one that is just being replaced.
-    const before = await eventually(async () => {
-      const answer = await ask(PAGE)
-      const text = await answer.text()
-      expect(answer.headers.get('x-cache')).toBe('HIT')
-      return text
+      const [br, gzip] = await Promise.all(
+        ['br', 'gzip'].map((encoding) => ask(PAGE, { 'accept-encoding': encoding })),
+      )
+      expect([br, gzip].map((answer) => answer?.headers.get('content-encoding'))).toEqual(['br', 'gzip'])
+      const known = await ask(PAGE, {
+        'accept-encoding': 'br',
+        'if-none-match': br?.headers.get('etag') ?? '',
+      })
+      expect(known.status).toBe(304)
     })
-    for (const site of sites) site.process.kill('SIGKILL')
-    await Promise.all(sites.map(({ ended }) => ended))
-    await eventually(async () => expect(await cacheOf(PAGE)).toBe('STALE'))
-    expect(await (await ask(PAGE)).text()).toBe(before)
-    expect((await ask('/northwall.net/maintenance')).status).toBe(502)
-  })
-})
+
+    test('a publication comes through', async () => {
+      const before = (await (await ask('/api/edition')).json()) as { number: number }
+      await raiseSite(database.db)
+      await eventually(async () => {
+        const { number } = (await (await ask('/api/edition')).json()) as { number: number }
+        expect(number).toBeGreaterThan(before.number)
+      })
+    })
+
+    test('what nobody has asked for in a while is asked for anew, however fresh it must be', async () => {
+      const editionAt = async () => ((await (await ask('/api/edition')).json()) as { number: number }).number
+      const before = await editionAt()
+      await raiseSite(database.db)
+      // Of each process itself, so that the cache in front is asked by nobody meanwhile.
+      for (const { url } of sites) {
+        await eventually(async () => {
+          const { number } = (await (await fetch(`${url}/api/edition`)).json()) as { number: number }
+          expect(number).toBeGreaterThan(before)
+        })
+      }
+      await sleep(KEPT_FOR_MS)
+      expect(await editionAt()).toBeGreaterThan(before)
+    })
+
+    test('what is for one person is not kept, nor answered from what was', async () => {
+      await cacheOf('/api/global')
+      const session = { cookie: `candor_session=${'x'.repeat(43)}` }
+      expect([await cacheOf('/api/global', session), await cacheOf('/api/global', session)]).toEqual([
+        'BYPASS',
+        'BYPASS',
+      ])
+      for (const path of ['/', '/northwall.net?cloud=trust.northwall-one.net', '/subscribe', '/healthz']) {
+        expect(['MISS', 'BYPASS'], path).toContain(await cacheOf(path))
+        expect(['MISS', 'BYPASS', 'EXPIRED'], path).toContain(await cacheOf(path))
+      }
+      const [chosen, other] = await Promise.all([
+        ask('/', { cookie: 'cloud=northwall_one_net' }),
+        ask('/', { cookie: 'cloud=northwall_two_net' }),
+      ])
+      expect(chosen?.headers.get('location')).not.toBe(other?.headers.get('location'))
+    })
+
+    test('one client holds so many requests open and no more; the next one hears so at once', async () => {
+      // The body never comes, so that each stays under way.
+      const head = 'POST /api/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n'
+      const { hostname, port } = new URL(nginx.url)
+      const sockets = Array.from({ length: 160 }, () => connect({ host: hostname, port: Number(port) }))
+      const heard: string[] = []
+      try {
+        for (const socket of sockets) {
+          socket.on('error', () => {})
+          socket.once('data', (bytes) => heard.push(bytes.toString().slice(0, 'HTTP/1.1 429'.length)))
+          socket.write(head)
+        }
+        await eventually(() => expect(heard.length).toBeGreaterThanOrEqual(sockets.length - 128))
+        expect(new Set(heard)).toEqual(new Set(['HTTP/1.1 429']))
+      } finally {
+        for (const socket of sockets) socket.destroy()
+      }
+      await eventually(async () => expect((await ask(PAGE)).status).toBe(200))
+    })
+
+    test('figures for those who run the site are not for everybody', async () => {
+      expect((await ask('/metrics')).status).toBe(404)
+      expect((await fetch(`${sites[0]?.url}/metrics`)).status).toBe(404)
+      expect((await fetch(sites[0]?.metricsUrl ?? '')).status).toBe(200)
+    })
+
+    test('both processes restart one right after the other, under requests and posts, and none fails', async () => {
+      const load = busyClients({ url: nginx.url, clients: READERS })
+      await load.untilAnswers(ANSWERS_BEFORE)
+      for (let round = 0; round < ROUNDS; round++) {
+        // The first has just failed in nginx's eyes when the second stops.
+        for (const at of [0, 1]) sites[at] = await restarted(sites[at] as BuiltSite)
+      }
+      await load.untilAnswers(ANSWERS_BEFORE)
+      expect(failedOf(await load.stop()), nginx.said().slice(-6000)).toEqual([])
+    })
+
+    test('a single process that restarts twice is answered for by 503 with Retry-After, and by itself once it is back', async () => {
+      const port = await freePort()
+      let site = sites[0] as BuiltSite
+      const alone = await startNginx({ port, whole: (folder) => configFor([site, site], { folder, port }) })
+      try {
+        for (let round = 0; round < 2; round++) {
+          const during = busyClients({ url: alone.url, clients: READERS })
+          await during.untilAnswers(ANSWERS_BEFORE)
+          site = await restarted(site)
+          sites[0] = site
+          const after = busyClients({ url: alone.url, clients: READERS })
+          const seen = await during.stop()
+          expect(failedOf(seen).filter(([outcome]) => !outcome.endsWith('503 restarting'))).toEqual([])
+          expect(Object.keys(seen)).toContain('GET 503 restarting')
+          await after.untilAnswers(ANSWERS_AFTER)
+          expect(failedOf(await after.stop())).toEqual([])
+        }
+      } finally {
+        await alone.stop()
+      }
+    })
+
+    async function restarted(site: BuiltSite): Promise<BuiltSite> {
+      site.process.kill('SIGTERM')
+      expect(await site.ended).toBe(0)
+      return startBuiltSite({ ...env, PORT: new URL(site.url).port, DATA_DIR: site.dataDir })
+    }
+
+    // From here on fewer and fewer of them are left.
+    test('a web process that is killed under requests takes no answer with it', async () => {
+      const statuses: number[] = []
+      let isKilled = false
+      const read = async (reader: number) => {
+        for (let time = 0; statuses.length < ANSWERS_BEFORE + ANSWERS_AFTER; time++) {
+          // Each another address, so that a process must answer and not the cache.
+          const answer = await ask(`${PAGE}?reader=${reader}-${time}`)
+          await answer.arrayBuffer()
+          statuses.push(answer.status)
+          if (statuses.length < ANSWERS_BEFORE || isKilled) continue
+          isKilled = true
+          sites[0]?.process.kill('SIGKILL')
+        }
+      }
+      await Promise.all(Array.from({ length: READERS }, (_, reader) => read(reader)))
+      expect(isKilled).toBe(true)
+      expect(statuses.filter((status) => status !== 200)).toEqual([])
+    })
+
+    test('with both gone, what was kept is shown on, and everything else says that nobody answers', async () => {
+      // Not one that is just being replaced.
+      const before = await eventually(async () => {
+        const answer = await ask(PAGE)
+        const text = await answer.text()
+        expect(answer.headers.get('x-cache')).toBe('HIT')
+        return text
+      })
+      for (const site of sites) site.process.kill('SIGKILL')
+      await Promise.all(sites.map(({ ended }) => ended))
+      await eventually(async () => expect(await cacheOf(PAGE)).toBe('STALE'))
+      expect(await (await ask(PAGE)).text()).toBe(before)
+      const answer = await ask('/northwall.net/maintenance')
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+      expect(await answer.text()).toContain('try again')
+      const posted = await fetch(`${nginx.url}/mcp`, { method: 'POST', body: '{}' })
+      expect([posted.status, posted.headers.get('retry-after')]).toEqual([503, '2'])
+    })
+  },
+)
+
+/** On a machine that others use as well, the site may say that it is busy: that is an answer. */
+function failedOf(outcomes: Record<string, number>) {
+  return Object.entries(outcomes).filter(([outcome]) => !/^(GET|POST) ([24]\d\d|503 busy)$/.test(outcome))
+}
 
 /** The file itself, with the places of this machine. */
 function configFor(sites: readonly BuiltSite[], { folder, port }: { folder: string; port: number }): string {

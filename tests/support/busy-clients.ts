@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { eventually } from './eventually.ts'
@@ -10,7 +10,10 @@ const ANSWER_WITHIN_MS = 60_000
 export interface BusyClients {
   /** Waits for so many more answers. */
   untilAnswers(more: number): Promise<void>
-  /** How often each outcome came: a method with a status, `refused` before anything was sent, or what broke. */
+  /**
+   * How often each outcome came: a method with a status, `refused` before anything was sent, or what broke. A 503 that
+   * tells when to come again is `busy` where the site gave it, and `restarting` where nginx did.
+   */
   stop(): Promise<Record<string, number>>
 }
 
@@ -54,7 +57,7 @@ function ask(agent: Agent, { url, body }: { url: string; body?: string }): Promi
   return new Promise((resolve) => {
     const asked = request(url, { agent, method, headers, timeout: ANSWER_WITHIN_MS }, (answer) => {
       answer.resume()
-      answer.on('end', () => resolve(`${method} ${answer.statusCode}`))
+      answer.on('end', () => resolve(`${method} ${statusOf(answer)}`))
       answer.on('error', (error) => resolve(`${method} cut off: ${error.message}`))
     })
     asked.on('timeout', () => asked.destroy(new Error('no answer')))
@@ -63,4 +66,10 @@ function ask(agent: Agent, { url, body }: { url: string; body?: string }): Promi
     )
     asked.end(body)
   })
+}
+
+function statusOf({ statusCode, headers }: IncomingMessage): string {
+  if (statusCode !== 503 || headers['retry-after'] === undefined) return String(statusCode)
+  // The site says it in JSON or HTML.
+  return headers['content-type'] === 'text/plain' ? '503 restarting' : '503 busy'
 }

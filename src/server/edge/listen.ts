@@ -7,13 +7,17 @@ export interface Listening {
   close(): Promise<void>
 }
 
+const LOOPBACK = '127.0.0.1'
+
 /** Lets the site be reached. */
 export async function listen(
   app: FastifyInstance,
   { config }: Pick<AppContext, 'config'>,
   { othersClosed }: Pick<DrainOptions, 'othersClosed'> = {},
 ): Promise<Listening> {
-  const address = await app.listen({ port: config.port, host: config.host })
+  // For `localhost` Fastify opens a second server for the other of 127.0.0.1 and ::1, which no drain would reach.
+  const host = config.host === 'localhost' ? LOOPBACK : config.host
+  const address = await app.listen({ port: config.port, host })
   return {
     address,
     close: async () => {

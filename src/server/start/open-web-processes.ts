@@ -36,7 +36,7 @@ export async function openWebProcesses(
   // Each accepts for itself. Handing connections out in turn was measured: half as much again for a new connection, shared
   // out no more evenly, and what was just handed to one that dies would never be answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  cluster.setupPrimary({ exec: main, args: joinsLater ? [JOINS_LATER] : [] })
+  let isAway = joinsLater
   const answering = new Set<WebProcess>()
   const ofAll = addUpMetrics({ own: metrics.registry, others: () => answering })
   countProcesses(metrics, answering)
@@ -55,6 +55,9 @@ export async function openWebProcesses(
         case 'refused':
           log.error({ web: from.process.pid, why: message.line }, 'A web process could not start')
           return resolve({ kind: 'refused', line: message.line })
+        case 'joined':
+          isAway = false
+          return
         case 'metrics':
           return ofAll.hear(message)
       }
@@ -64,6 +67,8 @@ export async function openWebProcesses(
       keepProcess({
         drainSeconds: config.scale.drainSeconds,
         start: () => {
+          // One that is started again finds the database as it is by then.
+          cluster.setupPrimary({ exec: main, args: isAway ? [JOINS_LATER] : [] })
           const web = cluster.fork(env)
           web.on('message', (message: FromWeb) => hear(web, message))
           // A message to one that is just dying says so here, and the exit says it again.

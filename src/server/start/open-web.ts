@@ -69,12 +69,27 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   })
   opened.add(close)
 
-  const joinDatabase = options.away === undefined ? undefined : joinLater(databaseUrl, options)
-  const holder = openHolder({ ...options, clock, db, metrics, join: joinDatabase }, opened)
+  const joining = joinOnce(options)
+  const holder = openHolder({ ...options, clock, db, metrics, join: joining.join }, opened)
+  /** What works with the tables waits until they are there in the shape that this version knows. */
+  const onceJoined = (start: () => { stop(): Promise<void> }) => {
+    let running: ReturnType<typeof start> | undefined
+    let isOver = false
+    opened.add(async () => {
+      isOver = true
+      await running?.stop()
+    })
+    joining.whenJoined(() => {
+      if (!isOver) running = start()
+    })
+  }
   if (options.away !== undefined) {
     await holder.refresh()
-    if (holder.current() === undefined) return { kind: 'refused', line: options.away }
-    report(`${options.away} Started from the newest edition file; the database is joined when it is back.`)
+    const held = holder.current()
+    if (held === undefined) return { kind: 'refused', line: options.away }
+    // It may have come back since.
+    if (held.staleSince !== null)
+      report(`${options.away} Started from the newest edition file; the database is joined when it is back.`)
   }
   const readSkewMs = () => within(COUNT_WITHIN_MS, clockSkewMs(db))
   metrics.watchClock(readSkewMs)
@@ -84,23 +99,23 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     const pauses = await within(COUNT_WITHIN_MS, currentPauses(db))
     return pauses.map(({ way }) => way)
   })
-  metrics.watchDeliveries(
-    () => within(COUNT_WITHIN_MS, countWaiting(db, { now: clock(), most: COUNTED_AT_MOST })),
-    clock,
+  metrics.watchDeliveries(() =>
+    within(COUNT_WITHIN_MS, countWaiting(db, { now: clock(), most: COUNTED_AT_MOST })),
   )
 
   const vault = makeVault(config.secretsKeys)
   opened.add(keepSealed({ db, vault, seals: false, log }).stop)
   const passwords = makePasswords()
   opened.add(passwords.stop)
-  const sweeping = startSweeping({
-    db,
-    clock,
-    endsDemo: signOnOf(config) !== 'demo',
-    onDemoEnded: (ended) => log.warn({ ended }, 'Ended credentials that demo identities had made'),
-    onError: (error) => log.warn({ err: error }, 'What has run out could not be swept away'),
-  })
-  opened.add(sweeping.stop)
+  onceJoined(() =>
+    startSweeping({
+      db,
+      clock,
+      endsDemo: signOnOf(config) !== 'demo',
+      onDemoEnded: (ended) => log.warn({ ended }, 'Ended credentials that demo identities had made'),
+      onError: (error) => log.warn({ err: error }, 'What has run out could not be swept away'),
+    }),
+  )
 
   const { address } = config.bounces
   const mailer = openMailer({
@@ -136,11 +151,8 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
 
   const reads = makeReadCounter()
   const onError = (error: unknown) => log.warn({ err: error }, 'Figures have to wait')
-  opened.add(keepReads({ db, take: reads.take, clock, onError }).stop)
-  opened.add(timeSendings({ db, clock, onError }).stop)
-
-  let timetable: ReturnType<typeof startTimetable> | undefined
-  opened.add(async () => timetable?.stop())
+  onceJoined(() => keepReads({ db, take: reads.take, clock, onError }))
+  onceJoined(() => timeSendings({ db, clock, onError }))
 
   const context = {
     config,
@@ -171,11 +183,28 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
       metrics.observeTimetable(event)
       logTimetable(log, event)
     }
-    timetable = startTimetable({ db, clock, onEvent: observeTimetable })
+    onceJoined(() => startTimetable({ db, clock, onEvent: observeTimetable }))
     return { kind: 'opened', address: listening.address }
   } catch (error) {
     return { kind: 'refused', line: explainListen(error, config) }
   }
+}
+
+/** Does at once what waits for the database, or once that is joined. */
+function joinOnce(options: WebOptions) {
+  const waiting: (() => void)[] = []
+  let isJoined = options.away === undefined
+  const joinDatabase = isJoined ? undefined : joinLater(options.databaseUrl, options)
+  const join =
+    joinDatabase &&
+    (async () => {
+      await joinDatabase()
+      if (isJoined) return
+      isJoined = true
+      options.onJoined?.()
+      for (const begin of waiting.splice(0)) begin()
+    })
+  return { join, whenJoined: (begin: () => void) => void (isJoined ? begin() : waiting.push(begin)) }
 }
 
 /** However many processes share a machine, they leave the server connections for others. */

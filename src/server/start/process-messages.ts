@@ -6,6 +6,8 @@ export type MetricsJson = MetricObjectWithValues<MetricValue<string>>[]
 export type FromWeb =
   | { kind: 'started'; address: string }
   | { kind: 'refused'; line: string }
+  /** The database, which was out of reach when all of them started, is back and ready. */
+  | { kind: 'joined' }
   | { kind: 'metrics'; id: number; metrics: MetricsJson }
 
 export type ToWeb =

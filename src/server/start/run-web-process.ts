@@ -57,6 +57,7 @@ async function start(
     isOneOfSeveral: true,
     othersClosed: portLeftByParent,
     away: options.joinsLater ? 'Cannot reach the database.' : undefined,
+    onJoined: () => tell({ kind: 'joined' }),
     onRefused: refuse,
   }
   const web = await openWeb({ ...options, ...own }, opened)

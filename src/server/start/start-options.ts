@@ -21,6 +21,8 @@ export interface StartOptions {
   startWorker?: StartWorker
   /** Another process found the database out of reach, so that this one makes it ready once it is back. */
   joinsLater?: boolean
+  /** The database came back, and is ready for this version. */
+  onJoined?: () => void
   /** The database came back, and this version must not work with it. */
   onRefused?: (line: string) => void
   /** Ends the waiting for what a start needs. */
