@@ -2,12 +2,13 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeStaffLink } from '../../src/accounts/staff-link/make-staff-link.ts'
+import { sized } from '../size.ts'
 import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { leaving } from '../support/leaving.ts'
 import { makeAccount } from '../support/make-account.ts'
 
-const FLOOD = 350
+const FLOOD = sized({ short: 350, long: 3_000 })
 const AT_ONCE = 'Too many requests at once from your network. Please try again in a moment.'
 
 let site: AccountSite
