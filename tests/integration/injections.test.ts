@@ -230,7 +230,7 @@ describe('a text that means something elsewhere is a text, and makes no fault of
   })
 })
 
-/** As UTF-8; half a character is none there. */
+/** As UTF-8, which has no half characters. */
 function encode(value: unknown) {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, ''))
