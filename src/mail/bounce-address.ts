@@ -21,7 +21,7 @@ const TOKEN_CHARACTERS = ((CLAIM_BYTES + MAC_BYTES) * 8) / 5
 const LONGEST_LOCAL_PART = 64
 /** What is left for the local part of BOUNCE_ADDRESS, beside `+` and the token. */
 export const LONGEST_BOUNCE_LOCAL_PART = LONGEST_LOCAL_PART - 1 - TOKEN_CHARACTERS
-/** Servers give up after days, people complain after weeks. An older token is most likely somebody's repeat. */
+/** Servers give up after days, people complain after weeks. An older token is most likely a replay. */
 const VALID_DAYS = 60
 
 export interface ReturnPath {
@@ -60,7 +60,7 @@ export function bounceAddress(
 }
 
 /**
- * Whom a message that came back is about: the recipient of the one valid token in it, wherever it stands. Servers write
+ * Whom a message that came back is about: the recipient of the one valid token in it, in whichever header it is. Servers write
  * it into different headers, and complaints quote it. Undefined without one that we signed, or with several.
  */
 export function bounceClaimIn(

@@ -2,12 +2,13 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeStaffLink } from '../../src/accounts/staff-link/make-staff-link.ts'
+import { sized } from '../size.ts'
 import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { leaving } from '../support/leaving.ts'
 import { makeAccount } from '../support/make-account.ts'
 
-const FLOOD = 350
+const FLOOD = sized({ short: 350, long: 3_000 })
 const AT_ONCE = 'Too many requests at once from your network. Please try again in a moment.'
 
 let site: AccountSite
@@ -48,8 +49,9 @@ test('one address that floods the sign-in closes it for itself alone', async () 
   expect((await site.browser().post('/api/unsubscribe', leave)).statusCode).toBe(200)
 
   await Promise.all(flood)
-  const statuses = new Set(answers.map(({ statusCode }) => statusCode))
-  expect(statuses).toEqual(new Set([422, 429]))
+  // On a machine that is slower than the flood, those that wait in the flooding client's own line run out of time (503).
+  const others = answers.filter(({ statusCode }) => ![422, 429, 503].includes(statusCode))
+  expect(others.map(({ statusCode }) => statusCode)).toEqual([])
   const refused = answers.filter(({ body }) => body.includes(AT_ONCE))
   expect(refused.length).toBeGreaterThan(FLOOD / 2)
   for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openPoster, type PosterOptions } from '../../src/delivery/http/poster.ts'
+import { sized } from '../size.ts'
 import { type HttpReceiver, httpReceiver } from '../support/http-receiver.ts'
 
 let receiver: HttpReceiver
@@ -50,6 +52,31 @@ describe('U-10 what only this machine reaches is never posted to', () => {
   ])('%s', async (url) => {
     const own = poster({ resolveName: () => Promise.reject(new Error('nothing is to be looked up')) })
     expect(await own.post({ url, body: '{}' })).toEqual({ kind: 'not-allowed' })
+  })
+
+  test('any address of a private network, in any way to write it', async () => {
+    const own = poster({ resolveName: () => Promise.reject(new Error('nothing is to be looked up')) })
+    const last = fc.nat(0xffffff)
+    const address = fc.oneof(
+      last.map((rest) => 0x7f000000 + rest),
+      last.map((rest) => 0x0a000000 + rest),
+      fc.nat(0xffff).map((rest) => 0xc0a80000 + rest),
+      fc.nat(0xfffff).map((rest) => 0xac100000 + rest),
+      fc.nat(0xffff).map((rest) => 0xa9fe0000 + rest),
+      fc.nat(0x3fffff).map((rest) => 0x64400000 + rest),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        address,
+        fc.constantFrom(...SPELLINGS),
+        fc.nat(65_535),
+        async (number, spell, port) => {
+          const url = `https://${spell(number)}:${port}/`
+          expect({ url, ...(await own.post({ url, body: '{}' })) }).toEqual({ url, kind: 'not-allowed' })
+        },
+      ),
+      { numRuns: sized({ short: 100, long: 5_000 }) },
+    )
   })
 
   test.each(['http://1.1.1.1/', 'ftp://1.1.1.1/', 'file:///etc/passwd', 'gopher://1.1.1.1/', 'x'])(
@@ -110,6 +137,26 @@ describe('U-10 where local addresses are allowed', () => {
     expect(outcome).toEqual({ kind: 'answered', status: 204 })
   })
 })
+
+const bytesOf = (address: number) => [24, 16, 8, 0].map((shift) => (address >>> shift) & 255)
+const SPELLINGS: ((address: number) => string)[] = [
+  (address) => bytesOf(address).join('.'),
+  (address) => String(address),
+  (address) => `0x${address.toString(16)}`,
+  (address) => `0${address.toString(8)}`,
+  (address) =>
+    bytesOf(address)
+      .map((byte) => `0x${byte.toString(16)}`)
+      .join('.'),
+  (address) =>
+    bytesOf(address)
+      .map((byte) => `0${byte.toString(8)}`)
+      .join('.'),
+  (address) => `${address >>> 24}.${address & 0xffffff}`,
+  (address) => `[::ffff:${bytesOf(address).join('.')}]`,
+  (address) => `[64:ff9b::${bytesOf(address).join('.')}]`,
+  (address) => `[2002:${(address >>> 16).toString(16)}:${(address & 0xffff).toString(16)}::1]`,
+]
 
 function poster(options: Partial<PosterOptions> = {}) {
   const own = openPoster({ isLocalAllowed: false, clock: () => new Date(), ...options })

@@ -67,7 +67,7 @@ It began at ten.
 `)
 }
 
-/** RFC 5965: what a mailbox provider sends when somebody presses "This is spam". */
+/** RFC 5965: what a mailbox provider sends when a reader presses "This is spam". */
 export function complaintReport({ about, type = 'abuse' }: { about: string; type?: string }): string {
   return crlf(`From: <feedback@provider.example>
 Subject: FW: Delays in Zurich

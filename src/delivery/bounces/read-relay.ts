@@ -9,7 +9,7 @@ export interface BounceReport {
 }
 
 export type RelayOutcome =
-  /** `token`: of a message that counts once. Its signature covers the token alone, so whoever saw one could say anything with it. */
+  /** `token`: of a message that counts once. Its signature covers the token alone, so it could be sent again with another body. */
   | { kind: 'read'; reports: BounceReport[]; token?: string }
   /** Not from the relay, or too old. */
   | { kind: 'forged' }

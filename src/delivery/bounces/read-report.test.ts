@@ -59,7 +59,7 @@ describe('reports on delivery', () => {
     ['a relay that knows us not', { status: '5.0.0', diagnostic: 'smtp; 550 relay access denied' }],
     ['a bare code to the text', { status: '5.0.0', diagnostic: 'smtp; 550 Refused', words: 'end of DATA' }],
     ['no status', { status: 'unknown' }],
-  ])('%s is no bounce', async (_, of) => {
+  ])('%s is not a bounce', async (_, of) => {
     expect(await readDelivery(of)).toEqual(other)
   })
 
@@ -69,7 +69,7 @@ describe('reports on delivery', () => {
     expect(await read(report)).toMatchObject({ kind: 'bounce', recipients: [ADA, ADA] })
   })
 
-  test('a report inside the mail that came back is no report', async () => {
+  test('a report inside the mail that came back does not count', async () => {
     const quoted = deliveryReport({ to, action: 'delayed', status: '4.4.1' }).replace(
       'It began at ten.',
       deliveryReport({ to }).replaceAll('4Fx1', 'inner'),
@@ -90,6 +90,6 @@ test.each([
   ['bytes', '\u0000\u00ff\r\n'.repeat(50)],
   ['a report without parts', 'Content-Type: multipart/report; boundary=x\r\n\r\n'],
   ['a report that is cut', deliveryReport({ to }).slice(0, 700)],
-])('%s is no report', async (_, message) => {
+])('%s is not a report', async (_, message) => {
   expect(await read(message)).toEqual(other)
 })

@@ -3,7 +3,7 @@ import { outcomeOfRefusal, type SmtpAnswer, smtpAnswer } from '../../mail/smtp-a
 
 /** What a message in the bounce mailbox says about a mail of ours. */
 export type MailReport =
-  /** There is nobody under one of these addresses, by the rule for refusals at once. The reason is a code. */
+  /** One of these addresses does not exist, by the rule for refusals at once. The reason is a code. */
   | { kind: 'bounce'; recipients: readonly string[]; reason: string }
   | { kind: 'complaint' }
   /** Delays, refusals for what a mail says, automatic replies, and whatever else people and machines write. */
@@ -55,7 +55,7 @@ function bounceIn(status: string, words: string): MailReport {
   }
 }
 
-/** Why there is nobody under an address. Undefined for failures that pass, or that are about something else. */
+/** Why an address does not exist. Undefined for temporary failures, and for those about something else. */
 function finalReason(fields: Fields, words: string): string | undefined {
   const action = fields.get('action')?.toLowerCase()
   const status = /^5\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0]

@@ -139,7 +139,7 @@ export function startBounceMailbox(options: BounceMailboxOptions): { stop(): Pro
         { uid: true, source: { maxLength: BYTES_READ } },
         { uid: true },
       )
-      // Somebody has taken it away meanwhile.
+      // Deleted meanwhile, by a person or another program.
       if (!message || message.source === undefined) continue
       read += 1
       const report = await readReport(message.source)

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { BounceMailboxEvent } from '../../delivery/bounces/start-bounce-mailbox.ts'
 import type { WorkerNews } from './worker-news.ts'
 
-/** By number alone: a log holds nobody's address. */
+/** Counts only: no address of a person belongs in the log. */
 export function logBounceMailbox(log: Logger, onNews: (news: WorkerNews) => void) {
   return (event: BounceMailboxEvent) => {
     switch (event.kind) {
