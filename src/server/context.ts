@@ -6,11 +6,11 @@ import type { InTurn } from '../edition/answer-cache.ts'
 import type { DocumentSigner } from '../edition/documents/document.ts'
 import type { EditionHolder, Held } from '../edition/hold-edition.ts'
 import type { NewsroomDesk } from '../publishing/newsroom-desk.ts'
-import type { Assets } from './assets.ts'
+import type { Assets } from './answers/assets.ts'
+import type { ReadCounter } from './answers/read-counter.ts'
 import type { Config } from './config.ts'
-import { Fault } from './faults.ts'
+import { Fault } from './http/faults.ts'
 import type { Metrics } from './metrics.ts'
-import type { ReadCounter } from './read-counter.ts'
 
 /** What every site works with. Tests give their own. */
 export interface AppContext {

@@ -1,7 +1,7 @@
 // What `ROLE=worker npm start` becomes, and the worker beside a site, without the rest of the site.
 import { pino } from 'pino'
 import { readConfig } from '../../src/server/config.ts'
-import { makeLog } from '../../src/server/make-log.ts'
+import { makeLog } from '../../src/server/start/make-log.ts'
 import { runWorker, runWorkerBesideSite } from '../../src/server/start/run-worker.ts'
 import { BESIDE_A_SITE } from '../../src/server/start/worker-process.ts'
 

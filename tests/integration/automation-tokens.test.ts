@@ -6,7 +6,7 @@ import { revokeToken } from '../../src/accounts/tokens/revoke-token.ts'
 import { SCOPES, type Scope } from '../../src/domain/access.ts'
 import { THROTTLE_LIMITS } from '../../src/domain/account/throttle-limits.ts'
 import { actorNamed } from '../../src/domain/actor.ts'
-import { FAULTS } from '../../src/server/faults.ts'
+import { FAULTS } from '../../src/server/http/faults.ts'
 import { type AutomationSite, askWith, automationSite } from '../support/automation-site.ts'
 import { signIn } from '../support/sign-in.ts'
 

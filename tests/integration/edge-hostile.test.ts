@@ -5,7 +5,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refuseBrokenRequest } from '../../src/server/fault-answers.ts'
+import { refuseBrokenRequest } from '../../src/server/http/fault-answers.ts'
 import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { rawConnection } from '../support/raw-connection.ts'

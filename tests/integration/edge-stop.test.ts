@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { isBuilt } from '../../scripts/source-stamp.mjs'
 import { listen } from '../../src/server/edge/listen.ts'
 import { usualLimits } from '../../src/server/edge/usual-limits.ts'
-import { ANYONE } from '../../src/server/guard.ts'
+import { ANYONE } from '../../src/server/http/guard.ts'
 import { testDatabase } from '../cluster/test-database.ts'
 import { startBuiltSite } from '../support/built-site.ts'
 import { busyClients } from '../support/busy-clients.ts'

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ANYONE } from '../../src/server/guard.ts'
+import { ANYONE } from '../../src/server/http/guard.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'

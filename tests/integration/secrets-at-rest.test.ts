@@ -18,7 +18,7 @@ import { type DeliveryWorker, startDelivery } from '../../src/delivery/worker/st
 import { NO_RATES } from '../../src/domain/telling/mail-rates.ts'
 import { publicKeyOf } from '../../src/edition/file/edition-keys.ts'
 import { signingKeyOf } from '../../src/edition/file/signing-key-of.ts'
-import { makeLog } from '../../src/server/make-log.ts'
+import { makeLog } from '../../src/server/start/make-log.ts'
 import { keepSealed, LOCKED } from '../../src/server/start/keep-sealed.ts'
 import { bareDatabase } from '../cluster/test-database.ts'
 import { type AccountSite, SITE } from '../support/account-site.ts'

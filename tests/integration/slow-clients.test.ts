@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { mostConnections } from '../../src/server/edge/most-connections.ts'
 import { type FrontLimits, standInFront } from '../../src/server/edge/stand-in-front.ts'
 import { usualLimits } from '../../src/server/edge/usual-limits.ts'
-import { ANYONE } from '../../src/server/guard.ts'
+import { ANYONE } from '../../src/server/http/guard.ts'
 import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { eventually } from '../support/eventually.ts'

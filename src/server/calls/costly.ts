@@ -3,7 +3,7 @@ import { makeTurns, OwnPlacesTaken, type Turns } from '../../accounts/turns.ts'
 import { CALL_COSTS, type CallCost } from '../../domain/account/call-costs.ts'
 import type { ThrottleLimit } from '../../domain/account/throttle-limits.ts'
 import type { AccountContext } from '../context.ts'
-import { Fault } from '../faults.ts'
+import { Fault } from '../http/faults.ts'
 import { throttledFault } from './throttled-fault.ts'
 
 /** Does the work of a call when its account may do something of this cost, or refuses it. */

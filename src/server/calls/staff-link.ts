@@ -1,5 +1,5 @@
 import { enterByStaffLink } from '../../accounts/staff-link/enter-by-staff-link.ts'
-import { Fault } from '../faults.ts'
+import { Fault } from '../http/faults.ts'
 import type { Handlers } from './asked.ts'
 import { browserOf } from './browser-of.ts'
 import { sendSession } from './send-session.ts'

@@ -5,7 +5,7 @@ import { type CloudOnOffer, ownSubscriptions } from '../../delivery/subscription
 import { ownTermSubscriptions } from '../../delivery/subscriptions/own-term-subscriptions.ts'
 import type { AllScope } from '../../domain/telling/subscribable.ts'
 import type { AccountContext } from '../context.ts'
-import { Fault } from '../faults.ts'
+import { Fault } from '../http/faults.ts'
 import type { Handlers } from './asked.ts'
 import { findOffer } from './find-offer.ts'
 

@@ -1,5 +1,5 @@
 import type { Throttled } from '../../accounts/throttle/throttle.ts'
-import { Fault } from '../faults.ts'
+import { Fault } from '../http/faults.ts'
 
 /** Says which limit is used up, so that it can be remembered. */
 export class ThrottledFault extends Fault {

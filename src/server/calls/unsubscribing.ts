@@ -1,6 +1,6 @@
 import { aboutUnsubscribing } from '../../delivery/unsubscribing/about-unsubscribing.ts'
 import { unsubscribe } from '../../delivery/unsubscribing/unsubscribe.ts'
-import { Fault } from '../faults.ts'
+import { Fault } from '../http/faults.ts'
 import type { Handlers } from './asked.ts'
 import { findOffer } from './find-offer.ts'
 

@@ -1,4 +1,4 @@
-import { Fault } from '../faults.ts'
+import { Fault } from '../http/faults.ts'
 
 /** What is wrong by field, by the names of the wire; the first of it also stands above the form. */
 export function wrongFields(errors: Readonly<Record<string, string | undefined>>): Fault {

@@ -6,7 +6,7 @@ import { followEditionFiles } from '../../edition/file/follow-edition-files.ts'
 import { type FollowEvent, whyNoEdition } from '../../edition/file/follow-events.ts'
 import { loadEdition } from '../../edition/load-edition.ts'
 import type { Config } from '../config.ts'
-import { publicKeysOf } from '../public-keys-of.ts'
+import { publicKeysOf } from '../start/public-keys-of.ts'
 
 export type EditionOutcome =
   | { kind: 'found'; edition: Edition; verifiedAt: Date }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
-import { hasSession } from '../viewer-of.ts'
+import { hasSession } from '../http/viewer-of.ts'
 import type { AnswersAtOnce } from './answers-at-once.ts'
 import type { Door } from './door.ts'
 import { type Head, readHead } from './read-head.ts'

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { answerOfBytes } from '../../edition/answer.ts'
 import { AnswerCache } from '../../edition/answer-cache.ts'
 import type { Held } from '../../edition/hold-edition.ts'
+import { keptOrMade } from '../answers/kept-or-made.ts'
 import type { AccountContext, AppContext } from '../context.ts'
-import { keptOrMade } from '../kept-or-made.ts'
 import { takeTurns } from './take-turns.ts'
 
 test('a reader who asks for the same page as a flood does not wait in the place of the flood', async () => {

@@ -1,5 +1,5 @@
 import type { Answer } from '../../edition/answer.ts'
-import type { Assets } from '../assets.ts'
+import type { Assets } from '../answers/assets.ts'
 import { textOf } from './text-of.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { makeAnswer } from '../../edition/answer.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import type { AppContext } from '../context.ts'
-import { Fault, type FaultCode } from '../faults.ts'
+import { Fault, type FaultCode } from '../http/faults.ts'
 import { faultDocument } from '../render/fault-document.ts'
 import { renderPage } from '../render/render-page.ts'
 import type { Release } from './release.ts'

@@ -1,8 +1,8 @@
 import { SIGN_ON_PATH } from '../../domain/account/sign-on-paths.ts'
 import { isDocumentPath } from '../../edition/documents/find-document.ts'
-import { DISCOVERY_FILES } from '../public-answers/make-discovery.ts'
-import { FEED_PATH } from '../public-answers/make-feed.ts'
-import { THREAT_CSV_PATH } from '../public-answers/make-threat-csv.ts'
+import { DISCOVERY_FILES } from '../answers/make-discovery.ts'
+import { FEED_PATH } from '../answers/make-feed.ts'
+import { THREAT_CSV_PATH } from '../answers/make-threat-csv.ts'
 import type { AnswerKind } from './file-of.ts'
 
 /** What an address leads to; undefined for what is written by itself, and for what a stand-in site does not have. */

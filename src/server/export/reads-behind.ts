@@ -1,6 +1,6 @@
 import type { CalendarResponse } from '../../contract/calendar.ts'
 import type { ListResponse } from '../../contract/records.ts'
-import { readAsked } from '../public-answers/make-read.ts'
+import { readAsked } from '../answers/make-read.ts'
 import { CALENDAR_OF_LIST } from './seeds.ts'
 
 /** A day that no record is of: what a list says of it, it says of every day without records. */

@@ -10,10 +10,10 @@ import { THREAT_PERIODS } from '../../domain/threats/threat-period.ts'
 import { threatAddress } from '../../domain/threats/threat-query.ts'
 import { DOCUMENT_ROUTES } from '../../edition/documents/families.ts'
 import type { Edition, Site } from '../../edition/edition.ts'
-import { DISCOVERY_FILES } from '../public-answers/make-discovery.ts'
-import { readAsked } from '../public-answers/make-read.ts'
-import { THREAT_CSV_PATH } from '../public-answers/make-threat-csv.ts'
-import { pagesToWarm } from '../warm/addresses-to-warm.ts'
+import { pagesToWarm } from '../answers/addresses-to-warm.ts'
+import { DISCOVERY_FILES } from '../answers/make-discovery.ts'
+import { readAsked } from '../answers/make-read.ts'
+import { THREAT_CSV_PATH } from '../answers/make-threat-csv.ts'
 
 /** What nothing links to, or what a program asks for without having read a page. */
 export function seedsOf(edition: Edition): string[] {

@@ -1,4 +1,4 @@
-import { Fault } from '../faults.ts'
+import { Fault } from '../http/faults.ts'
 
 /** No form here has more than three. */
 const MOST_FIELDS = 10

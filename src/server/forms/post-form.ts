@@ -8,10 +8,10 @@ import {
   sessionOfCookies,
 } from '../../domain/account/session-cookies.ts'
 import { type Sent, sendAccountForm } from '../../web/forms/send-account-form.ts'
-import { PRIVATE_CACHE } from '../cache-control.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
+import { PRIVATE_CACHE } from '../http/cache-control.ts'
+import { sendAnswer } from '../http/send-answer.ts'
 import { refusedPageAnswer } from '../render/render-page.ts'
-import { sendAnswer } from '../send-answer.ts'
 import { askOwnApp } from './ask-own-app.ts'
 
 /** What is shown again when a form is refused. Passwords never are. */

@@ -13,7 +13,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { importStatuspage } from '../../publishing/imports/import-statuspage.ts'
 import { importThreats } from '../../publishing/imports/import-threats.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
-import { Fault } from '../faults.ts'
+import { Fault } from '../http/faults.ts'
 
 interface Running {
   context: AccountContext

@@ -1,8 +1,8 @@
 import { type FaultDocument, faultPage, globalFailedPage } from '../../web/server-entry.tsx'
+import { minuteOf, readAnswer, valueAnswered } from '../answers/read-answer.ts'
 import type { AppContext } from '../context.ts'
-import type { Fault } from '../faults.ts'
-import { maintenanceOf } from '../maintenance-of.ts'
-import { minuteOf, readAnswer, valueAnswered } from '../read-answer.ts'
+import type { Fault } from '../http/faults.ts'
+import { maintenanceOf } from '../http/maintenance-of.ts'
 import { attribute, renderDocument } from './document.ts'
 import { maintenancePage } from './maintenance-page.tsx'
 

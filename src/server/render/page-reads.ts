@@ -1,8 +1,8 @@
 import type { Read } from '../../contract/public-reads.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import { preparePage } from '../../web/server-entry.tsx'
+import { minuteOf, readAnswer, valueAnswered } from '../answers/read-answer.ts'
 import type { AppContext } from '../context.ts'
-import { minuteOf, readAnswer, valueAnswered } from '../read-answer.ts'
 import type { OnRead } from './render-page.ts'
 
 /** Tells what the scripts of a page ask for when a reader comes to it who has chosen a cloud; nothing is rendered. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { preflightHeaders } from '../cross-origin.ts'
-import { ANYONE } from '../guard.ts'
+import { preflightHeaders } from '../http/cross-origin.ts'
+import { ANYONE } from '../http/guard.ts'
 import { ALLOWED_METHODS, refuseOtherMethods } from './refuse-other-methods.ts'
 
 /** Says to browsers of other sites what their scripts may ask for here; any other method is refused. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerOnce, type GivenAnswer } from '../../accounts/tokens/answer-once.ts'
 import type { AccountContext } from '../context.ts'
-import { Fault } from '../faults.ts'
+import { Fault } from '../http/faults.ts'
 
 /**
  * Answers a call of a program; with an Idempotency-Key once, however often it is asked. `act` gets the key that goes down

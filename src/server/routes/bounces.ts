@@ -7,10 +7,10 @@ import {
 } from '../../delivery/bounces/read-relay.ts'
 import { amazonFetcher, readSns, type SnsOutcome } from '../../delivery/bounces/read-sns.ts'
 import { takeReports, takeReportsOnce } from '../../delivery/bounces/take-reports.ts'
-import { PRIVATE_CACHE } from '../cache-control.ts'
 import type { AccountContext } from '../context.ts'
-import { Fault } from '../faults.ts'
-import { ANYONE } from '../guard.ts'
+import { PRIVATE_CACHE } from '../http/cache-control.ts'
+import { Fault } from '../http/faults.ts'
+import { ANYONE } from '../http/guard.ts'
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 

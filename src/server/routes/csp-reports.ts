@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { PRIVATE_CACHE } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
-import { CSP_REPORTS_PATH, CspReports, cspReportsIn } from '../csp-reports.ts'
 import { clientOf } from '../edge/take-turns.ts'
-import { Fault } from '../faults.ts'
-import { ANYONE } from '../guard.ts'
+import { PRIVATE_CACHE } from '../http/cache-control.ts'
+import { CSP_REPORTS_PATH, CspReports, cspReportsIn } from '../http/csp-reports.ts'
+import { Fault } from '../http/faults.ts'
+import { ANYONE } from '../http/guard.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
 /** Browsers collect for a minute and send a list. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { keptOrMade } from '../answers/kept-or-made.ts'
+import { DISCOVERY_FILES, makeDiscovery } from '../answers/make-discovery.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
-import { ANYONE } from '../guard.ts'
-import { keptOrMade } from '../kept-or-made.ts'
-import { DISCOVERY_FILES, makeDiscovery } from '../public-answers/make-discovery.ts'
-import { sendAnswer } from '../send-answer.ts'
+import { ANYONE } from '../http/guard.ts'
+import { sendAnswer } from '../http/send-answer.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
 export function discoveryRoutes(app: FastifyInstance, context: AppContext) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
-import { ANYONE } from '../guard.ts'
-import { sendAnswer } from '../send-answer.ts'
+import { ANYONE } from '../http/guard.ts'
+import { sendAnswer } from '../http/send-answer.ts'
 import { nothingHere } from './nothing-here.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 

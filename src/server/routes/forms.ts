@@ -4,7 +4,7 @@ import { UNSUBSCRIBE_PATH } from '../../domain/telling/unsubscribe-address.ts'
 import type { AccountContext } from '../context.ts'
 import { parseForm } from '../forms/parse-form.ts'
 import { postForm } from '../forms/post-form.ts'
-import { ANYONE } from '../guard.ts'
+import { ANYONE } from '../http/guard.ts'
 
 const FORM_LIMIT_BYTES = 8 * 1024
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { Fault } from '../faults.ts'
-import { REFUSAL } from '../guard.ts'
+import { Fault } from '../http/faults.ts'
+import { REFUSAL } from '../http/guard.ts'
 
 const EVERY_METHOD = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 

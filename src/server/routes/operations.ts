@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { PRIVATE_CACHE } from '../cache-control.ts'
 import type { AppContext } from '../context.ts'
 import { DRAINING } from '../edge/drain.ts'
-import { ANYONE } from '../guard.ts'
+import { PRIVATE_CACHE } from '../http/cache-control.ts'
+import { ANYONE } from '../http/guard.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
 const Readiness = Type.Object({

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { Fault } from '../faults.ts'
-import { REFUSAL } from '../guard.ts'
+import { Fault } from '../http/faults.ts'
+import { REFUSAL } from '../http/guard.ts'
 
 export const ALLOWED_METHODS = 'GET, HEAD'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const

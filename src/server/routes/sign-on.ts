@@ -17,11 +17,11 @@ import { originOf, type SignInProblem, signInAddress } from '../../domain/accoun
 import { SIGN_ON_CALLBACK_PATH, SIGN_ON_PATH } from '../../domain/account/sign-on-paths.ts'
 import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
-import { PRIVATE_CACHE } from '../cache-control.ts'
 import { browserOf } from '../calls/browser-of.ts'
 import type { AccountContext } from '../context.ts'
 import type { DemoIdentity } from '../demo-identity/demo-identity.ts'
-import { ANYONE } from '../guard.ts'
+import { PRIVATE_CACHE } from '../http/cache-control.ts'
+import { ANYONE } from '../http/guard.ts'
 import { nothingHere } from './nothing-here.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { Fault } from '../faults.ts'
+import { Fault } from '../http/faults.ts'
 
 /**
  * Addresses are text, so numbers in them are read; a body says what it means, and a list is no word. Each schema is

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { UNSUBSCRIBE_PATH, unsubscribeAsked } from '../../domain/telling/unsubscribe-address.ts'
-import { PRIVATE_CACHE } from '../cache-control.ts'
 import type { AccountContext } from '../context.ts'
-import { Fault } from '../faults.ts'
 import { askOwnApp } from '../forms/ask-own-app.ts'
 import { parseForm } from '../forms/parse-form.ts'
 import { postForm } from '../forms/post-form.ts'
-import { ANYONE } from '../guard.ts'
+import { PRIVATE_CACHE } from '../http/cache-control.ts'
+import { Fault } from '../http/faults.ts'
+import { ANYONE } from '../http/guard.ts'
 
 const FORM_LIMIT_BYTES = 8 * 1024
 

@@ -10,11 +10,9 @@ import { startBounceMailbox } from '../../delivery/bounces/start-bounce-mailbox.
 import { openDelivery } from '../../delivery/worker/open-delivery.ts'
 import { startEditionWriter } from '../../edition/file/start-edition-writer.ts'
 import type { Config } from '../config.ts'
-import { logDeliveries } from '../log-deliveries.ts'
 import { keepSealed } from './keep-sealed.ts'
-import { logBackups } from './log-backups.ts'
-import { logBounceMailbox } from './log-bounce-mailbox.ts'
-import { logEditionFiles } from './log-edition-files.ts'
+import { logBackups, logBounceMailbox, logDeliveries, logEditionFiles } from './log-events.ts'
+
 import { makeOpened, type Opened } from './opened.ts'
 import { watchClock } from './watch-clock.ts'
 import type { WorkerNews } from './worker-news.ts'

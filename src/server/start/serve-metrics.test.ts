@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { makeLog } from '../make-log.ts'
+import { makeLog } from './make-log.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
 const stops: (() => unknown)[] = []

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { DocumentSigner } from '../../edition/documents/document.ts'
-import type { Assets } from '../assets.ts'
+import type { Assets } from '../answers/assets.ts'
 import type { Config } from '../config.ts'
 import type { WorkerNews } from './worker-news.ts'
 

@@ -1,5 +1,5 @@
 import type { EditRefusal } from '../../../publishing/records/edit-refusal.ts'
-import { Fault } from '../../faults.ts'
+import { Fault } from '../../http/faults.ts'
 import { wrongFields } from '../wrong-fields.ts'
 
 /** Why nothing was done to a record, for whoever wanted to. */

@@ -1,4 +1,4 @@
-import { actorOf } from '../../actor-of.ts'
+import { actorOf } from '../../http/actor-of.ts'
 import { runStatuspage, runSubscribers, runThreats } from '../../imports/run-import.ts'
 import type { Handlers } from '../asked.ts'
 

@@ -5,8 +5,8 @@ import { personDetails } from '../../../accounts/staff-desk/person-details.ts'
 import { removeSecondFactor } from '../../../accounts/staff-desk/remove-second-factor.ts'
 import { searchPeople } from '../../../accounts/staff-desk/search-people.ts'
 import { unlockPerson } from '../../../accounts/staff-desk/unlock-person.ts'
-import { actorOf } from '../../actor-of.ts'
-import { Fault } from '../../faults.ts'
+import { actorOf } from '../../http/actor-of.ts'
+import { Fault } from '../../http/faults.ts'
 import type { Asked, Handlers } from '../asked.ts'
 
 const LAST_ADMINISTRATOR =

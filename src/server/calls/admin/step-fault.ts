@@ -1,5 +1,5 @@
 import type { StepRefusal, WrongTime } from '../../../publishing/life/step-outcome.ts'
-import { Fault } from '../../faults.ts'
+import { Fault } from '../../http/faults.ts'
 import { wrongFields } from '../wrong-fields.ts'
 
 /** Why a step in the life of a record was not taken, for whoever wanted to take it. */

@@ -5,7 +5,7 @@ import {
   liftAddresses,
   listSuppressions,
 } from '../../../delivery/reports/suppressions.ts'
-import { actorOf } from '../../actor-of.ts'
+import { actorOf } from '../../http/actor-of.ts'
 import type { Handlers } from '../asked.ts'
 import { wrongFields } from '../wrong-fields.ts'
 

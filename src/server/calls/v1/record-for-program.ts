@@ -2,7 +2,7 @@ import type { V1Record } from '../../../contract/v1/record.ts'
 import type { RecordKind } from '../../../domain/record.ts'
 import { readV1Record } from '../../../publishing/automation/read-v1-record.ts'
 import type { AccountContext } from '../../context.ts'
-import { Fault } from '../../faults.ts'
+import { Fault } from '../../http/faults.ts'
 
 /** What most calls answer: the record as it is now. */
 export async function recordForProgram(

@@ -7,7 +7,7 @@ import {
   dataCentersWithStates,
   servicesWithStates,
 } from '../../../publishing/automation/states-of-things.ts'
-import { Fault } from '../../faults.ts'
+import { Fault } from '../../http/faults.ts'
 import { wrongFields } from '../wrong-fields.ts'
 import { recordForProgram } from './record-for-program.ts'
 import type { V1Asked, V1Handlers } from './v1-asked.ts'

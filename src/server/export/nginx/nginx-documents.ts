@@ -1,6 +1,6 @@
 import type { DocumentRoute } from '../../../edition/documents/document.ts'
 import { DOCUMENT_ROUTES } from '../../../edition/documents/families.ts'
-import { OPEN_TO_ALL } from '../../cross-origin.ts'
+import { OPEN_TO_ALL } from '../../http/cross-origin.ts'
 import { ENDINGS } from '../file-of.ts'
 import { type Headers, JSON_FAULTS, type Serve, tryFiles } from './nginx-location.ts'
 import { exactly } from './nginx-text.ts'

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { SignedInViewer } from '../../../../accounts/viewer.ts'
 import { can } from '../../../../domain/access.ts'
 import type { Editor } from '../../../../publishing/site/editor.ts'
-import { actorOf } from '../../../actor-of.ts'
+import { actorOf } from '../../../http/actor-of.ts'
 
 export function editorOf({ viewer, request }: { viewer: SignedInViewer; request: FastifyRequest }): Editor {
   return {

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../../publishing/site/verbs/outcomes.ts'
-import { Fault } from '../../../faults.ts'
+import { Fault } from '../../../http/faults.ts'
 import { wrongFields } from '../../wrong-fields.ts'
 
 /** What was not done, as a fault. */

@@ -6,7 +6,7 @@ import {
   saveSetting,
 } from '../../../../publishing/site/settings.ts'
 import { listThreatDays, removeThreatDay } from '../../../../publishing/site/threat-days.ts'
-import { Fault } from '../../../faults.ts'
+import { Fault } from '../../../http/faults.ts'
 import type { Handlers } from '../../asked.ts'
 import { editorOf } from './editor-of.ts'
 import { refused } from './refused.ts'

@@ -1,0 +1,127 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { WIDGET_SCRIPT_PATH } from '../../domain/machine-paths.ts'
+import { type Answer, answerOfBytes } from '../../edition/answer.ts'
+import { FILE_CACHE, IMMUTABLE_CACHE } from '../http/cache-control.ts'
+import { OPEN_TO_ALL } from '../http/cross-origin.ts'
+
+/** What the browser loads: files by path, and which of them a page needs. */
+export interface Assets {
+  files: ReadonlyMap<string, Answer>
+  /** What every page of the site is shown in. */
+  styles: readonly string[]
+  /** The same, and what one page has of its own. */
+  stylesOf(source: string): readonly string[]
+  fonts: readonly string[]
+  /** Modules that take over in the browser. */
+  scripts: readonly string[]
+  /** What a page's chunk needs, so that the browser asks for all of it at once. */
+  preloads(source: string): readonly string[]
+  /** The same for the admin area, which is a bundle of its own. */
+  admin: { styles: readonly string[]; scripts: readonly string[]; preloads: readonly string[] }
+  /** Markup that only the dev server needs. */
+  extra?: string
+}
+
+interface ManifestEntry {
+  file: string
+  css?: string[]
+  imports?: string[]
+  assets?: string[]
+}
+
+const CLIENT_ENTRY = 'src/web/client-entry.tsx'
+
+const ADMIN_ENTRY = 'src/admin/client-entry.tsx'
+
+/** The built browser half, read into memory once: a few hundred kB that never touch the disk again. */
+export function loadAssets({ client, admin }: { client: string; admin: string }): Assets {
+  const site = readBundle(client, CLIENT_ENTRY)
+  const staff = readBundle(admin, ADMIN_ENTRY)
+  return {
+    files: new Map([...staff.files, ...site.files]),
+    scripts: [`/${site.entry.file}`],
+    styles: neededBy(site, site.entry).styles,
+    stylesOf: (source) => neededBy(site, site.entry, site.manifest[`src/web/${source}`]).styles,
+    fonts: [...site.files.keys()].filter((path) => /public-sans-latin-wght.*\.woff2$/.test(path)),
+    preloads: (source) => neededBy(site, site.entry, site.manifest[`src/web/${source}`]).scripts,
+    admin: {
+      styles: neededBy(staff, staff.entry).styles,
+      scripts: [`/${staff.entry.file}`],
+      preloads: neededBy(staff, staff.entry).scripts,
+    },
+  }
+}
+
+function readBundle(folder: string, entryName: string) {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestEntry
+  >
+  const entry = manifest[entryName]
+  if (entry === undefined) throw new Error(`The build in ${folder} has no ${entryName}`)
+  const files = readFiles(folder)
+  // Where a bundle has one stylesheet for all of it, no part of it names that.
+  const isSplit = Object.values(manifest).some(({ css }) => css !== undefined)
+  const common = isSplit ? [] : [...files.keys()].filter((path) => path.endsWith('.css'))
+  return { manifest, entry, files, common }
+}
+
+type Bundle = ReturnType<typeof readBundle>
+
+/** A part of the build with all that it imports, in the order in which styles must follow each other. */
+function neededBy({ manifest, common }: Bundle, ...entries: (ManifestEntry | undefined)[]) {
+  const seen = new Set<ManifestEntry>()
+  const [scripts, styles] = [new Set<string>(), new Set<string>(common)]
+  const add = (entry: ManifestEntry | undefined) => {
+    if (entry === undefined || seen.has(entry)) return
+    seen.add(entry)
+    if (entry.file.endsWith('.css')) styles.add(`/${entry.file}`)
+    else scripts.add(`/${entry.file}`)
+    for (const name of entry.imports ?? []) add(manifest[name])
+    for (const file of entry.css ?? []) styles.add(`/${file}`)
+  }
+  for (const entry of entries) add(entry)
+  return { scripts: [...scripts], styles: [...styles] }
+}
+
+function readFiles(folder: string) {
+  const files = new Map<string, Answer>()
+  for (const found of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(found.parentPath, found.name)
+    const path = `/${relative(folder, file).split(sep).join('/')}`
+    const isServed = found.isFile() && !path.startsWith('/.') && !/\.(br|gz)$/.test(path)
+    if (isServed) files.set(path, readFile(file, path))
+  }
+  return files
+}
+
+function readFile(file: string, path: string) {
+  const br = existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : undefined
+  const gzip = existsSync(`${file}.gz`) ? readFileSync(`${file}.gz`) : undefined
+  return answerOfBytes({
+    headers: {
+      'content-type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
+      'cache-control': path.startsWith('/assets/') ? IMMUTABLE_CACHE : FILE_CACHE,
+      ...headersOfFile(path),
+    },
+    identity: readFileSync(file),
+    ...(br !== undefined && { br }),
+    ...(gzip !== undefined && { gzip }),
+  })
+}
+
+/** The one script that pages of others load. */
+export function headersOfFile(path: string): Readonly<Record<string, string>> {
+  return path === WIDGET_SCRIPT_PATH ? OPEN_TO_ALL : {}
+}
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}

@@ -1,0 +1,118 @@
+import { formPageAddress, isFormPath } from '../../domain/account/account-pages.ts'
+import { sharedSettingsPath } from '../../domain/account/settings-address.ts'
+import { complianceAddress, complianceSort } from '../../domain/compliance/compliance-query.ts'
+import { faqAddress, faqSearch } from '../../domain/faq/faq-query.ts'
+import { addressAsked, ipRangesAddress, ipRangesPath } from '../../domain/ip-ranges/ip-ranges-query.ts'
+import {
+  firstPastTheEnd,
+  kindOfList,
+  knownListQuery,
+  type ListFilters,
+  type ListQuery,
+  listAddress,
+  listQuery,
+  notificationQuery,
+} from '../../domain/list-query.ts'
+import { mapAddress, mapQuery } from '../../domain/map/map-query.ts'
+import { menuPath, pagesOfMenu } from '../../domain/menu.ts'
+import { notificationTypeOf } from '../../domain/notification-type.ts'
+import { cloudOfPath } from '../../domain/select-cloud.ts'
+import { threatMapAddress, threatMapQuery } from '../../domain/threat-replay/threat-map-query.ts'
+import { threatAddress, threatQuery } from '../../domain/threats/threat-query.ts'
+import {
+  type TimelineQuery,
+  timelineAddress,
+  timelineOn,
+  timelineQuery,
+} from '../../domain/timeline-query.ts'
+import { LAST_ID } from '../../domain/whole-number.ts'
+import { filtersOfList } from '../../edition/answers/calendar-answer.ts'
+import { notificationsOnPage, pagesInView } from '../../edition/answers/list-answers.ts'
+import { type Edition, isRegion, type Site, type SiteCloud } from '../../edition/edition.ts'
+import type { EditionRecord } from '../../edition/edition-record.ts'
+import { recordsOfCloud } from '../../edition/record-shelf.ts'
+
+/**
+ * The one way to write the address of a page: what the page knows of the query, in its own order, with values that this
+ * edition knows. Whatever else an address carries changes nothing on the page and must make no new answer. Only words
+ * that readers type, and links from mails, are without number; those pages are not kept.
+ */
+export function canonicalAddress(
+  edition: Edition,
+  { path, query, now }: { path: string; query: URLSearchParams; now: Date },
+): string {
+  const { site } = edition
+  if (isFormPath(path)) return formPageAddress(path, query)
+  const settings = sharedSettingsPath(path)
+  if (settings !== undefined) return settings
+  const cloud = cloudOfPath(site.clouds, path)
+  // A page of no cloud is, on the server, that of the first.
+  const shown = cloud ?? site.clouds[0]
+  if (cloud !== undefined && path === ipRangesPath(cloud.domain)) {
+    return ipRangesAddress(path, addressAsked(query))
+  }
+  switch (componentOf(site, path, cloud)) {
+    case 'cloud_status': {
+      const asked = timelineQuery(query)
+      return timelineAddress(path, shown === undefined ? asked : knownTimeline(edition, shown, asked))
+    }
+    case 'datacenter':
+      return mapAddress(path, mapQuery(query))
+    case 'maintenance': {
+      const kind = kindOfList(path)
+      if (kind === undefined || shown === undefined) return path
+      const records = recordsOfCloud(edition.records, kind, shown.id)
+      const filters = filtersOfList(edition, { records, cloud: shown, now })
+      return listAddress(path, knownView(listQuery(query), { records, filters, now }))
+    }
+    case 'notification': {
+      if (shown === undefined) return path
+      const records = notificationsOnPage(edition, notificationTypeOf(path), shown)
+      const statuses = new Set(site.statuses.map(({ id }) => id))
+      const filters = { statuses, dataCenters: new Set<number>(), calendar: undefined }
+      return listAddress(path, knownView(notificationQuery(query), { records, filters, now }))
+    }
+    case 'threat_map':
+      return threatMapAddress(path, threatMapQuery(query))
+    case 'compliance':
+      return complianceAddress(path, complianceSort(query))
+    case 'faq':
+      return faqAddress(path, faqSearch(query))
+    case 'analytics': {
+      const asked = threatQuery(query)
+      return threatAddress(path, isRegion(site, asked.region) ? asked : { ...asked, region: undefined })
+    }
+    default:
+      return path
+  }
+}
+
+/** All posts that this cloud does not have are one: their page says so, and does not say which. */
+function knownTimeline({ records }: Edition, cloud: SiteCloud, asked: TimelineQuery): TimelineQuery {
+  const query = timelineOn(cloud, asked)
+  if (query.post === undefined) return query
+  const record = records.byId.get(query.post)
+  const isHere =
+    record !== undefined &&
+    record.kind !== 'notification' &&
+    (record.clouds.length === 0 || record.clouds.includes(cloud.id))
+  return isHere ? query : { ...query, post: LAST_ID }
+}
+
+/** All pages past the end of a list are the first of them. */
+function knownView(
+  asked: ListQuery,
+  { records, filters, now }: { records: readonly EditionRecord[]; filters: ListFilters; now: Date },
+): ListQuery {
+  const query = knownListQuery(asked, filters)
+  if (query.page === 0) return query
+  return { ...query, page: Math.min(query.page, firstPastTheEnd(pagesInView(records, query, now))) }
+}
+
+/** What the menu shows under this path, if anything. */
+function componentOf({ menu }: Site, path: string, cloud: SiteCloud | undefined): string | undefined {
+  const item = pagesOfMenu(menu.main_menu).find(
+    (page) => (cloud === undefined ? page.route : menuPath(page, cloud)) === path,
+  )
+  return item?.component
+}

@@ -1,0 +1,85 @@
+import type { Static } from 'typebox'
+import { Convert } from 'typebox/value'
+import type { FeedQuery } from '../../contract/feeds.ts'
+import { publicReads, type ReadPath } from '../../contract/public-reads.ts'
+import type { ThreatCsvQuery } from '../../contract/threats.ts'
+import type { Computed } from '../../edition/answer-cache.ts'
+import { findDocument, isDocumentPath } from '../../edition/documents/find-document.ts'
+import type { Held } from '../../edition/hold-edition.ts'
+import type { AppContext } from '../context.ts'
+import { type OnRead, pathOfMissing, renderPage } from '../render/render-page.ts'
+import { canonicalAddress } from './canonical-address.ts'
+import { DISCOVERY_FILES, makeDiscovery } from './make-discovery.ts'
+import { makeDocument } from './make-document.ts'
+import { FEED_PATH, feedAsked, makeFeed } from './make-feed.ts'
+import { makeRead, type ReadAsked, readAsked } from './make-read.ts'
+import { makeThreatCsv, THREAT_CSV_PATH, threatCsvAsked } from './make-threat-csv.ts'
+
+export type MakeContext = Pick<AppContext, 'config' | 'assets' | 'log' | 'signer'>
+
+/**
+ * The public answer at the canonical address under which it is kept, made without a request. Undefined where this
+ * edition has nothing under that address, or has it under another.
+ */
+export async function makeAnswerAt(
+  context: MakeContext,
+  held: Held,
+  { address, now, onRead }: { address: string; now: Date; onRead?: OnRead },
+): Promise<Computed | undefined> {
+  const made = await makeUnder(context, held, { address, now, onRead })
+  return made?.key === address ? made : undefined
+}
+
+async function makeUnder(
+  context: MakeContext,
+  held: Held,
+  { address, now, onRead }: { address: string; now: Date; onRead: OnRead | undefined },
+): Promise<Computed | undefined> {
+  const { edition } = held
+  const missing = pathOfMissing(edition, address)
+  if (missing !== undefined) return renderPage(context, held, { address: missing, now, onRead })
+  const { pathname, searchParams } = new URL(address, 'https://site.invalid')
+  if (isDocumentPath(pathname)) {
+    const asked = findDocument(edition, address)
+    return asked === undefined ? undefined : makeDocument(context, held, asked, now)
+  }
+  if (pathname.startsWith('/api/')) {
+    const asked = readAskedAt(pathname, searchParams)
+    return asked === undefined ? undefined : makeRead(context, held, asked, now)
+  }
+  if (pathname === FEED_PATH || pathname.startsWith(`${FEED_PATH}/`)) {
+    const query = Object.fromEntries(searchParams) as Static<typeof FeedQuery>
+    return makeFeed(context, held, feedAsked(edition, pathname.split('/')[2], query))
+  }
+  if (pathname === THREAT_CSV_PATH) {
+    const query = Object.fromEntries(searchParams) as Static<typeof ThreatCsvQuery>
+    return makeThreatCsv(context, held, threatCsvAsked(edition, query))
+  }
+  const file = DISCOVERY_FILES.get(pathname)
+  if (file !== undefined) return makeDiscovery(context, held, { path: pathname, file })
+  const isCanonical = canonicalAddress(edition, { path: pathname, query: searchParams, now }) === address
+  return isCanonical ? renderPage(context, held, { address, now, onRead }) : undefined
+}
+
+/** The other way round of how an address is written. */
+function readAskedAt(pathname: string, searchParams: URLSearchParams): ReadAsked | undefined {
+  for (const { path, pattern } of READ_PATTERNS) {
+    const found = pattern.exec(pathname)
+    if (found === null) continue
+    const { params, query } = publicReads[path]
+    const given: Record<string, unknown> = {}
+    for (const [name, text] of Object.entries(found.groups ?? {})) given[name] = decodeURIComponent(text)
+    for (const [name, schema] of Object.entries(query.properties)) {
+      const isList = (schema as { type?: string }).type === 'array'
+      const values = searchParams.getAll(name)
+      if (values.length > 0) given[name] = isList ? values : values[0]
+    }
+    return readAsked(path, Convert(query, Convert(params, given)) as Record<string, unknown>)
+  }
+  return undefined
+}
+
+const READ_PATTERNS = (Object.keys(publicReads) as ReadPath[]).map((path) => ({
+  path,
+  pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+}))

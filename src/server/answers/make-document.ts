@@ -1,0 +1,46 @@
+import { makeAnswer } from '../../edition/answer.ts'
+import type { Computed } from '../../edition/answer-cache.ts'
+import type { DocumentFound, DocumentRoute } from '../../edition/documents/document.ts'
+import type { Held } from '../../edition/hold-edition.ts'
+import type { AppContext } from '../context.ts'
+import { sharedHeaders } from '../http/cache-control.ts'
+import { OPEN_TO_ALL } from '../http/cross-origin.ts'
+import { Fault } from '../http/faults.ts'
+import { endOfMinuteOf, minuteOf } from './read-answer.ts'
+
+export interface DocumentAsked {
+  route: DocumentRoute
+  found: DocumentFound
+}
+
+/** L-03: a document that programs of others read, as an answer. */
+export async function makeDocument(
+  { config, signer }: Pick<AppContext, 'config' | 'signer'>,
+  { edition }: Held,
+  { route, found }: DocumentAsked,
+  now: Date,
+): Promise<Computed> {
+  const { publicUrl } = config
+  if (found.isOfSigner && signer === undefined) throw new Fault('not-found')
+  const view = { edition, now: minuteOf(now).start, publicUrl, ...(signer !== undefined && { signer }) }
+  const written = found.write(view)
+  const { until, signedAt } = written
+  const isSigned = signedAt !== undefined && signer !== undefined
+  const body = isSigned ? await signer.sign(written.body, signedAt) : written.body
+  const answer = await makeAnswer({
+    headers: {
+      'content-type': route.type,
+      ...OPEN_TO_ALL,
+      ...sharedHeaders(config, {
+        edition,
+        isTurning: until !== undefined,
+        cloud: found.cloud,
+        record: found.record,
+      }),
+      ...route.headers,
+    },
+    body,
+    expiresAt: endOfMinuteOf(until),
+  })
+  return { key: found.isKept === false ? undefined : found.address, answer }
+}

@@ -1,0 +1,82 @@
+import type { Static } from 'typebox'
+import type { FeedQuery } from '../../contract/feeds.ts'
+import { DEFAULT_FEED, type FeedName, feedName, feedPath } from '../../domain/feed-name.ts'
+import { makeAnswer } from '../../edition/answer.ts'
+import type { Computed } from '../../edition/answer-cache.ts'
+import { type Edition, findCloud, type SiteCloud } from '../../edition/edition.ts'
+import { feedEntries } from '../../edition/feeds/feed-entries.ts'
+import { listOfFeed } from '../../edition/feeds/list-of-feed.ts'
+import { FEED_CONTENT_TYPES, type FeedFormat, writeFeed } from '../../edition/feeds/write-feed.ts'
+import type { Held } from '../../edition/hold-edition.ts'
+import type { AppContext } from '../context.ts'
+import { sharedHeaders } from '../http/cache-control.ts'
+import { OPEN_TO_ALL } from '../http/cross-origin.ts'
+import { Fault } from '../http/faults.ts'
+
+export interface FeedAsked {
+  feed: FeedName
+  cloud: SiteCloud | undefined
+  format: FeedFormat
+  isPerUpdate: boolean
+  /** Its canonical address, under which it is kept. */
+  key: string
+}
+
+export const FEED_PATH = '/rss-feed'
+
+export function feedAsked(
+  edition: Edition,
+  type: string | undefined,
+  query: Static<typeof FeedQuery>,
+): FeedAsked {
+  const feed = feedName(type ?? DEFAULT_FEED)
+  if (feed === undefined) throw new Fault('not-found', { message: `There is no feed "${type}".` })
+  const cloud = query.cloud === undefined ? undefined : findCloud(edition, query.cloud)
+  if (query.cloud !== undefined && cloud === undefined) {
+    throw new Fault('not-found', { message: `There is no cloud "${query.cloud}".` })
+  }
+  const format = query.format ?? query._format ?? 'rss'
+  const isPerUpdate = query.items === 'updates'
+  const path = feedPath(feed, cloud?.machine_name, format === 'rss' ? undefined : format)
+  const key = isPerUpdate ? `${path}${path.includes('?') ? '&' : '?'}items=updates` : path
+  return { feed, cloud, format, isPerUpdate, key }
+}
+
+export async function makeFeed(
+  { config }: Pick<AppContext, 'config'>,
+  { edition }: Held,
+  { feed, cloud, format, isPerUpdate, key }: FeedAsked,
+): Promise<Computed> {
+  const { publicUrl } = config
+  const { provider } = edition.site
+  const where = cloud === undefined ? `all ${provider.name} clouds` : cloud.title
+  const head = {
+    title: `${provider.name} Trust · ${feed.title} · ${where}`,
+    author: provider.name,
+    description: `${feed.title} of ${where}, newest first.${whereTheOtherIs(feed, cloud, publicUrl)}`,
+    publicUrl,
+    pagePath: listOfFeed(edition.site, feed, cloud),
+    selfPath: key,
+    tagAuthority: `tag:${new URL(publicUrl).hostname},2026`,
+    publishedAt: edition.publishedAt,
+  }
+  const answer = await makeAnswer({
+    headers: {
+      'content-type': FEED_CONTENT_TYPES[format],
+      ...OPEN_TO_ALL,
+      ...sharedHeaders(config, { edition, isTurning: false, cloud: cloud?.machine_name }),
+    },
+    body: writeFeed(
+      format,
+      head,
+      feedEntries(edition, { feed, cloud, publicUrl, isPerUpdate, isGovDeployment: config.isGov }),
+    ),
+  })
+  return { key, answer }
+}
+
+/** A program that still reads the address of both kinds of advisories shows its reader where the other kind went. */
+function whereTheOtherIs({ seeAlso }: FeedName, cloud: SiteCloud | undefined, publicUrl: string) {
+  if (seeAlso === undefined) return ''
+  return ` ${seeAlso.title} have a feed of their own: ${publicUrl}${feedPath(seeAlso, cloud?.machine_name)}`
+}

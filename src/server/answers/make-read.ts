@@ -1,0 +1,163 @@
+import { PERSONAL_READS } from '../../accounts/personalise.ts'
+import { publicReads, type ReadInput, type ReadPath } from '../../contract/public-reads.ts'
+import type { ListResponse } from '../../contract/records.ts'
+import { LAST_ID } from '../../domain/whole-number.ts'
+import { makeAnswer } from '../../edition/answer.ts'
+import type { Computed } from '../../edition/answer-cache.ts'
+import { unknownCloud, unknownRegion } from '../../edition/answers/answer-outcome.ts'
+import { filtersOfList } from '../../edition/answers/calendar-answer.ts'
+import { type Edition, findCloud, isRegion } from '../../edition/edition.ts'
+import type { Held } from '../../edition/hold-edition.ts'
+import { recordsOfCloud } from '../../edition/record-shelf.ts'
+import type { AppContext } from '../context.ts'
+import { PUBLIC_CACHE, sharedHeaders } from '../http/cache-control.ts'
+import { OPEN_TO_ALL } from '../http/cross-origin.ts'
+import { Fault } from '../http/faults.ts'
+import { minuteOf, readAnswer, valueAnswered } from './read-answer.ts'
+
+/** By these open pages hear of a new edition, and whether the database is out of reach: that no cache is told. */
+const TELLS_FRESHNESS: ReadonlySet<ReadPath> = new Set(['/api/edition', '/api/global'])
+
+/** What was typed is without number: nobody else asks for it again. */
+const OF_ONE_READER: ReadonlySet<ReadPath> = new Set(['/api/ip-lookup'])
+
+export interface ReadAsked<P extends ReadPath = ReadPath> {
+  path: P
+  input: ReadInput<P>
+  /** Its canonical address. */
+  key: string
+}
+
+/**
+ * The same read with values that this edition knows. All that it does not know say the same, so one number stands for
+ * them, and made-up ones make no new answer. What is refused is refused here, before anybody waits in line for it.
+ */
+export function knownRead(edition: Edition, asked: ReadAsked, now: Date): ReadAsked {
+  const input = { ...asked.input } as ReadParameters
+  const cloud = input.cloud === undefined ? undefined : findCloud(edition, input.cloud)
+  if (input.cloud !== undefined && cloud === undefined)
+    throw new Fault('not-found', unknownCloud(input.cloud))
+  switch (asked.path) {
+    case '/api/posts/:id':
+      if (!isRecordOf(edition, input.id, { isNotification: false })) input.id = LAST_ID
+      break
+    case '/api/notification/:id/:cloud':
+      if (!isRecordOf(edition, input.id, { isNotification: true })) input.id = LAST_ID
+      break
+    case '/api/threats':
+      if (!isRegion(edition.site, input.region)) throw new Fault('not-found', unknownRegion(input.region))
+      break
+    case '/api/notifications':
+      narrowToKnown(edition, input)
+      break
+    case '/api/incident':
+    case '/api/maintenance':
+    case '/api/advisory':
+      narrowToKnown(edition, input)
+      if (cloud !== undefined && input.date !== undefined) {
+        const records = recordsOfCloud(edition.records, KIND_OF_READ[asked.path], cloud.id)
+        const { calendar } = filtersOfList(edition, { records, cloud, now })
+        const isKnown = calendar !== undefined && input.date >= calendar.first && input.date <= calendar.last
+        if (!isKnown) input.date = LAST_DAY
+      }
+      break
+    default:
+      return asked
+  }
+  return readAsked(asked.path, input)
+}
+
+const KIND_OF_READ = {
+  '/api/incident': 'incident',
+  '/api/maintenance': 'maintenance',
+  '/api/advisory': 'advisory',
+} as const
+
+/** Stands for every day beyond the ends of a calendar, as the last number does for every unknown one. */
+const LAST_DAY = '9999-12-31'
+
+type ReadParameters = Record<string, unknown> & {
+  cloud?: string
+  id?: number
+  region?: number
+  category?: number
+  date?: string
+  datacenter?: number[]
+}
+
+function isRecordOf(
+  { records }: Edition,
+  id: number | undefined,
+  { isNotification }: { isNotification: boolean },
+) {
+  const record = id === undefined ? undefined : records.byId.get(id)
+  return record !== undefined && (record.kind === 'notification') === isNotification
+}
+
+/** Programs get nothing for what does not exist, never more than they asked for. */
+function narrowToKnown({ site }: Edition, input: ReadParameters) {
+  const { category, datacenter } = input
+  if (category !== undefined && site.statuses.every(({ id }) => id !== category)) input.category = LAST_ID
+  if (datacenter === undefined) return
+  const known = datacenter.filter((tid) => site.dataCenters.has(tid))
+  input.datacenter = known.length === 0 && datacenter.length > 0 ? [LAST_ID] : known
+}
+
+/** A public read as an answer: a pure function of the edition, the request and, for some, the time. */
+export async function makeRead(
+  { config }: Pick<AppContext, 'config'>,
+  held: Held,
+  { path, input, key }: ReadAsked,
+  now: Date,
+): Promise<Computed> {
+  const { outcome, expiresAt } = readAnswer(held, config, { path, input, minute: minuteOf(now) })
+  const value = valueAnswered(outcome)
+  const { cloud, id } = input as { cloud?: string; id?: number }
+  const answer = await makeAnswer({
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      // What is for one user never comes from here, and browsers send no cookies along to what is open to all.
+      ...OPEN_TO_ALL,
+      ...(OF_ONE_READER.has(path)
+        ? { 'cache-control': PUBLIC_CACHE }
+        : sharedHeaders(config, {
+            edition: held.edition,
+            isTurning: expiresAt !== undefined || held.staleSince !== null || TELLS_FRESHNESS.has(path),
+            cloud,
+            record: id,
+          })),
+      // Whoever is signed in is told more: a cache must not hand them what all others get.
+      ...(PERSONAL_READS.has(path) && { vary: 'Accept-Encoding, Cookie' }),
+    },
+    body: JSON.stringify(value),
+    expiresAt,
+  })
+  return { answer, key: OF_ONE_READER.has(path) || isPastTheEnd(value) ? undefined : key }
+}
+
+/** Page numbers have no end, and the answer repeats the one that was asked for. */
+function isPastTheEnd(value: object) {
+  const { records, currentPage } = value as Partial<ListResponse>
+  return records?.length === 0 && currentPage !== undefined && currentPage > 0
+}
+
+/** Known parameters only, in the contract's order: whatever else a URL carries makes no new answer. */
+export function readAsked<P extends ReadPath>(path: P, given: Record<string, unknown>): ReadAsked<P> {
+  const { params, query } = publicReads[path]
+  const input: Record<string, unknown> = {}
+  for (const name of [...Object.keys(params.properties), ...Object.keys(query.properties)]) {
+    if (given[name] !== undefined) input[name] = canonicalValue(given[name])
+  }
+  const address = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))
+  const search = new URLSearchParams(
+    Object.keys(query.properties).flatMap((name) =>
+      [input[name] ?? []].flat().map((value) => [name, String(value)]),
+    ),
+  )
+  return { path, input: input as ReadInput<P>, key: search.size === 0 ? address : `${address}?${search}` }
+}
+
+/** A list means the same in any order and however often a member is named. */
+function canonicalValue(value: unknown) {
+  return Array.isArray(value) ? [...new Set(value as number[])].sort((a, b) => a - b) : value
+}

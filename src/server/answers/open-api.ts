@@ -1,0 +1,41 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import { publicReads } from '../../contract/public-reads.ts'
+import { DOCUMENT_FAMILIES } from '../../edition/documents/families.ts'
+import type { Config } from '../config.ts'
+
+export const MCP_TAG = 'Model Context Protocol'
+
+/** In this order people read them: what is asked for most, then the formats; what comes by a session or a token follows. */
+const TAGS = new Set([
+  ...Object.values(publicReads).map(({ tag }) => tag),
+  'Feeds',
+  ...DOCUMENT_FAMILIES.map(({ tag }) => tag),
+  MCP_TAG,
+])
+
+/** The contract as OpenAPI: every route's schemas come from it, so the two cannot differ. */
+export function openApiOptions(config: Pick<Config, 'publicUrl'>): FastifyDynamicSwaggerOptions {
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Candor public API',
+        version: '1',
+        description:
+          'Everything on the site, as JSON. Reads need no key. Answers carry a strong ETag: send it back in If-None-Match and an unchanged answer costs a 304. Times are ISO 8601 in UTC, `cloud` is the machine_name of a cloud, errors have a `message`. Pages of any origin may ask for what is public; cookies are not needed. Programs that publish bring a token: see Automation.',
+      },
+      components: {
+        securitySchemes: {
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'A token that an administrator made, with the scopes it needs. Cookies count for nothing here.',
+          },
+        },
+      },
+      servers: [{ url: config.publicUrl }],
+      tags: [...TAGS].map((name) => ({ name })),
+    },
+  }
+}

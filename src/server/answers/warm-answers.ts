@@ -1,0 +1,179 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Held, PrepareAnswers } from '../../edition/hold-edition.ts'
+import type { AppContext } from '../context.ts'
+import { Fault } from '../http/faults.ts'
+import {
+  ADDRESSES_OF_ALL,
+  filesToWarm,
+  missingPagesToWarm,
+  pagesToWarm,
+  recordPagesToWarm,
+} from './addresses-to-warm.ts'
+import { restAfter } from './idle-turns.ts'
+import { makeAnswerAt } from './make-answer-at.ts'
+import { readAsked } from './make-read.ts'
+
+/** How long a publication may wait for the answers that readers asked for last. */
+const READY_WITHIN_MS = 250
+/** How long before its end the answer of a minute gets its successor, and how often that is looked at. */
+const RENEWED_BEFORE_END_MS = 15_000
+const LOOKED_AT_EVERY_MS = 5_000
+/** So many, the most asked for, are renewed however busy the process is: in a flood they are what most readers get. */
+const RENEWED_IN_ANY_CASE = 50
+/** What nobody asked for takes at most this part of the room. */
+const MOST_FILLED_AHEAD = 0.5
+
+export type WarmContext = Pick<AppContext, 'config' | 'assets' | 'log' | 'clock' | 'signer'>
+
+export interface Warming {
+  /** For the holder of the edition. */
+  prepare: PrepareAnswers
+  stop(): void
+}
+
+/**
+ * Makes answers before anybody asks. Before a new edition is shown: the pages of records that are
+ * new or changed, then those that readers asked for last. After it, in
+ * the background: the rest of them, then all that the menus lead to, with what those pages ask for. One at a time, with
+ * rests, and no further once a newer edition is there.
+ */
+export function warmAnswers(
+  context: WarmContext,
+  { readyWithinMs = READY_WITHIN_MS }: { readyWithinMs?: number } = {},
+): Warming {
+  if (!context.config.caches.isWarming) return { prepare: async () => {}, stop: () => {} }
+  let newest: Held | undefined
+  let isStopped = false
+  const isNewest = (held: Held) => held === newest && !isStopped
+
+  async function prepare(next: Held, before: Held | undefined) {
+    newest = next
+    // Other menus and clouds make other addresses.
+    const isSameSite = before !== undefined && before.edition.site === next.edition.site
+    const asked = isSameSite ? before.answers.keysAsked() : []
+    const news = before === undefined ? [] : recordPagesToWarm(before.edition, next.edition)
+    const deadline = performance.now() + readyWithinMs
+    const work = startMaking(next)
+    const soon = [
+      ...news.map((address) => ({ address, isAsked: false })),
+      ...asked.map((address) => ({ address, isAsked: true })),
+    ]
+    let at = 0
+    for (; at < soon.length && performance.now() < deadline && isNewest(next); at++) {
+      const { address, isAsked } = soon[at] as (typeof soon)[number]
+      await work.make(address, { isAsked })
+      await nextTurn()
+    }
+    void inBackground(next, work, soon.slice(at))
+  }
+
+  async function inBackground(
+    held: Held,
+    work: Making,
+    soon: readonly { address: string; isAsked: boolean }[],
+  ) {
+    const isOver = () => !isNewest(held)
+    // The edition is to be shown first.
+    await restAfter(0, isOver)
+    const { site } = held.edition
+    const addresses = [
+      ...ADDRESSES_OF_ALL,
+      ...missingPagesToWarm(site),
+      ...pagesToWarm(site),
+      ...filesToWarm(site),
+    ]
+    for (const { address, isAsked } of soon) {
+      if (isOver()) return
+      await restAfter(await work.make(address, { isAsked }), isOver)
+    }
+    for (const address of addresses) {
+      if (isOver() || held.answers.filled > MOST_FILLED_AHEAD) return
+      await restAfter(await work.make(address, { isAsked: false }), isOver)
+      for (const read of work.takeReads()) {
+        if (isOver()) return
+        await restAfter(await work.make(read, { isAsked: false }), isOver)
+      }
+    }
+  }
+
+  function startMaking(held: Held): Making {
+    const reads = new Set<string>()
+    return {
+      /** Says how long it took. */
+      async make(address, { isAsked }) {
+        const startedAt = performance.now()
+        const now = context.clock()
+        if (held.answers.has(address, now.getTime())) return 0
+        try {
+          await held.answers.compute(
+            address,
+            async () => {
+              const onRead = (path: Parameters<typeof readAsked>[0], input: object) =>
+                void reads.add(readAsked(path, input as Record<string, unknown>).key)
+              const made = await makeAnswerAt(context, held, { address, now, onRead })
+              if (made === undefined) throw new Fault('not-found')
+              return made
+            },
+            { isAsked },
+          )
+        } catch (error) {
+          tell(error, address)
+        }
+        return performance.now() - startedAt
+      },
+      takeReads() {
+        const taken = [...reads]
+        reads.clear()
+        return taken
+      },
+    }
+  }
+
+  /** Answers of a minute that are being asked for: the next minute's are ready when it begins. */
+  async function renew() {
+    const held = newest
+    if (held === undefined) return
+    const now = context.clock().getTime()
+    const ending = held.answers.keysEndingBy(now + RENEWED_BEFORE_END_MS)
+    for (const [index, { key, endsAt }] of ending.entries()) {
+      if (!isNewest(held)) return
+      const startedAt = performance.now()
+      try {
+        const made = await makeAnswerAt(context, held, { address: key, now: new Date(Math.max(endsAt, now)) })
+        if (made !== undefined) held.answers.keepForLater(key, made.answer)
+      } catch (error) {
+        tell(error, key)
+      }
+      if (index < RENEWED_IN_ANY_CASE) await nextTurn()
+      else await restAfter(performance.now() - startedAt, () => !isNewest(held))
+    }
+  }
+
+  /** Whoever asks is told again; here only what nobody foresaw is of interest. */
+  function tell(error: unknown, address: string) {
+    if (!(error instanceof Fault))
+      context.log.warn({ err: error, address }, 'An answer could not be made ahead of time')
+  }
+
+  let isRenewing = false
+  const timer = setInterval(async () => {
+    if (isRenewing) return
+    isRenewing = true
+    await renew()
+    isRenewing = false
+  }, LOOKED_AT_EVERY_MS)
+  timer.unref()
+
+  return {
+    prepare,
+    stop: () => {
+      isStopped = true
+      clearInterval(timer)
+    },
+  }
+}
+
+interface Making {
+  make(address: string, of: { isAsked: boolean }): Promise<number>
+  takeReads(): string[]
+}

@@ -1,0 +1,73 @@
+import { type Answer, answerOfBytes, type Variant } from '../../edition/answer.ts'
+import { type AnswerSubject, SITE_KEY, surrogateKeys } from '../../edition/purge/surrogate-keys.ts'
+import type { Config } from '../config.ts'
+
+/** Browsers must ask whether what they keep is still true; a 304 costs next to nothing. */
+export const PUBLIC_CACHE = 'public, no-cache'
+
+/** Files whose name carries their hash never change. */
+export const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable'
+
+/** Files of a fixed name that change with a release at most. */
+export const FILE_CACHE = 'public, max-age=3600'
+
+/** Whatever depends on who asks, or on a cookie. */
+export const PRIVATE_CACHE = 'private, no-store'
+
+/** What caches in front may go on serving while they ask anew, and while there is nobody to ask. */
+const STALE_WHILE_REVALIDATE_S = 1
+const STALE_IF_ERROR_S = 86_400
+/** For answers that time alone will change: no cache hears of that. */
+const TURNING_MAX_AGE_S = 1
+
+export interface SharedAnswer extends AnswerSubject {
+  edition: { number: number }
+  /** Whether time alone will make another answer of the same edition. */
+  isTurning: boolean
+}
+
+/** Of an answer that is the same for everyone: what browsers may do with it, and what a cache in front may. */
+export function sharedHeaders({ caches }: Pick<Config, 'caches'>, shared: SharedAnswer) {
+  return {
+    ...cdnHeaders(
+      shared.isTurning ? Math.min(caches.cdnMaxAgeS, TURNING_MAX_AGE_S) : caches.cdnMaxAgeS,
+      surrogateKeys(shared.edition, shared),
+    ),
+    'candor-edition': String(shared.edition.number),
+  }
+}
+
+/** The same for what no edition changes, such as the documentation of the API. */
+export function sharedByAllEditions({ caches }: Pick<Config, 'caches'>) {
+  return cdnHeaders(caches.cdnMaxAgeS, [SITE_KEY])
+}
+
+function cdnHeaders(maxAgeS: number, keys: readonly string[]) {
+  const forCaches = `max-age=${maxAgeS}, stale-while-revalidate=${STALE_WHILE_REVALIDATE_S}, stale-if-error=${STALE_IF_ERROR_S}`
+  return {
+    'cache-control': PUBLIC_CACHE,
+    'cdn-cache-control': forCaches,
+    'surrogate-control': forCaches,
+    'surrogate-key': keys.join(' '),
+    'cache-tag': keys.join(','),
+  }
+}
+
+/** A shared answer for one reader, under an address that others get another under: no cache in between may mix them up. */
+export function privateAnswer({ status, variants, expiresAt }: Answer): Answer {
+  const bytesIn = (encoding: Variant['encoding']) =>
+    variants.find((variant) => variant.encoding === encoding)?.bytes
+  const [br, gzip] = [bytesIn('br'), bytesIn('gzip')]
+  const { headers, bytes: identity } = variants.at(-1) as Variant
+  const own = Object.entries(headers).filter(([name]) => !OF_SHARED_ANSWERS.has(name))
+  return answerOfBytes({
+    status,
+    headers: { ...Object.fromEntries(own), 'cache-control': PRIVATE_CACHE },
+    identity,
+    ...(br !== undefined && { br }),
+    ...(gzip !== undefined && { gzip }),
+    expiresAt,
+  })
+}
+
+const OF_SHARED_ANSWERS = new Set(['cdn-cache-control', 'surrogate-control', 'surrogate-key', 'cache-tag'])

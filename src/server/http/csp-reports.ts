@@ -1,0 +1,155 @@
+import { parseUrl } from '../../domain/parse-url.ts'
+
+/** Where browsers report what the content security policy refused. */
+export const CSP_REPORTS_PATH = '/api/csp-reports'
+
+/** A page whose script was slipped in reports some; a program that reports all day is not heard. */
+const MOST_OF_ONE_CLIENT = 60
+const COUNTED_FOR_MS = 60_000
+const MOST_CLIENTS = 10_000
+const TOLD_AGAIN_AFTER_MS = 10 * 60_000
+/** Reports can be made up, and each kind of them is a line of the log. */
+const MOST_TOLD = 50
+
+/** What a report says, without anything about the reader: no query, no identifiers, no sample of the markup. */
+export interface CspReport {
+  directive: string
+  /** The origin that was refused, or a word such as `inline`. */
+  blocked: string
+  /** The path of the page, with `:id` for what names one thing. */
+  page: string
+}
+
+interface Noting {
+  count(directive: string): void
+  tell(report: CspReport): void
+}
+
+/** Counts reports by directive, and tells of each kind once in ten minutes. */
+export class CspReports {
+  readonly #noting: Noting
+  #told = new Map<string, number>()
+  #clients = new Map<string, number>()
+  #countedSince = Number.NEGATIVE_INFINITY
+
+  constructor(noting: Noting) {
+    this.#noting = noting
+  }
+
+  note(reports: readonly CspReport[], { client, now }: { client: string; now: Date }) {
+    for (const report of reports) {
+      if (!this.#isHeard(client, now.getTime())) return
+      this.#noting.count(report.directive)
+      if (this.#isNews(report, now.getTime())) this.#noting.tell(report)
+    }
+  }
+
+  #isHeard(client: string, now: number): boolean {
+    if (now - this.#countedSince >= COUNTED_FOR_MS) {
+      this.#countedSince = now
+      this.#clients.clear()
+    }
+    const before = this.#clients.get(client) ?? 0
+    if (before >= MOST_OF_ONE_CLIENT || (before === 0 && this.#clients.size >= MOST_CLIENTS)) return false
+    this.#clients.set(client, before + 1)
+    return true
+  }
+
+  #isNews({ directive, blocked, page }: CspReport, now: number): boolean {
+    for (const [key, at] of this.#told) if (now - at >= TOLD_AGAIN_AFTER_MS) this.#told.delete(key)
+    const key = `${directive} ${blocked} ${page}`
+    if (this.#told.has(key) || this.#told.size >= MOST_TOLD) return false
+    this.#told.set(key, now)
+    return true
+  }
+}
+
+/**
+ * The reports in a body, in the form of `report-uri` (one object) or of `report-to` (a list with other kinds among
+ * them); undefined for anything else. Browser extensions change pages as their users want: that is not about us.
+ */
+export function cspReportsIn(body: unknown): CspReport[] | undefined {
+  const given = Array.isArray(body) ? body.map(violationOf) : [fieldOf(body, 'csp-report')]
+  const violations = given.filter((violation) => violation !== undefined)
+  if (!violations.every(isObject) || (!Array.isArray(body) && violations.length === 0)) return undefined
+  return violations.flatMap((violation) => {
+    const blocked = textOf(violation, 'blockedURL', 'blocked-uri')
+    const source = textOf(violation, 'sourceFile', 'source-file')
+    if ([blocked, source].some((address) => EXTENSION.test(address))) return []
+    const directive = textOf(violation, 'effectiveDirective', 'effective-directive', 'violated-directive')
+    return {
+      directive: knownDirective(directive),
+      blocked: originOf(blocked),
+      page: pageOf(textOf(violation, 'documentURL', 'document-uri')),
+    }
+  })
+}
+
+/** Undefined for reports of other kinds, which browsers may send along. */
+function violationOf(report: unknown): unknown {
+  if (!isObject(report)) return null
+  return report.type === 'csp-violation' ? (report.body ?? null) : undefined
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function textOf(violation: Record<string, unknown>, ...names: readonly string[]): string {
+  for (const name of names) {
+    const value = violation[name]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return ''
+}
+
+const EXTENSION = /^(?:[a-z-]*-extension|webkit-masked-url|safari-web-extension):/i
+
+/** The label of a metric: made-up names must not make new ones. */
+function knownDirective(given: string): string {
+  const name = given.split(' ')[0] ?? ''
+  return DIRECTIVES.has(name) ? name : 'other'
+}
+
+const DIRECTIVES: ReadonlySet<string> = new Set(
+  [
+    [
+      'default-src',
+      'base-uri',
+      'form-action',
+      'frame-ancestors',
+      'require-trusted-types-for',
+      'trusted-types',
+    ],
+    ['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr'],
+    [
+      'img-src',
+      'font-src',
+      'connect-src',
+      'manifest-src',
+      'object-src',
+      'frame-src',
+      'media-src',
+      'worker-src',
+    ],
+  ].flat(),
+)
+
+function originOf(blocked: string): string {
+  if (/^[a-z-]{1,30}$/.test(blocked)) return blocked
+  const url = parseUrl(blocked)
+  if (url === undefined) return 'unknown'
+  return (url.origin === 'null' ? url.protocol : url.origin).slice(0, 100)
+}
+
+function pageOf(address: string): string {
+  const segments = parseUrl(address)?.pathname.split('/').slice(1, 7) ?? ['unknown']
+  return `/${segments.map((segment) => (PLAIN_SEGMENT.test(segment) ? segment : ':id')).join('/')}`
+}
+
+/** Words of our routes and domains of clouds. Numbers and tokens say too much. */
+const PLAIN_SEGMENT = /^(?!.*\d{2})[a-z0-9.-]{0,40}$/

@@ -1,0 +1,85 @@
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { publicReads } from '../../contract/public-reads.ts'
+import { withoutSecret } from '../../domain/account/own-calendar-address.ts'
+import { LEGACY_STATUS_PATH, MCP_PATH } from '../../domain/machine-paths.ts'
+import { isDocumentPath } from '../../edition/documents/find-document.ts'
+import type { Edition } from '../../edition/edition.ts'
+import type { AppContext } from '../context.ts'
+import { faultDocument } from '../render/fault-document.ts'
+import { PRIVATE_CACHE } from './cache-control.ts'
+import { OPEN_TO_ALL } from './cross-origin.ts'
+import { FAULTS, type Fault, type FaultCode, toFault } from './faults.ts'
+
+const RETRY_AFTER_S = 5
+/** The error handler logs the one with its error; of the others there are far too many while they last. */
+const NOT_LOGGED_HERE: readonly FaultCode[] = ['server-fault', 'in-maintenance', 'overloaded']
+
+/** One fault, one answer, one line in the log: JSON for programs, a page for people. */
+export function answerFault(context: AppContext, request: FastifyRequest, reply: FastifyReply, fault: Fault) {
+  if (!NOT_LOGGED_HERE.includes(fault.code)) {
+    request.log.info({ ...describe(request), status: fault.status }, fault.message)
+  }
+  reply.code(fault.status).header('cache-control', PRIVATE_CACHE)
+  const passes = fault.status === 503 || fault.status === 429 || fault.retryAfterS !== undefined
+  if (passes) reply.header('retry-after', String(fault.retryAfterS ?? RETRY_AFTER_S))
+  // Pages of others that may read an answer may read why there is none.
+  if (isOpenToAll(request.routeOptions.url ?? '')) reply.headers(OPEN_TO_ALL)
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isForPeople = (isRead || isPostedForm(request)) && isForPeopleAt(request.url)
+  if (!isForPeople) return reply.send(fault.body())
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .send(documentOf(context, fault, request.url))
+}
+
+/** By the route, so that however an address is written it counts for the same. */
+function isOpenToAll(route: string): boolean {
+  const isRead = Object.hasOwn(publicReads, route) || route.startsWith('/rss-feed')
+  return isRead || isDocumentPath(route) || route === MCP_PATH || route === LEGACY_STATUS_PATH
+}
+
+export function isForPeopleAt(url: string): boolean {
+  const isOfProgram = /^\/(api|assets|rss-feed|threats\.csv|mcp|calendar\/own)([/?]|$)/.test(url)
+  return !isOfProgram && !isDocumentPath(url.split('?', 1)[0] ?? '')
+}
+
+export function documentOf(context: AppContext, fault: Fault, url = '/'): string {
+  if (fault.code !== 'overloaded') return faultDocument(context, fault, url.split('?', 1)[0])
+  const edition = context.holder.current()?.edition
+  const kept = keptDocuments.get(context)
+  if (kept !== undefined && kept.edition === edition) return kept.document
+  const document = faultDocument(context, fault)
+  keptDocuments.set(context, { edition, document })
+  return document
+}
+
+/** The page that is sent most when there is least time to make it; the same for everyone. */
+const keptDocuments = new WeakMap<AppContext, { edition: Edition | undefined; document: string }>()
+
+/** Browsers post so what no script sends. */
+function isPostedForm({ method, headers }: FastifyRequest) {
+  return (
+    method === 'POST' && headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
+  )
+}
+
+/** Without the query and without secrets in the path: what no log should keep. */
+export function describe({ method, url, ip, routeOptions }: FastifyRequest) {
+  return { method, path: withoutSecret(url.split('?', 1)[0] ?? '', routeOptions.url), ip }
+}
+
+/** Requests so broken that no route sees them: answered on the bare connection, and closed. */
+export function refuseBrokenRequest(log: Logger) {
+  return (error: Error & { code?: string }, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
+    const unforeseen = toFault(error)
+    const { status, message } = unforeseen.code === 'server-fault' ? FAULTS['bad-request'] : unforeseen
+    log.info({ status, code: error.code }, message)
+    const body = JSON.stringify({ message })
+    socket.end(
+      `HTTP/1.1 ${status} ${message.replace(/\.$/, '')}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`,
+    )
+  }
+}

@@ -1,0 +1,152 @@
+import type { FastifyError } from 'fastify'
+import { troubleOf } from '../../accounts/trouble.ts'
+import type { ErrorBody } from '../../contract/endpoint.ts'
+import { WRONG_CSRF_TOKEN } from '../../domain/account/wrong-csrf-token.ts'
+import { USUAL_MAINTENANCE_WORDS } from '../../domain/site-maintenance.ts'
+import { SERVICE_UNAVAILABLE } from '../../domain/texts.ts'
+
+/** Everything that can go wrong at the edge, and how it is answered. No other place decides on a status. */
+export const FAULTS = {
+  'bad-request': { status: 400, message: 'The request is not understood.' },
+  'bad-address': { status: 400, message: 'The address is not understood.' },
+  'not-signed-in': { status: 401, message: 'Please sign in first.' },
+  'no-token': {
+    status: 401,
+    message: 'This address is for programs with a token: send "Authorization: Bearer cnd_…".',
+  },
+  'wrong-token': { status: 401, message: 'This token is not known, has expired or was revoked.' },
+  'not-allowed': { status: 403, message: 'Your account is not allowed to do this.' },
+  'foreign-origin': { status: 403, message: 'This request does not come from a page of this site.' },
+  'wrong-csrf-token': { status: 403, message: WRONG_CSRF_TOKEN },
+  'wrong-logout-token': {
+    status: 403,
+    message: 'The token to sign out with is not the one of this session. Load the page again.',
+  },
+  'not-found': { status: 404, message: 'There is nothing at this address.' },
+  'wrong-method': { status: 405, message: 'This address does not answer to this method.' },
+  conflict: {
+    status: 409,
+    message: 'Somebody else has changed this since you opened it. Nothing of yours was saved over it.',
+  },
+  'under-way': {
+    status: 409,
+    message: 'A request with this Idempotency-Key is still under way. Please ask again in a moment.',
+  },
+  'too-large': { status: 413, message: 'The request is too large.' },
+  'wrong-content-type': { status: 415, message: 'This address does not take this type of content.' },
+  'wrong-input': { status: 422, message: 'Please check what you entered.' },
+  throttled: { status: 429, message: 'Too many attempts. Please try again later.' },
+  'too-many-requests': { status: 429, message: 'This token asks too often. Please slow down.' },
+  'too-many-at-once': {
+    status: 429,
+    message: 'Too many requests at once from your network. Please try again in a moment.',
+  },
+  'account-busy': {
+    status: 429,
+    message: 'Your earlier requests are still being answered. Please try again in a moment.',
+  },
+  'headers-too-large': { status: 431, message: 'The headers of the request are too large.' },
+  'timed-out': { status: 408, message: 'The request took too long to arrive.' },
+  'server-fault': { status: 500, message: 'Something went wrong on our side. It has been logged.' },
+  'no-content-yet': { status: 503, message: 'The site is starting and has no content yet.' },
+  'no-database': {
+    status: 503,
+    message: 'This cannot be done at the moment. Please try again in a few minutes.',
+  },
+  'too-busy': { status: 503, message: 'Very many people are signing in. Please try again in a moment.' },
+  overloaded: {
+    status: 503,
+    message: 'Too many people are asking at once. Please try again in a moment.',
+  },
+  'in-maintenance': { status: 503, message: USUAL_MAINTENANCE_WORDS },
+  'in-recovery': { status: 503, message: SERVICE_UNAVAILABLE },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type FaultCode = keyof typeof FAULTS
+
+export interface FaultDetails {
+  message?: string
+  errors?: Record<string, string>
+  retryAfterS?: number
+}
+
+export class Fault extends Error {
+  readonly code: FaultCode
+  readonly errors: Record<string, string> | undefined
+  /** When to come again, for what passes by itself. */
+  readonly retryAfterS: number | undefined
+
+  constructor(code: FaultCode, details: FaultDetails = {}) {
+    super(details.message ?? FAULTS[code].message)
+    this.code = code
+    this.errors = details.errors
+    this.retryAfterS = details.retryAfterS
+  }
+
+  get status() {
+    return FAULTS[this.code].status
+  }
+
+  body(): ErrorBody {
+    return this.errors === undefined
+      ? { message: this.message }
+      : { message: this.message, errors: this.errors }
+  }
+}
+
+/** Any error as a fault. What is not foreseen stays private. */
+export function toFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  const trouble = troubleOf(error)
+  if (trouble !== undefined) return new Fault(trouble)
+  const { code, validation, validationContext } = (error ?? {}) as Partial<FastifyError>
+  if (validation !== undefined) return invalidInput(validation, validationContext)
+  // The schemas refuse what they can; this is for whatever they let through.
+  if (code !== undefined && NOT_HELD_BY_DATABASE.has(code)) return new Fault('bad-request')
+  const known = code === undefined ? undefined : FRAMEWORK_FAULTS[code]
+  return new Fault(known ?? 'server-fault')
+}
+
+/** Codes of PostgreSQL: a number out of range, a text that is no value, NUL or half a pair, in text and in JSON. */
+const NOT_HELD_BY_DATABASE: ReadonlySet<string> = new Set(['22003', '22P02', '22021', '22P05'])
+
+const FRAMEWORK_FAULTS: Record<string, FaultCode> = {
+  FST_ERR_BAD_URL: 'bad-address',
+  FST_ERR_INVALID_URL: 'bad-address',
+  FST_ERR_MAX_PARAM_LENGTH: 'bad-address',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-content-type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad-request',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad-request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad-request',
+  FST_ERR_ROUTE_MISSING_CONTENT: 'bad-request',
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'bad-request',
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'timed-out',
+}
+
+type Validation = NonNullable<FastifyError['validation']>
+
+function invalidInput(validation: Validation, where = 'request') {
+  const errors = Object.fromEntries(validation.map((issue) => [fieldOf(issue), whatIsWrong(issue)]))
+  const [first] = Object.entries(errors)
+  const message = first === undefined ? undefined : `${WHERE[where] ?? 'Field'} "${first[0]}" ${first[1]}.`
+  return new Fault('bad-request', { ...(message !== undefined && { message }), errors })
+}
+
+const WHERE: Record<string, string> = {
+  querystring: 'Query parameter',
+  params: 'Path segment',
+  body: 'Field',
+  headers: 'Header',
+}
+
+function fieldOf(issue: Validation[number]) {
+  const missing = issue.params.missingProperty
+  const path = issue.instancePath.slice(1).replaceAll('/', '.')
+  return typeof missing === 'string' ? [path, missing].filter(Boolean).join('.') : path || 'request'
+}
+
+function whatIsWrong(issue: Validation[number]) {
+  return issue.keyword === 'required' ? 'is missing' : (issue.message ?? 'is not valid')
+}

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ApiToken, findToken } from '../../accounts/tokens/find-token.ts'
+import { refuseWrongToken } from '../../accounts/tokens/refuse-wrong-token.ts'
+import { tokenOfHeader } from '../../accounts/tokens/token-of-header.ts'
+import { doesTokenAllow, type TokenAccess } from '../../domain/access.ts'
+import { throttledFault } from '../calls/throttled-fault.ts'
+import type { AccountContext } from '../context.ts'
+import { Fault } from './faults.ts'
+import { takeFromToken } from './token-limits.ts'
+
+/**
+ * Z-08: programs bring a token with every request, and nothing else counts: no cookie is looked at, so no page of
+ * another site can act through a browser, and its origin need not be asked.
+ */
+export function guardPrograms(context: AccountContext) {
+  return async (access: TokenAccess, request: FastifyRequest, reply: FastifyReply): Promise<ApiToken> => {
+    const token = await tokenOf(context, request, reply)
+    const isChange = request.method !== 'GET' && request.method !== 'HEAD'
+    await takeFromToken(context, reply, { token, isChange })
+    if (!doesTokenAllow(access, token.scopes)) throw missingScope(access, reply)
+    return token
+  }
+}
+
+async function tokenOf(
+  context: AccountContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<ApiToken> {
+  const { accounts, clock, holder, log } = context
+  const { authorization } = request.headers
+  if (authorization === undefined) {
+    reply.header('www-authenticate', 'Bearer realm="Candor"')
+    throw new Fault('no-token')
+  }
+  const isDatabaseLost = holder.current()?.staleSince != null
+  if (isDatabaseLost) throw new Fault('no-database')
+  const [token, now] = [tokenOfHeader(authorization), clock()]
+  const onError = (error: unknown) => log.warn({ err: error }, 'The use of a token could not be written down')
+  const found =
+    token === undefined
+      ? undefined
+      : await accounts.inTime(findToken(accounts.desk.db, { token, now, onError }))
+  if (found !== undefined) return found
+
+  const verdict = await accounts.inTime(refuseWrongToken(accounts.desk.db, { address: request.ip, now }))
+  if (verdict.kind === 'throttled') throw throttledFault(verdict)
+  reply.header('www-authenticate', 'Bearer realm="Candor", error="invalid_token"')
+  throw new Fault('wrong-token')
+}
+
+function missingScope(access: TokenAccess, reply: FastifyReply) {
+  const scope = access.slice('token:'.length)
+  reply.header('www-authenticate', `Bearer realm="Candor", error="insufficient_scope", scope="${scope}"`)
+  return new Fault('not-allowed', { message: `This token does not have the scope "${scope}".` })
+}

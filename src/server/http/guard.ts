@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isSecretOf } from '../../accounts/secret.ts'
+import type { ApiToken } from '../../accounts/tokens/find-token.ts'
+import { ANONYMOUS, type SignedInViewer, type Viewer } from '../../accounts/viewer.ts'
+import { type Access, isTokenAccess, judgeAccess } from '../../domain/access.ts'
+import { sessionOfCookies } from '../../domain/account/session-cookies.ts'
+import { type AccountContext, type AppContext, hasAccounts } from '../context.ts'
+import { Fault } from './faults.ts'
+import { guardPrograms } from './guard-programs.ts'
+import { isOwnOrigin } from './own-origin.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+    /** The route is there to say no: to a method that its address does not answer to, or to everything. */
+    isRefusal?: boolean
+    /**
+     * For what brings its own authority in its address, as the links of messages do: a form that this is true of is let
+     * in from pages of other sites too. It must not look at who is signed in.
+     */
+    isOneClick?: (body: unknown) => boolean
+    /**
+     * What is asked for comes as a body, but nothing is changed and nobody is looked up: pages and programs of others may
+     * post it, as they may read.
+     */
+    readsOnly?: boolean
+  }
+  interface FastifyRequest {
+    /** Who asks; looked up for the routes that are not for anyone. */
+    viewer: Viewer
+    /** The program that asks, on the routes that are for programs. */
+    token: ApiToken | undefined
+  }
+  interface FastifyInstance {
+    /** The route table, for whoever checks that its rules are what they should be. */
+    routeRules: readonly RouteRule[]
+  }
+}
+
+export interface RouteRule {
+  method: string
+  url: string
+  access: Access
+  isRefusal: boolean
+}
+
+/** For the routes that everybody may use. */
+export const ANYONE = { access: 'anyone' } as const satisfies { access: Access }
+export const REFUSAL = { ...ANYONE, isRefusal: true } as const
+
+/**
+ * Stands before every route: nothing is changed by a page of another site, nobody gets further than the route's rule
+ * says, and whoever is signed in proves with each change that our own page asks for it. Before any body is read, but
+ * for a form that may be a click in a mail program.
+ */
+export function guardRoutes(app: FastifyInstance, context: AppContext | AccountContext) {
+  const rules: RouteRule[] = []
+  app.decorate('routeRules', rules)
+  app.decorateRequest('viewer')
+  app.decorateRequest('token')
+  const desks = hasAccounts(context) ? { context, letProgramIn: guardPrograms(context) } : undefined
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const access = config?.access
+    // Deny by default: a route that nobody thought about does not come to be.
+    if (access === undefined) throw new Error(`The route ${String(method)} ${url} has no rule of access.`)
+    // Nobody could be let in, so nobody should be led to believe so.
+    if (access !== 'anyone' && desks === undefined) throw new Error(`The route ${url} needs accounts.`)
+    if (config?.readsOnly === true && access !== 'anyone')
+      throw new Error(`The route ${url} looks somebody up.`)
+    const isRefusal = config?.isRefusal ?? false
+    for (const each of [method].flat()) rules.push({ method: each, url, access, isRefusal })
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    const { access, isOneClick, readsOnly = false } = request.routeOptions.config
+    request.viewer = ANONYMOUS
+    // An address that leads nowhere, or to a method that it does not have.
+    if (access === undefined) return
+    if (isTokenAccess(access)) {
+      request.token = await desks?.letProgramIn(access, request, reply)
+      return
+    }
+    const isChange = !readsOnly && !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+    const isJudgedOnceRead = isOneClick !== undefined && isForm(request)
+    if (isChange && !isJudgedOnceRead) refuseUnlessFromOwnPage(context, request)
+    if (access === 'anyone' || desks === undefined) return
+
+    const viewer = await signedInViewer(desks.context, request)
+    refuseUnlessAllowed(access, viewer, request)
+    if (isChange && viewer !== undefined) refuseWithoutToken(viewer, request)
+    request.viewer = viewer ?? ANONYMOUS
+  })
+  app.addHook('preHandler', async (request) => {
+    const { isOneClick } = request.routeOptions.config
+    if (isOneClick !== undefined && !isOneClick(request.body)) refuseUnlessFromOwnPage(context, request)
+  })
+}
+
+function refuseUnlessFromOwnPage({ config }: AppContext, { headers }: FastifyRequest) {
+  const { origin, host } = headers
+  const fetchSite = headers['sec-fetch-site']
+  const isOwn = isOwnOrigin(
+    { origin, host, fetchSite: typeof fetchSite === 'string' ? fetchSite : undefined },
+    config.publicUrl,
+  )
+  if (!isOwn) throw new Fault('foreign-origin')
+}
+
+function isForm({ headers }: FastifyRequest) {
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  return type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data'
+}
+
+/** Unlike a reader, who is answered as anybody is when the database is gone, whoever acts is told so. */
+async function signedInViewer(
+  { accounts, clock, config, holder, log }: AccountContext,
+  request: FastifyRequest,
+): Promise<SignedInViewer | undefined> {
+  const token = sessionOfCookies(request.headers.cookie ?? '', { isSecure: config.isHttps })
+  if (token === undefined) return undefined
+  const isDatabaseLost = holder.current()?.staleSince != null
+  if (isDatabaseLost) throw new Fault('no-database')
+  const viewer = await accounts.viewerOf(token, clock(), { isActing: true }).catch((error: unknown) => {
+    log.warn({ err: error }, 'A session could not be looked up')
+    throw new Fault('no-database')
+  })
+  return viewer.kind === 'user' ? viewer : undefined
+}
+
+function refuseUnlessAllowed(access: Access, viewer: SignedInViewer | undefined, request: FastifyRequest) {
+  const { uid } = (request.params ?? {}) as { uid?: string }
+  switch (judgeAccess(access, viewer, uid === undefined ? undefined : Number(uid))) {
+    case 'allowed':
+      return
+    case 'sign-in-first':
+      throw new Fault('not-signed-in')
+    case 'refused':
+      throw new Fault('not-allowed')
+  }
+}
+
+/** A-18 */
+function refuseWithoutToken(viewer: SignedInViewer, { headers }: FastifyRequest) {
+  const token = headers['x-csrf-token']
+  const isRight = typeof token === 'string' && isSecretOf(token, viewer.csrfTokenHash)
+  if (!isRight) throw new Fault('wrong-csrf-token')
+}

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import { PERSONAL_READS } from '../../accounts/personalise.ts'
+import { ANONYMOUS, type Viewer } from '../../accounts/viewer.ts'
+import { mayHaveSession, sessionOfCookies } from '../../domain/account/session-cookies.ts'
+import type { AccountContext } from '../context.ts'
+
+/** Who asks, by the session's cookie. Without the database nobody is known, and everybody can still read. */
+export async function viewerOf(
+  { accounts, clock, config, holder, log }: AccountContext,
+  request: FastifyRequest,
+): Promise<Viewer> {
+  const token = sessionOfCookies(request.headers.cookie ?? '', { isSecure: config.isHttps })
+  const isDatabaseLost = holder.current()?.staleSince != null
+  if (token === undefined || isDatabaseLost) return ANONYMOUS
+  try {
+    return await accounts.viewerOf(token, clock())
+  } catch (error) {
+    log.warn({ err: error }, 'A session could not be looked up; the reader is answered as anybody is')
+    return ANONYMOUS
+  }
+}
+
+/** Whether the answer may have to be one of the reader's own; cheap enough to ask of every request. */
+export function mayBePersonal({ headers, url }: FastifyRequest): boolean {
+  return hasSession(headers.cookie) && isPersonalAddress(url)
+}
+
+export function hasSession(cookie: string | undefined): boolean {
+  return cookie !== undefined && mayHaveSession(cookie)
+}
+
+/** Where those who are signed in are told more than others. */
+export function isPersonalAddress(url: string): boolean {
+  return PERSONAL_ADDRESSES.some((address) => isUnder(url, address))
+}
+
+/** `/api/posts/:id` is every address under `/api/posts`. */
+const PERSONAL_ADDRESSES = [...PERSONAL_READS].map((path) => path.replace(/\/:.*/, ''))
+
+function isUnder(url: string, address: string) {
+  return (
+    url.startsWith(address) && (url.length === address.length || '?/'.includes(url.charAt(address.length)))
+  )
+}

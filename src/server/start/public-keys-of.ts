@@ -1,0 +1,12 @@
+import { type PublicKeys, readPublicKey } from '../../edition/file/edition-keys.ts'
+import { readOwnKey } from '../../edition/file/own-key.ts'
+import type { Config } from '../config.ts'
+
+/** The keys that edition files must be signed with. Those of this machine's own site lie in its data folder. */
+export async function publicKeysOf({ editionFile, dataDir }: Config): Promise<PublicKeys> {
+  const { publicKeys, readsOwn } = editionFile
+  const own = readsOwn && publicKeys.length === 0 ? await readOwnKey(dataDir) : undefined
+  const known = own === undefined ? publicKeys : [own]
+  const keys = known.flatMap((base64) => readPublicKey(base64) ?? [])
+  return new Map(keys.map(({ id, key }) => [id, key]))
+}
