@@ -1034,12 +1034,12 @@ CREATE TABLE account_mails (
   CONSTRAINT account_mails_email_normalised CHECK (email = lower(email) AND email ~ '^[^\s@]+@[^\s@]+$'),
   CONSTRAINT account_mails_user_unless_reset CHECK ((user_id IS NULL) = (kind = 'reset-password')),
   CONSTRAINT account_mails_attempts_not_negative CHECK (attempts >= 0),
+  CONSTRAINT account_mails_channel_if_about_one
+    CHECK ((channel_id IS NOT NULL) = (kind IN ('channel-disabled', 'channel-added'))),
   CONSTRAINT account_mails_kind_known
     CHECK (kind IN ('verify-email', 'reset-password', 'change-email', 'email-changed', 'password-changed',
       'channel-disabled', 'channel-added', 'calendar-added', 'two-step-on', 'two-step-changed',
-      'two-step-off', 'two-step-removed-by-staff', 'recovery-code-used')),
-  CONSTRAINT account_mails_channel_if_about_one
-    CHECK ((channel_id IS NOT NULL) = (kind IN ('channel-disabled', 'channel-added')))
+      'two-step-off', 'two-step-removed-by-staff', 'recovery-code-used', 'second-step-failed'))
 );
 CREATE INDEX account_mails_due_at_idx ON account_mails (due_at);
 CREATE INDEX account_mails_user_id_idx ON account_mails (user_id) WHERE user_id IS NOT NULL;

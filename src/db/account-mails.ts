@@ -1,8 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { actorNamed } from '../domain/actor.ts'
 import { openedAddress } from './at-rest/sealed-channel.ts'
 import type { Vault } from './at-rest/vault.ts'
-import { insertAudit } from './audit.ts'
 import type { AccountMails, DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
 
@@ -55,48 +53,6 @@ export async function queueCalendarMail(trx: Transaction<DB>, of: { userId: numb
       select from account_mails where user_id = users.id and kind = 'calendar-added'
     )`.execute(trx)
 }
-
-/**
- * Tells the owner that second steps failed. The schema lists the kinds of mail, and this one goes as the nearest: the entry
- * in the audit, with the number of the mail, says that it is about failures.
- */
-export async function queueSecondStepWarning(
-  trx: Transaction<DB>,
-  { userId, email, now }: { userId: number; email: string; now: Date },
-) {
-  const { id } = await trx
-    .insertInto('account_mails')
-    .values({ kind: 'recovery-code-used', email, user_id: userId, due_at: now, created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await insertAudit(trx, {
-    at: now,
-    actor: actorNamed('sign-in'),
-    action: SECOND_STEP_WARNING,
-    entity: 'user',
-    entityId: userId,
-    before: null,
-    after: { mail: id },
-  })
-}
-
-export async function isSecondStepWarning(
-  trx: Transaction<DB>,
-  { id, kind, user_id }: Pick<ClaimedMail, 'id' | 'kind' | 'user_id'>,
-): Promise<boolean> {
-  if (kind !== 'recovery-code-used') return false
-  const entry = await trx
-    .selectFrom('audit_log')
-    .where('entity', '=', 'user')
-    .where('entity_id', '=', String(user_id))
-    .where('action', '=', SECOND_STEP_WARNING)
-    .where(sql<boolean>`after ->> 'mail' = ${String(id)}`)
-    .select('id')
-    .executeTakeFirst()
-  return entry !== undefined
-}
-
-const SECOND_STEP_WARNING = 'second-step-warning'
 
 /** The same for many new accounts at once. */
 export async function queueVerifications(

@@ -38,7 +38,7 @@ export interface AccountMails {
   due_at: Timestamp;
   email: string;
   id: Generated<number>;
-  kind: "verify-email" | "reset-password" | "change-email" | "email-changed" | "password-changed" | "channel-disabled" | "channel-added" | "calendar-added" | "two-step-on" | "two-step-changed" | "two-step-off" | "two-step-removed-by-staff" | "recovery-code-used";
+  kind: "verify-email" | "reset-password" | "change-email" | "email-changed" | "password-changed" | "channel-disabled" | "channel-added" | "calendar-added" | "two-step-on" | "two-step-changed" | "two-step-off" | "two-step-removed-by-staff" | "recovery-code-used" | "second-step-failed";
   last_error: string | null;
   /**
    * Null for a forgotten password: whether there is an account is found out when the mail is sent, so that asking takes the same time for everybody.

@@ -17,8 +17,6 @@ export interface MailSite {
 /** What one mail has and others of its kind have not. */
 export interface OwnOfMail {
   link?: OneTimeLink
-  /** Second steps failed, and no recovery code was used. */
-  isOfFailures?: boolean
   /** The one that was added or switched off. */
   channel?: { kind: ChannelKind; name: string; address: string | null }
 }
@@ -27,7 +25,7 @@ export interface OwnOfMail {
 export function accountMailContent(
   kind: AccountMailKind,
   { provider, publicUrl, isGov }: MailSite,
-  { link, channel, isOfFailures = false }: OwnOfMail,
+  { link, channel }: OwnOfMail,
 ): MailContent {
   const site = { provider: provider.name, siteUrl: publicUrl }
   const help = helpSite(provider, isGov)
@@ -132,18 +130,18 @@ export function accountMailContent(
           'If you did not ask for this, set a new password now and contact support.',
         ],
       }
+    case 'second-step-failed':
+      return {
+        ...ofOwner,
+        heading: 'Failed sign-ins with your password',
+        paragraphs: [
+          `Someone entered the right password of ${account} and then failed the second step several times. They did not get in.`,
+          'If that was you, there is nothing to do. If not, someone knows your password: set a new one now, and change it wherever else you use it.',
+        ],
+        action: { text: 'Set a new password', link: `${publicUrl}/user/password` },
+        notes: ['We send this at most once a day.'],
+      }
     case 'recovery-code-used':
-      if (isOfFailures)
-        return {
-          ...ofOwner,
-          heading: 'Failed sign-ins with your password',
-          paragraphs: [
-            `Somebody entered the right password of ${account} and then failed the second step several times. They did not get in.`,
-            'If that was you, there is nothing to do. If not, somebody knows your password: set a new one now, and change it wherever else you use it.',
-          ],
-          action: { text: 'Set a new password', link: `${publicUrl}/user/password` },
-          notes: ['We send this at most once a day.'],
-        }
       return {
         ...ofOwner,
         heading: 'A recovery code was used',

@@ -5,7 +5,6 @@ import {
   findMailedChannel,
   holdAccountMail,
   holdMailAccount,
-  isSecondStepWarning,
 } from '../../db/account-mails.ts'
 import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
@@ -59,7 +58,7 @@ async function prepare(
     return channel === undefined || !account.isVerified ? undefined : { channel }
   }
   const purpose = PURPOSES[mail.kind]
-  if (purpose === undefined) return { isOfFailures: await isSecondStepWarning(trx, mail) }
+  if (purpose === undefined) return {}
   const isOfStaff = [account, mail].some((of) => isStaffAccount(of, provider.staff_domains))
   if (isOfStaff && purpose !== 'verify-email') return undefined
   const { userId } = account
@@ -80,4 +79,5 @@ const PURPOSES: { [Kind in ClaimedMail['kind']]: LinkPurpose | undefined } = {
   'two-step-off': undefined,
   'two-step-removed-by-staff': undefined,
   'recovery-code-used': undefined,
+  'second-step-failed': undefined,
 }

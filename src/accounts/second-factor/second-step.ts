@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import type { Transaction } from 'kysely'
-import { queueAccountMail, queueSecondStepWarning } from '../../db/account-mails.ts'
+import { queueAccountMail } from '../../db/account-mails.ts'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import {
@@ -216,7 +216,7 @@ async function countFailedStep(desk: AccountsDesk, { userId, now }: { userId: nu
     if (account === undefined || account.email === null) return false
     const mayTell = await takeAttempt(trx, { limit, subject: String(userId), now })
     if (mayTell.kind !== 'allowed') return false
-    await queueSecondStepWarning(trx, { userId, email: account.email, now })
+    await queueAccountMail(trx, { kind: 'second-step-failed', email: account.email, userId, now })
     return true
   })
   if (isTold) desk.wakeMails()

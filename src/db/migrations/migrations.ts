@@ -33,6 +33,7 @@ import noticesToOwners from './0008-safety/01-account-mails.sql?raw'
 import deliverySafety from './0008-safety/02-delivery.sql?raw'
 import secondFactor from './0008-safety/03-second-factor.sql?raw'
 import sealedSecrets from './0009-at-rest/01-sealed-secrets.sql?raw'
+import secondStepFailed from './0009-at-rest/02-second-step-failed.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -55,7 +56,7 @@ export const migrations: Record<string, Migration> = {
   '0006-scale': inOrder(editionHistory, processes, restores, purges),
   '0007-formats': inOrder(advisories, ipRanges, calendars),
   '0008-safety': inOrder(noticesToOwners, deliverySafety, secondFactor),
-  '0009-at-rest': inOrder(sealedSecrets),
+  '0009-at-rest': inOrder(sealedSecrets, secondStepFailed),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.
