@@ -78,9 +78,10 @@ const OTHER_SHAPES: readonly unknown[] = [
   null,
 ]
 const VALUES: readonly unknown[] = [...HOSTILE, ...OTHER_SHAPES]
-/** Each place gets one of them in turn, or all. */
-const valuesFor = () => sized({ short: [VALUES[asked % VALUES.length]], long: VALUES })
-const textsFor = () => sized({ short: [HOSTILE[asked % HOSTILE.length] ?? ''], long: HOSTILE })
+/** Each place gets as many of them, in turn, so that each call gets most and all calls together get all. */
+const OF_EACH = sized({ short: 1, long: 12 })
+const valuesFor = () => inTurn(VALUES)
+const textsFor = () => inTurn(HOSTILE)
 const REQUESTS_OF_A_TOKEN = 20
 
 let site: AutomationSite
@@ -229,6 +230,11 @@ describe('a text that means something elsewhere is a text, and makes no fault of
     }
   })
 })
+
+function inTurn<T>(all: readonly T[]): T[] {
+  const from = asked % all.length
+  return [...all.slice(from), ...all.slice(0, from)].slice(0, OF_EACH)
+}
 
 /** As UTF-8, which has no half characters. */
 function encode(value: unknown) {
