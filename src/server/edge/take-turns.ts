@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { SignedInViewer } from '../../accounts/viewer.ts'
 import { can, isTokenAccess } from '../../domain/access.ts'
 import { sessionOfCookies } from '../../domain/account/session-cookies.ts'
@@ -45,6 +45,11 @@ export interface TakingTurns<C> {
   waitForBody(request: FastifyRequest): Promise<void>
   /** What was sent is there. */
   goOn(request: FastifyRequest): Promise<void>
+  /**
+   * Has the route keep its turn until its work is done: that goes on when the client hangs up, and one who hangs up again
+   * and again would have any number at work.
+   */
+  holdWhileWorking(route: Pick<RouteOptions, 'handler'>): void
 }
 
 /** With `patience` all wait so many times as long: tests run on machines that are ten times as slow. */
@@ -128,12 +133,18 @@ export function takeTurns<C extends AppContext | AccountContext>(
       const secret = secretOf(context, request)
       if (secret === undefined) return
       const name = proven.as(secret) ?? 'unproven'
-      const turn: Turn = { name, client: takerOf(context, name, request), isAtWork: false, isOver: false }
+      const turn: Turn = {
+        name,
+        client: takerOf(context, name, request),
+        isAtWork: false,
+        isHandled: false,
+        isOver: false,
+      }
       turns.set(request, turn)
       // Answered, or the client went away, perhaps while it still waited.
       reply.raw.once('close', () => {
         turn.isOver = true
-        giveBack(turn)
+        if (!turn.isHandled) giveBack(turn)
       })
       await take(turn)
     },
@@ -141,6 +152,27 @@ export function takeTurns<C extends AppContext | AccountContext>(
       if (hasBody(request)) stepAside.giveBack(request)
     },
     goOn: stepAside.goOn,
+    holdWhileWorking(route) {
+      const { handler } = route
+      route.handler = function (request, reply) {
+        const turn = turns.get(request)
+        if (turn === undefined) return handler.call(this, request, reply)
+        turn.isHandled = true
+        const done = () => {
+          turn.isHandled = false
+          if (turn.isOver) giveBack(turn)
+        }
+        try {
+          const made: unknown = handler.call(this, request, reply)
+          if (made instanceof Promise) return made.finally(done)
+          done()
+          return made
+        } catch (error) {
+          done()
+          throw error
+        }
+      }
+    },
     async noteToken({ token, headers }) {
       if (token !== undefined) proven.note(headers.authorization ?? '', 'staff')
     },
@@ -157,6 +189,9 @@ interface Turn {
   /** Who takes turns with the others of the class. */
   client: string
   isAtWork: boolean
+  /** The handler of the route has not ended. */
+  isHandled: boolean
+  /** Answered, or the client is gone. */
   isOver: boolean
 }
 
