@@ -101,6 +101,7 @@ export async function buildApp(
   app.addHook('onRequest', refuseWhileClosed(context))
   app.addHook('onRequest', sendKeptAnswer(context, atOnce))
   app.addHook('onRequest', turns.begin)
+  app.addHook('onRoute', turns.holdWhileWorking)
   guardRoutes(app, context)
   app.addHook('onRequest', turns.noteToken)
   app.addHook('onRequest', turns.waitForBody)

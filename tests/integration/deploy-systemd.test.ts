@@ -35,6 +35,18 @@ describe.each([
   })
 })
 
+test('site and worker on one machine serve their metrics at addresses of their own, also where the shared file sets one', () => {
+  const [site, worker] = ['candor.service', 'candor-worker.service'].map((name) =>
+    deployFile(`systemd/${name}`),
+  )
+  const metricsOf = (unit = '') => unit.match(/METRICS_LISTEN=(\S+)$/m)?.[1]
+  expect(metricsOf(site)).toBe('127.0.0.1:9464')
+  expect(metricsOf(worker)).toBe('127.0.0.1:9465')
+  // A file wins over `Environment=`, and a later file over an earlier one.
+  const files = [...(worker ?? '').matchAll(/^EnvironmentFile=-(.*)$/gm)].map(([, file]) => file)
+  expect(files).toEqual(['/etc/candor/candor.env', '/etc/candor/worker.env'])
+})
+
 describe('candor-export.service and its timer', () => {
   const unit = deployFile('systemd/candor-export.service')
 

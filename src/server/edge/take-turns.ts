@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { SignedInViewer } from '../../accounts/viewer.ts'
 import { can, isTokenAccess } from '../../domain/access.ts'
 import { sessionOfCookies } from '../../domain/account/session-cookies.ts'
@@ -46,6 +46,11 @@ export interface TakingTurns<C> {
   waitForBody(request: FastifyRequest): Promise<void>
   /** What was sent is there. */
   goOn(request: FastifyRequest): Promise<void>
+  /**
+   * Has the route keep its turn until its work is done: that goes on when the client hangs up, and one who hangs up again
+   * and again would have any number at work.
+   */
+  holdWhileWorking(route: Pick<RouteOptions, 'handler'>): void
 }
 
 /** With `patience` all wait so many times as long: tests run on machines that are ten times as slow. */
@@ -132,12 +137,12 @@ export function takeTurns<C extends AppContext | AccountContext>(
     async begin(request, reply) {
       const taker = takerOf(context, proven, request)
       if (taker === undefined) return
-      const turn: Turn = { ...taker, isAtWork: false, isOver: false }
+      const turn: Turn = { ...taker, isAtWork: false, isHandled: false, isOver: false }
       turns.set(request, turn)
       // Answered, or the client went away, perhaps while it still waited.
       reply.raw.once('close', () => {
         turn.isOver = true
-        giveBack(turn)
+        if (!turn.isHandled) giveBack(turn)
       })
       await take(turn)
     },
@@ -145,6 +150,27 @@ export function takeTurns<C extends AppContext | AccountContext>(
       if (hasBody(request)) stepAside.giveBack(request)
     },
     goOn: stepAside.goOn,
+    holdWhileWorking(route) {
+      const { handler } = route
+      route.handler = function (request, reply) {
+        const turn = turns.get(request)
+        if (turn === undefined) return handler.call(this, request, reply)
+        turn.isHandled = true
+        const done = () => {
+          turn.isHandled = false
+          if (turn.isOver) giveBack(turn)
+        }
+        try {
+          const made: unknown = handler.call(this, request, reply)
+          if (made instanceof Promise) return made.finally(done)
+          done()
+          return made
+        } catch (error) {
+          done()
+          throw error
+        }
+      }
+    },
     async noteToken({ token, headers }) {
       if (token !== undefined)
         proven.note(headers.authorization ?? '', { name: 'staff', client: `token:${token.id}` })
@@ -165,6 +191,9 @@ interface Taker {
 
 interface Turn extends Taker {
   isAtWork: boolean
+  /** The handler of the route has not ended. */
+  isHandled: boolean
+  /** Answered, or the client is gone. */
   isOver: boolean
 }
 

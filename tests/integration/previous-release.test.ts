@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DB } from '../../src/db/database.ts'
+import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+
+/**
+ * What this release changes although processes of the release before still run while it is installed, each with the reason
+ * why they go on: `'table.constraint changed': 'allows one kind more'`. Emptied when the fixture is replaced.
+ */
+const ACCEPTED: Record<string, string> = {}
+
+let before: TestDatabase
+let now: TestDatabase
+
+beforeAll(async () => {
+  ;[before, now] = await Promise.all([bareDatabase(), testDatabase()])
+  await sql.raw(await readFile('tests/previous-release/schema.sql', 'utf8')).execute(before.db)
+})
+
+afterAll(() => Promise.all([before.drop(), now.drop()]))
+
+test('processes of the release before can read and write the database that this one has migrated', async () => {
+  const broken = await whatBreaks(before.db, now.db)
+  expect(broken.filter((what) => !Object.hasOwn(ACCEPTED, what))).toEqual([])
+})
+
+test.each([
+  ['drop table settings cascade', ['settings is gone']],
+  ['alter table users drop column timezone cascade', ['users.timezone is gone']],
+  [
+    'alter table users rename column timezone to zone',
+    ['users.timezone is gone', 'users.users_timezone_not_empty changed'],
+  ],
+  ['alter table users alter column timezone drop default', ['users.timezone has no default any more']],
+  ['alter table users alter column locked_at set not null', ['users.locked_at is required']],
+  ['alter table users alter column timezone drop not null', ['users.timezone may be null']],
+  ['alter table settings alter column version type bigint', ['settings.version is bigint']],
+  ['alter table users add column shoe_size integer not null', ['users.shoe_size is required']],
+  ['alter table users add constraint odd check (id <> 7)', ['users.odd is new']],
+  ['alter table edition drop constraint edition_pkey', ['edition.edition_pkey is gone']],
+  ['create unique index odd on users (timezone)', ['users.odd is new']],
+  // What the release before does not notice.
+  ['alter table users add column shoe_size integer check (shoe_size > 0)', []],
+  ['alter table users add column shoe_size integer not null default 40', []],
+  ['create table shoes (id integer primary key, size integer not null)', []],
+  ['alter table edition drop constraint edition_site_number_not_ahead', []],
+])('the rule holds: %s', async (change, broken) => {
+  await now.db
+    .transaction()
+    .execute(async (trx) => {
+      // Whatever this release itself changes is the other test's matter.
+      const others = await whatBreaks(before.db, trx)
+      await sql.raw(change).execute(trx)
+      const found = (await whatBreaks(before.db, trx)).filter((what) => !others.includes(what))
+      expect(found).toEqual(broken)
+      throw new RolledBack()
+    })
+    .catch((error) => {
+      if (!(error instanceof RolledBack)) throw error
+    })
+})
+
+class RolledBack extends Error {}
+
+/** Where statements of a program that knows the one schema fail, or find what they do not expect, on the other. */
+async function whatBreaks(known: Kysely<DB>, met: Kysely<DB>): Promise<string[]> {
+  const [old, next] = [await catalogOf(known), await catalogOf(met)]
+  const broken: string[] = []
+  const tables = new Set([...old.columns.values()].map(({ table }) => table))
+  const tablesNow = new Set([...next.columns.values()].map(({ table }) => table))
+  for (const table of tables) if (!tablesNow.has(table)) broken.push(`${table} is gone`)
+  const isLeft = ({ table }: { table: string }) => tables.has(table) && tablesNow.has(table)
+
+  for (const [name, column] of old.columns) {
+    if (!isLeft(column)) continue
+    const found = next.columns.get(name)
+    if (found === undefined) broken.push(`${name} is gone`)
+    else if (found.type !== column.type) broken.push(`${name} is ${found.type}`)
+    else if (found.isRequired && !column.isRequired) broken.push(`${name} is required`)
+    else if (column.isRequired && !found.isRequired) broken.push(`${name} may be null`)
+    else if (column.isFilled && !found.isFilled) broken.push(`${name} has no default any more`)
+  }
+  for (const [name, column] of next.columns) {
+    const isNew = isLeft(column) && !old.columns.has(name)
+    if (isNew && column.isRequired && !column.isFilled) broken.push(`${name} is required`)
+  }
+
+  for (const [name, rule] of old.rules) {
+    if (!isLeft(rule)) continue
+    const found = next.rules.get(name)
+    // What is no longer forbidden breaks nothing, but `on conflict` names what is unique.
+    if (found === undefined) {
+      if (rule.isUnique && rule.columns.every((column) => next.columns.has(`${rule.table}.${column}`)))
+        broken.push(`${name} is gone`)
+    } else if (found.definition !== rule.definition) broken.push(`${name} changed`)
+  }
+  for (const [name, rule] of next.rules) {
+    const isOfNewColumns =
+      rule.columns.length > 0 && rule.columns.every((column) => !old.columns.has(`${rule.table}.${column}`))
+    if (isLeft(rule) && !old.rules.has(name) && !isOfNewColumns) broken.push(`${name} is new`)
+  }
+  return broken.sort()
+}
+
+interface Column {
+  table: string
+  type: string
+  isRequired: boolean
+  /** By the database, where a statement does not. */
+  isFilled: boolean
+}
+
+interface Rule {
+  table: string
+  definition: string
+  columns: string[]
+  isUnique: boolean
+}
+
+async function catalogOf(db: Kysely<DB>) {
+  const { rows: columns } = await sql<Column & { name: string }>`
+    select relname as table, relname || '.' || attname as name, format_type(atttypid, atttypmod) as type,
+      attnotnull as "isRequired", atthasdef or attidentity <> '' as "isFilled"
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
+      and relname not like 'kysely%'
+    order by relname, attnum`.execute(db)
+  const { rows: rules } = await sql<Rule & { name: string }>`
+    select conrelid::regclass::text as table, conrelid::regclass || '.' || conname as name,
+      pg_get_constraintdef(oid) as definition, contype in ('p', 'u') as "isUnique",
+      array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any (conkey)) as columns
+    from pg_constraint
+    where connamespace = 'public'::regnamespace and conrelid <> 0 and contype in ('c', 'p', 'u', 'f', 'x')
+    union all
+    select indrelid::regclass::text, indrelid::regclass || '.' || relname, pg_get_indexdef(indexrelid), true,
+      array(select attname::text from pg_attribute where attrelid = indrelid and attnum = any (indkey))
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where indisunique and relnamespace = 'public'::regnamespace
+      and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))
+    order by name`.execute(db)
+  return {
+    columns: new Map(columns.map((column) => [column.name, column])),
+    rules: new Map(rules.map((rule) => [rule.name, rule])),
+  }
+}
