@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/database.ts'
 import { findUserBySignInName, type SignInName } from '../db/users.ts'
 import { emailAddress } from '../domain/account/email-address.ts'
-import { username } from './username.ts'
+import { username } from './user-name.ts'
 
 /** The account that somebody means who types this name. What can be nobody's name is no question to a database. */
 export async function findAccount(db: Kysely<DB>, typed: string) {

@@ -10,7 +10,7 @@ import { type Browser, type Entrance, enter } from './enter.ts'
 import { mayCauseMail, queueAskedMail } from './mails/queue-asked-mail.ts'
 import { newPasswordProblem } from './passwords/new-password-problem.ts'
 import { type Throttled, takeAttempt } from './throttle/throttle.ts'
-import { USERNAME_RULE, username } from './username.ts'
+import { USERNAME_RULE, username } from './user-name.ts'
 
 export const EMAIL_TAKEN = 'There is already an account with this email address'
 const USERNAME_TAKEN = 'There is already an account with this username'

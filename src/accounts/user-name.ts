@@ -1,3 +1,5 @@
+import { normalised } from '../domain/account/email-address.ts'
+
 interface Named {
   display_name: string | null
   username: string | null
@@ -7,4 +9,13 @@ interface Named {
 /** How somebody is called; whoever is known by nothing else signs in by their address. */
 export function userName({ display_name, username, email }: Named): string {
   return display_name ?? username ?? email ?? ''
+}
+
+export const USERNAME_RULE =
+  'A username has 3 to 64 letters, digits, dots, hyphens or underscores, and starts with a letter or digit'
+
+/** As it is kept and compared. It has no @, so it is never somebody's address. Undefined for what is none. */
+export function username(typed: string): string | undefined {
+  const name = normalised(typed)
+  return /^[a-z0-9][a-z0-9._-]{2,63}$/.test(name) ? name : undefined
 }

@@ -1,4 +1,4 @@
-import { errorCode } from '../db/embedded/error-code.ts'
+import { errorCode } from '../db/embedded/instance.ts'
 import { BackupRefused } from './backup-refused.ts'
 
 /** One line for whatever went wrong; what the driver says of the way to the database names no password. */

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withBackupLock } from '../db/backup/backup-lock.ts'
-import { MINUTE_MS } from '../domain/time-units.ts'
+import { MINUTE_MS } from '../domain/time.ts'
 import { backupName, namesToRemove, newestOf } from './backup-names.ts'
 import { explainTrouble } from './explain-trouble.ts'
 import { rowsIn } from './file/manifest.ts'

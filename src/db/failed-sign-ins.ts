@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { HOUR_MS } from '../domain/time-units.ts'
+import { HOUR_MS } from '../domain/time.ts'
 import type { DB } from './database.ts'
 
 export interface FailedSignIn {

@@ -22,7 +22,7 @@ import {
 } from '../db/demo.ts'
 import { renewDemoPublications } from '../db/demo-publications.ts'
 import { raiseEdition } from '../db/edition.ts'
-import { MINUTE_MS } from '../domain/time-units.ts'
+import { MINUTE_MS } from '../domain/time.ts'
 import { siteBannerRows } from './banners.ts'
 import { ipRangeRows } from './data-centers/ip-ranges.ts'
 import { demoContent } from './demo-content.ts'

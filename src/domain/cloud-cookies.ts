@@ -1,6 +1,6 @@
 import type { Cloud } from './cloud.ts'
 import { CLOUD_COOKIE_MAX_AGE_S } from './constants.ts'
-import { cookieIn } from './cookie-in.ts'
+import { cookieIn } from './cookies.ts'
 
 const CLOUD_COOKIE = 'cloud'
 const CLOUD_DOMAIN_COOKIE = 'cloud_domain'

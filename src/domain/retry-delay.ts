@@ -1,4 +1,4 @@
-import { MINUTE_MS } from './time-units.ts'
+import { MINUTE_MS } from './time.ts'
 
 const FIRST_MS = 10_000
 const LONGEST_MS = 60 * MINUTE_MS

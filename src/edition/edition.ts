@@ -1,9 +1,11 @@
+import type { PublishedRecords } from '../db/published-records.ts'
 import type { PlannedBanner } from '../domain/banners/banner.ts'
 import type { Cloud, Product } from '../domain/cloud.ts'
 import type { Menu } from '../domain/menu.ts'
 import type { SiteMaintenance } from '../domain/site-maintenance.ts'
 import type { KeptRange } from './ip-ranges/range-changes.ts'
-import type { RecordShelf } from './record-shelf.ts'
+import { toEditionRecords } from './load-edition.ts'
+import { nextShelf, type RecordShelf } from './record-shelf.ts'
 import type { Threats } from './threats/threats.ts'
 
 /** Everything the public may read, as one value that never changes. A publication makes the next one. */
@@ -132,4 +134,12 @@ export function statusName({ statuses }: Site, id: number): string {
 /** Whether there is such a region; to ask for none is to ask for all of them. */
 export function isRegion({ regions }: Pick<Site, 'regions'>, tid: number | undefined): boolean {
   return tid === undefined || regions.some((region) => region.tid === tid)
+}
+
+/** An edition that also has these records, for a look at what is not published. The one that is held stays as it is. */
+export function editionWith(edition: Edition, rows: PublishedRecords): Edition {
+  return {
+    ...edition,
+    records: nextShelf(edition.records, { changed: toEditionRecords(rows), withdrawn: [] }),
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SiteRows } from '../db/site.ts'
-import { toBanners } from './to-banners.ts'
+import { bannerLink, toBanners } from './to-banners.ts'
 
 const CLOUDS = [{ id: 7, machine_name: 'alpha' }] as SiteRows['clouds']
 
@@ -25,3 +25,23 @@ function row(of: Partial<SiteRows['siteBanners'][number]>): SiteRows['siteBanner
   const nothing = { cloud_id: null, link_url: null, link_text: null, starts_at: null, ends_at: null }
   return { id: 1, gravity: 'notice', text: 'Text', ...nothing, ...of }
 }
+
+test.each(['/northwall.net/maintenance', '/posts/5?from=banner#updates', 'https://help.example/article'])(
+  'O-01 a banner may lead to %s',
+  (url) => {
+    expect(bannerLink(url, 'Read more')).toEqual({ url, text: 'Read more' })
+  },
+)
+
+test.each(['//evil.example', '/\\evil.example', 'http://help.example', 'javascript:alert(1)', 'help', ''])(
+  'O-01 a banner leads nowhere by %j',
+  (url) => {
+    expect(bannerLink(url, 'Read more')).toBeNull()
+  },
+)
+
+test('O-01 a link without words is no link', () => {
+  expect(bannerLink('/faq', null)).toBeNull()
+  expect(bannerLink('/faq', ' ')).toBeNull()
+  expect(bannerLink(null, 'Read more')).toBeNull()
+})

@@ -1,6 +1,7 @@
 import type { SiteRows } from '../db/site.ts'
-import type { PlannedBanner } from '../domain/banners/banner.ts'
-import { bannerLink } from './banner-link.ts'
+import type { BannerLink, PlannedBanner } from '../domain/banners/banner.ts'
+import { parseUrl } from '../domain/parse-url.ts'
+import { sitePath } from '../domain/site-path.ts'
 
 export function toBanners({
   siteBanners,
@@ -20,4 +21,16 @@ export function toBanners({
       endsAt: row.ends_at,
     }
   })
+}
+
+/** What a banner may lead to: a path of this site or an https address. Anything else is no link. */
+export function bannerLink(url: string | null, text: string | null): BannerLink | null {
+  if (url === null || text === null || text.trim() === '') return null
+  const target = sitePath(url) ?? httpsAddress(url)
+  return target === undefined ? null : { url: target, text }
+}
+
+function httpsAddress(url: string): string | undefined {
+  const parsed = parseUrl(url)
+  return parsed?.protocol === 'https:' ? parsed.href : undefined
 }

@@ -8,7 +8,7 @@ import {
   RECIPIENT_BYTES,
   returnPathWay,
 } from './bounce-address.ts'
-import type { MailWay, RawMail } from './raw-mail.ts'
+import type { MailWay, RawMail } from './mail-message.ts'
 
 const NOW = new Date('2026-11-15T10:00:00Z')
 const OURS = 'bounces@mail.northwall.example'

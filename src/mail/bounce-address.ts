@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { DAY_MS } from '../domain/time-units.ts'
-import type { MailWay } from './raw-mail.ts'
+import { DAY_MS } from '../domain/time.ts'
+import type { MailWay } from './mail-message.ts'
 
 /** What a bounce proves by the address that it came to: a mail of ours went to this recipient, on this day. */
 export interface BounceClaim {

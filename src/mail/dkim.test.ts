@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { signingWay } from './dkim.ts'
-import type { RawMail } from './raw-mail.ts'
+import type { RawMail } from './mail-message.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 

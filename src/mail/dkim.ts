@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import DKIM from 'nodemailer/lib/dkim'
-import type { MailWay } from './raw-mail.ts'
+import type { MailWay } from './mail-message.ts'
 
 export interface DkimKey {
   domain: string

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { calmReport } from './calm-report.ts'
-import type { MailWay, RawMail, RawOutcome } from './raw-mail.ts'
+import type { MailWay, RawMail, RawOutcome } from './mail-message.ts'
 
 /** Links in these files open accounts: they are for whoever runs the site, and nobody else on the machine. */
 const FOLDER_MODE = 0o700

@@ -1,8 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { MailMessage, MailOutcome, Sender } from './mail-message.ts'
+import type { MailMessage, MailOutcome, RawOutcome, Sender } from './mail-message.ts'
 import { isPlainAddress, mailOptions, senderOf } from './mail-options.ts'
 import { type MailWayOptions, mailHost, openMailWay } from './mail-way.ts'
-import type { RawOutcome } from './raw-mail.ts'
 
 /** Sends mails one by one, each as it is. */
 export interface Mailer {

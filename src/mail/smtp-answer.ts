@@ -1,4 +1,4 @@
-import type { RawOutcome } from './raw-mail.ts'
+import type { RawOutcome } from './mail-message.ts'
 
 /** What a server says to a command. */
 export interface SmtpAnswer {

@@ -1,4 +1,5 @@
 import { AnswerReader } from './answer-reader.ts'
+import type { RawMail, RawOutcome } from './mail-message.ts'
 import {
   type ConnectionOptions,
   type Opening,
@@ -6,7 +7,6 @@ import {
   type SmtpConnection,
   type SmtpLimits,
 } from './open-smtp-connection.ts'
-import type { RawMail, RawOutcome } from './raw-mail.ts'
 import { isGoodbye, outcomeOfRefusal, type SmtpAnswer } from './smtp-answer.ts'
 import { withDotsDoubled } from './with-dots-doubled.ts'
 

@@ -1,5 +1,5 @@
+import type { MailWay, RawMail, RawOutcome } from './mail-message.ts'
 import { connectionOptions, type SmtpLimits } from './open-smtp-connection.ts'
-import type { MailWay, RawMail, RawOutcome } from './raw-mail.ts'
 import { SmtpLane } from './smtp-lane.ts'
 
 const LIMITS: SmtpLimits = {

@@ -9,7 +9,7 @@ import { demoContent } from '../../src/demo/demo-content.ts'
 import { loadDemo } from '../../src/demo/load-demo.ts'
 import { pageRows } from '../../src/demo/pages/pages.ts'
 import { PROVIDER } from '../../src/demo/provider.ts'
-import { DAY_MS, MINUTE_MS } from '../../src/domain/time-units.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { type DemoLoaded, demoAWeekLater } from '../support/demo-a-week-later.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { emailSender } from '../../src/delivery/email/email-sender.ts'
 import type { Sender } from '../../src/delivery/sender.ts'
-import type { RawMail, RawOutcome } from '../../src/mail/raw-mail.ts'
+import type { RawMail, RawOutcome } from '../../src/mail/mail-message.ts'
 import { madeUpDelivery } from '../support/made-up-delivery.ts'
 import { madeUpPublication } from '../support/made-up-publication.ts'
 

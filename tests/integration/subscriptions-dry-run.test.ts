@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DryRun } from '../../src/contract/subscriptions.ts'
-import { DAY_MS } from '../../src/domain/time-units.ts'
+import { DAY_MS } from '../../src/domain/time.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { CLOUD, subscriber } from '../support/subscriber.ts'
 import { demoCloud, publishIncident } from '../support/told.ts'

@@ -4,7 +4,7 @@ import { findDemoMark } from '../../src/db/demo.ts'
 import { currentEdition } from '../../src/db/edition.ts'
 import { listenForEditions } from '../../src/db/listen.ts'
 import { type DemoOutcome, loadDemo } from '../../src/demo/load-demo.ts'
-import { DAY_MS } from '../../src/domain/time-units.ts'
+import { DAY_MS } from '../../src/domain/time.ts'
 import { testDatabase } from '../cluster/test-database.ts'
 
 export interface DemoLoaded {

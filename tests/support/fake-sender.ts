@@ -1,6 +1,5 @@
 import type { ClaimedDelivery } from '../../src/delivery/claimed-delivery.ts'
-import type { SendOutcome } from '../../src/delivery/send-outcome.ts'
-import type { Sender } from '../../src/delivery/sender.ts'
+import type { Sender, SendOutcome } from '../../src/delivery/sender.ts'
 
 export interface FakeSend {
   deliveries: readonly ClaimedDelivery[]

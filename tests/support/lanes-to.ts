@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { MailWay, RawMail } from '../../src/mail/raw-mail.ts'
+import type { MailWay, RawMail } from '../../src/mail/mail-message.ts'
 import { openSmtpLanes } from '../../src/mail/smtp-lanes.ts'
 import { rawServer, type Talk, talk } from './raw-mail-server.ts'
 

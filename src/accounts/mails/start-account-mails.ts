@@ -8,7 +8,7 @@ import {
 import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
 import { retryDelayMs } from '../../domain/retry-delay.ts'
-import { DAY_MS } from '../../domain/time-units.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import type { MailMessage, MailOutcome } from '../../mail/mail-message.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { MailSite } from './account-mail-content.ts'

@@ -1,5 +1,4 @@
-import { cookieIn } from '../../domain/cookie-in.ts'
-import { hostCookie } from '../../domain/host-cookie.ts'
+import { cookieIn, hostCookie } from '../../domain/cookies.ts'
 
 /** An employee login under way. It lives in the browser that began it, so that no other can end it. */
 export interface SignOnAttempt {

@@ -15,7 +15,7 @@ import {
 import { isRole } from '../../domain/access.ts'
 import { ROLE_WORDS } from '../../domain/account/role-words.ts'
 import { tidyTyped } from '../../domain/tidy-typed.ts'
-import { DAY_MS } from '../../domain/time-units.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import type { AccountsDesk } from '../accounts.ts'
 
 export const AUDIT_ON_A_PAGE = 50

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { emailAddress, normalised } from '../../domain/account/email-address.ts'
-import { username } from '../username.ts'
+import { username } from '../user-name.ts'
 
 /**
  * What somebody typed as a name or an address, whether or not it is anybody's: in the form that accounts are looked up

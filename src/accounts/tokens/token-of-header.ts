@@ -1,3 +1,9 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/database.ts'
+import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
+import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
+import { type AttemptVerdict, takeAttempt } from '../throttle/throttle.ts'
+
 /** Said aloud, so that scanners of repositories know a key that was left in one. */
 export const TOKEN_PREFIX = 'cnd_'
 const TOKEN = /^cnd_[A-Za-z0-9_-]{43}$/
@@ -6,4 +12,15 @@ const TOKEN = /^cnd_[A-Za-z0-9_-]{43}$/
 export function tokenOfHeader(authorization: string | undefined): string | undefined {
   const [, token = ''] = /^Bearer +(\S+) *$/i.exec(authorization ?? '') ?? []
   return TOKEN.test(token) ? token : undefined
+}
+
+/**
+ * Counts a token that opens nothing, for the address it came from. A right one is let in all the same: no token can be
+ * guessed, and many programs may share an address with one that has an old token.
+ */
+export function refuseWrongToken(
+  db: Kysely<DB>,
+  { address, now }: { address: string; now: Date },
+): Promise<AttemptVerdict> {
+  return takeAttempt(db, { limit: THROTTLE_LIMITS.wrongTokens, subject: subjectOfAddress(address), now })
 }

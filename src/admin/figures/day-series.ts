@@ -1,4 +1,4 @@
-import { dayFromName, dayName } from '../../domain/calendar/utc-day.ts'
+import { dayFromName, dayName } from '../../domain/time.ts'
 import { valueTicks } from '../../ui/chart/axis-ticks.ts'
 
 /** One kind of thing that is counted, a value for each day. */

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../domain/time-units.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 
 /** `2026-11-15 18:45`: what the clocks of a zone show at a moment, as people write it. */
 export function clockReading(at: Date, zone: string): string {

@@ -1,5 +1,5 @@
 import { flashCookie } from '../../domain/account/flash.ts'
-import { signOut } from '../../ui/account/sign-out.ts'
+import { signOut } from '../../ui/account/session.ts'
 import { writeCookie } from '../../ui/parts/write-cookie.ts'
 
 /** N-09: out, home, and said there: the site is another document. */

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { TOKEN_NAME_LENGTH } from '../../contract/admin/tokens.ts'
 import { SCOPES, type Scope } from '../../domain/access.ts'
-import { DAY_MS } from '../../domain/time-units.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'

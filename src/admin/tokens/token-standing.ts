@@ -1,5 +1,5 @@
 import type { Token } from '../../contract/admin/tokens.ts'
-import { DAY_MS } from '../../domain/time-units.ts'
+import { DAY_MS } from '../../domain/time.ts'
 
 /** Time enough to make a new one and to hand it out. */
 const SAID_BEFORE_MS = 14 * DAY_MS

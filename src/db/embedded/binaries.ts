@@ -1,7 +1,7 @@
 import { access, chmod, constants, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { type Refused, refused } from './refused.ts'
+import { type Refused, refused } from './instance.ts'
 
 export type Binaries = { kind: 'found'; initdb: string; postgres: string; major: number }
 

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { connectionUrl } from './connect.ts'
 import { contentOf } from './data-folder.ts'
-import { type Refused, refused } from './refused.ts'
+import { type Refused, refused } from './instance.ts'
 import { serverState } from './server-state.ts'
 import { startEmbedded } from './start-embedded.ts'
 

@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg'
-import { errorCode } from './error-code.ts'
+import { errorCode } from './instance.ts'
 
 const PORT = 5432 // only part of the socket's name: the server listens on no network address
 const CONNECT_LIMIT_MS = 5_000

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { access, constants, lstat, mkdir, readdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { errorCode } from './error-code.ts'
-import { type Refused, refused } from './refused.ts'
+import { errorCode, type Refused, refused } from './instance.ts'
 
 export type DataFolder = {
   kind: 'open'

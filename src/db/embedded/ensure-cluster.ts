@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { contentOf, type DataFolder } from './data-folder.ts'
-import { errorCode } from './error-code.ts'
 import { explainCreating, WAYS_BACK } from './explain.ts'
 import { handOverFolder } from './hand-over.ts'
-import type { Instance } from './instance.ts'
+import { damaged, errorCode, type Instance, type Refused, refused } from './instance.ts'
+
 import { finishMove } from './move-cluster-in.ts'
-import { damaged, type Refused, refused } from './refused.ts'
+
 import { spawnAs } from './run-as.ts'
 
 const INITDB_OPTIONS = [

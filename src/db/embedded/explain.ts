@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs'
-import { damaged, type Refused, refused } from './refused.ts'
+import { damaged, type Refused, refused } from './instance.ts'
 
 const QUOTE_LENGTH = 160
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { connectionUrl } from './connect.ts'
-import { type Refused, refused } from './refused.ts'
+import { type Refused, refused } from './instance.ts'
 import { serverState } from './server-state.ts'
 
 /**

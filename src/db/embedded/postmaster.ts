@@ -1,12 +1,12 @@
 import { chmod, chown, lstat, mkdir, open, rmdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DataFolder, isTemporarySocketFolder } from './data-folder.ts'
-import { errorCode } from './error-code.ts'
 import { handOverFolder, handOverTree } from './hand-over.ts'
-import type { Instance } from './instance.ts'
+import { errorCode, type Instance, type Refused, refused } from './instance.ts'
+
 import { boundLog, logSince } from './log-file.ts'
 import { isPostmasterOf, readPidFile } from './postmaster-pid.ts'
-import { type Refused, refused } from './refused.ts'
+
 import { ownerUnder, spawnAs } from './run-as.ts'
 
 export type Postmaster = {

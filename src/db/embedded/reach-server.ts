@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { explainOpening, isAboutAnotherServer, lastComplaint } from './explain.ts'
-import type { Instance } from './instance.ts'
+import { type Instance, type Refused, refused } from './instance.ts'
 import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
-import { type Refused, refused } from './refused.ts'
+
 import { serverState } from './server-state.ts'
 
 export type Reached = { kind: 'reached'; socket: string; how: 'started' | 'attached' }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 import { contentOf, type DataFolder } from './data-folder.ts'
 import type { Owner } from './hand-over.ts'
-import { type Refused, refused } from './refused.ts'
+import { type Refused, refused } from './instance.ts'
 
 /**
  * PostgreSQL refuses to run as root, and its initdb as a user without a name. In a user namespace of its own it

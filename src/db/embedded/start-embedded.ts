@@ -4,11 +4,11 @@ import { connect, connectionUrl } from './connect.ts'
 import { openDataFolder } from './data-folder.ts'
 import { ensureCluster } from './ensure-cluster.ts'
 import { explainError, explainOpening } from './explain.ts'
-import type { Instance } from './instance.ts'
+import { type Instance, type Refused, refused } from './instance.ts'
 import { type OwnerLock, takeOwnerLock } from './owner-lock.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { reachServer } from './reach-server.ts'
-import { type Refused, refused } from './refused.ts'
+
 import { chooseRunAs } from './run-as.ts'
 import { supervise } from './supervise.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto'
-import { MINUTE_MS } from '../../domain/time-units.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 
 /** An address that a relay could not deliver to for good, or whose owner complained. */
 export interface BounceReport {

@@ -1,6 +1,6 @@
 import { type KeyObject, verify, X509Certificate } from 'node:crypto'
 import { parseUrl } from '../../domain/parse-url.ts'
-import { MINUTE_MS } from '../../domain/time-units.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import { isObject, parsed, type RelayOutcome, readSes } from './read-relay.ts'
 
 export type SnsOutcome = RelayOutcome | { kind: 'to-confirm'; url: string }

@@ -1,5 +1,5 @@
 import { replaceSecret } from '../../db/channels.ts'
-import { DAY_MS } from '../../domain/time-units.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { newWebhookSecret } from '../http/sign-webhook.ts'
 

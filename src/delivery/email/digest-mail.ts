@@ -8,7 +8,7 @@ import type { MailToCompose } from './compose-mail.ts'
 import { footLinks } from './foot-links.ts'
 import type { MailSite } from './mail-site.ts'
 import { slotMark } from './mail-slots.ts'
-import { newsText } from './news-text.ts'
+import { newsText } from './news.ts'
 import { stateOf } from './publication-mail.ts'
 
 export interface DigestItem {

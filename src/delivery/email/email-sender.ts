@@ -1,12 +1,12 @@
 import type { Publication } from '../../domain/telling/publication.ts'
-import type { Sender as MailSender } from '../../mail/mail-message.ts'
+import type { Sender as MailSender, MailWay, RawOutcome } from '../../mail/mail-message.ts'
 import { isPlainAddress, senderOf } from '../../mail/mail-options.ts'
 import { mailHost } from '../../mail/mail-way.ts'
-import type { MailWay, RawOutcome } from '../../mail/raw-mail.ts'
+
 import { RefusalBrake } from '../../mail/refusal-brake.ts'
 import type { ClaimedDelivery } from '../claimed-delivery.ts'
-import type { SendOutcome } from '../send-outcome.ts'
-import type { Sender } from '../sender.ts'
+import type { Sender, SendOutcome } from '../sender.ts'
+
 import { signUnsubscribe } from '../unsubscribe-token.ts'
 import {
   type ComposedMail,

@@ -14,7 +14,7 @@ import type { MailToCompose } from './compose-mail.ts'
 import { footLinks } from './foot-links.ts'
 import type { MailSite } from './mail-site.ts'
 import { slotMark } from './mail-slots.ts'
-import { newsBlocks } from './news-blocks.ts'
+import { newsBlocks } from './news.ts'
 
 /** Longer stories are cut: mail programs hide what is past 100 kB, and the post has all of it. */
 const STORY_CHARACTERS = 8_000

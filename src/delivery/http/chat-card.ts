@@ -7,7 +7,7 @@ import {
   standingWords,
 } from '../../domain/telling/publication-words.ts'
 import { cutText } from '../cut-text.ts'
-import { newsText } from '../email/news-text.ts'
+import { newsText } from '../email/news.ts'
 import type { Room } from './fitting.ts'
 import { postUrl, subscriptionsUrl, type Telling } from './telling.ts'
 

@@ -2,7 +2,7 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import type { Socket } from 'node:net'
 import { parseUrl } from '../../domain/parse-url.ts'
-import { DAY_MS } from '../../domain/time-units.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import { NotAllowed, nameResolver, publicAddresses, type ResolveName } from './public-addresses.ts'
 
 export interface PostLimits {

@@ -1,4 +1,4 @@
-import type { SendOutcome } from '../send-outcome.ts'
+import type { SendOutcome } from '../sender.ts'
 import type { PostOutcome } from './poster.ts'
 
 /** Only 410 is final: what is refused otherwise may be a mistake that somebody puts right. */

@@ -1,7 +1,7 @@
 import type { Publication } from '../../domain/telling/publication.ts'
 import { isAboutWholeCloud } from '../../domain/telling/publication-words.ts'
 import { cutText } from '../cut-text.ts'
-import { newsText } from '../email/news-text.ts'
+import { newsText } from '../email/news.ts'
 import { fitting, type Room } from './fitting.ts'
 import { postUrl, subscriptionsUrl, type Telling } from './telling.ts'
 

@@ -5,7 +5,7 @@ import { countWaiting } from '../../db/deliveries.ts'
 import { currentPauses } from '../../db/delivery-pauses.ts'
 import { countDeadDeliveries, latestSendings, type SendingRow } from '../../db/delivery-reports.ts'
 import { newsOf } from '../../domain/telling/publication-words.ts'
-import { DAY_MS } from '../../domain/time-units.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 const LATEST_AT_MOST = 5

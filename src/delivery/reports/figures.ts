@@ -9,9 +9,9 @@ import {
 } from '../../db/figures.ts'
 import { readsBetween } from '../../db/read-counts.ts'
 import { isReadPage } from '../../domain/reading/read-page.ts'
-import { failureWords } from '../../domain/telling/failure-words.ts'
+import { failureWords } from '../../domain/telling/channel.ts'
 import { newsOf } from '../../domain/telling/publication-words.ts'
-import { DAY_MS } from '../../domain/time-units.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 /** More points than these no chart shows. */

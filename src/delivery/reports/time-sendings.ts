@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { noteTold } from '../../db/figures.ts'
-import { DAY_MS, MINUTE_MS } from '../../domain/time-units.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 
 /** Messages are tried for two days; what is older was noted, or its rows are forgotten. */
 const LOOKED_BACK_MS = 7 * DAY_MS

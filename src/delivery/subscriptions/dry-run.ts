@@ -1,6 +1,6 @@
 import type { DryRun } from '../../contract/subscriptions.ts'
 import { dryRunCounts } from '../../db/recipients.ts'
-import { DAY_MS } from '../../domain/time-units.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 const DRY_RUN_DAYS = 90

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '../../domain/time-units.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import { afterFailure, type Failed } from './after-failure.ts'
 
 const now = new Date('2026-11-15T10:00:00Z')

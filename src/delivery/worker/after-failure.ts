@@ -1,6 +1,6 @@
 import { retryDelayMs } from '../../domain/retry-delay.ts'
 import type { ChannelKind } from '../../domain/telling/channel.ts'
-import { DAY_MS, MINUTE_MS } from '../../domain/time-units.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 
 /**
  * later: another time may do. perhaps: it may have arrived, and each attempt may bring a copy. refused: the other side says

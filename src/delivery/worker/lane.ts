@@ -1,5 +1,5 @@
 import type { Priority } from '../../db/deliveries.ts'
-import type { SendOutcome } from '../send-outcome.ts'
+import type { SendOutcome } from '../sender.ts'
 import { isInTime, type Parcel } from './parcel.ts'
 import type { Way } from './way.ts'
 

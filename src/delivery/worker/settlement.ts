@@ -1,6 +1,6 @@
 import type { Claim, Lane, NotSent } from '../../db/deliveries.ts'
-import { MINUTE_MS } from '../../domain/time-units.ts'
-import { type SendOutcome, unansweredCode } from '../send-outcome.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
+import { type SendOutcome, unansweredCode } from '../sender.ts'
 import { afterFailure, isTooOldToWait } from './after-failure.ts'
 import type { Settled } from './delivery-event.ts'
 import type { Parcel } from './parcel.ts'

@@ -1,5 +1,5 @@
 import type { ChannelKind } from '../../domain/telling/channel.ts'
-import { DAY_MS } from '../../domain/time-units.ts'
+import { DAY_MS } from '../../domain/time.ts'
 
 const FAILS_FOR_MS = 3 * DAY_MS
 const FAILS_TIMES = 10

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { deleteOldDeliveries } from '../../db/deliveries.ts'
 import { deleteOldSlots } from '../../db/send-slots.ts'
-import { DAY_MS, MINUTE_MS } from '../../domain/time-units.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 
 const KEPT_FOR_MS = 90 * DAY_MS
 const SLOTS_KEPT_FOR_MS = DAY_MS

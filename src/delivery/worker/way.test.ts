@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SendOutcome } from '../send-outcome.ts'
+import type { SendOutcome } from '../sender.ts'
 import type { DeliveryEvent } from './delivery-event.ts'
 import type { Parcel } from './parcel.ts'
 import { openWay } from './way.ts'

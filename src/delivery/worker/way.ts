@@ -1,5 +1,5 @@
-import { type SendOutcome, unansweredCode } from '../send-outcome.ts'
-import type { Sender } from '../sender.ts'
+import { type Sender, type SendOutcome, unansweredCode } from '../sender.ts'
+
 import type { DeliveryEvent, WayName } from './delivery-event.ts'
 import type { Parcel } from './parcel.ts'
 

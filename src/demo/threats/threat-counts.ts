@@ -1,5 +1,5 @@
-import { dayName, type UtcDay } from '../../domain/calendar/utc-day.ts'
 import type { ThreatCategory } from '../../domain/threats/threat-category.ts'
+import { dayName, type UtcDay } from '../../domain/time.ts'
 import { REGIONS, type RegionName } from '../data-centers/data-centers.ts'
 import { randomNamed } from '../random.ts'
 import { type DemoFamily, FAMILIES } from './families.ts'

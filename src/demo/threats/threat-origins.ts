@@ -1,4 +1,4 @@
-import type { UtcDay } from '../../domain/calendar/utc-day.ts'
+import type { UtcDay } from '../../domain/time.ts'
 import { DATA_CENTERS, REGIONS } from '../data-centers/data-centers.ts'
 import { must } from '../must.ts'
 import { type Random, randomNamed } from '../random.ts'

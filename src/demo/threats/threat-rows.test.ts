@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dayFromName, dayName } from '../../domain/calendar/utc-day.ts'
 import { THREAT_CATEGORIES } from '../../domain/threats/threat-category.ts'
+import { dayFromName, dayName } from '../../domain/time.ts'
 import { countryPlace } from '../../edition/answers/country-places.ts'
 import { DATA_CENTERS, REGIONS } from '../data-centers/data-centers.ts'
 import { type DemoThreatCount, threatCounts } from './threat-counts.ts'

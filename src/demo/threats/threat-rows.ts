@@ -1,4 +1,4 @@
-import { dayFromName, dayName } from '../../domain/calendar/utc-day.ts'
+import { dayFromName, dayName } from '../../domain/time.ts'
 import { threatCounts } from './threat-counts.ts'
 import { threatOrigins } from './threat-origins.ts'
 

@@ -1,4 +1,4 @@
-import { cookieIn } from '../cookie-in.ts'
+import { cookieIn } from '../cookies.ts'
 import { EMAIL_CHANGED, EMAIL_VERIFIED, SIGNED_IN, SIGNED_OUT, SIGNED_UP } from '../texts.ts'
 
 /** What a page that the server leads to says once: the step before it was no page of ours, or had no scripts. */

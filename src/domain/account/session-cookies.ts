@@ -1,6 +1,5 @@
 import { AUTH_COOKIE_MAX_AGE_S } from '../constants.ts'
-import { cookieIn } from '../cookie-in.ts'
-import { hostCookie } from '../host-cookie.ts'
+import { cookieIn, hostCookie } from '../cookies.ts'
 
 /** the session itself; the server alone reads it. */
 const SESSION = 'candor_session'

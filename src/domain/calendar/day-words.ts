@@ -1,5 +1,5 @@
+import { dayFromName } from '../time.ts'
 import { weekdayOf } from './month.ts'
-import { dayFromName } from './utc-day.ts'
 
 const MONTHS = [
   'January',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { dayFromName, dayName } from '../time.ts'
 import { firstDayOf, lastDayOf, monthAfter, monthOf, weekdayOf, weeksOf } from './month.ts'
-import { dayFromName, dayName } from './utc-day.ts'
 
 test('November 2026 begins on a Sunday, so its first week is mostly of October', () => {
   const weeks = weeksOf('2026-11').map((week) => week.map(dayName))

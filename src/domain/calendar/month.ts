@@ -1,4 +1,4 @@
-import { dayFromName, dayName, type UtcDay, utcDay } from './utc-day.ts'
+import { dayFromName, dayName, type UtcDay, utcDay } from '../time.ts'
 
 /** `2026-11` */
 export type Month = string

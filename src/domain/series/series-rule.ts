@@ -1,5 +1,5 @@
 import { knownTimeZone } from '../format-time.ts'
-import { parseDay } from './parse-day.ts'
+import { parseDay } from '../time.ts'
 
 interface OnTheClock {
   /** HH:MM on the clock of the zone. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '../time-units.ts'
+import { DAY_MS, MINUTE_MS } from '../time.ts'
 import { checkSeriesRule, type SeriesRule } from './series-rule.ts'
 import { seriesWindows } from './series-windows.ts'
 

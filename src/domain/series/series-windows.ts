@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '../time-units.ts'
-import { parseDay } from './parse-day.ts'
+import { DAY_MS, MINUTE_MS, parseDay } from '../time.ts'
+
 import type { SeriesRule } from './series-rule.ts'
 import { dayOnCalendar, momentOnClock } from './zoned-time.ts'
 

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../time-units.ts'
+import { DAY_MS, MINUTE_MS } from '../time.ts'
 
 /**
  * The moment at which the clock of a zone shows this time on this day (days since 1970-01-01). A time that the clock

@@ -1,6 +1,26 @@
+import { LOCKED_CODE, resultWords } from './channel-result.ts'
+
 export const CHANNEL_KINDS = ['email', 'webhook', 'slack', 'teams'] as const
 export type ChannelKind = (typeof CHANNEL_KINDS)[number]
 
 /** How much a channel is told. */
 export const CADENCES = ['every_update', 'open_and_resolved', 'daily_digest'] as const
 export type Cadence = (typeof CADENCES)[number]
+
+/** Why a message was not sent, in words for staff: what went wrong, or who did not want it any more. */
+export function failureWords(kind: ChannelKind, code: string): string {
+  switch (code) {
+    case 'withdrawn':
+      return 'Its post was taken off the site first.'
+    case 'unsubscribed':
+      return 'The reader unsubscribed first.'
+    case 'switched off':
+      return kind === 'email'
+        ? 'The channel is switched off, or its address refuses mail.'
+        : 'The channel is switched off.'
+    case LOCKED_CODE:
+      return `The site cannot decrypt what it needs to send this: ${LOCKED_CODE}.`
+    default:
+      return resultWords(kind, code)
+  }
+}

@@ -1,5 +1,5 @@
 import { UTC } from '../format-time.ts'
-import { DAY_MS } from '../time-units.ts'
+import { DAY_MS } from '../time.ts'
 
 export const DIGEST_HOUR = 8
 

@@ -1,7 +1,7 @@
 import type { CalendarResponse, CalendarType } from '../../contract/calendar.ts'
-import { dayName, utcDay } from '../../domain/calendar/utc-day.ts'
 import type { ListFilters } from '../../domain/list-query.ts'
 import type { RecordKind } from '../../domain/record.ts'
+import { dayName, utcDay } from '../../domain/time.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { recordsOfCloud } from '../record-shelf.ts'

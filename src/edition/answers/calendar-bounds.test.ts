@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayFromName, dayName } from '../../domain/calendar/utc-day.ts'
+import { dayFromName, dayName } from '../../domain/time.ts'
 import { calendarBounds } from './calendar-bounds.ts'
 
 const TODAY = dayFromName('2026-11-15')

@@ -1,5 +1,5 @@
 import { firstDayOf, lastDayOf, monthAfter, monthOf } from '../../domain/calendar/month.ts'
-import type { UtcDay } from '../../domain/calendar/utc-day.ts'
+import type { UtcDay } from '../../domain/time.ts'
 import type { DatedEvent } from './gravest-by-day.ts'
 import type { DaySpan } from './touched-days.ts'
 

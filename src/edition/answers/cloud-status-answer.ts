@@ -1,7 +1,7 @@
 import type { Service } from '../../contract/cloud-status.ts'
 import { incidentEnd } from '../../domain/incident-end.ts'
-import { isInWindow } from '../../domain/timeline/is-in-window.ts'
-import { timelineWindow } from '../../domain/timeline/timeline-window.ts'
+import { isInWindow, timelineWindow } from '../../domain/timeline/timeline-window.ts'
+
 import { type Edition, findCloud, type SiteCloud, type SiteDataCenter, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'

@@ -1,5 +1,5 @@
 import { EVENT_KINDS, type EventKind } from '../../domain/calendar/event-kind.ts'
-import type { UtcDay } from '../../domain/calendar/utc-day.ts'
+import type { UtcDay } from '../../domain/time.ts'
 import type { DaySpan } from './touched-days.ts'
 
 export interface DatedEvent {

@@ -1,5 +1,4 @@
 import type { ThreatFlow, ThreatPoint, ThreatsResponse } from '../../contract/threats.ts'
-import { dayName } from '../../domain/calendar/utc-day.ts'
 import {
   THREAT_CATEGORIES,
   THREAT_CATEGORY_TITLES,
@@ -10,6 +9,7 @@ import {
   THREAT_PERIOD_DAYS,
   type ThreatPeriod,
 } from '../../domain/threats/threat-period.ts'
+import { dayName } from '../../domain/time.ts'
 import { type Edition, isRegion } from '../edition.ts'
 import { type ThreatFigures, threatFigures } from '../threats/threat-figures.ts'
 import type { ThreatOrigins } from '../threats/threats.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayFromName, dayName } from '../../domain/calendar/utc-day.ts'
+import { dayFromName, dayName } from '../../domain/time.ts'
 import { type RecordTimes, touchedDays, touchesDay } from './touched-days.ts'
 
 const NOW = at('2026-11-15T10:30:00Z')

@@ -1,6 +1,6 @@
-import { type UtcDay, utcDay } from '../../domain/calendar/utc-day.ts'
 import { incidentEnd } from '../../domain/incident-end.ts'
 import type { RecordKind } from '../../domain/record.ts'
+import { type UtcDay, utcDay } from '../../domain/time.ts'
 
 /** What a record says of its time, under the names that records have everywhere. */
 export interface RecordTimes {

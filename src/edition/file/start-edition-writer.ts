@@ -7,9 +7,9 @@ import { newestEdition } from '../newest-edition.ts'
 import { alarmClock } from './alarm-clock.ts'
 import type { SigningKey } from './edition-keys.ts'
 import type { EditionTarget } from './edition-places.ts'
-import { leaveOwnKey } from './own-key.ts'
+import { leaveOwnKey, signingKeyOf } from './keys.ts'
 import { placeOf } from './places/place.ts'
-import { signingKeyOf } from './signing-key-of.ts'
+
 import { type WritingEvent, writingTo } from './writing.ts'
 
 /** Behind the notifications, for the ones that get lost. */

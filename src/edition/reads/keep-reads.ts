@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { addReads } from '../../db/read-counts.ts'
 import { within } from '../../db/within.ts'
-import { DAY_MS, MINUTE_MS } from '../../domain/time-units.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 
 /** Nobody waits for a database that fell silent, a stop least of all. */
 const ADD_WITHIN_MS = 5_000

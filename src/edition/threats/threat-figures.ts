@@ -1,5 +1,5 @@
-import type { UtcDay } from '../../domain/calendar/utc-day.ts'
 import { THREAT_CATEGORIES, type ThreatCategory } from '../../domain/threats/threat-category.ts'
+import type { UtcDay } from '../../domain/time.ts'
 import type { ThreatCell, ThreatCube } from './threats.ts'
 
 const DAYS_PER_WEEK = 7

@@ -1,6 +1,6 @@
 import type { ThreatCountRow, ThreatOriginRow, ThreatRows } from '../../db/threats.ts'
-import { dayFromName, type UtcDay } from '../../domain/calendar/utc-day.ts'
 import type { ThreatCategory } from '../../domain/threats/threat-category.ts'
+import { dayFromName, type UtcDay } from '../../domain/time.ts'
 
 /** A year, and the day that a leap year adds. */
 export const THREAT_DAYS_HELD = 366

@@ -1,8 +1,8 @@
 import { findAllNamed, findNamed, type Nameable } from '../../domain/automation/find-named.ts'
-import { instantOf, NO_INSTANT } from '../../domain/automation/instant-of.ts'
 import { type AdvisoryFacts, factsOf, factsToKeep } from '../../domain/csaf/advisory-facts.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
+import { instantOf, NO_INSTANT } from '../../domain/time.ts'
 import { htmlOfText } from './html-of-text.ts'
 import {
   namesOfClouds,

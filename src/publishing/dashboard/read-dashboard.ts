@@ -4,7 +4,7 @@ import type { AdminRecordRow } from '../../db/admin-records.ts'
 import { draftRows, maintenanceRows, openIncidentRows, scheduledRows } from '../../db/dashboard.ts'
 import type { DB } from '../../db/database.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
-import { DAY_MS } from '../../domain/time-units.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import { presentRow } from '../records/present-row.ts'
 
 const ROWS_AT_MOST = 20

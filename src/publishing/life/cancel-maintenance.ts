@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { findStatusOfClass } from '../../db/record-life.ts'
-import { nextStanding } from './life-standing.ts'
-import { refusalOfMaintenance } from './refusal-of-maintenance.ts'
+import { nextStanding, refusalOfMaintenance } from './life-standing.ts'
+
 import { MAINTENANCE_BROKEN_OFF, MAINTENANCE_CANCELLED } from './said-by-us.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'

@@ -1,5 +1,7 @@
+import type { StandingRecord } from '../../db/record-life.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
+import type { StepRefusal } from './step-outcome.ts'
 
 /** Where a published record stands, under the names that records have everywhere. */
 export interface Standing {
@@ -91,4 +93,11 @@ function nextOfMaintenance(
 
 function earlier(time: Date | null, than: Date): Date {
   return time !== null && time < than ? time : than
+}
+
+/** Why a step of maintenance cannot be taken with this record. One that is postponed may still come. */
+export function refusalOfMaintenance(record: StandingRecord): StepRefusal | undefined {
+  if (record.kind !== 'maintenance') return { kind: 'not-a-maintenance' }
+  const isOver = record.is_closed && record.status_class !== 'postponed'
+  return isOver ? { kind: 'already-closed' } : undefined
 }

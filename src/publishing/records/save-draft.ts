@@ -15,7 +15,7 @@ import {
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
 import { showableContent } from '../../domain/newsroom/showable-content.ts'
-import { MINUTE_MS } from '../../domain/time-units.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import { aliasOf } from './alias-of.ts'
 import { cleanContent } from './clean-content.ts'
 import { changedSort, type EditRefusal, openForEditing, sortOf } from './edit-refusal.ts'

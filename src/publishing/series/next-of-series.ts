@@ -1,6 +1,6 @@
 import type { SeriesRule } from '../../domain/series/series-rule.ts'
 import { seriesWindows, type Window } from '../../domain/series/series-windows.ts'
-import { DAY_MS } from '../../domain/time-units.ts'
+import { DAY_MS } from '../../domain/time.ts'
 
 /** The next window that has no record yet, and when it gets one. Undefined: none is to come. */
 export function nextOfSeries({

@@ -11,9 +11,8 @@ import { first } from './nouns/checks.ts'
 import type { Errors } from './site-noun.ts'
 import { oneLine, severalLines } from './typed-words.ts'
 import { allOrNothing } from './verbs/all-or-nothing.ts'
-import type { SaveOutcome } from './verbs/outcomes.ts'
+import { named, type SaveOutcome } from './verbs/outcomes.ts'
 import { recordChange } from './verbs/record-change.ts'
-import { named } from './verbs/wrong-values.ts'
 
 interface Setting<Values extends object> {
   key: 'provider' | 'maintenance'

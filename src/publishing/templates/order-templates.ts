@@ -4,8 +4,7 @@ import type { DB } from '../../db/database.ts'
 import { lockTemplates, writeTemplateOrder } from '../../db/templates.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
-import { mayWriteTemplate } from './may-write-template.ts'
-import type { TemplateRefusal } from './template-outcome.ts'
+import { mayWriteTemplate, type TemplateRefusal } from './template-outcome.ts'
 
 /** Those that are named come first, as named; the others keep their order after them. */
 export function orderTemplates(

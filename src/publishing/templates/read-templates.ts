@@ -5,7 +5,7 @@ import { findTemplate, listTemplates, type TemplateRow } from '../../db/template
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { askedPlaceholdersIn } from '../../domain/newsroom/placeholders.ts'
 import type { RecordKind } from '../../domain/record.ts'
-import { mayWriteTemplate } from './may-write-template.ts'
+import { mayWriteTemplate } from './template-outcome.ts'
 
 export async function readTemplates(
   db: Kysely<DB>,

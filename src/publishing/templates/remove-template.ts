@@ -4,8 +4,7 @@ import type { DB } from '../../db/database.ts'
 import { deleteTemplate, lockTemplate } from '../../db/templates.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
-import { mayWriteTemplate } from './may-write-template.ts'
-import type { TemplateOutcome } from './template-outcome.ts'
+import { mayWriteTemplate, type TemplateOutcome } from './template-outcome.ts'
 
 /** What was begun with it stays. */
 export function removeTemplate(

@@ -1,3 +1,7 @@
+import { NOTIFICATION_TYPES, type NotificationType } from '../../contract/records.ts'
+import type { TemplateRow } from '../../db/templates.ts'
+import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
+
 /** Why nothing was done to a template. */
 export type TemplateRefusal =
   | { kind: 'no-such-template' }
@@ -8,3 +12,17 @@ export type TemplateRefusal =
   | { kind: 'wrong'; errors: Readonly<Record<string, string>> }
 
 export type TemplateOutcome = { kind: 'done'; id: number } | TemplateRefusal
+
+/** Whoever edits records of its kind; one for notifications of no certain type is for everybody who edits any. */
+export function mayWriteTemplate(
+  { kind, content }: Pick<TemplateRow, 'kind' | 'content'>,
+  mayEdit: MayEdit,
+): boolean {
+  if (kind !== 'notification') return mayEdit({ kind, notificationType: null })
+  return typesOf(content).some((notificationType) => mayEdit({ kind, notificationType }))
+}
+
+function typesOf({ notification_type }: TemplateRow['content']): readonly NotificationType[] {
+  const type = NOTIFICATION_TYPES.find((known) => known === notification_type)
+  return type === undefined ? NOTIFICATION_TYPES : [type]
+}

@@ -15,11 +15,10 @@ import type { Actor } from '../../domain/actor.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import type { RecordKind } from '../../domain/record.ts'
-import { isBlankHtml } from '../life/is-blank-html.ts'
+import { isBlankHtml } from '../life/said-by-us.ts'
 import { onlyFieldsOf } from '../only-fields-of.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
-import { mayWriteTemplate } from './may-write-template.ts'
-import type { TemplateOutcome } from './template-outcome.ts'
+import { mayWriteTemplate, type TemplateOutcome } from './template-outcome.ts'
 
 export interface WrittenTemplate {
   name: string

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { dueReminders, holdRecord, lastTold, markReminded } from '../../db/timetable.ts'
 import { SYSTEM } from '../../domain/actor.ts'
-import { MINUTE_MS } from '../../domain/time-units.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import type { DoneByClock } from './done-by-clock.ts'
 

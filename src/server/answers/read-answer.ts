@@ -1,6 +1,6 @@
 import type { Tick } from '../../contract/endpoint.ts'
 import { publicReads, type ReadAnswer, type ReadInput, type ReadPath } from '../../contract/public-reads.ts'
-import { DAY_MS, MINUTE_MS } from '../../domain/time-units.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import type { AnswerOutcome } from '../../edition/answers/answer-outcome.ts'
 import { answers } from '../../edition/answers/answers.ts'
 import type { Held } from '../../edition/hold-edition.ts'

@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Browser } from '../../accounts/enter.ts'
 import type { SignedInViewer } from '../../accounts/viewer.ts'
 import type { CallAnswer, CallInput, CallName, Calls } from '../../contract/calls.ts'
-import type { AccountContext } from '../context.ts'
+import { deviceOfCookies, sessionOfCookies } from '../../domain/account/session-cookies.ts'
+import type { AccountContext, AppContext } from '../context.ts'
+import { Fault } from '../http/faults.ts'
 
 /** A call as its handler sees it: permitted and parsed. */
 export interface Asked<C extends CallName> {
@@ -15,3 +18,26 @@ export interface Asked<C extends CallName> {
 
 export type Handler<C extends CallName> = (asked: Asked<C>) => Promise<CallAnswer<C>>
 export type Handlers<C extends CallName> = { [Name in C]: Handler<Name> }
+
+/** Who asks to be signed in, from the headers of the request. */
+export function browserOf({ config }: Pick<AppContext, 'config'>, { ip, headers }: FastifyRequest): Browser {
+  const isSecure = config.isHttps
+  const cookies = headers.cookie ?? ''
+  return {
+    // What a link-local address is local to is no part of an address elsewhere.
+    address: ip.replace(/%.*$/, ''),
+    userAgent: headers['user-agent'],
+    sessionToken: sessionOfCookies(cookies, { isSecure }),
+    deviceToken: deviceOfCookies(cookies, { isSecure }),
+  }
+}
+
+/** What is wrong by field, by the names of the wire; the first of it also stands above the form. */
+export function wrongFields(errors: Readonly<Record<string, string | undefined>>): Fault {
+  const named = Object.entries(errors).filter((error): error is [string, string] => error[1] !== undefined)
+  const [first] = named
+  return new Fault('wrong-input', {
+    ...(first !== undefined && { message: first[1] }),
+    errors: Object.fromEntries(named),
+  })
+}

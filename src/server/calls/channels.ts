@@ -8,9 +8,8 @@ import { testChannel } from '../../delivery/channels/test-channel.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../http/faults.ts'
-import type { Handlers } from './asked.ts'
+import { type Handlers, wrongFields } from './asked.ts'
 import { throttledFault } from './throttled-fault.ts'
-import { wrongFields } from './wrong-fields.ts'
 
 export const channelHandlers: Handlers<
   | 'GET /api/user/:uid/channels'

@@ -7,8 +7,7 @@ import { getSending, listSendings } from '../../delivery/reports/sendings.ts'
 import { can } from '../../domain/access.ts'
 import { actorOf } from '../http/actor-of.ts'
 import { Fault } from '../http/faults.ts'
-import type { Handlers } from './asked.ts'
-import { wrongFields } from './wrong-fields.ts'
+import { type Handlers, wrongFields } from './asked.ts'
 
 export const deliveryHandlers: Handlers<
   | 'GET /api/admin/records/:id/recipients'

@@ -8,11 +8,10 @@ import { endOwnSessions, ownSessions } from '../../accounts/own-account/own-sess
 import { clearedSessionCookies } from '../../domain/account/session-cookies.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../http/faults.ts'
-import type { Handlers } from './asked.ts'
-import { browserOf } from './browser-of.ts'
+import { browserOf, type Handlers, wrongFields } from './asked.ts'
+
 import { sendEntrance } from './send-entrance.ts'
 import { throttledFault } from './throttled-fault.ts'
-import { wrongFields } from './wrong-fields.ts'
 
 export const ownAccountHandlers: Handlers<
   | 'GET /api/user/:uid/settings'

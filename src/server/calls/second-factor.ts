@@ -27,11 +27,10 @@ import type { CallName } from '../../contract/calls.ts'
 import { clearedSecondStepCookie, secondStepOfCookies } from '../../domain/account/session-cookies.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../http/faults.ts'
-import type { Asked, Handlers } from './asked.ts'
-import { browserOf } from './browser-of.ts'
+import { type Asked, browserOf, type Handlers, wrongFields } from './asked.ts'
+
 import { sendEntrance } from './send-entrance.ts'
 import { throttledCodesFault, throttledFault, throttledSignInFault } from './throttled-fault.ts'
-import { wrongFields } from './wrong-fields.ts'
 
 type SecondFactorCall = Extract<CallName, `${string}/api/user/${string}second-${string}`>
 

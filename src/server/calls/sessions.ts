@@ -8,11 +8,10 @@ import { validateEmail } from '../../accounts/validate-email.ts'
 import { clearedSessionCookies, secondStepCookie } from '../../domain/account/session-cookies.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../http/faults.ts'
-import type { Handlers } from './asked.ts'
-import { browserOf } from './browser-of.ts'
+import { browserOf, type Handlers, wrongFields } from './asked.ts'
+
 import { sendEntrance } from './send-entrance.ts'
 import { throttledFault, throttledSignInFault } from './throttled-fault.ts'
-import { wrongFields } from './wrong-fields.ts'
 
 const UNRECOGNISED = 'Sorry, unrecognized email, username or password.'
 

@@ -1,7 +1,7 @@
 import { enterByStaffLink } from '../../accounts/staff-link/enter-by-staff-link.ts'
 import { Fault } from '../http/faults.ts'
-import type { Handlers } from './asked.ts'
-import { browserOf } from './browser-of.ts'
+import { browserOf, type Handlers } from './asked.ts'
+
 import { sendSession } from './send-session.ts'
 
 export const staffLinkHandlers: Handlers<'POST /api/user/staff-link'> = {

@@ -11,10 +11,9 @@ import { deviceCookie } from '../../domain/account/session-cookies.ts'
 import { EMAIL_VERIFIED } from '../../domain/texts.ts'
 import { heldEdition } from '../context.ts'
 import { Fault } from '../http/faults.ts'
-import type { Handlers } from './asked.ts'
-import { browserOf } from './browser-of.ts'
+import { browserOf, type Handlers, wrongFields } from './asked.ts'
+
 import { throttledFault } from './throttled-fault.ts'
-import { wrongFields } from './wrong-fields.ts'
 
 /** One sentence for a link that was used, is too old or was made up. */
 const VERIFIED_BEFORE = 'Your email address is verified already. There is nothing left to do.'

@@ -1,7 +1,7 @@
 import type { ReadInput } from '../../contract/public-reads.ts'
 import { monthAfter, monthOf } from '../../domain/calendar/month.ts'
-import { utcDay } from '../../domain/calendar/utc-day.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
+import { utcDay } from '../../domain/time.ts'
 import type { Answer } from '../../edition/answer.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import { canonicalAddress } from '../answers/canonical-address.ts'

@@ -1,9 +1,8 @@
 import type { FastifyError } from 'fastify'
-import { troubleOf } from '../../accounts/trouble.ts'
+import { troubleOf } from '../../accounts/secret.ts'
 import type { ErrorBody } from '../../contract/endpoint.ts'
-import { WRONG_CSRF_TOKEN } from '../../domain/account/wrong-csrf-token.ts'
 import { USUAL_MAINTENANCE_WORDS } from '../../domain/site-maintenance.ts'
-import { SERVICE_UNAVAILABLE } from '../../domain/texts.ts'
+import { SERVICE_UNAVAILABLE, WRONG_CSRF_TOKEN } from '../../domain/texts.ts'
 
 /** Everything that can go wrong at the edge, and how it is answered. No other place decides on a status. */
 export const FAULTS = {

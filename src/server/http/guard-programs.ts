@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiToken, findToken } from '../../accounts/tokens/find-token.ts'
-import { refuseWrongToken } from '../../accounts/tokens/refuse-wrong-token.ts'
 import { takeRequest } from '../../accounts/tokens/take-request.ts'
-import { tokenOfHeader } from '../../accounts/tokens/token-of-header.ts'
+import { refuseWrongToken, tokenOfHeader } from '../../accounts/tokens/token-of-header.ts'
+
 import { doesTokenAllow, type TokenAccess } from '../../domain/access.ts'
 import type { RateLimit, RateVerdict } from '../../domain/automation/rate-limit.ts'
 import { throttledFault } from '../calls/throttled-fault.ts'

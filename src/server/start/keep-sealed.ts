@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { countLocked, resealAll } from '../../db/at-rest/reseal.ts'
 import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
-import { MINUTE_MS } from '../../domain/time-units.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 
 const LOOK_EVERY_MS = 5 * MINUTE_MS
 

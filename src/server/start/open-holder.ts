@@ -12,7 +12,7 @@ import {
 } from '../../edition/file/edition-keys.ts'
 import type { EditionSource } from '../../edition/file/edition-places.ts'
 import { followEditionFiles } from '../../edition/file/follow-edition-files.ts'
-import { readOwnKey } from '../../edition/file/own-key.ts'
+import { readOwnKey } from '../../edition/file/keys.ts'
 import {
   type EditionHolder,
   type FirstEdition,

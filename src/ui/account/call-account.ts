@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInput, CallName } from '../../contract/calls.ts'
 import type { ErrorBody } from '../../contract/endpoint.ts'
 import { readableSession } from '../../domain/account/session-cookies.ts'
-import { WRONG_CSRF_TOKEN } from '../../domain/account/wrong-csrf-token.ts'
+import { WRONG_CSRF_TOKEN } from '../../domain/texts.ts'
 import { addressOf } from './read-by-fetch.ts'
 import { forgetSession, type SignedOutBecause } from './session.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayFromName, dayName } from '../../domain/calendar/utc-day.ts'
+import { dayFromName, dayName } from '../../domain/time.ts'
 import { dayTicks, valueTicks } from './axis-ticks.ts'
 
 function days(count: number, step = 1) {

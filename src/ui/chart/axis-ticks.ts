@@ -1,5 +1,5 @@
 import { dayOfMonthWords, shortDayWords } from '../../domain/calendar/day-words.ts'
-import { dayFromName, dayName } from '../../domain/calendar/utc-day.ts'
+import { dayFromName, dayName } from '../../domain/time.ts'
 
 const MOST_STEPS = 5
 const NICE_STEPS = [1, 2, 2.5, 5, 10]

@@ -1,7 +1,5 @@
 import type { Point } from '../../domain/map/world-projection.ts'
 import type { MapControl } from './map-control.ts'
-import { markerAt, markersIn, middleOfMarker } from './marker-elements.ts'
-import { directionOfKey, nearestInDirection } from './nearest-in-direction.ts'
 
 export const ZOOM_STEP = 2
 const PUSH_PX = 100
@@ -88,4 +86,56 @@ function intoSight({ x, y }: Point, { clientWidth, clientHeight }: HTMLElement):
 function excess(from: number, most: number) {
   if (from > most) return most - from
   return from < -most ? -most - from : 0
+}
+
+const DIRECTIONS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
+/** Which way an arrow key points; nothing for any other key. */
+export function directionOfKey(key: string): Point | undefined {
+  return Object.hasOwn(DIRECTIONS, key) ? DIRECTIONS[key] : undefined
+}
+
+/** The nearest that lies rather in this direction than in another; nothing where there is none. */
+export function nearestInDirection<P extends Point>(
+  from: Point,
+  others: readonly P[],
+  direction: Point,
+): P | undefined {
+  let nearest: P | undefined
+  let shortest = Number.POSITIVE_INFINITY
+  for (const other of others) {
+    const dx = other.x - from.x
+    const dy = other.y - from.y
+    const along = dx * direction.x + dy * direction.y
+    const aside = Math.abs(dx * direction.y) + Math.abs(dy * direction.x)
+    const distance = Math.hypot(dx, dy)
+    if (along > 0 && along >= aside && distance < shortest) {
+      nearest = other
+      shortest = distance
+    }
+  }
+  return nearest
+}
+
+/** What the hook of popovers knows marks by. */
+const MARKERS = '[data-mark]'
+
+/** Those that a reader looks for. */
+export function markersIn(box: HTMLElement): SVGAElement[] {
+  return [...box.querySelectorAll<SVGAElement>(`${MARKERS}:not([data-dim])`)]
+}
+
+export function markerAt(target: EventTarget | null): Element | undefined {
+  return target instanceof Element ? (target.closest(MARKERS) ?? undefined) : undefined
+}
+
+/** In pixels of the viewport. What fingers may hit lies round the place itself; a shape grows to one side with its badge. */
+export function middleOfMarker(marker: Element): Point {
+  const { left, right, top, bottom } = (marker.querySelector('circle') ?? marker).getBoundingClientRect()
+  return { x: (left + right) / 2, y: (top + bottom) / 2 }
 }

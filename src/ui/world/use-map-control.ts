@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type MapControl, type MapShown, mapControl } from './map-control.ts'
-import { followPointers } from './map-gestures.ts'
+import { followPointers, followWheel } from './map-gestures.ts'
 import { followKeys } from './map-keys.ts'
 import { FIRST_DETAIL } from './map-view.ts'
-import { followWheel } from './map-wheel.ts'
 
 /** What moves the map once scripts run, and what is to be drawn at its zoom. */
 export function useMapControl(

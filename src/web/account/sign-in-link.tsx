@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useSignInAddress } from '../shell/use-sign-in-address.ts'
+import { useSignInAddress } from '../shell/use-page-state.ts'
 
 /** In what says that somebody is signed out. */
 export function SignInLink({ onClick }: { onClick(): void }) {

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { defaultPath } from '../../domain/menu.ts'
 import { SIGNED_OUT } from '../../domain/texts.ts'
-import { signOut } from '../../ui/account/sign-out.ts'
+import { signOut } from '../../ui/account/session.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { useSelectedCloud } from '../shell/selected-cloud.tsx'
 

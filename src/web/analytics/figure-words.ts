@@ -1,9 +1,9 @@
 import { shortDayWords } from '../../domain/calendar/day-words.ts'
-import { dayFromName } from '../../domain/calendar/utc-day.ts'
 import { exactNumber, shareWords } from '../../domain/threats/number-words.ts'
 import { blockedHow } from '../../domain/threats/threat-category.ts'
-import { amountWords } from '../threats/amount-words.ts'
-import { threatDayWords } from '../threats/threat-day-words.ts'
+import { dayFromName } from '../../domain/time.ts'
+import { amountWords, threatDayWords } from '../threats/threat-words.ts'
+
 import type { Figures, ThreatLine } from './figures.ts'
 import { meansOf } from './line-layout.ts'
 

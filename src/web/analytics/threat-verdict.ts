@@ -1,5 +1,5 @@
 import { blockedHow, type ThreatCategory } from '../../domain/threats/threat-category.ts'
-import { amountWords } from '../threats/amount-words.ts'
+import { amountWords } from '../threats/threat-words.ts'
 
 const NBSP = '\u00a0'
 /** Below it two periods are as good as equal. */

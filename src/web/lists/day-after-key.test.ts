@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayFromName, dayName } from '../../domain/calendar/utc-day.ts'
+import { dayFromName, dayName } from '../../domain/time.ts'
 import { dayAfterKey } from './day-after-key.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { firstDayOf, lastDayOf, monthAfter, monthOf, weekdayOf } from '../../domain/calendar/month.ts'
-import type { UtcDay } from '../../domain/calendar/utc-day.ts'
+import type { UtcDay } from '../../domain/time.ts'
 
 const SUNDAY = 6
 const DAYS_PER_WEEK = 7

@@ -1,6 +1,6 @@
 import type { EventKind } from '../../domain/calendar/event-kind.ts'
 import { type Month, monthAfter, monthOf, weeksOf } from '../../domain/calendar/month.ts'
-import { dayFromName, dayName } from '../../domain/calendar/utc-day.ts'
+import { dayFromName, dayName } from '../../domain/time.ts'
 
 /** One month of a calendar, with the days of other months that fill its weeks. */
 export interface MonthShown {

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ListResponse } from '../../contract/records.ts'
 import { WEEKDAYS } from '../../domain/calendar/day-words.ts'
 import { weekdayOf } from '../../domain/calendar/month.ts'
-import { dayFromName } from '../../domain/calendar/utc-day.ts'
+import { dayFromName } from '../../domain/time.ts'
 import { ScrollingTable } from '../../ui/parts/scrolling-table.tsx'
 import styles from './schedule-table.module.css'
 

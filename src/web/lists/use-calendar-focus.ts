@@ -1,10 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { monthOf } from '../../domain/calendar/month.ts'
-import { dayFromName, dayName } from '../../domain/calendar/utc-day.ts'
 import type { ListQuery } from '../../domain/list-query.ts'
+import { dayFromName, dayName } from '../../domain/time.ts'
 import { useDisclosure } from '../../ui/parts/use-disclosure.ts'
-import { isPlainClick } from '../parts/is-plain-click.ts'
+import { isPlainClick } from '../parts/is-meant.ts'
 import { dayAfterKey } from './day-after-key.ts'
 import type { MonthShown } from './month-shown.ts'
 

@@ -1,5 +1,5 @@
 import type { PostRecord } from '../../contract/records.ts'
-import { MINUTE_MS } from '../../domain/time-units.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 
 type Timed = Pick<PostRecord, 'post_type' | 'fromTime' | 'toTime' | 'actual_from_time' | 'actual_to_time'>
 

@@ -1,8 +1,20 @@
 import type { ReactNode } from 'react'
 import { RuledSection } from '../../ui/parts/ruled-section.tsx'
-import { SECTIONS, type SectionId } from './settings-sections.ts'
 
 /** A section of the settings under the name that the index has for it. */
 export function SettingsSection(of: { name: SectionId; intro?: ReactNode; children?: ReactNode }) {
   return <RuledSection title={SECTIONS[of.name]} {...of} />
 }
+
+/** The sections of the settings in their order, as the index names them. */
+export const SECTIONS = {
+  email: 'Email',
+  password: 'Password',
+  'two-step': 'Two-step sign-in',
+  'time-zone': 'Time zone',
+  channels: 'Notification channels',
+  sessions: 'Where you are signed in',
+  data: 'Your data',
+  delete: 'Delete account',
+} as const
+export type SectionId = keyof typeof SECTIONS

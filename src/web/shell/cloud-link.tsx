@@ -4,13 +4,13 @@ import type { Cloud } from '../../domain/cloud.ts'
 import { CLOUD_QUERY_PREFIX } from '../../domain/constants.ts'
 import { cloudOfPath, pathOnCloud } from '../../domain/select-cloud.ts'
 import { useRoot } from '../../ui/root-data.ts'
-import { isPlainClick } from '../parts/is-plain-click.ts'
+import { isPlainClick } from '../parts/is-meant.ts'
 import styles from './cloud-link.module.css'
 import { CloudMark } from './cloud-mark.tsx'
 import { DomainName } from './domain-name.tsx'
 import { useSelectedCloud } from './selected-cloud.tsx'
 import { stateWord } from './state-word.ts'
-import { useCurrentPath } from './use-current-path.ts'
+import { useCurrentPath } from './use-page-state.ts'
 
 /** The same page on another cloud, or this page for another cloud where the path is of none (G-16). */
 export function CloudLink({

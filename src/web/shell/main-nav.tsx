@@ -10,8 +10,7 @@ import { useScrollHints } from '../../ui/parts/use-scroll-hints.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import styles from './main-nav.module.css'
 import { outsideLinksOf } from './outside-links.ts'
-import { useCurrentPath } from './use-current-path.ts'
-import { usePageState } from './use-page-state.ts'
+import { useCurrentPath, usePageState } from './use-page-state.ts'
 
 /** N-07: what the menu has for this cloud. On narrow screens one row that scrolls sideways and shows that it does. */
 export function MainNav({ cloud }: { cloud: Cloud }) {

@@ -9,7 +9,7 @@ import { useRoot } from '../../ui/root-data.ts'
 import { CloudSelector } from './cloud-selector.tsx'
 import { useSelectedCloud } from './selected-cloud.tsx'
 import styles from './top-bar.module.css'
-import { useSignInAddress } from './use-sign-in-address.ts'
+import { useSignInAddress } from './use-page-state.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** N-01 to N-06, N-08 */

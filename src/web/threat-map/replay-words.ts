@@ -1,7 +1,7 @@
 import { shareWords } from '../../domain/threats/number-words.ts'
 import { blockedHow, type ThreatCategory } from '../../domain/threats/threat-category.ts'
-import { roughly } from '../threats/amount-words.ts'
-import { threatDayWords } from '../threats/threat-day-words.ts'
+import { roughly, threatDayWords } from '../threats/threat-words.ts'
+
 import { blockedIn, blockedThatDay, flowsOf, isWhole, type ThreatDay } from './threat-flow.ts'
 
 /** As many arcs as tell a day, in about four minutes; after them it is told again. */

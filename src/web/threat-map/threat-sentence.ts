@@ -1,6 +1,6 @@
 import { blockedHow, type ThreatCategory } from '../../domain/threats/threat-category.ts'
-import { amountWords } from '../threats/amount-words.ts'
-import { threatDayWords } from '../threats/threat-day-words.ts'
+import { amountWords, threatDayWords } from '../threats/threat-words.ts'
+
 import { byCity, bySource, ranked } from './strongest-flows.ts'
 import { blockedThatDay, flowsOf, isWhole, type ThreatDay, type ThreatFlow } from './threat-flow.ts'
 

@@ -1,5 +1,5 @@
 import { TIMELINE_DAYS } from '../../domain/constants.ts'
-import { DAY_MS } from '../../domain/time-units.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import type { TimelineWindow } from '../../domain/timeline/timeline-window.ts'
 
 export interface DayColumn {

@@ -1,5 +1,5 @@
-import type { Caret } from './caret.ts'
 import styles from './now-line.module.css'
+import type { Caret } from './window-percent.ts'
 
 const FLAG_WIDTH_PX = 68
 const FLAG_HEIGHT_PX = 20

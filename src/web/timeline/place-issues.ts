@@ -1,8 +1,8 @@
 import { CLOUD_STATES } from '../../domain/cloud.ts'
 import { stateOfSeverity } from '../../domain/record.ts'
-import { MINUTE_MS } from '../../domain/time-units.ts'
-import { isInWindow } from '../../domain/timeline/is-in-window.ts'
-import type { TimelineWindow } from '../../domain/timeline/timeline-window.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
+import { isInWindow, type TimelineWindow } from '../../domain/timeline/timeline-window.ts'
+
 import { roundPercent, windowPercent } from './window-percent.ts'
 
 /**

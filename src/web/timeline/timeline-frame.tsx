@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { caretOf } from './caret.ts'
 import { dayColumns } from './day-columns.ts'
 import { NowLine } from './now-line.tsx'
 import type { TimelineRow as Row } from './timeline-block.ts'
 import styles from './timeline-frame.module.css'
 import { TimelineRow } from './timeline-row.tsx'
 import type { Week } from './week.ts'
+import { caretOf } from './window-percent.ts'
 
 /** S-02: the date header, what lies under it, and the now-line through all of it. */
 export function TimelineFrame({ week, children }: { week: Week; children: ReactNode }) {

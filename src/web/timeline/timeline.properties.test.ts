@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { OLDEST_TIMELINE_PAGE } from '../../domain/constants.ts'
 import { SEVERITY } from '../../domain/record.ts'
-import { DAY_MS, MINUTE_MS } from '../../domain/time-units.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import { timelineWindow } from '../../domain/timeline/timeline-window.ts'
-import { caretOf } from './caret.ts'
 import { lifeLine } from './life-line.ts'
 import { type Issue, MARK_EXTENT_MINUTES, type PlacedIssue, placeIssues } from './place-issues.ts'
+import { caretOf } from './window-percent.ts'
 
 const WEEK_MINUTES = 10_080
 const MARK_EXTENT_PERCENT = (MARK_EXTENT_MINUTES / WEEK_MINUTES) * 100

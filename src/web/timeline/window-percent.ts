@@ -12,3 +12,15 @@ export function windowPercent({ start, end }: TimelineWindow, at: number): numbe
 export function roundPercent(percent: number): number {
   return Math.round(percent * STEPS_PER_PERCENT) / STEPS_PER_PERCENT
 }
+
+export interface Caret {
+  x: number
+  /** `10:42`, in UTC. */
+  time: string
+}
+
+/** S-02: where now lies, on page 0 only. A page kept open over midnight has it at its end until it is loaded anew. */
+export function caretOf({ page, window, now }: { page: number; window: TimelineWindow; now: Date }) {
+  if (page !== 0) return undefined
+  return { x: windowPercent(window, now.getTime()), time: now.toISOString().slice(11, 16) } satisfies Caret
+}

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { AdminRecord } from '../../../contract/admin/record-content.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextAreaField } from '../../parts/text-area-field.tsx'
-import { CancelDialog } from '../../records/life/cancel-dialog.tsx'
 import { lifeRecordOf } from '../../records/life/life-record.ts'
+import { CancelDialog, ReopenDialog, StartDialog } from '../../records/life/plain-step-dialog.tsx'
 import { PostponeDialog } from '../../records/life/postpone-dialog.tsx'
-import { ReopenDialog } from '../../records/life/reopen-dialog.tsx'
+
 import { ResolveDialog } from '../../records/life/resolve-dialog.tsx'
-import { StartDialog } from '../../records/life/start-dialog.tsx'
+
 import { UpdateDialog } from '../../records/life/update-dialog.tsx'
 import type { useRecordActs } from './use-record-acts.tsx'
 

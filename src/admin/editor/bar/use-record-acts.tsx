@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/toast/toast.ts'
 import { showUndo } from '../../parts/show-undo.tsx'
 import { useEditing } from '../editor-context.ts'
 import { dropLocalCopy } from '../keep/local-copy.ts'
-import { newKey } from '../keep/new-key.ts'
+import { newKey } from '../keep/server-keeping.ts'
 
 /** What can be done to a whole record, beside publishing. Each gives the reason when it was refused. */
 export function useRecordActs() {

@@ -1,5 +1,5 @@
 import { UTC } from '../../../domain/format-time.ts'
-import { DAY_MS, MINUTE_MS } from '../../../domain/time-units.ts'
+import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import {
   clockReading,
   type MomentOfReading,

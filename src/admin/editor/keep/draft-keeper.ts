@@ -4,7 +4,7 @@ import { type ContentField, withFieldOf } from '../../../domain/newsroom/record-
 import { mergeContent } from '../merge-content.ts'
 import { isWorthKeeping, type Keeping, type Kept, stateNews, workingCopyOf } from './keeping.ts'
 import type { LocalCopy } from './local-copy.ts'
-import { isPassing, retryPauseMs } from './retry-pause.ts'
+import { isPassing, retryPauseMs } from './server-keeping.ts'
 
 /** Long enough to finish a word, short enough to lose none. */
 export const SAVE_AFTER_MS = 1_000

@@ -2,7 +2,6 @@ import type { RecordContent } from '../../../contract/admin/record-content.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Keeping } from './keeping.ts'
 import { dropLocalCopy, holdLocalCopy } from './local-copy.ts'
-import { newKey } from './new-key.ts'
 
 /** The site, and this browser. */
 export function serverKeeping(kind: RecordContent['kind']): Keeping {
@@ -16,4 +15,23 @@ export function serverKeeping(kind: RecordContent['kind']): Keeping {
     now: () => new Date(),
     newKey,
   }
+}
+
+/** What a retry carries, so that nothing is done twice. `randomUUID` is not there on sites without https. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** After each failure twice as long as before. */
+const FIRST_RETRY_MS = 2_000
+const LONGEST_RETRY_MS = 60_000
+
+export function retryPauseMs(failuresBefore: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** failuresBefore, LONGEST_RETRY_MS)
+}
+
+/** No answer, or one that says nothing about what was sent: it may be taken the next time. */
+export function isPassing(status: number): boolean {
+  return status === 0 || status >= 500 || status === 429 || status === 408
 }

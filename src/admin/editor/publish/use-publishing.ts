@@ -3,7 +3,7 @@ import type { AdminRecord } from '../../../contract/admin/record-content.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Refusal } from '../../../ui/forms/posted.ts'
 import { useEditing } from '../editor-context.ts'
-import { newKey } from '../keep/new-key.ts'
+import { newKey } from '../keep/server-keeping.ts'
 
 export type Publishing =
   | { kind: 'publish'; notifies: boolean; isCorrection: boolean }

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../domain/time-units.ts'
+import { MINUTE_MS } from '../../../domain/time.ts'
 import type { LifeRecord } from './life-record.ts'
 
 /** As long as a promise usually runs, and to a minute that is easy to say. */

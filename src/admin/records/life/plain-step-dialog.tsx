@@ -66,3 +66,18 @@ export function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogPro
     </StepForm>
   )
 }
+
+/** A maintenance begins now, whatever was planned. */
+export function StartDialog(props: LifeDialogProps) {
+  return <PlainStepDialog {...props} kind="start" />
+}
+
+/** A maintenance does not take place. */
+export function CancelDialog(props: LifeDialogProps) {
+  return <PlainStepDialog {...props} kind="cancel" />
+}
+
+/** It is not over after all. */
+export function ReopenDialog(props: LifeDialogProps) {
+  return <PlainStepDialog {...props} kind="reopen" />
+}

@@ -4,7 +4,7 @@ import type { CallInput, CallName } from '../../../contract/calls.ts'
 import { placeholdersIn } from '../../../domain/newsroom/placeholders.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Refusal } from '../../../ui/forms/posted.ts'
-import { newKey } from '../../editor/keep/new-key.ts'
+import { newKey } from '../../editor/keep/server-keeping.ts'
 
 export type StepCall = Extract<
   CallName,

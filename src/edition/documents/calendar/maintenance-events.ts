@@ -1,5 +1,5 @@
 import { formatTime } from '../../../domain/format-time.ts'
-import { DAY_MS } from '../../../domain/time-units.ts'
+import { DAY_MS } from '../../../domain/time.ts'
 import { type Edition, type SiteCloud, statusName } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 import { postAddress } from '../../feeds/post-address.ts'

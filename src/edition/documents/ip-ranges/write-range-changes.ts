@@ -3,7 +3,7 @@ import {
   ipRangesPath,
   rangeChangesFile,
 } from '../../../domain/ip-ranges/ip-ranges-query.ts'
-import { DAY_MS } from '../../../domain/time-units.ts'
+import { DAY_MS } from '../../../domain/time.ts'
 import type { SiteCloud } from '../../edition.ts'
 import { escapeText, type FeedEntry } from '../../feeds/feed-entries.ts'
 import { writeFeed } from '../../feeds/write-feed.ts'

@@ -6,9 +6,8 @@ import type { Editor } from '../editor.ts'
 import type { SiteNoun, SiteRow } from '../site-noun.ts'
 import { allOrNothing } from './all-or-nothing.ts'
 import { breakageError, newBreakage, readShape } from './new-breakage.ts'
-import type { SaveOutcome } from './outcomes.ts'
+import { named, type SaveOutcome } from './outcomes.ts'
 import { recordChange } from './record-change.ts'
-import { named } from './wrong-values.ts'
 
 interface Creating<Values> {
   values: Values

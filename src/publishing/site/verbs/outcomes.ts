@@ -1,4 +1,5 @@
 import type { Use } from '../../../contract/admin/site/removal.ts'
+import type { Errors } from '../site-noun.ts'
 
 export type Refusal =
   | { kind: 'not-found' }
@@ -15,3 +16,9 @@ export type RemoveOutcome<Row> =
   | Refusal
 
 export type OrderOutcome = { kind: 'ordered' } | Refusal
+
+/** Only the fields with something wrong; undefined when there are none. */
+export function named(errors: Errors): Record<string, string> | undefined {
+  const wrong = Object.entries(errors).filter((error): error is [string, string] => error[1] !== undefined)
+  return wrong.length === 0 ? undefined : Object.fromEntries(wrong)
+}

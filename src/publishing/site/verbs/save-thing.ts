@@ -4,10 +4,9 @@ import type { SiteNoun, SiteRow } from '../site-noun.ts'
 import { allOrNothing } from './all-or-nothing.ts'
 import { placeAtEnd } from './create-thing.ts'
 import { breakageError, newBreakage, readShape } from './new-breakage.ts'
-import type { SaveOutcome } from './outcomes.ts'
+import { named, type SaveOutcome } from './outcomes.ts'
 import { isSame, recordChange } from './record-change.ts'
 import { type Changing, rowToChange } from './row-to-change.ts'
-import { named } from './wrong-values.ts'
 
 export function saveThing<Values, Row extends SiteRow & Values>(
   { db }: NewsroomDesk,

@@ -1,6 +1,6 @@
 import type { EditRefusal } from '../../../publishing/records/edit-refusal.ts'
 import { Fault } from '../../http/faults.ts'
-import { wrongFields } from '../wrong-fields.ts'
+import { wrongFields } from '../asked.ts'
 
 /** Why nothing was done to a record, for whoever wanted to. */
 export function editFault(refusal: EditRefusal): Fault {

@@ -1,5 +1,5 @@
 import { timeOf } from '../../../domain/newsroom/tidy-content.ts'
-import { wrongFields } from '../wrong-fields.ts'
+import { wrongFields } from '../asked.ts'
 
 /** A time as it came over the wire; what is none is told by its field. */
 export function momentIn<Written extends string | null | undefined>(

@@ -2,13 +2,13 @@ import { previewMail } from '../../../delivery/email/preview-mail.ts'
 import { UTC } from '../../../domain/format-time.ts'
 import type { MayEdit } from '../../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../../domain/newsroom/record-content.ts'
-import type { Edition, SiteCloud } from '../../../edition/edition.ts'
-import { editionWith } from '../../../edition/edition-with.ts'
+import { type Edition, editionWith, type SiteCloud } from '../../../edition/edition.ts'
+
 import { lookAtContent } from '../../../publishing/records/look-at-content.ts'
 import { type AccountContext, heldEdition } from '../../context.ts'
 import { Fault } from '../../http/faults.ts'
 import { previewAddress, previewDocument } from '../../render/preview-document.ts'
-import { wrongFields } from '../wrong-fields.ts'
+import { wrongFields } from '../asked.ts'
 import { editFault } from './edit-fault.ts'
 
 interface Looking {

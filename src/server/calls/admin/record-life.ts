@@ -12,8 +12,8 @@ import type { Stepping } from '../../../publishing/life/take-step.ts'
 import { aboutRecord } from '../../../publishing/records/about-record.ts'
 import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
-import type { Asked, Handlers } from '../asked.ts'
-import { wrongFields } from '../wrong-fields.ts'
+import { type Asked, type Handlers, wrongFields } from '../asked.ts'
+
 import { momentIn } from './moment-in.ts'
 
 type LifeCall = keyof typeof recordLifeCalls

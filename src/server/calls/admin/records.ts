@@ -13,8 +13,8 @@ import { scheduleRecord, unscheduleRecord } from '../../../publishing/records/sc
 import { withdrawRecord } from '../../../publishing/records/withdraw-record.ts'
 import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
-import type { Asked, Handlers } from '../asked.ts'
-import { wrongFields } from '../wrong-fields.ts'
+import { type Asked, type Handlers, wrongFields } from '../asked.ts'
+
 import { editFault, noSuchRecord } from './edit-fault.ts'
 import { momentIn } from './moment-in.ts'
 import { previewRecord } from './preview-record.ts'

@@ -6,8 +6,7 @@ import type { SeriesOutcome, SeriesRefusal } from '../../../publishing/series/se
 import { createSeries, saveSeries } from '../../../publishing/series/write-series.ts'
 import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
-import type { Asked, Handlers } from '../asked.ts'
-import { wrongFields } from '../wrong-fields.ts'
+import { type Asked, type Handlers, wrongFields } from '../asked.ts'
 
 type SeriesCall = keyof typeof seriesCalls
 

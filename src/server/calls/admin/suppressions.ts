@@ -6,8 +6,7 @@ import {
   listSuppressions,
 } from '../../../delivery/reports/suppressions.ts'
 import { actorOf } from '../../http/actor-of.ts'
-import type { Handlers } from '../asked.ts'
-import { wrongFields } from '../wrong-fields.ts'
+import { type Handlers, wrongFields } from '../asked.ts'
 
 export const suppressionHandlers: Handlers<
   | 'GET /api/admin/suppressions'

@@ -7,8 +7,7 @@ import type { TemplateOutcome, TemplateRefusal } from '../../../publishing/templ
 import { createTemplate, saveTemplate } from '../../../publishing/templates/write-template.ts'
 import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
-import type { Asked, Handlers } from '../asked.ts'
-import { wrongFields } from '../wrong-fields.ts'
+import { type Asked, type Handlers, wrongFields } from '../asked.ts'
 
 type TemplateCall = keyof typeof templateCalls
 

@@ -6,8 +6,7 @@ import { tidyTyped } from '../../../domain/tidy-typed.ts'
 import type { AccountContext } from '../../context.ts'
 import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
-import type { Handlers } from '../asked.ts'
-import { wrongFields } from '../wrong-fields.ts'
+import { type Handlers, wrongFields } from '../asked.ts'
 
 export const apiTokenHandlers: Handlers<
   'GET /api/admin/tokens' | 'POST /api/admin/tokens' | 'POST /api/admin/tokens/:id/revoke'

@@ -11,7 +11,7 @@ import {
 } from '../../../publishing/automation/names-of-things.ts'
 import { readChoices } from '../../../publishing/records/read-choices.ts'
 import type { AccountContext } from '../../context.ts'
-import { wrongFields } from '../wrong-fields.ts'
+import { wrongFields } from '../asked.ts'
 import type { V1Handlers } from './v1-asked.ts'
 
 type Name = 'POST /api/v1/alertmanager'

@@ -7,7 +7,7 @@ import { amendRecord } from '../../../publishing/automation/amend-record.ts'
 import type { GivenFields } from '../../../publishing/automation/content-of-fields.ts'
 import { openRecord } from '../../../publishing/automation/open-record.ts'
 import { Fault } from '../../http/faults.ts'
-import { wrongFields } from '../wrong-fields.ts'
+import { wrongFields } from '../asked.ts'
 import { noSuchRecord, recordForProgram } from './record-for-program.ts'
 import type { V1Asked } from './v1-asked.ts'
 

@@ -1,6 +1,6 @@
-import { instantOf, NO_INSTANT } from '../../../domain/automation/instant-of.ts'
+import { instantOf, NO_INSTANT } from '../../../domain/time.ts'
 import { listV1Records, placeOfCursor } from '../../../publishing/automation/list-v1-records.ts'
-import { wrongFields } from '../wrong-fields.ts'
+import { wrongFields } from '../asked.ts'
 import { recordForProgram } from './record-for-program.ts'
 import type { V1Handlers } from './v1-asked.ts'
 

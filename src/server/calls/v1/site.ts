@@ -8,7 +8,7 @@ import {
   servicesWithStates,
 } from '../../../publishing/automation/states-of-things.ts'
 import { Fault } from '../../http/faults.ts'
-import { wrongFields } from '../wrong-fields.ts'
+import { wrongFields } from '../asked.ts'
 import { recordForProgram } from './record-for-program.ts'
 import type { V1Asked, V1Handlers } from './v1-asked.ts'
 

@@ -2,7 +2,7 @@ import { findNamed } from '../../../domain/automation/find-named.ts'
 import { namesOfSeverities, namesOfStatuses } from '../../../publishing/automation/names-of-things.ts'
 import { readChoices } from '../../../publishing/records/read-choices.ts'
 import type { AccountContext } from '../../context.ts'
-import { wrongFields } from '../wrong-fields.ts'
+import { wrongFields } from '../asked.ts'
 
 /** Status and severity by the names that a program gives them. */
 export async function standingOf(

@@ -5,7 +5,7 @@ import { verdictOf } from '../../../edition/answers/verdict-answer.ts'
 import type { SiteCloud } from '../../../edition/edition.ts'
 import { runningWorks } from '../../../edition/record-reach.ts'
 import { openIncidents } from '../../../edition/record-shelf.ts'
-import { CloudAsked, cloudsAsked } from '../clouds-asked.ts'
+import { CloudAsked, cloudsAsked } from '../asked.ts'
 import { found, mcpTool, type ToolView } from '../mcp-tool.ts'
 
 export const getStatus = mcpTool({

@@ -3,8 +3,8 @@ import { centerState, gravestOf } from '../../../domain/map/center-state.ts'
 import { type OpenRecord, openAtCenters } from '../../../edition/answers/open-at-centers.ts'
 import type { SiteDataCenter } from '../../../edition/edition.ts'
 import { dataCentersOf } from '../../../edition/record-reach.ts'
-import { CloudAsked, cloudsAsked } from '../clouds-asked.ts'
-import { limitAsked } from '../limit-asked.ts'
+import { CloudAsked, cloudsAsked, limitAsked } from '../asked.ts'
+
 import { found, mcpTool } from '../mcp-tool.ts'
 
 const MOST_CENTERS = 200

@@ -3,8 +3,8 @@ import { type WorkStanding, workStanding } from '../../../domain/work-standing.t
 import type { EditionRecord } from '../../../edition/edition-record.ts'
 import { newestOf } from '../../../edition/feeds/newest-of.ts'
 import { openIncidents, recordsOfCloud, whenOf } from '../../../edition/record-shelf.ts'
-import { CloudAsked, cloudsAsked } from '../clouds-asked.ts'
-import { DEFAULT_LIMIT, limitAsked } from '../limit-asked.ts'
+import { CloudAsked, cloudsAsked, DEFAULT_LIMIT, limitAsked } from '../asked.ts'
+
 import { found, mcpTool, type ToolView } from '../mcp-tool.ts'
 import { recordFacts } from '../record-facts.ts'
 

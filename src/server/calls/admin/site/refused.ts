@@ -1,6 +1,6 @@
 import type { Refusal } from '../../../../publishing/site/verbs/outcomes.ts'
 import { Fault } from '../../../http/faults.ts'
-import { wrongFields } from '../../wrong-fields.ts'
+import { wrongFields } from '../../asked.ts'
 
 /** What was not done, as a fault. */
 export function refused(outcome: Refusal): never {
