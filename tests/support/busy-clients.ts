@@ -18,7 +18,15 @@ export interface BusyClients {
 }
 
 /** Clients that ask for what no cache has and post, each on a connection that is kept alive, without a pause. */
-export function busyClients({ url, clients }: { url: string; clients: number }): BusyClients {
+export function busyClients({
+  url,
+  clients,
+  path = '/northwall.net/incidents',
+}: {
+  url: string
+  clients: number
+  path?: string
+}): BusyClients {
   const outcomes: Record<string, number> = {}
   let answers = 0
   let isOver = false
@@ -29,7 +37,7 @@ export function busyClients({ url, clients }: { url: string; clients: number }):
       const isPost = (number + turn) % 3 === 0
       const outcome = isPost
         ? await ask(agent, { url: `${url}/mcp`, body: '{}' })
-        : await ask(agent, { url: `${url}/northwall.net/incidents?client=${number}-${turn}` })
+        : await ask(agent, { url: `${url}${path}?client=${number}-${turn}` })
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
       if (outcome === 'refused') await sleep(REFUSED_PAUSE_MS)
       else answers++
