@@ -17,15 +17,17 @@ export interface BusyClients {
   stop(): Promise<Record<string, number>>
 }
 
-/** Clients that ask for what no cache has and post, each on a connection that is kept alive, without a pause. */
+/** Clients that ask for what no cache has and post, each on a connection that is kept alive, without a pause unless told so. */
 export function busyClients({
   url,
   clients,
   path = '/northwall.net/incidents',
+  pauseMs = 0,
 }: {
   url: string
   clients: number
   path?: string
+  pauseMs?: number
 }): BusyClients {
   const outcomes: Record<string, number> = {}
   let answers = 0
@@ -41,6 +43,7 @@ export function busyClients({
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
       if (outcome === 'refused') await sleep(REFUSED_PAUSE_MS)
       else answers++
+      if (pauseMs > 0) await sleep(pauseMs)
     }
     agent.destroy()
   }
