@@ -1,7 +1,10 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isBuilt } from '../../scripts/source-stamp.mjs'
+import { readConfig } from '../../src/server/config.ts'
+import { startSite } from '../../src/server/start/start-site.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { sized } from '../size.ts'
 import { type BuiltSite, startBuiltSite } from '../support/built-site.ts'
@@ -10,13 +13,16 @@ import { deployFile } from '../support/deploy-files.ts'
 import { eventually } from '../support/eventually.ts'
 import { AS_OURSELVES, freePort, NO_NGINX, type RunningNginx, startNginx } from '../support/nginx.ts'
 import { raiseSite } from '../support/raise-edition.ts'
+import { testAssets } from '../support/test-app.ts'
 
 const PAGE = '/northwall.net/incidents'
 const READERS = 8
+/** They ask on while a process starts, which needs the machine as well. */
+const PAUSE_MS = sized({ short: 25, long: 0 })
 /** Longer than the cache keeps an answer: nginx counts whole seconds, so that one may be nearly two. */
 const KEPT_FOR_MS = 2_500
-const ANSWERS_BEFORE = sized({ short: 40, long: 100 })
-const ANSWERS_AFTER = sized({ short: 100, long: 300 })
+const ANSWERS_BEFORE = sized({ short: 30, long: 100 })
+const ANSWERS_AFTER = sized({ short: 60, long: 300 })
 const ROUNDS = sized({ short: 1, long: 3 })
 const START_WITHIN_MS = 120_000
 
@@ -28,14 +34,14 @@ describe.skipIf(!isPossible)(
   { timeout: 3 * START_WITHIN_MS },
   () => {
     let database: TestDatabase
-    let sites: BuiltSite[]
+    /** A process of its own, which can be killed, and one in this process, which is there again in a moment. */
+    let sites: [ProcessSite, Site]
     let nginx: RunningNginx
-    let env: Record<string, string>
 
     beforeAll(async () => {
       database = await testDatabase('demo')
       const port = await freePort()
-      env = {
+      const env = {
         ROLE: 'web',
         DATABASE_URL: database.url,
         DEMO: '0',
@@ -43,12 +49,12 @@ describe.skipIf(!isPossible)(
         PUBLIC_URL: `http://127.0.0.1:${port}`,
         TRUSTED_PROXIES: '127.0.0.1',
       }
-      sites = await Promise.all([startBuiltSite(env), startBuiltSite(env)])
+      sites = await Promise.all([processSite(env), siteHere({ ...env, PORT: String(await freePort()) })])
       nginx = await startNginx({ port, whole: (folder) => configFor(sites, { folder, port }) })
     }, START_WITHIN_MS)
     afterAll(async () => {
       await nginx?.stop()
-      await Promise.all((sites ?? []).map((site) => site.stop()))
+      await Promise.all([sites?.[0].built().stop(), sites?.[1].stop()])
       await database?.drop()
     })
 
@@ -140,16 +146,19 @@ describe.skipIf(!isPossible)(
 
     test('figures for those who run the site are not for everybody', async () => {
       expect((await ask('/metrics')).status).toBe(404)
-      expect((await fetch(`${sites[0]?.url}/metrics`)).status).toBe(404)
-      expect((await fetch(sites[0]?.metricsUrl ?? '')).status).toBe(200)
+      expect((await fetch(`${sites[0].url}/metrics`)).status).toBe(404)
+      expect((await fetch(sites[0].built().metricsUrl)).status).toBe(200)
     })
 
     test('both processes restart one right after the other, under requests and posts, and none fails', async () => {
-      const load = busyClients({ url: nginx.url, clients: READERS })
+      const load = busyClients({ url: nginx.url, clients: READERS, pauseMs: PAUSE_MS })
       await load.untilAnswers(ANSWERS_BEFORE)
       for (let round = 0; round < ROUNDS; round++) {
         // The first has just failed in nginx's eyes when the second stops.
-        for (const at of [0, 1]) sites[at] = await restarted(sites[at] as BuiltSite)
+        for (const site of sites) {
+          await site.stop()
+          await site.start()
+        }
       }
       await load.untilAnswers(ANSWERS_BEFORE)
       expect(failedOf(await load.stop()), nginx.said().slice(-6000)).toEqual([])
@@ -157,15 +166,17 @@ describe.skipIf(!isPossible)(
 
     test('a single process that restarts twice is answered for by 503 with Retry-After, and by itself once it is back', async () => {
       const port = await freePort()
-      let site = sites[0] as BuiltSite
+      const [, site] = sites
       const alone = await startNginx({ port, whole: (folder) => configFor([site, site], { folder, port }) })
       try {
         for (let round = 0; round < 2; round++) {
-          const during = busyClients({ url: alone.url, clients: READERS })
+          const during = busyClients({ url: alone.url, clients: READERS, pauseMs: PAUSE_MS })
           await during.untilAnswers(ANSWERS_BEFORE)
-          site = await restarted(site)
-          sites[0] = site
-          const after = busyClients({ url: alone.url, clients: READERS })
+          await site.stop()
+          // These are of nginx alone.
+          await during.untilAnswers(2 * READERS)
+          await site.start()
+          const after = busyClients({ url: alone.url, clients: READERS, pauseMs: PAUSE_MS })
           const seen = await during.stop()
           expect(failedOf(seen).filter(([outcome]) => !outcome.endsWith('503 restarting'))).toEqual([])
           expect(Object.keys(seen)).toContain('GET 503 restarting')
@@ -177,12 +188,6 @@ describe.skipIf(!isPossible)(
       }
     })
 
-    async function restarted(site: BuiltSite): Promise<BuiltSite> {
-      site.process.kill('SIGTERM')
-      expect(await site.ended).toBe(0)
-      return startBuiltSite({ ...env, PORT: new URL(site.url).port, DATA_DIR: site.dataDir })
-    }
-
     // From here on fewer and fewer of them are left.
     test('a web process that is killed under requests takes no answer with it', async () => {
       const statuses: number[] = []
@@ -192,10 +197,12 @@ describe.skipIf(!isPossible)(
           // Each another address, so that a process must answer and not the cache.
           const answer = await ask(`${PAGE}?reader=${reader}-${time}`)
           await answer.arrayBuffer()
-          statuses.push(answer.status)
+          // On a machine that others use as well, the site may say that it is busy, in a page.
+          const isBusy = answer.status === 503 && answer.headers.get('content-type') !== 'text/plain'
+          statuses.push(isBusy ? 200 : answer.status)
           if (statuses.length < ANSWERS_BEFORE || isKilled) continue
           isKilled = true
-          sites[0]?.process.kill('SIGKILL')
+          sites[0].built().process.kill('SIGKILL')
         }
       }
       await Promise.all(Array.from({ length: READERS }, (_, reader) => read(reader)))
@@ -211,8 +218,9 @@ describe.skipIf(!isPossible)(
         expect(answer.headers.get('x-cache')).toBe('HIT')
         return text
       })
-      for (const site of sites) site.process.kill('SIGKILL')
-      await Promise.all(sites.map(({ ended }) => ended))
+      // The other one was killed in the test before.
+      sites[0].built().process.kill('SIGKILL')
+      await Promise.all([sites[0].built().ended, sites[1].stop()])
       await eventually(async () => expect(await cacheOf(PAGE)).toBe('STALE'))
       expect(await (await ask(PAGE)).text()).toBe(before)
       const answer = await ask('/northwall.net/maintenance')
@@ -224,13 +232,58 @@ describe.skipIf(!isPossible)(
   },
 )
 
+interface Site {
+  url: string
+  stop(): Promise<void>
+  /** At the same address as before. */
+  start(): Promise<void>
+}
+
+interface ProcessSite extends Site {
+  built(): BuiltSite
+}
+
+async function processSite(env: Record<string, string>): Promise<ProcessSite> {
+  let site = await startBuiltSite(env)
+  const { url, dataDir } = site
+  return {
+    url,
+    built: () => site,
+    stop: async () => {
+      site.process.kill('SIGTERM')
+      expect(await site.ended).toBe(0)
+    },
+    start: async () => {
+      site = await startBuiltSite({ ...env, PORT: new URL(url).port, DATA_DIR: dataDir })
+    },
+  }
+}
+
+/** What such a process runs: to nginx it is the same, and its start takes a tenth of the time. */
+async function siteHere(env: Record<string, string>): Promise<Site> {
+  const read = readConfig({ ...env, HOST: '127.0.0.1', METRICS_LISTEN: 'none', WARM_ANSWERS: '0' })
+  if (read.kind === 'wrong') throw new Error(read.line)
+  let stop = async () => {}
+  const start = async () => {
+    const log = pino({ level: 'silent' })
+    const site = await startSite({ config: read.config, assets: testAssets, log, report: () => {} })
+    if (site.kind === 'refused') throw new Error(site.line)
+    stop = site.stop
+  }
+  await start()
+  return { url: `http://127.0.0.1:${env.PORT}`, stop: () => stop(), start }
+}
+
 /** On a machine that others use as well, the site may say that it is busy: that is an answer. */
 function failedOf(outcomes: Record<string, number>) {
   return Object.entries(outcomes).filter(([outcome]) => !/^(GET|POST) ([24]\d\d|503 busy)$/.test(outcome))
 }
 
 /** The file itself, with the places of this machine. */
-function configFor(sites: readonly BuiltSite[], { folder, port }: { folder: string; port: number }): string {
+function configFor(
+  sites: readonly { url: string }[],
+  { folder, port }: { folder: string; port: number },
+): string {
   const file = deployFile('nginx/candor.conf')
   const places: [string, string][] = [
     ['172.30.57.11:3000', new URL(sites[0]?.url ?? '').host],

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, open, rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { isBuilt } from '../../scripts/source-stamp.mjs'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
@@ -19,6 +20,7 @@ import { clear, temporaryDataDir } from './embedded/support/data-folders.ts'
 import { copySeed } from './embedded/support/seed.ts'
 
 const ORIGIN = testConfig().publicUrl
+const READ_EVERY_MS = 20
 /** Of letters that do not compress: so that a few dozen fill what the server has in reserve. */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -116,11 +118,11 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
   // Where PostgreSQL starts with so little, pages say that there is no content, or it comes from the edition file.
   test.skipIf(!isBuilt()).each(
     sized({
+      // Too little for what comes after the database was made, and for its server. Too little for making it is in
+      // embedded/places-and-people.test.ts.
       short: [
-        { is: 'first', freeBytes: 4 * KB },
         { is: 'first', freeBytes: 60_000 * KB },
         { is: 'next', freeBytes: 0 },
-        { is: 'next', freeBytes: 32 * KB },
       ],
       long: [0, 4, 64, 1_000, 20_000, 45_000, 50_000, 55_000, 60_000, 65_000, 70_000, 80_000].flatMap(
         (kilobytes) => ['first', 'next'].map((is) => ({ is, freeBytes: kilobytes * KB })),
@@ -181,8 +183,8 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
 test.skipIf(!isBuilt() || !existsSync('/dev/full'))(
   'a full disk under the log neither ends a site nor keeps it from ending',
   async () => {
-    const database = await testDatabase('demo')
-    const env = { DATABASE_URL: database.url, ROLE: 'web', LOG_LEVEL: 'trace' }
+    const database = await testDatabase()
+    const env = { DATABASE_URL: database.url, ROLE: 'web', LOG_LEVEL: 'trace', DEMO: '0' }
     const site = await startBuiltSite(env, (command) => [
       'sh',
       '-c',
@@ -233,6 +235,8 @@ function readOn({ address }: Site, seen: Set<number>) {
         await response.arrayBuffer()
         seen.add(response.status)
       }
+      // The site and its server need the machine as well.
+      await sleep(READ_EVERY_MS)
     }
   })()
   return {

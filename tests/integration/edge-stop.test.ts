@@ -1,13 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isBuilt } from '../../scripts/source-stamp.mjs'
 import { listen } from '../../src/server/edge/listen.ts'
 import { usualLimits } from '../../src/server/edge/usual-limits.ts'
 import { ANYONE } from '../../src/server/http/guard.ts'
-import { testDatabase } from '../cluster/test-database.ts'
-import { startBuiltSite } from '../support/built-site.ts'
-import { busyClients } from '../support/busy-clients.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { eventually } from '../support/eventually.ts'
 import { type RawConnection, rawConnection } from '../support/raw-connection.ts'
@@ -18,9 +14,6 @@ const PAGE = '/northwall.net/incidents'
 const LARGE_BYTES = 20 * 1024 * 1024
 /** Eight seconds in a site that people use. */
 const CUT_AT_STOP_MS = 500
-const BUSY_CLIENTS = 19
-const ANSWERS_BEFORE = 200
-const PROCESS_WITHIN_MS = 300_000
 
 let site: TestApp
 let port: number
@@ -72,6 +65,7 @@ function ask(on: RawConnection, path: string) {
   on.send(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`)
 }
 
+// A process that gets SIGTERM under requests is in processes-web.test.ts.
 describe('a stop', () => {
   beforeEach(start)
 
@@ -137,6 +131,45 @@ test('HOST=localhost listens once: a second server would not hear of a stop', as
   await listening.close()
 })
 
+test('a stop says so first, while it still takes connections', async () => {
+  const NOTICE_SECONDS = 0.2
+  const holder = standingHolder(new Date())
+  holder.hold(await demoEdition())
+  const config = testConfig({ port: 0, scale: { ...testConfig().scale, drainSeconds: NOTICE_SECONDS } })
+  const draining = await testApp({ holder, config })
+  let noticedMs = 0
+  let begunAt = 0
+  let leave = () => {}
+  const { address, close } = await listen(
+    draining.app,
+    { config },
+    {
+      // Until the test has seen it.
+      othersClosed: () => {
+        noticedMs = performance.now() - begunAt
+        return new Promise((resolve) => {
+          leave = resolve
+        })
+      },
+    },
+  )
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  begunAt = performance.now()
+  const closing = close()
+  await eventually(() => expect(noticedMs).toBeGreaterThan(0))
+  expect(noticedMs).toBeGreaterThan(NOTICE_SECONDS * 900)
+  const asked = async (path: string) =>
+    fetch(address + path, { headers: { connection: 'close' } }).then(
+      async (answer) => [answer.status, await answer.text()] as const,
+    )
+  expect(await asked('/readyz')).toEqual([503, JSON.stringify({ status: 'draining' })])
+  expect((await asked('/healthz'))[0]).toBe(200)
+  expect((await asked(PAGE))[0]).toBe(200)
+  leave()
+  await closing
+  await expect(asked('/healthz')).rejects.toThrow()
+})
+
 describe('a client', () => {
   beforeAll(start)
   afterAll(() => site.app.close())
@@ -169,51 +202,6 @@ describe('a client', () => {
     expect((await one.answer())?.status).toBe(404)
     expect(site.log.at(-1)).toMatchObject({ path: '/api/nothing', ip: '127.0.0.1' })
     one.close()
-  })
-})
-
-// `npm test` builds before it runs these.
-describe.skipIf(!isBuilt())('a process that gets SIGTERM under load', { timeout: PROCESS_WITHIN_MS }, () => {
-  test.each([{ WORKERS: '1' }, { WORKERS: '2' }])(
-    'answers every request that was sent, and refuses connections after that: %o',
-    async (processes) => {
-      const database = await testDatabase('demo')
-      const env = { ...processes, ROLE: 'web', DATABASE_URL: database.url, LOG_LEVEL: 'warn' }
-      const built = await startBuiltSite(env)
-      const load = busyClients({ url: built.url, clients: BUSY_CLIENTS })
-      try {
-        await load.untilAnswers(ANSWERS_BEFORE)
-        built.process.kill('SIGTERM')
-        expect(await built.ended).toBe(0)
-      } finally {
-        await built.stop()
-        await database.drop()
-      }
-      const { refused, ...answered } = await load.stop()
-      expect(refused).toBeGreaterThan(0)
-      const odd = Object.keys(answered).filter((outcome) => !/^(GET|POST) ([24]\d\d|503 busy)$/.test(outcome))
-      expect(odd).toEqual([])
-    },
-  )
-
-  test('says so first, while it still takes connections', async () => {
-    const database = await testDatabase('demo')
-    const env = { ROLE: 'web', DATABASE_URL: database.url, DRAIN_SECONDS: '300' }
-    const built = await startBuiltSite(env)
-    try {
-      expect((await fetch(`${built.url}/readyz`)).status).toBe(200)
-      built.process.kill('SIGTERM')
-      await eventually(async () => {
-        const ready = await fetch(`${built.url}/readyz`)
-        expect([ready.status, await ready.json()]).toEqual([503, { status: 'draining' }])
-      })
-      expect((await fetch(`${built.url}/healthz`)).status).toBe(200)
-      expect((await fetch(`${built.url}${PAGE}`)).status).toBe(200)
-    } finally {
-      built.process.kill('SIGKILL')
-      await built.stop()
-      await database.drop()
-    }
   })
 })
 

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { lanesTo, rawMail } from '../support/lanes-to.ts'
 import { drip, hangUp, sayNothing, type Talk, talk, trickle } from '../support/raw-mail-server.ts'
 
-describe('the whole way is blocked', () => {
+// Side by side: most of these wait until their patience with a server is over.
+describe('the whole way is blocked', { concurrent: true }, () => {
   const WAYS: [string, (socket: Socket) => void, string][] = [
     ['greets nobody', () => {}, 'ETIMEDOUT'],
     [
@@ -22,53 +23,62 @@ describe('the whole way is blocked', () => {
     ['answers without end', (socket) => talk(socket, { mail: trickle }), 'timeout'],
     ['hangs up at once', (socket) => talk(socket, { mail: hangUp }), 'dropped'],
   ]
-  test.each(WAYS)('by a server that %s', async (_, onConnection, reason) => {
-    const { lanes } = await lanesTo(onConnection, { isHanging: /TIMED?OUT/i.test(reason) })
+  test.for(WAYS)('by a server that %s', async ([, onConnection, reason], { expect, onTestFinished }) => {
+    const isHanging = /TIMED?OUT/i.test(reason)
+    const { lanes } = await lanesTo(onConnection, { isHanging, onTestFinished })
     expect(await lanes.sendRaw(rawMail())).toEqual({ kind: 'away', reason })
   })
 
-  test('by a server that is not there', async () => {
-    const { lanes, server } = await lanesTo({})
+  test('by a server that is not there', async ({ expect, onTestFinished }) => {
+    const { lanes, server } = await lanesTo({}, { onTestFinished })
     server.stop()
     await once(server.server, 'close')
     expect(await lanes.sendRaw(rawMail())).toEqual({ kind: 'away', reason: 'ECONNREFUSED' })
   })
 })
 
-describe('one mail has to wait', () => {
-  test.each([
+describe('one mail has to wait', { concurrent: true }, () => {
+  test.for([
     ['falls silent after the recipient', { rcpt: sayNothing }, 'timeout'],
     ['hangs up after the recipient', { rcpt: hangUp }, 'dropped'],
     ['answers the recipient with nonsense', { rcpt: 'What?\r\n' }, 'protocol'],
     ['says goodbye instead of taking the mail', { end: '421 Too late\r\n' }, '421 DATA'],
     ['refuses to relay', { rcpt: '550-relay not permitted\r\n550 ask us\r\n' }, '550 RCPT TO'],
-  ] as [string, Talk, string][])('because the server %s', async (_, options, reason) => {
-    const { lanes } = await lanesTo(options, { isHanging: reason === 'timeout' })
-    expect(await lanes.sendRaw(rawMail())).toEqual({ kind: 'later', reason })
-  })
+  ] as [string, Talk, string][])(
+    'because the server %s',
+    async ([, options, reason], { expect, onTestFinished }) => {
+      const { lanes } = await lanesTo(options, { isHanging: reason === 'timeout', onTestFinished })
+      expect(await lanes.sendRaw(rawMail())).toEqual({ kind: 'later', reason })
+    },
+  )
 
-  test.each([
+  // One after the other: so much of a mail would keep the answers of the others waiting.
+  test.sequential.for([
     ['reads no further', (socket: Socket) => void socket.pause(), 'timeout'],
     ['hangs up', (socket: Socket) => void setTimeout(() => socket.destroy(), 50), 'dropped'],
-  ])('because the server %s in the middle of the mail', async (_, misbehave, reason) => {
-    const { lanes } = await lanesTo(
-      {
-        data: (socket) => {
-          socket.pause()
-          misbehave(socket)
-          return '354 Go on\r\n'
+  ] as [string, (socket: Socket) => void, string][])(
+    'because the server %s in the middle of the mail',
+    async ([, misbehave, reason], { expect, onTestFinished }) => {
+      const { lanes } = await lanesTo(
+        {
+          data: (socket) => {
+            socket.pause()
+            misbehave(socket)
+            return '354 Go on\r\n'
+          },
         },
-      },
-      { isHanging: reason === 'timeout' },
-    )
-    const bytes = Buffer.alloc(64 * 1024 * 1024, 'a line of a long mail\r\n')
-    expect(await lanes.sendRaw(rawMail({ bytes, leftMs: () => 60_000 }))).toEqual({ kind: 'later', reason })
-  })
+        { isHanging: reason === 'timeout', onTestFinished },
+      )
+      // More than the system keeps for two sockets.
+      const bytes = Buffer.alloc(24 * 1024 * 1024, 'a line of a long mail\r\n')
+      expect(await lanes.sendRaw(rawMail({ bytes, leftMs: () => 60_000 }))).toEqual({ kind: 'later', reason })
+    },
+  )
 
-  test('and the others do not', async () => {
+  test.sequential('and the others do not', async ({ expect, onTestFinished }) => {
     const { lanes, server } = await lanesTo(
       (socket, count) => talk(socket, count === 1 ? { rcpt: sayNothing } : {}),
-      { connections: 2, isHanging: true },
+      { connections: 2, isHanging: true, onTestFinished },
     )
     const hung = lanes.sendRaw(rawMail())
     await eventually(() => expect(server.connections()).toBe(1))
@@ -81,21 +91,24 @@ describe('one mail has to wait', () => {
   })
 })
 
-describe('one mail may have been taken', () => {
-  test.each([
+describe('one mail may have been taken', { concurrent: true }, () => {
+  test.for([
     ['falls silent after it', { end: sayNothing }, 'timeout'],
     ['answers it by one byte at a time', { end: (own) => drip(own, '250 Taken at last\r\n') }, 'timeout'],
     ['answers it without end', { end: trickle }, 'timeout'],
     ['hangs up after it', { end: hangUp }, 'dropped'],
     ['answers it with nonsense', { end: 'What?\r\n' }, 'protocol'],
-  ] as [string, Talk, string][])('by a server that %s', async (_, options, reason) => {
-    const { lanes } = await lanesTo(options, { isHanging: reason === 'timeout' })
-    expect(await lanes.sendRaw(rawMail())).toEqual({ kind: 'perhaps', reason })
-  })
+  ] as [string, Talk, string][])(
+    'by a server that %s',
+    async ([, options, reason], { expect, onTestFinished }) => {
+      const { lanes } = await lanesTo(options, { isHanging: reason === 'timeout', onTestFinished })
+      expect(await lanes.sendRaw(rawMail())).toEqual({ kind: 'perhaps', reason })
+    },
+  )
 
-  test('when we leave', async () => {
+  test('when we leave', async ({ expect, onTestFinished }) => {
     const { onMail, arrived } = arrival()
-    const { lanes } = await lanesTo({ onMail, end: sayNothing })
+    const { lanes } = await lanesTo({ onMail, end: sayNothing }, { onTestFinished })
     const sending = lanes.sendRaw(rawMail({ leftMs: () => 60_000 }))
     await arrived
     await lanes.close()
@@ -103,10 +116,10 @@ describe('one mail may have been taken', () => {
   })
 })
 
-describe('a server that looks into a mail for long', () => {
-  test('is waited for as long as the mail is ours', async () => {
+describe('a server that looks into a mail for long', { concurrent: true }, () => {
+  test('is waited for as long as the mail is ours', async ({ expect, onTestFinished }) => {
     const asked: string[] = []
-    const { lanes, server } = await lanesTo({ end: sayNothing }, { isHanging: true })
+    const { lanes, server } = await lanesTo({ end: sayNothing }, { isHanging: true, onTestFinished })
     const sending = lanes.sendRaw(
       rawMail({
         leftMs: () => {
@@ -122,8 +135,8 @@ describe('a server that looks into a mail for long', () => {
     expect(await lanes.sendRaw(rawMail())).toEqual({ kind: 'perhaps', reason: 'timeout' })
   })
 
-  test('is left while there is time to record it', async () => {
-    const { lanes } = await lanesTo({ end: sayNothing }, { isHanging: true })
+  test('is left while there is time to record it', async ({ expect, onTestFinished }) => {
+    const { lanes } = await lanesTo({ end: sayNothing }, { isHanging: true, onTestFinished })
     for (const leftMs of [5_100, 5_000, 0]) {
       expect(await lanes.sendRaw(rawMail({ leftMs: () => leftMs }))).toEqual({
         kind: 'perhaps',

@@ -16,6 +16,7 @@ import {
   runBuiltSite,
   startBuiltSite,
 } from '../support/built-site.ts'
+import { busyClients } from '../support/busy-clients.ts'
 import { eventually } from '../support/eventually.ts'
 import { publish } from '../support/publish.ts'
 import { type ReadingClients, readingClients } from '../support/reading-clients.ts'
@@ -24,8 +25,12 @@ import { clear } from './embedded/support/data-folders.ts'
 import { seededDataDir } from './embedded/support/seed.ts'
 
 const CLIENTS = sized({ short: 4, long: 10 })
-const PAUSE_MS = sized({ short: 60, long: 20 })
-const READS_PER_PHASE = sized({ short: 40, long: 1_000 })
+/** They read on while the test waits for seconds, beside processes that start. */
+const PAUSE_MS = sized({ short: 200, long: 20 })
+const READS_PER_PHASE = sized({ short: 30, long: 1_000 })
+/** At the stop: without a pause, what no cache has, and posts. */
+const BUSY_CLIENTS = 19
+const BUSY_ANSWERS = sized({ short: 60, long: 400 })
 const PUBLICATIONS = sized({ short: 1, long: 5 })
 const PATHS = [
   '/alpha.example',
@@ -223,6 +228,8 @@ async function expectStopUnderLoad(
   load: ReadingClients,
   before: ReadonlyMap<string, number> = new Map(),
 ) {
+  const busy = busyClients({ url: site.url, clients: BUSY_CLIENTS, path: '/alpha.example/incidents' })
+  await busy.untilAnswers(BUSY_ANSWERS)
   // Asked twice, as people do who are in a hurry.
   site.process.kill('SIGTERM')
   site.process.kill('SIGINT')
@@ -231,6 +238,10 @@ async function expectStopUnderLoad(
     (outcome) => !/^(200|not connected)/.test(outcome),
   )
   expect(lost).toEqual([])
+  const { refused, ...answered } = await busy.stop()
+  expect(refused).toBeGreaterThan(0)
+  const odd = Object.keys(answered).filter((outcome) => !/^(GET|POST) ([24]\d\d|503 busy)$/.test(outcome))
+  expect(odd).toEqual([])
   expect(site.said()).toContain('Stopped.')
 }
 

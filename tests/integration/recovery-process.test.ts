@@ -14,6 +14,10 @@ import {
   vi,
 } from 'vitest'
 import { isBuilt } from '../../scripts/source-stamp.mjs'
+import { readConfig } from '../../src/server/config.ts'
+import { makeLog } from '../../src/server/start/make-log.ts'
+import { openWorker } from '../../src/server/start/open-worker.ts'
+import { startSite } from '../../src/server/start/start-site.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { childrenOf, isRunning } from '../support/built-site.ts'
 import { proxyDatabase } from '../support/database-proxy.ts'
@@ -23,6 +27,7 @@ import { type Program, runProgram } from '../support/program.ts'
 import { publish } from '../support/publish.ts'
 import { runCommand } from '../support/run-command.ts'
 import { addDraft } from '../support/small-site.ts'
+import { testAssets } from '../support/test-app.ts'
 import { someEdition, written } from '../support/written-edition.ts'
 
 /** Several processes start at once, on a machine that others use as well. */
@@ -30,6 +35,9 @@ const PATIENCE = { timeout: 60_000, interval: 50 }
 const TEST_WITHIN_MS = 180_000
 
 const LEADS = 'This worker writes editions as files'
+const FROM_FILE = 'Started from an edition file, without the database'
+/** A database that this version has not made ready yet may lack what the timetable asks for. */
+const TOO_EARLY = 'The timetable could not be looked at'
 
 let database: TestDatabase
 let folder: string
@@ -59,29 +67,24 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
   test('O-06 of two workers one writes; killed, the other takes over within seconds, and a recovery site follows both, without a database', async () => {
     const { out } = await runCommand(['edition-key'], { DATABASE_URL: database.url })
     const publicKey = out.trim()
-    const workers = [run(worker()), run(worker())]
-    const leader = await vi.waitFor(() => {
-      const [leading] = workers.filter(({ stderr }) => stderr.includes(LEADS))
-      if (leading === undefined) throw new Error('Nobody leads yet.')
-      return leading
-    }, PATIENCE)
-    const site = run(recovery(publicKey))
-    const url = await addressOf(site)
+    // To be killed, it must be a process of its own; what comes after it runs here.
+    const leader = run(worker())
+    await vi.waitFor(() => expect(leader.stderr).toContain(LEADS), PATIENCE)
+    const other = workerHere()
+    const site = await siteHere(recovery(publicKey))
     const first = await publish(database.db, await addDraft(database.db))
-    await shows(url, first)
+    await shows(site.address, first)
 
+    expect(other.said()).not.toContain(LEADS)
     leader.process.kill('SIGKILL')
-    const [other] = workers.filter((worker) => worker !== leader)
-    expect(other?.stderr).not.toContain(LEADS)
     const second = await publish(database.db, await addDraft(database.db))
-    await shows(url, second)
-    expect(other?.stderr).toContain(LEADS)
+    await shows(site.address, second)
+    expect(other.said()).toContain(LEADS)
     const head = headIn(await readFile(join(folder, 'head.json')), knownBy(publicKey))
     expect(head.number).toBe(second)
 
-    expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ status: 'ready' })
-    expect(site.stdout).not.toContain('Mail:')
-    await stop(site)
+    expect(await (await fetch(`${site.address}/readyz`)).json()).toMatchObject({ status: 'ready' })
+    await site.stop()
     expect(await readdir(join(folder, 'data'))).toEqual(['recovery'])
   })
 
@@ -99,6 +102,7 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
       }),
     )
     expect(new Set(answers)).toEqual(new Set([42]))
+    expect(site.stdout).not.toContain('Mail:')
 
     const children = childrenOf(site.process.pid ?? 0)
     expect(children).toHaveLength(2)
@@ -107,52 +111,34 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
     await vi.waitFor(() => expect(children.filter(isRunning)).toEqual([]), PATIENCE)
   })
 
-  test.each([{ WORKERS: '1' }, { WORKERS: '2' }])(
-    'a site whose database is away starts from the edition file on its disk, says how old it is, and joins the database: %o',
-    async (processes) => {
-      const verifiedAt = new Date(Date.now() - 3_600_000)
-      const { name, file, head } = await written(someEdition({ number: 9_042 }), { verifiedAt })
-      await mkdir(join(folder, 'data', 'editions'), { recursive: true })
-      await writeFile(join(folder, 'data', 'editions', name), file)
-      await writeFile(join(folder, 'data', 'editions', 'head.json'), head)
-      await writeFile(join(folder, 'data', 'edition-key.pub'), `${KEYS.publicKey}\n`)
-      const proxy = await proxyDatabase(database.url)
-      onTestFinished(() => proxy.stop())
-      proxy.cut()
-      const env = {
-        ...processes,
-        LOG_LEVEL: 'info',
-        ROLE: 'web',
-        DATABASE_URL: proxy.url,
-        DATA_DIR: join(folder, 'data'),
-      }
-      const site = run(env)
-      const url = await addressOf(site)
-      const ready = await (await fetch(`${url}/readyz`)).json()
-      expect(ready).toMatchObject({ status: 'stale', edition: 9_042, verified_at: verifiedAt.toISOString() })
-      expect(site.stderr).toContain('Started from an edition file, without the database')
-      expect(site.stdout).toContain('Started from the newest edition file')
-      // A database that this version has not made ready yet may lack what the timetable asks for.
-      expect(site.stderr).not.toContain('The timetable could not be looked at')
+  test('several processes whose database is away start from the edition file, and join the database', async () => {
+    const { verifiedAt, proxy, env } = await withoutDatabase()
+    const site = run({ ...env, WORKERS: '2' })
+    const url = await addressOf(site)
+    await expectFromFile(url, verifiedAt)
+    expect(site.stderr).toContain(FROM_FILE)
+    expect(site.stdout).toContain('Started from the newest edition file')
+    expect(site.stderr).not.toContain(TOO_EARLY)
 
-      proxy.mend()
-      await vi.waitFor(async () => {
-        const { status, edition } = await (await fetch(`${url}/readyz`)).json()
-        expect(status).toBe('ready')
-        expect(edition).not.toBe(9_042)
-      }, PATIENCE)
-      if (processes.WORKERS === '2') await expectNextToLookAnew(site)
-      await stop(site)
-    },
-  )
-
-  test('without an edition file on its disk it says that the database is away, and ends', async () => {
-    const site = run({ ROLE: 'web', DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DATA_DIR: folder })
-    expect(await site.ended).toBe(1)
-    expect(site.stderr.split('\n').filter((line) => line !== '' && !line.startsWith('{'))).toEqual([
-      expect.stringContaining('Cannot reach the database at 127.0.0.1:1'),
-    ])
+    proxy.mend()
+    await expectJoined(url)
+    await expectNextToLookAnew(site)
+    await stop(site)
   })
+})
+
+// What happens without such a file is in start.test.ts.
+test('a site whose database is away starts from the edition file on its disk, says how old it is, and joins the database', async () => {
+  const { verifiedAt, proxy, env } = await withoutDatabase()
+  const site = await siteHere(env)
+  await expectFromFile(site.address, verifiedAt)
+  expect(site.said()).toContain(FROM_FILE)
+  expect(site.said()).toContain('Started from the newest edition file')
+  expect(site.said()).not.toContain(TOO_EARLY)
+
+  proxy.mend()
+  await expectJoined(site.address)
+  await site.stop()
 })
 
 test('edition-key prints the key that a stand-in site needs: the configured one, or the one of the database', async () => {
@@ -170,6 +156,65 @@ test('edition-key prints the key that a stand-in site needs: the configured one,
   })
   expect(await runCommand(['edition-key'], { DATA_DIR: folder })).toMatchObject({ code: 1, out: '' })
 })
+
+/** An edition file of an hour ago, and a database that cannot be reached until it is mended. */
+async function withoutDatabase() {
+  const verifiedAt = new Date(Date.now() - 3_600_000)
+  const { name, file, head } = await written(someEdition({ number: 9_042 }), { verifiedAt })
+  await mkdir(join(folder, 'data', 'editions'), { recursive: true })
+  await writeFile(join(folder, 'data', 'editions', name), file)
+  await writeFile(join(folder, 'data', 'editions', 'head.json'), head)
+  await writeFile(join(folder, 'data', 'edition-key.pub'), `${KEYS.publicKey}\n`)
+  const proxy = await proxyDatabase(database.url)
+  onTestFinished(() => proxy.stop())
+  proxy.cut()
+  const env = { LOG_LEVEL: 'info', ROLE: 'web', DATABASE_URL: proxy.url, DATA_DIR: join(folder, 'data') }
+  return { verifiedAt, proxy, env }
+}
+
+async function expectFromFile(url: string, verifiedAt: Date) {
+  const ready = await (await fetch(`${url}/readyz`)).json()
+  expect(ready).toMatchObject({ status: 'stale', edition: 9_042, verified_at: verifiedAt.toISOString() })
+}
+
+async function expectJoined(url: string) {
+  await vi.waitFor(async () => {
+    const { status, edition } = await (await fetch(`${url}/readyz`)).json()
+    expect(status).toBe('ready')
+    expect(edition).not.toBe(9_042)
+  }, PATIENCE)
+}
+
+/** What a process with this environment would run, in this one. */
+async function siteHere(env: Record<string, string>) {
+  const { log, report, said } = keptWords()
+  const site = await startSite({ config: configOf(env), assets: testAssets, log, report })
+  if (site.kind === 'refused') throw new Error(site.line)
+  onTestFinished(() => site.stop())
+  return { ...site, said }
+}
+
+function workerHere() {
+  const { log, report, said } = keptWords()
+  const { stop } = openWorker({ config: configOf(worker()), log, report, onNews: () => {} })
+  onTestFinished(stop)
+  return { said }
+}
+
+function keptWords() {
+  let said = ''
+  const write = (text: string) => {
+    said += text
+  }
+  return { log: makeLog({ level: 'info', to: { write } }), report: write, said: () => said }
+}
+
+function configOf(env: Record<string, string>) {
+  const usual = { PORT: '0', HOST: '127.0.0.1', DEMO: '0', WARM_ANSWERS: '0', METRICS_LISTEN: 'none' }
+  const read = readConfig({ ...usual, ...env })
+  if (read.kind === 'wrong') throw new Error(read.line)
+  return read.config
+}
 
 /** A process that is started again after the database is back does not believe that it is away. */
 async function expectNextToLookAnew(site: Program) {

@@ -17,8 +17,18 @@ export interface BusyClients {
   stop(): Promise<Record<string, number>>
 }
 
-/** Clients that ask for what no cache has and post, each on a connection that is kept alive, without a pause. */
-export function busyClients({ url, clients }: { url: string; clients: number }): BusyClients {
+/** Clients that ask for what no cache has and post, each on a connection that is kept alive, without a pause unless told so. */
+export function busyClients({
+  url,
+  clients,
+  path = '/northwall.net/incidents',
+  pauseMs = 0,
+}: {
+  url: string
+  clients: number
+  path?: string
+  pauseMs?: number
+}): BusyClients {
   const outcomes: Record<string, number> = {}
   let answers = 0
   let isOver = false
@@ -29,10 +39,11 @@ export function busyClients({ url, clients }: { url: string; clients: number }):
       const isPost = (number + turn) % 3 === 0
       const outcome = isPost
         ? await ask(agent, { url: `${url}/mcp`, body: '{}' })
-        : await ask(agent, { url: `${url}/northwall.net/incidents?client=${number}-${turn}` })
+        : await ask(agent, { url: `${url}${path}?client=${number}-${turn}` })
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
       if (outcome === 'refused') await sleep(REFUSED_PAUSE_MS)
       else answers++
+      if (pauseMs > 0) await sleep(pauseMs)
     }
     agent.destroy()
   }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { onTestFinished as ofTheTest } from 'vitest'
 import type { MailWay, RawMail } from '../../src/mail/mail-message.ts'
 import { openSmtpLanes } from '../../src/mail/smtp-lanes.ts'
 import { rawServer, type Talk, talk } from './raw-mail-server.ts'
@@ -7,10 +7,14 @@ import { rawServer, type Talk, talk } from './raw-mail-server.ts'
 /** For servers that hang. */
 const SHORT = { connectMs: 2000, greetMs: 600, answerMs: 600, sendMs: 1000, closeMs: 100 }
 
-/** Lanes to a server that speaks as it is told. Both end with the test. */
+/** Lanes to a server that speaks as it is told. Both end with the test; one of several at a time says which it is. */
 export async function lanesTo(
   how: Talk | ((socket: Socket, count: number) => void),
-  { connections = 1, isHanging = false }: { connections?: number; isHanging?: boolean } = {},
+  {
+    connections = 1,
+    isHanging = false,
+    onTestFinished = ofTheTest,
+  }: { connections?: number; isHanging?: boolean; onTestFinished?: typeof ofTheTest } = {},
 ): Promise<{ lanes: MailWay; server: Awaited<ReturnType<typeof rawServer>> }> {
   const server = await rawServer(typeof how === 'function' ? how : (socket) => talk(socket, how))
   const lanes = openSmtpLanes({

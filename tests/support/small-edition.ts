@@ -5,6 +5,8 @@ import { EMPTY_SHELF, nextShelf } from '../../src/edition/record-shelf.ts'
 /** Of incidents and of one type of notifications there are two pages; of all others some. */
 const OF_LONG_LIST = 21
 const OF_OTHER_LIST = 4
+/** Threats have a page, a list and a table for each, in every category and period. */
+const REGIONS = 2
 
 /** The same edition with some of its clouds and the newest of their records: every kind of page, in seconds. */
 export function smallEdition(edition: Edition, domains: readonly string[]): Edition {
@@ -25,7 +27,7 @@ export function smallEdition(edition: Edition, domains: readonly string[]): Edit
     })
   return {
     ...edition,
-    site: { ...edition.site, clouds },
+    site: { ...edition.site, clouds, regions: edition.site.regions.slice(0, REGIONS) },
     records: nextShelf(EMPTY_SHELF, { changed: records, withdrawn: [] }),
   }
 }
