@@ -217,7 +217,8 @@ test('a site without clouds says that nothing is published yet', async () => {
 test('G-20 without global data a page that needs no script offers to retry', () => {
   const { meta, html } = globalFailedPage()
   expect(meta.noindex).toBe(true)
-  expect(html).toContain('could not be loaded')
+  expect(html).toContain('<h1>The content of this site could not be loaded.</h1>')
+  expect(html).not.toMatch(/<(header|nav)\b/)
   expect(html).toMatch(/<a[^>]*href=""[^>]*>Retry/)
 })
 

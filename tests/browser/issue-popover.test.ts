@@ -152,10 +152,11 @@ function overlap(one: Box, other: Box) {
 
 /** The marks furthest to the left, to the right and down. */
 async function atTheEdges(marks: Locator): Promise<Locator[]> {
-  const all = await marks.all()
-  const boxed = await Promise.all(all.map(async (mark) => ({ mark, box: await boxOf(mark) })))
+  const boxes: Box[] = await marks.evaluateAll((all) =>
+    all.map((mark) => mark.getBoundingClientRect().toJSON()),
+  )
   const most = (far: (box: Box) => number) =>
-    boxed.toSorted((a, b) => far(b.box) - far(a.box)).flatMap(({ mark }) => mark)[0] as Locator
+    marks.nth(boxes.reduce((best, box, at) => (far(box) > far(boxes[best] as Box) ? at : best), 0))
   return [most(({ left }) => -left), most(({ right }) => right), most(({ bottom }) => bottom)]
 }
 

@@ -12,15 +12,12 @@ export interface OwnSite {
 }
 
 /** The demo on a site of its own for a group of tests, with settings of its own, whose content they may change. */
-export function ownSite(
-  env: Record<string, string> = {},
-  options: Parameters<typeof startSiteProcess>[1] = {},
-): () => OwnSite {
+export function ownSite(env: Record<string, string> = {}): () => OwnSite {
   let database: TestDatabase | undefined
   let site: SiteProcess | undefined
   beforeAll(async () => {
     database = await testDatabase('demo')
-    site = await startSiteProcess({ DATABASE_URL: database.url, ...env }, options)
+    site = await startSiteProcess({ DATABASE_URL: database.url, ...env })
   })
   afterAll(async () => {
     await site?.stop()
@@ -54,7 +51,7 @@ const shared = new Map<keyof typeof SHARED, Promise<OwnSite>>()
 export function sharedSite(name: keyof typeof SHARED): () => OwnSite {
   let site: OwnSite | undefined
   beforeAll(async () => {
-    const starting = shared.get(name) ?? startShared(SHARED[name])
+    const starting = shared.get(name) ?? startShared(name)
     shared.set(name, starting)
     site = await starting
     // All browsers have one address here: what one file tried does not count in the next.
@@ -66,9 +63,14 @@ export function sharedSite(name: keyof typeof SHARED): () => OwnSite {
   }
 }
 
-async function startShared(env: Record<string, string>): Promise<OwnSite> {
+async function startShared(name: keyof typeof SHARED): Promise<OwnSite> {
   const database = await testDatabase('demo')
-  const { url, metricsUrl } = await startSiteProcess({ DATABASE_URL: database.url, ...env })
+  // Passkeys belong to a name, and readers have them.
+  const hostname = name === 'readers' ? 'localhost' : '127.0.0.1'
+  const { url, metricsUrl } = await startSiteProcess(
+    { DATABASE_URL: database.url, ...SHARED[name] },
+    { hostname },
+  )
   return { url, metricsUrl, db: database.db }
 }
 

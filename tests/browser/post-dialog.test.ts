@@ -12,6 +12,8 @@ import { WIDTHS_PX } from './widths.ts'
 const browser = testBrowser()
 
 const NOBODYS_POST = 2_000_000_000
+/** More than a post has of them, so that the keyboard comes around. */
+const TAB_STOPS = 30
 
 test.each(WIDTHS_PX)(
   'S-04 at %i px touch opens the whole post above the timeline at an address to share, and closes it; inside it scrolls',
@@ -118,10 +120,9 @@ async function workByKeyboard(page: Page) {
   await soon(() => isFocused(dialog)).toBe(true)
   await page.keyboard.press('End')
   await soon(() => dialog.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
-  for (let stops = 0; stops < 30; stops++) {
-    await page.keyboard.press('Tab')
-    expect(await isFocusBehind(page)).toBe(false)
-  }
+  await page.evaluate(noteFocusBehind)
+  for (let stops = 0; stops < TAB_STOPS; stops++) await page.keyboard.press('Tab')
+  expect(await page.evaluate(focusBehind)).toEqual([])
   await page.goBack()
   await soon(() => dialog.count()).toBe(0)
   expect(addressOf(page)).toBe(PATH.cloudStatus)
@@ -253,11 +254,18 @@ async function untilModal(page: Page) {
   await page.locator('main dialog:modal').waitFor()
 }
 
-function isFocusBehind(page: Page) {
-  return page.evaluate(() => {
-    const focused = document.activeElement
-    return focused !== null && focused !== document.body && focused.closest('dialog') === null
+/** Runs in the page. */
+function noteFocusBehind() {
+  const behind: string[] = []
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element && target.closest('dialog') === null) behind.push(target.outerHTML)
   })
+  Object.assign(window, { behind })
+}
+
+/** Runs in the page: what had the focus since, outside of the open post. */
+function focusBehind() {
+  return (window as typeof window & { behind: string[] }).behind
 }
 
 function isInView(element: Element) {

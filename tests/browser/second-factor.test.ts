@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 import { fromBase32 } from '../../src/accounts/second-factor/app-secret.ts'
 import { timeStep, totpCode } from '../../src/accounts/second-factor/totp.ts'
 import { makeAccount } from '../support/make-account.ts'
+import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { formOf, signInWith } from './form-parts.ts'
-import { ownSite } from './own-site.ts'
+import { sharedSite } from './own-site.ts'
 import { openSettingsOf, sectionOf } from './settings-parts.ts'
 import { toastOf } from './signed-in.ts'
 
-const site = ownSite({}, { hostname: 'localhost' })
+const site = sharedSite('readers')
 const browser = testBrowser()
 
 const SIGNED_IN = 'You have successfully logged in!'
@@ -32,7 +33,7 @@ test('an authenticator app is added by its secret and a code; then signing in as
   const qr = section.getByRole('img', { name: 'QR code of your secret' })
   await qr.waitFor()
   const secret = (await section.locator('code').innerText()).replaceAll(' ', '')
-  expect(await axeViolations(page)).toEqual([])
+  expect(await axeInDetail(page)).toEqual([])
   await field('Code from the app').fill('12 34')
   await button('Add app').click()
   await soon(() => section.getByRole('alert').innerText()).toContain('This code is not right')
@@ -82,7 +83,7 @@ test('a passkey is added by name, confirms a sign-in, and is removed; then the p
   const { section, button, said, text } = sectionOf(page, 'Two-step sign-in')
   await button('Add a passkey…').click()
   await page.getByRole('dialog').getByLabel('Name of the passkey', { exact: true }).fill('Laptop')
-  expect(await axeViolations(page)).toEqual([])
+  expect(await axeInDetail(page)).toEqual([])
   await answerWith(page, { pass: account.pass, yes: 'Add passkey' })
   await section.getByText('The passkey “Laptop” is added.').waitFor()
   await section.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
@@ -92,7 +93,7 @@ test('a passkey is added by name, confirms a sign-in, and is removed; then the p
   await goTo(page, '/sign-in')
   await signInWith(page, { name: account.email, pass: account.pass })
   await soon(() => addressOf(page)).toBe('/user/second-step?has=passkey')
-  expect(await axeViolations(page)).toEqual([])
+  expect(await axeInDetail(page)).toEqual([])
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await toastOf(page, SIGNED_IN).waitFor()
 
