@@ -2,13 +2,16 @@ import type { Kysely } from 'kysely'
 import type { ReadAnswer, ReadInput, ReadPath } from '../contract/public-reads.ts'
 import type { Vault } from '../db/at-rest/vault.ts'
 import type { DB } from '../db/database.ts'
+import { findLiveSession } from '../db/sessions.ts'
 import { within } from '../db/within.ts'
-import { findViewer } from './find-viewer.ts'
+import { isRole } from '../domain/access.ts'
+import { IDLE_SIGN_OUT_S } from '../domain/constants.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import { personalise } from './personalise.ts'
+import { hashOfSecret } from './secret.ts'
 import { Lockouts } from './throttle/lockouts.ts'
 import { MemoryCounter } from './throttle/memory-counter.ts'
-import type { SignedInViewer, Viewer } from './viewer.ts'
+import { ANONYMOUS, type SignedInViewer, type Viewer } from './viewer.ts'
 
 /** What the edge asks about the people who ask it. */
 export interface Accounts {
@@ -50,5 +53,20 @@ export function accountsAt(desk: AccountsDesk, { actWithinMs = ACT_WITHIN_MS } =
     lockouts: new Lockouts(),
     callRates: new MemoryCounter(),
     desk,
+  }
+}
+
+/** The user behind a session's token; anybody else is anonymous. Reading is no activity, and writes nothing. */
+async function findViewer(db: Kysely<DB>, { token, now }: { token: string; now: Date }): Promise<Viewer> {
+  const idleSince = new Date(now.getTime() - IDLE_SIGN_OUT_S * 1000)
+  const session = await findLiveSession(db, { tokenHash: hashOfSecret(token), now, idleSince })
+  if (session === undefined) return ANONYMOUS
+  return {
+    kind: 'user',
+    uid: session.user_id,
+    roles: session.roles.filter(isRole),
+    sessionId: session.id,
+    csrfTokenHash: session.csrf_token_hash,
+    logoutTokenHash: session.logout_token_hash,
   }
 }

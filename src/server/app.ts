@@ -8,10 +8,10 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { sendKeptAnswer } from './answers/kept-answers.ts'
+import { protectedPage } from '../domain/account/protected-page.ts'
 import { openApiOptions } from './answers/open-api.ts'
 import { type AccountContext, type AppContext, hasAccounts } from './context.ts'
-import { answersAtOnce } from './edge/answers-at-once.ts'
+import { type AnswersAtOnce, answersAtOnce } from './edge/answers-at-once.ts'
 import { type FrontLimits, standInFront } from './edge/stand-in-front.ts'
 import { takeTurns } from './edge/take-turns.ts'
 import { HEADERS_TIMEOUT_MS, KEEP_ALIVE_MS, usualLimits } from './edge/usual-limits.ts'
@@ -21,6 +21,8 @@ import { Fault, toFault } from './http/faults.ts'
 import { guardRoutes } from './http/guard.ts'
 import { refuseWhileClosed } from './http/refuse-while-closed.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { sendAnswer } from './http/send-answer.ts'
+import { mayBePersonal } from './http/viewer-of.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
 import { INLINE_SCRIPTS } from './render/document.ts'
 import { accountRoutes } from './routes/account-routes.ts'
@@ -155,4 +157,22 @@ export async function buildApp(
   adminPageRoutes(app, context)
   pageRoutes(app, context)
   return app
+}
+
+/**
+ * Answers are kept under their canonical address, so a request that names one exactly needs no parsing,
+ * no validation and no handler. Most do: links and our own calls are written canonically. Pages are the same
+ * for everyone who gets them: those for signed-in readers alone send others to sign in first (G-19). What the API says
+ * may be more to those who are signed in.
+ */
+function sendKeptAnswer({ holder, assets, clock }: AppContext, { learn }: AnswersAtOnce) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { url, method } = request
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (!isRead || mayBePersonal(request) || protectedPage(url) !== undefined) return
+    const kept = holder.current()?.answers.find(url, clock().getTime()) ?? assets.files.get(url)
+    if (kept === undefined) return
+    learn(request, kept)
+    return sendAnswer(request, reply, kept)
+  }
 }

@@ -8,7 +8,11 @@ import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-d
  * What this release changes although processes of the release before still run while it is installed, each with the reason
  * why they go on: `'table.constraint changed': 'allows one kind more'`. Emptied when the fixture is replaced.
  */
-const ACCEPTED: Record<string, string> = {}
+const ACCEPTED: Record<string, string> = {
+  'account_mails.account_mails_kind_known changed': 'allows one kind more',
+  'channels.channels_address_fits_kind changed': 'allows sealed addresses besides, once SECRETS_KEY is set',
+  'channels.channels_address_idx changed': 'the same for addresses in clear; no statement names it',
+}
 
 let before: TestDatabase
 let now: TestDatabase

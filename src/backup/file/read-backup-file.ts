@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { PassThrough, pipeline, type Readable, Transform, Writable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { pipeline as piped } from 'node:stream/promises'
@@ -15,7 +17,7 @@ import {
   parseManifest,
   versionOf,
 } from './manifest.ts'
-import { readTar, type TarReader } from './tar-reader.ts'
+import { paddingAfter, readTarHeader, TAR_BLOCK_BYTES, type TarMember } from './tar-header.ts'
 import { sha256 } from './write-backup-file.ts'
 
 export interface OpenBackup {
@@ -134,4 +136,66 @@ function cannotRead(path: string, { code, message }: NodeJS.ErrnoException): str
     default:
       return `${path} cannot be read: ${message}`
   }
+}
+
+const READ_AT_ONCE_BYTES = 256 * 1024
+
+interface TarReader {
+  /** False: it breaks off, or is something else from some place on. */
+  isWhole: boolean
+  has(name: string): boolean
+  stream(name: string): Readable
+  /** For members that are known to be small. */
+  text(name: string): Promise<string>
+}
+
+interface PlacedMember extends TarMember {
+  at: number
+}
+
+/** An archive whose members can be read in any order. */
+async function readTar(path: string): Promise<TarReader> {
+  const file = await open(path)
+  const { members, isWhole } = await findMembers(file).finally(() => file.close())
+
+  function find(name: string): PlacedMember {
+    const member = members.get(name)
+    if (member === undefined) throw new Error(`There is no ${name} in the archive`)
+    return member
+  }
+
+  function stream(name: string): Readable {
+    const { at, size } = find(name)
+    return createReadStream(path, { start: at, end: at + size - 1, highWaterMark: READ_AT_ONCE_BYTES })
+  }
+
+  return {
+    isWhole,
+    has: (name) => members.has(name),
+    stream,
+    text: async (name) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream(name)) chunks.push(chunk as Buffer)
+      return Buffer.concat(chunks).toString('utf8')
+    },
+  }
+}
+
+/** From header to header, without reading what is between. */
+async function findMembers(file: FileHandle) {
+  const members = new Map<string, PlacedMember>()
+  const { size: fileSize } = await file.stat()
+  const header = Buffer.alloc(TAR_BLOCK_BYTES)
+  let place = 0
+  while (place + TAR_BLOCK_BYTES <= fileSize) {
+    await file.read(header, 0, TAR_BLOCK_BYTES, place)
+    const isEnd = header.every((byte) => byte === 0)
+    if (isEnd) return { members, isWhole: place + 2 * TAR_BLOCK_BYTES <= fileSize }
+    const member = readTarHeader(header)
+    const at = place + TAR_BLOCK_BYTES
+    if (member === undefined || at + member.size > fileSize) break
+    members.set(member.name, { ...member, at })
+    place = at + member.size + paddingAfter(member.size)
+  }
+  return { members, isWhole: false }
 }

@@ -8,16 +8,18 @@ import {
   suppressAddress,
   updateChannel,
 } from '../../db/channels.ts'
+import { OWN_CHANNELS_PATH } from '../../domain/account/settings-address.ts'
 import type { ChannelKind } from '../../domain/telling/channel.ts'
 import type { PostedKind } from '../../domain/telling/channel-address.ts'
 import { LOCKED_CODE, resultWords } from '../../domain/telling/channel-result.ts'
-import type { MailOutcome } from '../../mail/mail-message.ts'
+import type { MailContent } from '../../mail/mail-content.ts'
+import type { MailMessage, MailOutcome } from '../../mail/mail-message.ts'
+import { mailHtml, mailText } from '../../mail/mail-template.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { testFor } from '../http/http-message.ts'
 import { signatureFor } from '../http/http-sender.ts'
 import { sendOutcomeOf } from '../http/send-outcome-of.ts'
 import { mayBeTold, NOT_VERIFIED } from './may-be-told.ts'
-import { testMail } from './test-mail.ts'
 
 const ANSWER_WITHIN_MS = 15_000
 
@@ -123,4 +125,33 @@ function tooLong() {
 
 function failed(code: string): TestResult {
   return { code, message: `The test message could not be sent. ${resultWords('email', code)}` }
+}
+
+function testMail({
+  to,
+  provider,
+  publicUrl,
+}: {
+  to: string
+  provider: string
+  publicUrl: string
+}): MailMessage {
+  const content: MailContent = {
+    provider,
+    siteUrl: publicUrl,
+    heading: 'Test message',
+    paragraphs: ['This address takes our mail. What you subscribed to is told here.'],
+    action: { text: 'See your channels', link: publicUrl + OWN_CHANNELS_PATH },
+    notes: [],
+    smallPrint: `You get this because you asked for a test message in your account at ${provider} Trust.`,
+  }
+  return {
+    id: randomUUID(),
+    to,
+    senderName: `${provider} Trust`,
+    subject: `${content.heading} from ${provider} Trust`,
+    text: mailText(content),
+    html: mailHtml(content),
+    link: undefined,
+  }
 }

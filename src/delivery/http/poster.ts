@@ -2,8 +2,8 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import type { Socket } from 'node:net'
 import { parseUrl } from '../../domain/parse-url.ts'
+import { DAY_MS } from '../../domain/time-units.ts'
 import { NotAllowed, nameResolver, publicAddresses, type ResolveName } from './public-addresses.ts'
-import { retryAfterSeconds } from './retry-after-seconds.ts'
 
 export interface PostLimits {
   /** From the name to the status of the answer, however lively the other side is meanwhile. */
@@ -165,4 +165,16 @@ function drain(response: http.IncomingMessage, { bodyBytes, wholeMs }: PostLimit
 
 function reachable(outcome: PostOutcome | { kind: 'closed' }): PostOutcome {
   return outcome.kind === 'closed' ? { kind: 'unreachable' } : outcome
+}
+
+const LONGEST_S = DAY_MS / 1000
+
+/** When the other side wants to be asked again, in seconds from now; given as seconds or as a date. */
+export function retryAfterSeconds(value: string | undefined, { now }: { now: Date }): number | undefined {
+  if (value === undefined) return undefined
+  const seconds = /^\d+$/.test(value.trim())
+    ? Number(value)
+    : Math.ceil((Date.parse(value) - now.getTime()) / 1000)
+  if (Number.isNaN(seconds)) return undefined
+  return Math.min(Math.max(0, seconds), LONGEST_S)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryAfterSeconds } from './retry-after-seconds.ts'
+import { retryAfterSeconds } from './poster.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 

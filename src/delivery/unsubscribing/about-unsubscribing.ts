@@ -4,7 +4,6 @@ import type { ToldChannel } from '../../db/unsubscribing.ts'
 import { maskedAddress } from '../../domain/telling/channel-address.ts'
 import { subscriptionName } from '../../domain/telling/subscription-name.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
-import { maskedEmail } from './masked-email.ts'
 import { readUnsubscribeLink } from './read-unsubscribe-link.ts'
 
 /** What the page of a link says before anything is done. Undefined: no link of ours. */
@@ -34,4 +33,14 @@ export async function aboutUnsubscribing(
 function shortened({ kind, address, email }: ToldChannel): string | null {
   if (kind === 'email') return email === null ? null : maskedEmail(email)
   return address === null ? null : maskedAddress(address)
+}
+
+const CHARACTERS_SHOWN = 2
+
+/** To be recognised by its owner, not by whoever a message was passed on to. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const name = [...email.slice(0, at)]
+  const shown = name.slice(0, Math.min(CHARACTERS_SHOWN, name.length - 1))
+  return `${shown.join('')}…${email.slice(at)}`
 }

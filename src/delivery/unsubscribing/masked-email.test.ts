@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskedEmail } from './masked-email.ts'
+import { maskedEmail } from './about-unsubscribing.ts'
 
 test('an address is shown so that its owner knows it', () => {
   expect(maskedEmail('kim.lee@customer.example')).toBe('ki…@customer.example')

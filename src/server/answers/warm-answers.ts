@@ -1,4 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type EventLoopUtilization, performance } from 'node:perf_hooks'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Held, PrepareAnswers } from '../../edition/hold-edition.ts'
 import type { AppContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
@@ -9,7 +10,6 @@ import {
   pagesToWarm,
   recordPagesToWarm,
 } from './addresses-to-warm.ts'
-import { restAfter } from './idle-turns.ts'
 import { makeAnswerAt } from './make-answer-at.ts'
 import { readAsked } from './make-read.ts'
 
@@ -176,4 +176,28 @@ export function warmAnswers(
 interface Making {
   make(address: string, of: { isAsked: boolean }): Promise<number>
   takeReads(): string[]
+}
+
+/** Readers get at least so many times the time that was just worked. */
+const REST_PER_WORK = 2
+const LEAST_REST_MS = 1
+const MOST_REST_MS = 200
+/** Above it, while we rest, readers keep the process busy by themselves. */
+const BUSY_UTILIZATION = 0.7
+const BUSY_REST_MS = 250
+
+/** Lets readers in between two pieces of work, and waits while they need all there is. */
+async function restAfter(workedMs: number, isOver: () => boolean): Promise<void> {
+  const restMs = Math.min(Math.max(workedMs * REST_PER_WORK, LEAST_REST_MS), MOST_REST_MS)
+  let isBusy = (await utilizationOver(restMs)) > BUSY_UTILIZATION
+  while (isBusy && !isOver()) isBusy = (await utilizationOver(BUSY_REST_MS)) > BUSY_UTILIZATION
+}
+
+/** The share of a rest that the process did not rest. */
+async function utilizationOver(restMs: number): Promise<number> {
+  const before: EventLoopUtilization = performance.eventLoopUtilization()
+  await sleep(restMs, undefined, { ref: false })
+  // Whoever came meanwhile is served first.
+  await nextTurn()
+  return performance.eventLoopUtilization(before).utilization
 }

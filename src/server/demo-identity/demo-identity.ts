@@ -9,11 +9,31 @@ import { demoIdentityMemory } from '../../accounts/sign-on/demo-identity-memory.
 import { mayDemoSignIn } from '../../accounts/sign-on/may-demo-sign-in.ts'
 import { signInAddress } from '../../domain/account/sign-in-address.ts'
 import { DEMO_IDENTITY_PATH, SIGN_ON_CALLBACK_PATH } from '../../domain/account/sign-on-paths.ts'
+import { isLoopbackHost } from '../../domain/loopback-host.ts'
 import type { AccountContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 import { type DemoPerson, findDemoPerson } from './demo-people.ts'
-import { isOnThisMachine } from './is-on-this-machine.ts'
 import { loadOidcProvider } from './load-oidc-provider.ts'
+
+const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+const OWN_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
+/** Headers that proxies add. Behind a proxy on this machine, every client has a loopback address. */
+const OF_PROXIES =
+  /^(forwarded|via|x-forwarded-.*|x-real-ip|x-envoy-.*|x-original-.*|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.*|fly-.*)$/
+
+/**
+ * Whether the request comes from this machine, under a loopback name. A proxy that adds no headers is recognized by
+ * HTTP/1.0 or `Connection: close`, which browsers do not send. A TCP forwarder such as `ssh -R` cannot be detected.
+ */
+function isOnThisMachine({ ip, host, headers, raw }: FastifyRequest, publicUrl: string): boolean {
+  const isProxied =
+    Object.keys(headers).some((name) => OF_PROXIES.test(name)) ||
+    raw.httpVersion === '1.0' ||
+    /close/i.test(headers.connection ?? '')
+  return (
+    !isProxied && LOOPBACK.includes(ip) && OWN_NAME.test(host) && isLoopbackHost(new URL(publicUrl).hostname)
+  )
+}
 
 /** The identity provider that is part of the demo. */
 export interface DemoIdentity {

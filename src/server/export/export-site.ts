@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import type { Answer } from '../../edition/answer.ts'
-import { makeAnswer } from '../../edition/answer.ts'
+import { type Answer, makeAnswer } from '../../edition/answer.ts'
+import type { Held } from '../../edition/hold-edition.ts'
+import type { Assets } from '../answers/assets.ts'
 import { DISCOVERY_FILES } from '../answers/make-discovery.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { sharedHeaders } from '../http/cache-control.ts'
+import { Fault, type FaultCode } from '../http/faults.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { INLINE_SCRIPTS } from '../render/document.ts'
-import { assetsOfSite } from './assets-of-site.ts'
+import { faultDocument } from '../render/fault-document.ts'
+import { renderPage } from '../render/render-page.ts'
 import { type Crawled, crawlSite } from './crawl-site.ts'
-import { writeErrorFiles } from './error-files.ts'
 import { DOCUMENTATION } from './kind-of.ts'
 import { linksIn } from './links-in.ts'
 import { nginxMaps } from './nginx/nginx-maps.ts'
@@ -156,4 +158,64 @@ async function writeConfigurations(
       `server {\n  listen 80;\n  server_name ${new URL(config.publicUrl).hostname};\n  include "${at('site.conf')}";\n}\n`,
     ].join('\n'),
   )
+}
+
+/**
+ * The files of the build that pages for readers can come to ask for: what they name, and what that loads later. Those of
+ * the admin area stay behind.
+ */
+function assetsOfSite({ files }: Assets, named: Iterable<string>): Map<string, Answer> {
+  const found = new Map<string, Answer>()
+  const add = (path: string) => {
+    const answer = files.get(path)
+    if (answer === undefined || found.has(path)) return
+    found.set(path, answer)
+    // A script names what it may load later, a style its fonts.
+    if (!/\.(?:js|css)$/.test(path)) return
+    const text = textOf(answer)
+    for (const [name, other] of names) if (text.includes(name)) add(other)
+  }
+  const names = [...files.keys()].map((path) => [path.slice(path.lastIndexOf('/') + 1), path] as const)
+  for (const path of files.keys()) if (!path.startsWith('/assets/')) add(path)
+  for (const path of named) add(path)
+  return found
+}
+
+/** A path that no menu can have. */
+const NOWHERE = '/.nowhere'
+
+const FAULTS: readonly (readonly [status: number, code: FaultCode])[] = [
+  [404, 'not-found'],
+  [405, 'wrong-method'],
+  [503, 'in-recovery'],
+]
+
+/** Lists are kept with one filter at a time; a list without the other filter would say what is not so. */
+const ONE_FILTER =
+  'This stand-in site shows lists with one filter at a time, from what was published. Please take a filter away.'
+
+/** What nginx says when it cannot say what was asked for: the site's own words and pages. */
+async function writeErrorFiles(
+  context: AppContext,
+  { held, release, now }: { held: Held; release: Release; now: Date },
+): Promise<void> {
+  const missing = async (file: string, address: string) => {
+    const { answer } = await renderPage(context, held, { address, now })
+    await release.write(file, answer)
+  }
+  const say = async (file: string, body: string) =>
+    release.write(file, await makeAnswer({ headers: {}, body }))
+
+  await missing('/.errors/html/404.html', NOWHERE)
+  for (const { domain } of held.edition.site.clouds) {
+    await missing(`/.errors/html/404/${domain}.html`, `/${encodeURIComponent(domain)}${NOWHERE}`)
+  }
+  for (const [status, code] of FAULTS) {
+    const fault = new Fault(code)
+    await say(`/.errors/json/${status}.json`, JSON.stringify(fault.body()))
+    if (status !== 404) await say(`/.errors/html/${status}.html`, faultDocument(context, fault))
+  }
+  await say('/.errors/json/one-filter.json', JSON.stringify({ message: ONE_FILTER }))
+  // L-09: a post that there is not, or not on this cloud.
+  await say('/.errors/json/none.json', JSON.stringify({ data: null }))
 }

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiToken, findToken } from '../../accounts/tokens/find-token.ts'
 import { refuseWrongToken } from '../../accounts/tokens/refuse-wrong-token.ts'
+import { takeRequest } from '../../accounts/tokens/take-request.ts'
 import { tokenOfHeader } from '../../accounts/tokens/token-of-header.ts'
 import { doesTokenAllow, type TokenAccess } from '../../domain/access.ts'
+import type { RateLimit, RateVerdict } from '../../domain/automation/rate-limit.ts'
 import { throttledFault } from '../calls/throttled-fault.ts'
 import type { AccountContext } from '../context.ts'
 import { Fault } from './faults.ts'
-import { takeFromToken } from './token-limits.ts'
 
 /**
  * Z-08: programs bring a token with every request, and nothing else counts: no cookie is looked at, so no page of
@@ -53,4 +54,26 @@ function missingScope(access: TokenAccess, reply: FastifyReply) {
   const scope = access.slice('token:'.length)
   reply.header('www-authenticate', `Bearer realm="Candor", error="insufficient_scope", scope="${scope}"`)
   return new Fault('not-allowed', { message: `This token does not have the scope "${scope}".` })
+}
+
+/** Counts a request, says in its answer what is left, and refuses it when nothing is. */
+async function takeFromToken(
+  { accounts, clock }: AccountContext,
+  reply: FastifyReply,
+  { token, isChange }: { token: ApiToken; isChange: boolean },
+): Promise<void> {
+  const tightest = await accounts.inTime(
+    takeRequest(accounts.desk.db, { tokenId: token.id, isChange, now: clock() }),
+  )
+  tellLimits(reply, tightest)
+  if (!tightest.isAllowed) throw new Fault('too-many-requests', { retryAfterS: tightest.retryAfterS })
+}
+
+function tellLimits(reply: FastifyReply, { limit, remaining, resetS }: RateVerdict & { limit: RateLimit }) {
+  reply.headers({
+    'ratelimit-limit': String(limit.atOnce),
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(resetS),
+    'ratelimit-policy': `${limit.perMinute};w=60;burst=${limit.atOnce}`,
+  })
 }

@@ -1,4 +1,12 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MCP_PATH } from '../../domain/machine-paths.ts'
 import { MCP_TAG } from '../answers/open-api.ts'
@@ -10,7 +18,71 @@ import { OPEN_TO_ALL, preflightHeaders } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
 import { ANYONE } from '../http/guard.ts'
 import { refuseOtherMethods } from '../routes/refuse-other-methods.ts'
-import { makeMcpServer } from './make-mcp-server.ts'
+import type { McpTool, ToolOutcome, ToolView } from './mcp-tool.ts'
+import { findIpRange } from './tools/find-ip-range.ts'
+import { getRecord } from './tools/get-record.ts'
+import { getStatus } from './tools/get-status.ts'
+import { listDataCenters } from './tools/list-data-centers.ts'
+import { listAdvisories, listIncidents, listMaintenance } from './tools/list-records.ts'
+
+const MCP_TOOLS: readonly McpTool[] = [
+  getStatus,
+  listIncidents,
+  getRecord,
+  listMaintenance,
+  listAdvisories,
+  listDataCenters,
+  findIpRange,
+]
+
+/** Nothing here writes, and nothing leaves the site. */
+const ANNOTATIONS = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+} as const
+
+/** A server of the protocol that lives for one request: the next may be answered by another process. */
+function makeMcpServer(view: ToolView): Server {
+  const { provider } = view.edition.site
+  const server = new Server(
+    { name: 'candor', title: `${provider.name} Trust`, version: '1', websiteUrl: view.publicUrl },
+    {
+      capabilities: { tools: {} },
+      instructions: `Status, incidents, maintenance, advisories and data centers of the clouds of ${provider.name}, as published at ${view.publicUrl}. Everything is public and read only. Times are in UTC. Link to the url of what you tell of.`,
+    },
+  )
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...LISTED] }))
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+    const tool = MCP_TOOLS.find(({ name }) => name === params.name)
+    if (tool === undefined) {
+      throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}".`)
+    }
+    return resultOf(tool.call(view, params.arguments ?? {}))
+  })
+  return server
+}
+
+const LISTED = MCP_TOOLS.map(({ name, title, description, input }) => ({
+  name,
+  title,
+  description,
+  inputSchema: { ...input, type: 'object' as const },
+  annotations: { title, ...ANNOTATIONS },
+}))
+
+function resultOf(outcome: ToolOutcome): CallToolResult {
+  switch (outcome.kind) {
+    case 'found':
+      return {
+        content: [{ type: 'text', text: JSON.stringify(outcome.content) }],
+        structuredContent: outcome.content,
+      }
+    case 'refused':
+      return { content: [{ type: 'text', text: outcome.message }], isError: true }
+  }
+}
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const CALL_LIMIT_MS = 5_000

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { CustomFetch } from 'openid-client'
 import { type IdentityProvider, identityProvider } from '../../accounts/sign-on/identity-provider.ts'
 import { SIGN_ON_CALLBACK_PATH } from '../../domain/account/sign-on-paths.ts'
 import type { Config } from '../config.ts'
 import type { DemoIdentity } from '../demo-identity/demo-identity.ts'
-import { fetchInside } from './fetch-inside.ts'
 
 /** The provider that staff sign in by: the configured one, else the demo's while it runs, else none. */
 export function identityProviderOf(
@@ -26,4 +26,21 @@ export function identityProviderOf(
   }
   if (config.oidc === undefined || config.isTrustDR) return undefined
   return identityProvider({ ...config.oidc, callbackUrl })
+}
+
+/** Asks this very process: the demo's provider answers wherever the site runs, whatever its public address leads to. */
+function fetchInside(app: FastifyInstance): CustomFetch {
+  return async (address, { method, headers, body }) => {
+    const { pathname, search } = new URL(address)
+    const answer = await app.inject({
+      method: method as 'GET' | 'POST',
+      url: pathname + search,
+      headers,
+      ...(body != null && { payload: String(body) }),
+    })
+    return new Response(answer.body, {
+      status: answer.statusCode,
+      headers: { 'content-type': String(answer.headers['content-type'] ?? '') },
+    })
+  }
 }

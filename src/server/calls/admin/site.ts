@@ -1,4 +1,7 @@
+import type { ipRangeCalls } from '../../../contract/admin/site/ip-ranges.ts'
 import type { siteCalls } from '../../../contract/admin/site.ts'
+import { canEditPart } from '../../../domain/site-editing/site-parts.ts'
+import { addRange, changeRangeNote, listRanges, removeRange } from '../../../publishing/site/ip-ranges.ts'
 import { cloudBanners } from '../../../publishing/site/nouns/cloud-banners.ts'
 import { clouds } from '../../../publishing/site/nouns/clouds.ts'
 import { complianceRows } from '../../../publishing/site/nouns/compliance-rows.ts'
@@ -12,11 +15,118 @@ import { severities } from '../../../publishing/site/nouns/severities.ts'
 import { siteBanners } from '../../../publishing/site/nouns/site-banners.ts'
 import { statuses } from '../../../publishing/site/nouns/statuses.ts'
 import { terms } from '../../../publishing/site/nouns/terms.ts'
+import { applyPaste, lookAtPaste } from '../../../publishing/site/paste-ranges.ts'
+import { listSchedules, saveSchedule } from '../../../publishing/site/save-schedule.ts'
+import {
+  getSetting,
+  maintenanceSetting,
+  providerSetting,
+  saveSetting,
+} from '../../../publishing/site/settings.ts'
+import { siteOverview } from '../../../publishing/site/site-overview.ts'
+import { listThreatDays, removeThreatDay } from '../../../publishing/site/threat-days.ts'
+import type { SaveOutcome } from '../../../publishing/site/verbs/outcomes.ts'
+import { Fault } from '../../http/faults.ts'
 import type { Handlers } from '../asked.ts'
-import { ipRangeHandlers } from './site/ip-range-handlers.ts'
+import { editorOf } from './site/editor-of.ts'
 import { nounHandlers, orderHandler, retireHandlers } from './site/noun-handlers.ts'
-import { overviewHandlers } from './site/overview-handlers.ts'
-import { settingHandlers } from './site/setting-handlers.ts'
+import { refused } from './site/refused.ts'
+
+/** What there is once, or is saved as a whole. */
+const settingHandlers: Handlers<
+  | 'GET /api/admin/site/provider'
+  | 'POST /api/admin/site/provider'
+  | 'GET /api/admin/site/maintenance'
+  | 'POST /api/admin/site/maintenance'
+  | 'GET /api/admin/site/schedules'
+  | 'POST /api/admin/site/schedules/:cloud'
+  | 'GET /api/admin/site/threats'
+  | 'POST /api/admin/site/threats/:day/remove'
+> = {
+  'GET /api/admin/site/provider': async ({ context }) => ({
+    data: await getSetting(context.newsroom, providerSetting),
+  }),
+
+  'POST /api/admin/site/provider': async ({ context, input, ...asked }) => {
+    const { version, values } = input
+    const by = { editor: editorOf(asked), now: context.clock() }
+    const outcome = await saveSetting(context.newsroom, providerSetting, { version, values, ...by })
+    return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)
+  },
+
+  'GET /api/admin/site/maintenance': async ({ context }) => ({
+    data: await getSetting(context.newsroom, maintenanceSetting),
+  }),
+
+  'POST /api/admin/site/maintenance': async ({ context, input, ...asked }) => {
+    const { version, values } = input
+    const by = { editor: editorOf(asked), now: context.clock() }
+    const outcome = await saveSetting(context.newsroom, maintenanceSetting, { version, values, ...by })
+    return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)
+  },
+
+  'GET /api/admin/site/schedules': async ({ context }) => ({ data: await listSchedules(context.newsroom) }),
+
+  'POST /api/admin/site/schedules/:cloud': async ({ context, input, ...asked }) => {
+    const { cloud: cloudId, version, rows } = input
+    const by = { editor: editorOf(asked), now: context.clock() }
+    const outcome = await saveSchedule(context.newsroom, { cloudId, version, rows, ...by })
+    return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)
+  },
+
+  'GET /api/admin/site/threats': async ({ context, input }) =>
+    listThreatDays(context.newsroom, input.page ?? 0),
+
+  'POST /api/admin/site/threats/:day/remove': async ({ context, input, ...asked }) => {
+    const by = { editor: editorOf(asked), now: context.clock() }
+    const data = await removeThreatDay(context.newsroom, { day: input.day, ...by })
+    if (data === undefined)
+      throw new Fault('not-found', { message: `There are no threat figures of ${input.day}.` })
+    return { data }
+  },
+}
+
+const ipRangeHandlers: Handlers<keyof typeof ipRangeCalls> = {
+  'GET /api/admin/site/ip-ranges': async ({ context }) => ({ data: await listRanges(context.newsroom) }),
+
+  'POST /api/admin/site/ip-ranges': async ({ context, input, ...asked }) => {
+    const by = { editor: editorOf(asked), now: context.clock() }
+    return answer(await addRange(context.newsroom, { values: input, ...by }))
+  },
+
+  'POST /api/admin/site/ip-ranges/look': async ({ context, input }) =>
+    answer(await lookAtPaste(context.newsroom, pasteOf(input))),
+
+  'POST /api/admin/site/ip-ranges/apply': async ({ context, input, ...asked }) => {
+    const by = { editor: editorOf(asked), now: context.clock() }
+    return answer(await applyPaste(context.newsroom, { paste: pasteOf(input), digest: input.digest, ...by }))
+  },
+
+  'POST /api/admin/site/ip-ranges/:range/note': async ({ context, input, ...asked }) => {
+    const { range: id, was, note } = input
+    const by = { editor: editorOf(asked), now: context.clock() }
+    return answer(await changeRangeNote(context.newsroom, { id, was, note, ...by }))
+  },
+
+  'POST /api/admin/site/ip-ranges/:range/remove': async ({ context, input, ...asked }) => {
+    const by = { editor: editorOf(asked), now: context.clock() }
+    return answer(await removeRange(context.newsroom, { id: input.range, ...by }))
+  },
+}
+
+function pasteOf(input: { text: string; data_center_tid: number | null; mode: 'add' | 'replace' }) {
+  return { text: input.text, center: input.data_center_tid ?? undefined, mode: input.mode }
+}
+
+function answer<Row>(outcome: SaveOutcome<Row>): { data: Row } {
+  return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)
+}
+
+const overviewHandlers: Handlers<'GET /api/admin/site'> = {
+  'GET /api/admin/site': async ({ context, viewer }) => ({
+    data: await siteOverview(context.newsroom, (part) => canEditPart(viewer.roles, part)),
+  }),
+}
 
 /** Z-04: what answers each call about the site. */
 export const siteHandlers: Handlers<keyof typeof siteCalls> = {
