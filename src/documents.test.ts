@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const CONFIGURATION = 'docs/configuration.md'
+
+const TOPS = ['src', 'tests', 'scripts', 'deploy', 'docs', 'bench', 'public', ...readdirSync('src')]
+const OUR_PATH = new RegExp(`^(${TOPS.join('|')})/[\\w./-]+$`)
+const SOURCE_FILE = /^[\w.][\w./-]*\.(ts|tsx|mjs|sql)$/
+
+const sources = ['src', 'tests', 'scripts', 'bench'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+)
+
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+
+describe.each(documents)('%s', (document) => {
+  const text = readFileSync(document, 'utf8')
+
+  test('names only files that exist', () => {
+    expect(pathsNamedIn(text).filter((path) => !exists(path))).toEqual([])
+  })
+
+  test('links only to places that exist', () => {
+    expect(linksIn(text).filter((link) => !leadsSomewhere(document, link))).toEqual([])
+  })
+})
+
+describe('environment variables', () => {
+  const documented = variablesIn(readFileSync(CONFIGURATION, 'utf8'))
+  const used = variablesInCode()
+
+  test('that are read are documented, and the reverse', () => {
+    expect(used.length).toBeGreaterThan(50)
+    expect(documented).toEqual(used)
+  })
+})
+
+/** Code spans that look like a file or folder of ours. One with an `x` for a name is a pattern. */
+function pathsNamedIn(text: string): string[] {
+  const prose = text.replace(/^```[\s\S]*?^```/gm, '')
+  return [...prose.matchAll(/`([^`\s]+)`/g)]
+    .map(([, span = '']) => span)
+    .filter((span) => OUR_PATH.test(span) || SOURCE_FILE.test(span))
+    .filter((span) => !/(^|[/-])x([./-]|$)/.test(span))
+}
+
+/** From the root of the repository, from `src`, or the end of a path. */
+function exists(path: string): boolean {
+  return (
+    existsSync(path) || existsSync(join('src', path)) || sources.some((file) => file.endsWith(`/${path}`))
+  )
+}
+
+function linksIn(text: string): string[] {
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^[a-z]+:/.test(link))
+}
+
+function leadsSomewhere(document: string, link: string): boolean {
+  const [path = '', heading] = link.split('#')
+  const target = path === '' ? document : join(dirname(document), path)
+  if (!existsSync(target)) return false
+  return heading === undefined || headingsOf(readFileSync(target, 'utf8')).includes(heading)
+}
+
+/** As GitHub makes addresses of headings. */
+function headingsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+/** The first cell of each row of a table. */
+function variablesIn(text: string): string[] {
+  const cells = [...text.matchAll(/^\| (`[A-Z][^|]*)\|/gm)].map(([, cell = '']) => cell)
+  return cells
+    .flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name))
+    .sort()
+}
+
+function variablesInCode(): string[] {
+  const configuration = ['src/server/config.ts', ...sourcesIn('src/server/config')]
+  const names = [
+    ...configuration.flatMap((file) => matches(file, /\bread\('([A-Z][A-Z0-9_]+)'\)/g)),
+    ...sourcesIn('src').flatMap((file) => matches(file, /\benv\.([A-Z][A-Z0-9_]+)/g)),
+  ]
+  // npm sets it: the folder that a command was typed in.
+  return [...new Set(names)].filter((name) => name !== 'INIT_CWD').sort()
+}
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => join(folder, name))
+}
+
+function matches(file: string, pattern: RegExp): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name = '']) => name)
+}
