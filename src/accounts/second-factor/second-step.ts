@@ -200,7 +200,8 @@ async function noted(
   if (isWrong || isThrottled) {
     const failed = { userId, address: browser.address, by: 'password', reason: 'wrong second step' } as const
     await noteFailedSignIn(db, { ...failed, isThrottled, now })
-    await countFailedStep(desk, { userId, now })
+    // A throttle of the client's address says nothing about the codes of this account.
+    if (outcome.kind !== 'throttled') await countFailedStep(desk, { userId, now })
   }
   if (outcome.kind === 'signed-in') await forgetAttempts(db, failedStep({ userId, now }))
   return outcome

@@ -19,7 +19,7 @@ export function withoutRefusedAttributes(html: string): string {
 
 /** Whole attributes, so that words inside of quotes stay as they are. */
 const VALUE = `\\s*=\\s*(?:"[^"]*"|'[^']*'|[^\\s"'>]+)`
-const TAG = new RegExp(`<[a-z][^\\s/>]*(?:\\s+[^\\s=/>]+(?:${VALUE})?)+`, 'gi')
+const TAG = new RegExp(`<[a-z][^\\s/><]*(?:\\s+[^\\s=/>]+(?:${VALUE})?)+`, 'gi')
 const ATTRIBUTE = new RegExp(`\\s+([^\\s=/>]+)(?:${VALUE})?`, 'g')
 
 /** A document that shows nothing, loads nothing and runs nothing. */

@@ -40,7 +40,7 @@ export async function resealAll(
 }
 
 /** Keys that the site made for itself; a handful. */
-const SEALED_KEYS = ['unsubscribe', 'edition-signing'] as const satisfies SecretName[]
+const SEALED_KEYS = ['unsubscribe', 'edition-signing', 'bounces'] as const satisfies SecretName[]
 
 async function resealKeys(trx: Transaction<DB>, vault: Vault): Promise<number> {
   const { newest } = vault

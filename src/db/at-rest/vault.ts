@@ -42,7 +42,8 @@ export function makeVault(keys: readonly Uint8Array[]): Vault {
       return key && openWith(key, stored, place)
     },
     newest: newest?.prefix,
-    older: older.map(({ prefix }) => prefix),
+    // A key that is named twice is not old.
+    older: older.map(({ prefix }) => prefix).filter((prefix) => prefix !== newest?.prefix),
   }
 }
 

@@ -6,7 +6,7 @@ import { isObject, parsed, type RelayOutcome, readSes } from './read-relay.ts'
 export type SnsOutcome = RelayOutcome | { kind: 'to-confirm'; url: string }
 
 /** Only Amazon's own hosts are asked for anything, however a message is made. */
-const SNS_HOST = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/
+const SNS_HOST = /^sns\.[a-z]{2}(-[a-z]+)+-\d\.amazonaws\.com(\.cn)?$/
 const CERTIFICATE_PATH = /^\/SimpleNotificationService-[a-z0-9]+\.pem$/
 
 const SIGNED_FIELDS = {
@@ -21,7 +21,10 @@ const SIGNED_FIELDS = {
     'Type',
   ],
 } as const
-const HASHES: Record<string, string> = { '1': 'sha1', '2': 'sha256' }
+const HASHES = new Map([
+  ['1', 'sha1'],
+  ['2', 'sha256'],
+])
 /** Older ones may be repeats by a third party. Amazon tries again for minutes. */
 const SENT_WITHIN_MS = 60 * MINUTE_MS
 /** Clocks differ. */
@@ -40,7 +43,7 @@ export async function readSns(
   if (!isObject(message)) return { kind: 'unreadable' }
   const { Type, TopicArn, SigningCertURL, Signature, SignatureVersion, Timestamp } = message
   if (Type !== 'Notification' && Type !== 'SubscriptionConfirmation') return { kind: 'unreadable' }
-  const hash = HASHES[String(SignatureVersion)]
+  const hash = HASHES.get(String(SignatureVersion))
   const url = snsUrl(SigningCertURL)
   const isExpected =
     topics.includes(String(TopicArn)) &&
