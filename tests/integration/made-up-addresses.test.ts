@@ -57,7 +57,7 @@ describe('addresses with made-up values share one answer, which is made once', (
     ['a post that programs ask for', (made) => `/api/posts/${made}?cloud=northwall_net`],
     ['a notification that programs ask for', (made) => `/api/notification/${made}/northwall_net`],
   ])('%s', async (_, addressOf) => {
-    const made = vi.spyOn(held.answers, 'compute')
+    const made = vi.spyOn(held.answers, 'computeInTurn')
     const bodies = new Set<string>()
     const isDearest = addressOf(1).includes('/incidents?datacenter=')
     for (const value of MADE_UP.slice(0, isDearest ? undefined : OF_EACH))
@@ -72,7 +72,7 @@ describe('addresses with made-up values share one answer, which is made once', (
     ['a cloud of a map', (made: number) => `/api/dc_map/made_up_${made}`],
     ['a region', (made: number) => `/api/threats?region=${made}`],
   ])('%s that programs ask for is refused without waiting in line', async (_, addressOf) => {
-    const made = vi.spyOn(held.answers, 'compute')
+    const made = vi.spyOn(held.answers, 'computeInTurn')
     for (const value of MADE_UP.slice(0, 20)) {
       expect((await site.app.inject(addressOf(value))).statusCode).toBe(404)
     }
