@@ -18,7 +18,7 @@ const ADDRESS = { flood: '127.0.0.2', others: '127.0.0.3' } as const
 const PASSWORD = 'Bench mark 7'
 const MOST_REFUSED = 0.01
 
-/** One address asks without a pause; nobody in it waits before asking again, whatever it is told. */
+/** All connections of one address ask again at once, whatever the answer. */
 const FLOODS = {
   'sign-in': { connections: 350, words: '350 connections sign in' },
   pages: { connections: 250, words: '250 connections ask for posts by made-up numbers' },

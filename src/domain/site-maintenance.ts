@@ -1,4 +1,4 @@
-import { DEMO_IDENTITY_PATH } from './account/account-links.ts'
+import { DEMO_IDENTITY_PATH } from './account/sign-on-paths.ts'
 
 /** O-02: staff closed the site for a while. */
 export interface SiteMaintenance {

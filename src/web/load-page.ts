@@ -5,9 +5,9 @@ import { defaultPath, menuPath, pagesOfMenu, type SubMenuItem, visibleMenu } fro
 import { cloudOfPath, selectCloud } from '../domain/select-cloud.ts'
 import { attempt, type LoadFailed } from '../ui/account/loaded.ts'
 import type { Page, PageContext } from './page.ts'
-import { pageTitle } from './page-chunk.ts'
 import type { PageState } from './page-state.ts'
 import { fallbackMeta } from './pages/fallback-page.tsx'
+import { pageTitle } from './pages/page-meta.ts'
 import type { Site } from './site.ts'
 
 export interface PageAsked {

@@ -187,7 +187,7 @@ async function tryPasskey(
   )
 }
 
-/** In the audit, and told to the owner, since the password was right: somebody may have it who should not. */
+/** Goes into the audit and to the owner: the password was right, so a stranger may know it. */
 async function noted(
   desk: AccountsDesk,
   { userId, browser, now }: Pick<FoundStep, 'userId'> & Asked,

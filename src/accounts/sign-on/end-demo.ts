@@ -3,7 +3,7 @@ import type { DB } from '../../db/database.ts'
 import { forgetDemoMark } from '../../db/demo.ts'
 import { forgetDemoIdentity } from '../../db/demo-identity.ts'
 import { type EndedCredentials, endCredentialsOfIssuersAt } from '../../db/staff.ts'
-import { DEMO_IDENTITY_PATH } from '../../domain/account/account-links.ts'
+import { DEMO_IDENTITY_PATH } from '../../domain/account/sign-on-paths.ts'
 
 /** Ends the sessions, tokens, channels, subscriptions and calendars of users who signed in through the demo provider. */
 export async function endDemoCredentials(db: Kysely<DB>, at: Date): Promise<EndedCredentials> {

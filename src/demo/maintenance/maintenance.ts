@@ -6,8 +6,9 @@ import { type DemoDataCenter, dataCenterOf } from '../data-centers/data-centers.
 import { pickNearby } from '../data-centers/nearby.ts'
 import type { DemoRecord } from '../demo-record.ts'
 import { clock, type DemoMinute, HISTORY_DAYS, MINUTES_PER_DAY, MINUTES_PER_HOUR } from '../demo-time.ts'
+import { fresh } from '../fresh.ts'
 import { internalsDealer } from '../internals.ts'
-import { fresh, must } from '../must.ts'
+import { must } from '../must.ts'
 
 import { deck, type Random, randomNamed } from '../random.ts'
 import { type DemoService, servicesOf } from '../services.ts'

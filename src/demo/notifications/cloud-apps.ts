@@ -1,7 +1,7 @@
 import { APPLICATION_RESEARCH } from '../bylines.ts'
 import type { DemoRecord } from '../demo-record.ts'
 import { fill, paragraphs } from '../fill.ts'
-import { fresh } from '../must.ts'
+import { fresh } from '../fresh.ts'
 import { deck, randomNamed } from '../random.ts'
 import { inOrder } from './in-order.ts'
 import { tellNotice } from './notice.ts'

@@ -1,5 +1,5 @@
-import { DEMO_IDENTITY_PATH } from './account-links.ts'
 import { OWN_CALENDAR_FOLDER } from './own-calendar-address.ts'
+import { DEMO_IDENTITY_PATH } from './sign-on-paths.ts'
 
 /** Section 7 of the specification: what signs in, signs up, or changes what somebody is told of. */
 export const ACCOUNT_CALLS: readonly string[] = [

@@ -1,7 +1,7 @@
 import { unsubscribeAddress, unsubscribeAsked } from '../telling/unsubscribe-address.ts'
-import { tokenOf } from './account-links.ts'
 import { secondStepAddress, secondStepAsked } from './second-step-address.ts'
 import { originOf, signInAddress, signInAsked, withAsked } from './sign-in-address.ts'
+import { tokenOf } from './token-of.ts'
 
 /** The pages of signing in, and the one to unsubscribe; the form of each is sent to the page's own address while there are no scripts. */
 export const FORM_PATHS = [

@@ -1,4 +1,4 @@
-import { tokenOf } from '../account/account-links.ts'
+import { tokenOf } from '../account/token-of.ts'
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 

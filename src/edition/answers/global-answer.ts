@@ -1,4 +1,4 @@
-import { SIGN_ON_PATH } from '../../domain/account/account-links.ts'
+import { SIGN_ON_PATH } from '../../domain/account/sign-on-paths.ts'
 import { bannersInForce } from '../../domain/banners/banners-in-force.ts'
 import { stateOf } from '../../domain/verdict.ts'
 import { findCloud, type Provider, type SiteCloud } from '../edition.ts'

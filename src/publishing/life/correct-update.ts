@@ -10,7 +10,7 @@ import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
-import { isBlankHtml } from './said-by-us.ts'
+import { isBlankHtml } from './is-blank-html.ts'
 import type { StepRefusal } from './step-outcome.ts'
 
 export interface Correcting {

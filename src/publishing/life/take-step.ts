@@ -18,7 +18,8 @@ import { storable } from '../../domain/newsroom/tidy-content.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
-import { isBlankHtml, MAINTENANCE_BROKEN_OFF, MAINTENANCE_CANCELLED } from './said-by-us.ts'
+import { isBlankHtml } from './is-blank-html.ts'
+import { MAINTENANCE_BROKEN_OFF, MAINTENANCE_CANCELLED } from './said-by-us.ts'
 
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 

@@ -9,7 +9,7 @@ import { makeBackup } from '../../backup/make-backup.ts'
 import { borrowEmbedded } from '../../db/embedded/borrow-embedded.ts'
 import { toPassphrase } from '../config/backup-config.ts'
 import { type Config, readConfig } from '../config.ts'
-import { typedPath, untilInterrupted } from './typed-path.ts'
+import { typedPath, untilInterrupted } from './command-line.ts'
 
 /** As shells have it: 1 for what did not work, 2 for a command that is wrong. */
 const FAILED = 1

@@ -10,8 +10,8 @@ import { standingHolder } from '../export/standing-holder.ts'
 import { makeMetrics } from '../metrics.ts'
 import { openSigner } from '../signing/open-signer.ts'
 import { logDestination, makeLog } from '../start/make-log.ts'
+import { typedPath, untilInterrupted } from './command-line.ts'
 import { findEdition } from './find-edition.ts'
-import { typedPath, untilInterrupted } from './typed-path.ts'
 
 const HELP = `Writes the whole site as files that a web server gives out as they are, with a configuration for nginx.
 

@@ -4,7 +4,7 @@ import { restoreEmbedded } from '../../backup/restore-embedded.ts'
 import { RESTORE_HELP, type RestoreRequest, restoreRequest } from '../../backup/restore-request.ts'
 import { makeVault } from '../../db/at-rest/vault.ts'
 import { type Config, readConfig } from '../config.ts'
-import { typedPath, untilInterrupted } from './typed-path.ts'
+import { typedPath, untilInterrupted } from './command-line.ts'
 
 /** As shells have it: 1 for what did not work, 2 for a command that is wrong. */
 const FAILED = 1

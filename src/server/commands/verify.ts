@@ -3,7 +3,7 @@ import { explainTrouble } from '../../backup/explain-trouble.ts'
 import { verifyBackup } from '../../backup/verify-backup.ts'
 import { borrowEmbedded } from '../../db/embedded/borrow-embedded.ts'
 import { type Config, readConfig } from '../config.ts'
-import { typedPath, untilInterrupted } from './typed-path.ts'
+import { typedPath, untilInterrupted } from './command-line.ts'
 
 /** As shells have it: 1 for what did not work, 2 for a command that is wrong. */
 const FAILED = 1

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
-import { DEMO_IDENTITY_PATH } from '../../domain/account/account-links.ts'
+import { DEMO_IDENTITY_PATH } from '../../domain/account/sign-on-paths.ts'
 
 /** The request as it came, for a library that answers by itself; with our headers around what it says. */
 export function handOver(

@@ -1,4 +1,4 @@
-import { SIGN_ON_PATH } from '../../domain/account/account-links.ts'
+import { SIGN_ON_PATH } from '../../domain/account/sign-on-paths.ts'
 import { isDocumentPath } from '../../edition/documents/find-document.ts'
 import { DISCOVERY_FILES } from '../answers/make-discovery.ts'
 import { FEED_PATH } from '../answers/make-feed.ts'

@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify'
-import { troubleOf } from '../../accounts/secret.ts'
+import { troubleOf } from '../../accounts/trouble.ts'
 import type { ErrorBody } from '../../contract/endpoint.ts'
 import { USUAL_MAINTENANCE_WORDS } from '../../domain/site-maintenance.ts'
 import { SERVICE_UNAVAILABLE, WRONG_CSRF_TOKEN } from '../../domain/texts.ts'

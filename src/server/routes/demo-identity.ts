@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DEMO_IDENTITY_PATH } from '../../domain/account/account-links.ts'
 import { signInAddress } from '../../domain/account/sign-in-address.ts'
+import { DEMO_IDENTITY_PATH } from '../../domain/account/sign-on-paths.ts'
 import type { AppContext } from '../context.ts'
 import { type DemoIdentity, interactionPath } from '../demo-identity/demo-identity.ts'
 import { findDemoPerson } from '../demo-identity/demo-people.ts'

@@ -11,10 +11,10 @@ import {
   signOnOfCookies,
 } from '../../accounts/sign-on/sign-on-cookie.ts'
 import { refundAttempt, takeAttempt } from '../../accounts/throttle/throttle.ts'
-import { SIGN_ON_CALLBACK_PATH, SIGN_ON_PATH } from '../../domain/account/account-links.ts'
 import { flashCookie } from '../../domain/account/flash.ts'
 import { sessionCookies } from '../../domain/account/session-cookies.ts'
 import { originOf, type SignInProblem, signInAddress } from '../../domain/account/sign-in-address.ts'
+import { SIGN_ON_CALLBACK_PATH, SIGN_ON_PATH } from '../../domain/account/sign-on-paths.ts'
 import { subjectOfAddress } from '../../domain/account/subject-of-address.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import { browserOf } from '../calls/asked.ts'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { FAQ_SEARCH_LEAST_CHARACTERS } from '../../domain/constants.ts'
 import { FAQ_SEARCH_MOST_CHARACTERS } from '../../domain/faq/faq-query.ts'
-import { isPlainClick } from '../parts/is-meant.ts'
+import { isPlainClick } from '../parts/is-plain-click.ts'
 import styles from './faq-search.module.css'
 
 /** F-01. Every key counts at once; without scripts it is a form with a button, and the server searches. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { tokenOf } from '../../domain/account/account-links.ts'
 import type { FormPath } from '../../domain/account/account-pages.ts'
+import { tokenOf } from '../../domain/account/token-of.ts'
 import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import type { FormState } from '../../ui/forms/use-form.ts'
 import type { PageContext } from '../page.ts'

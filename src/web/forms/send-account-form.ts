@@ -5,12 +5,12 @@ import {
   checkSignUp,
   type Provider,
 } from '../../domain/account/account-forms.ts'
-import { tokenOf } from '../../domain/account/account-links.ts'
 import { type FormPath, LINK_SENT_ADDRESS } from '../../domain/account/account-pages.ts'
 import type { Flash } from '../../domain/account/flash.ts'
 import { secondStepAddress } from '../../domain/account/second-step-address.ts'
 import type { ReadableSession } from '../../domain/account/session-cookies.ts'
 import { originOf, signInAddress } from '../../domain/account/sign-in-address.ts'
+import { tokenOf } from '../../domain/account/token-of.ts'
 import { UNSUBSCRIBE_SCOPES, unsubscribeAddress } from '../../domain/telling/unsubscribe-address.ts'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import type { Fields } from '../../ui/forms/use-form.ts'

@@ -4,7 +4,7 @@ import { monthOf } from '../../domain/calendar/month.ts'
 import type { ListQuery } from '../../domain/list-query.ts'
 import { dayFromName, dayName } from '../../domain/time.ts'
 import { useDisclosure } from '../../ui/parts/use-disclosure.ts'
-import { isPlainClick } from '../parts/is-meant.ts'
+import { isPlainClick } from '../parts/is-plain-click.ts'
 import { dayAfterKey } from './day-after-key.ts'
 import type { MonthShown } from './month-shown.ts'
 

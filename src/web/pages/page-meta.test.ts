@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageMeta } from './page-meta.ts'
+import { pageMeta, pageTitle } from './page-meta.ts'
 
 const names = { cloud: 'one.example', provider: 'Northwall' }
 const otherwise = { title: 'Else', description: 'Something else.' }
@@ -32,3 +32,21 @@ test.each(['/one.example', '/one.example/faq', '/one.example/incidents/1', '/', 
     expect(pageMeta(path, names, otherwise)).toBe(otherwise)
   },
 )
+
+const provider = { name: 'Northwall' }
+
+test('a title names the page, its cloud and the site', () => {
+  expect(pageTitle('Incidents', { provider, cloud: { title: 'one.example' } })).toBe(
+    'Incidents · one.example · Northwall Trust',
+  )
+})
+
+test('a page of no cloud names none', () => {
+  expect(pageTitle('Sign In', { provider })).toBe('Sign In · Northwall Trust')
+})
+
+test('the home of a cloud, titled like the cloud, says it once', () => {
+  expect(pageTitle('one.example', { provider, cloud: { title: 'one.example' } })).toBe(
+    'one.example · Northwall Trust',
+  )
+})

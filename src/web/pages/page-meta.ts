@@ -1,3 +1,5 @@
+import type { Global } from '../../contract/global.ts'
+import type { Cloud } from '../../domain/cloud.ts'
 import type { SubMenuItem } from '../../domain/menu.ts'
 import { type NotificationType, notificationTypeOf } from '../../domain/notification-type.ts'
 import type { PageComponent } from '../../domain/page-components.ts'
@@ -80,4 +82,17 @@ const BY_NOTIFICATION_TYPE: Record<NotificationType, (provider: string) => strin
     `What ${provider} recommends its customers check, change or plan for, newest first.`,
   sub_processor: (provider) =>
     `Companies that process data for ${provider}, with changes announced in advance.`,
+}
+
+/** The whole title of a document, the same in the server's HTML and after a navigation in the browser. */
+export function pageTitle(
+  title: string,
+  {
+    provider,
+    cloud,
+  }: { provider: Pick<Global['provider'], 'name'>; cloud?: Pick<Cloud, 'title'> | undefined },
+): string {
+  const site = `${provider.name} Trust`
+  const parts = [title, cloud?.title, site].filter((part) => part !== undefined && part !== '')
+  return [...new Set(parts)].join(' · ')
 }

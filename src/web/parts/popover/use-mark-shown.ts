@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { useLocation } from 'react-router'
 import { POPOVER_CLOSE_DELAY_MS } from '../../../domain/constants.ts'
-import { isPlainClick } from '../is-meant.ts'
+import { isPlainClick } from '../is-plain-click.ts'
 
 /** A pointer that only passes by on its way elsewhere opens nothing. */
 const OPEN_DELAY_MS = 80

@@ -1,9 +1,3 @@
-/** What a link in a mail carries; whether it is worth something, only the server knows. */
-export function tokenOf(query: URLSearchParams): string | undefined {
-  const token = query.get('token')
-  return token !== null && /^[\w-]{1,128}$/.test(token) ? token : undefined
-}
-
 /** where the employee login begins, and where the identity provider sends people back to. */
 export const SIGN_ON_PATH = '/sso/login'
 export const SIGN_ON_CALLBACK_PATH = '/sso/callback'

@@ -1,0 +1,5 @@
+/** What a link in a mail carries; whether it is worth something, only the server knows. */
+export function tokenOf(query: URLSearchParams): string | undefined {
+  const token = query.get('token')
+  return token !== null && /^[\w-]{1,128}$/.test(token) ? token : undefined
+}
