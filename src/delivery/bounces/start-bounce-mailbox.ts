@@ -52,8 +52,8 @@ export interface BounceCounts {
   ignored: number
 }
 
-/** With the recipient that its address proves, if it does. */
-type FoundReport = Exclude<MailReport, { kind: 'other' }> & { recipient: Buffer | undefined }
+/** With the recipient that its address proves. */
+type FoundReport = Exclude<MailReport, { kind: 'other' }> & { recipient: Buffer }
 
 const LOOK_EVERY_MS = MINUTE_MS
 const FIRST_RETRY_MS = MINUTE_MS
@@ -64,6 +64,7 @@ const MESSAGES_AT_A_TIME = 50
 /** What a report says comes before the mail that it returns, which may be long. */
 const BYTES_READ = 256 * 1024
 const DONE_FOLDER = 'Processed'
+const REPORT = /^content-type:\s*multipart\/report/im
 
 /**
  * Reads the mailbox that undeliverable mail comes back to, once a minute. One worker at a time does so, over all that use
@@ -133,6 +134,7 @@ export function startBounceMailbox(options: BounceMailboxOptions): { stop(): Pro
     const now = options.clock()
     const found: FoundReport[] = []
     let read = 0
+    let unproven = 0
     for (const uid of uids) {
       const message = await client.fetchOne(
         uid,
@@ -142,22 +144,30 @@ export function startBounceMailbox(options: BounceMailboxOptions): { stop(): Pro
       // Deleted meanwhile, by a person or another program.
       if (!message || message.source === undefined) continue
       read += 1
-      const report = await readReport(message.source)
-      if (report.kind === 'other') continue
+      // Anyone can write to this mailbox, and parsing a hostile message takes seconds: only what names a mail of ours is
+      // parsed.
       const text = message.source.toString('latin1')
       const claim = bounceClaimIn(text, options.address, { key: signedWith, now })
-      found.push({ ...report, recipient: claim?.recipient })
+      if (claim === undefined) {
+        if (REPORT.test(text)) unproven += 1
+        continue
+      }
+      const report = await readReport(message.source)
+      if (report.kind !== 'other') found.push({ ...report, recipient: claim.recipient })
     }
     const suppressed = await suppress(found, now)
-    return { suppressed, unproven: found.length - suppressed, ignored: read - found.length }
+    unproven += found.length - suppressed
+    return { suppressed, unproven, ignored: read - suppressed - unproven }
   }
 
   async function suppress(found: readonly FoundReport[], now: Date): Promise<number> {
-    const asked = found.flatMap(({ recipient }) => recipient ?? [])
-    const emails = await findEmailsByDigest(options.db, asked)
+    const emails = await findEmailsByDigest(
+      options.db,
+      found.map(({ recipient }) => recipient),
+    )
     const reports = found.flatMap((report) => {
       const { recipient } = report
-      const email = emails.find((one) => recipient?.equals(addressDigest(one).subarray(0, recipient.length)))
+      const email = emails.find((one) => recipient.equals(addressDigest(one).subarray(0, recipient.length)))
       if (email === undefined) return []
       if (report.kind === 'complaint') return [{ email, reason: 'complaint' }]
       // Behind an address may be a list of others; one of them that is gone must not silence the rest.

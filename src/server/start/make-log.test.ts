@@ -45,3 +45,24 @@ test('a line that the disk has no room for is lost, and the next one is tried', 
   destination.write('kept\n')
   expect(written).toEqual(['kept\n'])
 })
+
+test('a reader who is stuck holds up the first line alone, and reads whole lines when it goes on', () => {
+  let written = ''
+  let room = 3
+  let calls = 0
+  const destination = logDestination(2, (_fd, bytes) => {
+    calls++
+    if (room === 0) throw Object.assign(new Error('busy'), { code: 'EAGAIN' })
+    const piece = bytes.subarray(0, room)
+    room -= piece.length
+    written += Buffer.from(piece).toString()
+    return piece.length
+  })
+  destination.write('first\n')
+  const callsOfTheFirst = calls
+  for (let line = 0; line < 5; line++) destination.write('lost\n')
+  expect(calls - callsOfTheFirst).toBe(5)
+  room = 100
+  destination.write('next\n')
+  expect(written).toBe('fir\nnext\n')
+})

@@ -20,18 +20,25 @@ export function logDestination(
   fd: number,
   write: (fd: number, bytes: Uint8Array) => number = writeSync,
 ): DestinationStream {
+  // While the reader of a pipe is stuck, only the first line waits for it: each second of waiting stops the whole site.
+  let isStuck = false
+  let isCut = false
   return {
     write: (line) => {
-      let rest: Uint8Array = Buffer.from(line)
-      for (let tries = 0; rest.length > 0 && tries < BUSY_TRIES; tries++) {
+      const whole = Buffer.from(isCut ? `\n${line}` : line)
+      let rest: Uint8Array = whole
+      for (let tries = isStuck ? BUSY_TRIES - 1 : 0; rest.length > 0 && tries < BUSY_TRIES; tries++) {
         try {
           rest = rest.subarray(write(fd, rest))
+          isStuck = false
         } catch (error) {
           if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
-          // A pipe whose reader is behind. It gets a second, and then loses a line rather than hold up the site.
-          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_PAUSE_MS)
+          if (!isStuck) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_PAUSE_MS)
         }
       }
+      const isWhole = rest.length === 0
+      if (!isWhole) isStuck = true
+      if (isWhole || rest.length < whole.length) isCut = !isWhole
     },
   }
 }
