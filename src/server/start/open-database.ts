@@ -126,7 +126,8 @@ async function findUnreachable({ pool }: Connection, { databaseUrl }: Config): P
     const why = (error as Error).message || (error as { code?: string }).code
     const advice = databaseUrl === undefined ? '' : ' Check DATABASE_URL and whether the server runs.'
     const line = `Cannot reach ${where}: ${why}.${advice}`
-    return { kind: isMistyped(error) ? 'refused' : 'away', line }
+    // While readers are served it is tried again: a server that comes back may not know its users at once.
+    return { kind: isMistyped(error) ? 'failed' : 'away', line }
   }
 }
 
